@@ -1,0 +1,1 @@
+"""The command line: parse, call a service, print; it never decides."""

@@ -1,0 +1,1 @@
+"""Does the belief still hold: support, alignment, signals, verdict, findings. Pure."""

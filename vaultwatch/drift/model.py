@@ -1,0 +1,118 @@
+"""What the drift room decides with and about: beliefs, baselines, comparisons, findings.
+
+Pure. Services gather these values, `drift` functions judge them, the ledger keeps them.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+from vaultwatch.notes.model import NotePath, SectionPath, Statement
+
+FindingKind: TypeAlias = Literal[
+    "memory_drift",
+    "contradiction",
+    "stale",
+    "scope_break",
+    "ambiguous",
+    "duplicate",
+    "unverifiable",
+    "memory_external_signal",
+    "low_overlap",
+    "contextual_mismatch",
+    "suspicious",
+]
+Change: TypeAlias = Literal[
+    "value", "status", "reversed", "superseded", "removed", "renamed", "broken_link"
+]
+Mode: TypeAlias = Literal["warm", "cold"]
+FindingStatus: TypeAlias = Literal["open", "acknowledged", "resolved", "dismissed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Words of a note, with where they stand."""
+
+    text: str
+    line: int
+    """1-based."""
+    section: SectionPath
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """One statement of a baseline that the memory rests on."""
+
+    index: int
+    """Position in the baseline's statements."""
+    strength: float
+    """0..1, how well it supports the belief."""
+
+
+@dataclass(frozen=True, slots=True)
+class Baseline:
+    """What a cited note said when the memory was written, or was first seen."""
+
+    memory_id: str
+    note: NotePath
+    origin: Literal["written", "adopted"]
+    taken_at: datetime
+    belief_digest: str
+    """The belief this baseline was taken for; another belief needs another baseline."""
+    statements: tuple[Statement, ...]
+    supports: tuple[Support, ...]
+    note_digest: str
+    """SHA-256 of the note's bytes then: follows a note that was renamed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """One memory held against one cited note."""
+
+    memory_id: str
+    note: NotePath
+    mode: Mode
+    score: float
+    """0..1: the chance that the memory must be changed."""
+    drifted: bool
+    kind: FindingKind | None
+    """None where nothing is wrong."""
+    change: Change | None
+    section: SectionPath
+    """The section a reader should look at."""
+    before: Quote | None
+    after: Quote | None
+    reasons: tuple[str, ...]
+    """The strongest reasons, in words, strongest first."""
+    passage: str
+    """Digest of the statements the verdict rests on; a dismissal holds until it changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something a reader should know about a memory or a note."""
+
+    id: str
+    """Short and stable: shown to people, accepted by every command."""
+    memory_id: str | None
+    """None for a finding about a note alone."""
+    note: NotePath | None
+    kind: FindingKind
+    change: Change | None
+    mode: Mode
+    section: SectionPath
+    score: float
+    """The latest score, 0..1."""
+    top_score: float
+    """The strongest score it ever had."""
+    before: Quote | None
+    after: Quote | None
+    reasons: tuple[str, ...]
+    passage: str
+    status: FindingStatus
+    first_seen: datetime
+    last_seen: datetime
+    closed_at: datetime | None
+    """When it was resolved or dismissed."""
+    why: str
+    """Who closed it and why, in words; empty while open."""

@@ -1,0 +1,107 @@
+"""Every error a user can meet: a sentence and a way out.
+
+    VaultwatchError                    1
+    ├── SettingsError                  2
+    ├── NotThereError                  4   no such vault, note, memory, finding, run
+    ├── RefusedError                   5   we will not write: harm, doubt or a secret
+    │   ├── FrontmatterError               properties that no edit can keep intact
+    │   ├── NoteChangedError               the file changed since it was read
+    │   ├── OutsideVaultError              a path that leaves the vault
+    │   ├── SecretError                    a key, token or password
+    │   └── DuplicateMemoryError           the same belief stands already
+    ├── BusyError                      6   another process writes this vault
+    ├── VaultVanishedError             10  the vault is empty but the index is not
+    ├── NoteUnreadableError            1
+    ├── LedgerError                    1
+    ├── StoreError                     1
+    └── EmbedderError                  1
+
+The number is the exit status. Callers catch by class; users read `message` and `hint`.
+"""
+
+from typing import ClassVar
+
+
+class VaultwatchError(Exception):
+    """The root of the tree."""
+
+    exit_status: ClassVar[int] = 1
+
+    def __init__(self, message: str, *, hint: str = "") -> None:
+        """Keep a sentence saying what is wrong and one saying the way out."""
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+class SettingsError(VaultwatchError):
+    """The settings are wrong; the message holds every problem, a line each."""
+
+    exit_status = 2
+
+
+class NotThereError(VaultwatchError):
+    """What the user named does not exist."""
+
+    exit_status = 4
+
+
+class RefusedError(VaultwatchError):
+    """Something we will not write."""
+
+    exit_status = 5
+
+
+class FrontmatterError(RefusedError):
+    """Properties that cannot be edited without touching what is not ours."""
+
+
+class NoteChangedError(RefusedError):
+    """The file changed between our read and our write; nothing was written."""
+
+
+class OutsideVaultError(RefusedError):
+    """A path that leaves the vault, by `..`, by being absolute or through a link."""
+
+
+class SecretError(RefusedError):
+    """A memory that holds a key, token or password; nothing was written."""
+
+
+class DuplicateMemoryError(RefusedError):
+    """A near-identical memory stands already."""
+
+
+class BusyError(VaultwatchError):
+    """Another process holds the vault's writer lock."""
+
+    exit_status = 6
+
+
+class VaultVanishedError(VaultwatchError):
+    """The vault holds no notes although the index does: most likely unmounted."""
+
+    exit_status = 10
+
+    def __init__(self, indexed: int) -> None:
+        """Say how many notes the index still holds."""
+        super().__init__(
+            f"The vault is empty but the index holds {indexed} notes.",
+            hint="Mount the drive, or run `vaultwatch index --allow-empty`.",
+        )
+
+
+class NoteUnreadableError(VaultwatchError):
+    """One note that cannot be read: permissions, vanished, too large, binary."""
+
+
+class LedgerError(VaultwatchError):
+    """The ledger cannot be opened, upgraded or written."""
+
+
+class StoreError(VaultwatchError):
+    """The chunk index cannot be opened or written; deleting it costs only time."""
+
+
+class EmbedderError(VaultwatchError):
+    """A model that is missing, corrupt or does not answer."""

@@ -1,0 +1,1 @@
+"""What an agent believes: the memory record, its id, its likeness to others. Pure."""

@@ -1,0 +1,1 @@
+"""What a note says: parsing, statements, wiki-links, frontmatter edits, chunking. Pure."""

@@ -1,0 +1,1 @@
+"""What the reader sees: the report note, the flags, the word diff. Pure."""

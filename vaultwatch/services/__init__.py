@@ -1,0 +1,1 @@
+"""One use case a module: gather, ask a pure function, carry out, record."""
