@@ -1,0 +1,105 @@
+"""The life of a finding, a row a rule."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from vaultwatch.drift.lifecycle import Seen, close, finding_id, plan_findings
+from vaultwatch.drift.model import Comparison, Finding, Quote
+from vaultwatch.notes.model import NotePath
+
+NOTE = NotePath("Projects/Atlas.md")
+MONDAY = datetime(2026, 5, 4, 9, 0, tzinfo=UTC)
+TUESDAY = MONDAY + timedelta(days=1)
+
+DRIFTED = Comparison(
+    memory_id="mem_a",
+    note=NOTE,
+    mode="warm",
+    score=0.8,
+    drifted=True,
+    kind="memory_drift",
+    change="status",
+    section=("Open",),
+    before=Quote("The key is missing.", 4, ("Open",)),
+    after=Quote("The key has come.", 4, ("Open",)),
+    reasons=("the sentence was edited",),
+    passage="p1",
+)
+AGREES = replace(DRIFTED, score=0.05, drifted=False, kind=None, change=None)
+
+
+def seen(*comparisons: Comparison, memories: tuple[str, ...] = ("mem_a",)) -> Seen:
+    return Seen(comparisons, memories)
+
+
+def opened() -> Finding:
+    (finding,) = plan_findings([], seen(DRIFTED), now=MONDAY)
+    return finding
+
+
+def test_a_drifted_comparison_opens_one_finding_with_its_quotes() -> None:
+    finding = opened()
+    assert (finding.status, finding.first_seen, finding.after) == ("open", MONDAY, DRIFTED.after)
+
+
+def test_an_agreeing_comparison_opens_nothing() -> None:
+    assert plan_findings([], seen(AGREES), now=MONDAY) == []
+
+
+def test_seen_again_it_is_refreshed_and_keeps_first_seen_and_its_strongest_score() -> None:
+    weaker = replace(DRIFTED, score=0.6, passage="p2")
+    (again,) = plan_findings([opened()], seen(weaker), now=TUESDAY)
+    assert (again.id, again.first_seen, again.last_seen) == (opened().id, MONDAY, TUESDAY)
+    assert (again.score, again.top_score, again.passage) == (0.6, 0.8, "p2")
+
+
+@pytest.mark.parametrize(
+    ("saw", "why"),
+    [
+        pytest.param(seen(AGREES), "the note agrees again", id="evidence agrees again"),
+        pytest.param(seen(memories=()), "the memory was forgotten", id="forgotten"),
+        pytest.param(
+            Seen([AGREES], ["mem_a"], changed_beliefs=["mem_a"]),
+            "the memory was updated",
+            id="belief edited",
+        ),
+        pytest.param(seen(), "the memory no longer cites the note", id="link removed"),
+    ],
+)
+def test_a_finding_resolves_by_itself(saw: Seen, why: str) -> None:
+    (closed,) = plan_findings([opened()], saw, now=TUESDAY)
+    assert (closed.status, closed.why, closed.closed_at) == ("resolved", why, TUESDAY)
+
+
+def test_an_acknowledged_finding_stays_acknowledged_when_seen_again() -> None:
+    known = close(opened(), status="acknowledged", why="on it", now=MONDAY)
+    (again,) = plan_findings([known], seen(DRIFTED), now=TUESDAY)
+    assert (again.status, again.why) == ("acknowledged", "on it")
+
+
+@pytest.mark.parametrize(
+    ("passage", "opens"),
+    [
+        pytest.param("p1", False, id="same passage stays dismissed"),
+        pytest.param("p2", True, id="the passage changed again"),
+    ],
+)
+def test_a_dismissal_holds_until_the_passage_changes(passage: str, *, opens: bool) -> None:
+    dismissed = close(opened(), status="dismissed", why="no matter", now=MONDAY)
+    planned = plan_findings([dismissed], seen(replace(DRIFTED, passage=passage)), now=TUESDAY)
+    assert [finding.status for finding in planned] == (["open"] if opens else [])
+    assert all(finding.id != dismissed.id for finding in planned)
+
+
+def test_a_note_centred_finding_is_left_alone() -> None:
+    of_note = replace(opened(), memory_id=None)
+    assert plan_findings([of_note], seen(memories=()), now=TUESDAY) == []
+
+
+def test_a_clash_of_ids_lengthens_the_newer() -> None:
+    first = finding_id(("m", NOTE, "stale"), MONDAY, ())
+    second = finding_id(("m", NOTE, "stale"), MONDAY, {first})
+    assert second.startswith(first)
+    assert len(second) == len(first) + 1

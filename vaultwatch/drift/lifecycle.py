@@ -1,0 +1,174 @@
+"""Decide what becomes of findings after a scan, and after a reader's word.
+
+Pure. `services.scan` hands over the findings on record and the fresh comparisons and saves what
+comes back; `services.findings` does the same for dismiss, acknowledge and verify.
+
+Life of a finding: open -> acknowledged -> resolved or dismissed. One open (or acknowledged)
+finding per (memory, note, kind). A dismissal holds until the passage it rests on changes.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from hashlib import blake2s
+from typing import TypeAlias
+
+from vaultwatch.drift.model import Comparison, Finding, FindingKind
+from vaultwatch.notes.model import NotePath
+
+Place: TypeAlias = tuple[str | None, NotePath | None, FindingKind]
+
+LIVE: frozenset[str] = frozenset({"open", "acknowledged"})
+
+_ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+"""No 0, 1, i, l, o: a person reads an id from a report and types it."""
+
+_ID_LENGTH = 7
+"""31^7 is 2.7e10: among 10,000 findings the chance of any clash is 0.2%; a clash lengthens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a scan saw: every comparison it holds to be true now, and which places it looked at."""
+
+    comparisons: Sequence[Comparison]
+    memory_ids: Collection[str]
+    """Memories that stand in the vault; findings of others are resolved as forgotten."""
+    changed_beliefs: Collection[str] = ()
+    """Memories whose belief was edited since their findings were recorded."""
+
+
+def finding_id(place: Place, first_seen: datetime, taken: Collection[str]) -> str:
+    """Return a short stable id, made from where and when the finding was first seen.
+
+    Args:
+        place: memory, note and kind.
+        first_seen: when; makes a later finding in the same place another one.
+        taken: ids in use; a clash lengthens the new id by a character.
+    """
+    key = "\x00".join([*(part or "" for part in place), first_seen.isoformat()])
+    number = int.from_bytes(blake2s(key.encode("utf-8", "surrogatepass")).digest(), "big")
+    text = ""
+    while len(text) < _ID_LENGTH or text in taken:
+        number, digit = divmod(number, len(_ID_ALPHABET))
+        text += _ID_ALPHABET[digit]
+    return text
+
+
+def plan_findings(on_record: Sequence[Finding], seen: Seen, *, now: datetime) -> list[Finding]:
+    """Return the findings that are new or changed; saving them is all there is to do.
+
+    Args:
+        on_record: every finding of the memories in question, closed ones included.
+        seen: the comparisons that hold now.
+        now: the time of the scan.
+    """
+    live = {_place_of(finding): finding for finding in on_record if finding.status in LIVE}
+    dismissed = _latest_dismissed(on_record)
+    taken = {finding.id for finding in on_record}
+    changed: list[Finding] = []
+    still: set[Place] = set()
+    for comparison in seen.comparisons:
+        if not comparison.drifted or comparison.kind is None:
+            continue
+        place: Place = (comparison.memory_id, comparison.note, comparison.kind)
+        still.add(place)
+        before = live.get(place)
+        if before is not None:
+            changed.extend(_refreshed(before, comparison, now))
+        elif not _still_dismissed(dismissed.get(place), comparison):
+            fresh = _opened(comparison, now, taken)
+            taken.add(fresh.id)
+            changed.append(fresh)
+    changed.extend(_closed_by_themselves(live, still, seen, now))
+    return changed
+
+
+def close(finding: Finding, *, status: str, why: str, now: datetime) -> Finding:
+    """Return the finding as resolved, dismissed or acknowledged, with the reason."""
+    if status == "acknowledged":
+        return replace(finding, status="acknowledged", why=why)
+    if status == "dismissed":
+        return replace(finding, status="dismissed", why=why, closed_at=now)
+    return replace(finding, status="resolved", why=why, closed_at=now)
+
+
+def _place_of(finding: Finding) -> Place:
+    return (finding.memory_id, finding.note, finding.kind)
+
+
+def _latest_dismissed(on_record: Iterable[Finding]) -> dict[Place, Finding]:
+    latest: dict[Place, Finding] = {}
+    for finding in on_record:
+        if finding.status == "dismissed":
+            held = latest.get(_place_of(finding))
+            if held is None or held.last_seen <= finding.last_seen:
+                latest[_place_of(finding)] = finding
+    return latest
+
+
+def _still_dismissed(dismissed: Finding | None, comparison: Comparison) -> bool:
+    return dismissed is not None and dismissed.passage == comparison.passage
+
+
+def _refreshed(finding: Finding, comparison: Comparison, now: datetime) -> list[Finding]:
+    newer = replace(
+        finding,
+        change=comparison.change,
+        mode=comparison.mode,
+        section=comparison.section,
+        score=comparison.score,
+        top_score=max(finding.top_score, comparison.score),
+        before=comparison.before,
+        after=comparison.after,
+        reasons=comparison.reasons,
+        passage=comparison.passage,
+        last_seen=now,
+    )
+    return [newer]
+
+
+def _opened(comparison: Comparison, now: datetime, taken: Collection[str]) -> Finding:
+    if comparison.kind is None:
+        raise ValueError("a finding needs a kind")
+    place: Place = (comparison.memory_id, comparison.note, comparison.kind)
+    return Finding(
+        id=finding_id(place, now, taken),
+        memory_id=comparison.memory_id,
+        note=comparison.note,
+        kind=comparison.kind,
+        change=comparison.change,
+        mode=comparison.mode,
+        section=comparison.section,
+        score=comparison.score,
+        top_score=comparison.score,
+        before=comparison.before,
+        after=comparison.after,
+        reasons=comparison.reasons,
+        passage=comparison.passage,
+        status="open",
+        first_seen=now,
+        last_seen=now,
+        closed_at=None,
+        why="",
+    )
+
+
+def _closed_by_themselves(
+    live: dict[Place, Finding], still: Collection[Place], seen: Seen, now: datetime
+) -> list[Finding]:
+    looked_at = {(comparison.memory_id, comparison.note) for comparison in seen.comparisons}
+    closed = []
+    for place, finding in live.items():
+        if place in still or finding.memory_id is None:
+            continue
+        if finding.memory_id not in seen.memory_ids:
+            why = "the memory was forgotten"
+        elif finding.memory_id in seen.changed_beliefs:
+            why = "the memory was updated"
+        elif (finding.memory_id, finding.note) in looked_at:
+            why = "the note agrees again"
+        else:
+            why = "the memory no longer cites the note"
+        closed.append(close(finding, status="resolved", why=why, now=now))
+    return closed
