@@ -1,0 +1,61 @@
+"""Which flags a memory note carries."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from tests.unit.report.views import finding
+from vaultwatch.drift.model import Finding
+from vaultwatch.notes.model import NotePath
+from vaultwatch.report.flags import FLAG_KEYS, flags_for
+
+DRIFT = finding()
+
+
+@pytest.mark.parametrize(
+    "findings",
+    [
+        pytest.param([], id="no finding"),
+        pytest.param([replace(DRIFT, status="resolved")], id="resolved"),
+        pytest.param([replace(DRIFT, status="dismissed")], id="dismissed"),
+    ],
+)
+def test_nothing_open_means_no_flag(findings: list[Finding]) -> None:
+    assert flags_for(findings) == {}
+
+
+def test_flags_of_one_finding() -> None:
+    assert flags_for([DRIFT]) == {
+        "drift": ("memory_drift",),
+        "drift_score": 0.93,
+        "drift_since": "2026-11-03",
+        "drift_notes": ("[[Projects/Atlas]]",),
+    }
+
+
+def test_several_findings_share_one_set_of_flags_in_a_stable_order() -> None:
+    other = replace(
+        DRIFT,
+        kind="contradiction",
+        note=NotePath("Areas/Reviews.md"),
+        score=0.987,
+        first_seen=DRIFT.first_seen - timedelta(days=3),
+        status="acknowledged",
+    )
+    flags = flags_for([DRIFT, other])
+    assert flags == flags_for([other, DRIFT])
+    assert tuple(flags) == FLAG_KEYS
+    assert flags["drift"] == ("contradiction", "memory_drift")
+    assert flags["drift_score"] == 0.99
+    assert flags["drift_since"] == "2026-10-31"
+    assert flags["drift_notes"] == ("[[Areas/Reviews]]", "[[Projects/Atlas]]")
+
+
+def test_a_note_whose_name_no_wiki_link_can_hold_is_named_without_one() -> None:
+    odd = replace(DRIFT, note=NotePath("a]] [[b.md"))
+    assert flags_for([odd])["drift_notes"] == ("a]] [[b.md",)
+
+
+def test_a_finding_about_no_note_names_none() -> None:
+    assert flags_for([replace(DRIFT, note=None)])["drift_notes"] == ()

@@ -1,0 +1,120 @@
+"""The report in every shape: golden files, and what must hold whatever a note says."""
+
+import random
+import string
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from tests.golden_files import GoldenFiles
+from tests.unit.report.views import ATLAS, HOSTILE, VIEWS, finding, memory, with_findings
+from vaultwatch.notes.model import NotePath
+from vaultwatch.report.model import ReportView
+from vaultwatch.report.render import render_report
+
+FRAGMENTS = [
+    *HOSTILE.split(),
+    *["[[", "]]", "![[", "|", "\\", "`", "```", "~~~", "<", ">", "<!--", "-->", "<script>", "%%"],
+    *["%", "=", "==", "~~", "**", "__", "::", "\n", "\r\n", "\u2028", "\x00", "# ", "- ", "> "],
+    *["---", "$$", "^id", "#tag", "&amp;", "{{", "<%", "%>", "https://", "word", "1.", " ", "é"],
+    *["(", ")", "!", "[x](y)", "](y)", "| a | b |", "\u202e", "\ud800", "案"],
+]
+hostile = st.lists(st.sampled_from(FRAGMENTS), max_size=14).map("".join)
+
+
+def view_of(text: str) -> ReportView:
+    odd = replace(
+        finding(f"a {text} b", f"c {text} d"), reasons=(f"r {text}",), section=(f"S {text}",)
+    )
+    return with_findings(odd, memories={"mem_export": memory("m", f"x {text}")})
+
+
+def structure(rendered: str) -> list[tuple[str, str]]:
+    """What a renderer would build: every token that is not text or emphasis of ours."""
+    parser = MarkdownIt("commonmark", {"linkify": False}).enable(["table", "strikethrough"])
+    body = rendered.split("\n---\n", 1)[1]
+
+    def walk(tokens: list[Token]) -> list[tuple[str, str]]:
+        found = []
+        for token in tokens:
+            if token.type == "inline":
+                found += walk(token.children or [])
+            elif token.type not in {"text", "s_open", "s_close", "strong_open", "strong_close"}:
+                found.append((token.type, token.tag))
+        return found
+
+    return walk(parser.parse(body))
+
+
+@pytest.mark.parametrize("name", sorted(VIEWS))
+def test_report(name: str, golden: GoldenFiles) -> None:
+    golden.check(f"report/{name}.md", render_report(VIEWS[name]))
+
+
+@given(text=hostile)
+def test_no_words_of_a_note_change_what_a_renderer_builds(text: str) -> None:
+    assert structure(render_report(view_of(text))) == structure(render_report(view_of("calm")))
+
+
+@given(text=hostile)
+def test_nothing_that_obsidian_or_a_plugin_acts_on_survives(text: str) -> None:
+    rendered = render_report(view_of(text))
+    expected = render_report(view_of("calm"))
+    for mark in ["[[", "![", "%%", "<%", "::", "{{", "://", "#", "`", "<", "$", "^"]:
+        # What plugins look for they find by bare search, backslash or not; one mark is Markdown's.
+        seen = rendered if len(mark) > 1 else rendered.replace("\\" + mark, "")
+        assert seen.count(mark) == expected.count(mark), mark
+    rendered.encode()
+
+
+@pytest.mark.parametrize("name", sorted(VIEWS))
+def test_the_order_of_the_findings_changes_no_byte(name: str) -> None:
+    view = VIEWS[name]
+    shuffled = list(view.findings)
+    random.Random(7).shuffle(shuffled)  # noqa: S311  # an order, not a secret
+    assert render_report(replace(view, findings=tuple(shuffled))) == render_report(view)
+
+
+def test_twenty_memories_on_one_edit_are_one_story() -> None:
+    rendered = render_report(VIEWS["twenty_on_one_edit"])
+    assert rendered.count("### ") == 2
+    assert rendered.count("**Then**") == 2
+    assert rendered.index("Reviews") < rendered.index("### Atlas")
+
+
+def test_a_gone_note_is_named_and_not_linked() -> None:
+    assert "[[Projects/Atlas" not in render_report(VIEWS["note_removed"])
+
+
+def test_a_thousand_stories_are_counted_not_told() -> None:
+    findings = [
+        replace(finding(at=f"f-{n}"), note=NotePath(f"N{n}.md"), score=0.9) for n in range(1000)
+    ]
+    rendered = render_report(with_findings(*findings))
+    assert "And 900 findings more" in rendered
+    assert len(rendered) < 120_000
+
+
+@pytest.mark.parametrize("hostile_id", ["x; rm -rf ~", "$(id)", "`id`", "a\nb", "-rf", "a b"])
+def test_an_id_that_a_shell_would_read_never_stands_in_a_command(hostile_id: str) -> None:
+    odd = replace(finding(at="f-1"), memory_id=hostile_id)
+    rendered = render_report(with_findings(odd, memories={hostile_id: memory("m", "b")}))
+    assert "memory edit" not in rendered
+    assert "findings dismiss f-1" in rendered
+    odd = replace(finding(at=hostile_id))
+    assert "vaultwatch findings" not in render_report(with_findings(odd))
+
+
+def test_every_finding_has_a_block_id() -> None:
+    rendered = render_report(with_findings(replace(finding(), id="f_7k2")))
+    assert any(line.endswith(" ^f-7k2") for line in rendered.splitlines())
+
+
+def test_the_hostile_alphabet_covers_every_ascii_mark() -> None:
+    used = set("".join(FRAGMENTS))
+    assert set(string.punctuation) - used <= set("\"'+,;?")
+    assert ATLAS

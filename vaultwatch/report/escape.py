@@ -1,0 +1,120 @@
+r"""Put words that others wrote into Markdown without letting them act.
+
+Pure. A note is hostile until shown otherwise: its words must not become a link, an embed, a tag,
+HTML, a comment, a block id, a Dataview field or a template. Two ways: `plain` for running text
+(backslashes, which every Markdown renderer and Obsidian honour), `note_link` for wiki-links,
+where Obsidian honours no escape and what would act is left out.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from vaultwatch.notes.model import NotePath, SectionPath
+
+_NOT_SHOWN = re.compile("[\u202a-\u202e\u2066-\u2069\u200b\ufeff]")
+"""Bidirectional overrides make a line read other than it is; the rest is invisible."""
+
+_ACTIVE = re.compile(
+    r"""
+    [\\`*_\[\]<>\#|~$^=]           # Markdown, HTML, wiki-links, tags, maths, block ids, highlights
+  | (?<=[%<>])% | %(?=[%<>])       # %%comments%%, <% templates %>
+  | (?<=:):                        # Dataview's key:: value
+  | (?<=:)/                        # a bare address, which renderers make a link
+  | (?<=\S)@(?=\S)                 # a mail address, likewise
+  | (?<=\bwww)\.                   # and www.
+  | (?<=\{)\{                      # {{template fields}}
+  | &(?=\#|\w)                     # an entity
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_UNLINKABLE = re.compile(r"[\[\]|#^<>`\\\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]|%%|::|://")
+"""What no wiki-link's path can hold, or what another parser would act on."""
+_HEADING_NOISE = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
+"""What Obsidian itself ignores when it looks a heading up by its text."""
+MAX_BRIEF_CHARS = 160
+"""A heading, a reason, a name: two lines of a note's usual width. Chosen by hand."""
+_WIKI_LINK = re.compile(
+    r"!?\[\[(?P<target>[^\[\]|\n]{1,400})(?:\|(?P<display>[^\[\]\n]{0,400}))?\]\]"
+)
+_DISPLAY_NOISE = re.compile(r"[\[\]|<>`\\*~$#^={}@]|%%|::|://|\bwww\.")
+
+
+def flat(text: str) -> str:
+    """Return the text on one line, without controls and invisible marks."""
+    shown = _NOT_SHOWN.sub("", " ".join(text.split()))
+    return "".join(
+        "\ufffd" if unicodedata.category(char) in {"Cc", "Cs"} else char for char in shown
+    )
+
+
+def plain(text: str) -> str:
+    r"""Return the text on one line, reading as written and doing nothing.
+
+    Must not stand at the beginning of a line: a leading `-` or `1.` is left as it is.
+    """
+    return _ACTIVE.sub(lambda match: "\\" + match[0], flat(text))
+
+
+def brief(text: str) -> str:
+    """Return the text as `plain` does, cut at a word where it is longer than a line or two."""
+    shown = flat(text)
+    if len(shown) <= MAX_BRIEF_CHARS:
+        return plain(shown)
+    cut = shown[:MAX_BRIEF_CHARS]
+    return plain(cut.rsplit(" ", 1)[0] if " " in cut else cut) + " …"
+
+
+def link_words(text: str) -> str:
+    """Return the text with every wiki-link replaced by the words a reader sees for it."""
+    return _WIKI_LINK.sub(lambda match: match["display"] or match["target"], text)
+
+
+def title_of(path: NotePath) -> str:
+    """Return a note's name as Obsidian shows it."""
+    return path.rsplit("/", 1)[-1].removesuffix(".md")
+
+
+def is_linkable(path: NotePath) -> bool:
+    """Say whether a wiki-link can name the note without doing anything else."""
+    return not _UNLINKABLE.search(path) and path == flat(path)
+
+
+def link_target(path: NotePath) -> str:
+    """Return the path as a wiki-link writes it: whole, without `.md`."""
+    return path.removesuffix(".md")
+
+
+def note_link(path: NotePath, display: str = "", section: SectionPath = ()) -> str:
+    """Return a wiki-link to a note or one of its sections; the plain words where none can be.
+
+    Args:
+        path: the note.
+        display: what a reader sees; the note's title and section where empty.
+        section: the headings down to the one to open.
+    """
+    shown = display or place(path, section)
+    if not is_linkable(path):
+        return brief(shown)
+    anchor = "".join("#" + heading for heading in _headings(section))
+    return f"[[{link_target(path)}{anchor}|{_display(shown) or 'note'}]]"
+
+
+def place(path: NotePath, section: SectionPath) -> str:
+    """Return where something stands, in words, not yet escaped: the note, then its headings."""
+    name = title_of(path)
+    inner = [flat(heading) for heading in section]
+    # Many notes open with their own name as the first heading: once is enough.
+    if inner and inner[0].casefold() == name.casefold():
+        inner = inner[1:]
+    return " › ".join([name, *inner])  # noqa: RUF001  # the sign of a path, not a bracket
+
+
+def _headings(section: Sequence[str]) -> list[str]:
+    cleaned = [_HEADING_NOISE.sub(" ", flat(heading)).strip() for heading in section]
+    # A heading of signs alone cannot be linked: stop above it.
+    return cleaned[: cleaned.index("")] if "" in cleaned else cleaned
+
+
+def _display(text: str) -> str:
+    return " ".join(_DISPLAY_NOISE.sub(" ", flat(text)).split())[:MAX_BRIEF_CHARS]

@@ -1,0 +1,36 @@
+"""Decide which flags a memory note carries: flat properties that Obsidian shows and filters.
+
+Pure. `services.report` writes them with `notes.properties`, and takes all away where none is due.
+"""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from vaultwatch.drift.model import Finding
+from vaultwatch.report.escape import is_linkable, link_target
+
+FlagValue: TypeAlias = str | float | tuple[str, ...]
+FLAG_KEYS = ("drift", "drift_score", "drift_since", "drift_notes")
+"""Our own properties on a memory note: these and no others."""
+
+
+def flags_for(findings: Sequence[Finding]) -> dict[str, FlagValue]:
+    """Return the flags of one memory; empty where no finding is open, so that all are removed.
+
+    An acknowledged finding keeps its flag: a person knows, an agent that reads the note may not.
+
+    Args:
+        findings: those of one memory, in any order and any status.
+    """
+    standing = [one for one in findings if one.status in {"open", "acknowledged"}]
+    if not standing:
+        return {}
+    notes = sorted({one.note for one in standing if one.note is not None})
+    return {
+        "drift": tuple(sorted({one.kind for one in standing})),
+        "drift_score": round(max(one.score for one in standing), 2),
+        "drift_since": min(one.first_seen for one in standing).date().isoformat(),
+        "drift_notes": tuple(
+            f"[[{link_target(note)}]]" if is_linkable(note) else note for note in notes
+        ),
+    }

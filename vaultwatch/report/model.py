@@ -1,0 +1,82 @@
+"""Everything the report shows, gathered: what `render_report` needs and nothing else.
+
+Pure. `services` fill it from the ledger and the vault. Texts stand here as notes hold them, with
+secrets masked; making them harmless is the renderer's work.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+
+from vaultwatch.drift.model import Finding
+from vaultwatch.notes.model import NotePath, Trouble
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryView:
+    """A memory as a reader meets it."""
+
+    path: NotePath
+    belief: str
+    created: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReportCounts:
+    """How much was looked at."""
+
+    notes: int
+    memories: int
+    comparisons: int
+    current: int
+    """Comparisons that found the memory still supported."""
+
+
+@dataclass(frozen=True, slots=True)
+class UncitedMemory:
+    """A memory that could not be compared: it cites nothing, or nothing that exists."""
+
+    memory_id: str
+    memory: MemoryView
+    reason: str
+    """A clause in words: `cites no note`, `[[Atlas]] leads nowhere`."""
+
+
+@dataclass(frozen=True, slots=True)
+class AmbiguousLink:
+    """A memory's link that two or more notes answer to."""
+
+    memory_id: str
+    link: str
+    """As written, brackets included."""
+    candidates: tuple[NotePath, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoteTrouble:
+    """A note that could be read only in part."""
+
+    note: NotePath
+    trouble: Trouble
+
+
+@dataclass(frozen=True, slots=True)
+class ReportView:
+    """One state of the vault's memories: the same view renders to the same bytes."""
+
+    findings: tuple[Finding, ...]
+    """Open and acknowledged."""
+    memories: Mapping[str, MemoryView]
+    """By memory id; a finding may name one that is missing here."""
+    counts: ReportCounts
+    looked_on: date
+    uncited: tuple[UncitedMemory, ...] = ()
+    ambiguous: tuple[AmbiguousLink, ...] = ()
+    troubles: tuple[NoteTrouble, ...] = ()
+    recently_closed: tuple[Finding, ...] = ()
+    """A few, newest first."""
+    notice: str = ""
+    """One sentence about the run itself, such as which embedder had to stand in."""
+    gone_notes: frozenset[NotePath] = field(default_factory=frozenset)
+    """Notes that findings name and the vault no longer holds: named, never linked, since a click
+    on a link to nothing makes Obsidian create the note."""

@@ -1,0 +1,143 @@
+"""Quote what a note said then and says now, the changed words marked, long ones shortened.
+
+Pure. Gone words are struck (`~~`), new ones bold on a highlight (`==**new**==`): Obsidian shows
+both in every view, and plain Markdown at least the bold.
+"""
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vaultwatch.report.escape import flat, plain
+from vaultwatch.report.word_diff import DiffKind, DiffPart, diff_words
+
+MAX_QUOTE_CHARS = 280
+"""A quote's length, all in all. Chosen by hand: four lines of a note's usual width."""
+AROUND_CHARS = 60
+"""What stays on each side of a change when a quote is shortened. Chosen by hand: ten words."""
+MAX_COMPARED_CHARS = 8_000
+"""Beyond this a passage is cut before it is compared; no one reads a diff of more."""
+_GAP = " … "
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    start: int
+    end: int
+
+
+def quote_pair(before: str, after: str) -> tuple[str, str]:
+    """Return both texts as Markdown, what the other lacks marked."""
+    parts = diff_words(flat(before)[:MAX_COMPARED_CHARS], flat(after)[:MAX_COMPARED_CHARS])
+    return _side(parts, "gone", "~~", "~~"), _side(parts, "new", "==**", "**==")
+
+
+def quote(text: str) -> str:
+    """Return one text as Markdown, nothing marked."""
+    return _rendered(flat(text)[:MAX_COMPARED_CHARS], (), "", "")
+
+
+def _side(parts: Sequence[DiffPart], kind: DiffKind, opening: str, closing: str) -> str:
+    text = ""
+    changes = []
+    for part in parts:
+        if part.kind not in {"same", kind}:
+            continue
+        if part.kind == kind:
+            changes.append(_Stretch(len(text), len(text) + len(part.text)))
+        text += part.text
+    whole = len(changes) == 1 and len(text) == changes[0].end - changes[0].start
+    # Marking every word marks none.
+    return _rendered(text, () if whole else _markable(text, changes), opening, closing)
+
+
+def _rendered(text: str, changes: Sequence[_Stretch], opening: str, closing: str) -> str:
+    rendered = ""
+    kept = _kept(text, changes)
+    for index, stretch in enumerate(kept):
+        if stretch.start > 0:
+            rendered += _GAP.lstrip() if index == 0 else _GAP
+        at = stretch.start
+        for change in changes:
+            start, end = max(change.start, at), min(change.end, stretch.end)
+            if start >= end:
+                continue
+            inner = text[start:end].rstrip()
+            rendered += plain_within(text[at:start]) + opening + plain(inner) + closing
+            at = start + len(inner)
+        rendered += plain_within(text[at : stretch.end])
+    if kept and kept[-1].end < len(text):
+        rendered += _GAP.rstrip()
+    return f"“{rendered}”"
+
+
+def plain_within(text: str) -> str:
+    """Return a stretch of a line made harmless, the spaces at its ends kept."""
+    left = " " if text[:1].isspace() else ""
+    right = " " if text[-1:].isspace() and text.strip() else ""
+    return left + plain(text) + right
+
+
+def _markable(text: str, changes: Sequence[_Stretch]) -> tuple[_Stretch, ...]:
+    """Return the changes as stretches that Markdown's emphasis can open and close around."""
+    fitted: list[_Stretch] = []
+    for change in changes:
+        start, end = change.start, change.end
+        while start < end and text[start].isspace():
+            start += 1
+        while end > start and text[end - 1].isspace():
+            end -= 1
+        if start == end:
+            continue
+        # CommonMark opens no emphasis between a letter and a punctuation mark: take the letter in.
+        if start > 0 and _is_mark(text[start]) and _is_letter(text[start - 1]):
+            start -= 1
+        if end < len(text) and _is_mark(text[end - 1]) and _is_letter(text[end]):
+            end += 1
+        if fitted and start <= fitted[-1].end:
+            start = fitted.pop().start
+        fitted.append(_Stretch(start, end))
+    return tuple(fitted)
+
+
+def _is_mark(char: str) -> bool:
+    return unicodedata.category(char)[0] in "PS"
+
+
+def _is_letter(char: str) -> bool:
+    return not char.isspace() and not _is_mark(char)
+
+
+def _kept(text: str, changes: Sequence[_Stretch]) -> list[_Stretch]:
+    """Return which stretches of a long text to show: the changes with some words around them."""
+    if len(text) <= MAX_QUOTE_CHARS:
+        return [_Stretch(0, len(text))]
+    kept: list[_Stretch] = []
+    left_chars = MAX_QUOTE_CHARS
+    for change in changes or [_Stretch(0, MAX_QUOTE_CHARS)]:
+        if left_chars <= 0:
+            break
+        start = max(0, change.start - AROUND_CHARS)
+        end = min(len(text), change.end + AROUND_CHARS, start + left_chars + AROUND_CHARS)
+        stretch = _Stretch(_word_start(text, start), _word_end(text, end))
+        if kept and stretch.start <= kept[-1].end:
+            stretch = _Stretch(kept.pop().start, stretch.end)
+        kept.append(stretch)
+        left_chars = MAX_QUOTE_CHARS - sum(one.end - one.start for one in kept)
+    return kept
+
+
+def _word_start(text: str, at: int) -> int:
+    """Move to the beginning of the next word, unless there is none near (CJK, an address)."""
+    if at == 0 or text[at - 1].isspace():
+        return at
+    space = text.find(" ", at, at + AROUND_CHARS // 2)
+    return at if space < 0 else space + 1
+
+
+def _word_end(text: str, at: int) -> int:
+    """Move back to the end of the word before, unless there is none near."""
+    if at == len(text) or text[at].isspace():
+        return at
+    space = text.rfind(" ", at - AROUND_CHARS // 2, at)
+    return at if space < 0 else space

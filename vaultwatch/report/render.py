@@ -1,0 +1,144 @@
+"""Render the report note: what no longer holds, where, since when, and what to do.
+
+Pure: the same view gives the same bytes. Everything a note or memory said passes `escape` on its
+way in; `services.report` writes the result.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from vaultwatch.drift.model import Finding
+from vaultwatch.notes.model import NotePath
+from vaultwatch.report.chart import render_chart
+from vaultwatch.report.escape import brief, note_link, title_of
+from vaultwatch.report.model import AmbiguousLink, MemoryView, ReportView, UncitedMemory
+from vaultwatch.report.render_story import render_story
+from vaultwatch.report.stories import tell_stories
+from vaultwatch.report.words import what_happened
+
+MAX_STORIES = 100
+"""Stories told in full; the rest are counted. Chosen by hand: nobody reads on, and the note opens
+fast on a phone."""
+MAX_LISTED = 50
+"""Lines of each other list. Chosen by hand."""
+
+
+def render_report(view: ReportView) -> str:
+    """Return the whole report note, ending in one line feed."""
+    open_ones = [one for one in view.findings if one.status == "open"]
+    known = [one for one in view.findings if one.status == "acknowledged"]
+    blocks = [
+        _properties(view),
+        "# Drift report",
+        _summary(view, open_ones, known),
+        f"> [!info] {brief(view.notice)}" if view.notice else "",
+        render_chart(open_ones),
+        *_stories(view, open_ones, "What to look at"),
+        *_stories(view, known, "Acknowledged"),
+        *_uncited(view),
+        *_ambiguous(view),
+        *_troubles(view),
+        *_closed(view),
+    ]
+    return "\n\n".join(block for block in blocks if block) + "\n"
+
+
+def _properties(view: ReportView) -> str:
+    looked_on = view.looked_on.isoformat()
+    return f"---\ngenerated: vaultwatch\nlooked_on: {looked_on}\n---"
+
+
+def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Finding]) -> str:
+    counts = view.counts
+    looked = (
+        f"Looked on {view.looked_on.isoformat()} at {_count(counts.notes, 'note')}: "
+        f"{counts.current} of {_count(counts.comparisons, 'comparison')} "
+        f"{'finds' if counts.current == 1 else 'find'} the memory still true."
+    )
+    if not counts.memories and not view.findings:
+        return f"**There is no memory yet.**\n\n{looked}"
+    hit = {one.memory_id for one in open_ones if one.memory_id is not None}
+    # A finding about a note alone hits no memory, and is still something to look at.
+    if hit:
+        verb = "no longer matches its notes" if len(hit) == 1 else "no longer match their notes"
+        lead = f"**{len(hit)} of {_count(counts.memories, 'memory')} {verb}.**"
+    elif open_ones:
+        lead = f"**{_count(len(open_ones), 'finding')} to look at.**"
+    elif known:
+        lead = "**Nothing new is wrong.**"
+    else:
+        lead = "**Nothing is wrong.**"
+    acknowledged = f" {_count(len(known), 'finding')} acknowledged." if known else ""
+    advice = " Edit the memory, or say that it is still true." if hit else ""
+    return f"{lead}{advice}{acknowledged}\n\n{looked}"
+
+
+def _stories(view: ReportView, findings: Sequence[Finding], heading: str) -> list[str]:
+    stories = tell_stories(findings)
+    if not stories:
+        return []
+    blocks = [f"## {heading}"]
+    for story in stories[:MAX_STORIES]:
+        blocks += render_story(story, view)
+    if len(stories) > MAX_STORIES:
+        rest = sum(len(p.findings) for story in stories[MAX_STORIES:] for p in story.passages)
+        blocks.append(f"And {_count(rest, 'finding')} more: `vaultwatch findings --open`.")
+    return blocks
+
+
+def _uncited(view: ReportView) -> list[str]:
+    def line(one: UncitedMemory) -> str:
+        return f"- {note_link(one.memory.path)}: {brief(one.reason)}."
+
+    ordered = sorted(view.uncited, key=lambda one: (one.memory.path, one.memory_id))
+    return _listed("Not compared", "Nothing to hold these memories against.", map(line, ordered))
+
+
+def _ambiguous(view: ReportView) -> list[str]:
+    def line(one: AmbiguousLink) -> str:
+        named = " or ".join(note_link(path, path.removesuffix(".md")) for path in one.candidates)
+        return f"- {_memory(view.memories.get(one.memory_id))}: {brief(one.link)} may mean {named}."
+
+    ordered = sorted(view.ambiguous, key=lambda one: (one.memory_id, one.link))
+    return _listed(
+        "Links with two answers", "Write the path into the link to say which.", map(line, ordered)
+    )
+
+
+def _troubles(view: ReportView) -> list[str]:
+    ordered = sorted(view.troubles, key=lambda one: (one.note, one.trouble.line, one.trouble.kind))
+    lines = (
+        f"- {note_link(one.note)}, line {one.trouble.line}: {brief(one.trouble.message)}"
+        for one in ordered
+    )
+    return _listed("Notes read only in part", "", lines)
+
+
+def _closed(view: ReportView) -> list[str]:
+    def line(one: Finding) -> str:
+        memory = view.memories.get(one.memory_id) if one.memory_id else None
+        day = f" on {one.closed_at.date().isoformat()}" if one.closed_at else ""
+        why = f": {brief(one.why)}" if one.why else ""
+        happened = what_happened(one)
+        return f"- {_memory(memory, one.note)} ({happened.lower()}), {one.status}{day}{why}."
+
+    return _listed("Recently closed", "", map(line, view.recently_closed))
+
+
+def _memory(memory: MemoryView | None, note: NotePath | None = None) -> str:
+    if memory is not None:
+        return note_link(memory.path)
+    return brief(title_of(note)) if note else "A memory"
+
+
+def _listed(heading: str, advice: str, lines: Iterable[str]) -> list[str]:
+    shown = list(lines)
+    if not shown:
+        return []
+    rest = len(shown) - MAX_LISTED
+    more = [f"- and {rest} more"] if rest > 0 else []
+    return [f"## {heading}", advice, "\n".join([*shown[:MAX_LISTED], *more])]
+
+
+def _count(number: int, noun: str) -> str:
+    plural = noun[:-1] + "ies" if noun.endswith("y") else noun + "s"
+    return f"{number:,} {noun if number == 1 else plural}"

@@ -1,0 +1,134 @@
+"""Render one story: a section that changed, what it said, what it says, whom it concerns.
+
+Pure. Called by `render` for every story.
+"""
+
+import re
+from collections.abc import Sequence
+
+from vaultwatch.drift.model import Finding, Quote
+from vaultwatch.report.escape import brief, link_words, note_link, place
+from vaultwatch.report.model import ReportView
+from vaultwatch.report.quote import quote, quote_pair
+from vaultwatch.report.stories import Passage, Story
+from vaultwatch.report.words import chance_in_words, what_happened
+
+MAX_MEMORIES = 50
+"""Memories named under one passage; the rest are counted. Chosen by hand."""
+MAX_REASONS = 3
+
+_SAFE_ID = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?")
+"""What may stand in a command as it is: no shell reads anything into it."""
+_BLOCK_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
+"""What Obsidian takes as a block id."""
+
+
+def render_story(story: Story, view: ReportView) -> list[str]:
+    """Return the blocks of one story: its heading, then a callout and its memories a passage."""
+    if story.note is None:
+        blocks = ["### A memory by itself"]
+    else:
+        blocks = [f"### {brief(place(story.note, story.section))}"]
+    for passage in story.passages:
+        blocks += [
+            _callout(story, passage, view),
+            _memories(passage.findings, view),
+            _commands(passage.findings),
+        ]
+    return blocks
+
+
+def _callout(story: Story, passage: Passage, view: ReportView) -> str:
+    worst = passage.findings[0]
+    paragraphs = [f"[!warning] {what_happened(worst)}{_chance(passage.findings)}"]
+    if story.note is not None:
+        paragraphs[0] += f"\n> {_where(story, view)}"
+    paragraphs += _quotes(passage)
+    reasons = "; ".join(brief(reason.rstrip(".")) for reason in worst.reasons[:MAX_REASONS])
+    if reasons:
+        paragraphs.append(f"Why: {reasons}.")
+    if passage.mode == "cold" and story.note is not None:
+        paragraphs.append("Weaker evidence: no earlier state of the note is known.")
+    return "\n>\n".join(f"> {paragraph}" for paragraph in paragraphs)
+
+
+def _chance(findings: Sequence[Finding]) -> str:
+    memories = {one.memory_id for one in findings} - {None}
+    if not memories:
+        return ""
+    whose = "the memory is" if len(memories) == 1 else f"{len(memories)} memories are"
+    return f": {whose} {chance_in_words(findings[0].score)} outdated"
+
+
+def _where(story: Story, view: ReportView) -> str:
+    if story.note is None:
+        return ""
+    if story.note in view.gone_notes:
+        return f"In {brief(story.note)}, which is gone."
+    return f"In {note_link(story.note, section=story.section)}"
+
+
+def _quotes(passage: Passage) -> list[str]:
+    before, after = passage.before, passage.after
+    if before is not None and after is not None:
+        then, now = quote_pair(before.text, after.text)
+        return [f"**Then**{_line(before)}: {then}", f"**Now**{_line(after)}: {now}"]
+    if before is not None:
+        return [f"**Then**{_line(before)}: {quote(before.text)}", "**Now:** nothing like it."]
+    if after is not None:
+        return [f"**Now**{_line(after)}: {quote(after.text)}"]
+    return []
+
+
+def _line(words: Quote) -> str:
+    return f" (line {words.line})" if words.line > 0 else ""
+
+
+def _memories(findings: Sequence[Finding], view: ReportView) -> str:
+    lines = [_memory_line(finding, view) for finding in findings[:MAX_MEMORIES]]
+    if len(findings) > MAX_MEMORIES:
+        lines.append(f"- and {len(findings) - MAX_MEMORIES} more: `vaultwatch findings --open`")
+    return "\n".join(lines)
+
+
+def _memory_line(finding: Finding, view: ReportView) -> str:
+    since = f"since {finding.first_seen.date().isoformat()}"
+    if _SAFE_ID.fullmatch(finding.id):
+        since += f", `{finding.id}`"
+    memory = view.memories.get(finding.memory_id) if finding.memory_id else None
+    block_id = finding.id.replace("_", "-")
+    anchor = f" ^{block_id}" if _BLOCK_ID.fullmatch(block_id) else ""
+    if memory is None:
+        named = f"Memory {brief(finding.memory_id)}" if finding.memory_id else "The note itself"
+        return f"- {named}, {since}{anchor}"
+    return f"- Memory {note_link(memory.path)}, {since}: {quote(link_words(memory.belief))}{anchor}"
+
+
+def _commands(findings: Sequence[Finding]) -> str:
+    """Return a folded callout with the commands, ready to copy."""
+    usable = [one for one in findings if _SAFE_ID.fullmatch(one.id)]
+    if not usable:
+        return ""
+    lines = ["> [!todo]- What you can do"]
+    if usable[0].memory_id is not None:
+        lines += ["> Open the memory and make it say what the note says, or run one of these.", ">"]
+    lines += [f"> - {purpose}: `{command}`" for purpose, command in commands_for(usable[0])]
+    if len(usable) > 1:
+        lines += [">", "> The others likewise, each by its own id."]
+    return "\n".join(lines)
+
+
+def commands_for(finding: Finding) -> tuple[tuple[str, str], ...]:
+    """Return what can be done about a finding: (what it means, the command)."""
+    memory_id = finding.memory_id or ""
+    about_memory = (
+        ("Correct it", f"vaultwatch memory edit {memory_id}"),
+        ("It is over", f"vaultwatch memory forget {memory_id}"),
+    )
+    about_finding = (
+        ("It is still true", f'vaultwatch findings verify {finding.id} --why "..."'),
+        ("False alarm", f"vaultwatch findings dismiss {finding.id}"),
+        ("Seen, later", f"vaultwatch findings acknowledge {finding.id}"),
+    )
+    # An id that a person gave may hold what a shell acts on: then the link to the memory serves.
+    return (about_memory if _SAFE_ID.fullmatch(memory_id) else ()) + about_finding

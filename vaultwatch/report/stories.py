@@ -1,0 +1,61 @@
+"""Group findings the way a reader thinks: one edit of one section is one story.
+
+Pure. Twenty memories that one edit hits are one story of twenty memories, not twenty stories.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vaultwatch.drift.model import Change, Finding, FindingKind, Mode, Quote
+from vaultwatch.notes.model import NotePath, SectionPath
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Findings that rest on the same words of a section, worst first."""
+
+    kind: FindingKind
+    change: Change | None
+    mode: Mode
+    before: Quote | None
+    after: Quote | None
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What happened in one section of one note, worst passage first."""
+
+    note: NotePath | None
+    section: SectionPath
+    passages: tuple[Passage, ...]
+
+
+def tell_stories(findings: Sequence[Finding]) -> tuple[Story, ...]:
+    """Return the findings by note and section, then by passage, worst first, whatever their order.
+
+    Equal scores stand in the order of note, section and id, so that equal sets read equal.
+    """
+    by_place: dict[tuple[NotePath | None, SectionPath], list[Finding]] = defaultdict(list)
+    for finding in sorted(findings, key=_worst_first):
+        by_place[finding.note, finding.section].append(finding)
+    return tuple(
+        Story(note, section, _passages(group)) for (note, section), group in by_place.items()
+    )
+
+
+def _passages(findings: Sequence[Finding]) -> tuple[Passage, ...]:
+    by_words: dict[object, list[Finding]] = defaultdict(list)
+    for finding in findings:
+        key = (finding.kind, finding.change, finding.mode, finding.before, finding.after)
+        by_words[key].append(finding)
+    return tuple(
+        Passage(one.kind, one.change, one.mode, one.before, one.after, tuple(group))
+        for group in by_words.values()
+        for one in group[:1]
+    )
+
+
+def _worst_first(finding: Finding) -> tuple[float, str, SectionPath, str]:
+    return (-finding.score, finding.note or "", finding.section, finding.id)

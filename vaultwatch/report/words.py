@@ -1,0 +1,73 @@
+"""Say changes, kinds and chances in words. Pure; the report and the doors use the same ones."""
+
+from typing import assert_never
+
+from vaultwatch.drift.model import Change, Finding, FindingKind
+
+_CHANCES = (
+    (0.99, "almost certainly"),
+    (0.90, "very likely"),
+    (0.66, "likely"),
+    (0.50, "more likely than not"),
+    (0.33, "perhaps"),
+)
+"""Bounds of the calibrated words of the IPCC: Mastrandrea et al., Guidance Note for Lead Authors,
+2010, table 1; `perhaps` stands for its `about as likely as not`."""
+
+
+def chance_in_words(score: float) -> str:
+    """Say how sure a score is: 0.93 is `very likely`."""
+    return next((words for bound, words in _CHANCES if score >= bound), "hardly")
+
+
+def what_happened(finding: Finding) -> str:
+    """Return a short sentence without a full stop: `The status changed`."""
+    return of_kind(finding.kind) if finding.change is None else of_change(finding.change)
+
+
+def of_change(change: Change) -> str:  # noqa: PLR0911  # one answer a case
+    """Say what happened to the passage."""
+    match change:
+        case "value":
+            return "A value changed"
+        case "status":
+            return "The status changed"
+        case "reversed":
+            return "The note now says the opposite"
+        case "superseded":
+            return "A later line overrides it"
+        case "removed":
+            return "The passage is gone"
+        case "renamed":
+            return "The name changed"
+        case "broken_link":
+            return "The link leads nowhere"
+    assert_never(change)
+
+
+def of_kind(kind: FindingKind) -> str:  # noqa: C901, PLR0911  # one answer a case
+    """Say what is wrong where no passage changed."""
+    match kind:
+        case "memory_drift":
+            return "The note no longer supports the memory"
+        case "contradiction":
+            return "Something contradicts it"
+        case "stale":
+            return "It is out of date"
+        case "scope_break":
+            return "It is used outside its scope"
+        case "ambiguous":
+            return "Its link has several answers"
+        case "duplicate":
+            return "It stands twice"
+        case "unverifiable":
+            return "It cannot be checked"
+        case "memory_external_signal":
+            return "A check from outside disagrees"
+        case "low_overlap":
+            return "It shares little with what was asked"
+        case "contextual_mismatch":
+            return "It was found in the wrong context"
+        case "suspicious":
+            return "It looks suspicious"
+    assert_never(kind)
