@@ -1,0 +1,73 @@
+# Two commands carry the project: `make demo` shows it, `make test` is everything that must hold.
+# Each sets up its own .venv; nothing but Python 3.11+, make and a package index is needed.
+# Plain rules only: the make of macOS (3.81) knows neither .ONESHELL nor .SHELLFLAGS.
+
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+BIN := .venv/bin
+WHEEL_VENV := build/wheel-venv
+STEP := @scripts/step
+# On a terminal pip shows its progress; in a log its hundred lines would only hide what matters.
+QUIET := $(if $(MAKE_TERMOUT),,-qq)
+PIP_INSTALL = -m pip install $(QUIET) --constraint constraints.txt --build-constraint constraints.txt
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_NO_INPUT := 1
+# The Python to build on, where the first `python3` is too old: make PYTHON=python3.12 test
+export PYTHON
+# What another project left in the shell must not reach ours.
+unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV VAULTWATCH_VAULT
+
+.PHONY: help demo test format lint types wheel tests constraints clean
+
+help: ## List what make can do.
+	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 14
+
+demo: .venv/runtime.stamp ## Watch a sample vault live three weeks; ends with the path of its report.
+	@$(BIN)/vaultwatch models pull \
+	    || echo 'No model could be fetched: going on with the built-in hash embedder, which finds less.'
+	@$(BIN)/vaultwatch demo
+
+test: format lint types wheel tests ## Everything that must hold. Only checks: rewrites no file.
+
+format: .venv/dev.stamp
+	$(STEP) 'format: ruff format --check' $(BIN)/ruff format --check .
+
+lint: .venv/dev.stamp
+	$(STEP) 'lint: ruff check' $(BIN)/ruff check .
+
+types: .venv/dev.stamp
+	$(STEP) 'types: mypy --strict' $(BIN)/mypy
+
+wheel: .venv/dev.stamp $(WHEEL_VENV)/dependencies.stamp
+	$(STEP) 'wheel: build it, run it outside the checkout' scripts/check-wheel $(BIN)/python $(WHEEL_VENV)
+
+# Last, so that pytest's own summary, with its time, closes the run.
+tests: .venv/dev.stamp
+	@printf '\n== tests: pytest with a coverage floor\n'
+	@$(BIN)/pytest -n 2 --cov </dev/null
+
+.venv/runtime.stamp: pyproject.toml constraints.txt
+	$(STEP) 'install: a Python environment in .venv' scripts/new-venv .venv
+	$(STEP) 'install: vaultwatch (the first time this downloads about 250 MB)' \
+	    $(BIN)/python $(PIP_INSTALL) --editable .
+	@touch $@
+
+.venv/dev.stamp: .venv/runtime.stamp
+	$(STEP) 'install: the tools that check it' $(BIN)/python $(PIP_INSTALL) --group dev
+	@touch $@
+
+# Kept between runs; the wheel itself is installed anew by each.
+$(WHEEL_VENV)/dependencies.stamp: pyproject.toml constraints.txt
+	@rm -rf $(WHEEL_VENV)
+	$(STEP) 'install: a clean environment for the wheel' scripts/new-venv $(WHEEL_VENV)
+	$(STEP) 'install: what the wheel depends on' $(WHEEL_VENV)/bin/python $(PIP_INSTALL) .
+	@touch $@
+
+constraints: ## Resolve every dependency afresh and rewrite constraints.txt.
+	$(STEP) 'constraints: resolve in a clean environment' scripts/write-constraints
+
+clean: ## Remove the environments, the caches and the build.
+	rm -rf .venv build dist .demo .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache

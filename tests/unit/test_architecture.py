@@ -1,0 +1,306 @@
+"""The house's rules, run: which room imports which, what pure rooms may touch, how long code is.
+
+The rules are ARCHITECTURE's and STYLE's. A new room gets a line in `MAY_IMPORT`.
+"""
+
+import ast
+import io
+import sys
+import tokenize
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "vaultwatch"
+
+PURE_ROOMS = ("notes", "memories", "drift", "recall", "upkeep", "report")
+"""In the order of the arrows: each imports itself and those before it."""
+DOORS = ("cli", "mcp", "palette")
+
+PURE = frozenset({*PURE_ROOMS, "errors", "__init__"})
+INNER = PURE | {"adapters", "services", "settings"}
+MAY_IMPORT: dict[str, frozenset[str]] = {
+    "__init__": frozenset(),
+    "errors": frozenset(),
+    **{
+        room: frozenset({*PURE_ROOMS[: place + 1], "errors"})
+        for place, room in enumerate(PURE_ROOMS)
+    },
+    "settings": PURE | {"settings"},
+    "adapters": PURE | {"adapters", "settings"},
+    "services": INNER,
+    "wiring": INNER | {"wiring"},
+    **{door: PURE | {door, "services", "settings", "wiring"} for door in DOORS},
+}
+"""What a room may import of vaultwatch. Doors reach adapters only through services."""
+
+PURE_LIBRARIES = frozenset({"frontmatter", "markdown_it", "mdit_py_plugins", "numpy", "yaml"})
+PURE_PARTS = frozenset(
+    {
+        "urllib.parse",  # percent-encoding
+        "pathlib.PurePath",
+        "pathlib.PurePosixPath",
+        "sys.intern",
+    }
+)
+"""Names of worldly modules that themselves touch nothing."""
+# fmt: off
+WORLD = frozenset({
+    "asyncio", "atexit", "concurrent", "ctypes", "dbm", "email", "faulthandler", "fcntl",
+    "fileinput", "ftplib", "gc", "getpass", "glob", "http", "imaplib", "importlib", "inspect",
+    "linecache", "locale", "logging", "marshal", "mmap", "multiprocessing", "os", "pathlib",
+    "pickle", "pkgutil", "platform", "poplib", "posix", "pty", "pwd", "queue", "random",
+    "resource", "runpy", "sched", "secrets", "select", "selectors", "shelve", "shutil", "signal",
+    "smtplib", "socket", "socketserver", "sqlite3", "ssl", "subprocess", "sys", "tarfile",
+    "tempfile", "threading", "time", "tracemalloc", "urllib", "uuid", "warnings", "webbrowser",
+    "weakref", "zipfile", "zipimport", "zoneinfo",
+})
+# fmt: on
+"""Modules of the standard library that read or change what is not an argument: files, clocks,
+chance, processes, the network, the interpreter. Logging is of the world too: a pure function
+returns what it noticed."""
+WORLDLY_CALLS = frozenset(
+    {"open", "print", "input", "eval", "exec", "compile", "__import__", "breakpoint"}
+)
+CLOCKS = frozenset({"now", "utcnow", "today"})
+
+LONGEST_MODULE_LINES = 400
+LONGEST_FUNCTION_LINES = 50
+EXCUSE = "# Long because "
+FOR_TOOLS = ("#!", "# noqa", "# type:", "# fmt:")
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """One of our modules, parsed."""
+
+    path: Path
+    room: str
+    """The first name below `vaultwatch`."""
+    tree: ast.Module
+
+
+def ours(root: Path = PACKAGE) -> list[Path]:
+    return sorted(root.rglob("*.py"))
+
+
+@cache
+def read(path: Path) -> Module:
+    room = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    return Module(path, room, ast.parse(path.read_text(encoding="utf-8")))
+
+
+def imported(tree: ast.Module, *, package: str) -> Iterator[str]:
+    """Yield the dotted name of every import: at the top, in a function or for types alone."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                parents = package.split(".")[: len(package.split(".")) - node.level + 1]
+                base = ".".join([*parents, *filter(None, [base])])
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def imported_by(module: Module) -> Iterator[str]:
+    package = ".".join(module.path.parent.relative_to(ROOT).parts)
+    return imported(module.tree, package=package)
+
+
+def is_within(name: str, allowed: frozenset[str]) -> bool:
+    """Say whether a dotted name is one of the allowed or stands below one of them."""
+    return any(name == one or name.startswith(f"{one}.") for one in allowed)
+
+
+def worldly_imports(names: Iterator[str]) -> list[str]:
+    """Return the imports that a pure room may not have."""
+    found = []
+    for name in names:
+        top = name.split(".", maxsplit=1)[0]
+        if top in PURE_LIBRARIES | {"vaultwatch", "__future__"} or is_within(name, PURE_PARTS):
+            continue
+        if top in WORLD or top not in sys.stdlib_module_names:
+            found.append(name)
+    return found
+
+
+def worldly_calls(tree: ast.Module) -> list[str]:
+    """Return the calls that reach past the arguments without an import."""
+    found = []
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id=name)) if name in WORLDLY_CALLS:
+                found.append(f"{name}() on line {node.lineno}")
+            case ast.Call(
+                func=ast.Attribute(value=ast.Name(id="datetime" | "date"), attr=name)
+            ) if name in CLOCKS:
+                found.append(f"{name}() on line {node.lineno}")
+    return found
+
+
+def rooms_of(names: Iterator[str]) -> set[str]:
+    """Return the rooms that these imports lead to."""
+    own = (name.split(".") for name in names if name.split(".", maxsplit=1)[0] == "vaultwatch")
+    rooms = {parts[1] if len(parts) > 1 else "__init__" for parts in own}
+    return {"__init__" if room.startswith("__") else room for room in rooms}
+
+
+def first_comment(source: str) -> str:
+    """Return the first comment for people in a piece of code, or nothing."""
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    comments = (token.string for token in tokens if token.type == tokenize.COMMENT)
+    return next((text for text in comments if not text.startswith(FOR_TOOLS)), "")
+
+
+def too_long(source: str) -> list[str]:
+    """Return what is longer than it may be without saying why."""
+    lines = source.splitlines(keepends=True)
+    found = []
+    if len(lines) > LONGEST_MODULE_LINES and not first_comment(source).startswith(EXCUSE):
+        found.append(f"the module: {len(lines)} lines")
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            last = node.end_lineno or node.lineno
+            length = last - node.lineno + 1
+            # Dedented by indenting: a body alone is no module, `if 1:` makes it one.
+            code = "".join(["if 1:\n", *lines[node.lineno - 1 : last]])
+            if length > LONGEST_FUNCTION_LINES and not first_comment(code).startswith(EXCUSE):
+                found.append(f"{node.name}: {length} lines")
+    return found
+
+
+def class_calls(module: Module, names: frozenset[str]) -> list[str]:
+    """Return the calls in a module to any of these classes."""
+    return [
+        f"{node.func.id} on line {node.lineno}"
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names
+    ]
+
+
+def built_by_wiring() -> frozenset[str]:
+    """Return the adapter classes that wiring imports and calls."""
+    wiring = read(PACKAGE / "wiring.py")
+    adapters = frozenset(
+        name.rsplit(".", 1)[-1]
+        for name in imported_by(wiring)
+        if name.startswith("vaultwatch.adapters.") and name.rsplit(".", 1)[-1][0].isupper()
+    )
+    return frozenset(call.split(" ", maxsplit=1)[0] for call in class_calls(wiring, adapters))
+
+
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("path", ours(), ids=named)
+def test_a_module_imports_only_the_rooms_that_its_own_may_know(path: Path) -> None:
+    module = read(path)
+    assert module.room in MAY_IMPORT, f"say in MAY_IMPORT what {module.room} may import"
+    assert rooms_of(imported_by(module)) - MAY_IMPORT[module.room] == set()
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in ours() if read(path).room in {*PURE_ROOMS, "errors"}], ids=named
+)
+def test_pure_rooms_touch_nothing_of_the_world(path: Path) -> None:
+    module = read(path)
+    assert worldly_imports(imported_by(module)) == []
+    assert worldly_calls(module.tree) == []
+
+
+@pytest.mark.parametrize("room", ["services", *DOORS])
+def test_only_wiring_builds_adapters(room: str) -> None:
+    if not (PACKAGE / "wiring.py").exists():
+        pytest.skip("no wiring yet")
+    built = built_by_wiring()
+    assert built, "wiring builds no adapter: has this rule gone blind?"
+    assert {
+        named(path): calls
+        for path in ours(PACKAGE / room)
+        if (calls := class_calls(read(path), built))
+    } == {}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for folder in ("vaultwatch", "tests", "benchmarks") for path in ours(ROOT / folder)],
+    ids=named,
+)
+def test_nothing_is_long_without_saying_why(path: Path) -> None:
+    assert too_long(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        pytest.param("import os.path", ["os.path"], id="a worldly module"),
+        pytest.param("def f():\n    import sqlite3", ["sqlite3"], id="hidden in a function"),
+        pytest.param("from pathlib import Path", ["pathlib.Path"], id="a path that can be read"),
+        pytest.param("from pathlib import PurePosixPath", [], id="a path that cannot"),
+        pytest.param("from urllib.parse import unquote", [], id="percent-encoding"),
+        pytest.param("import urllib.request", ["urllib.request"], id="the network"),
+        pytest.param("from lancedb import connect", ["lancedb.connect"], id="a library"),
+        pytest.param("import numpy as np\nimport re", [], id="numpy and the pure stdlib"),
+    ],
+)
+def test_worldly_imports_are_seen(source: str, found: list[str]) -> None:
+    assert worldly_imports(imported(ast.parse(source), package="vaultwatch.notes")) == found
+
+
+@pytest.mark.parametrize(
+    ("source", "rooms"),
+    [
+        pytest.param("from vaultwatch.drift.model import Quote", {"drift"}, id="absolute"),
+        pytest.param("from vaultwatch import drift", {"drift"}, id="from the package"),
+        pytest.param("from ..drift import model", {"drift"}, id="relative, a room beside"),
+        pytest.param("from . import model", {"notes"}, id="relative, the own room"),
+        pytest.param("from vaultwatch import __version__", {"__init__"}, id="the version"),
+        pytest.param("import vaultwatch.cli.main", {"cli"}, id="a plain import"),
+    ],
+)
+def test_arrows_are_seen(source: str, rooms: set[str]) -> None:
+    assert rooms_of(imported(ast.parse(source), package="vaultwatch.notes")) == rooms
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        pytest.param("open('a')", ["open() on line 1"], id="a file"),
+        pytest.param("\ndatetime.now(UTC)", ["now() on line 2"], id="the clock"),
+        pytest.param("pattern = re.compile('a')", [], id="a regex"),
+    ],
+)
+def test_worldly_calls_are_seen(source: str, found: list[str]) -> None:
+    assert worldly_calls(ast.parse(source)) == found
+
+
+LINES = "    a = 1\n" * LONGEST_FUNCTION_LINES
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        pytest.param(f"def f():\n{LINES}", ["f: 51 lines"], id="a long function"),
+        pytest.param(f"def f():\n    {EXCUSE}it is a table.\n{LINES}", [], id="one that says why"),
+        pytest.param(
+            f"# Another comment.\ndef f():\n    # Sets a.\n{LINES}",
+            ["f: 52 lines"],
+            id="a plain one",
+        ),
+        pytest.param(
+            f"def f():  # noqa: C901\n    {EXCUSE}it is a table.\n{LINES}", [], id="below a noqa"
+        ),
+        pytest.param("a = 1\n" * 401, ["the module: 401 lines"], id="a long module"),
+        pytest.param(
+            f"{EXCUSE}it is a table.\n" + "a = 1\n" * 401, [], id="a module that says why"
+        ),
+    ],
+)
+def test_long_code_is_seen(source: str, found: list[str]) -> None:
+    assert too_long(source) == found

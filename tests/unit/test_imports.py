@@ -1,0 +1,54 @@
+"""Help and status answer at once: what is heavy is imported only by what needs it."""
+
+import subprocess
+import sys
+from importlib.util import find_spec
+
+import pytest
+
+HEAVY = frozenset(
+    {
+        "alembic",
+        "detect_secrets",
+        "fastembed",
+        "httpx",
+        "lancedb",
+        "numpy",
+        "onnx",
+        "onnxruntime",
+        "pyarrow",
+        "sqlalchemy",
+        "tokenizers",
+    }
+)
+"""Top-level modules that cost time or memory: `import lancedb` alone takes about a second."""
+LIST_MODULES = """
+import importlib, sys
+importlib.import_module(sys.argv[1])
+print(*{name.partition(".")[0] for name in sys.modules})
+"""
+
+
+def loaded_by(module: str) -> set[str]:
+    """Return the top-level modules that a fresh interpreter holds after importing this one."""
+    run = subprocess.run(  # noqa: S603  our own interpreter, our own words
+        [sys.executable, "-c", LIST_MODULES, module],
+        capture_output=True,
+        check=True,
+        text=True,
+        timeout=60,
+    )
+    return set(run.stdout.split())
+
+
+def test_the_command_line_starts_without_anything_heavy() -> None:
+    assert loaded_by("vaultwatch.cli.main") & HEAVY == set()
+
+
+def test_a_heavy_import_would_be_seen() -> None:
+    assert loaded_by("sqlalchemy") & HEAVY >= {"sqlalchemy"}
+
+
+@pytest.mark.parametrize("name", sorted(HEAVY))
+def test_every_heavy_module_is_spelt_as_it_is_imported(name: str) -> None:
+    assert find_spec(name) is not None
