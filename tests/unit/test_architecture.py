@@ -41,6 +41,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
 PURE_LIBRARIES = frozenset({"frontmatter", "markdown_it", "mdit_py_plugins", "numpy", "yaml"})
 PURE_PARTS = frozenset(
     {
+        "importlib.resources",  # a package's own data is as constant as its code
         "urllib.parse",  # percent-encoding
         "pathlib.PurePath",
         "pathlib.PurePosixPath",
