@@ -21,6 +21,8 @@ REGISTRY = re.compile(
 )
 SOMEONES_HOME = re.compile(r"(?<![\w.])/(?:root/|(?:home|Users)/(?!you\b|me\b|user\b|ada\b)\w)")
 """Home folders; `/home/you` and its like are examples."""
+HOMES = "/home"
+"""Kept apart from the name behind it below, so that this file passes its own check."""
 PIN = re.compile(r"[A-Za-z0-9._-]+==[A-Za-z0-9.+!]+")
 
 
@@ -76,7 +78,7 @@ def test_no_file_names_a_package_registry() -> None:
         pytest.param("see /srv/code/vaultwatch/Makefile", True, id="in the checkout"),
         pytest.param("ls /srv/code/other", True, id="beside it"),
         pytest.param("cd /srv/code", True, id="the folder it stands in"),
-        pytest.param("/".join(["", "home", "grace"]), True, id="a home"),
+        pytest.param(f"{HOMES}/grace/notes", True, id="a home"),
         pytest.param("/home/you/notes", False, id="an example of a home"),
         pytest.param("[[Archive/srv/code/Plan]]", False, id="inside another path"),
         pytest.param("/srv/codex", False, id="another folder"),
