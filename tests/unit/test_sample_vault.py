@@ -1,4 +1,4 @@
-"""The sample vault fits together: its weeks can be lived and its expectations name real memories."""
+"""The sample vault fits together: its weeks can be lived, its expectations name real memories."""
 
 import json
 from pathlib import Path

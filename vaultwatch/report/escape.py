@@ -65,6 +65,12 @@ def brief(text: str) -> str:
     return plain(cut.rsplit(" ", 1)[0] if " " in cut else cut) + " …"
 
 
+def clause(text: str) -> str:
+    """Return the text as `brief` does, as the end of a sentence: with one full stop or a mark."""
+    shown = brief(text)
+    return shown if shown.endswith((".", "!", "?", "…", "。")) else shown + "."
+
+
 def link_words(text: str) -> str:
     """Return the text with every wiki-link replaced by the words a reader sees for it."""
     return _WIKI_LINK.sub(lambda match: match["display"] or match["target"], text)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from vaultwatch.drift.model import Finding
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.chart import render_chart
-from vaultwatch.report.escape import brief, note_link, title_of
+from vaultwatch.report.escape import brief, clause, note_link, title_of
 from vaultwatch.report.model import AmbiguousLink, MemoryView, ReportView, UncitedMemory
 from vaultwatch.report.render_story import render_story
 from vaultwatch.report.stories import tell_stories
@@ -87,7 +87,7 @@ def _stories(view: ReportView, findings: Sequence[Finding], heading: str) -> lis
 
 def _uncited(view: ReportView) -> list[str]:
     def line(one: UncitedMemory) -> str:
-        return f"- {note_link(one.memory.path)}: {brief(one.reason)}."
+        return f"- {note_link(one.memory.path)}: {clause(one.reason)}"
 
     ordered = sorted(view.uncited, key=lambda one: (one.memory.path, one.memory_id))
     return _listed("Not compared", "Nothing to hold these memories against.", map(line, ordered))
@@ -107,7 +107,7 @@ def _ambiguous(view: ReportView) -> list[str]:
 def _troubles(view: ReportView) -> list[str]:
     ordered = sorted(view.troubles, key=lambda one: (one.note, one.trouble.line, one.trouble.kind))
     lines = (
-        f"- {note_link(one.note)}, line {one.trouble.line}: {brief(one.trouble.message)}"
+        f"- {note_link(one.note)}, line {one.trouble.line}: {clause(one.trouble.message)}"
         for one in ordered
     )
     return _listed("Notes read only in part", "", lines)
@@ -117,9 +117,9 @@ def _closed(view: ReportView) -> list[str]:
     def line(one: Finding) -> str:
         memory = view.memories.get(one.memory_id) if one.memory_id else None
         day = f" on {one.closed_at.date().isoformat()}" if one.closed_at else ""
-        why = f": {brief(one.why)}" if one.why else ""
+        why = f": {clause(one.why)}" if one.why else "."
         happened = what_happened(one)
-        return f"- {_memory(memory, one.note)} ({happened.lower()}), {one.status}{day}{why}."
+        return f"- {_memory(memory, one.note)} ({happened.lower()}), {one.status}{day}{why}"
 
     return _listed("Recently closed", "", map(line, view.recently_closed))
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from vaultwatch.drift.model import Finding, Quote
-from vaultwatch.report.escape import brief, link_words, note_link, place
+from vaultwatch.report.escape import brief, clause, link_words, note_link, place
 from vaultwatch.report.model import ReportView
 from vaultwatch.report.quote import quote, quote_pair
 from vaultwatch.report.stories import Passage, Story
@@ -44,9 +44,10 @@ def _callout(story: Story, passage: Passage, view: ReportView) -> str:
     if story.note is not None:
         paragraphs[0] += f"\n> {_where(story, view)}"
     paragraphs += _quotes(passage)
-    reasons = "; ".join(brief(reason.rstrip(".")) for reason in worst.reasons[:MAX_REASONS])
-    if reasons:
-        paragraphs.append(f"Why: {reasons}.")
+    if worst.reasons:
+        *others, last = worst.reasons[:MAX_REASONS]
+        reasons = "; ".join([*(brief(reason.rstrip(".")) for reason in others), clause(last)])
+        paragraphs.append(f"Why: {reasons}")
     if passage.mode == "cold" and story.note is not None:
         paragraphs.append("Weaker evidence: no earlier state of the note is known.")
     return "\n>\n".join(f"> {paragraph}" for paragraph in paragraphs)
@@ -73,6 +74,8 @@ def _quotes(passage: Passage) -> list[str]:
     if before is not None and after is not None:
         then, now = quote_pair(before.text, after.text)
         return [f"**Then**{_line(before)}: {then}", f"**Now**{_line(after)}: {now}"]
+    if before is not None and passage.change == "broken_link":
+        return [f"**Then**{_line(before)}: {quote(before.text)}"]
     if before is not None:
         return [f"**Then**{_line(before)}: {quote(before.text)}", "**Now:** nothing like it."]
     if after is not None:

@@ -126,7 +126,13 @@ VIEWS: dict[str, ReportView] = {
         ),
     ),
     "note_removed": replace(
-        with_findings(finding(after=None, change="removed")), gone_notes=frozenset({ATLAS})
+        with_findings(
+            replace(
+                finding(after=None, change="broken_link"),
+                reasons=("the note it cites no longer stands in the vault",),
+            )
+        ),
+        gone_notes=frozenset({ATLAS}),
     ),
     "cold": with_findings(
         replace(finding(before=None), mode="cold", score=0.58, reasons=("little in common",))
