@@ -51,7 +51,7 @@ tests: .venv/dev.stamp
 
 .venv/runtime.stamp: pyproject.toml constraints.txt
 	$(STEP) 'install: a Python environment in .venv' scripts/new-venv .venv
-	$(STEP) 'install: vaultwatch (the first time this downloads about 250 MB)' \
+	$(STEP) 'install: vaultwatch (the first time this downloads about 200 MB)' \
 	    $(BIN)/python $(PIP_INSTALL) --editable .
 	@touch $@
 

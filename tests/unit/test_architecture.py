@@ -7,12 +7,16 @@ import ast
 import io
 import sys
 import tokenize
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
+
+from tests.requirements import plain
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "vaultwatch"
@@ -195,6 +199,27 @@ def built_by_wiring() -> frozenset[str]:
     return frozenset(call.split(" ", maxsplit=1)[0] for call in class_calls(wiring, adapters))
 
 
+@cache
+def providers() -> dict[str, set[str]]:
+    """Return, for each module that can be imported, the distributions that bring it."""
+    found = packages_distributions().items()
+    return {module: {plain(name) for name in names} for module, names in found}
+
+
+@cache
+def declared() -> frozenset[str]:
+    """Return the distributions that a user of the wheel is sure to have."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return frozenset(plain(one) for one in project["dependencies"])
+
+
+def undeclared(names: Iterator[str]) -> set[str]:
+    """Return the libraries that are imported without being asked for in pyproject.toml."""
+    tops = {name.split(".", maxsplit=1)[0] for name in names}
+    libraries = tops - sys.stdlib_module_names - {"vaultwatch"}
+    return {top for top in libraries if not providers().get(top, set()) & declared()}
+
+
 def named(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
@@ -213,6 +238,11 @@ def test_pure_rooms_touch_nothing_of_the_world(path: Path) -> None:
     module = read(path)
     assert worldly_imports(imported_by(module)) == []
     assert worldly_calls(module.tree) == []
+
+
+@pytest.mark.parametrize("path", ours(), ids=named)
+def test_a_module_imports_only_libraries_that_pyproject_declares(path: Path) -> None:
+    assert undeclared(imported_by(read(path))) == set()
 
 
 @pytest.mark.parametrize("room", ["services", *DOORS])
@@ -252,6 +282,18 @@ def test_nothing_is_long_without_saying_why(path: Path) -> None:
 )
 def test_worldly_imports_are_seen(source: str, found: list[str]) -> None:
     assert worldly_imports(imported(ast.parse(source), package="vaultwatch.notes")) == found
+
+
+@pytest.mark.parametrize(
+    ("source", "libraries"),
+    [
+        pytest.param("import yaml, rich.text, re", set(), id="declared under another name"),
+        pytest.param("from pytest import raises", {"pytest"}, id="a tool of ours alone"),
+        pytest.param("import not_there_at_all", {"not_there_at_all"}, id="nobody's"),
+    ],
+)
+def test_undeclared_libraries_are_seen(source: str, libraries: set[str]) -> None:
+    assert undeclared(imported(ast.parse(source), package="vaultwatch.cli")) == libraries
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.requirements import plain
+
 ROOT = Path(__file__).resolve().parents[2]
 
 COMMON_FOLDERS = frozenset({"/", "/tmp", "/home", "/opt", "/srv", "/usr", "/var"})  # noqa: S108
@@ -51,12 +53,6 @@ def lines_with(pattern: re.Pattern[str]) -> Iterator[str]:
         for number, line in enumerate(text.splitlines(), start=1):
             if pattern.search(line):
                 yield f"{path.relative_to(ROOT)}:{number}: {line.strip()[:100]}"
-
-
-def plain(requirement: str) -> str:
-    """Return a requirement's name as package indexes compare them."""
-    name = re.split(r"[\[<>=!~; ]", requirement, maxsplit=1)[0]
-    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def pins() -> list[str]:
