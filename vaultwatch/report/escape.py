@@ -32,6 +32,8 @@ _UNLINKABLE = re.compile(r"[\[\]|#^<>`\\\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2
 """What no wiki-link's path can hold, or what another parser would act on."""
 _HEADING_NOISE = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
 """What Obsidian itself ignores when it looks a heading up by its text."""
+BELOW = " › "  # noqa: RUF001  # the sign of a path, not a bracket
+"""Stands between a note and its heading."""
 MAX_BRIEF_CHARS = 160
 """A heading, a reason, a name: two lines of a note's usual width. Chosen by hand."""
 _WIKI_LINK = re.compile(
@@ -113,7 +115,7 @@ def place(path: NotePath, section: SectionPath) -> str:
     # Many notes open with their own name as the first heading: once is enough.
     if inner and inner[0].casefold() == name.casefold():
         inner = inner[1:]
-    return " › ".join([name, *inner])  # noqa: RUF001  # the sign of a path, not a bracket
+    return BELOW.join([name, *inner])
 
 
 def _headings(section: Sequence[str]) -> list[str]:
