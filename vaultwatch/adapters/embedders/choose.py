@@ -1,0 +1,128 @@
+"""Choose the embedder: what the settings want, else the first that answers.
+
+Each candidate is tried with one tiny text and fails within seconds; none is downloaded here.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from vaultwatch.adapters.embedders import Embedder
+from vaultwatch.adapters.embedders.hashing import HashEmbedder
+from vaultwatch.errors import EmbedderError
+
+Wanted: TypeAlias = Literal["auto", "fastembed", "minilm", "endpoint", "hash"]
+PROBE = "probe"
+
+
+@dataclass(frozen=True, slots=True)
+class EndpointSettings:
+    """An OpenAI-compatible embeddings service; from the user's own settings alone."""
+
+    url: str
+    """Up to and including `/v1`, or the full address of `/embeddings`."""
+    model: str
+    key_env: str = ""
+    """Name of the environment variable that holds the key; empty for none."""
+    allowed_hosts: tuple[str, ...] = ()
+    """Hosts beside loopback that may be asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The embedder in use."""
+
+    embedder: Embedder
+    notice: str
+    """A sentence for status and report where the choice is not what one would wish, else empty."""
+
+
+def models_folder() -> Path:
+    """Return where models live: the user's cache folder."""
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("vaultwatch")) / "models"
+
+
+def choose_embedder(
+    wanted: Wanted, *, model: str, cache: Path, endpoint: EndpointSettings | None
+) -> Chosen:
+    """Return the wanted embedder, or for `auto` the first that answers.
+
+    Args:
+        wanted: which kind; `auto` tries fastembed (where `model` names one), the offline MiniLM,
+            the endpoint (where there is one), and last the hash embedder.
+        model: a fastembed model's name, or empty.
+        cache: where models lie.
+        endpoint: the service, if the settings name one.
+
+    Raises:
+        EmbedderError: the wanted one does not answer. Never for `auto`.
+    """
+    ways: dict[str, Callable[[], Embedder]] = {
+        "fastembed": lambda: _fastembed(model, cache),
+        "minilm": lambda: _minilm(cache),
+        "endpoint": lambda: _endpoint(endpoint),
+        "hash": HashEmbedder,
+    }
+    if wanted != "auto":
+        return Chosen(_probed(ways[wanted]()), "")
+    failures: list[str] = []
+    for kind in _order(model, endpoint):
+        try:
+            return Chosen(_probed(ways[kind]()), " ".join(failures))
+        except EmbedderError as exc:
+            failures.append(exc.message)
+    reasons = " ".join(failures)
+    return Chosen(
+        HashEmbedder(),
+        f"No embedding model is installed: {reasons} Words are compared, not meaning;"
+        " run `vaultwatch models pull`.",
+    )
+
+
+def _order(model: str, endpoint: EndpointSettings | None) -> Iterator[str]:
+    if model:
+        yield "fastembed"
+    yield "minilm"
+    if endpoint is not None:
+        yield "endpoint"
+
+
+def _probed(embedder: Embedder) -> Embedder:
+    try:
+        embedder.embed([PROBE])
+    except EmbedderError:
+        embedder.close()
+        raise
+    return embedder
+
+
+def _fastembed(model: str, cache: Path) -> Embedder:
+    from vaultwatch.adapters.embedders.fastembed_model import load_fastembed
+
+    if not model:
+        raise EmbedderError(
+            "No fastembed model is named.", hint="Set `embedder.model`, for example to a BGE model."
+        )
+    return load_fastembed(model, cache)
+
+
+def _minilm(cache: Path) -> Embedder:
+    from vaultwatch.adapters.embedders.minilm import find_minilm, load_minilm
+
+    folder = find_minilm(cache)
+    if folder is None:
+        raise EmbedderError(
+            "The offline model MiniLM is not on this machine.", hint="Run `vaultwatch models pull`."
+        )
+    return load_minilm(folder)
+
+
+def _endpoint(endpoint: EndpointSettings | None) -> Embedder:
+    from vaultwatch.adapters.embedders.endpoint import EndpointEmbedder
+
+    if endpoint is None:
+        raise EmbedderError("No endpoint is set.", hint="Set `embedder.endpoint.url`.")
+    return EndpointEmbedder(endpoint)
