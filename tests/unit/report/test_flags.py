@@ -8,6 +8,7 @@ import pytest
 from tests.unit.report.views import finding
 from vaultwatch.drift.model import Finding
 from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.properties import OWN_KEYS
 from vaultwatch.report.flags import FLAG_KEYS, flags_for
 
 DRIFT = finding()
@@ -50,6 +51,10 @@ def test_several_findings_share_one_set_of_flags_in_a_stable_order() -> None:
     assert flags["drift_score"] == 0.99
     assert flags["drift_since"] == "2026-10-31"
     assert flags["drift_notes"] == ("[[Areas/Reviews]]", "[[Projects/Atlas]]")
+
+
+def test_the_flags_are_the_properties_that_the_reader_of_notes_passes_over() -> None:
+    assert set(FLAG_KEYS) == OWN_KEYS
 
 
 def test_a_note_whose_name_no_wiki_link_can_hold_is_named_without_one() -> None:

@@ -1,0 +1,69 @@
+"""Quotes: changed words marked so that Markdown shows it, long ones cut round the change."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from tests.unit.report.fragments import hostile
+from vaultwatch.report.quote import MAX_QUOTE_CHARS, quote, quote_pair
+
+PARSER = MarkdownIt("commonmark").enable("strikethrough")
+FILLER = "The workshop plans four stations. " * 20
+LONG = st.lists(st.sampled_from(["word", "案", "end.", "x" * 90, "$5"]), max_size=200).map(" ".join)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "then", "now"),
+    [
+        pytest.param(
+            "It is open.", "It is done.", "It is ~~open~~.", "It is ==**done**==.", id="word"
+        ),
+        pytest.param(
+            "We sync.", "We never sync.", "We sync.", "We ==**never**== sync.", id="added"
+        ),
+        pytest.param("all gone", "something else", "all gone", "something else", id="all changed"),
+        pytest.param("a(b)", "a(c)", "a(~~b~~)", "a(==**c**==)", id="inside brackets"),
+        pytest.param("x", "x!", "x", "==**x!**==", id="a mark behind a letter takes the letter in"),
+        pytest.param("三月。", "四月。", "~~三~~月。", "==**四**==月。", id="no spaces"),
+        pytest.param("a\nb", "a b", "a b", "a b", id="re-wrapped is no change"),
+    ],
+)
+def test_quote_pair(before: str, after: str, then: str, now: str) -> None:
+    assert quote_pair(before, after) == (f"“{then}”", f"“{now}”")
+
+
+@pytest.mark.parametrize("at", [0, 10, 20], ids=["first", "middle", "last"])
+def test_a_long_quote_keeps_its_change_wherever_it_stands(at: int) -> None:
+    sentences = [FILLER[:34].strip()] * 20
+    old, new = list(sentences), list(sentences)
+    old.insert(at, "Tickets cost 14 € each.")
+    new.insert(at, "Tickets cost 18 € each.")
+    then, now = quote_pair(" ".join(old), " ".join(new))
+    assert "~~14 €~~" in then
+    assert "==**18 €**==" in now
+    assert "…" in then
+    assert len(then) < MAX_QUOTE_CHARS
+
+
+def test_a_cut_falls_between_words() -> None:
+    shown = quote(FILLER)
+    assert shown.startswith("“The workshop")
+    assert shown.removesuffix(" …”").rsplit(" ", 1)[-1] in FILLER.split()
+
+
+@given(before=LONG, after=LONG)
+def test_no_quote_is_much_longer_than_the_limit(before: str, after: str) -> None:
+    for shown in quote_pair(before, after):
+        words = shown.replace("\\", "").replace("==**", "").replace("**==", "").replace("~~", "")
+        assert len(words) <= 2 * MAX_QUOTE_CHARS
+
+
+@given(before=hostile, after=hostile)
+def test_every_mark_opens_and_closes(before: str, after: str) -> None:
+    for shown in quote_pair(f"x {before} y", f"z {after} y"):
+        inline = PARSER.parseInline(shown)[0].children or []
+        text = "".join(token.content for token in inline)
+        assert shown.count("==**") == shown.count("**==")
+        assert "**" not in text.replace("\\", "") or "**" in before + after
+        assert "~~" not in text or "~" in before + after
