@@ -1,0 +1,132 @@
+"""Read the block structure of a note: markdown-it's block rules, with Obsidian's differences.
+
+Pure. Only block rules run; `notes.inline` reads the inline text, in one pass and only where needed.
+`ItemColumns` knows in which column Obsidian sees a nested list item begin.
+"""
+
+import re
+from functools import lru_cache
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock
+from markdown_it.token import Token
+
+LONE_DIGITS = 10
+"""Numbers below it are written with one digit."""
+
+MAX_NESTING = 100
+"""Levels of quotes and lists; two levels a list. Chosen by hand: far above any note, far below
+Python's recursion limit."""
+
+_BULLET = re.compile(r"([ \t]*)([*+-]|[0-9]{1,9}[.)])( {1,4}(?! )| |\t|$)")
+_TASK_BOX = re.compile(r"\[.\](?:[ \t]|$)")
+_QUOTE = re.compile(r"[ \t]*> ?")
+
+
+def read_blocks(lines: list[str]) -> list[Token]:
+    """Return markdown-it's block tokens; inline tokens hold their text but no children."""
+    text = "\n".join(lines)
+    tokens: list[Token] = []
+    parser = _parser(with_maths="$$" in text)
+    parser.block.parse(text, parser, {}, tokens)
+    return tokens
+
+
+@lru_cache(maxsize=2)
+def _parser(*, with_maths: bool) -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": True, "maxNesting": MAX_NESTING}).enable("table")
+    # A footnote's text would be lost as a link reference.
+    parser.disable("reference")
+    if with_maths:
+        parser.block.ruler.before(
+            "fence", "maths", _maths_block, {"alt": ["paragraph", "blockquote", "list"]}
+        )
+    return parser
+
+
+def _maths_block(state: StateBlock, first: int, end: int, silent: bool) -> bool:  # noqa: FBT001
+    """Take `$$` ... `$$` over several lines; the signature is markdown-it's."""
+    begin = state.bMarks[first] + state.tShift[first]
+    if not state.src.startswith("$$", begin) or state.is_code_block(first):
+        return False
+    if "$$" in state.src[begin + 2 : state.eMarks[first]]:
+        return False
+    last = first + 1
+    while last < end and state.sCount[last] >= state.blkIndent:
+        if state.src[state.bMarks[last] : state.eMarks[last]].rstrip().endswith("$$"):
+            break
+        last += 1
+    else:
+        return False
+    if silent:
+        return True
+    token = state.push("maths", "math", 0)
+    token.map = [first, last + 1]
+    token.content = state.getLines(first, last + 1, state.blkIndent, keepLastLF=False)
+    state.line = last + 1
+    return True
+
+
+class ItemColumns:
+    """The column each line's own text begins in, for list items, as Obsidian's parser counts.
+
+    Obsidian reads Markdown with an old remark: a nested list begins where the indentation taken
+    away by its parents ends, before its own. Rules after `remark-parse` 8, `tokenize/list.js`.
+    """
+
+    def __init__(self, lines: list[str]) -> None:
+        """Begin with no line inside anything."""
+        self._lines = lines
+        self._taken = [0] * (len(lines) + 1)
+
+    def column(self, line: int) -> int:
+        """Return how many characters of the line belong to what encloses it."""
+        return self._taken[line]
+
+    def enter_quote(self, first: int, end: int) -> None:
+        """Take the `>` away from lines `first` to `end` (exclusive)."""
+        for line in range(first, end):
+            found = _QUOTE.match(self._lines[line], self._taken[line])
+            if found:
+                self._taken[line] = found.end()
+
+    def enter_item(self, first: int, end: int) -> int:
+        """Take bullet and indentation away; return the column the item begins in."""
+        taken, lines = self._taken, self._lines
+        begin = taken[first]
+        bullet = _BULLET.match(lines[first], begin)
+        if bullet is None:  # a lazy line: leave it
+            return begin
+        indent, mark, gap = bullet.groups()
+        width = len(mark)
+        if mark[:-1].isdigit() and int(mark[:-1]) < LONE_DIGITS and len(bullet[0]) % 2:
+            width += 1  # the first nine numbers may indent by one more
+        most = _stops(indent + " " * width + gap)[0]
+        taken[first] = bullet.end()
+        box = _TASK_BOX.match(lines[first], bullet.end())
+        if box:
+            taken[first] = box.end()
+        inner = [line for line in range(first + 1, end) if lines[line][taken[line] :].strip()]
+        measured = {line: _stops(lines[line][taken[line] :]) for line in inner}
+        least = min((columns for columns, _ in measured.values()), default=0)
+        least = min(least, most)
+        if least:
+            for line, (_, stops) in measured.items():
+                fitting = [chars for stop, chars in stops if stop <= least]
+                taken[line] += fitting[-1] if fitting else 0
+        return begin
+
+
+def _stops(text: str) -> tuple[int, list[tuple[int, int]]]:
+    """Return the indentation's width and (column, characters) behind each of its characters."""
+    columns = 0
+    stops: list[tuple[int, int]] = []
+    for position, char in enumerate(text):
+        if char == "\t":
+            columns = (columns + 4) // 4 * 4
+        elif char == " ":
+            columns += 1
+        else:
+            break
+        stops.append((columns, position + 1))
+    return columns, stops

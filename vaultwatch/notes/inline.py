@@ -1,0 +1,280 @@
+"""Read the inline text of one block: links, tags, fields, and what its words are without Markdown.
+
+Pure and linear: one pass with one pattern whose every repetition is bounded, and none at all for
+text without special characters. Nothing inside code, maths, addresses and HTML tags counts.
+"""
+
+import re
+from bisect import bisect_left
+from dataclasses import dataclass, field
+from typing import Literal
+from urllib.parse import unquote
+
+from vaultwatch.notes.properties import split_target
+
+COMMENT_MARK = "\ufdd0"
+"""Stands for every character of a comment, so that offsets stay; a Unicode non-character."""
+
+_SPECIAL = re.compile(r"[\[`<#$*_~=\\\ufdd0]|://|::")
+_TAG_STOP = r"\u2000-\u206f\u2e00-\u2e7f'!\"#$%&()*+,.:;<=>?@^`{|}~\[\]\\\s\ufdd0"
+_TOKEN = re.compile(
+    r"(?P<escape>\\[!-/:-@\[-`{-~])"
+    r"|(?P<code>`+)"
+    r"|(?P<wiki>!?\[\[(?P<target>[^\[\]|]{1,800})"
+    r"(?:\|(?P<alias>(?:[^\]\[]|\](?!\])|\[(?!\[)){0,800}))?\]\])"
+    r"|(?P<footnote>\[\^[^\]\s]{1,100}\])"
+    r"|(?P<link>(?P<bang>!?)\[(?P<text>(?:[^\[\]\\`]|\\.|`[^`]{0,200}`|!?\[[^\[\]]{0,500}\]"
+    r"(?:\([^()\s]{0,500}\))?){0,500})\]"
+    r"\([ \t]*(?P<url><[^<>\n]{0,2000}>|[^\s()<>]{0,2000}(?:\([^\s()]{0,200}\)[^\s()<>]{0,500})?)"
+    r"(?:\s+(?:\"[^\"]{0,500}\"|'[^']{0,500}'))?[ \t]*\))"
+    r"|(?P<html><(?:/?[A-Za-z](?:[^<>\n]{0,1000})|!--[^>]{0,1000}--)>)"
+    r"|(?P<url_alone>https?://[^\s<>\"`\[\]]{1,2000})"
+    r"|(?P<math>\$\$[^$]{1,2000}\$\$|\$(?=[^\s$])[^$\n]{0,300}(?<=[^\s\\])\$(?!\d))"
+    rf"|(?P<tag>\#[^{_TAG_STOP}]+)"
+    r"|(?P<emphasis>\*+|_+|~~|==)"
+    r"|(?P<comment>\ufdd0+)"
+)
+_FIELD = re.compile(r"[\[(]([^\[\]():`\n|]{1,60})::[ \t]+")
+_FIELD_END = {
+    "[": re.compile(r"(?:[^\[\]\n]|\[\[[^\[\]\n]{0,300}\]\]){0,500}\]"),
+    "(": re.compile(r"[^()\n]{0,500}\)"),
+}
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
+_BACKTICKS = re.compile(r"`+")
+
+
+@dataclass(frozen=True, slots=True)
+class InlineLink:
+    """A link as it stands in a block's text."""
+
+    start: int
+    end: int
+    target: str
+    headings: tuple[str, ...]
+    block: str | None
+    display: str | None
+    style: Literal["wiki", "markdown"]
+    is_embed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class InlineField:
+    """`[key:: value]` or `(key:: value)` inside a sentence."""
+
+    start: int
+    end: int
+    key: str
+    value_start: int
+    value_end: int
+
+
+@dataclass(slots=True)
+class Inline:
+    """What one block's text holds; offsets count from the text's begin."""
+
+    edits: list[tuple[int, int, str]] = field(default_factory=list)
+    """(start, end, words): what stands in the plain text instead; in order."""
+    opaque: list[tuple[int, int]] = field(default_factory=list)
+    """Where no sentence ends; in order."""
+    links: list[InlineLink] = field(default_factory=list)
+    tags: list[tuple[int, int]] = field(default_factory=list)
+    fields: list[InlineField] = field(default_factory=list)
+
+    def plain(self, text: str, start: int, end: int) -> str:
+        """Return the words of a part of the text."""
+        edits = self.edits
+        if not edits:
+            return " ".join(text[start:end].split())
+        parts = []
+        position = start
+        for index in range(bisect_left(edits, (start,)), len(edits)):
+            edit_start, edit_end, words = edits[index]
+            if edit_start >= end:
+                break
+            if edit_start >= position:
+                parts.append(text[position:edit_start])
+                parts.append(words)
+                position = edit_end
+        parts.append(text[position:end])
+        return " ".join("".join(parts).split())
+
+
+_NOTHING = Inline()
+
+
+def scan_inline(text: str) -> Inline:
+    """Read one block's text; the result is shared and must not be changed."""
+    if _SPECIAL.search(text) is None:
+        return _NOTHING
+    scan = _Scan(text)
+    scan.run()
+    return scan.found
+
+
+@dataclass(slots=True)
+class _Scan:
+    """One pass over one text."""
+
+    text: str
+    found: Inline = field(default_factory=Inline)
+    runs: list[tuple[int, int, str]] = field(default_factory=list)
+    """Emphasis marks: (start, end, character)."""
+    ticks: dict[int, list[int]] | None = None
+    """Where runs of n backticks begin, by n; made on the first use."""
+
+    def run(self) -> None:
+        text, position, token_end = self.text, 0, 0
+        search = _TOKEN.search
+        while (token := search(text, position)) is not None:
+            kind = token.lastgroup or ""
+            start, position = token.span()
+            if kind == "emphasis":
+                self.runs.append((start, position, text[start]))
+            elif kind == "tag":
+                if start == token_end or text[start - 1].isspace():
+                    self._tag(start, position)
+            elif kind == "code":
+                position = self._code(start, position)
+            elif kind == "wiki":
+                self._wiki(token)
+            elif kind == "link":
+                self._markdown_link(token)
+            else:
+                self._other(kind, token)
+            token_end = position
+        self._emphasis()
+        if "::" in text:
+            self._fields()
+        self.found.edits.sort()
+
+    def _tag(self, start: int, end: int) -> None:
+        name = self.text[start + 1 : end]
+        if not name.isdigit():
+            self.found.tags.append((start, end))
+
+    def _code(self, start: int, opened: int) -> int:
+        if self.ticks is None:
+            self.ticks = {}
+            for run in _BACKTICKS.finditer(self.text):
+                self.ticks.setdefault(run.end() - run.start(), []).append(run.start())
+        length = opened - start
+        same = self.ticks.get(length, [])
+        closing = bisect_left(same, opened)
+        if closing == len(same):
+            return opened
+        end = same[closing] + length
+        self._hide(start, end, self.text[opened : same[closing]].strip())
+        return end
+
+    def _hide(self, start: int, end: int, words: str) -> None:
+        self.found.edits.append((start, end, words))
+        self.found.opaque.append((start, end))
+
+    def _wiki(self, token: re.Match[str]) -> None:
+        start, end = token.span()
+        inner, alias = token["target"].rstrip("\\"), token["alias"]
+        if not inner.strip():
+            return
+        target, headings, block = split_target(inner)
+        is_embed = self.text[start] == "!"
+        if alias is not None and alias.strip():
+            words = alias
+        else:
+            block_words = () if block is None else (f"^{block}",)
+            words = " > ".join(part for part in (target, *headings, *block_words) if part)
+        self._hide(start, end, words)
+        if "\n" not in token[0]:
+            self.found.links.append(
+                InlineLink(start, end, target, headings, block, alias, "wiki", is_embed)
+            )
+
+    def _markdown_link(self, token: re.Match[str]) -> None:
+        start, end = token.span()
+        text_start, text_end = token.span("text")
+        self.found.opaque.append((start, end))
+        self.found.edits.append((start, text_start, ""))
+        inner = scan_inline(token["text"])
+        self.found.edits += [(a + text_start, b + text_start, w) for a, b, w in inner.edits]
+        self.found.edits.append((text_end, end, ""))
+        url = token["url"].strip("<>").strip()
+        if url and _SCHEME.match(url) is None:
+            target, headings, block = split_target(unquote(url))
+            self.found.links.append(
+                InlineLink(
+                    start,
+                    end,
+                    target,
+                    headings,
+                    block,
+                    token["text"],
+                    "markdown",
+                    bool(token["bang"]),
+                )
+            )
+        self.found.links += [
+            InlineLink(
+                link.start + text_start,
+                link.end + text_start,
+                link.target,
+                link.headings,
+                link.block,
+                link.display,
+                link.style,
+                link.is_embed,
+            )
+            for link in inner.links
+            if link.is_embed
+        ]
+
+    def _other(self, kind: str, token: re.Match[str]) -> None:
+        start, end = token.span()
+        if kind == "escape":
+            self.found.edits.append((start, end, self.text[start + 1]))
+        elif kind == "html":
+            self._hide(start, end, " " if token[0][1:3].lower() == "br" else "")
+        elif kind in ("footnote", "comment"):
+            self._hide(start, end, "")
+        else:  # an address or maths: words that stay as they are
+            self.found.opaque.append((start, end))
+
+    def _emphasis(self) -> None:
+        """Pair the emphasis marks, roughly as CommonMark does, and drop the pairs."""
+        text = self.text
+        openers: dict[str, list[list[int]]] = {}
+        for start, end, mark in self.runs:
+            before = text[start - 1] if start else " "
+            after = text[end] if end < len(text) else " "
+            inside_word = mark == "_" and before.isalnum() and after.isalnum()
+            if inside_word:
+                continue
+            left = end - start
+            at = start
+            stack = openers.setdefault(mark, [])
+            if not before.isspace():
+                while left and stack:
+                    opener = stack[-1]
+                    used = min(left, opener[1] - opener[0])
+                    self.found.edits.append((opener[1] - used, opener[1], ""))
+                    self.found.edits.append((at, at + used, ""))
+                    opener[1] -= used
+                    at += used
+                    left -= used
+                    if opener[0] == opener[1]:
+                        stack.pop()
+            if left and not after.isspace():
+                stack.append([at, end])
+
+    def _fields(self) -> None:
+        for opening in _FIELD.finditer(self.text):
+            start = opening.start()
+            if any(a <= start < b for a, b in self.found.opaque):
+                continue
+            closing = _FIELD_END[self.text[start]].match(self.text, opening.end())
+            key = opening[1].strip(" *_")
+            if closing is None or not key:
+                continue
+            end = closing.end()
+            self.found.edits.append((start, start + 1, ""))
+            self.found.edits.append((opening.end(1), opening.end(1) + 2, ":"))
+            self.found.edits.append((end - 1, end, ""))
+            self.found.fields.append(InlineField(start, end, key, opening.end(), end - 1))

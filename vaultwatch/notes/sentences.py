@@ -1,0 +1,170 @@
+"""Decide where sentences end, in English well and in other languages tolerably.
+
+Pure and linear: one pass over the possible ends, a small window around each. A full stop without
+white space behind it never ends a sentence, so versions, decimals, file names and addresses stand.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+
+_OPAQUE = re.compile(
+    r"(?<!`)(`{1,3})(?!`)[^`]{1,2000}?(?<!`)\1(?!`)"
+    r"|!?\[\[[^\[\]]{1,500}\]\]"
+    r"|!?\[[^\[\]]{0,500}\]\([^()\n]{0,500}(?:\([^()\n]{0,200}\)[^()\n]{0,500})?\)"
+    r"|\$\$[^$]{1,2000}\$\$|\$(?=\S)[^$\n]{0,300}[^$\s\\]\$(?!\d)"
+    r"|https?://[^\s<>]{1,2000}|<[a-z!/][^<>\n]{0,500}>"
+)
+"""What a sentence never ends inside; every repetition is bounded, so hostile text stays linear."""
+
+_END = re.compile(
+    r"(?P<latin>[.!?\u2026\u0964\u061f\u06d4]+)"
+    r"(?P<close>[\"'\u201d\u2019\u00bb\u201c)\]*_~=]{0,8})"
+    r"(?P<gap>(?:\[\^[^\]\s]{1,40}\])*\s+)"
+    r"|(?P<cjk>[\u3002\uff01\uff1f\uff61]+)(?P<cjk_close>[\u300d\u300f\u201d\u2019\uff09)*_~=]{0,8})\s*"
+)
+_OPENERS = " \t\n\"'\u201c\u201e\u2018\u00ab\u00bb\u00bf\u00a1([*_~="
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_NEVER_LAST = _words("""
+e.g i.e cf vs viz al approx ca resp incl excl esp ver mr mrs ms dr prof st mt gen sen rep rev
+hon capt lt col sgt messrs mme mlle sr sra srta dra ex z.b d.h u.a o.ä bzw ggf evtl vgl sog
+inkl exkl bspw z.t i.d.r u.u zzgl abzgl hr fr frl dipl ing par max min p.ex c.-à-d env págs
+av dept tel std gem lt geb gest str
+""")
+"""Abbreviations behind which a sentence goes on."""
+
+_BEFORE_NUMBER = _words("""
+no nr nos fig figs sec art p pp vol ch eq s abs bd kap ziff ed núm n jan feb mar apr jun jul
+aug sep sept oct okt nov dec dez
+""")
+"""Abbreviations only where a number follows."""
+
+_ORDINAL_BEFORE = _words("""
+am der den dem des vom zum im bis ab die das seit beim zur ein einen einem eines jeden jedem
+und oder dieser diesen
+""")
+"""German words before an ordinal: `am 3. März`, `der 2. Entwurf`."""
+
+_MONTHS = _words("""
+januar jänner februar märz april mai juni juli august september oktober november dezember
+jan feb mär apr jun jul aug sep sept okt nov dez quartal halbjahr jahrhundert stock klasse
+etage lauf mal
+""")
+_STARTERS = _words("""
+the a an it he she we they this that these those there then in on at if when but and so i you
+after before now no not our their its her his my der die das es wir sie er ich dann wenn aber
+le la les il elle nous ils on el los las un una o os as um uma ele ela
+""")
+"""Words that, capitalised, begin a sentence even behind `U.S.` or `plan B.`"""
+
+_ACRONYM = re.compile(r"\w(?:\.\w){1,3}")
+_WORD = re.compile(r"[\w.&'\u2019-]{1,40}")
+_TAIL = 42
+"""Characters looked at before a full stop: the longest word that matters and a space."""
+
+
+def opaque_spans(text: str) -> list[tuple[int, int]]:
+    """Return the spans of code, links, addresses and maths, in order."""
+    if "`" in text or "[" in text or "$" in text or "<" in text or "://" in text:
+        return [found.span() for found in _OPAQUE.finditer(text)]
+    return []
+
+
+def split_sentences(text: str) -> list[tuple[int, int]]:
+    """Return the character span of each sentence of a paragraph, white space around it left out."""
+    return split_around(text, opaque_spans(text))
+
+
+def split_around(text: str, opaque: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return sentence spans, none of which ends inside one of the opaque spans.
+
+    Args:
+        text: one paragraph; line ends count as spaces.
+        opaque: spans in order that do not overlap.
+    """
+    spans: list[tuple[int, int]] = []
+    begin = 0
+    starts: list[int] | None = None
+    for end in _END.finditer(text):
+        at = end.start()
+        if end.end() >= len(text):
+            break
+        if opaque:
+            if starts is None:
+                starts = [span[0] for span in opaque]
+            before = bisect_right(starts, at) - 1
+            if before >= 0 and at < opaque[before][1]:
+                continue
+        if not _ends_sentence(text, begin, end):
+            continue
+        _append(spans, text, begin, end.end())
+        begin = end.end()
+    _append(spans, text, begin, len(text))
+    return spans
+
+
+def _append(spans: list[tuple[int, int]], text: str, begin: int, end: int) -> None:
+    part = text[begin:end]
+    stripped = part.strip()
+    if stripped:
+        start = begin + len(part) - len(part.lstrip())
+        spans.append((start, start + len(stripped)))
+
+
+def _ends_sentence(text: str, begin: int, end: re.Match[str]) -> bool:
+    if end["cjk"]:
+        closed_quote = bool(end["cjk_close"]) and end.end() == end.end("cjk_close")
+        return not closed_quote and not _is_inside(text, begin, end.end("cjk_close"))
+    following = text[end.end() : end.end() + _TAIL].lstrip(_OPENERS)
+    if not following or following[0].islower():
+        return False
+    if _is_inside(text, begin, end.end("close")):
+        return False
+    return end["latin"] != "." or _full_stop_ends(text, begin, end.start(), following)
+
+
+def _is_inside(text: str, begin: int, at: int) -> bool:
+    """Say whether an open parenthesis or corner quote of this sentence closes soon behind."""
+    for opener, closer in (("(", ")"), ("\uff08", "\uff09"), ("\u300c", "\u300d")):
+        last = text.rfind(opener, max(begin, at - 400), at)
+        if last >= 0 and text.find(closer, last, at) < 0:
+            return text.find(closer, at, at + 400) >= 0
+    return False
+
+
+def _full_stop_ends(text: str, begin: int, at: int, following: str) -> bool:
+    """Decide for a single full stop, by the word before it and the word behind it."""
+    window = text[max(begin, at - _TAIL) : at]
+    words = window.split()
+    if not words:
+        return False
+    last = words[-1].lstrip(_OPENERS).rstrip("*_~=)")
+    lower = last.lower()
+    found = _WORD.match(following)
+    first = found.group().rstrip(".") if found else ""
+    if last.isdigit():
+        return _number_ends(words, last, first, at_start=len(words) == 1 and len(window) < _TAIL)
+    if lower in _NEVER_LAST or (lower in _BEFORE_NUMBER and following[0].isdigit()):
+        return False
+    if len(last) == 1 and last.isalpha():
+        # An initial (`J. Smith`) or a letter of `z. B.`; `plan B. Then` ends.
+        return first.lower() in _STARTERS and last.isupper()
+    if _ACRONYM.fullmatch(last):
+        return first.lower() in _STARTERS
+    return True
+
+
+def _number_ends(words: list[str], last: str, first: str, *, at_start: bool) -> bool:
+    """Decide for a number with a full stop: German ordinals and list numbers do not end."""
+    if at_start:
+        return False
+    if len(last) > len("31"):
+        return True
+    if first.lower() in _MONTHS:
+        return False
+    return words[-2].lower().strip(_OPENERS) not in _ORDINAL_BEFORE if len(words) > 1 else True

@@ -1,0 +1,240 @@
+"""Cut passages into statements: the smallest parts of a note that can be true or false.
+
+Pure. `notes.walk` hands over passages with the place they stand in; what comes back is values.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from vaultwatch.notes.inline import COMMENT_MARK, Inline, scan_inline
+from vaultwatch.notes.model import PropertyValue, SectionPath, Statement, StatementKind
+from vaultwatch.notes.normalise import statement_digest
+from vaultwatch.notes.passage import Passage
+from vaultwatch.notes.properties import OWN_KEYS, Entry
+from vaultwatch.notes.sentences import split_around
+
+_FIELD_LINE = re.compile(
+    r"(?P<mark>\*\*|__|\*|_|)(?P<key>[^\s:`\[\](){}|*_#>][^:`\[\](){}|*\n]{0,59}?)(?P=mark)::"
+    r"(?:[ \t]+(?P<value>.*)|$)"
+)
+_ROW_SPLIT = re.compile(r"(?<!\\)\|")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where statements stand, shared by all of one block."""
+
+    kind: StatementKind
+    section: SectionPath
+    context: str
+    line_shift: int
+    """Added to a 0-based body line gives the note's 1-based line."""
+    task_mark: str | None = None
+    block_id: str | None = None
+
+
+def statements_of(passage: Passage, inline: Inline, place: Place) -> Iterator[Statement]:
+    """Cut a paragraph, list item or heading into statements.
+
+    Args:
+        passage: the text, block id and task box cut off.
+        inline: what `scan_inline` found in exactly that text.
+        place: where it stands.
+    """
+    if "::" in passage.text and place.kind != "heading":
+        pieces = list(_field_pieces(passage))
+        if any(is_field for _, is_field in pieces):
+            for piece, is_field in pieces:
+                inner = scan_inline(piece.text)
+                yield from (_field if is_field else _sentences)(piece, inner, place)
+            return
+    yield from _sentences(passage, inline, place)
+
+
+def _field_pieces(passage: Passage) -> Iterator[tuple[Passage, bool]]:
+    """Split a passage into its `key:: value` lines and the prose between them."""
+    prose_from = 0
+    count = len(passage.lines)
+    for index in range(count):
+        begin = passage.begins[index]
+        end = passage.begins[index + 1] - 1 if index + 1 < count else len(passage.text)
+        if _FIELD_LINE.match(passage.text[begin:end]) is None:
+            continue
+        if index > prose_from:
+            yield passage.part(prose_from, index), False
+        yield passage.part(index, index + 1), True
+        prose_from = index + 1
+    if prose_from < count:
+        yield passage.part(prose_from, count), False
+
+
+def _field(passage: Passage, inline: Inline, place: Place) -> Iterator[Statement]:
+    found = _FIELD_LINE.match(passage.text)
+    if found is None:  # pragma: no cover - only lines that matched come here
+        return
+    key = found["key"].strip()
+    value = ""
+    if found["value"]:
+        value = inline.plain(passage.text, found.start("value"), found.end("value"))
+    line = passage.line_at(0) + place.line_shift
+    if not value or key in OWN_KEYS:
+        return
+    yield _make(place, "inline_field", passage.text, f"{key}: {value}", (line, line), key=key)
+
+
+def _sentences(passage: Passage, inline: Inline, place: Place) -> Iterator[Statement]:
+    text = passage.text
+    if place.kind == "heading":
+        spans = [(0, len(text))]
+    else:
+        spans = split_around(text, inline.opaque)
+    fields = inline.fields
+    for start, end in spans:
+        plain = inline.plain(text, start, end)
+        if not plain:
+            continue
+        lines = (
+            passage.line_at(start) + place.line_shift,
+            passage.line_at(end - 1) + place.line_shift,
+        )
+        alone = False
+        for field in fields:
+            if start <= field.start < end and field.key not in OWN_KEYS:
+                alone = alone or (field.start == start and field.end == end)
+                value = inline.plain(text, field.value_start, field.value_end)
+                line = passage.line_at(field.start) + place.line_shift
+                source = text[field.start : field.end]
+                words = f"{field.key}: {value}"
+                yield _make(place, "inline_field", source, words, (line, line), key=field.key)
+        if not alone:
+            yield _make(place, place.kind, text[start:end], plain, lines)
+
+
+def _make(
+    place: Place,
+    kind: StatementKind,
+    source: str,
+    plain: str,
+    lines: tuple[int, int],
+    *,
+    key: str | None = None,
+) -> Statement:
+    if COMMENT_MARK in source:
+        source = source.replace(COMMENT_MARK, "")
+    return Statement(
+        kind,
+        " ".join(source.split()),
+        plain,
+        place.section,
+        place.context,
+        lines[0],
+        lines[1],
+        statement_digest(plain, place.task_mark),
+        place.task_mark,
+        key,
+        place.block_id,
+    )
+
+
+def code_statements(lines: Iterable[tuple[int, str]], place: Place) -> Iterator[Statement]:
+    """Make one statement of each non-blank line of code; lines are 0-based body lines."""
+    for number, raw in lines:
+        text = raw.strip()
+        if text:
+            line = number + place.line_shift
+            yield _make(place, "code", text, " ".join(text.split()), (line, line))
+
+
+def split_row(row: str) -> list[str]:
+    """Return the cells of a table row, outer pipes dropped, escaped pipes plain again."""
+    row = row.strip()
+    row = row.removeprefix("|")
+    if row.endswith("|") and not row.endswith("\\|"):
+        row = row[:-1]
+    return [cell.strip().replace("\\|", "|") for cell in _ROW_SPLIT.split(row)]
+
+
+def row_statement(header: list[str], cells: list[str], line: int, place: Place) -> Statement | None:
+    """Make the statement of one table row; None where every cell is empty.
+
+    Args:
+        header: the plain names of the columns.
+        cells: the row's cells as written.
+        line: 0-based body line.
+        place: where the table stands.
+    """
+    words = [_plain(cell) for cell in cells]
+    named = [
+        (header[index] if index < len(header) else "", word)
+        for index, word in enumerate(words)
+        if word
+    ]
+    if not named:
+        return None
+    number = line + place.line_shift
+    text = " | ".join(" ".join(cell.replace(COMMENT_MARK, "").split()) for cell in cells)
+    return Statement(
+        "table_row",
+        text,
+        "; ".join(f"{name}: {word}" if name else word for name, word in named),
+        place.section,
+        place.context,
+        number,
+        number,
+        statement_digest("; ".join(word for _, word in named), None),
+        None,
+        None,
+        place.block_id,
+    )
+
+
+def _plain(text: str) -> str:
+    return scan_inline(text).plain(text, 0, len(text))
+
+
+def property_statements(entries: Iterable[Entry], source_lines: list[str]) -> Iterator[Statement]:
+    """Make a statement of each property: lists joined, nested names dotted, our own left out.
+
+    Args:
+        entries: the note's properties.
+        source_lines: the note's first lines, so that the text is what a person wrote.
+    """
+    for entry in entries:
+        if entry.key in OWN_KEYS:
+            continue
+        written = source_lines[entry.first_line - 1 : entry.last_line]
+        text = " ".join(" ".join(written).split())
+        for key, words in _flat(entry.key, entry.value):
+            plain = " ".join(f"{key}: {_plain(words)}".split())
+            yield Statement(
+                "property",
+                text or plain,
+                plain,
+                (),
+                "",
+                entry.first_line,
+                entry.last_line,
+                statement_digest(plain, None),
+                None,
+                key,
+            )
+
+
+def _flat(key: str, value: PropertyValue) -> Iterator[tuple[str, str]]:
+    if value is None:
+        return
+    if isinstance(value, str):
+        if value.strip():
+            yield key, value
+    elif isinstance(value, tuple):
+        if all(item is None or isinstance(item, str) for item in value):
+            words = ", ".join(str(item) for item in value if item is not None and item != "")
+            if words:
+                yield key, words
+        else:
+            for position, item in enumerate(value):
+                yield from _flat(f"{key}.{position}", item)
+    else:
+        for name, item in value.items():
+            yield from _flat(f"{key}.{name}", item)

@@ -1,0 +1,491 @@
+"""Walk a note's blocks and gather what they hold: sections, statements, links, tags, list items.
+
+Pure. `notes.parse` calls `walk_body`; the walker keeps where it stands, nothing else decides.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from markdown_it.token import Token
+
+from vaultwatch.notes.blocks import ItemColumns, read_blocks
+from vaultwatch.notes.inline import COMMENT_MARK, Inline, scan_inline
+from vaultwatch.notes.model import (
+    Block,
+    Heading,
+    Link,
+    ListItem,
+    Section,
+    SectionPath,
+    Span,
+    Statement,
+    StatementKind,
+    Tag,
+)
+from vaultwatch.notes.passage import Passage, passage_of
+from vaultwatch.notes.source import Source
+from vaultwatch.notes.statements import (
+    Place,
+    code_statements,
+    row_statement,
+    split_row,
+    statements_of,
+)
+
+_TASK = re.compile(r"\[(.)\](?:[ \t]+|$|(?=\n))")
+_INNER_BULLET = re.compile(r"(?:[-*+]|[0-9]{1,9}[.)])[ \t]+(?=\S)")
+_BLOCK_ID = re.compile(r"(?:^|[ \t\n])\^([A-Za-z0-9-]{1,200})[ \t]*$")
+_CALLOUT = re.compile(r"\[!([^\]\n]{1,100})\][+-]?[ \t]*")
+_FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,100}\]:[ \t]*")
+_REFERENCE = re.compile(r"\[[^\]\n]{1,300}\]:[ \t]*\S+[^\n]*(?:\n|$)")
+_HTML_TAG = re.compile(r"<[^<>]{0,2000}>")
+_SILENT_HTML = re.compile(r"\s*<(?:script|style|!--|!|\?)", re.IGNORECASE)
+
+CONTEXT_CHARS = 300
+"""A context is cut here: enough to know what an item stands under. Chosen by hand."""
+
+
+@dataclass(slots=True)
+class Body:
+    """What a body holds, in the order it stands there."""
+
+    headings: list[Heading] = field(default_factory=list)
+    sections: list[Section] = field(default_factory=list)
+    statements: list[Statement] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+    tags: list[Tag] = field(default_factory=list)
+    list_items: list[ListItem] = field(default_factory=list)
+
+
+def walk_body(source: Source) -> Body:
+    """Read a note's body."""
+    walker = _Walker(source)
+    walker.run(read_blocks(source.lines))
+    return walker.body
+
+
+@dataclass(slots=True)
+class _Item:
+    """A list item being read."""
+
+    first: int
+    end: int
+    column: int
+    parent_line: int
+    slot: int
+    """Its place in `Body.list_items`, kept while its children are read."""
+    mark: str | None = None
+    words: str = ""
+    has_text: bool = False
+    nested_first: int | None = None
+    ids: list[str] = field(default_factory=list)
+    inner_columns: list[tuple[int, str | None]] = field(default_factory=list)
+    """Items on the same line behind the task box: (column, task mark)."""
+
+
+@dataclass(slots=True)
+class _List:
+    """A list being read: where it begins and what its items stand under."""
+
+    first: int
+    context: str
+    open_end: tuple[int, int] | None = None
+    """(slot, last line) of the item just closed, where blank lines behind it may belong to it."""
+
+
+class _Walker:
+    """The state of one walk."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.body = Body()
+        self.shift = source.first_line
+        self.columns = ItemColumns(source.lines)
+        self.path: SectionPath = ()
+        self.levels: list[int] = []
+        self.section_first = 1
+        self.items: list[_Item] = []
+        self.lists: list[_List] = []
+        self.contexts: list[str] = [""]
+        self.opener = ""
+        """The paragraph ending in a colon directly before, else empty."""
+        self.quote_begins = False
+        self.last_block: tuple[int, int, int] | None = None
+        """The last block beside this one: first line, end line, first statement."""
+        self.slots: list[ListItem | None] = []
+
+    def run(self, tokens: list[Token]) -> None:
+        """Visit every token, then close what is open."""
+        index = 0
+        pending: tuple[int, int, int] | None = None
+        while index < len(tokens):
+            token = tokens[index]
+            if token.level == 0 and token.map and token.nesting >= 0:
+                self.last_block = pending
+                pending = (token.map[0], token.map[1], len(self.body.statements))
+            index = self._visit(tokens, index)
+        total = self.shift + len(self.source.lines) - 1
+        if len(self.source.lines) > 1 and not self.source.lines[-1]:
+            total -= 1
+        self._close_section(max(total, self.section_first))
+        self.body.list_items = [item for item in self.slots if item is not None]
+
+    def _visit(self, tokens: list[Token], index: int) -> int:
+        token = tokens[index]
+        kind = token.type
+        first, end = token.map or (0, 0)
+        if kind == "paragraph_open":
+            self._paragraph(tokens[index + 1].content, first)
+            return index + 3
+        if kind == "heading_open":
+            self._heading(tokens[index + 1].content, token, first, end)
+            return index + 3
+        if kind == "list_item_open":
+            self._open_item(tokens, index)
+        elif kind == "list_item_close":
+            self._close_item()
+        elif kind in ("bullet_list_open", "ordered_list_open"):
+            self._open_list(first)
+        elif kind in ("bullet_list_close", "ordered_list_close"):
+            self.lists.pop()
+            self.contexts.pop()
+        elif kind == "blockquote_open":
+            self.columns.enter_quote(first, end)
+            self.contexts.append(self.contexts[-1])
+            self.quote_begins = True
+            self.opener = ""
+        elif kind == "blockquote_close":
+            self.contexts.pop()
+            self.opener = ""
+        elif kind == "table_open":
+            self._table(first, end)
+            return _skip(tokens, index, "table_close")
+        elif kind in ("fence", "code_block", "maths"):
+            self._code(token, first, end)
+        elif kind == "html_block":
+            self._html(token.content, first)
+        elif kind == "hr":
+            self.opener = ""
+        return index + 1
+
+    def _place(self, kind: StatementKind, block_id: str | None = None) -> Place:
+        mark = None
+        if self.items and kind in ("sentence", "task", "list_item"):
+            item = self.items[-1]
+            mark = item.mark
+            kind = "list_item" if mark is None else "task"
+        return Place(kind, self.path, self.contexts[-1], self.shift, mark, block_id)
+
+    # Headings and sections
+
+    def _heading(self, content: str, token: Token, first: int, end: int) -> None:
+        self.opener = ""
+        self.quote_begins = False
+        passage = passage_of(self.source, content, first)
+        inline = scan_inline(content)
+        self._collect(passage, inline)
+        if token.level == 0:
+            level = int(token.tag[1])
+            if first + self.shift > self.section_first or self.levels:
+                self._close_section(first + self.shift - 1)
+            while self.levels and self.levels[-1] >= level:
+                self.levels.pop()
+                self.path = self.path[:-1]
+            words = inline.plain(content, 0, len(content))
+            self.levels.append(level)
+            self.path = (*self.path, words)
+            self.section_first = first + self.shift
+            last = end - 1
+            start = self.source.starts[first]
+            stop = self.source.starts[last] + len(self.source.lines[last])
+            text = content.replace(COMMENT_MARK, "").strip()
+            self.body.headings.append(Heading(text, level, Span(start, stop, first + self.shift)))
+        if content:
+            self.body.statements.extend(statements_of(passage, inline, self._place("heading")))
+
+    def _close_section(self, last: int) -> None:
+        level = self.levels[-1] if self.levels else 0
+        self.body.sections.append(Section(self.path, level, self.section_first, last))
+
+    # Paragraphs
+
+    def _paragraph(self, content: str, first: int) -> None:
+        passage = passage_of(self.source, content, first)
+        item = self.items[-1] if self.items else None
+        if self.quote_begins:
+            self.quote_begins = False
+            found = _CALLOUT.match(passage.text)
+            if found:
+                self._callout(passage, found)
+                return
+        starts_item = item is not None and not item.has_text and item.nested_first is None
+        if item is not None and starts_item:
+            item.has_text = True
+            self._task_box(item, passage)
+        self._prose(passage, item if starts_item else None)
+
+    def _prose(self, passage: Passage, opens: _Item | None) -> None:
+        """Read a paragraph: `opens` is the item it is the first text of."""
+        self.opener = ""
+        block_id = self._block_id(passage)
+        if passage.text.startswith("["):
+            footnote = _FOOTNOTE.match(passage.text)
+            if footnote:
+                passage.drop(footnote.end())
+            elif _all_references(passage.text):
+                return
+        if not passage.text:
+            return
+        inline = scan_inline(passage.text)
+        self._collect(passage, inline)
+        self.body.statements.extend(
+            statements_of(passage, inline, self._place("sentence", block_id))
+        )
+        ends_open = passage.text.rstrip(" *_\ufdd0").endswith((":", "\uff1a"))
+        if opens is not None or ends_open:
+            words = inline.plain(passage.text, 0, len(passage.text))[:CONTEXT_CHARS]
+            if opens is not None:
+                opens.words = words
+            if ends_open:
+                self.opener = words
+
+    def _block_id(self, passage: Passage) -> str | None:
+        if "^" not in passage.text[-202:]:
+            return None
+        found = _BLOCK_ID.search(passage.text, max(0, len(passage.text) - 202))
+        if found is None:
+            return None
+        if found.start() == 0 and not self.items:
+            self._name_last_block(found[1], passage)
+        elif self.items:
+            self.items[-1].ids.append(found[1])
+        else:
+            last = passage.lines[-1]
+            stop = self.source.starts[last] + len(self.source.lines[last])
+            line = passage.lines[0] + self.shift
+            self.body.blocks.append(Block(found[1], Span(passage.offsets[0], stop, line)))
+        passage.text = passage.text[: found.start()].rstrip()
+        kept = [at for at, begin in enumerate(passage.begins) if begin <= len(passage.text)]
+        passage.begins = passage.begins[: len(kept)]
+        passage.lines = passage.lines[: len(kept)]
+        passage.offsets = passage.offsets[: len(kept)]
+        return found[1]
+
+    def _name_last_block(self, name: str, passage: Passage) -> None:
+        """Let an id on a line of its own name the block above it."""
+        if self.last_block is None:
+            first, end, since = passage.lines[0], passage.lines[0] + 1, len(self.body.statements)
+        else:
+            first, end, since = self.last_block
+        last = self._last_filled(first, end)
+        stop = self.source.starts[last] + len(self.source.lines[last])
+        self.body.blocks.append(
+            Block(name, Span(self.source.starts[first], stop, first + self.shift))
+        )
+        named = self.body.statements[since:]
+        self.body.statements[since:] = [
+            one if one.block_id else _with_block(one, name) for one in named
+        ]
+
+    def _callout(self, passage: Passage, found: re.Match[str]) -> None:
+        """Read a callout's title; what stands below it in the paragraph is its text."""
+        self.opener = ""
+        passage.drop(found.end())
+        count = len(passage.lines)
+        title = passage.part(0, 1)
+        inline = scan_inline(title.text)
+        self._collect(title, inline)
+        words = inline.plain(title.text, 0, len(title.text))
+        if words:
+            self.body.statements.extend(statements_of(title, inline, self._place("sentence")))
+            self.contexts[-1] = words[:CONTEXT_CHARS]
+        if count > 1:
+            self._prose(passage.part(1, count), None)
+
+    def _collect(self, passage: Passage, inline: Inline) -> None:
+        """Keep a block's links and tags with the place they stand."""
+        for link in inline.links:
+            start = passage.offset_at(link.start)
+            original = passage.text[link.start : link.end]
+            line = passage.line_at(link.start) + self.shift
+            self.body.links.append(
+                Link(
+                    link.target,
+                    link.headings,
+                    link.block,
+                    link.display,
+                    original,
+                    link.style,
+                    link.is_embed,
+                    Span(start, passage.offset_at(link.end - 1) + 1, line),
+                )
+            )
+        for start, end in inline.tags:
+            offset = passage.offset_at(start)
+            span = Span(offset, offset + end - start, passage.line_at(start) + self.shift)
+            self.body.tags.append(Tag(passage.text[start + 1 : end], span))
+
+    # Lists
+
+    def _open_list(self, first: int) -> None:
+        if self.items:
+            item = self.items[-1]
+            if item.nested_first is None and item.has_text:
+                item.nested_first = first
+            context = item.words or self.contexts[-1]
+        else:
+            context = self.opener or self.contexts[-1]
+        self.opener = ""
+        self.quote_begins = False
+        self.lists.append(_List(first, context))
+        self.contexts.append(context)
+
+    def _open_item(self, tokens: list[Token], index: int) -> None:
+        token = tokens[index]
+        first, end = token.map or (0, 0)
+        enclosing = self.items[-1].first if self.items else None
+        begin = self.lists[-1].first
+        above = self.shift - 1
+        parent = enclosing + above if enclosing is not None else (-(begin + above) or -1)
+        self._reach_over_blanks(first)
+        column = self.columns.enter_item(first, end)
+        self.items.append(_Item(first, end, column, parent, slot=len(self.slots)))
+        self.slots.append(None)
+        self.opener = ""
+
+    def _task_box(self, item: _Item, passage: Passage) -> None:
+        found = _TASK.match(passage.text)
+        if found is None:
+            return
+        item.mark = found[1]
+        column = passage.offsets[0] - self.source.starts[item.first] + found.end()
+        passage.drop(found.end())
+        inner = _INNER_BULLET.match(passage.text)
+        if inner:  # Obsidian sees a list inside the task: `- [ ] 1. text`
+            self.slots.append(None)
+            rest = _TASK.match(passage.text, inner.end())
+            item.inner_columns.append((column, rest[1] if rest else None))
+
+    def _close_item(self) -> None:
+        item = self.items.pop()
+        source = self.source
+        last = self._last_filled(item.first, item.end)
+        begin = source.starts[item.first]
+        stop = source.starts[last] + len(source.lines[last])
+        if item.nested_first is not None:
+            last = self._last_filled(item.first, item.nested_first)
+            stop = source.starts[last] + len(source.lines[last])
+        else:
+            self.lists[-1].open_end = (item.slot, last)
+        line = item.first + self.shift
+        span = Span(begin + item.column, stop, line)
+        self.slots[item.slot] = ListItem(span, item.parent_line, item.mark)
+        for offset, (column, mark) in enumerate(item.inner_columns, start=1):
+            inner_span = Span(begin + column, stop, line)
+            parent = line - 1
+            self.slots[item.slot + offset] = ListItem(inner_span, parent, mark)
+        for name in item.ids:
+            self.body.blocks.append(Block(name, span))
+
+    def _reach_over_blanks(self, first: int) -> None:
+        """Let the item before reach to the blank line behind it, as Obsidian has it."""
+        siblings = self.lists[-1]
+        if siblings.open_end is None:
+            return
+        slot, last = siblings.open_end
+        siblings.open_end = None
+        before = self.slots[slot]
+        if before is None or last + 1 >= first:
+            return
+        blank = self.source.lines[last + 1]
+        taken = min(self.columns.column(last + 1), len(blank))
+        span = Span(before.span.start, self.source.starts[last + 1] + taken, before.span.line)
+        self.slots[slot] = ListItem(span, before.parent_line, before.task_mark)
+
+    def _last_filled(self, first: int, end: int) -> int:
+        last = end - 1
+        while last > first and not self.source.lines[last].strip(" \t>"):
+            last -= 1
+        return last
+
+    # Tables, code, HTML
+
+    def _table(self, first: int, end: int) -> None:
+        context = self.opener or self.contexts[-1]
+        self.opener = ""
+        self.quote_begins = False
+        place = Place("table_row", self.path, context, self.shift)
+        header: list[str] = []
+        for line in range(first, min(end, len(self.source.lines))):
+            if line == first + 1:
+                continue
+            raw = self.source.lines[line]
+            row = raw.lstrip(" \t>")
+            offset = self.source.starts[line] + len(raw) - len(row)
+            inline = scan_inline(row)
+            if inline.links or inline.tags:
+                self._collect(Passage(row, [0], [offset], [line]), inline)
+            cells = split_row(row)
+            if line == first:
+                header = [_words(cell) for cell in cells]
+                continue
+            statement = row_statement(header, cells, line, place)
+            if statement is not None:
+                self.body.statements.append(statement)
+
+    def _code(self, token: Token, first: int, end: int) -> None:
+        self.opener = ""
+        self.quote_begins = False
+        content = token.content.split("\n")
+        begin = first + 1 if token.type == "fence" else first
+        numbered = zip(range(begin, end), content, strict=False)
+        if token.type == "maths":
+            numbered = ((line, text.replace("$$", "")) for line, text in numbered)  # type: ignore[assignment]
+        self.body.statements.extend(code_statements(numbered, self._place("code")))
+
+    def _html(self, content: str, first: int) -> None:
+        self.opener = ""
+        self.quote_begins = False
+        if _SILENT_HTML.match(content):
+            return
+        passage = passage_of(self.source, _HTML_TAG.sub(" ", content).rstrip(), first)
+        if passage.text.strip():
+            place = self._place("sentence")
+            self.body.statements.extend(statements_of(passage, scan_inline(passage.text), place))
+
+
+def _skip(tokens: list[Token], index: int, kind: str) -> int:
+    while tokens[index].type != kind:
+        index += 1
+    return index + 1
+
+
+def _words(text: str) -> str:
+    return scan_inline(text).plain(text, 0, len(text))
+
+
+def _all_references(text: str) -> bool:
+    position = 0
+    while position < len(text):
+        found = _REFERENCE.match(text, position)
+        if found is None:
+            return False
+        position = found.end()
+    return True
+
+
+def _with_block(statement: Statement, name: str) -> Statement:
+    return Statement(
+        statement.kind,
+        statement.text,
+        statement.plain,
+        statement.section,
+        statement.context,
+        statement.first_line,
+        statement.last_line,
+        statement.digest,
+        statement.task_mark,
+        statement.key,
+        name,
+    )
