@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from vaultwatch.drift.model import Finding, Quote
-from vaultwatch.report.escape import brief, clause, link_words, note_link, place
+from vaultwatch.report.escape import brief, clause, flat, link_words, note_link, place
 from vaultwatch.report.model import ReportView
 from vaultwatch.report.quote import quote, quote_pair
 from vaultwatch.report.stories import Passage, Story
@@ -72,8 +72,12 @@ def _where(story: Story, view: ReportView) -> str:
 def _quotes(passage: Passage) -> list[str]:
     before, after = passage.before, passage.after
     if before is not None and after is not None:
+        if flat(before.text) == flat(after.text):  # a ticked task: its words stand
+            return [f"**The same words**{_line(after)}: {quote(after.text)}"]
         then, now = quote_pair(before.text, after.text)
-        return [f"**Then**{_line(before)}: {then}", f"**Now**{_line(after)}: {now}"]
+        # The old line still stands where a later one overrides it.
+        now_label = "Now also" if passage.change == "superseded" else "Now"
+        return [f"**Then**{_line(before)}: {then}", f"**{now_label}**{_line(after)}: {now}"]
     if before is not None and passage.change == "broken_link":
         return [f"**Then**{_line(before)}: {quote(before.text)}"]
     if before is not None:

@@ -110,6 +110,12 @@ VIEWS: dict[str, ReportView] = {
             "We ship the beta with sync.", "We do not ship the beta with sync.", change="reversed"
         )
     ),
+    "ticked": with_findings(
+        replace(
+            finding("Write the export #task", "Write the export #task"),
+            reasons=("the task is ticked",),
+        )
+    ),
     "superseded": with_findings(
         finding(
             "The export is an open blocker.", "UPDATE: the export was done.", change="superseded"
