@@ -1,0 +1,175 @@
+"""Does a belief still hold? The scenario of the open blocker, and a row a kind of edit."""
+
+import pytest
+
+from tests.unit.drift.statements import baseline, belief, judge, note
+from vaultwatch.drift.verdict import compare, texts_for_comparison
+
+BLOCKER = "The missing API key is an open blocker in Atlas, Dana must request it from Northwind."
+THEN = note(
+    "status: blocked",
+    "# Blockers",
+    "The missing API key is an open blocker.",
+    "- [ ] Dana: request the API key from Northwind",
+    "# Team",
+    "We meet on Tuesdays in room 4.",
+    "The budget is 12 000 €.",
+)
+
+
+def edited(line: int, text: str) -> tuple[str, ...]:
+    lines = [
+        "status: blocked",
+        "# Blockers",
+        "The missing API key is an open blocker.",
+        "- [ ] Dana: request the API key from Northwind",
+        "# Team",
+        "We meet on Tuesdays in room 4.",
+        "The budget is 12 000 €.",
+    ]
+    lines[line - 1] = text
+    return tuple(lines)
+
+
+@pytest.mark.parametrize(
+    ("lines", "after", "line"),
+    [
+        pytest.param(
+            edited(3, "The API key is no blocker any more: it has arrived."),
+            "The API key is no blocker any more: it has arrived.",
+            3,
+            id="the sentence is edited to say done",
+        ),
+        pytest.param(
+            edited(4, "- [x] Dana: request the API key from Northwind"),
+            "Dana: request the API key from Northwind",
+            4,
+            id="the task is ticked",
+        ),
+        pytest.param(
+            (
+                *edited(3, "The missing API key is an open blocker."),
+                "UPDATE: the API key was sent.",
+            ),
+            "UPDATE: the API key was sent.",
+            8,
+            id="an update is appended and the old sentence left",
+        ),
+        pytest.param(
+            edited(1, "status: done"), "status: done", 1, id="the status property changes"
+        ),
+    ],
+)
+def test_the_open_blocker_that_was_done_fires_with_the_words_that_settle_it(
+    lines: tuple[str, ...], after: str, line: int
+) -> None:
+    found = judge(BLOCKER, THEN, note(*lines))
+
+    assert found.drifted
+    assert found.kind == "memory_drift"
+    assert found.before is not None
+    assert "API key" in found.before.text
+    assert found.after is not None
+    assert (found.after.text, found.after.line) == (after, line)
+    assert found.reasons
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        pytest.param(edited(6, "We meet on Fridays in room 9."), id="a meeting elsewhere"),
+        pytest.param(edited(7, "The budget is 15 000 €."), id="a number elsewhere"),
+        pytest.param(edited(5, "# People"), id="a heading elsewhere"),
+        pytest.param(
+            (*edited(6, "We meet on Tuesdays in room 4."), "UPDATE: lunch was moved to noon."),
+            id="an update about something else",
+        ),
+    ],
+)
+def test_an_edit_elsewhere_never_fires(lines: tuple[str, ...]) -> None:
+    found = judge(BLOCKER, THEN, note(*lines))
+
+    assert not found.drifted
+    assert found.score < 0.1
+    assert found.kind is None
+
+
+def test_support_deleted_altogether_is_removed() -> None:
+    now = note("# Team", "We meet on Tuesdays in room 4.", "The budget is 12 000 €.")
+
+    found = judge(BLOCKER, THEN, now)
+
+    assert found.drifted
+    assert found.change == "removed"
+    assert found.before is not None
+
+
+def test_a_changed_value_quotes_both_sides_and_says_them_in_the_reason() -> None:
+    found = judge(
+        "The Atlas budget is 12,000 euros.", THEN, note(*edited(7, "The budget is 15 000 €."))
+    )
+
+    assert found.drifted
+    assert found.change == "value"
+    assert found.before is not None
+    assert found.after is not None
+    assert (found.before.text, found.after.text) == (
+        "The budget is 12 000 €.",
+        "The budget is 15 000 €.",
+    )
+    assert found.reasons[0] == "the note said 12 000 €, now 15 000 €"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("The budget is 12,000 €.", id="another thousands separator"),
+        pytest.param("The **budget** is 12000 €.", id="emphasis and no separator"),
+        pytest.param("The budget is 12000.00 euros.", id="decimals and a unit in words"),
+    ],
+)
+def test_the_same_value_written_otherwise_is_no_drift(line: str) -> None:
+    found = judge("The Atlas budget is 12,000 euros.", THEN, note(*edited(7, line)))
+
+    assert found.score < 0.5
+
+
+def test_a_memory_that_only_points_to_the_note_rests_on_its_existence() -> None:
+    found = judge("See Atlas for everything else.", THEN, note("# Other", "Nothing is the same."))
+
+    assert not found.drifted
+
+
+def test_a_note_as_it_was_asks_for_no_vectors() -> None:
+    held = belief(BLOCKER)
+
+    assert texts_for_comparison(held, baseline(held, THEN), THEN) == ()
+
+
+def test_an_adopted_baseline_is_compared_cold_and_says_that_it_is_weaker() -> None:
+    held = belief("The kick-off is on Thursdays.")
+
+    found = compare(held, baseline(held, THEN, is_adopted=True), THEN, {})
+
+    assert found.mode == "cold"
+    assert not found.drifted
+    assert "weaker" in found.reasons[-1]
+
+
+def test_a_cold_open_belief_beside_a_ticked_task_fires() -> None:
+    now = note(*edited(4, "- [x] Dana: request the API key from Northwind"))
+    held = belief("Dana must still request the API key from Northwind.")
+
+    found = compare(held, baseline(held, now, is_adopted=True), now, {})
+
+    assert found.mode == "cold"
+    assert found.drifted
+    assert found.change == "status"
+
+
+def test_a_passage_changes_its_digest_when_it_is_edited_again() -> None:
+    once = judge(BLOCKER, THEN, note(*edited(4, "- [x] Dana: request the API key from Northwind")))
+    same = judge(BLOCKER, THEN, note(*edited(4, "- [x] Dana: request the API key from Northwind")))
+    again = judge(BLOCKER, THEN, note(*edited(4, "- [x] Dana: the API key came on Friday")))
+
+    assert once.passage == same.passage != again.passage

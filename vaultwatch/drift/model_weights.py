@@ -1,0 +1,46 @@
+"""Load the verdict's weights, which are data of this package.
+
+Pure: `weights.json` is read once through `importlib.resources`. Fitted by
+`benchmarks/train_verdict.py`; `docs/drift.md` is its card.
+"""
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A logistic model: an intercept and one weight a signal."""
+
+    intercept: float
+    weights: Mapping[str, float]
+
+    def score(self, values: Mapping[str, float]) -> float:
+        """Return the chance, 0..1, that the memory must change."""
+        return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, self.logit(values)))))
+
+    def logit(self, values: Mapping[str, float]) -> float:
+        """Return the log-odds that the memory must change."""
+        return self.intercept + sum(w * values[name] for name, w in self.weights.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """The weights of both modes."""
+
+    version: str
+    warm: Head
+    cold: Head
+
+
+@lru_cache(maxsize=1)
+def load_model() -> Model:
+    """Return the model shipped with this package."""
+    text = resources.files("vaultwatch.drift").joinpath("weights.json").read_text("utf-8")
+    raw = json.loads(text)
+    warm, cold = (Head(raw[m]["intercept"], raw[m]["weights"]) for m in ("warm", "cold"))
+    return Model(str(raw["version"]), warm, cold)

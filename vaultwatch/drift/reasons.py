@@ -1,0 +1,120 @@
+"""Say in plain words why a comparison came out as it did.
+
+Pure. Strongest reason first; a reader sees two or three.
+"""
+
+from collections.abc import Sequence
+
+from vaultwatch.drift.cold import ColdEvidence
+from vaultwatch.drift.signals import DONE_MARKS, Evidence
+from vaultwatch.drift.tokens import EXACT_KINDS, Token, tokens
+from vaultwatch.notes.model import Statement
+
+MAX_REASONS = 3
+_SHOWN_CHARS = 60
+_MUCH_LOST = 0.15
+
+
+def shorten(text: str, limit: int = _SHOWN_CHARS) -> str:
+    """Return `text` on one line, cut at a word with an ellipsis where it is too long."""
+    flat = " ".join(text.split())
+    return flat if len(flat) <= limit else flat[:limit].rsplit(" ", 1)[0].rstrip(",;: ") + " …"
+
+
+def value_swap(then: Statement, now: Statement, wanted: Sequence[str]) -> tuple[str, str] | None:
+    """Return (old words, new words) of the first exact token of `wanted` that was replaced."""
+    old, new = tokens(then.plain), tokens(now.plain)
+    kept = {t.norm for t in old}
+    came = [t for t in new if t.kind in EXACT_KINDS and t.norm not in kept and t.kind != "unit"]
+    for token in old:
+        if token.norm not in wanted or token.kind == "unit":
+            continue
+        for other in came:
+            if other.kind == token.kind:
+                return _with_unit(token, old), _with_unit(other, new)
+    return None
+
+
+def _with_unit(token: Token, around: Sequence[Token]) -> str:
+    i = around.index(token)
+    following = around[i + 1] if i + 1 < len(around) else None
+    end = token.start + len(token.surface)
+    if following is not None and following.kind == "unit" and following.start - end <= 1:
+        return f"{token.surface} {following.surface}"
+    return token.surface
+
+
+def warm_reasons(
+    evidence: Evidence, then: Sequence[Statement], now: Sequence[Statement], *, drifted: bool
+) -> tuple[str, ...]:
+    """Return the strongest reasons of a warm comparison."""
+    if not drifted:
+        return (_why_current(evidence),)
+    s = evidence.signals
+    old = then[evidence.support] if evidence.support is not None else None
+    new = now[evidence.settling] if evidence.settling is not None else None
+    reasons: list[str] = []
+    if old is not None and new is not None:
+        reasons += _edit_reasons(evidence, old, new)
+    elif old is not None and s.gone:
+        reasons.append("the sentence it rested on is gone")
+    if evidence.status is not None and s.open_belief:
+        reasons.append(f"the note now says “{shorten(now[evidence.status].plain)}”")
+    if s.added_cue and evidence.added is not None:
+        reasons.append(f"added since: “{shorten(now[evidence.added].plain)}”")
+    if old is not None and new is not None and s.lost > _MUCH_LOST:
+        gone = [t.surface for t in tokens(old.plain) if t.norm in evidence.lost_norms][:3]
+        reasons += ["no longer there: " + ", ".join(dict.fromkeys(gone))] * bool(gone)
+    return tuple(dict.fromkeys(reasons))[:MAX_REASONS] or ("what it rests on was rewritten",)
+
+
+def _why_current(evidence: Evidence) -> str:
+    if evidence.support is None:
+        return "it points to the note as a whole, and the note is there"
+    if evidence.signals.all_untouched:
+        return "what it rests on stands unchanged"
+    return "what it rests on was edited, but still says it"
+
+
+def _edit_reasons(evidence: Evidence, old: Statement, new: Statement) -> list[str]:
+    """Return the reasons that lie in one edited statement."""
+    s = evidence.signals
+    reasons: list[str] = []
+    if s.ticked:
+        is_closed = new.task_mark is not None and new.task_mark in DONE_MARKS
+        reasons.append("the task is ticked" if is_closed else "the task is open again")
+    if swap := value_swap(old, new, evidence.lost_norms):
+        reasons.append(f"the note said {swap[0]}, now {swap[1]}")
+    if s.struck:
+        reasons.append("it is struck through")
+    if s.against:
+        reasons.append("a negation came or went")
+    return reasons
+
+
+COLD_CAVEAT = "weaker: nobody recorded what the note said when this was written"
+
+
+def cold_reasons(
+    evidence: ColdEvidence, now: Sequence[Statement], *, drifted: bool
+) -> tuple[str, ...]:
+    """Return the strongest reasons of a cold comparison; the last one says that it is cold."""
+    s = evidence.signals
+    reasons: list[str] = []
+    if drifted and evidence.settling is not None:
+        shown = shorten(now[evidence.settling].plain)
+        if s.ticked:
+            reasons.append("the task is ticked")
+        if s.struck:
+            reasons.append("the passage is struck through")
+        if s.status_and_open:
+            reasons.append("the note's status says that it is done")
+        if s.conflicting:
+            reasons.append(f"the note gives another value: “{shown}”")
+        if s.open_and_done and not s.ticked:
+            reasons.append(f"the note speaks of an ending: “{shown}”")
+        if s.against:
+            reasons.append("the note's passage is worded the other way round")
+        if s.later:
+            reasons.append("the passage bears a later date than the memory")
+    return (*reasons[: MAX_REASONS - 1], COLD_CAVEAT)
