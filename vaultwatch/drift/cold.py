@@ -5,7 +5,7 @@ another value, another polarity, a closed task or a word of ending beside an ope
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import date
 from typing import Final
@@ -89,9 +89,10 @@ def _is_later(statement: Statement, belief: Belief) -> bool:
     return False
 
 
-def gather_cold(belief: Belief, now: Sequence[Statement], vectors: Vectors) -> ColdEvidence:
-    """Measure one cold comparison."""
-    weights = belief_weights(belief.text, belief.note_title, Rarity(now))
+def _nearest(
+    belief: Belief, weights: Mapping[str, float], now: Sequence[Statement], vectors: Vectors
+) -> list[int]:
+    """Return the passages that speak most to the belief, best first."""
     scored = []
     for j, statement in enumerate(now):
         if statement.kind == "heading":
@@ -100,9 +101,15 @@ def gather_cold(belief: Belief, now: Sequence[Statement], vectors: Vectors) -> C
         speaks = relevance(lexical(weights, statement), similar) + place_bonus(belief, statement)
         scored.append((speaks, -j))
     scored.sort(reverse=True)
-    if not scored:
+    return [-j for s, j in scored[:_MAX_PASSAGES] if s >= _NEAR_BEST * scored[0][0]]
+
+
+def gather_cold(belief: Belief, now: Sequence[Statement], vectors: Vectors) -> ColdEvidence:
+    """Measure one cold comparison."""
+    weights = belief_weights(belief.text, belief.note_title, Rarity(now))
+    near = _nearest(belief, weights, now, vectors)
+    if not near:
         return ColdEvidence(ColdSignals(), None, ())
-    near = [-j for s, j in scored[:_MAX_PASSAGES] if s >= _NEAR_BEST * scored[0][0]]
     best = now[near[0]]
     passages = [now[j] for j in near]
     near_words, whole = Union(passages), Union(list(now))

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.unit.drift.statements import baseline, belief, judge, note
-from vaultwatch.drift.verdict import compare, texts_for_comparison
+from vaultwatch.drift.compare import compare, texts_for_comparison
 
 BLOCKER = "The missing API key is an open blocker in Atlas, Dana must request it from Northwind."
 THEN = note(
