@@ -146,6 +146,15 @@ VIEWS: dict[str, ReportView] = {
     "no_change_named": with_findings(
         replace(finding(None, None, change=None), kind="contradiction", memory_id=None)
     ),
+    "memory_by_itself": with_findings(
+        replace(
+            finding(None, None, change=None),
+            kind="duplicate",
+            note=None,
+            section=(),
+            reasons=("it says what another memory says",),
+        )
+    ),
     "twenty_on_one_edit": _twenty(),
     "long_quote": with_findings(
         finding(
