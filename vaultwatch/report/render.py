@@ -13,7 +13,7 @@ from vaultwatch.report.escape import brief, clause, note_link, title_of
 from vaultwatch.report.model import AmbiguousLink, MemoryView, ReportView, UncitedMemory
 from vaultwatch.report.render_story import render_story
 from vaultwatch.report.stories import tell_stories
-from vaultwatch.report.words import what_happened
+from vaultwatch.report.words import OUTDATED, what_happened
 
 MAX_STORIES = 100
 """Stories told in full; the rest are counted. Chosen by hand: nobody reads on, and the note opens
@@ -56,8 +56,8 @@ def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Fin
     )
     if not counts.memories and not view.findings:
         return f"**There is no memory yet.**\n\n{looked}"
-    hit = {one.memory_id for one in open_ones if one.memory_id is not None}
-    # A finding about a note alone hits no memory, and is still something to look at.
+    hit = {one.memory_id for one in open_ones if one.kind in OUTDATED} - {None}
+    # Other findings speak against no memory, and are still something to look at.
     if hit:
         verb = "no longer matches its notes" if len(hit) == 1 else "no longer match their notes"
         lead = f"**{len(hit)} of {_count(counts.memories, 'memory')} {verb}.**"

@@ -11,7 +11,7 @@ from vaultwatch.report.escape import brief, clause, flat, link_words, note_link,
 from vaultwatch.report.model import ReportView
 from vaultwatch.report.quote import quote, quote_pair
 from vaultwatch.report.stories import Passage, Story
-from vaultwatch.report.words import chance_in_words, what_happened
+from vaultwatch.report.words import OUTDATED, chance_in_words, what_happened
 
 MAX_MEMORIES = 50
 """Memories named under one passage; the rest are counted. Chosen by hand."""
@@ -55,7 +55,7 @@ def _callout(story: Story, passage: Passage, view: ReportView) -> str:
 
 def _chance(findings: Sequence[Finding]) -> str:
     memories = {one.memory_id for one in findings} - {None}
-    if not memories:
+    if not memories or findings[0].kind not in OUTDATED:
         return ""
     whose = "the memory is" if len(memories) == 1 else f"{len(memories)} memories are"
     return f": {whose} {chance_in_words(findings[0].score)} outdated"
