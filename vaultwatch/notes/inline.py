@@ -20,20 +20,24 @@ _TAG_STOP = r"\u2000-\u206f\u2e00-\u2e7f'!\"#$%&()*+,.:;<=>?@^`{|}~\[\]\\\s\ufdd
 _TOKEN = re.compile(
     r"(?P<escape>\\[!-/:-@\[-`{-~])"
     r"|(?P<code>`+)"
-    r"|(?P<wiki>!?\[\[(?P<target>[^\[\]|]{1,800})"
+    r"|(?P<wiki>\[\[(?P<target>[^\[\]|]{1,800})"
     r"(?:\|(?P<alias>(?:[^\]\[]|\](?!\])|\[(?!\[)){0,800}))?\]\])"
     r"|(?P<footnote>\[\^[^\]\s]{1,100}\])"
-    r"|(?P<link>(?P<bang>!?)\[(?P<text>(?:[^\[\]\\`]|\\.|`[^`]{0,200}`|!?\[[^\[\]]{0,500}\]"
+    r"|(?P<link>\[(?P<text>(?:[^\[\]\\`]|\\.|`[^`]{0,200}`|!?\[[^\[\]]{0,500}\]"
     r"(?:\([^()\s]{0,500}\))?){0,500})\]"
     r"\([ \t]*(?P<url><[^<>\n]{0,2000}>|[^\s()<>]{0,2000}(?:\([^\s()]{0,200}\)[^\s()<>]{0,500})?)"
     r"(?:\s+(?:\"[^\"]{0,500}\"|'[^']{0,500}'))?[ \t]*\))"
     r"|(?P<html><(?:/?[A-Za-z](?:[^<>\n]{0,1000})|!--[^>]{0,1000}--)>)"
-    r"|(?P<url_alone>https?://[^\s<>\"`\[\]]{1,2000})"
+    r"|(?P<url_alone>://[^\s<>\"`\[\]]{1,2000})"
     r"|(?P<math>\$\$[^$]{1,2000}\$\$|\$(?=[^\s$])[^$\n]{0,300}(?<=[^\s\\])\$(?!\d))"
     rf"|(?P<tag>\#[^{_TAG_STOP}]+)"
     r"|(?P<emphasis>\*+|_+|~~|==)"
     r"|(?P<comment>\ufdd0+)"
 )
+_START = re.compile(r"[\\`\[<$#*_~=\ufdd0]")
+_START_WITH_URL = re.compile(r"[\\`\[<$#*_~=\ufdd0:]")
+"""Where a token may begin: one set of characters, which the pattern engine finds fast."""
+
 _FIELD = re.compile(r"[\[(]([^\[\]():`\n|]{1,60})::[ \t]+")
 _FIELD_END = {
     "[": re.compile(r"(?:[^\[\]\n]|\[\[[^\[\]\n]{0,300}\]\]){0,500}\]"),
@@ -124,10 +128,16 @@ class _Scan:
 
     def run(self) -> None:
         text, position, token_end = self.text, 0, 0
-        search = _TOKEN.search
-        while (token := search(text, position)) is not None:
+        find = (_START_WITH_URL if "://" in text else _START).search
+        match = _TOKEN.match
+        while (begin := find(text, position)) is not None:
+            start = begin.start()
+            token = match(text, start)
+            if token is None:
+                position = start + 1
+                continue
             kind = token.lastgroup or ""
-            start, position = token.span()
+            position = token.end()
             if kind == "emphasis":
                 self.runs.append((start, position, text[start]))
             elif kind == "tag":
@@ -172,11 +182,12 @@ class _Scan:
 
     def _wiki(self, token: re.Match[str]) -> None:
         start, end = token.span()
+        is_embed = start > 0 and self.text[start - 1] == "!"
+        start -= is_embed
         inner, alias = token["target"].rstrip("\\"), token["alias"]
         if not inner.strip():
             return
         target, headings, block = split_target(inner)
-        is_embed = self.text[start] == "!"
         if alias is not None and alias.strip():
             words = alias
         else:
@@ -190,6 +201,8 @@ class _Scan:
 
     def _markdown_link(self, token: re.Match[str]) -> None:
         start, end = token.span()
+        is_embed = start > 0 and self.text[start - 1] == "!"
+        start -= is_embed
         text_start, text_end = token.span("text")
         self.found.opaque.append((start, end))
         self.found.edits.append((start, text_start, ""))
@@ -208,7 +221,7 @@ class _Scan:
                     block,
                     token["text"],
                     "markdown",
-                    bool(token["bang"]),
+                    is_embed,
                 )
             )
         self.found.links += [
@@ -235,6 +248,9 @@ class _Scan:
         elif kind in ("footnote", "comment"):
             self._hide(start, end, "")
         else:  # an address or maths: words that stay as they are
+            if kind == "url_alone":  # the stop behind an address is the sentence's
+                start = max(start - len("https"), 0)
+                end -= len(token[0]) - len(token[0].rstrip(".,;:!?)*_"))
             self.found.opaque.append((start, end))
 
     def _emphasis(self) -> None:

@@ -13,15 +13,17 @@ _OPAQUE = re.compile(
     r"|!?\[\[[^\[\]]{1,500}\]\]"
     r"|!?\[[^\[\]]{0,500}\]\([^()\n]{0,500}(?:\([^()\n]{0,200}\)[^()\n]{0,500})?\)"
     r"|\$\$[^$]{1,2000}\$\$|\$(?=\S)[^$\n]{0,300}[^$\s\\]\$(?!\d)"
-    r"|https?://[^\s<>]{1,2000}|<[a-z!/][^<>\n]{0,500}>"
+    r"|https?://[^\s<>]{0,2000}[^\s<>.,;:!?)*_]|<[a-z!/][^<>\n]{0,500}>"
 )
 """What a sentence never ends inside; every repetition is bounded, so hostile text stays linear."""
 
+_CJK_ENDS = "\u3002\uff01\uff1f\uff61"
+_CJK_CLOSERS = "\u300d\u300f\u201d\u2019\uff09"
+_ENDS = f".!?\u2026\u0964\u061f\u06d4{_CJK_ENDS}"
 _END = re.compile(
-    r"(?P<latin>[.!?\u2026\u0964\u061f\u06d4]+)"
-    r"(?P<close>[\"'\u201d\u2019\u00bb\u201c)\]*_~=]{0,8})"
-    r"(?P<gap>(?:\[\^[^\]\s]{1,40}\])*\s+)"
-    r"|(?P<cjk>[\u3002\uff01\uff1f\uff61]+)(?P<cjk_close>[\u300d\u300f\u201d\u2019\uff09)*_~=]{0,8})\s*"
+    rf"(?P<mark>[{_ENDS}][{_ENDS}]*)"  # begins with a set: the pattern engine skips to it fast
+    rf"(?P<close>[\"'\u00bb\u201c)\]*_~={_CJK_CLOSERS}]{{0,8}})"
+    rf"(?:(?:\[\^[^\]\s]{{1,40}}\])*(?P<gap>\s+)|(?<=[{_CJK_ENDS}{_CJK_CLOSERS}]))"
 )
 _OPENERS = " \t\n\"'\u201c\u201e\u2018\u00ab\u00bb\u00bf\u00a1([*_~="
 
@@ -117,15 +119,17 @@ def _append(spans: list[tuple[int, int]], text: str, begin: int, end: int) -> No
 
 
 def _ends_sentence(text: str, begin: int, end: re.Match[str]) -> bool:
-    if end["cjk"]:
-        closed_quote = bool(end["cjk_close"]) and end.end() == end.end("cjk_close")
-        return not closed_quote and not _is_inside(text, begin, end.end("cjk_close"))
+    if end["mark"][-1] in _CJK_ENDS:
+        closed_quote = bool(end["close"]) and end["gap"] is None
+        return not closed_quote and not _is_inside(text, begin, end.end("close"))
+    if end["gap"] is None:
+        return False
     following = text[end.end() : end.end() + _TAIL].lstrip(_OPENERS)
     if not following or following[0].islower():
         return False
     if _is_inside(text, begin, end.end("close")):
         return False
-    return end["latin"] != "." or _full_stop_ends(text, begin, end.start(), following)
+    return end["mark"] != "." or _full_stop_ends(text, begin, end.start(), following)
 
 
 def _is_inside(text: str, begin: int, at: int) -> bool:

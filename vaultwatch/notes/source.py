@@ -36,6 +36,17 @@ class Source:
     first_line: int
     """The 1-based number of `lines[0]` in the note."""
 
+    def line_end(self, line: int) -> int:
+        """Return the offset behind a line's last character."""
+        return self.starts[line] + len(self.lines[line])
+
+    def last_filled(self, first: int, end: int) -> int:
+        """Return the last line of `first` to `end` (exclusive) that is not blank, else `first`."""
+        last = end - 1
+        while last > first and not self.lines[last].strip(" \t>"):
+            last -= 1
+        return last
+
 
 def decode(data: bytes) -> tuple[str, list[Trouble]]:
     """Decode a note; bytes that are not UTF-8 become replacement characters, told once."""

@@ -80,15 +80,12 @@ def _field(passage: Passage, inline: Inline, place: Place) -> Iterator[Statement
     line = passage.line_at(0) + place.line_shift
     if not value or key in OWN_KEYS:
         return
-    yield _make(place, "inline_field", passage.text, f"{key}: {value}", (line, line), key=key)
+    yield _make(place, passage.text, f"{key}: {value}", (line, line), key)
 
 
 def _sentences(passage: Passage, inline: Inline, place: Place) -> Iterator[Statement]:
     text = passage.text
-    if place.kind == "heading":
-        spans = [(0, len(text))]
-    else:
-        spans = split_around(text, inline.opaque)
+    spans = [(0, len(text))] if place.kind == "heading" else split_around(text, inline.opaque)
     fields = inline.fields
     for start, end in spans:
         plain = inline.plain(text, start, end)
@@ -106,24 +103,19 @@ def _sentences(passage: Passage, inline: Inline, place: Place) -> Iterator[State
                 line = passage.line_at(field.start) + place.line_shift
                 source = text[field.start : field.end]
                 words = f"{field.key}: {value}"
-                yield _make(place, "inline_field", source, words, (line, line), key=field.key)
+                yield _make(place, source, words, (line, line), field.key)
         if not alone:
-            yield _make(place, place.kind, text[start:end], plain, lines)
+            yield _make(place, text[start:end], plain, lines)
 
 
 def _make(
-    place: Place,
-    kind: StatementKind,
-    source: str,
-    plain: str,
-    lines: tuple[int, int],
-    *,
-    key: str | None = None,
+    place: Place, source: str, plain: str, lines: tuple[int, int], key: str | None = None
 ) -> Statement:
+    """Make a statement; one with a key is an inline field."""
     if COMMENT_MARK in source:
         source = source.replace(COMMENT_MARK, "")
     return Statement(
-        kind,
+        place.kind if key is None else "inline_field",
         " ".join(source.split()),
         plain,
         place.section,
@@ -143,7 +135,7 @@ def code_statements(lines: Iterable[tuple[int, str]], place: Place) -> Iterator[
         text = raw.strip()
         if text:
             line = number + place.line_shift
-            yield _make(place, "code", text, " ".join(text.split()), (line, line))
+            yield _make(place, text, " ".join(text.split()), (line, line))
 
 
 def split_row(row: str) -> list[str]:

@@ -4,12 +4,13 @@ Pure. `notes.parse` calls `walk_body`; the walker keeps where it stands, nothing
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from markdown_it.token import Token
 
-from vaultwatch.notes.blocks import ItemColumns, read_blocks
+from vaultwatch.notes.blocks import read_blocks
 from vaultwatch.notes.inline import COMMENT_MARK, Inline, scan_inline
+from vaultwatch.notes.items import Item, ItemKeeper
 from vaultwatch.notes.model import (
     Block,
     Heading,
@@ -32,8 +33,6 @@ from vaultwatch.notes.statements import (
     statements_of,
 )
 
-_TASK = re.compile(r"\[(.)\](?:[ \t]+|$|(?=\n))")
-_INNER_BULLET = re.compile(r"(?:[-*+]|[0-9]{1,9}[.)])[ \t]+(?=\S)")
 _BLOCK_ID = re.compile(r"(?:^|[ \t\n])\^([A-Za-z0-9-]{1,200})[ \t]*$")
 _CALLOUT = re.compile(r"\[!([^\]\n]{1,100})\][+-]?[ \t]*")
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,100}\]:[ \t]*")
@@ -65,35 +64,6 @@ def walk_body(source: Source) -> Body:
     return walker.body
 
 
-@dataclass(slots=True)
-class _Item:
-    """A list item being read."""
-
-    first: int
-    end: int
-    column: int
-    parent_line: int
-    slot: int
-    """Its place in `Body.list_items`, kept while its children are read."""
-    mark: str | None = None
-    words: str = ""
-    has_text: bool = False
-    nested_first: int | None = None
-    ids: list[str] = field(default_factory=list)
-    inner_columns: list[tuple[int, str | None]] = field(default_factory=list)
-    """Items on the same line behind the task box: (column, task mark)."""
-
-
-@dataclass(slots=True)
-class _List:
-    """A list being read: where it begins and what its items stand under."""
-
-    first: int
-    context: str
-    open_end: tuple[int, int] | None = None
-    """(slot, last line) of the item just closed, where blank lines behind it may belong to it."""
-
-
 class _Walker:
     """The state of one walk."""
 
@@ -101,19 +71,16 @@ class _Walker:
         self.source = source
         self.body = Body()
         self.shift = source.first_line
-        self.columns = ItemColumns(source.lines)
+        self.items = ItemKeeper(source)
         self.path: SectionPath = ()
         self.levels: list[int] = []
         self.section_first = 1
-        self.items: list[_Item] = []
-        self.lists: list[_List] = []
         self.contexts: list[str] = [""]
         self.opener = ""
         """The paragraph ending in a colon directly before, else empty."""
         self.quote_begins = False
         self.last_block: tuple[int, int, int] | None = None
         """The last block beside this one: first line, end line, first statement."""
-        self.slots: list[ListItem | None] = []
 
     def run(self, tokens: list[Token]) -> None:
         """Visit every token, then close what is open."""
@@ -129,51 +96,72 @@ class _Walker:
         if len(self.source.lines) > 1 and not self.source.lines[-1]:
             total -= 1
         self._close_section(max(total, self.section_first))
-        self.body.list_items = [item for item in self.slots if item is not None]
+        self.body.list_items = self.items.done
 
     def _visit(self, tokens: list[Token], index: int) -> int:
+        """Read one token; return the index of the next one to read."""
         token = tokens[index]
         kind = token.type
         first, end = token.map or (0, 0)
-        if kind == "paragraph_open":
-            self._paragraph(tokens[index + 1].content, first)
+        if kind == "prose":
+            self._paragraph(token.content, first)
+        elif kind in ("paragraph_open", "heading_open"):
+            content = tokens[index + 1].content
+            if kind == "paragraph_open":
+                self._paragraph(content, first)
+            else:
+                self._heading(content, token, first, end)
             return index + 3
-        if kind == "heading_open":
-            self._heading(tokens[index + 1].content, token, first, end)
-            return index + 3
-        if kind == "list_item_open":
-            self._open_item(tokens, index)
-        elif kind == "list_item_close":
-            self._close_item()
-        elif kind in ("bullet_list_open", "ordered_list_open"):
-            self._open_list(first)
-        elif kind in ("bullet_list_close", "ordered_list_close"):
-            self.lists.pop()
-            self.contexts.pop()
-        elif kind == "blockquote_open":
-            self.columns.enter_quote(first, end)
-            self.contexts.append(self.contexts[-1])
-            self.quote_begins = True
-            self.opener = ""
-        elif kind == "blockquote_close":
-            self.contexts.pop()
-            self.opener = ""
-        elif kind == "table_open":
-            self._table(first, end)
-            return _skip(tokens, index, "table_close")
-        elif kind in ("fence", "code_block", "maths"):
-            self._code(token, first, end)
-        elif kind == "html_block":
-            self._html(token.content, first)
-        elif kind == "hr":
-            self.opener = ""
+        elif kind in ("fence", "code_block", "maths", "html_block", "hr", "table_open"):
+            self._other_block(token, first, end)
+            return _skip(tokens, index, "table_close") if kind == "table_open" else index + 1
+        elif token.nesting > 0:
+            self._open(kind, first, end)
+        else:
+            self._close(kind)
         return index + 1
+
+    def _open(self, kind: str, first: int, end: int) -> None:
+        """Enter a list, an item or a quote."""
+        context = self.contexts[-1]
+        if kind == "list_item_open":
+            self.items.open_item(first, end)
+        elif kind == "blockquote_open":
+            self.items.enter_quote(first, end)
+        elif self.items.open:
+            context = self.items.open[-1].words or context
+        else:
+            context = self.opener or context
+        if kind in ("bullet_list_open", "ordered_list_open"):
+            self.items.open_list(first)
+        self.contexts.append(context)
+        self.quote_begins = kind == "blockquote_open"
+        self.opener = ""
+
+    def _close(self, kind: str) -> None:
+        """Leave a list, an item or a quote."""
+        if kind == "list_item_close":
+            self.body.blocks.extend(self.items.close_item())
+        elif kind in ("bullet_list_close", "ordered_list_close"):
+            self.items.close_list()
+        self.contexts.pop()
+        self.opener = ""
+
+    def _other_block(self, token: Token, first: int, end: int) -> None:
+        """Read code, maths, HTML, a table or a rule."""
+        opener, self.opener = self.opener, ""
+        self.quote_begins = False
+        if token.type == "table_open":
+            self._table(first, end, opener or self.contexts[-1])
+        elif token.type == "html_block":
+            self._html(token.content, first)
+        elif token.type != "hr":
+            self._code(token, first, end)
 
     def _place(self, kind: StatementKind, block_id: str | None = None) -> Place:
         mark = None
-        if self.items and kind in ("sentence", "task", "list_item"):
-            item = self.items[-1]
-            mark = item.mark
+        if self.items.open and kind == "sentence":
+            mark = self.items.open[-1].mark
             kind = "list_item" if mark is None else "task"
         return Place(kind, self.path, self.contexts[-1], self.shift, mark, block_id)
 
@@ -196,9 +184,7 @@ class _Walker:
             self.levels.append(level)
             self.path = (*self.path, words)
             self.section_first = first + self.shift
-            last = end - 1
-            start = self.source.starts[first]
-            stop = self.source.starts[last] + len(self.source.lines[last])
+            start, stop = self.source.starts[first], self.source.line_end(end - 1)
             text = content.replace(COMMENT_MARK, "").strip()
             self.body.headings.append(Heading(text, level, Span(start, stop, first + self.shift)))
         if content:
@@ -212,7 +198,7 @@ class _Walker:
 
     def _paragraph(self, content: str, first: int) -> None:
         passage = passage_of(self.source, content, first)
-        item = self.items[-1] if self.items else None
+        item = self.items.open[-1] if self.items.open else None
         if self.quote_begins:
             self.quote_begins = False
             found = _CALLOUT.match(passage.text)
@@ -222,10 +208,10 @@ class _Walker:
         starts_item = item is not None and not item.has_text and item.nested_first is None
         if item is not None and starts_item:
             item.has_text = True
-            self._task_box(item, passage)
+            self.items.read_task_box(item, passage)
         self._prose(passage, item if starts_item else None)
 
-    def _prose(self, passage: Passage, opens: _Item | None) -> None:
+    def _prose(self, passage: Passage, opens: Item | None) -> None:
         """Read a paragraph: `opens` is the item it is the first text of."""
         self.opener = ""
         block_id = self._block_id(passage)
@@ -256,13 +242,13 @@ class _Walker:
         found = _BLOCK_ID.search(passage.text, max(0, len(passage.text) - 202))
         if found is None:
             return None
-        if found.start() == 0 and not self.items:
+        if found.start() == 0 and not self.items.open:
             self._name_last_block(found[1], passage)
-        elif self.items:
-            self.items[-1].ids.append(found[1])
+        elif self.items.open:
+            self.items.open[-1].ids.append(found[1])
         else:
             last = passage.lines[-1]
-            stop = self.source.starts[last] + len(self.source.lines[last])
+            stop = self.source.line_end(last)
             line = passage.lines[0] + self.shift
             self.body.blocks.append(Block(found[1], Span(passage.offsets[0], stop, line)))
         passage.text = passage.text[: found.start()].rstrip()
@@ -278,14 +264,13 @@ class _Walker:
             first, end, since = passage.lines[0], passage.lines[0] + 1, len(self.body.statements)
         else:
             first, end, since = self.last_block
-        last = self._last_filled(first, end)
-        stop = self.source.starts[last] + len(self.source.lines[last])
+        stop = self.source.line_end(self.source.last_filled(first, end))
         self.body.blocks.append(
             Block(name, Span(self.source.starts[first], stop, first + self.shift))
         )
         named = self.body.statements[since:]
         self.body.statements[since:] = [
-            one if one.block_id else _with_block(one, name) for one in named
+            one if one.block_id else replace(one, block_id=name) for one in named
         ]
 
     def _callout(self, passage: Passage, found: re.Match[str]) -> None:
@@ -326,95 +311,9 @@ class _Walker:
             span = Span(offset, offset + end - start, passage.line_at(start) + self.shift)
             self.body.tags.append(Tag(passage.text[start + 1 : end], span))
 
-    # Lists
-
-    def _open_list(self, first: int) -> None:
-        if self.items:
-            item = self.items[-1]
-            if item.nested_first is None and item.has_text:
-                item.nested_first = first
-            context = item.words or self.contexts[-1]
-        else:
-            context = self.opener or self.contexts[-1]
-        self.opener = ""
-        self.quote_begins = False
-        self.lists.append(_List(first, context))
-        self.contexts.append(context)
-
-    def _open_item(self, tokens: list[Token], index: int) -> None:
-        token = tokens[index]
-        first, end = token.map or (0, 0)
-        enclosing = self.items[-1].first if self.items else None
-        begin = self.lists[-1].first
-        above = self.shift - 1
-        parent = enclosing + above if enclosing is not None else (-(begin + above) or -1)
-        self._reach_over_blanks(first)
-        column = self.columns.enter_item(first, end)
-        self.items.append(_Item(first, end, column, parent, slot=len(self.slots)))
-        self.slots.append(None)
-        self.opener = ""
-
-    def _task_box(self, item: _Item, passage: Passage) -> None:
-        found = _TASK.match(passage.text)
-        if found is None:
-            return
-        item.mark = found[1]
-        column = passage.offsets[0] - self.source.starts[item.first] + found.end()
-        passage.drop(found.end())
-        inner = _INNER_BULLET.match(passage.text)
-        if inner:  # Obsidian sees a list inside the task: `- [ ] 1. text`
-            self.slots.append(None)
-            rest = _TASK.match(passage.text, inner.end())
-            item.inner_columns.append((column, rest[1] if rest else None))
-
-    def _close_item(self) -> None:
-        item = self.items.pop()
-        source = self.source
-        last = self._last_filled(item.first, item.end)
-        begin = source.starts[item.first]
-        stop = source.starts[last] + len(source.lines[last])
-        if item.nested_first is not None:
-            last = self._last_filled(item.first, item.nested_first)
-            stop = source.starts[last] + len(source.lines[last])
-        else:
-            self.lists[-1].open_end = (item.slot, last)
-        line = item.first + self.shift
-        span = Span(begin + item.column, stop, line)
-        self.slots[item.slot] = ListItem(span, item.parent_line, item.mark)
-        for offset, (column, mark) in enumerate(item.inner_columns, start=1):
-            inner_span = Span(begin + column, stop, line)
-            parent = line - 1
-            self.slots[item.slot + offset] = ListItem(inner_span, parent, mark)
-        for name in item.ids:
-            self.body.blocks.append(Block(name, span))
-
-    def _reach_over_blanks(self, first: int) -> None:
-        """Let the item before reach to the blank line behind it, as Obsidian has it."""
-        siblings = self.lists[-1]
-        if siblings.open_end is None:
-            return
-        slot, last = siblings.open_end
-        siblings.open_end = None
-        before = self.slots[slot]
-        if before is None or last + 1 >= first:
-            return
-        blank = self.source.lines[last + 1]
-        taken = min(self.columns.column(last + 1), len(blank))
-        span = Span(before.span.start, self.source.starts[last + 1] + taken, before.span.line)
-        self.slots[slot] = ListItem(span, before.parent_line, before.task_mark)
-
-    def _last_filled(self, first: int, end: int) -> int:
-        last = end - 1
-        while last > first and not self.source.lines[last].strip(" \t>"):
-            last -= 1
-        return last
-
     # Tables, code, HTML
 
-    def _table(self, first: int, end: int) -> None:
-        context = self.opener or self.contexts[-1]
-        self.opener = ""
-        self.quote_begins = False
+    def _table(self, first: int, end: int, context: str) -> None:
         place = Place("table_row", self.path, context, self.shift)
         header: list[str] = []
         for line in range(first, min(end, len(self.source.lines))):
@@ -435,8 +334,6 @@ class _Walker:
                 self.body.statements.append(statement)
 
     def _code(self, token: Token, first: int, end: int) -> None:
-        self.opener = ""
-        self.quote_begins = False
         content = token.content.split("\n")
         begin = first + 1 if token.type == "fence" else first
         numbered = zip(range(begin, end), content, strict=False)
@@ -445,8 +342,6 @@ class _Walker:
         self.body.statements.extend(code_statements(numbered, self._place("code")))
 
     def _html(self, content: str, first: int) -> None:
-        self.opener = ""
-        self.quote_begins = False
         if _SILENT_HTML.match(content):
             return
         passage = passage_of(self.source, _HTML_TAG.sub(" ", content).rstrip(), first)
@@ -473,19 +368,3 @@ def _all_references(text: str) -> bool:
             return False
         position = found.end()
     return True
-
-
-def _with_block(statement: Statement, name: str) -> Statement:
-    return Statement(
-        statement.kind,
-        statement.text,
-        statement.plain,
-        statement.section,
-        statement.context,
-        statement.first_line,
-        statement.last_line,
-        statement.digest,
-        statement.task_mark,
-        statement.key,
-        name,
-    )
