@@ -1,0 +1,127 @@
+"""Settings are checked as a whole, and what opens the network comes from the user alone."""
+
+import json
+import stat
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from vaultwatch.errors import RefusedError, SettingsError
+from vaultwatch.settings import Places, Settings, default_config_text, load_settings
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    (tmp_path / "vault" / ".vaultwatch").mkdir(parents=True)
+    return tmp_path / "vault"
+
+
+def load(vault: Path, text: str, *, own: str = "") -> Settings:
+    user_config = vault.parent / "own.toml"
+    (vault / ".vaultwatch" / "config.toml").write_text(text, encoding="utf-8")
+    user_config.write_text(own, encoding="utf-8")
+    return load_settings(vault, user_config=user_config)
+
+
+def test_no_file_means_the_defaults_and_makes_nothing(tmp_path: Path) -> None:
+    assert load_settings(tmp_path, user_config=tmp_path / "none.toml") == Settings()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_file_that_init_writes_says_the_defaults(vault: Path) -> None:
+    assert load(vault, default_config_text()) == Settings()
+    written = tomllib.loads(default_config_text())
+    for name in Settings.model_fields.keys() - {"endpoint"}:
+        section = getattr(Settings(), name)
+        assert written[name].keys() == type(section).model_fields.keys()
+
+
+def test_the_vaults_file_wins_key_by_key_over_the_users(vault: Path) -> None:
+    own = '[report]\nfolder = "Mine"\nname = "mine.md"\n'
+    settings = load(vault, '[report]\nname = "theirs.md"\n', own=own)
+    assert (settings.report.folder, settings.report.name) == ("Mine", "theirs.md")
+
+
+def test_the_network_is_opened_by_the_users_own_file(vault: Path) -> None:
+    own = '[endpoint]\nurl = "http://localhost:11434"\nallowed_hosts = ["box"]\n'
+    settings = load(vault, "", own=own)
+    assert settings.endpoint.url == "http://localhost:11434"
+    assert settings.endpoint.allowed_hosts == ("box",)
+
+
+def test_the_network_is_not_opened_by_a_vaults_file(vault: Path) -> None:
+    with pytest.raises(SettingsError, match="must not open the network"):
+        load(vault, '[endpoint]\nurl = "http://evil.example"\n')
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        pytest.param("[drift]\nmin_scor = 1\n", "did you mean drift.min_score?", id="misspelt"),
+        pytest.param("[vault]\nmax = 1\n", "did you mean vault.max_note_bytes?", id="cut short"),
+        pytest.param("min_score = 1\n", "did you mean drift.min_score?", id="no table"),
+        pytest.param("[drfit]\n", "drfit: no such setting; did you mean drift?", id="bad table"),
+        pytest.param("[zzz]\n", "zzz: no such setting (", id="nothing near"),
+        pytest.param("drift = 1\n", "drift: must be a table", id="value for a table"),
+        pytest.param("[drift]\nmin_score = 2\n", "less than or equal to 1", id="too large"),
+        pytest.param("[drift]\nmin_score = nan\n", "drift.min_score", id="not a number"),
+        pytest.param('[report]\nflags = "yes"\n', "report.flags: input should be", id="type"),
+        pytest.param('[memories]\nfolder = "/tmp"\n', "inside the vault", id="absolute"),
+        pytest.param('[memories]\nfolder = "a/../.."\n', "inside the vault", id="climbs"),
+        pytest.param('[report]\nfolder = "C:x"\n', "inside the vault", id="drive"),
+        pytest.param("[report]\nfolder = '\\\\srv'\n", "inside the vault", id="share"),
+        pytest.param('[memories]\nfolder = "."\n', "below the vault's own", id="whole vault"),
+        pytest.param(
+            '[report]\nname = "a/b.md"\n', "file name that ends in", id="name with folder"
+        ),
+        pytest.param('[report]\nname = "x.txt"\n', "file name that ends in", id="no note"),
+        pytest.param('[index]\nembedder = "gpt"\n', "index.embedder", id="no such embedder"),
+        pytest.param("[drift\n", "mend that line", id="broken TOML"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_key_and_what_would_be_right(
+    vault: Path, text: str, says: str
+) -> None:
+    with pytest.raises(SettingsError) as error:
+        load(vault, text)
+    assert says in error.value.message
+
+
+def test_all_problems_of_both_files_are_shown_together(vault: Path) -> None:
+    with pytest.raises(SettingsError) as error:
+        load(vault, "[drift]\nmin_score = 2\n[nope]\n", own="[vault]\nignored = []\n")
+    assert len(error.value.message.splitlines()) == 3
+
+
+def test_a_file_that_is_not_text_is_an_error_and_no_traceback(vault: Path) -> None:
+    (vault / ".vaultwatch" / "config.toml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(SettingsError, match="not UTF-8"):
+        load_settings(vault, user_config=vault / "none")
+
+
+def test_places_are_made_only_when_asked_and_for_the_user_alone(tmp_path: Path) -> None:
+    places = Places(tmp_path / "vault", state_base=tmp_path / "state")
+    assert not (tmp_path / "state").exists()
+    places.ensure()
+    places.ensure()
+    assert stat.S_IMODE(places.state.stat().st_mode) == 0o700
+    owner = json.loads((places.state / "vault.json").read_text(encoding="utf-8"))
+    assert owner == {"vault": str(places.vault)}
+
+
+def test_a_vault_has_one_id_by_whatever_way_it_is_reached(vault: Path, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(vault)
+    assert Places(tmp_path / "link").vault_id == Places(vault).vault_id
+    assert Places(tmp_path).vault_id != Places(vault).vault_id
+    assert len(Places(vault).vault_id) == 12
+
+
+def test_the_environment_moves_the_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VAULTWATCH_STATE", str(tmp_path / "elsewhere"))
+    assert Places(tmp_path / "vault").state.parent == tmp_path / "elsewhere"
+
+
+def test_state_inside_the_vault_is_refused(vault: Path) -> None:
+    with pytest.raises(RefusedError, match="inside the vault"):
+        Places(vault, state_base=vault / ".state").ensure()

@@ -1,0 +1,319 @@
+"""Read the settings and check them as a whole; know where a vault's own files stand.
+
+Two files: the vault's `.vaultwatch/config.toml` and the user's own. The vault's wins, key by key.
+What opens the network counts only in the user's own: a vault may have come by sync from someone
+else. Loading makes no file and no folder.
+"""
+
+import json
+import os
+import tomllib
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
+
+import platformdirs
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+
+from vaultwatch.errors import RefusedError, SettingsError
+
+STATE_VARIABLE = "VAULTWATCH_STATE"
+"""Names another base for the state folders than the user's."""
+
+ID_DIGITS = 12
+"""Hex digits of a vault id: 48 bits, so that even 10,000 vaults of one user do not collide."""
+
+_USER_ONLY = frozenset({"endpoint"})
+_DRIVE_LENGTH = 2
+
+Table: TypeAlias = Mapping[str, object]
+
+
+def _inside(value: str) -> str:
+    """Hold a folder or file name inside the vault."""
+    parts = value.replace("\\", "/").split("/")
+    has_drive = value[1:_DRIVE_LENGTH] == ":"
+    if value.startswith(("/", "\\", "~")) or has_drive or ".." in parts or "\0" in value:
+        raise ValueError("must be a path inside the vault, without `..` and not absolute")
+    return value
+
+
+def _own_folder(value: str) -> str:
+    """A folder that is the vault itself would make every note a memory."""
+    if not [part for part in value.replace("\\", "/").split("/") if part not in {"", "."}]:
+        raise ValueError("must name a folder below the vault's own")
+    return value
+
+
+def _note_name(value: str) -> str:
+    if "/" in value or "\\" in value or not value.removesuffix(".md") or value[-3:] != ".md":
+        raise ValueError("must be a file name that ends in `.md`; its folder is report.folder")
+    return value
+
+
+def _web_address(value: str) -> str:
+    if value and not value.startswith(("http://", "https://")):
+        raise ValueError("must begin with `http://` or `https://`")
+    return value
+
+
+_Inside = Annotated[str, AfterValidator(_inside)]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class VaultSettings(_Model):
+    """What is read."""
+
+    ignore: Annotated[tuple[str, ...], Field(strict=False)] = ()
+    """Globs of paths to leave alone."""
+    max_note_bytes: int = Field(default=5_000_000, gt=0)
+    """Larger notes are skipped. Chosen by hand: far above what a person writes."""
+
+
+class MemoriesSettings(_Model):
+    """Where memories stand."""
+
+    folder: Annotated[_Inside, AfterValidator(_own_folder)] = "Memories"
+
+
+class ReportSettings(_Model):
+    """What is written into the vault."""
+
+    folder: _Inside = ""
+    """Empty for the vault's own folder."""
+    name: Annotated[_Inside, AfterValidator(_note_name)] = "drift-report.md"
+    flags: bool = True
+    """Whether memories carry `drift` properties."""
+
+
+class DriftSettings(_Model):
+    """When a memory is called drifted."""
+
+    min_score: float = Field(default=0.5, ge=0, le=1, strict=False)
+
+
+class IndexSettings(_Model):
+    """Which model makes the vectors."""
+
+    embedder: Literal["auto", "fastembed", "minilm", "endpoint", "hash"] = "auto"
+    model: str = ""
+    """Empty for the embedder's own choice."""
+
+
+class EndpointSettings(_Model):
+    """An OpenAI-compatible endpoint; heeded only in the user's own file."""
+
+    url: Annotated[str, AfterValidator(_web_address)] = ""
+    model: str = ""
+    key_env: str = ""
+    """The environment variable that holds the key; never the key itself."""
+    allowed_hosts: Annotated[tuple[str, ...], Field(strict=False)] = ()
+    """Hosts besides this machine that may be asked."""
+
+
+class Settings(_Model):
+    """Everything a user can set."""
+
+    vault: VaultSettings = VaultSettings()
+    memories: MemoriesSettings = MemoriesSettings()
+    report: ReportSettings = ReportSettings()
+    drift: DriftSettings = DriftSettings()
+    index: IndexSettings = IndexSettings()
+    endpoint: EndpointSettings = EndpointSettings()
+
+
+def load_settings(vault: Path, *, user_config: Path | None = None) -> Settings:
+    """Return the vault's settings over the user's own over the defaults.
+
+    Args:
+        vault: the vault's folder.
+        user_config: another file than the user's own `config.toml`.
+
+    Raises:
+        SettingsError: a file cannot be read, or something in one is wrong; every problem of both
+            files stands in the message, a line each.
+    """
+    if user_config is None:
+        user_config = platformdirs.user_config_path("vaultwatch") / "config.toml"
+    problems: list[str] = []
+    of_user = _checked(user_config, problems, is_users_own=True)
+    of_vault = _checked(vault / ".vaultwatch" / "config.toml", problems, is_users_own=False)
+    if problems:
+        raise SettingsError(
+            "\n".join(problems), hint="Mend the lines above; a deleted line means the default."
+        )
+    return Settings.model_validate(_merged(of_user, of_vault))
+
+
+def default_config_text() -> str:
+    """Return the commented settings file that `init` writes; it sets nothing but the defaults."""
+    return _DEFAULT_TEXT
+
+
+class Places:
+    """Where a vault's files stand.
+
+    The vault id is the first 12 hex digits of the SHA-256 of the vault's real path: two vaults
+    never share a state folder, and one vault reached through a link has one. A vault that is moved
+    gets a new id; `vault.json` in the state folder says whose it is.
+    """
+
+    def __init__(self, vault: Path, *, state_base: Path | None = None) -> None:
+        """Work out the places; make nothing.
+
+        Args:
+            vault: the vault's folder.
+            state_base: what holds the state folders; else `VAULTWATCH_STATE`, else the user's own.
+        """
+        if state_base is None:
+            named = os.environ.get(STATE_VARIABLE)
+            state_base = Path(named) if named else platformdirs.user_state_path("vaultwatch")
+        self.vault = vault.resolve()
+        self.vault_id = sha256(os.fsencode(self.vault)).hexdigest()[:ID_DIGITS]
+        self.state = state_base.absolute() / self.vault_id
+        self.ledger = self.state / "ledger.sqlite"
+        self.index = self.state / "index"
+        self.journal = self.state / "journal"
+        self.config = self.vault / ".vaultwatch" / "config.toml"
+
+    def ensure(self) -> None:
+        """Make the state folder, for this user's eyes only, and say in it whose it is.
+
+        Raises:
+            RefusedError: the folder would stand inside the vault, where sync would carry it away,
+                or it cannot be made.
+        """
+        if self.state.resolve().is_relative_to(self.vault):
+            raise RefusedError(
+                f"The state folder {str(self.state)!r} would stand inside the vault.",
+                hint=f"Name a folder outside it in {STATE_VARIABLE}.",
+            )
+        try:
+            self.state.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self.state.chmod(0o700)
+            owner = self.state / "vault.json"
+            if not owner.exists():
+                owner.write_text(json.dumps({"vault": str(self.vault)}) + "\n", encoding="utf-8")
+        except OSError as exc:
+            raise RefusedError(
+                f"Cannot make the state folder {str(self.state)!r}: {exc.strerror}.",
+                hint=f"Give yourself write permission, or name another in {STATE_VARIABLE}.",
+            ) from exc
+
+
+def _checked(file: Path, problems: list[str], *, is_users_own: bool) -> Table:
+    """Return a file's settings, or nothing and what is wrong with them."""
+    table = _read(file, problems)
+    found = len(problems)
+    if not is_users_own:
+        problems.extend(
+            f"{name}: not in a vault's file ({file}); a vault that came by sync must not open "
+            "the network. Set it in your own config file"
+            for name in sorted(_USER_ONLY & table.keys())
+        )
+        table = {name: value for name, value in table.items() if name not in _USER_ONLY}
+    try:
+        Settings.model_validate(table)
+    except ValidationError as exc:
+        problems.extend(_lines(exc, file))
+    return table if len(problems) == found else {}
+
+
+def _read(file: Path, problems: list[str]) -> Table:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except OSError as exc:
+        problems.append(f"{file}: cannot be read ({exc.strerror}); give yourself permission")
+    except UnicodeDecodeError:
+        problems.append(f"{file}: not UTF-8 text; save it as UTF-8")
+    except tomllib.TOMLDecodeError as exc:
+        problems.append(f"{file}: not TOML: {exc}; mend that line, or delete the file for defaults")
+    except RecursionError:
+        problems.append(f"{file}: nested too deeply; mend it, or delete the file for defaults")
+    return {}
+
+
+def _lines(error: ValidationError, file: Path) -> Iterator[str]:
+    for problem in error.errors():
+        place = [str(part) for part in problem["loc"]]
+        key = ".".join(place)
+        if problem["type"] == "extra_forbidden":
+            yield f"{key}: no such setting{_meant(place)} ({file})"
+        elif problem["type"] == "model_type":
+            yield f"{key}: must be a table, `[{key}]` ({file})"
+        else:
+            what = problem["msg"].removeprefix("Value error, ")
+            yield f"{key}: {what[:1].lower()}{what[1:]}; found {_short(problem['input'])} ({file})"
+
+
+def _meant(place: list[str]) -> str:
+    known = {
+        name: list(type(section).model_fields)
+        for name, section in ((name, getattr(_DEFAULTS, name)) for name in Settings.model_fields)
+    }
+    inside = len(place) > 1
+    choices = known.get(place[0], []) if inside else [*known]
+    close = get_close_matches(place[-1], choices, n=1)
+    if not close and inside:
+        close = [name for name in choices if name.startswith(place[-1])][:1]
+    if not close and not inside:  # `min_score` at the top: someone forgot its table
+        owners = [f"{name}.{place[0]}" for name, keys in known.items() if place[0] in keys]
+        return f"; did you mean {owners[0]}?" if owners else ""
+    prefix = f"{place[0]}." if inside else ""
+    return f"; did you mean {prefix}{close[0]}?" if close else ""
+
+
+def _short(value: object) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 60 else f"{shown[:57]}..."  # noqa: PLR2004  a line of a terminal
+
+
+def _merged(below: Table, above: Table) -> dict[str, object]:
+    merged = dict(below)
+    for name, value in above.items():
+        under = merged.get(name)
+        merged[name] = (
+            {**under, **value} if isinstance(under, dict) and isinstance(value, dict) else value
+        )
+    return merged
+
+
+_DEFAULTS = Settings()
+_DEFAULT_TEXT = """\
+# Settings of vaultwatch for this vault. Every line here shows its default.
+# What opens the network (the table endpoint) belongs into your own config file, not here.
+
+[vault]
+# Paths to leave alone, as globs: ["Archive/**", "*.excalidraw.md"].
+ignore = []
+# Larger notes are skipped.
+max_note_bytes = 5_000_000
+
+[memories]
+# The folder whose notes are memories.
+folder = "Memories"
+
+[report]
+# Where the report stands; an empty folder is the vault's own.
+folder = ""
+name = "drift-report.md"
+# Whether memories that drifted carry `drift` properties.
+flags = true
+
+[drift]
+# Report comparisons at or above this score, 0 to 1.
+min_score = 0.5
+
+[index]
+# Which model makes vectors: auto, fastembed, minilm, endpoint or hash.
+embedder = "auto"
+# The model's name; empty for the embedder's own choice.
+model = ""
+"""
