@@ -9,6 +9,7 @@ import os
 import re
 import shutil
 import threading
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -45,6 +46,8 @@ REFINE_FACTOR = 5
 MAX_REASON_CHARS = 300
 TRIES = 4
 """A write that meets another's commit is tried again."""
+LEFT_AFTER_S = 600
+"""A `.tmp` file so old is nobody's any more; joining a million rows takes 10 s. Chosen by hand."""
 SET_ASIDE = "set-aside"
 """Holds the last table that did not open."""
 READ_COLUMNS = [
@@ -91,7 +94,8 @@ class ChunkTable:
                     metadata_cache_size_bytes=METADATA_CACHE_BYTES,
                 ),
             )
-            self._table = self._open() or self._make()
+            opened = self._open()
+            self._table = self._make() if opened is None else opened  # an empty table is falsy
 
     def write(self, rows_by_note: Mapping[NotePath, Sequence[ChunkRow]]) -> None:
         """Make the given rows all that the table holds of the given notes."""
@@ -294,10 +298,11 @@ def table_name(model_id: str) -> str:
 
 
 def sweep(folder: Path) -> None:
-    """Remove what killed writes left; under the writer lock, before the table is opened."""
+    """Remove what killed writes left, before the table is opened."""
+    now_s = time.time()
     for left in folder.rglob(".tmp*"):
-        if left.is_file():
-            left.unlink()
+        if left.is_file() and now_s - left.stat().st_mtime > LEFT_AFTER_S:
+            left.unlink(missing_ok=True)
     for table in folder.glob("*.lance"):
         # Newest first: LanceDB counts down. An empty one is a commit that power loss tore.
         for manifest in sorted((table / "_versions").glob("*.manifest")):

@@ -83,10 +83,14 @@ class VectorCache:
             if vector.shape != (self._dimensions,) or not np.isfinite(vector).all():
                 raise StoreError(f"A vector of shape {vector.shape} does not fit the cache.")
             rows.append((self._model_id, digest, vector.astype("<f2").tobytes()))
-        with self._lock, _translated(), self._connection() as link:
-            link.executemany(
-                "INSERT OR REPLACE INTO vectors (model_id, digest, vector) VALUES (?, ?, ?)", rows
-            )
+        with self._lock, _translated():
+            try:
+                self._insert(rows)
+            except sqlite3.DatabaseError as exc:
+                if _is_passing(exc):
+                    raise
+                self._start_anew()
+                self._insert(rows)
 
     def prune(self, keep_newest: int = KEEP_NEWEST) -> None:
         """Drop all but the vectors put last, whichever model's."""
@@ -128,6 +132,12 @@ class VectorCache:
             for (digest, _), row, whole in zip(rows, unit, is_whole, strict=True)
             if whole
         }
+
+    def _insert(self, rows: list[tuple[str, str, bytes]]) -> None:
+        with self._connection() as link:
+            link.executemany(
+                "INSERT OR REPLACE INTO vectors (model_id, digest, vector) VALUES (?, ?, ?)", rows
+            )
 
     def _start_anew(self) -> None:
         """Start anew in place of a file that turned out garbled."""

@@ -190,15 +190,15 @@ def _vectors_in(raw: bytes, *, count: int, dimensions: int) -> Vectors:
         rows: dict[int, list[float]] = {}
         for place, entry in enumerate(answer["data"]):
             rows[int(entry.get("index", place))] = entry["embedding"]
-        if sorted(rows) != list(range(count)):
-            raise ValueError(f"{len(rows)} vectors for {count} texts")
-        matrix = np.array([rows[i] for i in range(count)], dtype=np.float32)
+        matrix = np.array([rows[i] for i in sorted(rows)], dtype=np.float32)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError) as exc:
         raise EmbedderError(f"The embeddings service answered nonsense: {exc}") from exc
     wanted = dimensions or (matrix.shape[1] if matrix.ndim == 2 else 0)  # noqa: PLR2004 - a matrix
-    if matrix.shape != (count, wanted) or not 0 < wanted <= MAX_DIMENSIONS:
+    is_each_there = sorted(rows) == list(range(count))
+    if not is_each_there or matrix.shape != (count, wanted) or not 0 < wanted <= MAX_DIMENSIONS:
         raise EmbedderError(
-            f"The embeddings service answered vectors of shape {matrix.shape}, not {(count, wanted)}."
+            "The embeddings service answered vectors of another shape than asked: "
+            f"{matrix.shape}, not {(count, wanted)}."
         )
     if not np.isfinite(matrix).all():
         raise EmbedderError("The embeddings service answered something that is not a number.")

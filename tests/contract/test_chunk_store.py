@@ -1,0 +1,443 @@
+"""What every chunk store does, held against LanceDB and the one in memory."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from hashlib import blake2b
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.chunk_stores import MemoryChunkStore
+from vaultwatch.adapters.chunk_store import (
+    ChunkRow,
+    ChunkStore,
+    Hit,
+    LanceChunkStore,
+    Vector,
+    fused,
+)
+from vaultwatch.errors import StoreError
+from vaultwatch.notes.model import Chunk, NotePath
+
+A = NotePath("Projects/Atlas.md")
+B = NotePath("Daily/2026-03-02.md")
+M = NotePath("Memories/atlas.md")
+DIMENSIONS = 8
+HOSTILE_PATHS = [
+    pytest.param("it's.md", id="quote"),
+    pytest.param("a' OR '1'='1.md", id="injection"),
+    pytest.param('say "hi".md', id="double quote"),
+    pytest.param("50%_off\\.md", id="wildcards and backslash"),
+    pytest.param("line\nbreak.md", id="newline"),
+    pytest.param("日本語/ノート 🎉.md", id="Japanese and emoji"),
+    pytest.param("bytes-\udcff.md", id="bytes that are no UTF-8"),
+    pytest.param("e\u0301.md", id="decomposed accent"),
+]
+
+
+def vector(*values: float) -> Vector:
+    row = np.zeros(DIMENSIONS, np.float32)
+    row[: len(values)] = values
+    return row
+
+
+def row(note: NotePath, ordinal: int, text: str, at: Vector | None = None) -> ChunkRow:
+    digest = blake2b(text.encode("utf-8", "replace"), digest_size=16).hexdigest()
+    chunk = Chunk(ordinal, ("Plan", "Next"), 3, 5, text, f"Title > Plan\n{text}", digest)
+    return ChunkRow(note, note.startswith("Memories/"), chunk, vector(1) if at is None else at)
+
+
+def rows(note: NotePath, *texts: str) -> list[ChunkRow]:
+    return [row(note, ordinal, text) for ordinal, text in enumerate(texts)]
+
+
+def texts_of(hits: list[Hit]) -> set[str]:
+    return {hit.text for hit in hits}
+
+
+def everything(store: ChunkStore) -> set[str]:
+    return texts_of(store.search("", vector(1), limit=1000))
+
+
+class ChunkStoreContract:
+    """Run as TestLanceChunkStore and as TestMemoryChunkStore."""
+
+    def test_an_empty_store_finds_nothing(self, store: ChunkStore) -> None:
+        assert store.was_rebuilt
+        assert store.count() == 0
+        assert store.notes() == frozenset()
+        assert store.search("anything", vector(1), limit=5) == []
+        assert store.search("anything", None, limit=5) == []
+        assert store.vectors_of(["none"]) == {}
+        assert not store.needs_optimise()
+        store.optimise()
+        store.remove([A])
+
+    def test_replacing_a_note_leaves_none_of_its_old_chunks(self, store: ChunkStore) -> None:
+        store.replace(A, rows(A, "one", "two", "three"))
+        store.replace(B, rows(B, "other"))
+        store.replace(A, rows(A, "new"))
+        assert everything(store) == {"new", "other"}
+
+    def test_a_note_may_grow_and_become_empty(self, store: ChunkStore) -> None:
+        store.replace(A, rows(A, "one"))
+        store.replace(A, rows(A, "one", "two"))
+        assert everything(store) == {"one", "two"}
+        store.replace(A, [])
+        assert store.count() == 0
+
+    def test_many_notes_are_written_at_once_some_of_them_known(self, store: ChunkStore) -> None:
+        store.replace(A, rows(A, "old", "tail"))
+        store.add_many({A: rows(A, "a"), B: rows(B, "b1", "b2"), M: []})
+        assert everything(store) == {"a", "b1", "b2"}
+        assert store.notes() == {A, B}
+        store.add_many({})
+        store.add_many({A: [], B: rows(B, "b")})
+        assert everything(store) == {"b"}
+
+    @pytest.mark.parametrize("path", HOSTILE_PATHS)
+    def test_a_hostile_path_touches_its_own_rows_alone(self, store: ChunkStore, path: str) -> None:
+        note = NotePath(path)
+        store.add_many({A: rows(A, "kept"), note: rows(note, "mine", "tail")})
+        assert store.notes() == {A, note}
+        store.replace(note, rows(note, "changed"))
+        assert everything(store) == {"kept", "changed"}
+        store.remove([note])
+        assert everything(store) == {"kept"}
+
+    def test_a_known_text_has_its_vector_whichever_note_it_stands_in(
+        self, store: ChunkStore
+    ) -> None:
+        one = row(A, 0, "shared words", vector(0.6, 0.8))
+        store.replace(A, [one])
+        found = store.vectors_of([one.chunk.digest, "unknown"])
+        assert list(found) == [one.chunk.digest]
+        assert found[one.chunk.digest].dtype == np.float32
+        np.testing.assert_array_equal(found[one.chunk.digest], one.vector)
+
+    def test_words_and_meaning_both_count(self, store: ChunkStore) -> None:
+        store.add_many(
+            {
+                A: [row(A, 0, "certificate blocks release", vector(1))],
+                B: [row(B, 0, "bananas in the kitchen", vector(0, 1))],
+            }
+        )
+        by_words = store.search("bananas", None, limit=5)
+        assert [hit.text for hit in by_words] == ["bananas in the kitchen"]
+        assert by_words[0].vector_rank is None
+        assert by_words[0].similarity is None
+        both = store.search("certificate", vector(1), limit=5)
+        assert both[0].text == "certificate blocks release"
+        assert (both[0].vector_rank, both[0].text_rank) == (1, 1)
+        assert both[0].score == pytest.approx(1.0)
+        assert both[0].similarity == pytest.approx(1.0)
+        assert both[1].text_rank is None
+        assert 0 < both[1].score < both[0].score
+
+    def test_a_hit_says_where_it_stands(self, store: ChunkStore) -> None:
+        store.replace(M, rows(M, "Atlas waits"))
+        (hit,) = store.search("waits", vector(1), limit=5)
+        assert (hit.note, hit.is_memory) == (M, True)
+        assert (hit.section, hit.first_line, hit.last_line) == (("Plan", "Next"), 3, 5)
+
+    def test_words_of_title_and_heading_are_found(self, store: ChunkStore) -> None:
+        store.replace(A, rows(A, "nothing of the kind"))
+        assert texts_of(store.search("Title", None, limit=5)) == {"nothing of the kind"}
+
+    @pytest.mark.parametrize(
+        ("memories", "found"),
+        [
+            pytest.param(None, {"note words", "memory words"}, id="both"),
+            pytest.param(True, {"memory words"}, id="memories"),
+            pytest.param(False, {"note words"}, id="notes"),
+        ],
+    )
+    def test_notes_and_memories_can_be_told_apart(
+        self, store: ChunkStore, *, memories: bool | None, found: set[str]
+    ) -> None:
+        store.add_many({A: rows(A, "note words"), M: rows(M, "memory words")})
+        assert texts_of(store.search("words", vector(1), limit=5, memories=memories)) == found
+        assert texts_of(store.search("words", None, limit=5, memories=memories)) == found
+
+    def test_no_more_hits_than_asked(self, store: ChunkStore) -> None:
+        store.replace(A, rows(A, *(f"word number {i}" for i in range(70))))
+        assert len(store.search("word", vector(1), limit=3)) == 3
+        assert len(store.search("word", vector(1), limit=60)) == 60
+        assert store.search("word", vector(1), limit=0) == []
+
+    @pytest.mark.parametrize(
+        "query",
+        ["", "   ", '"', "a AND (", "*", "col:val^2~", "\0", "\ud800", "x" * 5000, "' OR 1=1 --"],
+    )
+    def test_any_query_is_taken(self, store: ChunkStore, query: str) -> None:
+        store.replace(A, rows(A, "one"))
+        assert texts_of(store.search(query, vector(1), limit=5)) == {"one"}
+        store.search(query, None, limit=5)
+
+    @pytest.mark.parametrize(
+        "bad",
+        [
+            pytest.param(np.ones(3, np.float32), id="too short"),
+            pytest.param(np.full(DIMENSIONS, np.nan, np.float32), id="not a number"),
+        ],
+    )
+    def test_a_vector_that_does_not_fit_is_refused(self, store: ChunkStore, bad: Vector) -> None:
+        with pytest.raises(StoreError):
+            store.replace(A, [row(A, 0, "one", bad)])
+        with pytest.raises(StoreError):
+            store.search("one", bad, limit=1)
+        assert store.count() == 0
+
+    def test_a_closed_store_says_so(self, store: ChunkStore) -> None:
+        store.close()
+        store.close()
+        with pytest.raises(StoreError):
+            store.count()
+
+
+class TestMemoryChunkStore(ChunkStoreContract):
+    @pytest.fixture
+    def store(self) -> ChunkStore:
+        return MemoryChunkStore(dimensions=DIMENSIONS)
+
+
+class TestLanceChunkStore(ChunkStoreContract):
+    @pytest.fixture
+    def store(self, tmp_path: Path) -> Iterator[ChunkStore]:
+        store = opened(tmp_path)
+        yield store
+        store.close()
+
+    def test_rows_outlive_the_process(self, tmp_path: Path, store: ChunkStore) -> None:
+        store.replace(A, rows(A, "kept"))
+        store.close()
+        again = opened(tmp_path)
+        assert not again.was_rebuilt
+        assert everything(again) == {"kept"}
+
+    def test_another_handle_sees_what_was_written(self, tmp_path: Path, store: ChunkStore) -> None:
+        reader = opened(tmp_path)
+        store.replace(A, rows(A, "fresh"))
+        assert everything(reader) == {"fresh"}
+
+    def test_an_empty_index_opens_again(self, tmp_path: Path, store: ChunkStore) -> None:
+        store.close()
+        assert opened(tmp_path).was_rebuilt
+
+    def test_two_models_never_meet(self, tmp_path: Path, store: ChunkStore) -> None:
+        one = row(A, 0, "same text")
+        store.replace(A, [one])
+        other = opened(tmp_path, model_id="test/model 2")
+        assert other.was_rebuilt
+        assert other.vectors_of([one.chunk.digest]) == {}
+        other.replace(B, rows(B, "theirs"))
+        assert everything(store) == {"same text"}
+        other.drop_other_models()
+        other.close()
+        assert opened(tmp_path).was_rebuilt
+
+    @pytest.mark.parametrize(
+        ("text", "query"),
+        [
+            pytest.param("東京の天気は晴れです", "天気", id="Japanese"),
+            pytest.param("我们下周发布新版本", "发布", id="Chinese"),
+            pytest.param("배포가 막혔습니다", "배포가", id="Korean"),
+            pytest.param("the deployments were running", "deployment run", id="English stems"),
+            pytest.param("Im Café wird's spät", "cafe", id="accents"),
+        ],
+    )
+    def test_words_are_found_in_many_scripts(
+        self, store: ChunkStore, text: str, query: str
+    ) -> None:
+        store.replace(A, rows(A, text, "xyzzy"))
+        assert texts_of(store.search(query, None, limit=5)) == {text}
+        store.optimise()
+        assert texts_of(store.search(query, None, limit=5)) == {text}
+
+    def test_optimising_changes_no_answer(self, store: ChunkStore) -> None:
+        for i in range(12):
+            note = NotePath(f"{i}.md")
+            store.replace(note, [row(note, 0, f"word {i}", vector(1, i))])
+        before = store.search("word 7", vector(1, 7), limit=12)
+        store.optimise()
+        assert [h.text for h in store.search("word 7", vector(1, 7), limit=12)][:1] == ["word 7"]
+        assert len(before) == store.count() == 12
+        assert store.size_bytes() > 0
+
+    def test_many_small_writes_ask_for_an_optimise(
+        self, store: ChunkStore, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("vaultwatch.adapters.lance_chunks.SMALL_FRAGMENTS", 3)
+        for i in range(4):
+            note = NotePath(f"{i}.md")
+            store.replace(note, rows(note, f"word {i}"))
+        assert store.needs_optimise()
+        store.optimise()
+        assert not store.needs_optimise()
+
+    def test_a_large_table_gets_a_vector_index_and_finds_the_same(
+        self, store: ChunkStore, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("vaultwatch.adapters.lance_chunks.FLAT_ROWS", 500)
+        chance = np.random.default_rng(7)
+        many = chance.normal(size=(600, DIMENSIONS)).astype(np.float32)
+        store.replace(A, [row(A, i, f"t{i}", v) for i, v in enumerate(many)])
+        store.optimise()
+        hits = store.search("", many[123], limit=3)
+        assert hits[0].text == "t123"
+        assert hits[0].similarity == pytest.approx(1.0, abs=1e-3)
+        store.replace(B, [row(B, 0, "later", -many[123])])
+        assert store.search("", -many[123], limit=1)[0].text == "later"
+
+
+def opened(folder: Path, model_id: str = "test/model", dimensions: int = DIMENSIONS) -> ChunkStore:
+    return LanceChunkStore(folder / "index", model_id=model_id, dimensions=dimensions)
+
+
+class TestHarm:
+    """What a kill, a power loss or another program leaves."""
+
+    @pytest.fixture
+    def folder(self, tmp_path: Path) -> Path:
+        store = opened(tmp_path)
+        store.replace(A, rows(A, "one"))
+        store.replace(B, rows(B, "two"))
+        store.close()
+        return tmp_path
+
+    def test_left_over_files_are_swept(self, folder: Path) -> None:
+        left = folder / "index" / "x.lance" / "data" / ".tmpAbC"
+        left.parent.mkdir(parents=True)
+        left.write_bytes(b"x" * 1000)
+        opened(folder)
+        assert left.exists()  # it may be a living writer's
+        os.utime(left, (0, 0))
+        opened(folder)
+        assert not left.exists()
+
+    def test_a_torn_newest_manifest_falls_back_one_version(self, folder: Path) -> None:
+        newest = min((folder / "index").glob("*.lance/_versions/*.manifest"))
+        newest.write_bytes(b"")
+        store = opened(folder)
+        assert not store.was_rebuilt
+        assert store.count() >= 1
+
+    def test_a_garbled_table_is_set_aside_and_made_anew(self, folder: Path) -> None:
+        for manifest in (folder / "index").glob("*.lance/_versions/*.manifest"):
+            manifest.write_bytes(b"\x00" * 100)
+        store = opened(folder)
+        assert store.was_rebuilt
+        store.replace(A, rows(A, "again"))
+        assert everything(store) == {"again"}
+        assert list((folder / "index" / "set-aside").iterdir())
+        store.drop_other_models()
+        assert not (folder / "index" / "set-aside").exists()
+
+    def test_a_table_whose_data_is_gone_is_made_anew(self, folder: Path) -> None:
+        for data in (folder / "index").glob("*.lance/data/*"):
+            data.unlink()
+        assert opened(folder).was_rebuilt
+
+    def test_other_dimensions_make_a_new_table(self, folder: Path) -> None:
+        assert opened(folder, dimensions=3).was_rebuilt
+
+    def test_a_file_in_the_folders_place_is_an_error_with_a_way_out(self, tmp_path: Path) -> None:
+        (tmp_path / "index").write_text("no folder")
+        with pytest.raises(StoreError) as caught:
+            opened(tmp_path)
+        assert caught.value.hint
+
+    def test_a_killed_writer_never_leaves_a_note_without_rows(self, folder: Path) -> None:
+        writer = subprocess.Popen(  # noqa: S603 - our own script
+            [sys.executable, "-c", _ENDLESS_WRITER, str(folder)],
+            cwd=Path(__file__).parents[2],
+            stdout=subprocess.PIPE,
+        )
+        assert writer.stdout is not None
+        for _ in range(3):
+            writer.stdout.readline()  # three writes done, the next begun
+        writer.kill()
+        writer.wait()
+        writer.stdout.close()
+        store = opened(folder)
+        assert not store.was_rebuilt
+        assert {A, B} <= store.notes()
+        store.replace(A, rows(A, "healed"))
+        store.replace(B, rows(B, "two"))
+        assert everything(store) == {"healed", "two"}
+
+
+_ENDLESS_WRITER = """
+import sys
+from pathlib import Path
+from tests.contract.test_chunk_store import A, opened, rows
+store = opened(Path(sys.argv[1]))
+i = 0
+while True:
+    i += 1
+    store.replace(A, rows(A, *(f"turn {i} {j}" for j in range(1 + i % 5))))
+    print(i, flush=True)
+"""
+
+
+NOTES = [NotePath(f"{name}.md") for name in ("a", "b", "c")]
+STEPS = st.lists(
+    st.dictionaries(
+        st.sampled_from(NOTES), st.lists(st.sampled_from(["x", "y", "z"]), max_size=3), max_size=3
+    ),
+    max_size=4,
+)
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(steps=STEPS)
+def test_any_run_of_writes_leaves_what_a_dictionary_would(
+    tmp_path_factory: pytest.TempPathFactory, steps: list[dict[NotePath, list[str]]]
+) -> None:
+    store = opened(tmp_path_factory.mktemp("steps"))
+    expected: dict[NotePath, list[str]] = {}
+    for step in steps:
+        store.add_many({note: rows(note, *texts) for note, texts in step.items()})
+        expected.update(step)
+    assert store.count() == sum(len(texts) for texts in expected.values())
+    assert store.notes() == {note for note, texts in expected.items() if texts}
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("by_vector", "by_text", "first"),
+    [
+        pytest.param(["a", "b"], ["b", "a"], "a", id="vectors weigh more"),
+        pytest.param(["a", "b", "c"], ["c"], "c", id="found twice beats found once"),
+        pytest.param([], ["b", "a"], "b", id="words alone"),
+        pytest.param(["a", "b"], [], "a", id="vectors alone"),
+    ],
+)
+def test_two_rankings_become_one(by_vector: list[str], by_text: list[str], first: str) -> None:
+    scores = fused(by_vector, by_text, vector_weight=2.0)
+    assert next(iter(scores)) == first
+    assert all(0 < score <= 1 for score in scores.values())
+
+
+def test_a_table_name_is_safe_and_no_two_are_alike() -> None:
+    from vaultwatch.adapters.lance_chunks import table_name
+
+    ids = ["a/b", "a:b", "../../x", "", "A/B", "é" * 200, "\udcff", "a" * 500]
+    names = [table_name(model_id) for model_id in ids]
+    assert len(set(names)) == len(ids)
+    assert all(name.isascii() and name.replace("_", "").isalnum() for name in names)
+    assert max(map(len, names)) < 64
+
+
+def test_importing_the_store_does_not_import_lancedb() -> None:
+    check = "import sys, vaultwatch.adapters.chunk_store; sys.exit('lancedb' in sys.modules)"
+    root = Path(__file__).parents[2]
+    done = subprocess.run(  # noqa: S603 - our own script
+        [sys.executable, "-c", check], cwd=root, env={**os.environ}, check=False
+    )
+    assert done.returncode == 0
