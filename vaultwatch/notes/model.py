@@ -10,7 +10,7 @@ from typing import Literal, NewType, TypeAlias
 NotePath = NewType("NotePath", str)
 """A note's path inside its vault: as on disk, POSIX separators, no leading slash, with `.md`."""
 
-PropertyValue: TypeAlias = "str | None | tuple[PropertyValue, ...] | Mapping[str, PropertyValue]"
+PropertyValue: TypeAlias = "str | tuple[PropertyValue, ...] | Mapping[str, PropertyValue] | None"
 """A YAML value with every scalar kept as the text a person wrote: `007` stays `007`."""
 
 SectionPath: TypeAlias = tuple[str, ...]
@@ -103,7 +103,7 @@ class Statement:
     """As a person reads it in the source: block markers (bullet, `>`, task box, block id) dropped,
     white space collapsed, inline Markdown kept."""
     plain: str
-    """The words alone: emphasis, code ticks and link brackets gone (`[[a|b]]` is `b`), comments gone.
+    """The words alone: emphasis, code ticks, link brackets (`[[a|b]]` is `b`) and comments gone.
     A table row reads `Column: cell; Column: cell`; a property or inline field `key: value`."""
     section: SectionPath
     context: str

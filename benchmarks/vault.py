@@ -1,0 +1,123 @@
+"""Time the main job on synthetic vaults: index, scan, search, memory and disk.
+
+Every figure is a whole command, start of Python included, run as a user runs it.
+
+    python benchmarks/vault.py                          100 and 1,000 notes
+    python benchmarks/vault.py 100 1000 10000
+    python benchmarks/vault.py 10000 --embedder hash
+"""
+
+import argparse
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+WORDS = (
+    "harbour ledger kiln signal orchard compass lantern budget release archive meeting garden "
+    "supplier invoice draft review engine station market bridge window paper river workshop "
+    "schedule contract sample recipe journal backup server printer travel lecture exam thesis"
+).split()
+NOTES_A_MEMORY = 10
+"""One memory for ten notes, each citing two."""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What one command took."""
+
+    seconds: float
+    peak_mb: float
+
+
+def sentence(rnd: random.Random) -> str:
+    """Return a sentence of invented facts."""
+    words = " ".join(rnd.choices(WORDS, k=rnd.randint(7, 14)))
+    return f"{words.capitalize()} {rnd.randint(2, 900)}."
+
+
+def note_text(rnd: random.Random, number: int, total: int) -> str:
+    """Return a note with properties, sections, tasks and links."""
+    links = " ".join(f"[[Note {rnd.randrange(total)}]]" for _ in range(3))
+    paragraphs = [" ".join(sentence(rnd) for _ in range(4)) for _ in range(rnd.randint(1, 4))]
+    tasks = "\n".join(f"- [{rnd.choice(' x')}] {sentence(rnd)}" for _ in range(3))
+    body = "\n\n## Part\n\n".join(paragraphs)
+    return f"---\nstatus: open\nnumber: {number}\n---\n# Note {number}\n\n{body}\n\n{tasks}\n\n{links}\n"
+
+
+def lay_vault(folder: Path, total: int) -> None:
+    """Write a vault of `total` notes with its memories."""
+    rnd = random.Random(total)  # noqa: S311 -- a benchmark repeats itself
+    texts = [note_text(rnd, number, total) for number in range(total)]
+    for number, text in enumerate(texts):
+        place = folder / f"Folder {number % 20}" / f"Note {number}.md"
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text, encoding="utf-8")
+    (folder / "Memories").mkdir()
+    for number in range(max(1, total // NOTES_A_MEMORY)):
+        first, second = rnd.randrange(total), rnd.randrange(total)
+        belief = texts[first].split("\n\n")[1].split(". ")[0]
+        text = f"{belief}, see [[Note {first}]] and [[Note {second}]].\n"
+        (folder / "Memories" / f"Memory {number}.md").write_text(text, encoding="utf-8")
+
+
+def run(vault: Path, state: Path, *arguments: str) -> Cost:
+    """Run one command; return its wall time and its own peak memory."""
+    environment = {**os.environ, "VAULTWATCH_STATE": str(state), "VAULTWATCH_VAULT": str(vault)}
+    command = [sys.executable, "-m", "vaultwatch.cli.main", *arguments]
+    start = time.perf_counter()
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    seconds = time.perf_counter() - start
+    if os.waitstatus_to_exitcode(status) != 0:
+        sys.exit(f"vaultwatch {' '.join(arguments)} failed")
+    return Cost(seconds, usage.ru_maxrss / 1024)
+
+
+def folder_mb(folder: Path) -> float:
+    """Return what a folder takes on disk, in MB."""
+    return sum(file.lstat().st_size for file in folder.rglob("*") if file.is_file()) / 1e6
+
+
+def measure(total: int, embedder: str) -> None:
+    """Print one vault's figures."""
+    with tempfile.TemporaryDirectory(prefix="vault-benchmark-") as scratch:
+        vault, state = Path(scratch) / "vault", Path(scratch) / "state"
+        lay_vault(vault, total)
+        settings = vault / ".vaultwatch" / "config.toml"
+        settings.parent.mkdir()
+        settings.write_text(f'[index]\nembedder = "{embedder}"\n', encoding="utf-8")
+        edited = next(iter(sorted(vault.glob("Folder 1/*.md"))))
+        rows = {"index, cold": run(vault, state, "index")}
+        rows["index, unchanged"] = run(vault, state, "index")
+        edited.write_text(edited.read_text(encoding="utf-8") + "\nOne more line.\n")
+        rows["index, one edit"] = run(vault, state, "index")
+        rows["scan, first"] = run(vault, state, "scan")
+        rows["scan, unchanged"] = run(vault, state, "scan")
+        edited.write_text(edited.read_text(encoding="utf-8") + "\nAnd another line.\n")
+        rows["scan, one edit"] = run(vault, state, "scan")
+        rows["search"] = run(vault, state, "search", "harbour release budget")
+        rows["status"] = run(vault, state, "status")
+        size_mb, state_mb = folder_mb(vault), folder_mb(state)
+    for name, cost in rows.items():
+        print(f"{total:>8}  {name:18} {cost.seconds:9.2f} {cost.peak_mb:9.0f}")
+    print(f"{total:>8}  vault {size_mb:.1f} MB on disk, state {state_mb:.1f} MB")
+
+
+def main() -> None:
+    """Print one table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("notes", nargs="*", type=int, default=[100, 1000])
+    parser.add_argument("--embedder", default="auto", choices=("auto", "minilm", "hash"))
+    wanted = parser.parse_args()
+    print(f"{'notes':>8}  {'command':18} {'seconds':>9} {'peak MB':>9}")
+    for total in wanted.notes:
+        measure(total, wanted.embedder)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,181 @@
+"""Commands that care for a vault: init, status, doctor, undo, demo."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from vaultwatch.cli.options import DryRunOption, JsonOption, VaultArgument, VaultOption
+from vaultwatch.cli.printing import print_json, progress_shown, say, say_error
+
+if TYPE_CHECKING:
+    from vaultwatch.services.doctor import Check
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands."""
+    for command in (init, status, doctor, undo, demo):
+        app.command()(command)
+
+
+def init(
+    vault: VaultArgument = None,
+    *,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing.")] = False,
+    dry_run: DryRunOption = False,
+) -> None:
+    """Make a folder ready: a settings file and the memories folder.
+
+    Example: vaultwatch init ~/Notes --yes
+    """
+    from vaultwatch.services.setup import plan_setup, set_up
+    from vaultwatch.wiring import find_vault
+
+    folder = (vault or Path()) if vault or not _has_vault() else find_vault(None)
+    plan = plan_setup(folder.resolve())
+    if not plan.made:
+        say(f"{plan.vault} is ready already.")
+        return
+    say(f"In {plan.vault} this makes:")
+    for name in plan.made:
+        say(f"  {name}")
+    if dry_run:
+        return
+    if not yes and not typer.confirm("Go on?", default=True):
+        say("Nothing was made.")
+        raise typer.Exit(1)
+    set_up(plan)
+    say("Ready. Next: vaultwatch scan")
+
+
+def status(
+    vault: VaultArgument = None, *, vault_option: VaultOption = None, json_: JsonOption = False
+) -> None:
+    """Tell how things stand: counts, model, freshness, sizes, last scan.
+
+    Example: vaultwatch status --json
+    """
+    from vaultwatch.services.status import status_of
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault or vault_option), "read") as ws:
+        now = status_of(ws)
+    if json_:
+        print_json(now)
+        return
+    say(now.vault, style="bold")
+    say(f"  notes      {now.notes}, {now.behind} behind")
+    say(f"  memories   {now.memories}")
+    say(f"  findings   {now.open_findings} open, {now.acknowledged_findings} acknowledged")
+    say(f"  last scan  {now.last_scan or 'never'}")
+    say(f"  model      {now.model or 'none yet'}")
+    if now.notice:
+        say(f"             {now.notice}")
+    say(
+        f"  sizes      ledger {now.ledger_bytes / 1e6:.1f} MB, index {now.index_bytes / 1e6:.1f} MB"
+    )
+
+
+def doctor(
+    vault: VaultArgument = None, *, vault_option: VaultOption = None, json_: JsonOption = False
+) -> None:
+    """Look for what is wrong and tell the fix; exits 1 if something is.
+
+    Example: vaultwatch doctor
+    """
+    from vaultwatch.services.doctor import examine
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault or vault_option), "read") as ws:
+        checks = examine(ws)
+    for check in checks:
+        if json_:
+            print_json(check)
+        else:
+            _say_check(check)
+    if any(check.outcome == "bad" for check in checks):
+        raise typer.Exit(1)
+
+
+def undo(
+    vault: VaultArgument = None,
+    *,
+    vault_option: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Take back the last run that wrote into the vault.
+
+    A file that was edited since stays as it is.
+
+    Example: vaultwatch undo --dry-run
+    """
+    from vaultwatch.services.maintaining import undo_last_run
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(
+        find_vault(vault or vault_option), "rehearse" if dry_run else "write"
+    ) as ws:
+        result = undo_last_run(ws)
+    if json_:
+        print_json(result)
+        return
+    say(("Would take back " if dry_run else "Took back ") + f"{result.what!r} of {result.at}:")
+    for path in result.restored:
+        say(f"  {path}")
+    for path, reason in result.refused:
+        say_error(f"{path} stays as it is: {reason}")
+
+
+def demo(
+    *,
+    folder: Annotated[
+        Path | None, typer.Option("--folder", help="Where to play.", show_default=False)
+    ] = None,
+) -> None:
+    """Let a sample vault live three weeks and show what is noticed.
+
+    Example: vaultwatch demo
+    """
+    from platformdirs import user_cache_path
+
+    from vaultwatch.services.demo import run_demo
+    from vaultwatch.wiring import open_workspace
+
+    scratch = folder or user_cache_path("vaultwatch") / "demo"
+    with progress_shown() as progress:
+        done = run_demo(
+            scratch,
+            lambda vault, state, clock: open_workspace(
+                vault, clock=clock, state=state, progress=progress
+            ),
+        )
+    for week in done.weeks:
+        scanned = week.scanned
+        say(
+            f"{week.name:7}  {week.edits:2} edits  {len(scanned.comparisons):2} comparisons  "
+            f"{len(scanned.opened)} new findings"
+        )
+        for finding in scanned.opened:
+            say(f"         {finding.note}: {finding.reasons[0] if finding.reasons else ''}")
+    if done.notice:
+        say(done.notice, style="yellow")
+    say(f"Read the report: {done.report}", style="bold")
+
+
+def _has_vault() -> bool:
+    from vaultwatch.errors import NotThereError
+    from vaultwatch.wiring import find_vault
+
+    try:
+        find_vault(None)
+    except NotThereError:
+        return False
+    return True
+
+
+def _say_check(check: "Check") -> None:
+    mark = {"good": "ok  ", "warning": "warn", "bad": "BAD "}[check.outcome]
+    say(f"{mark}  {check.name:10}  {check.message}")
+    if check.fix:
+        say(f"                  {check.fix}")

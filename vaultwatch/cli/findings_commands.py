@@ -1,0 +1,197 @@
+"""Commands on findings: list, show, dismiss, acknowledge, verify."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption, WhyOption
+from vaultwatch.cli.printing import print_json, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vaultwatch.drift.model import Finding
+    from vaultwatch.services.scan import Scanned
+
+    Settle = Callable[..., tuple[Finding, Scanned]]
+
+app = typer.Typer(rich_markup_mode=None, invoke_without_command=True)
+
+FindingArgument = Annotated[
+    str, typer.Argument(metavar="ID", help="The finding's id, or the beginning of it.")
+]
+
+
+@app.callback()
+def findings(
+    context: typer.Context,
+    *,
+    vault: VaultOption = None,
+    all_: Annotated[
+        bool, typer.Option("--all/--open", help="Closed ones too, or the live ones alone.")
+    ] = False,
+    kind: Annotated[
+        str | None, typer.Option("--kind", help="One kind alone.", show_default=False)
+    ] = None,
+    memory: Annotated[
+        str | None, typer.Option("--memory", help="One memory alone.", show_default=False)
+    ] = None,
+    note: Annotated[
+        str | None, typer.Option("--note", help="One note alone.", show_default=False)
+    ] = None,
+    json_: JsonOption = False,
+) -> None:
+    """List findings, worst first; or show and settle one of them.
+
+    Example: vaultwatch findings --all --json
+    """
+    if context.invoked_subcommand is not None:
+        return
+    from vaultwatch.services.findings import list_findings, to_kind
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    wanted = to_kind(kind) if kind is not None else None
+    with open_workspace(find_vault(vault), "read") as ws:
+        found = list_findings(ws, is_all=all_, kind=wanted, memory=memory, note=note)
+    for finding in found:
+        if json_:
+            print_json(finding)
+        else:
+            _say_line(finding)
+    if not found and not json_:
+        say("No findings." if all_ else "No open findings.")
+
+
+@app.command()
+def show(finding: FindingArgument, *, vault: VaultOption = None, json_: JsonOption = False) -> None:
+    """Show one finding: what the note said and says, word by word, and why.
+
+    Example: vaultwatch findings show 7k2m4qx
+    """
+    from vaultwatch.services.findings import get_finding
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault), "read") as ws:
+        found = get_finding(ws, finding)
+        rows = {row.id: row for row in ws.ledger.memories()}
+    if json_:
+        print_json(found)
+        return
+    _say_line(found)
+    if found.memory_id in rows:
+        row = rows[found.memory_id]
+        say(f"  memory  {row.path}: {' '.join(row.belief.split())}")
+    _say_quotes(found)
+    for reason in found.reasons:
+        say(f"  why     {reason}")
+    say(f"  since   {found.first_seen.date()}, last seen {found.last_seen.date()}")
+    if found.mode == "cold":
+        say("  weaker: no earlier state of the note is known")
+    if found.why:
+        say(f"  {found.status}: {found.why}")
+
+
+@app.command()
+def dismiss(
+    finding: FindingArgument,
+    *,
+    why: WhyOption = "",
+    vault: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Call a finding a false alarm; it stays closed until its passage changes again.
+
+    Example: vaultwatch findings dismiss 7k2m4qx --why "meant last year's fair"
+    """
+    from vaultwatch.services.findings import dismiss as settle
+
+    _settle(settle, finding, why, vault, dry_run=dry_run, json_=json_)
+
+
+@app.command()
+def acknowledge(
+    finding: FindingArgument,
+    *,
+    why: WhyOption = "",
+    vault: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Mark a finding as seen; it moves down in the report.
+
+    Example: vaultwatch findings acknowledge 7k2m4qx
+    """
+    from vaultwatch.services.findings import acknowledge as settle
+
+    _settle(settle, finding, why, vault, dry_run=dry_run, json_=json_)
+
+
+@app.command()
+def verify(
+    finding: FindingArgument,
+    *,
+    why: WhyOption = "",
+    vault: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Say that the memory is still true: the note as it stands is its new baseline.
+
+    Example: vaultwatch findings verify 7k2m4qx --why "checked with Mara"
+    """
+    from vaultwatch.services.findings import verify as settle
+
+    _settle(settle, finding, why, vault, dry_run=dry_run, json_=json_)
+
+
+def _settle(
+    settle: "Settle",
+    wanted: str,
+    why: str,
+    vault: VaultOption,
+    *,
+    dry_run: bool,
+    json_: bool,
+) -> None:
+    from vaultwatch.services.findings import get_finding
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
+        closed, scanned = settle(ws, wanted, why=why)
+        closed = get_finding(ws, closed.id)
+    if json_:
+        print_json(closed)
+        return
+    say(f"{'Would be' if dry_run else 'Now'} {closed.status}: {closed.id} ({closed.why})")
+    say(f"{len(scanned.findings)} findings are left.")
+
+
+def _say_line(finding: "Finding") -> None:
+    change = f" ({finding.change.replace('_', ' ')})" if finding.change else ""
+    place = " > ".join((finding.note or "", *finding.section))
+    say(f"{finding.id}  {finding.status:12} {finding.kind}{change}", style="bold")
+    say(f"  {finding.memory_id or 'the note'}  against  {place}")
+
+
+def _say_quotes(finding: "Finding") -> None:
+    from rich.console import Console
+    from rich.text import Text
+
+    from vaultwatch.report.word_diff import diff_words
+
+    before = finding.before.text if finding.before else ""
+    after = finding.after.text if finding.after else ""
+    parts = diff_words(before, after) if before and after else ()
+    for name, quote, hidden, style in (
+        ("said", finding.before, "new", "red strike"),
+        ("says", finding.after, "gone", "green bold"),
+    ):
+        if quote is None:
+            continue
+        words = Text(quote.text) if not parts else Text()
+        for part in parts:
+            if part.kind != hidden:
+                words.append(part.text, style=style if part.kind != "same" else "")
+        lead = Text(f"  {name}    line {quote.line}: ")
+        Console(highlight=False, soft_wrap=True).print(lead + words)

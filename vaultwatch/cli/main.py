@@ -1,0 +1,104 @@
+"""The door from a shell: the command tree, the exit statuses, and how errors reach a person.
+
+Kept light: `vaultwatch --help` imports no database, no model and no numpy. Each command imports
+the services it calls.
+"""
+
+import logging
+import os
+import sys
+from typing import Annotated
+
+import click
+import typer
+
+from vaultwatch import __version__
+from vaultwatch.cli import (
+    care_commands,
+    findings_commands,
+    memory_commands,
+    model_commands,
+    vault_commands,
+)
+from vaultwatch.cli.printing import say_error
+from vaultwatch.errors import VaultwatchError
+
+log = logging.getLogger(__name__)
+
+INTERRUPTED = 130
+"""What a shell expects of a program that Ctrl-C ended: 128 + SIGINT."""
+
+EXIT_STATUSES = (
+    "Exit status: 0 done; 1 error; 2 wrong usage or settings; 3 drift found by --check; "
+    "4 not there; 5 refused, to do no harm; 6 vault busy; 10 vault empty but the index is not."
+)
+
+app = typer.Typer(
+    name="vaultwatch",
+    help="Keeps what AI agents remember about your Obsidian vault true.",
+    epilog=EXIT_STATUSES,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+vault_commands.add_to(app)
+care_commands.add_to(app)
+app.add_typer(findings_commands.app, name="findings")
+app.add_typer(memory_commands.app, name="memory")
+app.add_typer(model_commands.app, name="models")
+
+
+def _show_version(*, wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"vaultwatch {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", callback=lambda v: _show_version(wanted=v), is_eager=True)
+    ] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log what is done.")] = False,
+) -> None:
+    """Keep what AI agents remember about your Obsidian vault true."""
+    del version
+    logging.basicConfig(
+        level=logging.INFO if verbose else logging.ERROR,
+        format="%(levelname)s %(name)s: %(message)s",
+        stream=sys.stderr,
+    )
+
+
+def main() -> int:
+    """Run the command line; return the exit status."""
+    # LanceDB logs a warning a search otherwise (FACTS); a user may still ask for more.
+    os.environ.setdefault("LANCEDB_LOG", "error")
+    try:
+        status = app(standalone_mode=False)
+    except VaultwatchError as error:
+        say_error(error.message, error.hint)
+        return error.exit_status
+    except click.exceptions.Abort:
+        say_error("Stopped; what was done so far stands, and running it again goes on from there.")
+        return INTERRUPTED
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception:
+        log.exception("unexpected")
+        say_error(
+            "Something unexpected went wrong; nothing was half-written into the vault.",
+            "Please report the lines above as an issue.",
+        )
+        return 1
+    return status if isinstance(status, int) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,161 @@
+"""Commands on memories: add, list, show, edit, forget."""
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption, WhyOption
+from vaultwatch.cli.printing import print_json, say
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Write and read memories.")
+
+MemoryArgument = Annotated[
+    str, typer.Argument(metavar="MEMORY", help="Its id, the beginning of it, or its note's name.")
+]
+
+
+class Source(StrEnum):
+    """Who a memory comes from."""
+
+    USER = "user"
+    TOOL = "tool"
+    INFERRED = "inferred"
+    DOC = "doc"
+
+
+@app.command()
+def add(
+    belief: Annotated[str, typer.Argument(help="The belief, with [[wiki-links]] to its notes.")],
+    *,
+    type_: Annotated[str, typer.Option("--type", help="What kind of belief.")] = "fact",
+    tag: Annotated[
+        list[str] | None, typer.Option("--tag", help="A tag; repeatable.", show_default=False)
+    ] = None,
+    source: Annotated[Source, typer.Option("--source", help="Who says so.")] = Source.USER,
+    allow_similar: Annotated[
+        bool, typer.Option("--allow-similar", help="Write it though one almost like it stands.")
+    ] = False,
+    vault: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Write a memory as a note that cites the notes it rests on.
+
+    Example: vaultwatch memory add "The key is an open blocker in [[Atlas]]" --tag release
+    """
+    from vaultwatch.services.memory_notes import Draft, add_memory
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
+        draft = Draft(belief, source.value, type_, tuple(tag or ()))
+        done = add_memory(ws, draft, allow_similar=allow_similar)
+    if json_:
+        print_json(done)
+    else:
+        say(f"{'Would write' if dry_run else 'Wrote'} {done.id} to {done.path}")
+
+
+@app.command("list")
+def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
+    """List the memories that stand in the vault.
+
+    Example: vaultwatch memory list --json
+    """
+    from vaultwatch.services.memory_notes import list_memories
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault), "read") as ws:
+        rows = list_memories(ws)
+    for row in rows:
+        if json_:
+            print_json(row)
+        else:
+            say(f"{row.id}  {' '.join(row.belief.split())}")
+    if not rows and not json_:
+        say("No memories yet. `vaultwatch memory add` writes one.")
+
+
+@app.command()
+def show(memory: MemoryArgument, *, vault: VaultOption = None, json_: JsonOption = False) -> None:
+    """Show one memory: its belief, the notes it rests on, its findings.
+
+    Example: vaultwatch memory show "Atlas blocker"
+    """
+    from vaultwatch.services.memory_notes import show_memory
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault), "read") as ws:
+        shown = show_memory(ws, memory)
+    if json_:
+        print_json(shown)
+        return
+    say(f"{shown.id}  {shown.path}", style="bold")
+    say(f"  {shown.belief}")
+    for ground in shown.grounds:
+        say(f"  rests on  {ground.note}, {ground.origin} {ground.taken_at.date()}")
+        for quote in ground.supports:
+            say(f"            line {quote.line}: {quote.text}")
+    for finding in shown.findings:
+        say(f"  finding   {finding.id} {finding.status}: {', '.join(finding.reasons[:1])}")
+
+
+@app.command()
+def edit(
+    memory: MemoryArgument,
+    belief: Annotated[
+        str | None,
+        typer.Argument(help="The new belief; your editor opens without it.", show_default=False),
+    ] = None,
+    *,
+    vault: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Change what a memory says; its properties stay as they are.
+
+    Example: vaultwatch memory edit mem_7k2m "The key has come, see [[Atlas]]"
+    """
+    import click
+
+    from vaultwatch.services.findings import find_memory
+    from vaultwatch.services.memory_notes import edit_memory
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    folder = find_vault(vault)
+    if belief is None:
+        with open_workspace(folder, "read") as ws:
+            belief = click.edit(find_memory(ws, memory).belief)
+        if belief is None:
+            say("Nothing was changed.")
+            return
+    with open_workspace(folder, "rehearse" if dry_run else "write") as ws:
+        done = edit_memory(ws, memory, belief)
+    if json_:
+        print_json(done)
+    else:
+        say(f"{'Would change' if dry_run else 'Changed'} {done.id} in {done.path}")
+
+
+@app.command()
+def forget(
+    memory: MemoryArgument,
+    *,
+    why: WhyOption = "",
+    vault: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Move a memory's note to the vault's .trash; nothing is deleted.
+
+    Example: vaultwatch memory forget mem_7k2m --why "project is over"
+    """
+    from vaultwatch.services.memory_notes import forget_memory
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
+        done = forget_memory(ws, memory, why=why)
+    if json_:
+        print_json(done)
+    else:
+        say(f"{'Would move' if dry_run else 'Moved'} {done.path} to {done.moved_to}")

@@ -1,0 +1,47 @@
+"""Commands on embedding models: pull, list."""
+
+from typing import Annotated
+
+import typer
+
+from vaultwatch.cli.options import JsonOption
+from vaultwatch.cli.printing import print_json, progress_shown, say
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Get and list models.")
+
+
+@app.command()
+def pull(
+    name: Annotated[
+        str, typer.Argument(help="minilm, or a fastembed model by its name.")
+    ] = "minilm",
+    *,
+    json_: JsonOption = False,
+) -> None:
+    """Fetch an embedding model; a second call finds it in place.
+
+    Example: vaultwatch models pull
+    """
+    from vaultwatch.services.models import pull_model
+
+    with progress_shown() as progress:
+        pulled = pull_model(name, progress)
+    if json_:
+        print_json(pulled)
+    else:
+        say(f"{pulled.name} is in place: {pulled.folder}")
+
+
+@app.command("list")
+def list_(*, json_: JsonOption = False) -> None:
+    """List the models that are in place, best first.
+
+    Example: vaultwatch models list
+    """
+    from vaultwatch.services.models import list_models
+
+    for model in list_models():
+        if json_:
+            print_json(model)
+        else:
+            say(f"{model.name:30} {model.folder}")

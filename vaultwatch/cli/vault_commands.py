@@ -1,0 +1,283 @@
+"""Commands that look at a vault: index, scan, report, search, links."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from vaultwatch.cli.options import (
+    AllowEmptyOption,
+    DryRunOption,
+    JsonOption,
+    VaultArgument,
+    VaultOption,
+)
+from vaultwatch.cli.printing import print_json, progress_shown, say, say_error
+
+if TYPE_CHECKING:
+    from vaultwatch.drift.model import Comparison, Quote
+    from vaultwatch.services.reindex import Indexed
+    from vaultwatch.services.scan import Scanned
+    from vaultwatch.wiring import Mode
+
+DRIFT_FOUND = 3
+"""Exit status of `scan --check` where there is drift."""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands, in the order a new user meets them."""
+    for command in (index, scan, report, search, links):
+        app.command()(command)
+
+
+def index(
+    vault: VaultArgument = None,
+    *,
+    vault_option: VaultOption = None,
+    rebuild: Annotated[
+        bool, typer.Option("--rebuild", help="Throw the index away and make it anew.")
+    ] = False,
+    allow_empty: AllowEmptyOption = False,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Index what changed on disk and take baselines for new memories.
+
+    Example: vaultwatch index ~/Notes
+    """
+    from vaultwatch.services import scan as scanning
+    from vaultwatch.services.maintaining import drop_index
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    mode: Mode = "rehearse" if dry_run else "write"
+    with (
+        progress_shown() as progress,
+        open_workspace(find_vault(vault or vault_option), mode, progress=progress) as ws,
+    ):
+        if rebuild and not dry_run:
+            drop_index(ws)
+        done = scanning.index(ws, allow_empty=allow_empty)
+    if json_:
+        print_json(
+            {
+                "indexed": len(done.indexed.upserted),
+                "removed": len(done.indexed.removed),
+                "unchanged": done.indexed.unchanged,
+                "failed": [{"path": path, "reason": why} for path, why in done.indexed.failed],
+                "baselines": done.baselines,
+                "memories": done.memories,
+            }
+        )
+        return
+    _say_indexed(done.indexed, dry_run=dry_run)
+    say(f"{done.memories} memories, {done.baselines} new baselines.")
+
+
+def scan(
+    vault: VaultArgument = None,
+    *,
+    vault_option: VaultOption = None,
+    all_: Annotated[
+        bool, typer.Option("--all", help="Show every comparison, not the findings alone.")
+    ] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Write nothing; exit 3 if there is drift.")
+    ] = False,
+    allow_empty: AllowEmptyOption = False,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Compare memories with the notes they cite; set flags and write the report.
+
+    Indexes first what changed on disk.
+
+    Example: vaultwatch scan --dry-run
+    """
+    from vaultwatch.services import scan as scanning
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    is_rehearsal = dry_run or check
+    mode: Mode = "rehearse" if is_rehearsal else "write"
+    with (
+        progress_shown() as progress,
+        open_workspace(find_vault(vault or vault_option), mode, progress=progress) as ws,
+    ):
+        done = scanning.scan(ws, allow_empty=allow_empty)
+        place = ws.vault / ws.report_path
+    if json_ and all_:
+        for comparison in done.comparisons:
+            print_json(_comparison_row(comparison))
+    elif json_:
+        for finding in done.findings:
+            print_json(finding)
+    else:
+        _say_indexed(done.indexed, dry_run=is_rehearsal)
+        if all_:
+            for comparison in done.comparisons:
+                mark = "drifted" if comparison.drifted else "current"
+                say(f"{mark}  {comparison.memory_id}  {comparison.note}  ({comparison.mode})")
+        _say_scanned(done, place, dry_run=is_rehearsal)
+    for path, reason in done.published.refused:
+        say_error(f"{path}: not written. {reason}")
+    if check and any(finding.status == "open" for finding in done.findings):
+        raise typer.Exit(DRIFT_FOUND)
+
+
+def report(
+    vault: VaultArgument = None,
+    *,
+    vault_option: VaultOption = None,
+    show: Annotated[
+        bool, typer.Option("--print", help="Print the report instead of writing it.")
+    ] = False,
+    dry_run: DryRunOption = False,
+) -> None:
+    """Write flags and drift-report.md from what the last scan found.
+
+    Example: vaultwatch report --print
+    """
+    from vaultwatch.services.scan import report_text, republish
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    mode: Mode = "rehearse" if dry_run or show else "write"
+    with open_workspace(find_vault(vault or vault_option), mode) as ws:
+        if show:
+            typer.echo(report_text(ws), nl=False)
+            return
+        published = republish(ws)
+    for path in published.written:
+        say(("would write " if dry_run else "wrote ") + path)
+    for path, reason in published.refused:
+        say_error(f"{path}: not written. {reason}")
+    if not published.written:
+        say("Everything stands as it should; nothing to write.")
+
+
+def search(
+    query: Annotated[str, typer.Argument(help="Words or a question.")],
+    *,
+    vault_option: VaultOption = None,
+    limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=100, help="Most hits.")] = 10,
+    memories: Annotated[
+        bool | None, typer.Option("--memories/--notes", help="Memories or notes alone.")
+    ] = None,
+    json_: JsonOption = False,
+) -> None:
+    """Find passages by meaning and by words, with section and line.
+
+    Example: vaultwatch search "open blocker" --notes
+    """
+    from vaultwatch.services.search import search as find
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with (
+        progress_shown() as progress,
+        open_workspace(find_vault(vault_option), progress=progress) as ws,
+    ):
+        hits = find(ws, query, limit=limit, memories=memories)
+    for hit in hits:
+        if json_:
+            print_json(hit)
+            continue
+        where = " > ".join((hit.note, *hit.section))
+        say(f"{where}, line {hit.first_line}", style="bold")
+        say("  " + _first_words(hit.text))
+    if not hits and not json_:
+        say("Nothing found.")
+
+
+def links(
+    note: Annotated[str, typer.Argument(help="The note's path or name.")],
+    *,
+    vault_option: VaultOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Show a note's links: out, in, unresolved, ambiguous.
+
+    Example: vaultwatch links "Projects/Atlas"
+    """
+    from vaultwatch.services.link_report import links_of
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault_option)) as ws:
+        found = links_of(ws, note)
+    if json_:
+        print_json(
+            {
+                "note": found.note,
+                "out": [
+                    {
+                        "link": link.original,
+                        "to": to.path or to.attachment,
+                        "missing": to.missing_part,
+                    }
+                    for link, to in found.out
+                ],
+                "in": [{"from": path, "link": link.original} for path, link in found.into],
+                "unresolved": [link.original for link, _ in found.unresolved],
+                "ambiguous": [
+                    {"link": link.original, "to": to.path, "candidates": to.candidates}
+                    for link, to in found.ambiguous
+                ],
+            }
+        )
+        return
+    say(found.note, style="bold")
+    for link, to in found.out:
+        missing = f"  (no {to.missing_part!r} there)" if to.missing_part else ""
+        say(f"  out         {link.original} -> {to.path or to.attachment}{missing}")
+    for path, link in found.into:
+        say(f"  in          {path}: {link.original}")
+    for link, _ in found.unresolved:
+        say(f"  unresolved  {link.original}")
+    for link, to in found.ambiguous:
+        say(f"  ambiguous   {link.original} -> {to.path}, or {', '.join(to.candidates)}")
+
+
+def _comparison_row(comparison: "Comparison") -> dict[str, object]:
+    def words(quote: "Quote | None") -> dict[str, object] | None:
+        return None if quote is None else {"text": quote.text, "line": quote.line}
+
+    return {
+        "memory": comparison.memory_id,
+        "note": comparison.note,
+        "score": round(comparison.score, 4),
+        "drifted": comparison.drifted,
+        "kind": comparison.kind,
+        "change": comparison.change,
+        "mode": comparison.mode,
+        "evidence": {"before": words(comparison.before), "after": words(comparison.after)},
+    }
+
+
+def _say_indexed(indexed: "Indexed", *, dry_run: bool) -> None:
+    verb = "would index" if dry_run else "indexed"
+    say(
+        f"{verb} {len(indexed.upserted)} notes, removed {len(indexed.removed)}, "
+        f"{indexed.unchanged} unchanged."
+    )
+    for path, reason in indexed.failed:
+        say_error(f"{path!r} was skipped: {reason}")
+
+
+def _say_scanned(done: "Scanned", place: Path, *, dry_run: bool) -> None:
+    for finding in done.findings:
+        head = f"{finding.id}  {finding.memory_id}  against {finding.note}"
+        say(head, style="bold" if finding.status == "open" else "dim")
+        for name, quote in (("then", finding.before), ("now ", finding.after)):
+            if quote is not None:
+                say(f"  {name}  line {quote.line}: {_first_words(quote.text)}")
+        for reason in finding.reasons[:1]:
+            say(f"  why   {reason}")
+    wrong = sum(finding.status == "open" for finding in done.findings)
+    say(
+        f"{done.memories} memories, {len(done.comparisons)} comparisons, {wrong} open findings, "
+        f"{len(done.closed)} closed."
+    )
+    if not dry_run:
+        say(f"Report: {place}")
+
+
+def _first_words(text: str, chars: int = 160) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= chars else flat[: chars - 1].rsplit(" ", 1)[0] + "…"

@@ -1,0 +1,165 @@
+"""Decide which notes a memory is held against, and what to do about those it lost.
+
+Pure. `services.citing` resolves a memory's links and hands them over with the baselines on
+record; what comes back tells which pairs to compare, which notes to follow and what to list.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from vaultwatch.drift.model import Baseline, Comparison, Quote
+from vaultwatch.notes.links import Resolution
+from vaultwatch.notes.model import Link, NotePath, SectionPath, Statement
+
+VANISHED_SCORE = 0.9
+"""Chance that a memory whose note is gone must change. Chosen by hand: a vanished note was, at
+times, only moved out of the vault."""
+
+FOLLOW_OVERLAP = 0.6
+"""Share of a lost note's statements that another note must hold to be its new place. Chosen by
+hand: above a half, so that no two notes can both hold them all."""
+
+NAMESAKE_OVERLAP = 0.3
+"""The same for a note that answers to the lost one's name: moved and edited in one go. Chosen by
+hand: low, since the name speaks for it, but another note of that name shares next to nothing."""
+
+FOLLOW_STATEMENTS = 3
+"""Fewer statements than this are too few to know a note by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """One memory and one note it cites, with the part the link names."""
+
+    memory_id: str
+    note: NotePath
+    narrow: SectionPath = ()
+    block: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Citations:
+    """What one memory's links come to."""
+
+    pairs: tuple[Citation, ...]
+    """Held against each other."""
+    lost: tuple[NotePath, ...]
+    """Notes with a baseline that no longer stand in the vault."""
+    ambiguous: tuple[tuple[str, tuple[NotePath, ...]], ...]
+    """(link as written, candidates): reported, never guessed."""
+    unresolved: tuple[str, ...]
+    """Links as written that mean nothing in this vault."""
+
+
+def plan_citations(
+    memory_id: str,
+    links: Iterable[tuple[Link, Resolution]],
+    known: Collection[NotePath],
+    standing: Collection[NotePath],
+) -> Citations:
+    """Return what a memory is compared with.
+
+    Args:
+        memory_id: the memory.
+        links: its citing links, each with what it resolves to.
+        known: notes that the present belief has a baseline for.
+        standing: notes that stand in the vault.
+    """
+    found: dict[NotePath, list[tuple[SectionPath, str | None]]] = {}
+    ambiguous: list[tuple[str, tuple[NotePath, ...]]] = []
+    unresolved: list[str] = []
+    for link, resolution in links:
+        if not link.target or resolution.attachment is not None:
+            continue
+        if resolution.status == "ambiguous":
+            held = [note for note in resolution.candidates if note in known]
+            if held:  # it meant this note before a namesake appeared
+                found.setdefault(held[0], []).append((resolution.section, link.block))
+            else:
+                ambiguous.append((link.original, resolution.candidates))
+        elif resolution.path is None:
+            unresolved.append(link.original)
+        else:
+            found.setdefault(resolution.path, []).append((resolution.section, link.block))
+    lost = tuple(sorted(note for note in known if note not in standing))
+    for note in known:  # the link was broken meanwhile, the note still stands
+        if note in standing and note not in found:
+            found[note] = [((), None)]
+    pairs = tuple(
+        Citation(memory_id, note, *_narrowest(parts)) for note, parts in sorted(found.items())
+    )
+    return Citations(pairs, lost, tuple(ambiguous), tuple(dict.fromkeys(unresolved)))
+
+
+def _narrowest(
+    parts: Sequence[tuple[SectionPath, str | None]],
+) -> tuple[SectionPath, str | None]:
+    """Two links to different parts of one note rest on the whole of it."""
+    return parts[0] if len(set(parts)) == 1 else ((), None)
+
+
+@dataclass(frozen=True, slots=True)
+class LostNote:
+    """A note that a memory rests on and that stands no longer where it stood."""
+
+    path: NotePath
+    digest: str
+    """SHA-256 of its bytes when the baseline was taken."""
+    statements: Callable[[], Collection[str]]
+    """Gives the digests of its statements then; asked only when needed."""
+    namesake: NotePath | None
+    """The note that answers to its name now, by name or alias."""
+
+
+def find_new_place(
+    lost: LostNote,
+    digests: Mapping[str, NotePath],
+    fresh: Mapping[NotePath, Collection[str]],
+) -> NotePath | None:
+    """Return where a lost note stands now; None if it is gone.
+
+    Args:
+        lost: the note.
+        digests: every note of the vault by the digest of its bytes.
+        fresh: notes that appeared since the last look, each with its statements' digests.
+    """
+    same_bytes = digests.get(lost.digest)
+    if same_bytes is not None and same_bytes != lost.path:
+        return same_bytes
+    if not fresh:
+        return None
+    old = set(lost.statements())
+    if len(old) < FOLLOW_STATEMENTS:
+        return None
+    shares = {note: len(old & set(new)) / len(old) for note, new in fresh.items()}
+    if lost.namesake is not None and shares.get(lost.namesake, 0.0) >= NAMESAKE_OVERLAP:
+        return lost.namesake
+    best = max(sorted(shares), key=lambda note: shares[note])
+    return best if shares[best] >= FOLLOW_OVERLAP else None
+
+
+def vanished(baseline: Baseline) -> Comparison:
+    """Return the comparison of a memory with a note that is gone."""
+    before = _strongest(baseline)
+    return Comparison(
+        memory_id=baseline.memory_id,
+        note=baseline.note,
+        mode="warm",
+        score=VANISHED_SCORE,
+        drifted=True,
+        kind="memory_drift",
+        change="broken_link",
+        section=before.section if before is not None else (),
+        before=Quote(before.text, before.first_line, before.section) if before else None,
+        after=None,
+        reasons=("the note it cites no longer stands in the vault",),
+        passage=blake2b(f"gone\0{baseline.note}".encode(), digest_size=16).hexdigest(),
+    )
+
+
+def _strongest(baseline: Baseline) -> Statement | None:
+    if not baseline.supports:
+        return None
+    best = max(baseline.supports, key=lambda support: support.strength)
+    return baseline.statements[best.index]

@@ -1,0 +1,112 @@
+"""Find out which notes each memory is held against, and follow notes that moved.
+
+Called by `services.scan` after reindexing. Decides nothing itself: `notes.links` resolves,
+`drift.citations` plans.
+"""
+
+import logging
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+
+from vaultwatch.adapters.ledger import BaselineHead, MemoryRow, NoteStat
+from vaultwatch.drift.citations import Citation, Citations, LostNote, find_new_place, plan_citations
+from vaultwatch.memories.record import is_citing
+from vaultwatch.notes.links import LinkIndex
+from vaultwatch.notes.model import Link, NotePath
+from vaultwatch.services.reindex import Indexed
+from vaultwatch.services.workspace import Workspace
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """Every memory with what its links come to."""
+
+    memories: Mapping[str, MemoryRow]
+    citations: Mapping[str, Citations]
+    stats: Mapping[NotePath, NoteStat]
+    heads: Mapping[tuple[str, NotePath], BaselineHead]
+    """Baselines on record, those of notes that moved under their new path."""
+    changed_beliefs: frozenset[str]
+    """Memories whose belief changed since their baselines were taken."""
+
+    @property
+    def pairs(self) -> tuple[Citation, ...]:
+        """Every comparison to make, by note."""
+        pairs = [pair for plan in self.citations.values() for pair in plan.pairs]
+        return tuple(sorted(pairs, key=lambda pair: (pair.note, pair.memory_id)))
+
+
+def link_index(ws: Workspace) -> LinkIndex:
+    """Return the index of every link in the vault, from the ledger's outlines."""
+    attachments = ws.files.survey().attachments
+    return LinkIndex(ws.ledger.outlines(), attachments)
+
+
+def cite(ws: Workspace, indexed: Indexed) -> Cited:
+    """Resolve every memory's links and follow the notes that moved."""
+    stats = ws.ledger.note_stats()
+    memories = {row.id: row for row in ws.ledger.memories() if row.state == "present"}
+    if not memories:
+        return Cited({}, {}, stats, {}, frozenset())
+    links = link_index(ws)
+    heads = _follow(ws, indexed, stats, memories, links)
+    known: dict[str, list[NotePath]] = {}
+    changed: set[str] = set()
+    for (owner, note), head in heads.items():
+        row = memories.get(owner)
+        if row is not None and head.belief_digest == row.belief_digest:
+            known.setdefault(owner, []).append(note)
+        elif row is not None:
+            changed.add(owner)
+    citations = {
+        row.id: plan_citations(
+            row.id,
+            [(link, to) for link, to in links.links_out(row.path) if is_citing(link)],
+            known.get(row.id, ()),
+            stats.keys(),
+        )
+        for row in memories.values()
+    }
+    return Cited(memories, citations, stats, heads, frozenset(changed))
+
+
+def _follow(
+    ws: Workspace,
+    indexed: Indexed,
+    stats: Mapping[NotePath, NoteStat],
+    memories: Collection[str],
+    links: LinkIndex,
+) -> dict[tuple[str, NotePath], BaselineHead]:
+    """Move the baselines of notes that stand elsewhere now; return all baselines."""
+    heads = ws.ledger.baseline_heads()
+    lost = {note: head for (owner, note), head in heads.items() if owner in memories}
+    lost = {note: head for note, head in lost.items() if note not in stats}
+    if not lost:
+        return heads
+    digests = {stat.digest: path for path, stat in stats.items()}
+    for note, head in lost.items():
+        namesake = links.resolve(_named(note), note).path
+        gone = LostNote(note, head.note_digest, _old_statements(ws, note), namesake)
+        place = find_new_place(gone, digests, indexed.statements)
+        if place is not None:
+            log.info("followed note=%r to=%r", note, place)
+            ws.ledger.move_note(note, place)
+    return ws.ledger.baseline_heads()
+
+
+def _named(note: NotePath) -> Link:
+    """Return the link a person would write to a note."""
+    title = note.rsplit("/", 1)[-1].removesuffix(".md")
+    return Link(title, (), None, None, f"[[{title}]]", "wiki", is_embed=False, span=None)
+
+
+def _old_statements(ws: Workspace, note: NotePath) -> Callable[[], Collection[str]]:
+    def digests() -> Collection[str]:
+        for baseline in ws.ledger.baselines():
+            if baseline.note == note:
+                return {statement.digest for statement in baseline.statements}
+        return ()
+
+    return digests

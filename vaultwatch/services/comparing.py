@@ -1,0 +1,203 @@
+"""Take baselines and hold memories against the notes they cite.
+
+Called by `services.scan`. `drift` judges; here the texts are read, the vectors fetched, and the
+outcome kept in the ledger. A comparison whose inputs stand as they stood is not made again.
+"""
+
+import logging
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from hashlib import blake2b
+from itertools import groupby
+from typing import Literal
+
+from vaultwatch.adapters.ledger import BaselineHead
+from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.citations import Citation
+from vaultwatch.drift.compare import RULES_VERSION, compare, texts_for_comparison
+from vaultwatch.drift.model import Baseline, Comparison
+from vaultwatch.drift.support import find_supports, texts_for_support
+from vaultwatch.errors import NoteUnreadableError
+from vaultwatch.memories.record import Memory
+from vaultwatch.notes.model import Note, NotePath
+from vaultwatch.services.citing import Cited
+from vaultwatch.services.reading import read_note
+from vaultwatch.services.registering import memory_of_row
+from vaultwatch.services.vectors import vectors_of
+from vaultwatch.services.workspace import Workspace
+
+log = logging.getLogger(__name__)
+
+BATCH_PAIRS = 64
+"""Pairs whose vectors are fetched together; bounds memory, keeps the model busy."""
+
+CLOCK_SLACK_S = 2.0
+"""A memory and a note saved within this time count as saved together: file systems keep times as
+coarsely as 2 s (FAT)."""
+
+
+def origin_of(written_at: datetime, note_changed_at: datetime) -> Literal["written", "adopted"]:
+    """Tell whether the note still stood as it did when the belief was written."""
+    slack = timedelta(seconds=CLOCK_SLACK_S)
+    return "written" if note_changed_at <= written_at + slack else "adopted"
+
+
+def take_baselines(
+    ws: Workspace, cited: Cited, verified: Collection[tuple[str, NotePath]] = ()
+) -> int:
+    """Take a baseline for every pair that lacks one for its present belief; return how many.
+
+    Args:
+        ws: the vault.
+        cited: the pairs.
+        verified: (memory, note) pairs that a person has just called true.
+    """
+    wanting = [pair for pair in cited.pairs if _head(cited, pair) is None]
+    taken = 0
+    for batch in _batches(wanting):
+        readings = list(_read_pairs(ws, cited, batch))
+        vectors = vectors_of(
+            ws, (t for b, n, _, _ in readings for t in texts_for_support(b, n.statements))
+        )
+        for belief, note, memory, pair in readings:
+            ws.ledger.put_baseline(
+                Baseline(
+                    memory_id=pair.memory_id,
+                    note=pair.note,
+                    origin="written"
+                    if (pair.memory_id, pair.note) in verified
+                    else origin_of(_written_at(ws, cited, memory), _changed_at(ws, pair.note)),
+                    taken_at=ws.clock.now(),
+                    belief_digest=belief.digest,
+                    statements=note.statements,
+                    supports=find_supports(belief, note.statements, vectors),
+                    note_digest=note.digest,
+                )
+            )
+            taken += 1
+        ws.progress("taking baselines", taken, len(wanting))
+    return taken
+
+
+def compare_pairs(ws: Workspace, cited: Cited) -> dict[tuple[str, NotePath], Comparison]:
+    """Return every pair's comparison: kept where nothing it rests on changed, else made anew."""
+    heads = ws.ledger.baseline_heads()
+    held = ws.ledger.comparison_inputs()
+    inputs = {
+        (pair.memory_id, pair.note): _inputs(
+            ws, cited, pair, heads.get((pair.memory_id, pair.note))
+        )
+        for pair in cited.pairs
+    }
+    stale = [
+        pair
+        for pair in cited.pairs
+        if held.get((pair.memory_id, pair.note)) != inputs[pair.memory_id, pair.note]
+    ]
+    made: dict[tuple[str, NotePath], Comparison] = {}
+    for batch in _batches(stale):
+        fresh = list(_compare_batch(ws, cited, batch))
+        ws.ledger.put_comparisons([(c, inputs[c.memory_id, c.note]) for c in fresh])
+        made.update({(c.memory_id, c.note): c for c in fresh})
+        ws.progress("comparing", len(made), len(stale))
+    kept = {key: comparison for key, (_, comparison) in ws.ledger.comparisons().items()}
+    return {key: made.get(key) or kept[key] for key in inputs if key in made or key in kept}
+
+
+def belief_of(memory: Memory, note: NotePath, pair: Citation) -> Belief:
+    """Return a memory as the drift room sees it, for one of the notes it cites."""
+    return Belief(
+        memory_id=memory.id,
+        text=memory.plain,
+        digest=memory.belief_digest,
+        created=memory.updated or memory.created,
+        note_title=note.rsplit("/", 1)[-1].removesuffix(".md"),
+        narrow=pair.narrow,
+        block=pair.block,
+    )
+
+
+def _compare_batch(ws: Workspace, cited: Cited, batch: Sequence[Citation]) -> Iterator[Comparison]:
+    jobs = [
+        (belief, baseline, note)
+        for belief, note, _, pair in _read_pairs(ws, cited, batch)
+        for baseline in ws.ledger.baselines(pair.memory_id)
+        if baseline.note == pair.note and baseline.belief_digest == belief.digest
+    ]
+    vectors = vectors_of(
+        ws, (t for b, base, n in jobs for t in texts_for_comparison(b, base, n.statements))
+    )
+    for belief, baseline, note in jobs:
+        yield compare(
+            belief,
+            baseline,
+            note.statements,
+            vectors,
+            now_date=ws.clock.now().date(),
+            min_score=ws.settings.drift.min_score,
+        )
+
+
+def _read_pairs(
+    ws: Workspace, cited: Cited, pairs: Iterable[Citation]
+) -> Iterator[tuple[Belief, Note, Memory, Citation]]:
+    """Read each pair's note once for all memories that cite it; unreadable ones are left out."""
+    for path, group in groupby(pairs, key=lambda pair: pair.note):
+        try:
+            note = read_note(ws.files, path).note
+        except NoteUnreadableError as error:
+            log.warning("skipped note=%r reason=%s", path, error.message)
+            continue
+        for pair in group:
+            row = cited.memories[pair.memory_id]
+            try:
+                memory = memory_of_row(row, read_note(ws.files, row.path))
+            except NoteUnreadableError as error:
+                log.warning("skipped memory=%r reason=%s", row.path, error.message)
+                continue
+            yield belief_of(memory, path, pair), note, memory, pair
+
+
+def _head(cited: Cited, pair: Citation) -> BaselineHead | None:
+    head = cited.heads.get((pair.memory_id, pair.note))
+    row = cited.memories[pair.memory_id]
+    return head if head is not None and head.belief_digest == row.belief_digest else None
+
+
+def _inputs(ws: Workspace, cited: Cited, pair: Citation, head: BaselineHead | None) -> str:
+    """Return a digest of all that a comparison rests on."""
+    parts = (
+        cited.memories[pair.memory_id].belief_digest,
+        cited.stats[pair.note].digest,
+        head.taken_at.isoformat() if head is not None else "",
+        "\x1f".join(pair.narrow),
+        pair.block or "",
+        str(RULES_VERSION),
+        f"{ws.settings.drift.min_score:.3f}",
+        ws.ledger.get_fact("model_id") or "",
+    )
+    return blake2b("\x00".join(parts).encode("utf-8", "replace"), digest_size=16).hexdigest()
+
+
+def _written_at(ws: Workspace, cited: Cited, memory: Memory) -> datetime:
+    """Return when the belief was written, as well as can be known.
+
+    A belief seen to change was written when its file was; one seen for the first time when its
+    properties say, else when its file was.
+    """
+    stated = memory.updated or memory.created
+    if stated is None or memory.id in cited.changed_beliefs:
+        return _changed_at(ws, memory.path)
+    return stated
+
+
+def _changed_at(ws: Workspace, path: NotePath) -> datetime:
+    stat = ws.files.stat(path)
+    if stat is None:
+        return ws.clock.now()
+    return datetime.fromtimestamp(stat.mtime_ns / 1e9, UTC)
+
+
+def _batches(pairs: Sequence[Citation]) -> Iterator[Sequence[Citation]]:
+    for start in range(0, len(pairs), BATCH_PAIRS):
+        yield pairs[start : start + BATCH_PAIRS]

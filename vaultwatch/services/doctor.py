@@ -1,0 +1,123 @@
+"""Look for what keeps a vault from being watched well, and say how to mend it."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from vaultwatch.errors import VaultwatchError
+from vaultwatch.services.workspace import Workspace
+
+Outcome: TypeAlias = Literal["good", "warning", "bad"]
+
+FREE_BYTES = 500_000_000
+"""Optimising rewrites the index, so as much again must be free (FACTS); for most vaults less."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing looked at."""
+
+    name: str
+    outcome: Outcome
+    message: str
+    fix: str = ""
+
+
+def examine(ws: Workspace) -> list[Check]:
+    """Return every check, in the order a person would make them; none of them writes."""
+    checks: list[Check] = []
+    for name, look in _LOOKS.items():
+        try:
+            checks.extend(Check(name, outcome, message, fix) for outcome, message, fix in look(ws))
+        except VaultwatchError as error:
+            checks.append(Check(name, "bad", error.message, error.hint))
+    return checks
+
+
+_Found: TypeAlias = Iterator[tuple[Outcome, str, str]]
+
+
+def _vault(ws: Workspace) -> _Found:
+    survey = ws.files.survey()
+    yield "good", f"{len(survey.notes)} notes and {len(survey.attachments)} other files.", ""
+    if not os.access(ws.vault, os.W_OK):
+        yield "bad", "The vault cannot be written.", "Give yourself write permission on it."
+    for path, reason in survey.skipped[:5]:
+        yield "warning", f"{path!r} is left out: {reason}.", "Mend it, or add it to vault.ignore."
+
+
+def _memories(ws: Workspace) -> _Found:
+    folder = ws.vault / ws.settings.memories.folder
+    if not folder.is_dir():
+        yield "warning", f"There is no folder {folder.name!r} yet.", "Run `vaultwatch init`."
+        return
+    rows = [row for row in ws.ledger.memories() if row.state == "present"]
+    yield "good", f"{len(rows)} memories in {ws.settings.memories.folder!r}.", ""
+
+
+def _properties(ws: Workspace) -> _Found:
+    troubles = [(o.path, t) for o in ws.ledger.outlines() for t in o.troubles]
+    if not troubles:
+        yield "good", "Every note's properties can be read.", ""
+    for path, trouble in troubles[:10]:
+        yield "warning", f"{path!r}, line {trouble.line}: {trouble.message}", "Mend the properties."
+
+
+def _ledger(ws: Workspace) -> _Found:
+    problems = ws.ledger.check()
+    if not problems:
+        yield "good", f"Sound, {ws.ledger.size_bytes() / 1e6:.1f} MB.", ""
+    for problem in problems[:5]:
+        yield "bad", problem, f"Restore a backup from {str(ws.places.state)!r}."
+
+
+def _index(ws: Workspace) -> _Found:
+    if not ws.places.index.exists():
+        yield "warning", "There is no index yet.", "Run `vaultwatch index`."
+        return
+    stats = ws.ledger.note_stats()
+    held = ws.chunks.notes()
+    missing = [path for path in stats if path not in held]
+    extra = held - stats.keys()
+    # A note without a word has no chunk, so a few may be missing by right.
+    if extra:
+        yield "warning", f"{len(extra)} notes in the index are unknown.", _REBUILD
+    if len(missing) > len(stats) // 2:
+        yield "bad", f"{len(missing)} of {len(stats)} notes are missing.", _REBUILD
+    elif not extra:
+        yield "good", f"{ws.chunks.count()} chunks of {len(held)} notes.", ""
+
+
+_REBUILD = "Run `vaultwatch index --rebuild`."
+
+
+def _model(ws: Workspace) -> _Found:
+    chosen = ws.model
+    if chosen.notice:
+        yield "warning", chosen.notice, "Run `vaultwatch models pull`."
+    else:
+        yield "good", chosen.embedder.note, ""
+
+
+def _disk(ws: Workspace) -> _Found:
+    place = ws.places.state
+    while not place.exists():
+        place = place.parent
+    free = shutil.disk_usage(place).free
+    if free < FREE_BYTES:
+        yield "warning", f"Only {free / 1e6:.0f} MB are free for the index.", "Free some space."
+    else:
+        yield "good", f"{free / 1e9:.0f} GB are free for the index.", ""
+
+
+_LOOKS: dict[str, Callable[[Workspace], _Found]] = {
+    "vault": _vault,
+    "memories": _memories,
+    "properties": _properties,
+    "ledger": _ledger,
+    "index": _index,
+    "model": _model,
+    "disk": _disk,
+}

@@ -1,0 +1,168 @@
+"""Show findings and carry out what a reader says of them."""
+
+from collections.abc import Collection, Sequence
+from typing import cast, get_args
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.drift.lifecycle import LIVE, close
+from vaultwatch.drift.model import Finding, FindingKind, FindingStatus
+from vaultwatch.errors import NotThereError, RefusedError
+from vaultwatch.notes.model import NotePath
+from vaultwatch.services.scan import Scanned, scan
+from vaultwatch.services.workspace import Workspace
+
+
+def list_findings(
+    ws: Workspace,
+    *,
+    is_all: bool = False,
+    kind: FindingKind | None = None,
+    memory: str | None = None,
+    note: str | None = None,
+) -> list[Finding]:
+    """Return findings, worst first: the live ones, or all that ever were.
+
+    Raises:
+        NotThereError: no such memory or note is on record.
+    """
+    return ws.ledger.findings(
+        statuses=None if is_all else tuple(sorted(LIVE)),
+        kind=kind,
+        memory_id=find_memory(ws, memory).id if memory else None,
+        note=find_note(ws, note) if note else None,
+    )
+
+
+def to_kind(text: str) -> FindingKind:
+    """Return the finding kind that a text names.
+
+    Raises:
+        NotThereError: no kind is called so.
+    """
+    for kind in get_args(FindingKind):
+        if kind == text:
+            return cast("FindingKind", kind)
+    raise NotThereError(
+        f"There is no kind of finding called {text!r}.",
+        hint=f"The kinds: {', '.join(get_args(FindingKind))}.",
+    )
+
+
+def get_finding(ws: Workspace, wanted: str) -> Finding:
+    """Return the finding with this id, or with the only id that begins so.
+
+    Raises:
+        NotThereError: none, or more than one.
+    """
+    found = ws.ledger.find_findings(wanted.strip().lstrip("^")) if wanted.strip() else []
+    exact = [finding for finding in found if finding.id == wanted.strip().lstrip("^")]
+    if len(exact) == 1 or len(found) == 1:
+        return (exact or found)[0]
+    if found:
+        names = ", ".join(finding.id for finding in found[:5])
+        raise NotThereError(f"More than one finding begins with {wanted!r}: {names}.")
+    raise NotThereError(
+        f"There is no finding {wanted!r}.", hint="`vaultwatch findings --all` lists them."
+    )
+
+
+def dismiss(ws: Workspace, wanted: str, *, why: str = "") -> tuple[Finding, Scanned]:
+    """Close a finding as a false alarm; it stays so until its passage changes again."""
+    return _settle(ws, _live(ws, wanted), status="dismissed", why=why or "a false alarm")
+
+
+def acknowledge(ws: Workspace, wanted: str, *, why: str = "") -> tuple[Finding, Scanned]:
+    """Mark a finding as seen; it stays in the report, further down."""
+    why = why or "acknowledged by the reader"
+    return _settle(ws, _live(ws, wanted), status="acknowledged", why=why)
+
+
+def verify(ws: Workspace, wanted: str, *, why: str = "") -> tuple[Finding, Scanned]:
+    """Say that the memory is still true: the note as it stands becomes its baseline."""
+    finding = _live(ws, wanted)
+    verified = set()
+    if finding.memory_id is not None and finding.note is not None:
+        ws.ledger.drop_baselines(finding.memory_id, finding.note)
+        ws.ledger.drop_comparisons(finding.memory_id, finding.note)
+        verified.add((finding.memory_id, finding.note))
+    why = why or "still true, says the reader"
+    return _settle(ws, finding, status="resolved", why=why, verified=verified)
+
+
+def _settle(
+    ws: Workspace,
+    finding: Finding,
+    *,
+    status: FindingStatus,
+    why: str,
+    verified: Collection[tuple[str, NotePath]] = (),
+) -> tuple[Finding, Scanned]:
+    closed = close(finding, status=status, why=why, now=ws.clock.now())
+    ws.ledger.save_findings([closed])
+    return closed, scan(ws, verified=verified)
+
+
+def _live(ws: Workspace, wanted: str) -> Finding:
+    finding = get_finding(ws, wanted)
+    if finding.status not in LIVE:
+        raise RefusedError(
+            f"Finding {finding.id} is {finding.status} already: {finding.why}.",
+            hint="Only open and acknowledged findings can be settled.",
+        )
+    return finding
+
+
+def find_memory(ws: Workspace, wanted: str) -> MemoryRow:
+    """Return a memory by its id, the beginning of its id, its note's path or its note's name.
+
+    Raises:
+        NotThereError: none, or more than one.
+    """
+    rows = [row for row in ws.ledger.memories() if row.state == "present"]
+    for matches in (
+        [row for row in rows if row.id == wanted],
+        [row for row in rows if row.path in {wanted, f"{wanted}.md"}],
+        [row for row in rows if _title(row.path) == wanted.removesuffix(".md")],
+        [row for row in rows if wanted and row.id.startswith(wanted)],
+    ):
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
+            names = ", ".join(row.id for row in matches[:5])
+            raise NotThereError(f"More than one memory answers to {wanted!r}: {names}.")
+    raise NotThereError(
+        f"There is no memory {wanted!r}.", hint="`vaultwatch memory list` names them."
+    )
+
+
+def find_note(ws: Workspace, wanted: str) -> NotePath:
+    """Return a note's path by path, path without `.md`, or name.
+
+    Raises:
+        NotThereError: none, or more than one.
+    """
+    paths = ws.ledger.note_stats().keys()
+    name = wanted.strip("/").removesuffix(".md")
+    for matches in (
+        [path for path in paths if path.removesuffix(".md") == name],
+        [path for path in paths if _title(path).casefold() == name.casefold()],
+    ):
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
+            raise NotThereError(
+                f"More than one note is named {wanted!r}: {_some(matches)}.",
+                hint="Give the path inside the vault.",
+            )
+    raise NotThereError(
+        f"There is no note {wanted!r} in the index.",
+        hint="Run `vaultwatch index` if it is new, or give its path inside the vault.",
+    )
+
+
+def _title(path: NotePath) -> str:
+    return path.rsplit("/", 1)[-1].removesuffix(".md")
+
+
+def _some(paths: Sequence[NotePath]) -> str:
+    return ", ".join(sorted(paths)[:5])

@@ -1,0 +1,208 @@
+"""Write, change and put away memories; every one is a note the reader can edit just as well."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.adapters.secrets import find_secrets
+from vaultwatch.drift.model import Baseline, Finding, Quote
+from vaultwatch.errors import DuplicateMemoryError, RefusedError, SecretError
+from vaultwatch.memories.ids import memory_id
+from vaultwatch.memories.likeness import near_identical
+from vaultwatch.memories.record import MemorySource, file_stem, render_memory, with_belief
+from vaultwatch.notes.model import NotePath
+from vaultwatch.services.findings import find_memory
+from vaultwatch.services.scan import index, scan
+from vaultwatch.services.workspace import Workspace
+
+MAX_BELIEF_CHARS = 20_000
+"""A belief is a sentence or a few; a longer text is a note. Chosen by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A memory to be written."""
+
+    belief: str
+    source: MemorySource = "user"
+    type: str = "fact"
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryWrite:
+    """What a command did to a memory, or in a rehearsal would do."""
+
+    id: str
+    path: NotePath
+    moved_to: str = ""
+    """For a forgotten memory: where its note lies now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A note that a memory rests on."""
+
+    note: NotePath
+    origin: str
+    """`written` or `adopted`."""
+    taken_at: datetime
+    supports: tuple[Quote, ...]
+    """The words that support it, strongest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMemory:
+    """One memory with all that is known of it."""
+
+    id: str
+    path: NotePath
+    belief: str
+    first_seen: datetime
+    grounds: tuple[Ground, ...]
+    findings: tuple[Finding, ...]
+
+
+def add_memory(ws: Workspace, draft: Draft, *, allow_similar: bool = False) -> MemoryWrite:
+    """Write a new memory note and take its baselines.
+
+    Raises:
+        SecretError: the belief holds a key, token or password.
+        DuplicateMemoryError: a near-identical memory stands; its id is named.
+        RefusedError: the belief is empty or too long.
+    """
+    belief = _checked(draft.belief)
+    index(ws)  # what a person added by hand a second ago counts as standing too
+    rows = {row.id: row for row in ws.ledger.memories() if row.state == "present"}
+    twin = near_identical(belief, [(row.id, row.belief) for row in rows.values()])
+    if twin is not None and not allow_similar:
+        raise DuplicateMemoryError(
+            f"Memory {twin} says almost the same: {_short(rows[twin].belief)}",
+            hint=f"Change it with `vaultwatch memory edit {twin}`, or add --allow-similar.",
+        )
+    id_ = memory_id(belief)
+    while id_ in rows:
+        id_ = memory_id(f"{belief}\n{id_}")
+    path = _free_path(ws, file_stem(belief))
+    if ws.is_rehearsal:
+        return MemoryWrite(id_, path)
+    now = ws.clock.now()
+    data = render_memory(
+        id=id_,
+        belief=belief,
+        created=now,
+        updated=now,
+        source=draft.source,
+        type=draft.type,
+        tags=draft.tags,
+    )
+    with ws.journal.run("memory add"):
+        ws.files.replace_note(path, seen=None, new=data)
+    ws.ledger.record("memory add", id_)
+    index(ws)
+    return MemoryWrite(id_, path)
+
+
+def edit_memory(ws: Workspace, wanted: str, belief: str) -> MemoryWrite:
+    """Replace the belief of a memory, its properties untouched; it gets a new baseline.
+
+    Raises:
+        NotThereError: no such memory.
+        SecretError, RefusedError: as for a new one.
+    """
+    belief = _checked(belief)
+    row = find_memory(ws, wanted)
+    if ws.is_rehearsal:
+        return MemoryWrite(row.id, row.path)
+    seen = ws.files.read(row.path)
+    with ws.journal.run("memory edit"):
+        ws.files.replace_note(row.path, seen=seen, new=with_belief(seen, belief))
+    ws.ledger.record("memory edit", row.id)
+    scan(ws)
+    return MemoryWrite(row.id, row.path)
+
+
+def forget_memory(ws: Workspace, wanted: str, *, why: str = "") -> MemoryWrite:
+    """Move a memory's note to the vault's `.trash`; nothing is ever deleted.
+
+    Raises:
+        NotThereError: no such memory.
+    """
+    row = find_memory(ws, wanted)
+    if ws.is_rehearsal:
+        return MemoryWrite(row.id, row.path, ".trash")
+    with ws.journal.run("memory forget"):
+        place = ws.files.trash(row.path, seen=ws.files.read(row.path))
+    ws.ledger.record("memory forget", row.id, why)
+    scan(ws, allow_empty=True)
+    return MemoryWrite(row.id, row.path, place)
+
+
+def list_memories(ws: Workspace) -> list[MemoryRow]:
+    """Return the memories that stand in the vault, by path."""
+    rows = [row for row in ws.ledger.memories() if row.state == "present"]
+    return sorted(rows, key=lambda row: row.path)
+
+
+def show_memory(ws: Workspace, wanted: str) -> ShownMemory:
+    """Return a memory with its baselines and findings.
+
+    Raises:
+        NotThereError: no such memory.
+    """
+    row = find_memory(ws, wanted)
+    return ShownMemory(
+        id=row.id,
+        path=row.path,
+        belief=row.belief,
+        first_seen=row.first_seen,
+        grounds=tuple(_ground(baseline) for baseline in ws.ledger.baselines(row.id)),
+        findings=tuple(ws.ledger.findings(memory_id=row.id)),
+    )
+
+
+def _ground(baseline: Baseline) -> Ground:
+    supports = sorted(baseline.supports, key=lambda support: -support.strength)
+    standing = [baseline.statements[support.index] for support in supports]
+    return Ground(
+        note=baseline.note,
+        origin=baseline.origin,
+        taken_at=baseline.taken_at,
+        supports=tuple(Quote(one.text, one.first_line, one.section) for one in standing),
+    )
+
+
+def _checked(belief: str) -> str:
+    text = belief.strip()
+    if not text:
+        raise RefusedError("The memory is empty.", hint="Give the belief as one sentence.")
+    if len(text) > MAX_BELIEF_CHARS:
+        raise RefusedError(
+            f"The memory has {len(text)} characters; {MAX_BELIEF_CHARS} is the most.",
+            hint="Write a note and a memory that cites it.",
+        )
+    hits = find_secrets(text)
+    if hits:
+        kinds = ", ".join(sorted({hit.kind for hit in hits}))
+        raise SecretError(
+            f"The memory holds what looks like a secret ({kinds}); nothing was written.",
+            hint="Say where the secret is kept instead of what it is.",
+        )
+    return text
+
+
+def _free_path(ws: Workspace, stem: str) -> NotePath:
+    folder = ws.settings.memories.folder.strip("/")
+    taken = {path.casefold() for path in ws.files.survey().notes}
+    number = 1
+    while True:
+        name = stem if number == 1 else f"{stem} {number}"
+        path = NotePath(f"{folder}/{name}.md")
+        if path.casefold() not in taken:
+            return path
+        number += 1
+
+
+def _short(text: str, chars: int = 120) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= chars else flat[: chars - 1].rsplit(" ", 1)[0] + "…"

@@ -1,0 +1,194 @@
+"""Tell the reader inside the vault: flags on memory notes and the report, only where they differ.
+
+`plan_writes` says which bytes would stand where; `publish` carries it out in one write run, so
+that one `vaultwatch undo` takes it back.
+"""
+
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from vaultwatch.drift.model import Comparison, Finding
+from vaultwatch.errors import NoteUnreadableError, RefusedError
+from vaultwatch.notes.frontmatter_edit import edit_properties
+from vaultwatch.notes.model import NotePath
+from vaultwatch.report.flags import FLAG_KEYS, flags_for
+from vaultwatch.report.model import (
+    AmbiguousLink,
+    MemoryView,
+    NoteTrouble,
+    ReportCounts,
+    ReportView,
+    UncitedMemory,
+)
+from vaultwatch.report.render import render_report
+from vaultwatch.services.citing import Cited
+from vaultwatch.services.reading import digest_of
+from vaultwatch.services.workspace import Workspace
+
+log = logging.getLogger(__name__)
+
+REPORT_MARK = b"generated: vaultwatch"
+"""The property by which we know our own report: a note of that name without it is a person's."""
+REPORT_MARK_WITHIN_BYTES = 400
+
+RECENT_DAYS = 7
+"""How long a finding that closed is still mentioned. Chosen by hand: a week of reading."""
+RECENT_FINDINGS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """Bytes that should stand in the vault."""
+
+    path: NotePath
+    seen: bytes | None
+    """What stands there now; None where nothing does."""
+    new: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What was written, or in a rehearsal would be."""
+
+    written: tuple[NotePath, ...]
+    refused: tuple[tuple[str, str], ...]
+    """(path, reason) of memory notes whose flags could not be set without harm."""
+
+
+def publish(ws: Workspace, cited: Cited, comparisons: Sequence[Comparison]) -> Published:
+    """Write flags and report where they differ from what the ledger says."""
+    findings = ws.ledger.findings(statuses=("open", "acknowledged"))
+    refused: list[tuple[str, str]] = []
+    writes = [
+        *_flag_writes(ws, cited, findings, refused),
+        *_report_writes(ws, _view(ws, cited, findings, comparisons), refused),
+    ]
+    if ws.is_rehearsal:
+        return Published(tuple(write.path for write in writes), tuple(refused))
+    written = []
+    with ws.journal.run("scan"):
+        for write in writes:
+            try:
+                done = ws.files.replace_note(write.path, seen=write.seen, new=write.new)
+            except (RefusedError, NoteUnreadableError) as error:
+                # A person is editing it right now: their edit wins, the next scan tries again.
+                refused.append((write.path, error.message))
+                continue
+            if done:
+                written.append(write.path)
+                _know_own_echo(ws, write, cited)
+    return Published(tuple(written), tuple(refused))
+
+
+def render(ws: Workspace, cited: Cited, comparisons: Sequence[Comparison]) -> str:
+    """Return the report's text."""
+    findings = ws.ledger.findings(statuses=("open", "acknowledged"))
+    return render_report(_view(ws, cited, findings, comparisons))
+
+
+def _flag_writes(
+    ws: Workspace,
+    cited: Cited,
+    findings: Sequence[Finding],
+    refused: list[tuple[str, str]],
+) -> Iterator[Write]:
+    by_memory: dict[str, list[Finding]] = {}
+    for finding in findings:
+        if finding.memory_id is not None and ws.settings.report.flags:
+            by_memory.setdefault(finding.memory_id, []).append(finding)
+    for row in sorted(cited.memories.values(), key=lambda row: row.path):
+        flags = flags_for(by_memory.get(row.id, ()))
+        try:
+            seen = ws.files.read(row.path)
+            if not flags and not any(key.encode() in seen for key in FLAG_KEYS):
+                continue
+            gone = [key for key in FLAG_KEYS if key not in flags]
+            new = edit_properties(seen, put=flags, remove=gone)
+        except (RefusedError, NoteUnreadableError) as error:
+            refused.append((row.path, error.message))
+            continue
+        if new != seen:
+            yield Write(row.path, seen, new)
+
+
+def _report_writes(
+    ws: Workspace, view: ReportView, refused: list[tuple[str, str]]
+) -> Iterator[Write]:
+    new = render_report(view).encode("utf-8", "replace")
+    seen = None
+    if ws.files.stat(ws.report_path) is not None:
+        seen = ws.files.read(ws.report_path)
+        if REPORT_MARK not in seen[:REPORT_MARK_WITHIN_BYTES]:
+            refused.append((ws.report_path, "a note of yours has the report's name"))
+            return
+    if seen != new:
+        yield Write(ws.report_path, seen, new)
+
+
+def _know_own_echo(ws: Workspace, write: Write, cited: Cited) -> None:
+    """Record the bytes we wrote, so that our own write is no change to index."""
+    held = cited.stats.get(write.path)
+    stat = ws.files.stat(write.path)
+    if held is None or stat is None:
+        return
+    ws.ledger.keep_echo(write.path, digest_of(write.new), stat.size_bytes, stat.changed_ns)
+
+
+def _view(
+    ws: Workspace,
+    cited: Cited,
+    findings: Sequence[Finding],
+    comparisons: Sequence[Comparison],
+) -> ReportView:
+    memories = {
+        row.id: MemoryView(row.path, row.belief, row.created) for row in cited.memories.values()
+    }
+    named = {finding.note for finding in findings if finding.note is not None}
+    return ReportView(
+        findings=tuple(findings),
+        memories=memories,
+        counts=ReportCounts(
+            notes=sum(not stat.is_memory for stat in cited.stats.values()),
+            memories=len(memories),
+            comparisons=len(comparisons),
+            current=sum(not comparison.drifted for comparison in comparisons),
+        ),
+        looked_on=ws.clock.now().date(),
+        uncited=tuple(_uncited(cited, memories)),
+        ambiguous=tuple(
+            AmbiguousLink(owner, link, candidates)
+            for owner, plan in sorted(cited.citations.items())
+            for link, candidates in plan.ambiguous
+        ),
+        troubles=tuple(
+            NoteTrouble(outline.path, trouble)
+            for outline in sorted(ws.ledger.outlines(), key=lambda outline: outline.path)
+            for trouble in outline.troubles
+        ),
+        recently_closed=tuple(_recently_closed(ws, ws.clock.now())),
+        notice=ws.ledger.get_fact("model_notice") or "",
+        gone_notes=frozenset(note for note in named if note not in cited.stats),
+    )
+
+
+def _uncited(cited: Cited, memories: Mapping[str, MemoryView]) -> Iterator[UncitedMemory]:
+    for owner, plan in sorted(cited.citations.items()):
+        if plan.pairs or plan.lost or plan.ambiguous:
+            continue
+        reason = "cites no note"
+        if plan.unresolved:
+            reason = f"{', '.join(plan.unresolved)} leads nowhere"
+        yield UncitedMemory(owner, memories[owner], reason)
+
+
+def _recently_closed(ws: Workspace, now: datetime) -> list[Finding]:
+    since = now - timedelta(days=RECENT_DAYS)
+    closed = [
+        replace(finding, last_seen=finding.closed_at)
+        for finding in ws.ledger.findings(statuses=("resolved", "dismissed"))
+        if finding.closed_at is not None and finding.closed_at >= since
+    ]
+    closed.sort(key=lambda finding: (finding.last_seen, finding.id), reverse=True)
+    return closed[:RECENT_FINDINGS]

@@ -1,0 +1,79 @@
+"""Read a note from the vault as every other service sees it: parsed, its secrets masked.
+
+The one place where a note's text enters the product, so that no key or password of a note can
+reach the index, the ledger, a log or the report.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from multiprocessing import get_context
+from os import cpu_count
+
+from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.adapters.vault_files import VaultFiles
+from vaultwatch.notes.model import Note, NotePath
+from vaultwatch.notes.parse import parse_note
+
+BULK_BYTES = 3_000_000
+"""From here on processes pay for their start of about half a second (spawn, FACTS)."""
+
+BATCH_NOTES = 64
+"""Notes handed to a process at once: enough to hide the cost of handing over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One note as read: its parse and its masked text."""
+
+    note: Note
+    text: str
+    """Decoded, secrets masked, BOM kept off."""
+
+    @property
+    def body(self) -> str:
+        """What stands below the properties."""
+        return "".join(self.text.splitlines(keepends=True)[self.note.body_line - 1 :])
+
+
+def digest_of(data: bytes) -> str:
+    """Return the SHA-256 of a note's bytes in lower-case hex."""
+    return sha256(data).hexdigest()
+
+
+def read_bytes(path: NotePath, data: bytes) -> Reading:
+    """Parse the bytes of a note with its secrets masked; never raises, whatever they hold."""
+    text = data.decode("utf-8-sig", "replace")
+    masked = mask_secrets(text)
+    if masked == text:
+        return Reading(parse_note(path, data), text)
+    note = parse_note(path, masked.encode("utf-8", "replace"))
+    return Reading(replace(note, digest=digest_of(data)), masked)
+
+
+def read_note(files: VaultFiles, path: NotePath) -> Reading:
+    """Read and parse one note.
+
+    Raises:
+        NoteUnreadableError: the note cannot be read.
+    """
+    return read_bytes(path, files.read(path))
+
+
+def read_many(contents: Mapping[NotePath, bytes]) -> Iterator[Reading]:
+    """Parse many notes, in order; with all cores where there is enough to do."""
+    items = list(contents.items())
+    cores = cpu_count() or 1
+    if cores == 1 or sum(len(data) for _, data in items) < BULK_BYTES:
+        yield from (read_bytes(path, data) for path, data in items)
+        return
+    batches = [items[i : i + BATCH_NOTES] for i in range(0, len(items), BATCH_NOTES)]
+    # Spawn, not fork: LanceDB's threads do not survive a fork (FACTS).
+    with ProcessPoolExecutor(min(cores, len(batches)), mp_context=get_context("spawn")) as pool:
+        for readings in pool.map(_read_batch, batches):
+            yield from readings
+
+
+def _read_batch(batch: Iterable[tuple[NotePath, bytes]]) -> list[Reading]:
+    return [read_bytes(path, data) for path, data in batch]

@@ -1,0 +1,293 @@
+"""Bring the index and the ledger up to what the vault says.
+
+`reindex` looks at every note's size and times, reads those that may differ, and replaces the rows
+of those whose bytes do. The digest in the ledger decides, so a killed run heals at the next one.
+"""
+
+import logging
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from vaultwatch.adapters.chunk_store import ChunkRow
+from vaultwatch.adapters.ledger import NoteRow, NoteStat
+from vaultwatch.adapters.vault_files import FileStat
+from vaultwatch.errors import NoteUnreadableError, VaultVanishedError
+from vaultwatch.notes.chunking import cut_chunks
+from vaultwatch.notes.model import Chunk, NotePath, outline_of
+from vaultwatch.services.reading import Reading, digest_of, read_many
+from vaultwatch.services.registering import forget_lost_memories, register_memories
+from vaultwatch.services.workspace import Workspace
+
+log = logging.getLogger(__name__)
+
+GROUP_BYTES = 48_000_000
+"""Notes read and parsed at once; bounds the memory of a first index."""
+
+EMBED_GROUP_NOTES = 128
+"""Notes embedded and written in one go: a killed first index loses no more than these."""
+
+Digests: TypeAlias = Mapping[NotePath, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Upsert:
+    """A note to index anew."""
+
+    note: NotePath
+    digest: str
+    """SHA-256 of the note's bytes, lower-case hex."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """A note to take out of the index."""
+
+    note: NotePath
+
+
+Step: TypeAlias = Upsert | Remove
+
+
+@dataclass(frozen=True, slots=True)
+class Indexed:
+    """What one round of indexing did, or in a rehearsal would do."""
+
+    upserted: tuple[NotePath, ...]
+    removed: tuple[NotePath, ...]
+    added: frozenset[NotePath]
+    """Those of `upserted` that the index did not hold before."""
+    unchanged: int
+    failed: tuple[tuple[str, str], ...]
+    """(path, reason) of notes and folders that could not be read."""
+    embedded: int
+    """Chunks whose text was new to the index."""
+    statements: Mapping[NotePath, frozenset[str]] = field(default_factory=dict)
+    """Digests of the statements of each added note: a lost note may have moved there."""
+
+
+NOTHING_INDEXED = Indexed((), (), frozenset(), 0, (), 0)
+"""For services that look at what is indexed without indexing."""
+
+
+def plan_reindex(on_disk: Digests, indexed: Digests, *, allow_empty: bool = False) -> list[Step]:
+    """Return the steps that make the index equal to the disk.
+
+    Raises:
+        VaultVanishedError: the disk holds nothing and the index something.
+    """
+    if indexed and not on_disk and not allow_empty:
+        raise VaultVanishedError(len(indexed))  # an unmounted drive is no mass deletion
+    changed = [Upsert(n, d) for n, d in sorted(on_disk.items()) if indexed.get(n) != d]
+    gone = [Remove(n) for n in sorted(indexed.keys() - on_disk.keys())]
+    # Removals last: a renamed note stays searchable under one of its two names.
+    return [*changed, *gone]
+
+
+def reindex(ws: Workspace, *, allow_empty: bool = False) -> Indexed:
+    """Index what changed on disk since the last time.
+
+    Raises:
+        VaultVanishedError: the vault is empty, the index is not.
+        NotThereError: the vault is gone.
+        StoreError, LedgerError, EmbedderError: a part cannot be used.
+    """
+    survey = ws.files.survey()
+    on_disk = {path: stat for path, stat in survey.notes.items() if path != ws.report_path}
+    held = ws.ledger.note_stats()
+    blocked = tuple(path.rstrip("/") + "/" for path, _ in survey.skipped)
+    shielded = {path for path in held if path not in on_disk and path.startswith(blocked)}
+    if held and not on_disk and not shielded and not allow_empty:
+        raise VaultVanishedError(len(held))
+    stale_model = _is_model_stale(ws)
+    suspects = [p for p, stat in on_disk.items() if stale_model or _may_differ(held.get(p), stat)]
+    contents, failed = _read_bytes(ws, suspects)
+    read = {path: digest_of(data) for path, data in contents.items()}
+    indexed = {path: stat.indexed_digest or "" for path, stat in held.items()}
+    if stale_model:
+        indexed = {path: ("" if path in read else digest) for path, digest in indexed.items()}
+    seen = {path: read.get(path, indexed.get(path, "")) for path in {*on_disk, *shielded}}
+    unreadable = {path for path, _ in failed} - held.keys()
+    seen = {path: digest for path, digest in seen.items() if path not in unreadable}
+    steps = plan_reindex(seen, indexed, allow_empty=True)
+    wanted = {step.note: contents[step.note] for step in steps if isinstance(step, Upsert)}
+    removed = tuple(step.note for step in steps if isinstance(step, Remove))
+    touched = [path for path in read if path not in wanted]
+    _keep_times(ws, touched, on_disk, held)
+    round_ = _Round(ws, on_disk, frozenset(wanted.keys() - held.keys()))
+    round_.upsert(wanted)
+    _remove(ws, removed)
+    _settle_model(ws, stale=stale_model)
+    for path, reason in failed:
+        log.warning("skipped note=%r reason=%s", path, reason)
+    return Indexed(
+        upserted=tuple(wanted),
+        removed=removed,
+        added=round_.added,
+        unchanged=len(on_disk) - len(wanted) - len(failed),
+        failed=(*failed, *survey.skipped),
+        embedded=round_.embedded,
+        statements=round_.statements,
+    )
+
+
+def _may_differ(held: NoteStat | None, stat: FileStat) -> bool:
+    return (
+        held is None
+        or held.indexed_digest != held.digest
+        or (held.size_bytes, held.mtime_ns) != (stat.size_bytes, stat.changed_ns)
+    )
+
+
+def _read_bytes(
+    ws: Workspace, paths: Sequence[NotePath]
+) -> tuple[dict[NotePath, bytes], list[tuple[str, str]]]:
+    contents: dict[NotePath, bytes] = {}
+    failed: list[tuple[str, str]] = []
+    for path in paths:
+        try:
+            contents[path] = ws.files.read(path)
+        except NoteUnreadableError as error:
+            failed.append((path, error.message))
+    return contents, failed
+
+
+def _keep_times(
+    ws: Workspace,
+    paths: Iterable[NotePath],
+    on_disk: Mapping[NotePath, FileStat],
+    held: Mapping[NotePath, NoteStat],
+) -> None:
+    """Remember that touched notes hold the bytes they held: the next look skips them."""
+    ws.ledger.touch_notes(
+        {
+            path: (on_disk[path].size_bytes, on_disk[path].changed_ns)
+            for path in paths
+            if path in held
+        }
+    )
+
+
+class _Round:
+    """The upserts of one round: parse, cut, embed what is new, write, record."""
+
+    def __init__(
+        self, ws: Workspace, on_disk: Mapping[NotePath, FileStat], added: frozenset[NotePath]
+    ) -> None:
+        self.ws = ws
+        self.on_disk = on_disk
+        self.added = added
+        self.embedded = 0
+        self.statements: dict[NotePath, frozenset[str]] = {}
+
+    def upsert(self, contents: Mapping[NotePath, bytes]) -> None:
+        total, done = len(contents), 0
+        for group in _groups(contents):
+            waiting: list[Reading] = []
+            for reading in read_many(group):
+                waiting.append(reading)
+                if len(waiting) == EMBED_GROUP_NOTES:
+                    done += self._write(waiting)
+                    waiting = []
+                    self.ws.progress("indexing", done, total)
+            if waiting:
+                done += self._write(waiting)
+                self.ws.progress("indexing", done, total)
+
+    def _write(self, readings: Sequence[Reading]) -> int:
+        if not self.ws.is_rehearsal:
+            self._write_chunks(readings)
+        rows = []
+        for reading in readings:
+            note = reading.note
+            stat = self.on_disk[note.path]
+            is_memory = self.ws.is_memory(note.path)
+            rows.append(
+                NoteRow(
+                    path=note.path,
+                    digest=note.digest,
+                    size_bytes=stat.size_bytes,
+                    mtime_ns=stat.changed_ns,
+                    indexed_digest=note.digest,
+                    model_id=None if self.ws.is_rehearsal else self.ws.model.embedder.model_id,
+                    outline=outline_of(note),
+                    is_memory=is_memory,
+                )
+            )
+            if not is_memory and note.path in self.added:
+                self.statements[note.path] = frozenset(s.digest for s in note.statements)
+        memories = [reading for reading in readings if self.ws.is_memory(reading.note.path)]
+        register_memories(self.ws, memories, self.on_disk)
+        # Last: the ledger's digest says that the rows above stand.
+        self.ws.ledger.put_notes(rows)
+        return len(readings)
+
+    def _write_chunks(self, readings: Sequence[Reading]) -> None:
+        embedder = self.ws.model.embedder
+        chunks: dict[NotePath, tuple[Chunk, ...]] = {}
+        for reading in readings:
+            chunks[reading.note.path] = cut_chunks(
+                reading.note, count_tokens=embedder.count_tokens, max_tokens=embedder.max_tokens
+            )
+        texts = {chunk.digest: chunk.embed_text for cut in chunks.values() for chunk in cut}
+        vectors = dict(self.ws.chunks.vectors_of(texts.keys()))
+        new = [digest for digest in texts if digest not in vectors]
+        if new:
+            vectors.update(zip(new, embedder.embed([texts[d] for d in new]), strict=True))
+            self.embedded += len(new)
+        rows = {
+            path: [ChunkRow(path, self.ws.is_memory(path), c, vectors[c.digest]) for c in cut]
+            for path, cut in chunks.items()
+        }
+        if len(rows) == 1:
+            for path, one in rows.items():
+                self.ws.chunks.replace(path, one)
+        else:
+            self.ws.chunks.add_many(rows)
+
+
+def _groups(contents: Mapping[NotePath, bytes]) -> Iterator[dict[NotePath, bytes]]:
+    group: dict[NotePath, bytes] = {}
+    size_bytes = 0
+    for path, data in contents.items():
+        if group and size_bytes + len(data) > GROUP_BYTES:
+            yield group
+            group, size_bytes = {}, 0
+        group[path] = data
+        size_bytes += len(data)
+    if group:
+        yield group
+
+
+def _remove(ws: Workspace, paths: Sequence[NotePath]) -> None:
+    if not paths:
+        return
+    if not ws.is_rehearsal:
+        ws.chunks.remove(paths)
+    ws.ledger.remove_notes(paths)
+    forget_lost_memories(ws, paths)
+
+
+def _is_model_stale(ws: Workspace) -> bool:
+    """Tell whether other vectors are wanted than the index holds.
+
+    The model is loaded only where its wish changed or the index is gone: an unchanged vault is
+    looked through without it.
+    """
+    if ws.is_rehearsal:
+        return False
+    if not ws.places.index.exists():
+        return True
+    if ws.ledger.get_fact("model_wish") == ws.model_wish:
+        return False
+    return ws.ledger.get_fact("model_id") != ws.model.embedder.model_id
+
+
+def _settle_model(ws: Workspace, *, stale: bool) -> None:
+    wish = ws.ledger.get_fact("model_wish")
+    if ws.is_rehearsal or (wish == ws.model_wish and not stale):
+        return
+    ws.ledger.set_fact("model_wish", ws.model_wish)
+    ws.ledger.set_fact("model_id", ws.model.embedder.model_id)
+    ws.ledger.set_fact("model_notice", ws.model.notice)
+    ws.chunks.drop_other_models()

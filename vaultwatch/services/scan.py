@@ -1,0 +1,157 @@
+"""Compare every memory with the notes it cites, record what was found, tell the reader.
+
+The whole way of one look at the vault: reindex, cite, take baselines, compare, record, publish.
+"""
+
+import logging
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from vaultwatch.drift.citations import vanished
+from vaultwatch.drift.lifecycle import Seen, plan_findings
+from vaultwatch.drift.model import Comparison, Finding
+from vaultwatch.notes.model import NotePath
+from vaultwatch.services.citing import Cited, cite
+from vaultwatch.services.comparing import compare_pairs, take_baselines
+from vaultwatch.services.publishing import Published, publish, render
+from vaultwatch.services.reindex import NOTHING_INDEXED, Indexed, reindex
+from vaultwatch.services.workspace import Workspace
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Scanned:
+    """What one scan saw and did."""
+
+    indexed: Indexed
+    comparisons: tuple[Comparison, ...]
+    """Every pair of memory and cited note, by memory and note."""
+    findings: tuple[Finding, ...]
+    """Open and acknowledged, worst first."""
+    opened: tuple[Finding, ...]
+    """Those that this scan found first."""
+    closed: tuple[Finding, ...]
+    """Those that this scan closed."""
+    baselines: int
+    """Baselines taken."""
+    memories: int
+    published: Published
+
+
+@dataclass(frozen=True, slots=True)
+class Adopted:
+    """What indexing alone did: the notes, and a baseline for each memory that lacked one."""
+
+    indexed: Indexed
+    baselines: int
+    memories: int
+
+
+def index(ws: Workspace, *, allow_empty: bool = False) -> Adopted:
+    """Bring the index up to date and take baselines for new memories; compare nothing."""
+    indexed = reindex(ws, allow_empty=allow_empty)
+    cited = cite(ws, indexed)
+    taken = take_baselines(ws, _without_changed(cited))
+    return Adopted(indexed, taken, len(cited.memories))
+
+
+def scan(
+    ws: Workspace,
+    *,
+    allow_empty: bool = False,
+    verified: Collection[tuple[str, NotePath]] = (),
+) -> Scanned:
+    """Look at the whole vault once.
+
+    Args:
+        ws: the vault.
+        allow_empty: an empty vault empties the index.
+        verified: (memory, note) pairs that the reader has just called still true.
+
+    Raises:
+        VaultVanishedError: the vault is empty, the index is not.
+        NotThereError, StoreError, LedgerError, EmbedderError: a part cannot be used.
+    """
+    indexed = reindex(ws, allow_empty=allow_empty)
+    cited = cite(ws, indexed)
+    _drop_outgrown_baselines(ws, cited)
+    taken = take_baselines(ws, cited, verified)
+    by_pair = compare_pairs(ws, cited)
+    comparisons = [*by_pair.values(), *_vanished(ws, cited)]
+    comparisons.sort(key=lambda one: (one.memory_id, one.note))
+    on_record = ws.ledger.findings()
+    changed = plan_findings(
+        on_record,
+        Seen(comparisons, cited.memories.keys(), cited.changed_beliefs),
+        now=ws.clock.now(),
+    )
+    before = {finding.id for finding in on_record}
+    ws.ledger.save_findings(changed)
+    ws.ledger.set_fact("last_scan", ws.clock.now().isoformat())
+    published = publish(ws, cited, comparisons)
+    log.info(
+        "scanned notes=%d memories=%d comparisons=%d opened=%d",
+        len(cited.stats),
+        len(cited.memories),
+        len(comparisons),
+        sum(finding.id not in before for finding in changed),
+    )
+    return Scanned(
+        indexed=indexed,
+        comparisons=tuple(comparisons),
+        findings=tuple(ws.ledger.findings(statuses=("open", "acknowledged"))),
+        opened=tuple(finding for finding in changed if finding.id not in before),
+        closed=tuple(finding for finding in changed if finding.status == "resolved"),
+        baselines=taken,
+        memories=len(cited.memories),
+        published=published,
+    )
+
+
+def _without_changed(cited: Cited) -> Cited:
+    """Leave memories whose belief changed to the next scan, which closes their findings too."""
+    return Cited(
+        memories=cited.memories,
+        citations={k: v for k, v in cited.citations.items() if k not in cited.changed_beliefs},
+        stats=cited.stats,
+        heads=cited.heads,
+        changed_beliefs=cited.changed_beliefs,
+    )
+
+
+def _drop_outgrown_baselines(ws: Workspace, cited: Cited) -> None:
+    """A changed belief rests on nothing that the old one rested on."""
+    for (owner, note), head in cited.heads.items():
+        row = cited.memories.get(owner)
+        if row is not None and head.belief_digest != row.belief_digest:
+            ws.ledger.drop_baselines(owner, note)
+            ws.ledger.drop_comparisons(owner, note)
+
+
+def _vanished(ws: Workspace, cited: Cited) -> list[Comparison]:
+    lost = {owner: plan.lost for owner, plan in cited.citations.items() if plan.lost}
+    return [
+        vanished(baseline)
+        for owner, notes in lost.items()
+        for baseline in ws.ledger.baselines(owner)
+        if baseline.note in notes
+    ]
+
+
+def republish(ws: Workspace) -> Published:
+    """Write flags and report from what the last scan found; look at no note."""
+    cited = cite(ws, NOTHING_INDEXED)
+    return publish(ws, cited, _held_comparisons(ws, cited))
+
+
+def report_text(ws: Workspace) -> str:
+    """Return the report as it would stand now."""
+    cited = cite(ws, NOTHING_INDEXED)
+    return render(ws, cited, _held_comparisons(ws, cited))
+
+
+def _held_comparisons(ws: Workspace, cited: Cited) -> list[Comparison]:
+    pairs = {(pair.memory_id, pair.note) for pair in cited.pairs}
+    held = ws.ledger.comparisons()
+    return [comparison for key, (_, comparison) in held.items() if key in pairs]

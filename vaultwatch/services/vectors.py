@@ -1,0 +1,31 @@
+"""Vectors of single texts: from the cache where they are known, else from the model, kept."""
+
+from collections.abc import Iterable, Mapping
+from hashlib import blake2b
+
+import numpy as np
+import numpy.typing as npt
+
+from vaultwatch.services.workspace import Workspace
+
+
+def vectors_of(ws: Workspace, texts: Iterable[str]) -> Mapping[str, npt.NDArray[np.float32]]:
+    """Return a vector for each text; none at all when no model understands meaning.
+
+    Comparing is done on words alone then: hashed vectors say nothing that the words do not.
+    """
+    wanted = {_digest(text): text for text in texts}
+    if not wanted or not ws.model.embedder.is_semantic:
+        return {}
+    known = dict(ws.vectors.get(wanted.keys()))
+    missing = [digest for digest in wanted if digest not in known]
+    if missing:
+        embedded = ws.model.embedder.embed([wanted[digest] for digest in missing])
+        fresh = dict(zip(missing, embedded, strict=True))
+        ws.vectors.put(fresh)
+        known.update(fresh)
+    return {wanted[digest]: vector for digest, vector in known.items()}
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode("utf-8", "replace"), digest_size=16).hexdigest()

@@ -1,0 +1,137 @@
+"""One vault with everything a service needs, each part opened when it is first asked for.
+
+`wiring` makes it; services take it; nothing else knows how the parts are built.
+"""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol, Self
+
+from vaultwatch.adapters.chunk_store import ChunkStore
+from vaultwatch.adapters.clock import Clock
+from vaultwatch.adapters.embedders import Embedder
+from vaultwatch.adapters.embedders.choose import Chosen
+from vaultwatch.adapters.ledger import Ledger
+from vaultwatch.adapters.vault_files import VaultFiles
+from vaultwatch.adapters.vector_cache import VectorCache
+from vaultwatch.adapters.write_journal import WriteJournal
+from vaultwatch.notes.model import NotePath
+from vaultwatch.settings import Places, Settings
+
+
+class Progress(Protocol):
+    """Told of long work as it goes: what, how much is done, how much there is."""
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        """Take note of it."""
+
+
+def no_progress(what: str, done: int, total: int) -> None:
+    """Stay quiet: what a journal wants."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """How each part is opened; `wiring` fills it in."""
+
+    files: VaultFiles
+    journal: WriteJournal
+    clock: Clock
+    model_wish: str
+    """Changes when another model would be chosen: the settings and what is installed."""
+    open_ledger: Callable[[], Ledger]
+    choose_model: Callable[[], Chosen]
+    open_chunks: Callable[[Embedder], ChunkStore]
+    open_vectors: Callable[[Embedder], VectorCache]
+
+
+class Workspace:
+    """The parts of one vault, opened on first use and closed together."""
+
+    def __init__(
+        self,
+        places: Places,
+        settings: Settings,
+        parts: Parts,
+        *,
+        is_rehearsal: bool = False,
+        progress: Progress = no_progress,
+    ) -> None:
+        """Open nothing yet.
+
+        Args:
+            places: where things live.
+            settings: checked settings.
+            parts: how to open each part.
+            is_rehearsal: the ledger is a scratch copy and nothing may be written to the vault.
+            progress: told of long work.
+        """
+        self.places = places
+        self.settings = settings
+        self.files = parts.files
+        self.journal = parts.journal
+        self.clock = parts.clock
+        self.model_wish = parts.model_wish
+        self.is_rehearsal = is_rehearsal
+        self.progress = progress
+        self._parts = parts
+        self._closing = ExitStack()
+
+    @property
+    def vault(self) -> Path:
+        """The vault's folder."""
+        return self.places.vault
+
+    @property
+    def report_path(self) -> NotePath:
+        """Where the report stands in the vault."""
+        folder = self.settings.report.folder.strip("/")
+        name = self.settings.report.name
+        return NotePath(f"{folder}/{name}" if folder else name)
+
+    def is_memory(self, path: NotePath) -> bool:
+        """Tell whether a note lies in the memories folder."""
+        return path.startswith(self.settings.memories.folder.strip("/") + "/")
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """What happened."""
+        return self._closing.enter_context(self._parts.open_ledger())
+
+    @cached_property
+    def model(self) -> Chosen:
+        """The embedder in use and what to tell the reader about it."""
+        chosen = self._parts.choose_model()
+        self._closing.callback(chosen.embedder.close)
+        return chosen
+
+    @cached_property
+    def chunks(self) -> ChunkStore:
+        """The index."""
+        store = self._parts.open_chunks(self.model.embedder)
+        self._closing.callback(store.close)
+        return store
+
+    @cached_property
+    def vectors(self) -> VectorCache:
+        """Vectors of single statements."""
+        cache = self._parts.open_vectors(self.model.embedder)
+        self._closing.callback(cache.close)
+        return cache
+
+    def __enter__(self) -> Self:
+        """Return the workspace itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close what was opened, newest first."""
+        self._closing.close()
