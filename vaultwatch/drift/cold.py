@@ -12,7 +12,7 @@ from typing import Final
 
 from vaultwatch.drift import lexicon
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.signals import DONE_MARKS, STATUS_KEYS, Union, is_open
+from vaultwatch.drift.measure import DONE_MARKS, STATUS_KEYS, Union, is_open
 from vaultwatch.drift.support import Vectors, cosine, lexical, place_bonus, relevance
 from vaultwatch.drift.tokens import EXACT_KINDS
 from vaultwatch.drift.words import (

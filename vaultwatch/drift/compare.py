@@ -12,10 +12,11 @@ from hashlib import blake2b
 from vaultwatch.drift.align import align
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.cold import gather_cold
+from vaultwatch.drift.measure import gather, view_of
 from vaultwatch.drift.model import Baseline, Comparison, Mode, Quote
 from vaultwatch.drift.model_weights import load_model
 from vaultwatch.drift.reasons import cold_reasons, warm_reasons
-from vaultwatch.drift.signals import Evidence, gather, view_of
+from vaultwatch.drift.signals import Evidence
 from vaultwatch.drift.support import MAX_ASKED, Vectors, ranked
 from vaultwatch.drift.verdict import cold_change, cold_score, warm_change, warm_score
 from vaultwatch.drift.words import passage_text

@@ -53,6 +53,7 @@ OPEN_WORDS: Final = _words(
     open pending outstanding todo unresolved undecided unclear unknown waiting awaits awaiting
     await awaited planned plan planning draft wip blocked blocker blocks missing vacant unfixed
     unpaid unfinished unsolved unanswered provisional proposed proposal running ongoing tentative
+    tbc tbd tba wanted awaiting undone unwritten unbooked later someday
     upcoming trial unsigned booking searching search preparing remains lacks lacking yet still
     offen ausstehend geplant ungeklart unklar wartet warten fehlt fehlen entwurf noch laufend
     ouvert ouverte attente prevu prevue brouillon reste encore manque essai cherche
@@ -83,6 +84,18 @@ DONE_WORDS: Final = _words(
     """
 )
 """Words that say that something has come to an end, one way or the other."""
+
+EXCLUSIVE_WORDS: Final = _words(
+    """
+    only sole solely just exactly single alone merely exclusively always never all every each both
+    invariably entire whole any nothing none complete
+    nur allein ausschliesslich immer nie alle jeder jede einzige einziger
+    seul seule seulement uniquement toujours jamais tous toutes chaque
+    solo solamente unico unica siempre nunca todos todas cada
+    so somente apenas unico unica sempre nunca todos todas cada
+    """
+)
+"""Words of a belief that says how many or that there are no others: additions break it."""
 
 OVERRIDE_WORDS: Final = _words(
     """

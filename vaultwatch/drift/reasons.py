@@ -6,7 +6,8 @@ Pure. Strongest reason first; a reader sees two or three.
 from collections.abc import Sequence
 
 from vaultwatch.drift.cold import ColdEvidence
-from vaultwatch.drift.signals import DONE_MARKS, Evidence
+from vaultwatch.drift.measure import DONE_MARKS
+from vaultwatch.drift.signals import Evidence
 from vaultwatch.drift.tokens import EXACT_KINDS, Token, tokens
 from vaultwatch.notes.model import Statement
 

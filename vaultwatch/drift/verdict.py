@@ -24,9 +24,9 @@ def warm_score(evidence: Evidence) -> float:
     s = evidence.signals
     if evidence.support is None:
         return _QUIET / 2
-    if s.all_untouched and not s.added_cue and not s.status_and_open:
+    if s.all_untouched and not s.hit and not s.added_cue and not s.status_and_open:
         return _QUIET / 2
-    same_words = not (s.all_untouched or s.gone or s.lost or s.removed or s.novelty)
+    same_words = not (s.all_untouched or s.gone or s.went or s.came)
     if same_words and not (s.negated or s.ticked or s.struck or s.added_cue or s.status_and_open):
         return _QUIET
     score = load_model().warm.score(asdict(s))
@@ -50,7 +50,7 @@ def warm_change(evidence: Evidence) -> Change:
         return "reversed"
     if s.all_untouched:
         return "superseded"
-    return "renamed" if s.lost_name else "value"
+    return "renamed" if s.hit_name else "value"
 
 
 def cold_score(evidence: ColdEvidence) -> float:

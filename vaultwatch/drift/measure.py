@@ -1,0 +1,325 @@
+"""Measure what an edit did to the words a belief rests on.
+
+Pure. `view_of` aligns a note then and now for one belief, `gather` makes its `Signals`.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from vaultwatch.drift import lexicon
+from vaultwatch.drift.align import Alignment, align
+from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.edits import (
+    broken_phrases,
+    full_text,
+    link_targets,
+    lost_quotes,
+    measure_edit,
+)
+from vaultwatch.drift.model import Baseline, Support
+from vaultwatch.drift.signals import Evidence, Signals
+from vaultwatch.drift.support import Vectors, cosine, lexical, place_bonus, relevance
+from vaultwatch.drift.tokens import EXACT_KINDS
+from vaultwatch.drift.words import (
+    Rarity,
+    Words,
+    belief_weights,
+    context_of,
+    has_cue,
+    holds,
+    passage_text,
+    words_of,
+)
+from vaultwatch.notes.model import Statement
+
+DONE_MARKS: Final = frozenset("xX-")
+"""Task marks that close a task: done and cancelled."""
+STATUS_KEYS: Final = frozenset(
+    {"status", "state", "stage", "phase", "progress", "decision", "outcome", "result", "answer"}
+    | {"statut", "état", "etat", "stand", "zustand", "estado", "situação", "fase", "etapa"}
+    | {"状态", "状態", "ステータス", "进度", "進捗"}
+)
+_SPEAKS: Final = 0.3
+"""An added statement at least this relevant speaks to the belief. Chosen by hand."""
+_ANNOUNCED_SPEAKS: Final = 0.15
+"""The same for one that opens with a word like UPDATE. Chosen by hand."""
+_ANNOUNCED: Final = re.compile(
+    r"\W{0,4}(?:update|edit|correction|korrektur|nachtrag|actualizaci|atualiza|mise à jour|更新)",
+    re.IGNORECASE,
+)
+
+
+class Union:
+    """The words of several statements with their context, as one."""
+
+    def __init__(self, statements: Sequence[Statement]) -> None:
+        """Read the words of each statement and of what it stands under."""
+        self.own = [words_of(full_text(s)) for s in statements]
+        self.around = [words_of(context_of(s)) for s in statements]
+
+    def holds(self, norm: str) -> float:
+        """How far any of them says a norm."""
+        return max((holds(w, norm) for w in (*self.own, *self.around)), default=0.0)
+
+
+def is_open(belief: Belief) -> bool:
+    """Whether a belief speaks of something unfinished."""
+    words = words_of(belief.text)
+    return has_cue(words, lexicon.OPEN_WORDS, lexicon.CJK_OPEN)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One belief, its note then and now, aligned: what every measure below looks at."""
+
+    belief: Belief
+    weights: Mapping[str, float]
+    supports: Sequence[Support]
+    """Strongest first."""
+    then: Sequence[Statement]
+    now: Sequence[Statement]
+    aligned: Alignment
+    vectors: Vectors
+
+    def speaks(self, statement: Statement) -> float:
+        """Return how strongly a statement speaks to the belief."""
+        similar = cosine(self.vectors, self.belief.text, passage_text(statement))
+        return relevance(lexical(self.weights, statement), similar)
+
+
+def view_of(belief: Belief, baseline: Baseline, now: Sequence[Statement], vectors: Vectors) -> View:
+    """Align a note and weigh the belief's words in it."""
+    then = tuple(baseline.statements)
+    weights = belief_weights(belief.text, belief.note_title, Rarity((*then, *now)))
+    supports = sorted(baseline.supports, key=lambda s: -s.strength)
+    return View(belief, weights, supports, then, now, align(then, tuple(now)), vectors)
+
+
+def gather(view: View) -> Evidence:
+    """Measure one warm comparison."""
+    values: dict[str, float] = {}
+    lost: list[str] = []
+    top = view.supports[0].strength if view.supports else 1.0
+    worths: list[tuple[float, int]] = []
+    for support in view.supports:
+        share = (support.strength / (top or 1.0)) ** 2
+        measured, words = _support_signals(view, support.index)
+        for name, value in measured.items():
+            values[name] = max(values.get(name, 0.0), share * value)
+        lost += words
+        worth = measured.get("hit", 0.0) + 0.3 * measured.get("went", 0.0) + measured["gone"] * 0.5
+        worths.append((share * (worth + measured["ticked"] + 0.02), -support.index))
+    turning = -max(worths)[1] if worths else None
+    values |= _whole_signals(view)
+    values |= _meaning_signals(view, turning)
+    added, added_values = _added_signals(view)
+    values |= added_values
+    status = _status_change(view)
+    values |= _joint_signals(view, values, status)
+    settling = None
+    if turning is not None and turning not in view.aligned.unchanged:
+        settling = view.aligned.successor.get(turning)
+    return Evidence(
+        signals=Signals(**values),
+        support=turning,
+        settling=settling,
+        added=added,
+        lost_norms=tuple(dict.fromkeys(lost)),
+        ticked=values.get("ticked", 0.0) > 0,
+        status=status,
+    )
+
+
+def _support_signals(view: View, i: int) -> tuple[dict[str, float], tuple[str, ...]]:
+    """Return the signals of one support and what stands in its place."""
+    then = view.then[i]
+    j = view.aligned.successor.get(i)
+    if i in view.aligned.unchanged and j is not None:
+        same_links = link_targets(then) == link_targets(view.now[j])
+        shelved = float(_is_shelved(then, view.now[j]))
+        if same_links:
+            return {"gone": 0.0, "ticked": 0.0, "shelved": shelved}, ()
+    if j is None:
+        return {"gone": 1.0, "ticked": 0.0}, ()
+    now = view.now[j]
+    edit = measure_edit(view.weights, then, [now])
+    old, new, said = words_of(then.plain), words_of(now.plain), words_of(view.belief.text)
+    odd = (new.negations - old.negations) % 2
+    agreed = (old.negations % 2) == (said.negations % 2)
+    closed_then = then.task_mark in DONE_MARKS if then.task_mark else False
+    closed_now = now.task_mark in DONE_MARKS if now.task_mark else False
+    values = {
+        "gone": 0.0,
+        "hit": edit.hit,
+        "hit_exact": edit.hit_exact,
+        "hit_name": edit.hit_name,
+        "precision": edit.precision,
+        "swapped": edit.swapped,
+        "came_exact": edit.came_exact,
+        "came": edit.came,
+        "went": edit.went,
+        "came_said": edit.came_said,
+        "negated": float(odd),
+        "against": float(odd and agreed),
+        "ticked": float(then.task_mark is not None and closed_then != closed_now),
+        "done_came": float(_comes(old, new, lexicon.DONE_WORDS, lexicon.CJK_DONE)),
+        "open_went": float(_comes(new, old, lexicon.OPEN_WORDS, lexicon.CJK_OPEN)),
+        "override_came": float(_comes(old, new, lexicon.OVERRIDE_WORDS, lexicon.CJK_OVERRIDE)),
+        "struck": float("~~" in now.text and "~~" not in then.text),
+        "extended": float(not edit.went and edit.came > 0),
+        "shelved": float(_is_shelved(then, now)),
+        "found_again": _found_again(view, edit.lost, j),
+    }
+    return values, edit.lost
+
+
+def _comes(old: Words, new: Words, table: frozenset[str], marks: Sequence[str]) -> bool:
+    """Whether a cue word of `table` stands in `new` and not in `old`."""
+    if not (new.folded & table) <= old.folded:
+        return True
+    return any(mark in new.raw and mark not in old.raw for mark in marks)
+
+
+def _is_shelved(then: Statement, now: Statement) -> bool:
+    old, new = words_of(context_of(then)), words_of(context_of(now))
+    return _comes(old, new, lexicon.DONE_WORDS, lexicon.CJK_DONE)
+
+
+def _found_again(view: View, lost: Sequence[str], successor: int) -> float:
+    """Return the largest share of the lost words that one other new passage says."""
+    total = sum(view.weights.get(n, 0.0) for n in lost)
+    best = 0.0
+    for j in (*view.aligned.added, *view.aligned.edited) if total else ():
+        if j != successor:
+            words = words_of(full_text(view.now[j]))
+            said = sum(view.weights.get(n, 0.0) * holds(words, n) for n in lost)
+            best = max(best, said / total)
+    return best
+
+
+def _whole_signals(view: View) -> dict[str, float]:
+    """Return what the supports together said and their successors, or the note, no longer say."""
+    if not view.supports:
+        return {}
+    weights, aligned = view.weights, view.aligned
+    changed = [s.index for s in view.supports if s.index not in aligned.unchanged]
+    old = [view.then[s.index] for s in view.supports]
+    new = [view.now[j] for s in view.supports if (j := aligned.successor.get(s.index)) is not None]
+    kept = Union([*new, *(view.then[s.index] for s in view.supports if s.index not in changed)])
+    whole = Union(view.now)
+    before = [words_of(full_text(s)) for s in old]
+    shared = {n: w * max(holds(b, n) for b in before) for n, w in weights.items()}
+    total = sum(shared.values()) or 1.0
+    lost = {n: w for n, w in shared.items() if w and not kept.holds(n)}
+    lost_all = {n: w for n, w in lost.items() if not whole.holds(n)}
+    said = words_of(view.belief.text).kinds
+    return {
+        "untouched": float(view.supports[0].index in aligned.unchanged),
+        "all_untouched": float(not changed),
+        "strength": view.supports[0].strength,
+        "lost": sum(lost.values()) / total,
+        "lost_anywhere": sum(lost_all.values()) / total,
+        "lost_exact_anywhere": float(min(3, sum(said[n] in EXACT_KINDS for n in lost_all))),
+        "phrases": broken_phrases(view.belief.text, weights, old, view.now),
+        "quotes": lost_quotes(view.belief.text, view.then, view.now),
+    }
+
+
+def _meaning_signals(view: View, turning: int | None) -> dict[str, float]:
+    """Return what vectors say: of the best passages, and of the support the verdict turns on."""
+    vectors, text = view.vectors, view.belief.text
+    best_now = max((view.speaks(s) for s in view.now), default=0.0)
+    best_then = max((view.speaks(view.then[s.index]) for s in view.supports), default=0.0)
+    cos_now = max((cosine(vectors, text, passage_text(s)) or 0.0 for s in view.now), default=0.0)
+    olds = [passage_text(view.then[s.index]) for s in view.supports]
+    cos_then = max((cosine(vectors, text, old) or 0.0 for old in olds), default=0.0)
+    values = {
+        "best_now": best_now,
+        "drop": max(0.0, best_then - best_now),
+        "meaning_drop": max(0.0, cos_then - cos_now) if cos_now else 0.0,
+    }
+    j = view.aligned.successor.get(turning) if turning is not None else None
+    if turning is None or j is None or turning in view.aligned.unchanged:
+        return values
+    old, new = passage_text(view.then[turning]), passage_text(view.now[j])
+    shift, was, now = (
+        cosine(vectors, old, new),
+        cosine(vectors, text, old),
+        cosine(vectors, text, new),
+    )
+    if shift is not None and was is not None and now is not None:
+        values |= {"meaning_shift": 1 - shift, "turn_drop": was - now}
+    return values
+
+
+def _joint_signals(view: View, values: Mapping[str, float], status: int | None) -> dict[str, float]:
+    """Return the signals that count only for an open or an exclusive belief."""
+    said = words_of(view.belief.text)
+    is_open_belief = float(is_open(view.belief))
+    is_exclusive = float(bool(said.negations) or has_cue(said, lexicon.EXCLUSIVE_WORDS))
+    is_done = status is not None and has_cue(
+        words_of(view.now[status].plain), lexicon.DONE_WORDS, lexicon.CJK_DONE
+    )
+    get = values.get
+    return {
+        "open_belief": is_open_belief,
+        "ticked_and_open": is_open_belief * get("ticked", 0.0),
+        "open_went_and_open": is_open_belief * get("open_went", 0.0),
+        "open_and_done": is_open_belief * get("done_came", 0.0),
+        "open_and_came": is_open_belief * get("came", 0.0),
+        "exclusive_and_came": is_exclusive * get("came", 0.0),
+        "gone_and_lost": get("gone", 0.0) * get("lost", 0.0),
+        "added_and_open": is_open_belief * get("added_relevance", 0.0),
+        "added_and_exclusive": is_exclusive * get("added_relevance", 0.0),
+        "status_changed": float(status is not None),
+        "status_and_open": is_open_belief * (status is not None),
+        "status_done_and_open": is_open_belief * is_done,
+    }
+
+
+def _is_cue(words: Words) -> bool:
+    return (
+        has_cue(words, lexicon.DONE_WORDS, lexicon.CJK_DONE)
+        or has_cue(words, lexicon.OVERRIDE_WORDS, lexicon.CJK_OVERRIDE)
+        or words.negations > 0
+    )
+
+
+def _added_signals(view: View) -> tuple[int | None, dict[str, float]]:
+    """Return the addition that speaks most to the belief, and how much it does."""
+    successor = view.aligned.successor
+    own = {successor[s.index] for s in view.supports if s.index in successor}
+    best, chosen, cue, done = 0.0, None, 0.0, 0.0
+    for j in (*view.aligned.added, *view.aligned.edited):
+        statement = view.now[j]
+        if j in own or statement.kind == "heading":
+            continue
+        speaks = view.speaks(statement) + place_bonus(view.belief, statement) / 2
+        if speaks > best:
+            best, chosen = speaks, j
+        words = words_of(statement.plain)
+        floor = _ANNOUNCED_SPEAKS if _ANNOUNCED.match(statement.plain) else _SPEAKS
+        if speaks >= floor and _is_cue(words):
+            cue = max(cue, speaks)
+            if has_cue(words, lexicon.DONE_WORDS, lexicon.CJK_DONE):
+                done = max(done, speaks)
+    return chosen, {
+        "added_relevance": best,
+        "added_cue": cue,
+        "added_done_and_open": done * is_open(view.belief),
+    }
+
+
+def _status_change(view: View) -> int | None:
+    """Return the index now of a status property that says another thing than then."""
+    for i, statement in enumerate(view.then):
+        if statement.kind not in ("property", "inline_field") or statement.key is None:
+            continue
+        if statement.key.casefold().rsplit(".", 1)[-1] not in STATUS_KEYS:
+            continue
+        j = view.aligned.successor.get(i)
+        if j is not None and i not in view.aligned.unchanged:
+            return j
+    return None
