@@ -73,6 +73,11 @@ class EndpointEmbedder:
         """
         import httpx
 
+        if not settings.model:
+            raise EmbedderError(
+                "No model is named for the embeddings service.",
+                hint="Set its `model` in your own settings.",
+            )
         self._url = _address(settings)
         self._model = settings.model
         self._read_limit_s = read_limit_s
@@ -86,7 +91,10 @@ class EndpointEmbedder:
         self._client = httpx.Client(
             follow_redirects=False,
             trust_env=False,  # a proxy from the environment would see the notes
-            headers={"Authorization": f"Bearer {key}"} if key else {},
+            headers={
+                "Accept-Encoding": "identity",  # so that the cap on the answer's size holds
+                **({"Authorization": f"Bearer {key}"} if key else {}),
+            },
         )
         self.dimensions = 0
         try:
@@ -163,7 +171,7 @@ def _read(answer: "httpx.Response", *, deadline_s: float) -> bytes:
     import httpx
 
     pieces = bytearray()
-    for piece in answer.iter_bytes():
+    for piece in answer.iter_raw():
         pieces += piece
         if len(pieces) > MAX_ANSWER_BYTES:
             raise EmbedderError("The embeddings service's answer is too large.")

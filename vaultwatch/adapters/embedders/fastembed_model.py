@@ -65,7 +65,9 @@ class FastembedEmbedder:
         rows = np.empty((len(places), self.dimensions), np.float32)
         try:
             self._fill(rows, list(places), progress)
-        except Exception as exc:
+        except EmbedderError:
+            raise
+        except Exception as exc:  # whatever onnxruntime and the tokenizer raise: they have no tree
             raise EmbedderError(f"The model {self.model_id} failed: {exc}") from exc
         if not np.isfinite(rows).all():
             raise EmbedderError(f"The model {self.model_id} answered with no numbers.")
@@ -75,7 +77,7 @@ class FastembedEmbedder:
         strips = _Strips(len(texts), progress)
         with self._lock:
             if not self._models:
-                raise EmbedderError("It is closed.")
+                raise EmbedderError(f"The model {self.model_id} is closed.")
             wanted = min(_cores(), MAX_SESSIONS, -(-len(texts) // STRIP_TEXTS))
             while len(self._models) < wanted:
                 self._models.append(self._load())
@@ -92,8 +94,12 @@ class FastembedEmbedder:
                 work(models[0])
                 return
             with ThreadPoolExecutor(len(models)) as pool:
-                for job in [pool.submit(work, model) for model in models]:
-                    job.result()
+                try:
+                    for job in [pool.submit(work, model) for model in models]:
+                        job.result()
+                except BaseException:  # Ctrl-C too: leaving the block waits for the threads
+                    strips.stop()
+                    raise
 
     def close(self) -> None:
         """Let the sessions go."""
@@ -118,6 +124,11 @@ class _Strips:
                 return
             yield start, min(start + STRIP_TEXTS, self._count)
 
+    def stop(self) -> None:
+        """Hand out no more."""
+        with self._lock:
+            self._starts = iter(range(0))
+
     def done(self, count: int) -> None:
         with self._lock:
             self._done += count
@@ -131,11 +142,16 @@ def load_fastembed(name: str, cache: Path) -> FastembedEmbedder:
     Raises:
         EmbedderError: fastembed knows no such model, or it is not in the cache.
     """
-    return FastembedEmbedder(
-        lambda: _open(name, cache, local_files_only=True),
-        model_id=f"fastembed:{name}:1",
-        note=f"{name} through fastembed, on this machine.",
-    )
+    try:
+        return FastembedEmbedder(
+            lambda: _open(name, cache, local_files_only=True),
+            model_id=f"fastembed:{name}:1",
+            note=f"{name} through fastembed, on this machine.",
+        )
+    except EmbedderError:
+        raise
+    except Exception as exc:  # a model of another make than the ones we know how to ask
+        raise EmbedderError(f"The model {name} cannot be used: {exc}") from exc
 
 
 def pull_fastembed(name: str, cache: Path, *, progress: Callable[[str], None]) -> None:

@@ -25,7 +25,7 @@ MAX_TOKENS = 256
 """As MiniLM's, so that chunks are cut alike."""
 GRAM_CHARS = 4
 """Pieces of a word let `deploy` meet `deployment`. Chosen by hand."""
-GRAM_WEIGHT = 0.35
+GRAM_WEIGHT = 0.7
 """All pieces of a word together weigh this much of the word itself. Chosen by hand."""
 CHARS_PER_TOKEN = 6
 """A longer word counts as several tokens, as it does for word-piece models."""

