@@ -1,0 +1,25 @@
+"""What happened, in one SQLite file: notes seen, baselines, comparisons, findings, the audit.
+
+Light to import: SQLAlchemy is imported when a ledger is opened, Alembic when one must be made or
+upgraded.
+"""
+
+from vaultwatch.adapters.ledger.api import Ledger
+from vaultwatch.adapters.ledger.opening import open_ledger
+from vaultwatch.adapters.ledger.rows import (
+    AuditRow,
+    BaselineHead,
+    MemoryRow,
+    NoteRow,
+    NoteStat,
+)
+
+__all__ = [
+    "AuditRow",
+    "BaselineHead",
+    "Ledger",
+    "MemoryRow",
+    "NoteRow",
+    "NoteStat",
+    "open_ledger",
+]

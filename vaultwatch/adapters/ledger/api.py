@@ -1,0 +1,143 @@
+"""What a ledger can be asked; `sql_ledger` answers.
+
+A protocol, so that services name the type without loading SQLAlchemy. Every method that writes is
+one transaction, and every method raises LedgerError where the file cannot be read or written.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol, Self
+
+from vaultwatch.adapters.ledger.rows import AuditRow, BaselineHead, MemoryRow, NoteRow, NoteStat
+from vaultwatch.drift.model import Baseline, Comparison, Finding, FindingKind, FindingStatus
+from vaultwatch.notes.model import NoteOutline, NotePath
+
+
+class Ledger(Protocol):
+    """What happened."""
+
+    def close(self) -> None:
+        """Let go of the file."""
+
+    def __enter__(self) -> Self:
+        """Return the ledger itself."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close."""
+
+    def note_stats(self) -> dict[NotePath, NoteStat]:
+        """Return every note without its outline; 10,000 in well under 100 ms."""
+
+    def outlines(self) -> Iterator[NoteOutline]:
+        """Yield every note's outline, decoded as it is asked for."""
+
+    def notes(self) -> dict[NotePath, NoteRow]:
+        """Return every note with its outline."""
+
+    def put_notes(self, rows: Iterable[NoteRow]) -> None:
+        """Record notes, new or seen before."""
+
+    def remove_notes(self, paths: Iterable[NotePath]) -> None:
+        """Forget that notes stood; what was found about them stays."""
+
+    def set_indexed(self, digests: Mapping[NotePath, str], model_id: str) -> None:
+        """Record which bytes of which notes the index holds, and by which model."""
+
+    def touch_notes(self, times: Mapping[NotePath, tuple[int, int]]) -> None:
+        """Record new (size_bytes, mtime_ns) of notes whose bytes are as they were."""
+
+    def keep_echo(self, path: NotePath, digest: str, size_bytes: int, mtime_ns: int) -> None:
+        """Record bytes that we wrote ourselves: they count as indexed."""
+
+    def memories(self) -> list[MemoryRow]:
+        """Return every memory ever seen, by id."""
+
+    def put_memory(self, row: MemoryRow) -> None:
+        """Record a memory, new or seen before; `first_seen` stays as it was."""
+
+    def forget_memory(self, memory_id: str) -> None:
+        """Mark a memory forgotten."""
+
+    def baselines(self, memory_id: str | None = None) -> list[Baseline]:
+        """Return the baselines of one memory, or of all, with their statements."""
+
+    def baseline_heads(self) -> dict[tuple[str, NotePath], BaselineHead]:
+        """Return every baseline without its statements."""
+
+    def put_baseline(self, baseline: Baseline) -> None:
+        """Record a baseline in place of the pair's old one."""
+
+    def drop_baselines(self, memory_id: str, note: NotePath | None = None) -> None:
+        """Drop a memory's baseline for one note, or all it has."""
+
+    def move_note(self, old: NotePath, new: NotePath) -> None:
+        """Follow a renamed note: baselines, comparisons and findings go along.
+
+        Where the new place has its own baseline or comparison already, that one stays. A live
+        finding that meets another of its kind there is resolved.
+        """
+
+    def comparisons(self) -> dict[tuple[str, NotePath], tuple[str, Comparison]]:
+        """Return every kept comparison with the digest of what it rested on."""
+
+    def comparison_inputs(self) -> dict[tuple[str, NotePath], str]:
+        """Return only the digests of what the kept comparisons rested on."""
+
+    def put_comparisons(self, made: Sequence[tuple[Comparison, str]]) -> None:
+        """Keep comparisons, each with the digest of what it rests on."""
+
+    def drop_comparisons(self, memory_id: str, note: NotePath | None = None) -> None:
+        """Drop a memory's comparison with one note, or all it has."""
+
+    def findings(
+        self,
+        *,
+        statuses: Collection[FindingStatus] | None = None,
+        kind: FindingKind | None = None,
+        memory_id: str | None = None,
+        note: NotePath | None = None,
+    ) -> list[Finding]:
+        """Return findings, worst first: by score, then note, memory, id. None means any."""
+
+    def finding(self, finding_id: str) -> Finding | None:
+        """Return the finding with this id, or the only one whose id begins so."""
+
+    def find_findings(self, prefix: str) -> list[Finding]:
+        """Return the findings whose ids begin so, by id."""
+
+    def save_findings(self, findings: Iterable[Finding]) -> None:
+        """Insert or update by id; each that changed in more than `last_seen` is audited.
+
+        Raises:
+            LedgerError: two would be live for one memory, note and kind; nothing is saved.
+        """
+
+    def record(self, verb: str, subject: str, why: str = "") -> None:
+        """Add a line to the audit."""
+
+    def audit(self, subject: str | None = None, limit: int = 100) -> list[AuditRow]:
+        """Return the newest lines of the audit, newest first."""
+
+    def get_fact(self, name: str) -> str | None:
+        """Return a fact about the whole vault."""
+
+    def set_fact(self, name: str, value: str) -> None:
+        """Set a fact about the whole vault."""
+
+    def check(self) -> list[str]:
+        """Return what is wrong with the file, a sentence each; empty where all is well."""
+
+    def prune(self) -> int:
+        """Drop statements that no baseline rests on; return how many sets of them."""
+
+    def backup(self, to: Path) -> None:
+        """Copy the ledger as it stands into a file, replacing it in one step."""
+
+    def size_bytes(self) -> int:
+        """Return what the ledger takes on disk, its write-ahead log included."""

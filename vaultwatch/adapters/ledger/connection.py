@@ -1,0 +1,99 @@
+"""The way to the file: how a connection is set up, how a transaction begins, how errors read."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import QueuePool
+
+from vaultwatch.adapters.clock import Clock
+from vaultwatch.errors import LedgerError
+
+BUSY_S = 10.0
+"""How long to wait for another writer. Chosen by hand: our longest transaction takes well under
+a second."""
+
+_WRITES = "vaultwatch_writes"
+
+
+def make_engine(file: Path) -> Engine:
+    """Return an engine for a ledger; nothing is opened yet."""
+
+    def connect() -> sqlite3.Connection:
+        # No transactions of the driver's own making: it would begin them too late and end them
+        # before a table is made.
+        connection = sqlite3.connect(
+            file, timeout=BUSY_S, isolation_level=None, check_same_thread=False
+        )
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            connection.execute("PRAGMA " + pragma)
+        return connection
+
+    engine = create_engine("sqlite://", creator=connect, poolclass=QueuePool)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _begin(connection: Connection) -> None:
+    # A writer asks for the lock at once: one that began by reading could not wait for it.
+    writes = connection.get_execution_options().get(_WRITES, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """Give a connection inside a transaction that waits for other writers."""
+    with engine.execution_options(**{_WRITES: True}).begin() as connection:
+        yield connection
+
+
+class Connected:
+    """What every part of the ledger stands on."""
+
+    def __init__(self, file: Path, engine: Engine, clock: Clock) -> None:
+        """Keep the way to the file; the caller has seen that its tables are there."""
+        self._file = file
+        self._engine = engine
+        self._clock = clock
+
+    @contextmanager
+    def _read(self) -> Iterator[Connection]:
+        with translated(self._file), self._engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def _write(self) -> Iterator[Connection]:
+        with translated(self._file), writing(self._engine) as connection:
+            yield connection
+
+
+@contextmanager
+def translated(file: Path) -> Iterator[None]:
+    """Turn what the driver raises into an error with a way out."""
+    try:
+        yield
+    except UnicodeEncodeError as exc:
+        raise LedgerError(
+            "The ledger holds only valid Unicode, and a text or a path is not.",
+            hint="Rename the note, or save it as UTF-8.",
+        ) from exc
+    except (SQLAlchemyError, sqlite3.Error) as exc:
+        cause = getattr(exc, "orig", None) or exc
+        raise LedgerError(
+            f"The ledger {str(file)!r} cannot be used: {cause}.", hint=_way_out(str(cause))
+        ) from exc
+
+
+def _way_out(cause: str) -> str:
+    if "locked" in cause:
+        return "Another process is writing it; try again when it is done."
+    if "full" in cause:
+        return "Make room on the disk and try again; nothing was half written."
+    if "readonly" in cause or "unable to open" in cause:
+        return "Give yourself write permission on it and its folder."
+    if "malformed" in cause or "not a database" in cause:
+        return "Move it away and put a backup in its place; without one, a new one is made."
+    return "Run `vaultwatch doctor`."

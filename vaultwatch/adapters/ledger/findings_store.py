@@ -1,0 +1,270 @@
+"""Comparisons and findings. See `api.Ledger` for what each method does."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, Table, delete, exists, select, update
+from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.exc import IntegrityError
+
+from vaultwatch.adapters.ledger.codec import (
+    quote_text,
+    time_text,
+    to_json,
+    to_quote,
+    to_time,
+    to_words,
+)
+from vaultwatch.adapters.ledger.connection import Connected
+from vaultwatch.adapters.ledger.tables import AUDIT, BASELINES, COMPARISONS, FINDINGS
+from vaultwatch.drift.model import Comparison, Finding, FindingKind, FindingStatus
+from vaultwatch.errors import LedgerError
+from vaultwatch.notes.model import NotePath
+
+_LIVE: tuple[FindingStatus, ...] = ("open", "acknowledged")
+_MOST_FOUND = 50
+"""How many findings a prefix may name; a person is shown fewer."""
+
+_WORST_FIRST = (
+    FINDINGS.c.score.desc(),
+    FINDINGS.c.note,
+    FINDINGS.c.memory_id,
+    FINDINGS.c.id,
+)
+_PUT_COMPARISON = insert(COMPARISONS).prefix_with("OR REPLACE")
+_insert_finding = insert(FINDINGS)
+_PUT_FINDING = _insert_finding.on_conflict_do_update(
+    index_elements=[FINDINGS.c.id],
+    set_={c.name: _insert_finding.excluded[c.name] for c in FINDINGS.c if c.name != "id"},
+)
+
+
+class FindingsStore(Connected):
+    """The part of the ledger that knows comparisons and findings."""
+
+    def comparisons(self) -> dict[tuple[str, NotePath], tuple[str, Comparison]]:
+        """Return every kept comparison."""
+        with self._read() as connection:
+            rows = connection.execute(select(COMPARISONS)).all()
+        return {(row.memory_id, NotePath(row.note)): (row.inputs, _comparison(row)) for row in rows}
+
+    def comparison_inputs(self) -> dict[tuple[str, NotePath], str]:
+        """Return only what the kept comparisons rested on."""
+        columns = (COMPARISONS.c.memory_id, COMPARISONS.c.note, COMPARISONS.c.inputs)
+        with self._read() as connection:
+            rows = connection.execute(select(*columns)).all()
+        return {(memory_id, NotePath(note)): inputs for memory_id, note, inputs in rows}
+
+    def put_comparisons(self, made: Sequence[tuple[Comparison, str]]) -> None:
+        """Keep comparisons."""
+        if made:
+            values = [_comparison_values(comparison, inputs) for comparison, inputs in made]
+            with self._write() as connection:
+                connection.execute(_PUT_COMPARISON, values)
+
+    def drop_comparisons(self, memory_id: str, note: NotePath | None = None) -> None:
+        """Drop comparisons."""
+        gone = delete(COMPARISONS).where(COMPARISONS.c.memory_id == memory_id)
+        if note is not None:
+            gone = gone.where(COMPARISONS.c.note == note)
+        with self._write() as connection:
+            connection.execute(gone)
+
+    def findings(
+        self,
+        *,
+        statuses: Collection[FindingStatus] | None = None,
+        kind: FindingKind | None = None,
+        memory_id: str | None = None,
+        note: NotePath | None = None,
+    ) -> list[Finding]:
+        """Return findings, worst first."""
+        query = select(FINDINGS).order_by(*_WORST_FIRST)
+        if statuses is not None:  # four at most: no list to cut
+            query = query.where(FINDINGS.c.status.in_(statuses))
+        if kind is not None:
+            query = query.where(FINDINGS.c.kind == kind)
+        if memory_id is not None:
+            query = query.where(FINDINGS.c.memory_id == memory_id)
+        if note is not None:
+            query = query.where(FINDINGS.c.note == note)
+        with self._read() as connection:
+            return [_finding(row) for row in connection.execute(query)]
+
+    def finding(self, finding_id: str) -> Finding | None:
+        """Return one finding."""
+        found = self.find_findings(finding_id)
+        exact = [one for one in found if one.id == finding_id]
+        if exact:
+            return exact[0]
+        return found[0] if len(found) == 1 else None
+
+    def find_findings(self, prefix: str) -> list[Finding]:
+        """Return the findings whose ids begin so."""
+        query = (
+            select(FINDINGS)
+            .where(FINDINGS.c.id.startswith(prefix, autoescape=True))
+            .order_by(FINDINGS.c.id)
+            .limit(_MOST_FOUND)
+        )
+        with self._read() as connection:
+            return [_finding(row) for row in connection.execute(query)]
+
+    def save_findings(self, findings: Iterable[Finding]) -> None:
+        """Insert or update findings, and audit what changed."""
+        # Closed ones first: they make room for a live one of the same memory, note and kind.
+        ordered = sorted(findings, key=lambda one: one.status in _LIVE)
+        try:
+            with self._write() as connection:
+                for finding in ordered:
+                    self._save(connection, finding)
+        except LedgerError as exc:
+            if isinstance(exc.__cause__, IntegrityError):
+                raise LedgerError(
+                    "Two findings would be open for one memory, note and kind; none was saved.",
+                    hint="Run `vaultwatch scan` again; if it stays, run `vaultwatch doctor`.",
+                ) from exc
+            raise
+
+    def _save(self, connection: Connection, finding: Finding) -> None:
+        row = connection.execute(select(FINDINGS).where(FINDINGS.c.id == finding.id)).first()
+        before = None if row is None else _finding(row)
+        connection.execute(_PUT_FINDING, _finding_values(finding))
+        if before is None or replace(before, last_seen=finding.last_seen) != finding:
+            self._note_down(connection, finding.status, finding.id, finding.why)
+
+    def _note_down(self, connection: Connection, status: str, id_: str, why: str) -> None:
+        line = {
+            "at": time_text(self._clock.now()),
+            "verb": "finding " + status,
+            "subject": id_,
+            "why": why,
+        }
+        connection.execute(insert(AUDIT), line)
+
+    def move_note(self, old: NotePath, new: NotePath) -> None:
+        """Follow a renamed note."""
+        if old == new:
+            return
+        with self._write() as connection:
+            for table in (BASELINES, COMPARISONS):
+                _move_rows(connection, table, old, new)
+            self._close_doubles(connection, old, new)
+            connection.execute(update(FINDINGS).where(FINDINGS.c.note == old).values(note=new))
+            line = {"at": time_text(self._clock.now()), "verb": "note moved", "subject": old}
+            connection.execute(insert(AUDIT), {**line, "why": "to " + new})
+
+    def _close_doubles(self, connection: Connection, old: NotePath, new: NotePath) -> None:
+        there = FINDINGS.alias()
+        doubles = select(FINDINGS.c.id).where(
+            FINDINGS.c.note == old,
+            FINDINGS.c.status.in_(_LIVE),
+            exists().where(
+                there.c.note == new,
+                there.c.kind == FINDINGS.c.kind,
+                there.c.memory_id.is_not_distinct_from(FINDINGS.c.memory_id),
+                there.c.status.in_(_LIVE),
+            ),
+        )
+        why = "its note was renamed to one with such a finding"
+        for (id_,) in connection.execute(doubles).all():
+            connection.execute(
+                update(FINDINGS)
+                .where(FINDINGS.c.id == id_)
+                .values(status="resolved", why=why, closed_at=time_text(self._clock.now()))
+            )
+            self._note_down(connection, "resolved", id_, why)
+
+
+def _move_rows(connection: Connection, table: Table, old: NotePath, new: NotePath) -> None:
+    there = table.alias()
+    taken = select(there.c.memory_id).where(there.c.note == new)
+    connection.execute(delete(table).where(table.c.note == old, table.c.memory_id.in_(taken)))
+    connection.execute(update(table).where(table.c.note == old).values(note=new))
+
+
+def _comparison(row: Row[*tuple[Any, ...]]) -> Comparison:
+    return Comparison(
+        memory_id=row.memory_id,
+        note=NotePath(row.note),
+        mode=row.mode,
+        score=row.score,
+        drifted=bool(row.drifted),
+        kind=row.kind,
+        change=row.change,
+        section=to_words(row.section),
+        before=to_quote(row.before),
+        after=to_quote(row.after),
+        reasons=to_words(row.reasons),
+        passage=row.passage,
+    )
+
+
+def _comparison_values(one: Comparison, inputs: str) -> dict[str, object]:
+    return {
+        "memory_id": one.memory_id,
+        "note": one.note,
+        "inputs": inputs,
+        "mode": one.mode,
+        "score": float(one.score),
+        "drifted": int(one.drifted),
+        "kind": one.kind,
+        "change": one.change,
+        "section": to_json(one.section),
+        "before": quote_text(one.before),
+        "after": quote_text(one.after),
+        "reasons": to_json(one.reasons),
+        "passage": one.passage,
+    }
+
+
+def _finding(row: Row[*tuple[Any, ...]]) -> Finding:
+    return Finding(
+        id=row.id,
+        memory_id=row.memory_id,
+        note=None if row.note is None else NotePath(row.note),
+        kind=row.kind,
+        change=row.change,
+        mode=row.mode,
+        section=to_words(row.section),
+        score=row.score,
+        top_score=row.top_score,
+        before=to_quote(row.before),
+        after=to_quote(row.after),
+        reasons=to_words(row.reasons),
+        passage=row.passage,
+        status=row.status,
+        first_seen=to_time(row.first_seen),
+        last_seen=to_time(row.last_seen),
+        closed_at=_moment(row.closed_at),
+        why=row.why,
+    )
+
+
+def _moment(text: str | None) -> datetime | None:
+    return None if text is None else to_time(text)
+
+
+def _finding_values(one: Finding) -> dict[str, object]:
+    return {
+        "id": one.id,
+        "memory_id": one.memory_id,
+        "note": one.note,
+        "kind": one.kind,
+        "change": one.change,
+        "mode": one.mode,
+        "section": to_json(one.section),
+        "score": float(one.score),
+        "top_score": float(one.top_score),
+        "before": quote_text(one.before),
+        "after": quote_text(one.after),
+        "reasons": to_json(one.reasons),
+        "passage": one.passage,
+        "status": one.status,
+        "first_seen": time_text(one.first_seen),
+        "last_seen": time_text(one.last_seen),
+        "closed_at": None if one.closed_at is None else time_text(one.closed_at),
+        "why": one.why,
+    }

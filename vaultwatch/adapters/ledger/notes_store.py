@@ -1,0 +1,141 @@
+"""Notes as they were last seen, and their outlines. See `api.Ledger` for what each method does."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from sqlalchemy import BindParameter, bindparam, delete, select, update
+from sqlalchemy.dialects.sqlite import insert
+
+from vaultwatch.adapters.ledger.codec import outline_text, to_outline
+from vaultwatch.adapters.ledger.connection import Connected
+from vaultwatch.adapters.ledger.rows import NoteRow, NoteStat
+from vaultwatch.adapters.ledger.tables import NOTES, OUTLINES
+from vaultwatch.notes.model import NoteOutline, NotePath
+
+_STAT = (
+    NOTES.c.digest,
+    NOTES.c.size_bytes,
+    NOTES.c.mtime_ns,
+    NOTES.c.indexed_digest,
+    NOTES.c.model_id,
+    NOTES.c.is_memory,
+)
+
+_insert_note = insert(NOTES)
+_PUT_NOTE = _insert_note.on_conflict_do_update(
+    index_elements=[NOTES.c.path],
+    set_={column.name: _insert_note.excluded[column.name] for column in _STAT},
+)
+_insert_outline = insert(OUTLINES)
+_PUT_OUTLINE = _insert_outline.on_conflict_do_update(
+    index_elements=[OUTLINES.c.path], set_={"outline": _insert_outline.excluded.outline}
+)
+
+
+class NotesStore(Connected):
+    """The part of the ledger that knows notes."""
+
+    def note_stats(self) -> dict[NotePath, NoteStat]:
+        """Return every note without its outline."""
+        with self._read() as connection:
+            rows = connection.execute(select(NOTES.c.path, *_STAT)).all()
+        return {
+            NotePath(path): NoteStat(digest, size, mtime, indexed, model, bool(is_memory))
+            for path, digest, size, mtime, indexed, model, is_memory in rows
+        }
+
+    def outlines(self) -> Iterator[NoteOutline]:
+        """Yield every note's outline."""
+        # Read at once, decoded one by one: a half-used generator must hold no transaction.
+        with self._read() as connection:
+            rows = connection.execute(select(OUTLINES.c.path, OUTLINES.c.outline)).all()
+        return (to_outline(NotePath(path), text) for path, text in rows)
+
+    def notes(self) -> dict[NotePath, NoteRow]:
+        """Return every note with its outline."""
+        query = select(NOTES.c.path, *_STAT, OUTLINES.c.outline).join(OUTLINES)
+        with self._read() as connection:
+            rows = connection.execute(query).all()
+        return {
+            NotePath(path): NoteRow(
+                NotePath(path),
+                digest,
+                size,
+                mtime,
+                indexed,
+                model,
+                to_outline(NotePath(path), outline),
+                bool(is_memory),
+            )
+            for path, digest, size, mtime, indexed, model, is_memory, outline in rows
+        }
+
+    def put_notes(self, rows: Iterable[NoteRow]) -> None:
+        """Record notes."""
+        rows = list(rows)
+        if not rows:
+            return
+        notes = [
+            {
+                "path": row.path,
+                "digest": row.digest,
+                "size_bytes": row.size_bytes,
+                "mtime_ns": row.mtime_ns,
+                "indexed_digest": row.indexed_digest,
+                "model_id": row.model_id,
+                "is_memory": int(row.is_memory),
+            }
+            for row in rows
+        ]
+        outlines = [{"path": row.path, "outline": outline_text(row.outline)} for row in rows]
+        with self._write() as connection:
+            connection.execute(_PUT_NOTE, notes)
+            connection.execute(_PUT_OUTLINE, outlines)
+
+    def remove_notes(self, paths: Iterable[NotePath]) -> None:
+        """Forget that notes stood; their outlines go with them."""
+        gone = [{"gone": path} for path in paths]
+        if gone:
+            with self._write() as connection:
+                connection.execute(delete(NOTES).where(NOTES.c.path == bindparam("gone")), gone)
+
+    def set_indexed(self, digests: Mapping[NotePath, str], model_id: str) -> None:
+        """Record what the index holds."""
+        self._update_notes(
+            [
+                {"at": path, "indexed_digest": digest, "model_id": model_id}
+                for path, digest in digests.items()
+            ]
+        )
+
+    def touch_notes(self, times: Mapping[NotePath, tuple[int, int]]) -> None:
+        """Record new sizes and times."""
+        self._update_notes(
+            [
+                {"at": path, "size_bytes": size_bytes, "mtime_ns": mtime_ns}
+                for path, (size_bytes, mtime_ns) in times.items()
+            ]
+        )
+
+    def keep_echo(self, path: NotePath, digest: str, size_bytes: int, mtime_ns: int) -> None:
+        """Record bytes that we wrote ourselves."""
+        self._update_notes(
+            [
+                {
+                    "at": path,
+                    "digest": digest,
+                    "indexed_digest": digest,
+                    "size_bytes": size_bytes,
+                    "mtime_ns": mtime_ns,
+                }
+            ]
+        )
+
+    def _update_notes(self, changes: list[dict[str, str | int]]) -> None:
+        if not changes:
+            return
+        values: dict[str, BindParameter[str | int]] = {
+            name: bindparam(name) for name in changes[0] if name != "at"
+        }
+        change = update(NOTES).where(NOTES.c.path == bindparam("at")).values(values)
+        with self._write() as connection:
+            connection.execute(change, changes)

@@ -1,0 +1,99 @@
+"""Open a ledger: make it, upgrade it, or say why not.
+
+The version is read with bare SQLite first, so that an up-to-date ledger costs no Alembic.
+"""
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from vaultwatch.adapters.ledger.api import Ledger
+from vaultwatch.errors import LedgerError
+
+if TYPE_CHECKING:
+    from vaultwatch.adapters.clock import Clock
+
+HEAD = "0001"
+"""The newest migration; a test holds it to what Alembic finds."""
+
+
+def open_ledger(file: Path, *, clock: "Clock") -> Ledger:
+    """Open a ledger; make it where there is none, upgrade an old one after backing it up.
+
+    Args:
+        file: the ledger's file; its folder stands already.
+        clock: dates the audit.
+
+    Raises:
+        LedgerError: the file is no ledger, garbled, newer than we know, or cannot be written.
+    """
+    version = read_version(file)
+    if version is not None and not version.isdigit():
+        raise LedgerError(
+            f"{str(file)!r} is not a ledger of ours.", hint="Move it away; it was not touched."
+        )
+    if version is not None and int(version) > int(HEAD):
+        raise LedgerError(
+            f"The ledger {str(file)!r} was written by a newer vaultwatch "
+            f"(its version {version}, ours {HEAD}).",
+            hint="Upgrade vaultwatch; the ledger was not touched.",
+        )
+    if version != HEAD:
+        from vaultwatch.adapters.ledger.migrate import upgrade
+
+        upgrade(file, version)
+    from vaultwatch.adapters.ledger.sql_ledger import SqlLedger
+
+    return SqlLedger.at(file, clock)
+
+
+def read_version(file: Path) -> str | None:
+    """Return a ledger's version; None where there is no ledger yet.
+
+    An empty string means that the file holds tables, but none of ours.
+
+    Raises:
+        LedgerError: the file is garbled or cannot be read.
+    """
+    try:
+        if not file.exists() or file.stat().st_size == 0:
+            return None
+        with closing(sqlite3.connect(file)) as connection:
+            names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
+            if not names:
+                return None
+            if "alembic_version" not in names:
+                return ""
+            row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+            return str(row[0]) if row else ""
+    except (sqlite3.Error, OSError) as exc:
+        raise LedgerError(
+            f"The ledger {str(file)!r} cannot be read: {exc}.",
+            hint="Move it away and put a backup in its place; without one, a new one is made, "
+            "but baselines and dismissals are lost.",
+        ) from exc
+
+
+def back_up(source: Path, target: Path) -> None:
+    """Copy a ledger as it stands, writers or not, and swap the copy in.
+
+    Raises:
+        LedgerError: it cannot be read, or the copy not written.
+    """
+    draft = target.with_name(f".{target.name}.tmp")
+    try:
+        draft.unlink(missing_ok=True)
+        draft.touch(mode=0o600)
+        with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(draft)) as new:
+            old.backup(new)
+        with draft.open("rb") as file:
+            os.fsync(file.fileno())
+        draft.replace(target)
+    except (sqlite3.Error, OSError) as exc:
+        draft.unlink(missing_ok=True)
+        raise LedgerError(
+            f"The ledger cannot be copied to {str(target)!r}: {exc}.",
+            hint="Make room, or give yourself write permission there.",
+        ) from exc

@@ -1,0 +1,75 @@
+"""The values that the ledger takes and gives beside those of the pure rooms."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from vaultwatch.drift.model import Support
+from vaultwatch.notes.model import NoteOutline, NotePath
+
+
+@dataclass(frozen=True, slots=True)
+class NoteStat:
+    """A note as it was last seen, without its outline: cheap to read for a whole vault."""
+
+    digest: str
+    """SHA-256 of the note's bytes, lower-case hex."""
+    size_bytes: int
+    mtime_ns: int
+    indexed_digest: str | None
+    """The digest whose chunks the index holds; None before the first indexing."""
+    model_id: str | None
+    """The model whose vectors the index holds."""
+    is_memory: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRow:
+    """A note as it was last seen."""
+
+    path: NotePath
+    digest: str
+    size_bytes: int
+    mtime_ns: int
+    indexed_digest: str | None
+    model_id: str | None
+    outline: NoteOutline
+    is_memory: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryRow:
+    """A memory as it was last seen."""
+
+    id: str
+    path: NotePath
+    belief_digest: str
+    first_seen: datetime
+    belief: str
+    """The text as last seen, secrets masked by the caller."""
+    state: Literal["present", "forgotten"]
+    created: datetime | None = None
+    """When the memory says it was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class BaselineHead:
+    """A baseline without its statements."""
+
+    origin: Literal["written", "adopted"]
+    taken_at: datetime
+    belief_digest: str
+    snapshot: str
+    """Digest of the statements."""
+    note_digest: str
+    supports: tuple[Support, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AuditRow:
+    """One thing that was done."""
+
+    at: datetime
+    verb: str
+    subject: str
+    why: str

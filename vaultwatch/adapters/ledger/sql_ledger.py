@@ -1,0 +1,101 @@
+"""The ledger over SQLite: its parts put together, the audit, the facts and the upkeep."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from sqlalchemy import select
+from sqlalchemy.dialects.sqlite import insert
+
+from vaultwatch.adapters.clock import Clock
+from vaultwatch.adapters.ledger.codec import time_text, to_time
+from vaultwatch.adapters.ledger.connection import make_engine
+from vaultwatch.adapters.ledger.findings_store import FindingsStore
+from vaultwatch.adapters.ledger.memories_store import MemoriesStore
+from vaultwatch.adapters.ledger.notes_store import NotesStore
+from vaultwatch.adapters.ledger.opening import back_up
+from vaultwatch.adapters.ledger.rows import AuditRow
+from vaultwatch.adapters.ledger.tables import AUDIT, FACTS
+
+_insert_fact = insert(FACTS)
+_PUT_FACT = _insert_fact.on_conflict_do_update(
+    index_elements=[FACTS.c.name], set_={"value": _insert_fact.excluded.value}
+)
+
+
+class SqlLedger(NotesStore, MemoriesStore, FindingsStore):
+    """What `api.Ledger` promises, in one SQLite file."""
+
+    @classmethod
+    def at(cls, file: Path, clock: Clock) -> Self:
+        """Return the ledger in a file whose tables are up to date."""
+        return cls(file, make_engine(file), clock)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        """Return the ledger itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close."""
+        self.close()
+
+    def record(self, verb: str, subject: str, why: str = "") -> None:
+        """Add a line to the audit."""
+        line = {"at": time_text(self._clock.now()), "verb": verb, "subject": subject, "why": why}
+        with self._write() as connection:
+            connection.execute(insert(AUDIT), line)
+
+    def audit(self, subject: str | None = None, limit: int = 100) -> list[AuditRow]:
+        """Return the newest lines of the audit."""
+        query = select(AUDIT).order_by(AUDIT.c.id.desc()).limit(limit)
+        if subject is not None:
+            query = query.where(AUDIT.c.subject == subject)
+        with self._read() as connection:
+            rows = connection.execute(query).all()
+        return [AuditRow(to_time(row.at), row.verb, row.subject, row.why) for row in rows]
+
+    def get_fact(self, name: str) -> str | None:
+        """Return a fact."""
+        with self._read() as connection:
+            value: str | None = connection.scalar(select(FACTS.c.value).where(FACTS.c.name == name))
+        return value
+
+    def set_fact(self, name: str, value: str) -> None:
+        """Set a fact."""
+        with self._write() as connection:
+            connection.execute(_PUT_FACT, {"name": name, "value": value})
+
+    def check(self) -> list[str]:
+        """Return what is wrong with the file."""
+        try:
+            with closing(sqlite3.connect(self._file)) as connection:
+                said = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
+                strays = connection.execute("PRAGMA foreign_key_check").fetchall()
+        except sqlite3.Error as exc:
+            return [f"The ledger cannot be read: {exc}."]
+        problems = [f"The ledger is damaged: {line}." for line in said if line != "ok"]
+        problems.extend(
+            f"A row of {table!r} points to a row of {parent!r} that is gone."
+            for table, _, parent, _ in strays
+        )
+        return problems
+
+    def backup(self, to: Path) -> None:
+        """Copy the ledger as it stands."""
+        back_up(self._file, to)
+
+    def size_bytes(self) -> int:
+        """Return what the ledger takes on disk."""
+        parts = (self._file, self._file.with_name(self._file.name + "-wal"))
+        return sum(part.stat().st_size for part in parts if part.exists())
