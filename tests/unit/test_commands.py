@@ -1,0 +1,53 @@
+"""Every command helps: a sentence, an example, and a line in docs/commands.md."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+import typer.main
+
+from vaultwatch.cli.main import app
+
+DOCS = (Path(__file__).resolve().parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
+
+
+def commands() -> Iterator[tuple[str, click.Command]]:
+    def walk(name: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
+        below = getattr(command, "commands", {})
+        if not below or getattr(command, "invoke_without_command", False):
+            yield name, command
+        for sub, one in below.items():
+            yield from walk(f"{name} {sub}", one)
+
+    yield from walk("vaultwatch", typer.main.get_command(app))
+
+
+ALL = dict(commands())
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_command_says_what_it_does_and_gives_an_example(name: str) -> None:
+    words = ALL[name].help or ""
+    assert f"Example: {name}" in words
+    assert words.split("Example:")[0].strip()
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_command_stands_in_the_docs(name: str) -> None:
+    assert f"`{name}" in DOCS
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_option_of_a_command_is_explained(name: str) -> None:
+    for parameter in ALL[name].params:
+        if isinstance(parameter, click.Option):
+            assert parameter.help, parameter.name
+
+
+def test_a_command_that_writes_can_rehearse() -> None:
+    writing = {"index", "scan", "report", "init", "undo", "add", "edit", "forget"}
+    writing |= {"dismiss", "acknowledge", "verify"}
+    for name, command in ALL.items():
+        if name.split()[-1] in writing:
+            assert any("--dry-run" in parameter.opts for parameter in command.params), name
