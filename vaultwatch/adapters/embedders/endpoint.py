@@ -82,19 +82,10 @@ class EndpointEmbedder:
         self._model = settings.model
         self._read_limit_s = read_limit_s
         self._pause_s = pause_s
-        key = os.environ.get(settings.key_env, "") if settings.key_env else ""
-        if settings.key_env and not key:
-            raise EmbedderError(
-                f"The key for the embeddings service is missing: {settings.key_env} is not set.",
-                hint="Set the variable, or clear `key_env`.",
-            )
         self._client = httpx.Client(
             follow_redirects=False,
             trust_env=False,  # a proxy from the environment would see the notes
-            headers={
-                "Accept-Encoding": "identity",  # so that the cap on the answer's size holds
-                **({"Authorization": f"Bearer {key}"} if key else {}),
-            },
+            headers=_headers(settings),
         )
         self.dimensions = 0
         try:
@@ -211,6 +202,20 @@ def _vectors_in(raw: bytes, *, count: int, dimensions: int) -> Vectors:
     if not np.isfinite(matrix).all():
         raise EmbedderError("The embeddings service answered something that is not a number.")
     return matrix
+
+
+def _headers(settings: "EndpointSettings") -> dict[str, str]:
+    headers = {"Accept-Encoding": "identity"}  # so that the cap on the answer's size holds
+    if settings.key_env:
+        key = os.environ.get(settings.key_env, "").strip()
+        # Checked here: httpx would quote a broken key in its error.
+        if not key or not key.isascii() or not key.isprintable():
+            raise EmbedderError(
+                f"The key for the embeddings service is missing or broken: {settings.key_env}.",
+                hint="Set the variable, or clear `key_env`.",
+            )
+        headers["Authorization"] = f"Bearer {key}"
+    return headers
 
 
 def _address(settings: "EndpointSettings") -> str:

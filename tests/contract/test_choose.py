@@ -1,0 +1,49 @@
+"""Which embedder is taken, and what the reader is told."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.contract.endpoints import Service
+from vaultwatch.adapters.embedders.choose import Chosen, EndpointSettings, Wanted, choose_embedder
+from vaultwatch.adapters.embedders.hashing import HashEmbedder
+from vaultwatch.adapters.embedders.minilm import MODEL_ID
+from vaultwatch.errors import EmbedderError
+
+
+def chosen(wanted: Wanted, cache: Path, *, model: str = "", url: str = "") -> Chosen:
+    endpoint = EndpointSettings(url, "stub") if url else None
+    return choose_embedder(wanted, model=model, cache=cache, endpoint=endpoint)
+
+
+class TestChoice:
+    def test_without_any_model_words_are_hashed_and_said_so(self, tmp_path: Path) -> None:
+        choice = chosen("auto", tmp_path)
+        assert choice.embedder.model_id == HashEmbedder.model_id
+        assert "vaultwatch models pull" in choice.notice
+        assert not any(tmp_path.iterdir())
+
+    def test_the_offline_model_is_taken_where_it_is(self, minilm_folder: Path) -> None:
+        choice = chosen("auto", minilm_folder.parent)
+        assert choice.embedder.model_id == MODEL_ID
+        assert choice.notice == ""
+
+    def test_a_named_model_that_is_missing_is_said(self, minilm_folder: Path) -> None:
+        choice = chosen("auto", minilm_folder.parent, model="BAAI/bge-small-en-v1.5")
+        assert choice.embedder.model_id == MODEL_ID
+        assert "bge-small" in choice.notice
+
+    def test_an_endpoint_comes_before_hashed_words(self, tmp_path: Path) -> None:
+        with Service() as service:
+            choice = chosen("auto", tmp_path, url=service.url)
+            assert choice.embedder.model_id.startswith("endpoint:stub:")
+            choice.embedder.close()
+
+    @pytest.mark.parametrize("wanted", ["fastembed", "minilm", "endpoint"])
+    def test_a_wanted_one_that_fails_is_an_error(self, tmp_path: Path, wanted: Wanted) -> None:
+        with pytest.raises(EmbedderError) as caught:
+            chosen(wanted, tmp_path)
+        assert caught.value.hint
+
+    def test_hashed_words_can_be_wanted(self, tmp_path: Path) -> None:
+        assert chosen("hash", tmp_path).notice == ""
