@@ -16,6 +16,7 @@ def upgrade() -> None:
     """Make the tables."""
     _make_notes()
     _make_memories()
+    _make_comparisons()
     _make_findings()
     _make_records()
 
@@ -82,6 +83,10 @@ def _make_memories() -> None:
         sa.Column("supports", sa.Text, nullable=False),
         sqlite_strict=True,
     )
+    op.create_index("ix_baselines_snapshot", "baselines", ["snapshot"])
+
+
+def _make_comparisons() -> None:
     op.create_table(
         "comparisons",
         sa.Column("memory_id", sa.Text, primary_key=True),
@@ -99,7 +104,6 @@ def _make_memories() -> None:
         sa.Column("passage", sa.Text, nullable=False),
         sqlite_strict=True,
     )
-    op.create_index("ix_baselines_snapshot", "baselines", ["snapshot"])
 
 
 def _make_findings() -> None:

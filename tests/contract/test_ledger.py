@@ -1,0 +1,365 @@
+"""What every caller of the ledger relies on, held against a real file."""
+
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+
+from vaultwatch.adapters.clock import FixedClock
+from vaultwatch.adapters.ledger import (
+    AuditRow,
+    Ledger,
+    MemoryRow,
+    NoteRow,
+    NoteStat,
+    open_ledger,
+)
+from vaultwatch.drift.model import Baseline, Comparison, Finding, Quote, Support
+from vaultwatch.errors import LedgerError
+from vaultwatch.notes.model import Link, NoteOutline, NotePath, Span, Statement, Trouble
+
+NOW = datetime(2026, 3, 1, 12, 30, 0, 5, tzinfo=UTC)
+A, B, C = NotePath("a.md"), NotePath("folder/b.md"), NotePath("c.md")
+LINK = Link("b", ("H",), "id", "shown", "[[b#H]]", "wiki", is_embed=True, span=Span(3, 9, 2))
+PROPERTY_LINK = replace(LINK, span=None, property_key="related.0")
+OUTLINE = NoteOutline(
+    A, ("alias",), ((1, "Top"), (2, "Below")), ("id",), (LINK, PROPERTY_LINK),
+    (Trouble("not_utf8", "Not UTF-8.", 4),),
+)  # fmt: skip
+NOTE = NoteRow(A, "d1", 10, 2**60, None, None, OUTLINE, is_memory=False)
+MEMORY = MemoryRow("mem_1", NotePath("Memories/m.md"), "bd", NOW, "A holds.", "present", NOW)
+STATEMENT = Statement(
+    "task", "- text", "text", ("Top", "Below"), "Open:", 3, 4, "sd", "x", "key", "bid"
+)
+BASELINE = Baseline("mem_1", A, "written", NOW, "bd", (STATEMENT,), (Support(0, 0.75),), "nd")
+QUOTE = Quote("was", 3, ("Top",))
+COMPARISON = Comparison(
+    "mem_1", A, "warm", 0.7, drifted=True, kind="memory_drift", change="value", section=("Top",),
+    before=QUOTE, after=None, reasons=("because",), passage="p",
+)  # fmt: skip
+FINDING = Finding(
+    "f1", "mem_1", A, "memory_drift", "value", "warm", ("Top",), 0.7, 0.9, QUOTE, None,
+    ("because",), "p", "open", NOW, NOW, None, "",
+)  # fmt: skip
+HOSTILE = [
+    pytest.param("'; DROP TABLE findings; --\"`", id="quotes"),
+    pytest.param("a\0b", id="NUL"),
+    pytest.param("e\u0301 \U0001f9ff \u202e\ufeff", id="emoji and marks"),
+    pytest.param("x" * 1_000_000, id="a megabyte"),
+    pytest.param("%_[*]\\", id="wildcards"),
+    pytest.param("", id="nothing"),
+]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "ledger.sqlite"
+
+
+@pytest.fixture
+def ledger(file: Path) -> Iterator[Ledger]:
+    with open_ledger(file, clock=FixedClock(NOW)) as opened:
+        yield opened
+
+
+def test_a_note_comes_back_as_it_was_put(ledger: Ledger) -> None:
+    ledger.put_notes([NOTE])
+    assert ledger.notes() == {A: NOTE}
+    assert ledger.note_stats() == {A: NoteStat("d1", 10, 2**60, None, None, is_memory=False)}
+    assert list(ledger.outlines()) == [OUTLINE]
+
+
+def test_a_note_put_again_replaces_itself(ledger: Ledger) -> None:
+    changed = replace(NOTE, digest="d2", outline=replace(OUTLINE, aliases=()), is_memory=True)
+    ledger.put_notes([NOTE])
+    ledger.put_notes([changed])
+    assert ledger.notes() == {A: changed}
+
+
+def test_a_removed_note_takes_its_outline_along(ledger: Ledger) -> None:
+    ledger.put_notes([NOTE])
+    ledger.remove_notes([A, B])
+    assert (ledger.note_stats(), list(ledger.outlines())) == ({}, [])
+
+
+def test_many_notes_are_removed_at_once(ledger: Ledger) -> None:
+    paths = [NotePath(f"{number}.md") for number in range(40_000)]  # over SQLite's variables
+    ledger.put_notes([replace(NOTE, path=p, outline=replace(OUTLINE, path=p)) for p in paths[:9]])
+    ledger.remove_notes(paths)
+    assert ledger.note_stats() == {}
+
+
+def test_what_is_indexed_touched_and_echoed_is_kept_apart(ledger: Ledger) -> None:
+    ledger.put_notes([NOTE])
+    ledger.set_indexed({A: "d1"}, "model")
+    ledger.touch_notes({A: (11, 12)})
+    assert ledger.note_stats()[A] == NoteStat("d1", 11, 12, "d1", "model", is_memory=False)
+    ledger.keep_echo(A, "d3", 13, 14)
+    assert ledger.note_stats()[A] == NoteStat("d3", 13, 14, "d3", "model", is_memory=False)
+
+
+def test_nothing_to_do_is_done(ledger: Ledger) -> None:
+    ledger.put_notes([])
+    ledger.remove_notes([])
+    ledger.set_indexed({}, "model")
+    ledger.touch_notes({})
+    ledger.put_comparisons([])
+    ledger.save_findings([])
+    assert ledger.notes() == {}
+
+
+def test_a_memory_keeps_when_it_was_first_seen_and_can_be_forgotten(ledger: Ledger) -> None:
+    ledger.put_memory(MEMORY)
+    later = replace(MEMORY, belief="B.", first_seen=NOW + timedelta(days=1), created=None)
+    ledger.put_memory(later)
+    assert ledger.memories() == [replace(later, first_seen=NOW)]
+    ledger.forget_memory("mem_1")
+    assert ledger.memories()[0].state == "forgotten"
+
+
+@pytest.mark.parametrize(
+    "created",
+    [
+        pytest.param(datetime(2026, 1, 1, 2, tzinfo=timezone(timedelta(hours=3))), id="zone"),
+        pytest.param(datetime(1, 1, 1, tzinfo=UTC), id="the year 1"),
+    ],
+)
+def test_times_come_back_as_the_same_moment(ledger: Ledger, created: datetime) -> None:
+    ledger.put_memory(replace(MEMORY, created=created))
+    assert ledger.memories()[0].created == created
+
+
+def test_a_time_that_utc_cannot_hold_is_kept_nearly(ledger: Ledger) -> None:
+    east = datetime(1, 1, 1, tzinfo=timezone(timedelta(hours=14)))
+    ledger.put_memory(replace(MEMORY, created=east))
+    assert ledger.memories()[0].created == east.replace(tzinfo=UTC)
+
+
+def test_a_baseline_comes_back_whole_and_by_its_head(ledger: Ledger) -> None:
+    ledger.put_baseline(BASELINE)
+    assert ledger.baselines() == ledger.baselines("mem_1") == [BASELINE]
+    assert ledger.baselines("mem_2") == []
+    head = ledger.baseline_heads()["mem_1", A]
+    assert (head.origin, head.taken_at, head.supports) == ("written", NOW, BASELINE.supports)
+
+
+def test_memories_share_the_statements_of_one_note(ledger: Ledger) -> None:
+    ledger.put_baseline(BASELINE)
+    ledger.put_baseline(replace(BASELINE, memory_id="mem_2"))
+    assert len({head.snapshot for head in ledger.baseline_heads().values()}) == 1
+    ledger.drop_baselines("mem_1", A)
+    assert ledger.prune() == 0
+    ledger.drop_baselines("mem_2")
+    assert (ledger.prune(), ledger.prune()) == (1, 0)
+
+
+def test_comparisons_are_kept_with_what_they_rest_on(ledger: Ledger) -> None:
+    other = replace(COMPARISON, note=B, kind=None, change=None, drifted=False, after=QUOTE)
+    ledger.put_comparisons([(COMPARISON, "i1"), (other, "i2")])
+    ledger.put_comparisons([(COMPARISON, "i3")])
+    assert ledger.comparisons() == {("mem_1", A): ("i3", COMPARISON), ("mem_1", B): ("i2", other)}
+    assert ledger.comparison_inputs() == {("mem_1", A): "i3", ("mem_1", B): "i2"}
+    ledger.drop_comparisons("mem_1", A)
+    assert list(ledger.comparisons()) == [("mem_1", B)]
+    ledger.drop_comparisons("mem_1")
+    assert ledger.comparisons() == {}
+
+
+def test_findings_come_worst_first_and_can_be_narrowed(ledger: Ledger) -> None:
+    worse = replace(FINDING, id="f2", note=B, score=0.8)
+    closed = replace(FINDING, id="f3", score=0.1, status="resolved", closed_at=NOW, why="agrees")
+    alone = replace(FINDING, id="f4", memory_id=None, kind="low_overlap", score=0.2)
+    ledger.save_findings([FINDING, worse, closed, alone])
+    assert ledger.findings() == [worse, FINDING, alone, closed]
+    assert ledger.findings(statuses=["resolved"]) == [closed]
+    assert ledger.findings(statuses=[]) == []
+    assert ledger.findings(kind="low_overlap") == [alone]
+    assert ledger.findings(memory_id="mem_1", note=B) == [worse]
+
+
+def test_a_finding_is_found_by_the_beginning_of_its_id(ledger: Ledger) -> None:
+    twin = replace(FINDING, id="f12", note=B)
+    ledger.save_findings([FINDING, twin])
+    assert ledger.find_findings("f1") == [FINDING, twin]
+    assert (ledger.finding("f1"), ledger.finding("f12")) == (FINDING, twin)
+    assert (ledger.finding("f"), ledger.finding("%"), ledger.finding("_1")) == (None, None, None)
+
+
+@pytest.mark.parametrize("note", [A, None], ids=["with a note", "without"])
+@pytest.mark.parametrize("memory_id", ["mem_1", None], ids=["with a memory", "without"])
+def test_one_finding_is_live_for_a_memory_note_and_kind(
+    ledger: Ledger, note: NotePath | None, memory_id: str | None
+) -> None:
+    first = replace(FINDING, note=note, memory_id=memory_id)
+    second = replace(first, id="f2", status="acknowledged")
+    ledger.save_findings([first])
+    with pytest.raises(LedgerError, match="Two findings"):
+        ledger.save_findings([replace(first, id="f3", note=C), second])
+    assert ledger.findings() == [first]  # all or nothing
+    closed = replace(first, status="dismissed", closed_at=NOW, why="no")
+    ledger.save_findings([second, closed])
+    assert {one.status for one in ledger.findings()} == {"acknowledged", "dismissed"}
+
+
+def test_every_change_of_a_finding_is_audited_but_not_its_being_seen_again(ledger: Ledger) -> None:
+    ledger.save_findings([FINDING])
+    ledger.save_findings([replace(FINDING, last_seen=NOW + timedelta(days=1))])
+    ledger.save_findings([replace(FINDING, status="dismissed", closed_at=NOW, why="no")])
+    assert ledger.audit("f1") == [
+        AuditRow(NOW, "finding dismissed", "f1", "no"),
+        AuditRow(NOW, "finding open", "f1", ""),
+    ]
+
+
+def test_a_renamed_note_takes_everything_along(ledger: Ledger) -> None:
+    ledger.put_baseline(BASELINE)
+    ledger.put_comparisons([(COMPARISON, "i")])
+    ledger.save_findings([FINDING])
+    ledger.move_note(A, B)
+    assert ledger.baselines() == [replace(BASELINE, note=B)]
+    assert ledger.comparisons() == {("mem_1", B): ("i", replace(COMPARISON, note=B))}
+    assert ledger.findings() == [replace(FINDING, note=B)]
+
+
+def test_a_note_renamed_onto_a_cited_one_leaves_what_stands_there(ledger: Ledger) -> None:
+    there = replace(BASELINE, note=B, origin="adopted")
+    ledger.put_baseline(BASELINE)
+    ledger.put_baseline(there)
+    ledger.save_findings([FINDING, replace(FINDING, id="f2", note=B)])
+    ledger.move_note(A, B)
+    assert ledger.baselines() == [there]
+    assert {one.id: one.status for one in ledger.findings()} == {"f1": "resolved", "f2": "open"}
+
+
+def test_the_audit_is_read_newest_first_and_no_further_than_asked(ledger: Ledger) -> None:
+    for number in range(5):
+        ledger.record("did", str(number), "why")
+    assert [row.subject for row in ledger.audit(limit=2)] == ["4", "3"]
+
+
+def test_a_fact_is_none_until_set_and_the_last_one_holds(ledger: Ledger) -> None:
+    assert ledger.get_fact("last_scan") is None
+    ledger.set_fact("last_scan", "1")
+    ledger.set_fact("last_scan", "2")
+    assert ledger.get_fact("last_scan") == "2"
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_words_are_only_words(file: Path, text: str) -> None:
+    path = NotePath(text)
+    memory = replace(MEMORY, id=text, path=path, belief=text, belief_digest=text)
+    statement = replace(STATEMENT, text=text, plain=text, section=(text,), key=text)
+    base = replace(BASELINE, memory_id=text, note=path, statements=(statement,))
+    quote = Quote(text, 1, (text,))
+    found = replace(FINDING, id="h" + text, note=path, after=quote, reasons=(text,), why=text)
+    compared = replace(COMPARISON, memory_id=text, note=path, before=quote)
+    outline = replace(OUTLINE, path=path, aliases=(text,), headings=((1, text),))
+    with open_ledger(file, clock=FixedClock(NOW)) as ledger:
+        ledger.put_notes([replace(NOTE, path=path, outline=outline)])
+        ledger.put_memory(memory)
+        ledger.put_baseline(base)
+        ledger.put_comparisons([(compared, text)])
+        ledger.save_findings([found])
+        ledger.record(text, text, text)
+        ledger.set_fact(text, text)
+    with open_ledger(file, clock=FixedClock(NOW)) as ledger:
+        assert list(ledger.outlines()) == [outline]
+        assert ledger.memories() == [memory]
+        assert ledger.baselines(text) == [base]
+        assert ledger.comparisons() == {(text, path): (text, compared)}
+        assert ledger.findings(note=path) == [found]
+        assert ledger.audit(text)[-1].why == text
+        assert ledger.get_fact(text) == text
+        ledger.remove_notes([path])
+        assert ledger.check() == []
+
+
+def test_words_that_are_no_unicode_are_kept_in_quotes_and_refused_in_names(ledger: Ledger) -> None:
+    found = replace(FINDING, after=Quote("\udcff", 1, ()))
+    ledger.save_findings([found])
+    assert ledger.findings() == [found]
+    with pytest.raises(LedgerError, match="valid Unicode"):
+        ledger.set_fact("name", "\udcff")
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from vaultwatch.adapters.clock import SystemClock
+from vaultwatch.adapters.ledger import open_ledger
+from vaultwatch.adapters.ledger.connection import writing
+ledger = open_ledger(Path(sys.argv[1]), clock=SystemClock())
+ledger.set_fact("kept", "yes")
+with writing(ledger._engine) as connection:
+    connection.exec_driver_sql("UPDATE facts SET value = 'half'")
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_killed_writer_leaves_its_last_whole_transaction(file: Path) -> None:
+    run = subprocess.run(  # noqa: S603  our own interpreter, our own words
+        [sys.executable, "-c", KILLED, str(file)], check=False, timeout=60
+    )
+    assert run.returncode == -9
+    with open_ledger(file, clock=FixedClock(NOW)) as ledger:
+        assert ledger.get_fact("kept") == "yes"
+        assert ledger.check() == []
+
+
+def test_a_second_writer_waits_and_a_reader_does_not(file: Path, ledger: Ledger) -> None:
+    ledger.set_fact("who", "nobody")
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("UPDATE facts SET value = 'other'")
+        waiting = threading.Thread(target=ledger.set_fact, args=("who", "ledger"))
+        waiting.start()
+        assert ledger.get_fact("who") == "nobody"
+        assert waiting.is_alive()
+        other.execute("COMMIT")
+        waiting.join(timeout=30)
+    assert ledger.get_fact("who") == "ledger"
+
+
+def test_a_backup_is_a_ledger_and_replaces_what_stood_there(ledger: Ledger, file: Path) -> None:
+    ledger.save_findings([FINDING])
+    copy = file.with_name("copy.sqlite")
+    copy.write_text("old", encoding="utf-8")
+    ledger.backup(copy)
+    with open_ledger(copy, clock=FixedClock(NOW)) as copied:
+        assert copied.findings() == [FINDING]
+    assert sorted(p.name for p in file.parent.glob(".*")) == []
+
+
+def test_a_damaged_file_is_told(ledger: Ledger, file: Path) -> None:
+    assert ledger.check() == []
+    assert ledger.size_bytes() > 0
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("PRAGMA foreign_keys = OFF")
+        other.execute("INSERT INTO outlines VALUES ('stray.md', '[]')")
+        other.commit()
+    assert len(ledger.check()) == 1
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        pytest.param(lambda f: f.write_bytes(b"no database at all" * 100), id="garbled"),
+        pytest.param(lambda f: f.mkdir(), id="a folder"),
+    ],
+)
+def test_what_is_no_ledger_is_refused_and_left_alone(
+    file: Path, spoil: Callable[[Path], object]
+) -> None:
+    spoil(file)
+    before = file.read_bytes() if file.is_file() else None
+    with pytest.raises(LedgerError) as error:
+        open_ledger(file, clock=FixedClock(NOW))
+    assert error.value.hint
+    assert (file.read_bytes() if file.is_file() else None) == before

@@ -1,0 +1,138 @@
+"""A ledger is made, upgraded or refused; never half of it, and never without a backup."""
+
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from alembic.script import ScriptDirectory
+
+from vaultwatch.adapters.clock import FixedClock
+from vaultwatch.adapters.ledger import open_ledger
+from vaultwatch.adapters.ledger.connection import make_engine
+from vaultwatch.adapters.ledger.migrate import MIGRATIONS, config, upgrade
+from vaultwatch.adapters.ledger.opening import HEAD, read_version
+from vaultwatch.adapters.ledger.tables import META
+from vaultwatch.errors import LedgerError
+
+CLOCK = FixedClock(datetime(2026, 3, 1, tzinfo=UTC))
+NEXT = """
+from alembic import op
+revision, down_revision, branch_labels, depends_on = "0002", "0001", None, None
+def upgrade():
+    op.execute("CREATE TABLE later (name TEXT PRIMARY KEY) STRICT")
+    op.execute("INSERT INTO later {what}")
+"""
+OPEN = """
+import sys
+from pathlib import Path
+from vaultwatch.adapters.clock import SystemClock
+from vaultwatch.adapters.ledger import open_ledger
+print("sqlalchemy" in sys.modules)
+open_ledger(Path(sys.argv[1]), clock=SystemClock()).close()
+print("alembic" in sys.modules)
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    file = tmp_path / "ledger.sqlite"
+    with open_ledger(file, clock=CLOCK) as ledger:
+        ledger.set_fact("kept", "yes")
+    return file
+
+
+def run(file: Path, sql: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(file)) as connection, connection:
+        return connection.execute(sql).fetchall()
+
+
+def plain(row: tuple[object, ...]) -> str:
+    return " ".join(" ".join(map(str, row)).split())
+
+
+def a_later_step(folder: Path, what: str) -> Path:
+    folder.mkdir()
+    (folder / "v0002_later.py").write_text(NEXT.format(what=what), encoding="utf-8")
+    return folder
+
+
+def test_the_newest_version_is_the_one_we_check_for() -> None:
+    assert ScriptDirectory.from_config(config()).get_heads() == [HEAD]
+
+
+def test_the_migrations_make_the_tables_that_the_code_uses(file: Path, tmp_path: Path) -> None:
+    direct = tmp_path / "direct.sqlite"
+    engine = make_engine(direct)
+    META.create_all(engine)
+    engine.dispose()
+    ours = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"
+    migrated = [row for row in run(file, ours) if row[0] != "alembic_version"]
+    assert [plain(row) for row in migrated] == [plain(row) for row in run(direct, ours)]
+
+
+def test_the_migrations_make_every_table_strict_and_the_live_index(file: Path) -> None:
+    listed = run(file, "SELECT name, strict FROM pragma_table_list WHERE schema = 'main'")
+    tables = {str(name): strict for name, strict in listed}
+    assert {name for name in META.tables if not tables[name]} == set()
+    made = run(file, "SELECT sql FROM sqlite_master WHERE name = 'one_live_finding'")
+    assert "UNIQUE" in str(made[0][0])
+    assert "WHERE status IN ('open', 'acknowledged')" in str(made[0][0])
+
+
+def test_a_ledger_is_for_its_user_alone_and_in_wal(file: Path) -> None:
+    assert file.stat().st_mode & 0o077 == 0
+    assert run(file, "PRAGMA journal_mode") == [("wal",)]
+
+
+def test_an_up_to_date_ledger_opens_without_alembic(file: Path) -> None:
+    done = subprocess.run(  # noqa: S603  our own interpreter, our own words
+        [sys.executable, "-c", OPEN, str(file)],
+        capture_output=True, check=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert done.stdout.split() == ["False", "False"]
+
+
+def test_an_old_ledger_is_upgraded_in_place_and_backed_up(file: Path, tmp_path: Path) -> None:
+    step = a_later_step(tmp_path / "steps", "VALUES ('it')")
+    upgrade(file, "0001", settings=config(MIGRATIONS / "versions", step))
+    assert read_version(file) == "0002"
+    assert run(file, "SELECT value FROM facts") == [("yes",)]
+    backup = file.with_name("ledger.sqlite.before-upgrade-from-0001")
+    assert read_version(backup) == "0001"
+    assert run(backup, "SELECT value FROM facts") == [("yes",)]
+
+
+def test_an_upgrade_that_fails_half_way_leaves_the_old_ledger(file: Path, tmp_path: Path) -> None:
+    step = a_later_step(tmp_path / "steps", "VALUES (NULL, 'too many')")
+    with pytest.raises(LedgerError):
+        upgrade(file, "0001", settings=config(MIGRATIONS / "versions", step))
+    assert read_version(file) == "0001"
+    assert run(file, "SELECT name FROM sqlite_master WHERE name = 'later'") == []
+
+
+@pytest.mark.parametrize(
+    ("sql", "says"),
+    [
+        pytest.param("UPDATE alembic_version SET version_num = '0999'", "newer", id="newer"),
+        pytest.param("UPDATE alembic_version SET version_num = 'x'", "not a ledger", id="odd"),
+        pytest.param("DROP TABLE alembic_version", "not a ledger", id="of someone else"),
+    ],
+)
+def test_a_ledger_that_we_do_not_know_is_refused_untouched(file: Path, sql: str, says: str) -> None:
+    run(file, sql)
+    before = file.read_bytes()
+    with pytest.raises(LedgerError, match=says):
+        open_ledger(file, clock=CLOCK)
+    assert file.read_bytes() == before
+
+
+def test_two_processes_may_make_one_ledger(tmp_path: Path) -> None:
+    file = tmp_path / "new.sqlite"
+    command = [sys.executable, "-c", OPEN, str(file)]
+    both = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(2)]  # noqa: S603  ours
+    assert [process.wait(timeout=60) for process in both] == [0, 0]
+    assert read_version(file) == HEAD
