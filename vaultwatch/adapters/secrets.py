@@ -1,0 +1,278 @@
+"""Find and mask keys, tokens and passwords that stand in a text.
+
+The formats are those of detect-secrets' plugins; what its keyword and entropy plugins flag in
+source code would cry wolf over prose, so these two are ours and stricter. A password that looks
+like a common word (`password: swordfish`) is missed on purpose.
+
+`services.reading` masks every note, `services.memory_notes` refuses a memory that holds one. A
+cheap look at the bytes names the few places worth a rule, so a plain note costs microseconds.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+
+from vaultwatch.adapters.secret_words import is_opaque, is_secret_value
+
+_BEFORE_CHARS, _AFTER_CHARS = 60, 400
+"""How far around a suspicious place the rules look. Chosen by hand: `aws_secret_access_key = "` and
+a value; what is longer is followed to its end."""
+
+_PIECE_CHARS = 4_000
+"""Longest text handed to the rules at once: bounds what a hostile line can cost."""
+
+_LONG_RUN = 20
+"""Every token format below holds an unbroken run of this many characters or more."""
+
+_RUN_MARK = b"\1" * _LONG_RUN
+_IS_RUN = bytes(
+    int(chr(code).isascii() and (chr(code).isalnum() or chr(code) in "_-")) for code in range(256)
+)
+_KEYWORDS = (b"passw", b"passphrase", b"passcode", b"pwd", b"secret", b"token", b"key", b"kennwort")
+_ASSIGNED = {word: re.compile(word + rb"[a-z0-9]{0,8}[\"'`*_\] ]{0,4}[:=]") for word in _KEYWORDS}
+_LOGIN = re.compile(r"://[^\s/:@?#]{1,100}:[^\s/@]{1,200}@")
+_SHORT_TOKEN = re.compile(
+    rb"xox[a-z]-|sg\.[a-z0-9_-]{16}|eyj[a-z0-9_=-]{5}|\d{8,10}:[a-z0-9_-]{35}"
+)
+_PRIVATE_KEY = re.compile(
+    r"-----BEGIN[A-Z0-9 ]{0,40} PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d"
+)
+_PRIVATE_KEY_END = re.compile(r"-----END[A-Z0-9 ]{0,40} PRIVATE KEY(?: BLOCK)?-----")
+_PRIVATE_KEY_CHARS = 20_000
+"""No key is longer; one that never ends is masked up to the next blank line or this."""
+
+_TOKEN_REST = re.compile(r"[A-Za-z0-9_\-]*(?:[.+/=][A-Za-z0-9_\-]+)*=*")
+_EOL = re.compile(r"\r\n|\r|\n")
+
+_ASSIGNMENT = re.compile(
+    r"(?P<key>pass(?:word|wd|phrase|code)|passwort|kennwort|pwd"
+    r"|secret(?:[_ -]?(?:access[_ -]?)?key)?|token|(?:api|access|auth|account|client|private|service|encryption|signing)[_ -]?key)\d{0,2}"
+    r"[\"'`*_\]]{0,4} {0,3}(?::=|={1,3}>?|::?|->)[*_]{0,3}[ \t]{0,4}"
+    r"(?P<quote>[\"'`]?)(?P<value>[^\s\"'`|]{6,200})(?P<close>[\"'`]?)(?P<rest>[^\r\n]{0,20})",
+    re.IGNORECASE,
+)
+_OPAQUE = re.compile(
+    r"(?<![A-Za-z0-9_+/=\-.:#@?&%~\\\[^$])[A-Za-z0-9_+/=-]{32,200}(?![A-Za-z0-9_+/=\-@\]])"
+)
+_HASH_NAME = re.compile(r"(?:sha\d{1,3}|md5)[-:=]\S*\Z", re.IGNORECASE)
+_SEALED_FENCE = "```compressed-json"
+"""What the drawing plugin writes: nothing but opaque text."""
+
+_PLUGINS = (
+    ("aws", "AWSKeyDetector", "AWS key"),
+    ("azure_storage_key", "AzureStorageKeyDetector", "Azure storage key"),
+    ("cloudant", "CloudantDetector", "Cloudant credentials"),
+    ("discord", "DiscordBotTokenDetector", "Discord token"),
+    ("github_token", "GitHubTokenDetector", "GitHub token"),
+    ("gitlab_token", "GitLabTokenDetector", "GitLab token"),
+    ("ibm_cos_hmac", "IbmCosHmacDetector", "IBM key"),
+    ("jwt", "JwtTokenDetector", "JSON Web Token"),
+    ("mailchimp", "MailchimpDetector", "Mailchimp key"),
+    ("npm", "NpmDetector", "npm token"),
+    ("openai", "OpenAIDetector", "OpenAI key"),
+    ("pypi_token", "PypiTokenDetector", "PyPI token"),
+    ("sendgrid", "SendGridDetector", "SendGrid key"),
+    ("slack", "SlackDetector", "Slack token"),
+    ("softlayer", "SoftlayerDetector", "SoftLayer credentials"),
+    ("square_oauth", "SquareOAuthDetector", "Square secret"),
+    ("stripe", "StripeDetector", "Stripe key"),
+    ("telegram_token", "TelegramBotTokenDetector", "Telegram token"),
+    ("twilio", "TwilioKeyDetector", "Twilio key"),
+)
+_PREFIX_GROUP = frozenset({"github_token", "gitlab_token", "npm"})
+"""Plugins whose regex groups hold no secret by itself: the whole match is one."""
+
+_OURS = (
+    (r"github_pat_[A-Za-z0-9_]{40,}", "GitHub token"),
+    (r"gh[pousr]_[A-Za-z0-9]{36,}", "GitHub token"),
+    (r"sk-(?:proj|svcacct|admin)-[A-Za-z0-9_-]{20,}", "OpenAI key"),
+    (r"sk-ant-[A-Za-z0-9_-]{20,}", "API key"),
+    (r"sk-[A-Za-z0-9]{32,}", "API key"),
+    (r"(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{16,}", "Stripe key"),
+    (r"whsec_[A-Za-z0-9+/]{24,}", "Stripe key"),
+    (r"AIza[A-Za-z0-9_-]{35}", "Google API key"),
+    (r"xox[a-z]-[A-Za-z0-9-]{10,}", "Slack token"),
+    (r"xapp-\d-[A-Za-z0-9-]{20,}", "Slack token"),
+    (r"npm_[A-Za-z0-9]{36}", "npm token"),
+    (r"hf_[A-Za-z]{30,}", "Hugging Face token"),
+    (r"AGE-SECRET-KEY-1[A-Z0-9]{50,}", "private key"),
+)
+"""Formats newer than detect-secrets 1.5, as their issuers document them."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecretHit:
+    """One secret and where it stands; never the secret itself."""
+
+    kind: str
+    """What it looks like, in words: `GitHub token`, `password`."""
+    line: int
+    """1-based."""
+    start: int
+    """Offset of the first character."""
+    end: int
+    """Offset behind the last character."""
+
+
+def find_secrets(text: str) -> tuple[SecretHit, ...]:
+    """Return the secrets of a text in order; none overlap.
+
+    Args:
+        text: a note or memory as written, properties included.
+    """
+    found = [hit for piece in _pieces(text) for hit in _hits_in(text, *piece)]
+    found += _private_keys(text)
+    hits: list[SecretHit] = []
+    line, counted, done = 1, 0, 0
+    for start, end, kind in sorted(found, key=lambda hit: (hit[0], -hit[1])):
+        if start < done:
+            continue
+        line += len(_EOL.findall(text, counted, start))
+        counted, done = start, end
+        hits.append(SecretHit(kind, line, start, end))
+    return tuple(hits)
+
+
+def mask_secrets(text: str) -> str:
+    """Return the text with every secret replaced by `[secret: kind]`, line breaks kept."""
+    hits = find_secrets(text)
+    if not hits:
+        return text
+    parts: list[str] = []
+    position = 0
+    for hit in hits:
+        breaks = _EOL.findall(text, hit.start, hit.end)
+        parts += (text[position : hit.start], f"[secret: {hit.kind}]", *breaks)
+        position = hit.end
+    parts.append(text[position:])
+    return "".join(parts)
+
+
+def _private_keys(text: str) -> Iterator[tuple[int, int, str]]:
+    if "PRIVATE KEY" not in text and "PuTTY-User-Key" not in text:
+        return
+    position = 0
+    while (begin := _PRIVATE_KEY.search(text, position)) is not None:
+        reach = min(len(text), begin.end() + _PRIVATE_KEY_CHARS)
+        end = _PRIVATE_KEY_END.search(text, begin.end(), reach)
+        blank = re.compile(r"(?:\r\n|\r|\n)[ \t>]*(?=\r|\n)").search(text, begin.end(), reach)
+        position = end.end() if end else blank.start() if blank else reach
+        yield begin.start(), position, "private key"
+
+
+def _pieces(text: str) -> Iterator[tuple[int, int]]:
+    """Yield (start, end) of the parts of lines that the rules should read."""
+    start = end = -1
+    for place in sorted(_suspicious(text)):
+        line_end = min(_line_end(text, place), place + _AFTER_CHARS)
+        if place < end and line_end - start <= _PIECE_CHARS:
+            end = max(end, line_end)
+            continue
+        if end >= 0:
+            yield start, end
+        near = max(0, place - _BEFORE_CHARS)
+        start = max(text.rfind("\n", near, place) + 1, text.rfind("\r", near, place) + 1, near)
+        end = line_end
+    if end >= 0:
+        yield start, end
+
+
+def _line_end(text: str, place: int) -> int:
+    reach = place + _AFTER_CHARS
+    ends = [text.find(mark, place, reach) for mark in "\r\n"]
+    return min((end for end in ends if end >= 0), default=min(reach, len(text)))
+
+
+def _suspicious(text: str) -> Iterator[int]:
+    """Yield where something stands that a rule should look at; one byte a character."""
+    data = text.encode("latin-1", "replace")
+    runs = data.translate(_IS_RUN)
+    place = runs.find(_RUN_MARK)
+    while place >= 0:
+        yield place
+        place = runs.find(b"\0", place + _LONG_RUN)
+        place = runs.find(_RUN_MARK, place) if place >= 0 else -1
+    lower = data.lower()
+    for word in _KEYWORDS:
+        if word in lower:
+            yield from (found.start() for found in _ASSIGNED[word].finditer(lower))
+    if b"@" in data and b"://" in data:
+        yield from (found.start() for found in _LOGIN.finditer(text))
+    if b"xox" in lower or b"sg." in lower or b"eyj" in lower:
+        yield from (found.start() for found in _SHORT_TOKEN.finditer(lower))
+
+
+def _hits_in(text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
+    piece = text[start:end]
+    for rule, kind, group in _rules():
+        for found in rule.finditer(piece):
+            at = start + found.start(group or 0)
+            token_end = _followed(text, start + found.end(group or 0))
+            if at and text[at - 1].isalnum() and text[at - 1].isascii():
+                continue  # the tail of something longer
+            if kind != "JSON Web Token" or _is_jwt(text[at:token_end]):
+                yield at, token_end, kind
+    yield from _logins(piece, start)
+    for found in _ASSIGNMENT.finditer(piece):
+        value = found["value"]
+        if found["quote"] == "":
+            value = value.rstrip(".,;:)*_>]")
+        is_alone = bool(found["quote"]) or not re.match(r"[ \t]+\w", found["rest"])
+        if is_secret_value(value, key=found["key"].lower(), is_alone=is_alone):
+            at = start + found.start("value")
+            kind = "password" if found["key"].lower().startswith(("pass", "pwd", "k")) else "key"
+            yield at, at + len(value), kind
+    if _SEALED_FENCE not in text:
+        yield from _opaque(piece, start)
+
+
+def _followed(text: str, end: int) -> int:
+    rest = _TOKEN_REST.match(text, end)
+    return rest.end() if rest else end
+
+
+def _logins(piece: str, start: int) -> Iterator[tuple[int, int, str]]:
+    for rule in _plugin("basic_auth", "BasicAuthDetector"):
+        for found in rule.finditer(piece):
+            if is_secret_value(found[1], key="login", is_alone=True):
+                yield start + found.start(1), start + found.end(1), "password"
+
+
+def _opaque(piece: str, start: int) -> Iterator[tuple[int, int, str]]:
+    for found in _OPAQUE.finditer(piece):
+        begin = found.start()
+        value = found[0].rstrip("=")
+        if "=" in value:
+            begin += value.rindex("=") + 1
+            value = value[value.rindex("=") + 1 :]
+        before = piece[:begin]
+        in_link = before.rfind("[[") > before.rfind("]]") or before.endswith("](")
+        if not in_link and not _HASH_NAME.search(before + value) and is_opaque(value):
+            yield start + begin, start + found.end(), "high-entropy string"
+
+
+def _is_jwt(token: str) -> bool:
+    module = import_module("detect_secrets.plugins.jwt")
+    parts = token.split(".")
+    return len(parts) > 1 and bool(
+        module.JwtTokenDetector.is_formally_valid(".".join(part.rstrip("=") for part in parts[:2]))
+    )
+
+
+@cache
+def _plugin(module: str, name: str) -> tuple[re.Pattern[str], ...]:
+    """Return a detector's regexes; detect-secrets is imported on the first suspicious line."""
+    detector = getattr(import_module(f"detect_secrets.plugins.{module}"), name)
+    return tuple(detector.denylist)
+
+
+@cache
+def _rules() -> tuple[tuple[re.Pattern[str], str, int], ...]:
+    rules = [(re.compile(pattern), kind, 0) for pattern, kind in _OURS]
+    for module, name, kind in _PLUGINS:
+        for pattern in _plugin(module, name):
+            group = 1 if pattern.groups == 1 and module not in _PREFIX_GROUP else 0
+            rules.append((pattern, kind, group))
+    return tuple(rules)
