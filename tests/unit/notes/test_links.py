@@ -1,0 +1,134 @@
+"""What a link means, by the rules of Obsidian."""
+
+import unicodedata
+
+import pytest
+
+from vaultwatch.notes.links import LinkIndex
+from vaultwatch.notes.model import Link, NoteOutline, NotePath
+
+
+def link(target: str, *headings: str, block: str | None = None, is_markdown: bool = False) -> Link:
+    style = "markdown" if is_markdown else "wiki"
+    return Link(target, headings, block, None, f"[[{target}]]", style, is_embed=False, span=None)
+
+
+def outline(path: str, *links: Link, aliases: tuple[str, ...] = ()) -> NoteOutline:
+    headings = ((1, "Plan"), (2, "Open: [now]"), (1, "Log"), (2, "May"), (3, "Open now"))
+    return NoteOutline(NotePath(path), aliases, headings, ("Key-1",), links, ())
+
+
+VAULT = LinkIndex(
+    [
+        outline("Home.md"),
+        outline("work/Atlas.md", aliases=("The  Map", "ATL/1")),
+        outline("work/deep/Other.md"),
+        outline("work/Twin.md"),
+        outline("play/Twin.md"),
+        outline("play/a/Solo.md"),
+        outline("Caf\u00e9.md"),
+    ],
+    ["img/pic.png", "board.canvas"],
+)
+
+
+@pytest.mark.parametrize(
+    ("found", "source", "path"),
+    [
+        pytest.param(link("home"), "x.md", "Home.md", id="case"),
+        pytest.param(link("Home.md"), "x.md", "Home.md", id="with .md"),
+        pytest.param(link("Atlas"), "x.md", "work/Atlas.md", id="tail"),
+        pytest.param(link("deep/Other"), "x.md", "work/deep/Other.md", id="longer tail"),
+        pytest.param(link("las"), "x.md", None, id="no half name"),
+        pytest.param(link("/Atlas"), "x.md", None, id="rooted means the root"),
+        pytest.param(link("/work/Atlas"), "x.md", "work/Atlas.md", id="rooted"),
+        pytest.param(link("the map"), "x.md", "work/Atlas.md", id="alias"),
+        pytest.param(link("ATL/1"), "x.md", "work/Atlas.md", id="alias with a slash"),
+        pytest.param(link("./Atlas"), "work/x.md", "work/Atlas.md", id="beside"),
+        pytest.param(link("../Atlas"), "work/deep/x.md", "work/Atlas.md", id="above"),
+        pytest.param(link("../../Home"), "work/x.md", None, id="out of the vault"),
+        pytest.param(link("", "Plan"), "Home.md", "Home.md", id="the note itself"),
+        pytest.param(
+            link(unicodedata.normalize("NFD", "caf\u00e9")), "x.md", "Caf\u00e9.md", id="NFD"
+        ),
+        pytest.param(
+            link("Twin.md", is_markdown=True),
+            "work/x.md",
+            "work/Twin.md",
+            id="markdown is relative",
+        ),
+        pytest.param(
+            link("work/Atlas.md", is_markdown=True),
+            "play/x.md",
+            "work/Atlas.md",
+            id="then absolute",
+        ),
+        pytest.param(link("Solo.md", is_markdown=True), "x.md", "play/a/Solo.md", id="then a name"),
+    ],
+)
+def test_a_link_means(found: Link, source: str, path: str | None) -> None:
+    resolution = VAULT.resolve(found, NotePath(source))
+    assert (resolution.path, resolution.status) == (path, "resolved" if path else "unresolved")
+
+
+@pytest.mark.parametrize(
+    ("source", "first"),
+    [
+        pytest.param("work/x.md", "work/Twin.md", id="in the linking note's folder"),
+        pytest.param("x.md", "play/Twin.md", id="else alphabetical"),
+    ],
+)
+def test_an_ambiguous_link_names_all_and_obsidians_choice(source: str, first: str) -> None:
+    resolution = VAULT.resolve(link("Twin"), NotePath(source))
+    assert (resolution.status, resolution.path) == ("ambiguous", first)
+    assert set(resolution.candidates) == {"work/Twin.md", "play/Twin.md"}
+
+
+@pytest.mark.parametrize(
+    ("found", "section", "missing"),
+    [
+        pytest.param(link("Home", "open now"), ("Plan", "Open: [now]"), None, id="first match"),
+        pytest.param(
+            link("Home", "Log", "Open now"), ("Log", "May", "Open now"), None, id="nested"
+        ),
+        pytest.param(link("Home", "Plan", "May"), (), "Plan#May", id="not below it"),
+        pytest.param(link("Home", "Gone"), (), "Gone", id="no such heading"),
+        pytest.param(link("Home", block="kEY-1"), (), None, id="block"),
+        pytest.param(link("Home", block="no"), (), "^no", id="no such block"),
+    ],
+)
+def test_a_link_narrows(found: Link, section: tuple[str, ...], missing: str | None) -> None:
+    resolution = VAULT.resolve(found, NotePath("x.md"))
+    assert (resolution.path, resolution.section, resolution.missing_part) == (
+        "Home.md",
+        section,
+        missing,
+    )
+
+
+@pytest.mark.parametrize(
+    ("target", "file"),
+    [("pic.png", "img/pic.png"), ("BOARD.canvas", "board.canvas"), ("pic", None)],
+)
+def test_attachments_are_known_with_their_extension(target: str, file: str | None) -> None:
+    resolution = VAULT.resolve(link(target), NotePath("x.md"))
+    assert (resolution.attachment, resolution.path) == (file, None)
+
+
+def test_a_new_note_touches_the_links_that_could_mean_it_and_backlinks_follow() -> None:
+    index = LinkIndex([outline("a.md", link("New")), outline("b.md", link("Else"))])
+    new = outline("sub/New.md")
+    assert index.affected_by(new) == {"a.md"}
+    index.put(new)
+    assert [source for source, _ in index.links_in(new.path)] == ["a.md"]
+    index.remove(new.path)
+    assert index.links_out(NotePath("a.md"))[0][1].status == "unresolved"
+
+
+def test_a_lost_alias_touches_its_links() -> None:
+    index = LinkIndex([outline("a.md", link("nick")), outline("b.md", aliases=("Nick",))])
+    assert index.links_in(NotePath("b.md"))
+    bare = outline("b.md")
+    assert index.affected_by(bare) == {"a.md"}
+    index.put(bare)
+    assert not index.links_in(NotePath("b.md"))

@@ -1,0 +1,191 @@
+"""Read a memory out of its note, and write one.
+
+Pure. `services.registering` reads, `services.memory_notes` writes.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, time
+from hashlib import blake2b
+from typing import Literal, TypeAlias, get_args
+
+import yaml
+
+from vaultwatch.errors import FrontmatterError
+from vaultwatch.memories.ids import memory_id
+from vaultwatch.notes.model import Link, Note, NotePath, PropertyValue
+from vaultwatch.notes.normalise import normal_words
+from vaultwatch.notes.properties import read_properties
+
+MemorySource: TypeAlias = Literal["user", "tool", "inferred", "doc"]
+"""Where a belief comes from."""
+
+CITING_KEYS = frozenset({"cites", "notes", "sources"})
+"""Properties whose links are the memory's own; `drift_notes` is ours and never cites."""
+
+STEM_CHARS = 80
+"""Longest file name without `.md`: 240 bytes of three-byte characters fit into 255."""
+
+_STEM_BYTES = 240
+_SOURCES: dict[str, MemorySource] = {source: source for source in get_args(MemorySource)}
+_TAG = re.compile(r"(?<!\S)#[^\s#]+")
+_UNSAFE = re.compile(r"[\[\]#^|\\/:*?\"<>\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+_DATE = re.compile(r"\d{4}[-/]\d{1,2}[-/]\d{1,2}")
+_MOMENT = re.compile(
+    r"(\d{4})[-/](\d{1,2})[-/](\d{1,2})[Tt ]+(\d{1,2}):(\d{2})(:\d{2}(?:\.\d{1,9})?)?"
+    r" ?([Zz]|[+-]\d{2}(?::?\d{2})?)?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """One belief of an agent, with where it comes from."""
+
+    id: str
+    has_given_id: bool
+    """Whether the note itself names the id; else it is made from the path."""
+    path: NotePath
+    belief: str
+    """The body of the note."""
+    plain: str
+    """The belief without Markdown and tags, on one line."""
+    belief_digest: str
+    """BLAKE2b-128 hex of the words, task marks and link targets: survives re-wrapping and other
+    tags."""
+    links: tuple[Link, ...]
+    """Those of the body and of the properties in `CITING_KEYS`."""
+    created: datetime | None
+    """UTC-aware. A date alone is the end of that day: what a note said that day was known."""
+    updated: datetime | None
+    source: MemorySource
+    """`inferred`, the least trusted, where the note says nothing or something unknown."""
+    type: str
+    tags: tuple[str, ...]
+
+
+def is_citing(link: Link) -> bool:
+    """Tell whether a link of a memory note names what the memory rests on."""
+    return link.property_key is None or link.property_key.split(".", 1)[0] in CITING_KEYS
+
+
+def memory_of(note: Note, body: str) -> Memory:
+    """Return the memory that a memory note holds.
+
+    Args:
+        note: the parsed note.
+        body: its text below the properties.
+    """
+    given = _text(note.properties.get("id"))
+    statements = [one for one in note.statements if one.kind != "property"]
+    plain = " ".join(_TAG.sub(" ", " ".join(one.plain for one in statements)).split())
+    marks = "".join((one.task_mark or "").lower() for one in statements)
+    targets = [_target(link) for link in note.links if link.property_key is None]
+    material = "\0".join((normal_words(plain), marks, *targets))
+    digest = blake2b(material.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    return Memory(
+        id=given or memory_id(note.path),
+        has_given_id=bool(given),
+        path=note.path,
+        belief=body.strip(),
+        plain=plain,
+        belief_digest=digest,
+        links=tuple(link for link in note.links if is_citing(link)),
+        created=_moment(_text(note.properties.get("created"))),
+        updated=_moment(_text(note.properties.get("updated"))),
+        source=_SOURCES.get(_text(note.properties.get("source")).lower(), "inferred"),
+        type=_text(note.properties.get("type")) or "fact",
+        tags=note.tags,
+    )
+
+
+def render_memory(  # noqa: PLR0913 - one argument a property, all by name
+    *,
+    id: str,  # noqa: A002 - the property's name
+    belief: str,
+    created: datetime,
+    updated: datetime,
+    source: MemorySource,
+    type: str,  # noqa: A002 - the property's name
+    tags: Sequence[str] = (),
+) -> bytes:
+    """Return the bytes of a new memory note; every text is quoted where YAML could misread it."""
+    lines = [
+        "---",
+        f"id: {_quoted(id)}",
+        f"created: {_stamp(created)}",
+        f"updated: {_stamp(updated)}",
+        f"source: {source}",
+        f"type: {_quoted(type)}",
+    ]
+    if tags:
+        lines.extend(("tags:", *(f"  - {_quoted(tag)}" for tag in tags)))
+    return "\n".join((*lines, "---", belief.strip(), "")).encode("utf-8", "replace")
+
+
+def with_belief(data: bytes, belief: str) -> bytes:
+    """Return a memory note with another body, the bytes of its properties untouched.
+
+    Raises:
+        FrontmatterError: the properties never close, so nobody can tell where the body begins.
+    """
+    text = data.decode("utf-8", "surrogateescape")
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    properties = read_properties(text[len(mark) :])
+    if any(trouble.kind == "unclosed_properties" for trouble in properties.troubles):
+        raise FrontmatterError(
+            "The properties of the memory begin with `---` but never close.",
+            hint="Close them with a line `---` and try again.",
+        )
+    head = text[: len(mark) + properties.body_start]
+    ending = "\r\n" if "\r\n" in (head if properties.body_start else text) else "\n"
+    if properties.body_start and not head.endswith(("\n", "\r")):
+        head += ending
+    body = ending.join((*belief.strip().splitlines(), ""))
+    if not properties.body_start and body.startswith("---"):
+        head += ending  # the belief must not become properties
+    return head.encode("utf-8", "surrogateescape") + body.encode("utf-8", "replace")
+
+
+def file_stem(belief: str) -> str:
+    """Return a file name, without `.md`, from a belief's first words: safe on every system."""
+    words = " ".join(_UNSAFE.sub(" ", belief).split()).lstrip(". ")
+    stem = words[:STEM_CHARS]
+    if len(words) > STEM_CHARS and " " in stem:
+        stem = stem.rsplit(" ", 1)[0]
+    stem = stem.encode("utf-8", "ignore")[:_STEM_BYTES].decode("utf-8", "ignore")
+    return stem.rstrip(". ") or "memory"
+
+
+def _text(value: PropertyValue) -> str:
+    return value.strip() if isinstance(value, str) else ""
+
+
+def _target(link: Link) -> str:
+    block = "" if link.block is None else f"^{link.block}"
+    return "#".join((link.target, *link.headings, block))
+
+
+def _moment(text: str) -> datetime | None:
+    try:
+        if _DATE.fullmatch(text):
+            year, month, day = (int(part) for part in text.replace("/", "-").split("-"))
+            return datetime.combine(datetime(year, month, day, tzinfo=UTC), time.max, UTC)
+        found = _MOMENT.fullmatch(text)
+        if found is None:
+            return None
+        year, month, day, hour, minute = (int(found[n]) for n in range(1, 6))
+        rest = (found[6] or ":00")[:10] + (found[7] or "Z").upper()
+        stamp = f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}{rest}"
+        return datetime.fromisoformat(stamp).astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
+
+
+def _stamp(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def _quoted(text: str) -> str:
+    dumped: str = yaml.safe_dump(text, default_style='"', allow_unicode=True, width=10**9)
+    return dumped.strip()
