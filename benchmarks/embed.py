@@ -25,20 +25,7 @@ from vaultwatch.adapters.embedders.hashing import HashEmbedder
 from vaultwatch.adapters.embedders.minilm import MAX_TOKENS, load_minilm, pull_minilm
 
 REAL_NOTES = Path(__file__).resolve().parents[2] / "shared" / "vaults" / "obsidian-help"
-WORDS = [
-    "atlas",
-    "release",
-    "blocked",
-    "certificate",
-    "owner",
-    "status",
-    "moved",
-    "team",
-    "review",
-    "deploy",
-    "note",
-    "plan",
-]
+WORDS = ("atlas", "release", "blocked", "certificate", "owner", "status", "moved", "review")
 LEAST_RATIO = 0.90
 
 

@@ -43,15 +43,18 @@ def read_safetensors(raw: bytes) -> dict[str, Array]:
     Raises:
         ValueError: the bytes are not such a file.
     """
-    (length,) = struct.unpack_from("<Q", raw)
-    header = json.loads(raw[8 : 8 + length])
-    tensors = {}
-    for name, entry in header.items():
-        if name == "__metadata__":
-            continue
-        begin, end = entry["data_offsets"]
-        data = np.frombuffer(raw, np.uint8, count=end - begin, offset=8 + length + begin)
-        tensors[name] = data.view(_DTYPES[entry["dtype"]]).reshape(entry["shape"])
+    try:
+        (length,) = struct.unpack_from("<Q", raw)
+        header = json.loads(raw[8 : 8 + length])
+        tensors = {}
+        for name, entry in header.items():
+            if name == "__metadata__":
+                continue
+            begin, end = entry["data_offsets"]
+            data = np.frombuffer(raw, np.uint8, count=end - begin, offset=8 + length + begin)
+            tensors[name] = data.view(_DTYPES[entry["dtype"]]).reshape(entry["shape"])
+    except (struct.error, KeyError, TypeError, AttributeError, OverflowError) as exc:
+        raise ValueError(f"not a safetensors file: {exc}") from exc
     return tensors
 
 
