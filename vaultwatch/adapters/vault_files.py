@@ -1,22 +1,23 @@
-"""Read and write the files of a vault; the only module that writes into one.
+"""The files of a vault: what is there, what it holds, and the one way to write it.
 
-`replace_note` is the one way in: atomic, refused if the file is not what its caller saw, backed up
-before it begins, keeping mode and links. Writing beside a person who edits the same file is a race
-that the person wins.
+Every write keeps what was in the journal first, goes to a hidden sibling, and is swapped in only
+if the file is still the one that was read.
 """
 
-import contextlib
 import errno
+import fnmatch
 import os
 import re
-import stat
-import tempfile
+import secrets
+import stat as modes
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from fnmatch import translate
+from datetime import datetime
 from pathlib import Path
 
-from vaultwatch.adapters.write_journal import UndoResult, WriteJournal
+from vaultwatch.adapters.write_journal import WriteJournal
 from vaultwatch.errors import (
     NoteChangedError,
     NoteUnreadableError,
@@ -26,41 +27,36 @@ from vaultwatch.errors import (
 )
 from vaultwatch.notes.model import NotePath
 
-TEMP_PREFIX, TEMP_SUFFIX = ".vaultwatch-", ".tmp"
-"""Hidden, so that Obsidian and our own survey pass over it."""
-STALE_TEMP_S = 3600.0
-"""A temporary file this old was left by a killed write; the write itself takes milliseconds."""
-TRASH = ".trash"
-"""Obsidian's own, which its user can look into and restore from."""
 BINARY_WITHIN_BYTES = 8192
-READ_TRIES = 3
-
-_DRIVE = re.compile(r"^[A-Za-z]:")
+"""A NUL this early means no text, as Git decides it (buffer_is_binary: 8,000 bytes)."""
+STALE_S = 3600
+"""An older temporary file of ours has no writer any more; chosen by hand."""
+_TEMP = re.compile(r"\.vaultwatch-[0-9a-f]{16}\.tmp\Z")
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
 @dataclass(frozen=True, slots=True)
 class FileStat:
-    """How a file looked from outside."""
+    """What the folder says of a file."""
 
     size_bytes: int
     mtime_ns: int
-    """When its content was last written, as far as its writer tells the truth."""
     changed_ns: int
-    """The later of mtime and ctime: a copy that keeps the old mtime cannot hide."""
+    """The later of the times of content and inode: a copied-in old file is new to us."""
 
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """Every file of a vault that Obsidian would show."""
+    """What a vault holds."""
 
     notes: Mapping[NotePath, FileStat]
     attachments: tuple[str, ...]
     skipped: tuple[tuple[str, str], ...]
-    """(path, reason) of what could not be looked at."""
+    """Path and reason."""
 
 
 class VaultFiles:
-    """The files of one vault."""
+    """Reads a vault, and writes it with care."""
 
     def __init__(
         self,
@@ -70,256 +66,288 @@ class VaultFiles:
         ignore: Sequence[str] = (),
         max_note_bytes: int = 5_000_000,
     ) -> None:
-        """Name the vault; touch nothing.
-
-        Args:
-            root: the vault's folder.
-            journal: told of every write before it begins.
-            ignore: globs of vault-relative paths to pass over.
-            max_note_bytes: larger notes are not read.
-        """
-        self._root = root.resolve()
+        """Look at a vault; nothing is touched yet."""
+        self._root = Path(os.path.realpath(root))
         self._journal = journal
         self._max_note_bytes = max_note_bytes
-        globs = [glob.strip("/").removesuffix("/**") for glob in ignore if glob.strip("/")]
-        self._ignored = re.compile("|".join(map(translate, globs))) if globs else None
+        globs = "|".join(fnmatch.translate(glob) for glob in ignore)
+        self._ignored = re.compile(globs) if globs else None
 
     def survey(self) -> Survey:
-        """Look at every note and attachment.
+        """Return every note and attachment outside dot-folders.
 
         Raises:
-            NotThereError: the vault is gone, or no folder.
+            NotThereError: the vault is gone or no folder.
         """
         if not self._root.is_dir():
-            raise NotThereError(
-                f"The vault {str(self._root)!r} is not there.", hint="Mount the drive, or check."
-            )
+            raise NotThereError(f"There is no vault at {str(self._root)!r}.")
         notes: dict[NotePath, FileStat] = {}
         attachments: list[str] = []
         skipped: list[tuple[str, str]] = []
-        for path, entry in self._walk("", {self._root.as_posix()}, skipped):
+        folders = [""]
+        while folders:
+            prefix = folders.pop()
             try:
-                if path.endswith(".md"):
-                    if entry.is_symlink():
-                        self._place(path)  # a link out of the vault is not followed
-                    notes[NotePath(path)] = _stat_of(entry.stat())
-                else:
-                    attachments.append(path)
-            except OutsideVaultError:
-                skipped.append((path, "a link that leads out of the vault"))
+                with os.scandir(self._root / prefix) as entries:
+                    for entry in entries:
+                        self._sort(entry, prefix, (notes, attachments, skipped, folders))
             except OSError as exc:
-                skipped.append((path, exc.strerror or "unreadable"))
-        return Survey(notes, tuple(sorted(attachments)), tuple(skipped))
+                if not prefix:  # an unreadable vault is no empty vault
+                    raise NotThereError(f"The vault cannot be read: {exc.strerror}.") from exc
+                skipped.append((prefix, f"the folder cannot be read: {exc.strerror}"))
+        return Survey(notes, tuple(sorted(attachments)), tuple(sorted(skipped)))
 
-    def _walk(
-        self, folder: str, visited: set[str], skipped: list[tuple[str, str]]
-    ) -> Iterator[tuple[str, os.DirEntry[str]]]:
-        try:
-            entries = sorted(os.scandir(self._root / folder), key=lambda entry: entry.name)
-        except OSError as exc:
-            skipped.append((folder or ".", exc.strerror or "unreadable"))
+    def _sort(
+        self,
+        entry: os.DirEntry[str],
+        prefix: str,
+        into: tuple[dict[NotePath, FileStat], list[str], list[tuple[str, str]], list[str]],
+    ) -> None:
+        notes, attachments, skipped, folders = into
+        name = entry.name
+        path = prefix + name
+        if name.startswith("."):
             return
-        for entry in entries:
-            path = f"{folder}/{entry.name}" if folder else entry.name
-            if entry.name.startswith(".") or (self._ignored and self._ignored.match(path)):
-                continue
-            if not entry.name.isprintable() and not _is_utf8(entry.name):
-                skipped.append((ascii(path), "its name is not UTF-8"))
-                continue
-            if not entry.is_dir():
-                yield path, entry
-            elif not entry.is_symlink():
-                yield from self._walk(path, visited, skipped)
+        if self._ignored and (self._ignored.match(path) or self._ignored.match(path + "/")):
+            return
+        if "\\" in name or not _is_utf8(name):
+            shown = path.encode("utf-8", "backslashreplace").decode()
+            skipped.append((shown, "the name is not UTF-8 or holds a backslash"))
+            return
+        try:
+            if entry.is_symlink() and (entry.is_dir() or not self._stays(self._root / path)):
+                skipped.append((path, "a link to a folder or out of the vault"))
+            elif entry.is_dir():
+                folders.append(path + "/")
+            elif not entry.is_file():
+                skipped.append((path, "no regular file"))
+            elif name.lower().endswith(".md"):
+                notes[NotePath(path)] = _stat_of(entry.stat())
             else:
-                real = Path(entry.path).resolve()
-                if not real.is_relative_to(self._root) or real.as_posix() in visited:
-                    skipped.append((path, "a link that leads out of the vault or round in it"))
-                else:
-                    yield from self._walk(path, {*visited, real.as_posix()}, skipped)
+                attachments.append(path)
+        except OSError as exc:
+            skipped.append((path, f"it cannot be looked at: {exc.strerror}"))
 
     def stat(self, path: str) -> FileStat | None:
-        """Return how a file looks; None where there is none."""
+        """Return size and times of a file, None where there is none."""
         try:
-            return _stat_of(self._place(path).stat())
-        except (FileNotFoundError, NotADirectoryError):
+            return _stat_of(self._inside(path).stat())
+        except OSError:
             return None
 
     def read(self, path: str) -> bytes:
-        """Return the bytes of a note.
+        """Return a note's bytes, all of one moment.
 
         Raises:
-            NoteUnreadableError: vanished, no permission, too large, binary, never at rest.
+            NoteUnreadableError: it cannot be read, is too large or is no text.
             OutsideVaultError: the path leaves the vault.
         """
-        place = self._place(path)
-        try:
-            for _ in range(READ_TRIES):
-                before = place.stat()
-                if not stat.S_ISREG(before.st_mode):
-                    raise NoteUnreadableError(f"{path!r} is no file.")
-                if before.st_size > self._max_note_bytes:
+        file = self._inside(path)
+        for _ in range(3):
+            try:
+                first = file.stat()
+                if not modes.S_ISREG(first.st_mode):
+                    raise NoteUnreadableError(f"{path!r} is no file.", hint="Name a note.")
+                if first.st_size > self._max_note_bytes:
                     raise NoteUnreadableError(
-                        f"{path!r} has {before.st_size / 1e6:.1f} MB; "
-                        f"{self._max_note_bytes / 1e6:g} MB is the most.",
-                        hint="Split it, add it to vault.ignore, or raise vault.max_note_bytes.",
+                        f"{path!r} is larger than {self._max_note_bytes} bytes.",
+                        hint="Split it, or raise vault.max_note_bytes.",
                     )
-                data = place.read_bytes()
-                if _stat_of(place.stat()) == _stat_of(before) and len(data) == before.st_size:
-                    break
-            else:
-                raise NoteUnreadableError(f"{path!r} keeps changing while it is read.")
-        except OSError as exc:
-            raise NoteUnreadableError(
-                f"{path!r} cannot be read: {exc.strerror}.", hint="Check that it is there."
-            ) from exc
-        if b"\0" in data[:BINARY_WITHIN_BYTES]:
-            raise NoteUnreadableError(
-                f"{path!r} is no text file.", hint="Save it as UTF-8, or add it to vault.ignore."
-            )
-        return data
+                data = file.read_bytes()
+                second = file.stat()
+            except OSError as exc:
+                raise NoteUnreadableError(
+                    f"{path!r} cannot be read: {exc.strerror}.",
+                    hint="See whether it is still there and yours to read.",
+                ) from exc
+            if _stat_of(first) == _stat_of(second) and len(data) == second.st_size:
+                if b"\0" in data[:BINARY_WITHIN_BYTES]:
+                    raise NoteUnreadableError(f"{path!r} is no text.", hint="Rename or mend it.")
+                return data
+        raise NoteUnreadableError(f"{path!r} changes all the time.", hint="Try again later.")
 
     def replace_note(self, path: str, *, seen: bytes | None, new: bytes) -> bool:
-        """Make `new` stand at a path if `seen` stands there; tell whether anything was written.
+        """Write a note if it is still what was seen; return whether anything was written.
 
         Args:
-            path: vault-relative.
-            seen: the bytes that the caller read; None where nothing may stand yet.
-            new: the bytes that shall stand.
+            path: inside the vault.
+            seen: the bytes as read; None if there must be no file yet.
+            new: the bytes to stand there.
 
         Raises:
-            NoteChangedError: something else stands there; nothing was written.
+            NoteChangedError: the file is not `seen` any more.
             OutsideVaultError: the path leaves the vault.
-            RefusedError: the file or its folder cannot be written.
-            LedgerError: the backup cannot be kept.
+            RefusedError: it cannot be written; the original is intact.
         """
-        place = self._place(path)
-        if self.bytes_of(path) == new:
-            return False
-        self._check_seen(path, seen)
-        if seen is None:
-            self._check_name_is_free(path)
-        with self._journal.run("edit"):
-            self._journal.intend(path, before=seen, after=new)
-            self._swap(path, place, seen, new)
+        file = self._inside(path)
+        with _refusing(path):
+            if seen is None:
+                self._check_free(path)
+            else:
+                self._check_seen(path, file, seen)
+                if new == seen:
+                    return False
+                if not os.access(file, os.W_OK):
+                    raise RefusedError(f"{path!r} is read-only.", hint="Make it writable.")
+            with self._journal.run("write") as run:
+                run.intend(path, before=seen, after=new)
+                try:
+                    self._swap(path, file, seen, new)
+                except BaseException:
+                    if self.now(path) == seen:
+                        run.drop()
+                    raise
         return True
 
     def trash(self, path: str, *, seen: bytes) -> str:
-        """Move a note into the vault's `.trash`; return the place it has there.
+        """Move a note to the vault's `.trash`, over nothing; return its place there.
 
         Raises:
-            NoteChangedError: the note is not what the caller saw.
-            OutsideVaultError, RefusedError, LedgerError: as for `replace_note`.
+            NoteChangedError: the file is not `seen` any more.
+            RefusedError: it cannot be moved.
         """
-        place = self._place(path)
-        self._check_seen(path, seen)
-        stem, dot, suffix = path.rpartition(".")
-        target, number = f"{TRASH}/{path}", 2
-        while self.bytes_of(target) is not None:
-            target, number = f"{TRASH}/{stem} {number}{dot}{suffix}", number + 1
-        with self._journal.run("trash"), _translated(path):
-            self._journal.intend(path, before=seen, after=None, moved_to=target)
-            there = self._place(target)
-            there.parent.mkdir(parents=True, exist_ok=True)
-            place.rename(there)
-            _sync_folder(place.parent)
-        return target
-
-    def undo_last_run(self, *, dry_run: bool = False) -> UndoResult:
-        """Take the journal's newest run back; see `WriteJournal.undo`."""
-        return self._journal.undo(self, dry_run=dry_run)
-
-    def bytes_of(self, path: str) -> bytes | None:
-        """Return what stands at a path; None where nothing does."""
-        try:
-            return self._place(path).read_bytes()
-        except (FileNotFoundError, NotADirectoryError):
-            return None
-        except OSError as exc:
-            raise NoteUnreadableError(f"{path!r} cannot be read: {exc.strerror}.") from exc
-
-    def put_back(self, path: str, *, seen: bytes | None, new: bytes | None) -> None:
-        """Make `new` stand where `seen` does, without journaling it; None means no file.
-
-        For taking runs back.
-        """
-        place = self._place(path)
-        self._check_seen(path, seen)
-        if new is None:
-            with _translated(path):
-                place.unlink(missing_ok=True)
-                _sync_folder(place.parent)
-        else:
-            self._swap(path, place, seen, new)
-
-    def sweep(self, *, now_s: float) -> int:
-        """Remove temporary files that killed writes of ours left; return how many."""
-        swept = 0
-        for folder, folders, names in os.walk(self._root):
-            folders[:] = [name for name in folders if not name.startswith(".") or name == TRASH]
-            for name in names:
-                if name.startswith(TEMP_PREFIX) and name.endswith(TEMP_SUFFIX):
-                    file = Path(folder, name)
-                    with contextlib.suppress(OSError):
-                        if now_s - file.lstat().st_mtime > STALE_TEMP_S:
-                            file.unlink()
-                            swept += 1
-        return swept
-
-    def _place(self, path: str) -> Path:
-        """Return where a vault-relative path really stands, links followed, inside the vault."""
-        parts = path.split("/")
-        is_odd = path.startswith(("/", "~")) or "\\" in path or "\0" in path or _DRIVE.match(path)
-        if is_odd or any(part in {"", ".", ".."} for part in parts):
-            raise OutsideVaultError(f"{path!r} is no path inside the vault.")
-        try:
-            place = (self._root / path).resolve()
-        except (OSError, RuntimeError) as exc:
-            raise NoteUnreadableError(f"{path!r} leads round in circles.") from exc
-        if not place.is_relative_to(self._root):
-            raise OutsideVaultError(f"{path!r} leads out of the vault.")
+        with _refusing(path):
+            place = self._trash_place(path, seen)
+            with self._journal.run("trash") as run:
+                run.intend(path, before=seen, after=None, place=place)
+                try:
+                    self._move(path, place)
+                except BaseException:
+                    if self.now(path) == seen:
+                        run.drop()
+                    raise
         return place
 
-    def _check_seen(self, path: str, seen: bytes | None) -> None:
-        if self.bytes_of(path) != seen:
-            raise NoteChangedError(
-                f"{path!r} changed meanwhile; nothing was written.", hint="Run it again."
-            )
+    def sweep(self, *, now: datetime) -> int:
+        """Remove our own temporary files older than an hour; return how many."""
+        count = 0
+        for folder, _, names in os.walk(self._root):
+            for name in filter(_TEMP.match, names):
+                file = Path(folder) / name
+                with suppress(OSError):
+                    found = file.lstat()
+                    if modes.S_ISREG(found.st_mode) and now.timestamp() - found.st_mtime > STALE_S:
+                        file.unlink()
+                        count += 1
+        return count
 
-    def _check_name_is_free(self, path: str) -> None:
-        """Refuse a name that a sync target without case would take for another note's."""
-        folder, _, name = path.rpartition("/")
-        with contextlib.suppress(OSError):
-            for entry in (self._root / folder).iterdir():
-                if entry.name.casefold() == name.casefold() and entry.name != name:
-                    raise RefusedError(f"{path!r} would clash with {entry.name!r}.")
+    def now(self, path: str) -> bytes | None:
+        """Return the bytes that stand there, None where nothing does; for the journal."""
+        try:
+            return self._inside(path).read_bytes()
+        except FileNotFoundError:
+            return None
 
-    def _swap(self, path: str, place: Path, seen: bytes | None, new: bytes) -> None:
-        """Write a hidden sibling, make it durable, check once more, swap it in."""
-        with _translated(path):
-            place.parent.mkdir(parents=True, exist_ok=True)
-            mode = stat.S_IMODE(place.stat().st_mode) if seen is not None else _new_mode()
-            descriptor, name = tempfile.mkstemp(TEMP_SUFFIX, TEMP_PREFIX, place.parent)
-            temp = Path(name)
-            try:
-                with os.fdopen(descriptor, "wb") as out:
-                    out.write(new)
-                    out.flush()
-                    os.fchmod(out.fileno(), mode)
-                    os.fsync(out.fileno())
-                self._check_seen(path, seen)
-                if seen is None:
-                    _create(temp, place)
-                else:
-                    temp.replace(place)
-                _sync_folder(place.parent)
-            except FileExistsError as exc:
-                raise NoteChangedError(f"{path!r} came to be meanwhile.") from exc
-            finally:
-                temp.unlink(missing_ok=True)
+    def put_back(self, path: str, *, seen: bytes, new: bytes) -> None:
+        """Swap in older bytes without journaling; for the journal."""
+        with _refusing(path):
+            self._swap(path, self._inside(path), seen, new)
+
+    def take_away(self, path: str, *, seen: bytes) -> None:
+        """Move a file to the trash without journaling; for the journal."""
+        with _refusing(path):
+            self._move(path, self._trash_place(path, seen))
+
+    def bring_back(self, place: str, path: str) -> None:
+        """Move a file out of the trash without journaling; for the journal."""
+        with _refusing(path):
+            self._check_free(path)
+            self._move(place, path)
+
+    def _swap(self, path: str, file: Path, seen: bytes | None, new: bytes) -> None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        temp = file.parent / f".vaultwatch-{secrets.token_hex(8)}.tmp"
+        try:
+            with temp.open("xb") as out:
+                out.write(new)
+                out.flush()
+                if seen is not None:
+                    os.fchmod(out.fileno(), modes.S_IMODE(file.stat().st_mode))
+                os.fsync(out.fileno())
+            if seen is None:
+                os.link(temp, file)  # fails where a file appeared meanwhile; a rename would not
+            else:
+                self._check_seen(path, file, seen)
+                temp.replace(file)
+        finally:
+            temp.unlink(missing_ok=True)
+        _sync_folder(file.parent)
+
+    def _move(self, source: str, target: str) -> None:
+        old, new = self._root / source, self._inside(target)
+        self._inside(source)
+        new.parent.mkdir(parents=True, exist_ok=True)
+        os.link(old, new, follow_symlinks=False)
+        old.unlink()
+        _sync_folder(new.parent)
+        _sync_folder(old.parent)
+
+    def _trash_place(self, path: str, seen: bytes) -> str:
+        self._check_seen(path, self._inside(path), seen)
+        if (self._root / path).is_symlink():
+            raise RefusedError(f"{path!r} is a link.", hint="Remove the link by hand.")
+        stem, ending = os.path.splitext(path)  # noqa: PTH122 -- a vault path, not a Path
+        place, number = f".trash/{path}", 0
+        while os.path.lexists(self._root / place):
+            number += 1
+            place = f".trash/{stem} {number}{ending}"
+        return place
+
+    def _check_seen(self, path: str, file: Path, seen: bytes) -> None:
+        try:
+            same = file.read_bytes() == seen
+        except FileNotFoundError:
+            same = False
+        if not same:
+            raise NoteChangedError(f"{path!r} changed since it was read.", hint="Try again.")
+
+    def _check_free(self, path: str) -> None:
+        """Refuse a name that stands already, or would on a disk that folds case or accents."""
+        folder = self._root
+        for name in path.split("/"):
+            if not folder.is_dir():
+                return
+            names = {one.name for one in folder.iterdir()}
+            if name not in names and _folded(name) in map(_folded, names):
+                raise RefusedError(f"{path!r} differs from another name only in case or accents.")
+            folder /= name
+        if os.path.lexists(folder):
+            raise NoteChangedError(f"{path!r} stands there already.", hint="Choose another name.")
+
+    def _inside(self, path: str) -> Path:
+        """Return where a path really leads, which is inside the vault."""
+        parts = path.split("/")
+        is_odd = "\0" in path or "\\" in path or re.match(r"[A-Za-z]:", path)
+        if is_odd or any(part in {"", ".", ".."} for part in parts):
+            raise OutsideVaultError(f"{path!r} is no path inside the vault.")
+        if not self._stays(self._root / path):
+            raise OutsideVaultError(f"{path!r} leads out of the vault.")
+        return Path(os.path.realpath(self._root / path))
+
+    def _stays(self, file: Path) -> bool:
+        return Path(os.path.realpath(file)).is_relative_to(self._root)
+
+
+@contextmanager
+def _refusing(path: str) -> Iterator[None]:
+    try:
+        yield
+    except FileExistsError as exc:
+        raise NoteChangedError(f"{path!r} appeared meanwhile.", hint="Try again.") from exc
+    except OSError as exc:
+        if exc.errno in _FULL:
+            raise RefusedError("The disk is full; the note is intact.", hint="Free space.") from exc
+        raise RefusedError(
+            f"{path!r} cannot be written: {exc.strerror}.", hint="See who may write there."
+        ) from exc
 
 
 def _stat_of(found: os.stat_result) -> FileStat:
     return FileStat(found.st_size, found.st_mtime_ns, max(found.st_mtime_ns, found.st_ctime_ns))
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()
 
 
 def _is_utf8(name: str) -> bool:
@@ -330,40 +358,9 @@ def _is_utf8(name: str) -> bool:
     return True
 
 
-def _create(temp: Path, place: Path) -> None:
-    """Let a file appear in one step, never over another; some file systems know no hard links."""
-    try:
-        os.link(temp, place)
-    except OSError as exc:
-        if exc.errno not in {errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK}:
-            raise
-        if place.exists():
-            raise FileExistsError from exc
-        temp.replace(place)
-
-
-def _new_mode() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
-
-
 def _sync_folder(folder: Path) -> None:
-    with contextlib.suppress(OSError):  # not every system lets a folder be opened
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-
-
-@contextlib.contextmanager
-def _translated(path: str) -> Iterator[None]:
-    """Turn what the system says of a write into a sentence."""
+    handle = os.open(folder, os.O_RDONLY)
     try:
-        yield
-    except OSError as exc:
-        raise RefusedError(
-            f"{path!r} cannot be written: {exc.strerror}; it stands as it stood.",
-            hint="Check free space and permissions.",
-        ) from exc
+        os.fsync(handle)
+    finally:
+        os.close(handle)

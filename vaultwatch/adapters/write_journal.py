@@ -1,125 +1,160 @@
-"""Remember what stood in the vault before each of our writes, so that it can be taken back.
+"""What every write run replaced, so that a person can take it back.
 
-One folder a run in the user's state folder: `run.jsonl` holds one line a write, made durable with
-the backup before the write begins. It says what should stand there afterwards, so a kill at any
-moment leaves a run that can be taken back: what holds neither the old bytes nor ours was edited by
-a person since, and theirs wins.
+An intent (the bytes that were, the digest to come) is on disk before a write begins. Whether the
+write then happened is read off the file itself, so a kill at any point can still be undone.
 """
 
+import hashlib
 import json
 import os
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
 from vaultwatch.adapters.clock import Clock
-from vaultwatch.errors import LedgerError, NotThereError, RefusedError, VaultwatchError
+from vaultwatch.errors import NotThereError, VaultwatchError
 
-KEEP_RUNS = 50
-"""Runs kept for `undo`. Chosen by hand: weeks of daily use, a few MB."""
+UNDONE = "undone"
 
 
 @dataclass(frozen=True, slots=True)
-class Intent:
-    """One write, as it was meant."""
+class RunSummary:
+    """One run that wrote."""
 
-    path: str
-    before: str | None
-    """SHA-256 of what stood there; None where nothing did."""
-    after: str | None
-    """SHA-256 of what should stand there now; None where nothing should."""
-    backup: str
-    """Name of the file in the run's folder that holds what stood there, or what was made."""
-    moved_to: str = ""
-    """Where a note that was put away lies."""
+    what: str
+    at: str
+    """ISO 8601, UTC."""
+    paths: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class UndoResult:
-    """What taking a run back did, or would do."""
+    """What taking a run back did."""
 
     what: str
     at: str
     restored: tuple[str, ...]
     refused: tuple[tuple[str, str], ...]
-    """(path, reason) of files that stay as they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One intended write."""
+
+    number: int
+    path: str
+    before: str | None
+    """Digest of the bytes that were; None where there was no file."""
+    after: str | None
+    """Digest of the bytes to come; None for a note moved to the trash."""
+    place: str = ""
+    """Where the trash holds it."""
 
 
 class Restorer(Protocol):
-    """What `undo` needs of the vault: reads and writes that are not journaled themselves."""
+    """Puts files back without journaling it: `VaultFiles`."""
 
-    def bytes_of(self, path: str) -> bytes | None:
-        """Return what stands there; None where nothing does."""
+    def now(self, path: str) -> bytes | None:
+        """Return the bytes that stand there now, None where nothing does."""
 
-    def put_back(self, path: str, *, seen: bytes | None, new: bytes | None) -> None:
-        """Make `new` stand there if `seen` does; None means no file."""
+    def put_back(self, path: str, *, seen: bytes, new: bytes) -> None:
+        """Swap in older bytes if the file is still `seen`."""
+
+    def take_away(self, path: str, *, seen: bytes) -> None:
+        """Move a file we created to the trash if it is still `seen`."""
+
+    def bring_back(self, place: str, path: str) -> None:
+        """Move a file from the trash to its old place, over nothing."""
+
+
+class WriteRun:
+    """The writes of one run; its folder appears with the first."""
+
+    def __init__(self, folder: Path, what: str, at: str) -> None:
+        """Prepare; nothing is written yet."""
+        self._folder = folder
+        self._head = {"what": what, "at": at}
+        self._count = 0
+        self._standing = 0
+
+    def intend(
+        self, path: str, *, before: bytes | None, after: bytes | None, place: str = ""
+    ) -> int:
+        """Keep what is about to be replaced, synced to the disk; return the entry's number."""
+        if not self._folder.is_dir():
+            self._folder.mkdir(mode=0o700, parents=True)
+            self._append(self._head)
+            _sync_folder(self._folder.parent)
+        number = self._count
+        if before is not None:
+            _write_synced(self._folder / f"{number}.bak", before, os.O_EXCL)
+        row: dict[str, object] = {
+            "number": number,
+            "path": path,
+            "before": None if before is None else digest_of(before),
+            "after": None if after is None else digest_of(after),
+            "place": place,
+        }
+        self._append(row)
+        _sync_folder(self._folder)
+        self._count += 1
+        self._standing += 1
+        return number
+
+    def drop(self) -> None:
+        """Say that an intended write failed; its file tells so too."""
+        self._standing -= 1
+
+    def close(self) -> None:
+        """Leave no trace of a run that wrote nothing."""
+        if not self._standing:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _append(self, row: dict[str, object] | dict[str, str]) -> None:
+        line = (json.dumps(row) + "\n").encode()
+        _write_synced(self._folder / "run.jsonl", line, os.O_APPEND)
 
 
 class WriteJournal:
-    """The write runs of one vault."""
+    """The write runs of one vault, in the user's state folder."""
 
-    def __init__(self, folder: Path, *, clock: Clock, keep_runs: int = KEEP_RUNS) -> None:
-        """Name the folder; it is made with the first write."""
+    def __init__(self, folder: Path, *, clock: Clock, keep_runs: int = 50) -> None:
+        """Use a folder; it is made with the first write."""
         self._folder = folder
         self._clock = clock
         self._keep_runs = keep_runs
-        self._what = ""
-        self._run: Path | None = None
-        self._count = 0
+        self._open: WriteRun | None = None
 
     @contextmanager
-    def run(self, what: str) -> Iterator[None]:
-        """Gather the writes made meanwhile into one run; inside another run, join it."""
-        if self._what:
-            yield
+    def run(self, what: str) -> Iterator[WriteRun]:
+        """Gather writes under one name; inside another run they join that one."""
+        if self._open is not None:
+            yield self._open
             return
-        self._what, self._count = what, 0
+        at = self._clock.now().isoformat()
+        run = WriteRun(self._folder / f"{self._next():08d}", what, at)
+        self._open = run
         try:
-            yield
+            yield run
         finally:
-            self._what = ""
-            self._run = None
-            self._prune()
+            self._open = None
+            run.close()
+            for old in self._runs()[: -self._keep_runs]:
+                shutil.rmtree(old, ignore_errors=True)
 
-    def intend(
-        self, path: str, *, before: bytes | None, after: bytes | None, moved_to: str = ""
-    ) -> None:
-        """Make durable what stands there and what will, before the write.
+    def last(self) -> RunSummary | None:
+        """Return the newest run that was not taken back."""
+        found = self._newest()
+        if found is None:
+            return None
+        what, at, entries = _load(found)
+        return RunSummary(what, at, tuple(entry.path for entry in entries))
 
-        Raises:
-            LedgerError: it cannot be made durable; the write must not begin.
-        """
-        name = f"{self._count}.bin"
-        kept = before if before is not None else after or b""
-        try:
-            folder = self._run or self._begin()
-            _write_durably(folder / name, kept)
-            line = {
-                "path": path,
-                "before": _digest(before),
-                "after": _digest(after),
-                "backup": name,
-                "moved_to": moved_to,
-            }
-            _append_durably(folder / "run.jsonl", line)
-        except OSError as exc:
-            raise LedgerError(
-                f"The backup of {path!r} cannot be kept: {exc.strerror}; nothing was written.",
-                hint="Free some space, or check the state folder's permissions.",
-            ) from exc
-        self._count += 1
-
-    def last(self) -> str | None:
-        """Return what the newest run that can be taken back did; None where there is none."""
-        folder = self._newest()
-        return None if folder is None else self._read(folder)[0]["what"]
-
-    def undo(self, files: Restorer, *, dry_run: bool = False) -> UndoResult:
-        """Take the newest run back, newest write first; what a person edited since stays.
+    def undo(self, files: Restorer, *, dry_run: bool) -> UndoResult:
+        """Take the newest run back, newest write first; a later edit of a person wins.
 
         Raises:
             NotThereError: there is no run to take back.
@@ -127,94 +162,105 @@ class WriteJournal:
         folder = self._newest()
         if folder is None:
             raise NotThereError("There is nothing to take back.")
-        head, intents = self._read(folder)
+        what, at, entries = _load(folder)
         restored: list[str] = []
         refused: list[tuple[str, str]] = []
-        for intent in reversed(intents):
+        # In a rehearsal an older write of the same note must be held against what would stand.
+        planned: dict[str, bytes | None] = {}
+        for entry in reversed(entries):
             try:
-                if self._take_back(files, folder, intent, dry_run=dry_run):
-                    restored.append(intent.path)
-            except VaultwatchError as error:
-                refused.append((intent.path, f"{error.message} Backup: {folder / intent.backup}"))
+                if _restore(files, folder, entry, planned, dry_run=dry_run):
+                    restored.append(entry.path)
+            except (VaultwatchError, OSError) as error:
+                kept = folder / f"{entry.number}.bak"
+                where = f" What it was is kept in {kept}." if entry.before is not None else ""
+                refused.append((entry.path, f"{error}{where}"))
         if not dry_run:
-            (folder / "undone").touch()
-        return UndoResult(head["what"], head["at"], tuple(restored), tuple(refused))
+            _write_synced(folder / UNDONE, b"", 0)
+        return UndoResult(what, at, tuple(dict.fromkeys(restored)), tuple(refused))
 
-    def _take_back(self, files: Restorer, folder: Path, intent: Intent, *, dry_run: bool) -> bool:
-        now = files.bytes_of(intent.path)
-        if _digest(now) == intent.before:
-            return False  # the write never happened, or was taken back by hand
-        if _digest(now) != intent.after:
-            raise RefusedError("It was edited since.")
-        if dry_run:
-            return True
-        backup = (folder / intent.backup).read_bytes()
-        files.put_back(intent.path, seen=now, new=None if intent.before is None else backup)
-        if intent.moved_to and files.bytes_of(intent.moved_to) == backup:
-            files.put_back(intent.moved_to, seen=backup, new=None)
-        return True
-
-    def _begin(self) -> Path:
-        stamp = self._clock.now().strftime("%Y%m%dT%H%M%S%f")
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        number = 0
-        while True:
-            folder = self._folder / f"{stamp}-{number:03}"
-            try:
-                folder.mkdir(mode=0o700)
-                break
-            except FileExistsError:
-                number += 1
-        head = {"what": self._what or "edit", "at": self._clock.now().isoformat()}
-        _append_durably(folder / "run.jsonl", head)
-        self._run = folder
-        return folder
-
-    def _runs(self) -> list[Path]:
-        """Return every run, oldest first, by when it last wrote."""
+    def _runs(self) -> Sequence[Path]:
         if not self._folder.is_dir():
             return []
-        runs = [entry for entry in self._folder.iterdir() if (entry / "run.jsonl").is_file()]
-        return sorted(runs, key=lambda run: ((run / "run.jsonl").stat().st_mtime_ns, run.name))
+        return sorted(one for one in self._folder.iterdir() if one.name.isdigit())
+
+    def _next(self) -> int:
+        runs = self._runs()
+        return int(runs[-1].name) + 1 if runs else 1
 
     def _newest(self) -> Path | None:
-        standing = [run for run in self._runs() if not (run / "undone").exists()]
-        return standing[-1] if standing else None
+        for folder in reversed(self._runs()):
+            if not (folder / UNDONE).exists() and _load(folder)[2]:
+                return folder
+        return None
 
-    def _prune(self) -> None:
-        if self._count == 0:
-            return
-        for run in self._runs()[: -self._keep_runs]:
-            shutil.rmtree(run, ignore_errors=True)
 
-    def _read(self, folder: Path) -> tuple[dict[str, str], Sequence[Intent]]:
+def digest_of(data: bytes) -> str:
+    """Return the SHA-256 of bytes, lower-case hex."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def _restore(
+    files: Restorer,
+    folder: Path,
+    entry: Entry,
+    planned: dict[str, bytes | None],
+    *,
+    dry_run: bool,
+) -> bool:
+    """Take one write back; False where it never happened."""
+    now = planned[entry.path] if entry.path in planned else files.now(entry.path)
+    digest = None if now is None else digest_of(now)
+    if digest == entry.before:
+        return False
+    if digest != entry.after:
+        raise NotThereError("It was changed since.")
+    old = None if entry.before is None else (folder / f"{entry.number}.bak").read_bytes()
+    if old is not None and digest_of(old) != entry.before:
+        raise NotThereError("The copy of what it was is damaged.")
+    if dry_run:
+        planned[entry.path] = old
+    elif old is not None and now is not None:
+        files.put_back(entry.path, seen=now, new=old)
+    elif now is not None:
+        files.take_away(entry.path, seen=now)
+    else:
+        held = files.now(entry.place)
+        if held is None or digest_of(held) != entry.before:
+            raise NotThereError("It is no longer in the trash as it was.")
+        files.bring_back(entry.place, entry.path)
+    return True
+
+
+def _load(folder: Path) -> tuple[str, str, list[Entry]]:
+    what, at, entries = "", "", []
+    try:
         lines = (folder / "run.jsonl").read_text(encoding="utf-8").splitlines()
-        rows = []
-        for line in lines:
-            try:
-                rows.append(json.loads(line))
-            except ValueError:
-                break  # a kill in the middle of the line: its write had not begun
-        if not rows:
-            return {"what": "a run", "at": "an unknown time"}, ()
-        return rows[0], [Intent(**row) for row in rows[1:]]
+    except OSError:
+        return what, at, []
+    for line in lines:
+        try:
+            row = json.loads(line)
+            if "what" in row:
+                what, at = row["what"], row["at"]
+            else:
+                entries.append(Entry(**row))
+        except (ValueError, TypeError):
+            break  # a line cut by a kill: its write had not begun
+    return what, at, entries
 
 
-def _digest(data: bytes | None) -> str | None:
-    return None if data is None else sha256(data).hexdigest()
-
-
-def _write_durably(file: Path, data: bytes) -> None:
-    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as out:
+def _write_synced(file: Path, data: bytes, flag: int) -> None:
+    handle = os.open(file, os.O_WRONLY | os.O_CREAT | flag, 0o600)
+    with os.fdopen(handle, "ab" if flag == os.O_APPEND else "wb") as out:
         out.write(data)
         out.flush()
         os.fsync(out.fileno())
 
 
-def _append_durably(file: Path, row: dict[str, str | None] | dict[str, str]) -> None:
-    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-    with os.fdopen(descriptor, "ab") as out:
-        out.write(json.dumps(row).encode() + b"\n")
-        out.flush()
-        os.fsync(out.fileno())
+def _sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,84 @@
+"""What taking a run back restores, and what it leaves alone."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from vaultwatch.adapters.clock import FixedClock
+from vaultwatch.adapters.vault_files import VaultFiles
+from vaultwatch.adapters.write_journal import WriteJournal
+from vaultwatch.errors import NotThereError
+
+Pair = tuple[WriteJournal, VaultFiles, Path]
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> Pair:
+    vault = tmp_path / "vault"
+    vault.mkdir()
+    clock = FixedClock(datetime(2026, 5, 4, tzinfo=UTC))
+    journal = WriteJournal(tmp_path / "j", clock=clock, keep_runs=3)
+    for name in ("a.md", "t.md"):
+        (vault / name).write_bytes(b"0")
+    return journal, VaultFiles(vault, journal=journal), vault
+
+
+def write_all(journal: WriteJournal, files: VaultFiles) -> None:
+    with journal.run("scan"):
+        files.replace_note("a.md", seen=b"0", new=b"1")
+        files.replace_note("a.md", seen=b"1", new=b"2")
+        files.replace_note("new.md", seen=None, new=b"n")
+        files.trash("t.md", seen=b"0")
+
+
+def test_a_run_is_taken_back_whole_after_a_rehearsal(pair: Pair) -> None:
+    journal, files, vault = pair
+    write_all(journal, files)
+    planned = journal.undo(files, dry_run=True)
+    assert (vault / "a.md").read_bytes() == b"2"
+    done = journal.undo(files, dry_run=False)
+    assert done == planned
+    assert done.restored == ("t.md", "new.md", "a.md")
+    assert (vault / "a.md").read_bytes() == (vault / "t.md").read_bytes() == b"0"
+    assert not (vault / "new.md").exists()
+    with pytest.raises(NotThereError):
+        journal.undo(files, dry_run=False)
+
+
+def test_a_later_edit_wins_and_the_kept_copy_is_named(pair: Pair) -> None:
+    journal, files, vault = pair
+    files.replace_note("a.md", seen=b"0", new=b"1")
+    (vault / "a.md").write_bytes(b"mine")
+    ((path, reason),) = journal.undo(files, dry_run=False).refused
+    assert path == "a.md"
+    assert "0.bak" in reason
+    assert (vault / "a.md").read_bytes() == b"mine"
+
+
+def test_a_kill_before_or_after_the_swap_can_be_undone(pair: Pair) -> None:
+    journal, files, vault = pair
+    with journal.run("scan") as run:
+        run.intend("a.md", before=b"0", after=b"1")
+        run.intend("t.md", before=b"0", after=b"1")
+        (vault / "a.md").write_bytes(b"1")
+    assert journal.undo(files, dry_run=False).restored == ("a.md",)
+    assert (vault / "a.md").read_bytes() == b"0"
+
+
+def test_a_run_that_wrote_nothing_leaves_no_trace(pair: Pair, tmp_path: Path) -> None:
+    journal, files, _ = pair
+    with journal.run("scan"):
+        files.replace_note("a.md", seen=b"0", new=b"0")
+    assert journal.last() is None
+    assert not (tmp_path / "j").exists()
+
+
+def test_copies_are_private_and_old_runs_go(pair: Pair, tmp_path: Path) -> None:
+    _, files, _ = pair
+    for number in range(5):
+        files.replace_note("a.md", seen=b"%d" % number, new=b"%d" % (number + 1))
+    runs = sorted((tmp_path / "j").iterdir())
+    assert len(runs) == 3
+    assert runs[0].stat().st_mode & 0o777 == 0o700
+    assert (runs[0] / "0.bak").stat().st_mode & 0o777 == 0o600
