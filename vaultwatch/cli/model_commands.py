@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from vaultwatch.cli.options import JsonOption
-from vaultwatch.cli.printing import print_json, progress_shown, say
+from vaultwatch.cli.printing import print_json, say, say_step
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Get and list models.")
 
@@ -24,8 +24,7 @@ def pull(
     """
     from vaultwatch.services.models import pull_model
 
-    with progress_shown() as progress:
-        pulled = pull_model(name, progress)
+    pulled = pull_model(name, say_step)
     if json_:
         print_json(pulled)
     else:

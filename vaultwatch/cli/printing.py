@@ -38,6 +38,12 @@ def say_error(message: str, hint: str = "") -> None:
         console.print(Text(hint))
 
 
+def say_step(text: str) -> None:
+    """Print what long work is at to stderr, on a terminal alone."""
+    if sys.stderr.isatty():
+        sys.stderr.write(text + "\n")
+
+
 @contextmanager
 def progress_shown() -> "Iterator[Progress]":
     """Show long work as bars on a terminal, and nothing in a journal."""

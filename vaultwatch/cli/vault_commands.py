@@ -147,8 +147,8 @@ def report(
         published = republish(ws)
     for path in published.written:
         say(("would write " if dry_run else "wrote ") + path)
-    for path, reason in published.refused:
-        say_error(f"{path}: not written. {reason}")
+    for name, reason in published.refused:
+        say_error(f"{name}: not written. {reason}")
     if not published.written:
         say("Everything stands as it should; nothing to write.")
 

@@ -13,12 +13,12 @@ from datetime import datetime
 from hashlib import blake2s
 from typing import TypeAlias
 
-from vaultwatch.drift.model import Comparison, Finding, FindingKind
+from vaultwatch.drift.model import Comparison, Finding, FindingKind, FindingStatus
 from vaultwatch.notes.model import NotePath
 
 Place: TypeAlias = tuple[str | None, NotePath | None, FindingKind]
 
-LIVE: frozenset[str] = frozenset({"open", "acknowledged"})
+LIVE: frozenset[FindingStatus] = frozenset({"open", "acknowledged"})
 
 _ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """No 0, 1, i, l, o: a person reads an id from a report and types it."""
@@ -84,7 +84,7 @@ def plan_findings(on_record: Sequence[Finding], seen: Seen, *, now: datetime) ->
     return changed
 
 
-def close(finding: Finding, *, status: str, why: str, now: datetime) -> Finding:
+def close(finding: Finding, *, status: FindingStatus, why: str, now: datetime) -> Finding:
     """Return the finding as resolved, dismissed or acknowledged, with the reason."""
     if status == "acknowledged":
         return replace(finding, status="acknowledged", why=why)

@@ -26,7 +26,7 @@ def list_findings(
         NotThereError: no such memory or note is on record.
     """
     return ws.ledger.findings(
-        statuses=None if is_all else tuple(sorted(LIVE)),
+        statuses=None if is_all else LIVE,
         kind=kind,
         memory_id=find_memory(ws, memory).id if memory else None,
         note=find_note(ws, note) if note else None,

@@ -22,4 +22,4 @@ def undo_last_run(ws: Workspace) -> UndoResult:
     """
     if ws.journal.last() is None:
         raise NotThereError("There is nothing to take back.")
-    return ws.files.undo_last_run(dry_run=ws.is_rehearsal)
+    return ws.journal.undo(ws.files, dry_run=ws.is_rehearsal)

@@ -1,9 +1,9 @@
 """Fetch embedding models and tell which are in place."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from vaultwatch.adapters.embedders.choose import models_folder
-from vaultwatch.services.workspace import Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,24 +14,25 @@ class PlacedModel:
     folder: str
 
 
-def pull_model(name: str, progress: Progress) -> PlacedModel:
+def pull_model(name: str, say: Callable[[str], None]) -> PlacedModel:
     """Fetch a model into the user's cache; where it stands already, nothing is done.
 
     Args:
         name: `minilm`, or a fastembed model by its name.
-        progress: told of the steps.
+        say: told each step in words.
 
     Raises:
         EmbedderError: it cannot be had, or is not what it should be.
     """
-    from vaultwatch.adapters.embedders.fastembed_model import pull_fastembed
-    from vaultwatch.adapters.embedders.minilm import pull_minilm
-
-    pull = pull_minilm if name == "minilm" else None
     cache = models_folder()
-    if pull is not None:
-        return PlacedModel(name, str(pull(cache, progress=progress)))
-    return PlacedModel(name, str(pull_fastembed(name, cache, progress=progress)))
+    if name == "minilm":
+        from vaultwatch.adapters.embedders.minilm import pull_minilm
+
+        return PlacedModel(name, str(pull_minilm(cache, progress=say)))
+    from vaultwatch.adapters.embedders.fastembed_model import pull_fastembed
+
+    pull_fastembed(name, cache, progress=say)
+    return PlacedModel(name, str(cache))
 
 
 def list_models() -> list[PlacedModel]:
