@@ -1,6 +1,7 @@
 """What a link means, by the rules of Obsidian."""
 
 import unicodedata
+from typing import Literal
 
 import pytest
 
@@ -9,7 +10,7 @@ from vaultwatch.notes.model import Link, NoteOutline, NotePath
 
 
 def link(target: str, *headings: str, block: str | None = None, is_markdown: bool = False) -> Link:
-    style = "markdown" if is_markdown else "wiki"
+    style: Literal["wiki", "markdown"] = "markdown" if is_markdown else "wiki"
     return Link(target, headings, block, None, f"[[{target}]]", style, is_embed=False, span=None)
 
 
