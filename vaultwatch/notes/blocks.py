@@ -21,6 +21,9 @@ Python's recursion limit."""
 TAB = 4
 """Columns of indentation that make code in Markdown."""
 
+MAX_MEASURED_DEPTH = 12
+"""Below this many items indentation is no longer measured: every level reads all lines again."""
+
 _PROSE = re.compile(r"\*\*[^\s*]|\[|[\"'(\u201c\u2018\u201e]|`[^`]|!\[")
 _ITEM_LINE = re.compile(r"[-*+] +[^\s]")
 _BULLET = re.compile(r"([ \t]*)([*+-]|[0-9]{1,9}[.)])( {1,4}(?! )| |\t|$)")
@@ -32,13 +35,14 @@ def read_blocks(lines: list[str]) -> list[Token]:
     """Return markdown-it's block tokens; inline tokens hold their text but no children."""
     text = "\n".join(lines)
     tokens: list[Token] = []
-    parser = _parser(with_maths="$$" in text)
+    parser = block_parser(with_maths="$$" in text)
     parser.block.parse(text, parser, {}, tokens)
     return tokens
 
 
 @lru_cache(maxsize=2)
-def _parser(*, with_maths: bool) -> MarkdownIt:
+def block_parser(*, with_maths: bool) -> MarkdownIt:
+    """Return the one parser of its kind; making it costs more than reading a note."""
     parser = MarkdownIt("commonmark", {"html": True, "maxNesting": MAX_NESTING}).enable("table")
     # A footnote's text would be lost as a link reference.
     parser.disable("reference")
@@ -139,8 +143,14 @@ class ItemColumns:
             if found:
                 self._taken[line] = found.end()
 
-    def enter_item(self, first: int, end: int) -> int:
-        """Take bullet and indentation away; return the column the item begins in."""
+    def enter_item(self, first: int, end: int, depth: int) -> int:
+        """Take bullet and indentation away; return the column the item begins in.
+
+        Args:
+            first: the item's first line.
+            end: the line behind its last.
+            depth: the items around it.
+        """
         taken, lines = self._taken, self._lines
         begin = taken[first]
         bullet = _BULLET.match(lines[first], begin)
@@ -155,6 +165,8 @@ class ItemColumns:
         box = _TASK_BOX.match(lines[first], bullet.end())
         if box:
             taken[first] = box.end()
+        if depth > MAX_MEASURED_DEPTH:
+            return begin
         inner = [line for line in range(first + 1, end) if lines[line][taken[line] :].strip()]
         measured = {line: _stops(lines[line][taken[line] :]) for line in inner}
         least = min((columns for columns, _ in measured.values()), default=0)

@@ -244,7 +244,10 @@ class _Scan:
         if kind == "escape":
             self.found.edits.append((start, end, self.text[start + 1]))
         elif kind == "html":
-            self._hide(start, end, " " if token[0][1:3].lower() == "br" else "")
+            address = token[0][1:-1]
+            if "://" not in address or " " in address:
+                address = " " if address[:2].lower() == "br" else ""
+            self._hide(start, end, address)
         elif kind in ("footnote", "comment"):
             self._hide(start, end, "")
         else:  # an address or maths: words that stay as they are

@@ -84,7 +84,7 @@ class ItemKeeper:
         if siblings.open_end is not None:
             self._reach_over_blank(siblings.open_end, first)
             siblings.open_end = None
-        column = self._columns.enter_item(first, end)
+        column = self._columns.enter_item(first, end, len(self.open))
         self.open.append(Item(first, end, column, parent, slot=len(self._slots)))
         self._slots.append(None)
 

@@ -176,6 +176,7 @@ class _Reader:
                 message = f"The property `{key}` stands twice; the last one counts."
                 self._tell(Trouble("duplicate_property", message, first + 2))
             value = self._value(value_node, 1)
+            entries.pop(key, None)  # the one that counts stands where it was written
             entries[key] = Entry(key, value, first + 2, max(first, last) + 2)
         return list(entries.values()), self.troubles
 
@@ -193,7 +194,7 @@ class _Reader:
             self._tell(_broken(message, node.start_mark.line + 2))
             return None
         if isinstance(node, yaml.ScalarNode):
-            return None if node.style is None and node.value in _NULLS else str(node.value)
+            return None if not node.style and node.value in _NULLS else str(node.value)
         if isinstance(node, yaml.SequenceNode):
             if node.flow_style and len(node.value) == 1:
                 source = _source(self.block, node)

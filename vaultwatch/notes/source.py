@@ -113,7 +113,7 @@ def _blank_comments(body: str) -> str:
 def _fence_end(body: str, opening: re.Match[str]) -> int:
     mark = re.escape(opening["mark"][0])
     length = len(opening["mark"])
-    closing = re.compile(rf"^[ \t>]*{mark}{{{length},}}[ \t]*$", re.MULTILINE)
+    closing = re.compile(rf"^[ \t>]*{mark}{{{length},}}[ \t]*(?=\r|\n|\Z)", re.MULTILINE)
     info_end = body.find("\n", opening.end())
     if info_end < 0:
         return len(body)

@@ -95,17 +95,14 @@ def _sentences(passage: Passage, inline: Inline, place: Place) -> Iterator[State
             passage.line_at(start) + place.line_shift,
             passage.line_at(end - 1) + place.line_shift,
         )
-        alone = False
-        for field in fields:
-            if start <= field.start < end and field.key not in OWN_KEYS:
-                alone = alone or (field.start == start and field.end == end)
-                value = inline.plain(text, field.value_start, field.value_end)
-                line = passage.line_at(field.start) + place.line_shift
-                source = text[field.start : field.end]
-                words = f"{field.key}: {value}"
-                yield _make(place, source, words, (line, line), field.key)
-        if not alone:
+        inside = [one for one in fields if start <= one.start < end and one.key not in OWN_KEYS]
+        if not any((one.start, one.end) == (start, end) for one in inside):
             yield _make(place, text[start:end], plain, lines)
+        for one in inside:
+            value = inline.plain(text, one.value_start, one.value_end)
+            line = passage.line_at(one.start) + place.line_shift
+            words = f"{one.key}: {value}"
+            yield _make(place, text[one.start : one.end], words, (line, line), one.key)
 
 
 def _make(

@@ -171,6 +171,7 @@ class _Walker:
         self.opener = ""
         self.quote_begins = False
         passage = passage_of(self.source, content, first)
+        content = passage.text
         inline = scan_inline(content)
         self._collect(passage, inline)
         if token.level == 0:
@@ -292,7 +293,7 @@ class _Walker:
         """Keep a block's links and tags with the place they stand."""
         for link in inline.links:
             start = passage.offset_at(link.start)
-            original = passage.text[link.start : link.end]
+            end = passage.offset_at(link.end - 1) + 1
             line = passage.line_at(link.start) + self.shift
             self.body.links.append(
                 Link(
@@ -300,10 +301,10 @@ class _Walker:
                     link.headings,
                     link.block,
                     link.display,
-                    original,
+                    self.source.text[start:end],
                     link.style,
                     link.is_embed,
-                    Span(start, passage.offset_at(link.end - 1) + 1, line),
+                    Span(start, end, line),
                 )
             )
         for start, end in inline.tags:
@@ -344,10 +345,21 @@ class _Walker:
     def _html(self, content: str, first: int) -> None:
         if _SILENT_HTML.match(content):
             return
-        passage = passage_of(self.source, _HTML_TAG.sub(" ", content).rstrip(), first)
-        if passage.text.strip():
-            place = self._place("sentence")
-            self.body.statements.extend(statements_of(passage, scan_inline(passage.text), place))
+        bare = _HTML_TAG.sub(lambda tag: "\n" * tag[0].count("\n") or " ", content)
+        passage = passage_of(self.source, bare.rstrip("\n"), first)
+        raw = content.split("\n")
+        begin = 0
+        for index in range(1, len(passage.lines) + 1):
+            # An element's end ends a statement; wrapped text within one stays together.
+            if index < len(passage.lines) and not (
+                raw[index].lstrip().startswith("<") or raw[index - 1].rstrip().endswith(">")
+            ):
+                continue
+            part = passage.part(begin, index)
+            begin = index
+            if part.text.strip():
+                place = self._place("sentence")
+                self.body.statements.extend(statements_of(part, scan_inline(part.text), place))
 
 
 def _skip(tokens: list[Token], index: int, kind: str) -> int:

@@ -1,0 +1,136 @@
+"""What a note holds beside its statements, and that no bytes stop the parser."""
+
+import pickle
+
+import pytest
+
+from vaultwatch.notes.model import Note, NotePath
+from vaultwatch.notes.parse import MAX_NOTE_BYTES, parse_note
+
+
+def read(text: str) -> Note:
+    return parse_note(NotePath("dir/a.md"), text.encode())
+
+
+@pytest.mark.parametrize(
+    ("text", "target", "headings", "block", "display", "is_embed"),
+    [
+        pytest.param("[[a]]", "a", (), None, None, False, id="plain"),
+        pytest.param("[[a|b]]", "a", (), None, "b", False, id="display"),
+        pytest.param("[[a#H]]", "a", ("H",), None, None, False, id="heading"),
+        pytest.param("[[a#H1#H2]]", "a", ("H1", "H2"), None, None, False, id="two headings"),
+        pytest.param("[[a#^id]]", "a", (), "id", None, False, id="block"),
+        pytest.param("[[#H]]", "", ("H",), None, None, False, id="own heading"),
+        pytest.param("![[a.png|100]]", "a.png", (), None, "100", True, id="embed"),
+        pytest.param("|x|\n|-|\n|[[a\\|b]]|", "a", (), None, "b", False, id="in a table"),
+        pytest.param("[b](a%20c.md#H%201)", "a c.md", ("H 1",), None, "b", False, id="encoded"),
+        pytest.param("[b](<a c.md>)", "a c.md", (), None, "b", False, id="angle brackets"),
+        pytest.param('![b](a.png "T")', "a.png", (), None, "b", True, id="image"),
+        pytest.param("> - **[[a]]**", "a", (), None, None, False, id="deep inside"),
+    ],
+)
+def test_a_link_is_read_in_every_form(  # noqa: PLR0913, PLR0917 - one column of the table each
+    text: str,
+    target: str,
+    headings: tuple[str, ...],
+    block: str | None,
+    display: str | None,
+    is_embed: bool,  # noqa: FBT001
+) -> None:
+    [link] = read(text).links
+    assert (link.target, link.headings, link.block) == (target, headings, block)
+    assert (link.display, link.is_embed) == (display, is_embed)
+    assert link.span is not None
+    assert text[link.span.start : link.span.end] == link.original
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`[[a]] #b`",
+        "```\n[[a]] #b\n```",
+        "``a ` [[a]]``",
+        "    [[a]] #b",
+        "$[[a]]$",
+        "%% [[a]] #b %%",
+        "<!-- [[a]] #b -->",
+        "[a](https://b.example/#c)",
+        "\\[\\[a]]",
+        "https://a.example/#b",
+        "a#b",
+        "#123",
+        "[[ ]]",
+        "[[]]",
+        "# ",
+        "<a href='#b'>",
+        "$$\n#b\n$$",
+        "~~~\n[[a]]\n~~~",
+        "- ```\n  [[a]]\n  ```",
+        "> ```\n> [[a]]\n> ```",
+    ],
+)
+def test_this_is_neither_link_nor_tag(text: str) -> None:
+    note = read(text)
+    assert (note.links, note.body_tags) == ((), ())
+
+
+def test_tags_are_unicode_nested_and_not_only_digits() -> None:
+    note = read("#a/b #ü-1 **#c** (#no) #1 #1a\n\n## H #d\n\n- #e, #f.\n")
+    assert note.tags == ("a/b", "ü-1", "c", "1a", "d", "e", "f")
+
+
+@pytest.mark.parametrize(
+    ("data", "kinds"),
+    [
+        pytest.param(b"\xef\xbb\xbf---\na: b\n---\n# H", [], id="BOM"),
+        pytest.param(b"caf\xe9 au lait\n\xff", ["not_utf8"], id="Latin-1"),
+        pytest.param(b"a\0b", [], id="NUL"),
+        pytest.param(b"", [], id="empty"),
+        pytest.param(b"\r\r\n\n", [], id="odd line ends"),
+        pytest.param(b"x" * (MAX_NOTE_BYTES + 1), ["too_large"], id="too large"),
+    ],
+)
+def test_odd_bytes_are_read(data: bytes, kinds: list[str]) -> None:
+    note = parse_note(NotePath("a.md"), data)
+    assert [trouble.kind for trouble in note.troubles] == kinds
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "[[",
+        "[[a|",
+        "` `` ",
+        "*a ",
+        "[a](",
+        "> ",
+        "- ",
+        "%%",
+        "$a ",
+        "A. ",
+        "(a. B ",
+        "<!--",
+        "<a ",
+        "|a",
+        "[a:: ",
+        "_a_b",
+        "![[",
+        "\u3042\u3002",
+    ],
+)
+def test_hostile_repetition_is_read_in_time_that_grows_with_its_length(unit: str) -> None:
+    # 400 kB: a quadratic rule would take minutes, not the second that the whole test run notices.
+    note = read(unit * (400_000 // len(unit)))
+    assert note.troubles == ()
+
+
+def test_the_note_line_counts_begin_behind_the_properties() -> None:
+    note = read("---\na: b\n---\n# H\n- x\n  - y\n")
+    assert note.body_line == 4
+    assert [heading.span.line for heading in note.headings] == [4]
+    assert [(item.span.line, item.parent_line) for item in note.list_items] == [(5, -4), (6, 4)]
+
+
+def test_a_note_travels_between_processes() -> None:
+    note = read("---\na: {b: [c]}\n---\n# H\n- [ ] x [[y]] ^z\n")
+    assert pickle.loads(pickle.dumps(note)) == note  # noqa: S301 - our own bytes

@@ -1,0 +1,164 @@
+"""What a note's statements are, and where they stand."""
+
+import pytest
+
+from vaultwatch.notes.model import Note, NotePath, Statement
+from vaultwatch.notes.normalise import normal_words, statement_digest
+from vaultwatch.notes.parse import parse_note
+
+
+def read(text: str) -> Note:
+    return parse_note(NotePath("a.md"), text.encode())
+
+
+def seen(text: str) -> list[tuple[str, str]]:
+    return [(one.kind, one.plain) for one in read(text).statements]
+
+
+@pytest.mark.parametrize(
+    ("text", "statements"),
+    [
+        pytest.param("One. Two.", [("sentence", "One."), ("sentence", "Two.")], id="sentences"),
+        pytest.param("# A *b* [[c|d]]", [("heading", "A b d")], id="heading"),
+        pytest.param("- a. B\n", [("list_item", "a. B")], id="list item"),
+        pytest.param("- [/] Do. Done.", [("task", "Do."), ("task", "Done.")], id="task"),
+        pytest.param(
+            "| A | B |\n|---|---|\n| 1 | [[x\\|y]] |\n|  |  |\n",
+            [("table_row", "A: 1; B: y")],
+            id="table",
+        ),
+        pytest.param("key:: value [[L]]", [("inline_field", "key: value L")], id="field line"),
+        pytest.param(
+            "a\nkey:: v\nb",
+            [("sentence", "a"), ("inline_field", "key: v"), ("sentence", "b")],
+            id="field in a paragraph",
+        ),
+        pytest.param("- [x] **due**:: now", [("inline_field", "due: now")], id="field in a task"),
+        pytest.param(
+            "See [due:: now] there.",
+            [("sentence", "See due: now there."), ("inline_field", "due: now")],
+            id="bracketed field",
+        ),
+        pytest.param("(due:: now)", [("inline_field", "due: now")], id="field alone"),
+        pytest.param("```py\na = 1\n\n  b\n```", [("code", "a = 1"), ("code", "b")], id="code"),
+        pytest.param("$$\na\n\n- b\n$$", [("code", "a"), ("code", "- b")], id="maths block"),
+        pytest.param(
+            "%% no %%\n\n%%\n- [ ] no\n\nno\n%%\n\nyes %% no %% yes",
+            [("sentence", "yes yes")],
+            id="comments",
+        ),
+        pytest.param("%% no %% yes it is", [("sentence", "yes it is")], id="comment before text"),
+        pytest.param("a <!-- no [[x]] --> b\n<!--\nno\n-->", [("sentence", "a b")], id="HTML"),
+        pytest.param("100%% sure", [("sentence", "100%% sure")], id="a lone %%"),
+        pytest.param("`%%` and `%%`", [("sentence", "%% and %%")], id="%% in code"),
+        pytest.param("[^1]: A note.", [("sentence", "A note.")], id="footnote"),
+        pytest.param("[a]: https://b.example", [], id="link definition"),
+        pytest.param("<div>Hello <b>you</b></div>", [("sentence", "Hello you")], id="HTML block"),
+        pytest.param(
+            "> [!note]- Title *x*\n> Body.",
+            [("sentence", "Title x"), ("sentence", "Body.")],
+            id="callout",
+        ),
+        pytest.param(
+            "**a** _b_ ~~c~~ ==d== `e` snake_case 2 * 3 \\*f\\*",
+            [("sentence", "a b c d e snake_case 2 * 3 *f*")],
+            id="emphasis",
+        ),
+        pytest.param(
+            "![[a]] [b](c.md) <https://d.example> [[e#F]]",
+            [("sentence", "a b https://d.example e > F")],
+            id="links",
+        ),
+    ],
+)
+def test_a_note_becomes_statements(text: str, statements: list[tuple[str, str]]) -> None:
+    assert seen(text) == statements
+    assert seen(text.replace("\n", "\r\n")) == statements
+
+
+def only(text: str, words: str) -> Statement:
+    [found] = [one for one in read(text).statements if words in one.plain]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "context"),
+    [
+        pytest.param("Open:\n- here", "Open:", id="paragraph with a colon"),
+        pytest.param("Open\n- here", "", id="paragraph without"),
+        pytest.param("- above *all*\n  - here", "above all", id="parent item"),
+        pytest.param("- top\n  - above\n    - here", "above", id="nearest parent alone"),
+        pytest.param("> [!todo] Title\n> here", "Title", id="callout"),
+        pytest.param("> [!todo] Title\n> - here", "Title", id="list in a callout"),
+        pytest.param("Costs:\n\n| A |\n|---|\n| here |", "Costs:", id="table"),
+        pytest.param("Open:\n- a\n\nThen\n- here", "", id="a later list"),
+        pytest.param("> [!todo] Title\n> a\n\nhere", "", id="behind a callout"),
+    ],
+)
+def test_a_statement_knows_what_it_stands_under(text: str, context: str) -> None:
+    assert only(text, "here").context == context
+
+
+def test_sections_follow_the_headings() -> None:
+    note = read("intro\n\n# A\na\n\n### C\nc\n\n## B\nb\n\n# D\n")
+    assert [(one.path, one.level, one.first_line, one.last_line) for one in note.sections] == [
+        ((), 0, 1, 2),
+        (("A",), 1, 3, 5),
+        (("A", "C"), 3, 6, 8),
+        (("A", "B"), 2, 9, 11),
+        (("D",), 1, 12, 12),
+    ]
+    assert [one.section for one in note.statements if one.kind == "sentence"] == [
+        (),
+        ("A",),
+        ("A", "C"),
+        ("A", "B"),
+    ]
+
+
+def test_a_sentence_in_a_wrapped_quote_knows_its_own_lines() -> None:
+    note = read("---\na: b\n---\n> One is\n> here. Two\n> and on.\n")
+    assert [(one.plain, one.first_line, one.last_line) for one in note.statements[1:]] == [
+        ("One is here.", 4, 5),
+        ("Two and on.", 5, 6),
+    ]
+
+
+def test_a_block_id_names_its_statements() -> None:
+    note = read("One. Two. ^id1\n\n- item ^id2\n\n| A |\n|---|\n| b |\n\n^id3\n")
+    assert [one.block_id for one in note.statements] == ["id1", "id1", "id2", "id3"]
+    assert [(one.id, one.span.line) for one in note.blocks] == [("id1", 1), ("id2", 3), ("id3", 5)]
+    assert not [one for one in note.statements if "^" in one.text]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        pytest.param(("a  b\n", None), ("a b", None), True, id="white space"),
+        pytest.param(("1. a", None), ("2) a", None), True, id="numbering"),
+        pytest.param(("e\u0301", None), ("\u00e9", None), True, id="Unicode form"),
+        pytest.param(("今日\n晴", None), ("今日晴", None), True, id="wrapped Japanese"),
+        pytest.param(("a", "x"), ("a", "X"), True, id="x and X"),
+        pytest.param(("a", "x"), ("a", " "), False, id="ticked"),
+        pytest.param(("a", "/"), ("a", " "), False, id="half done"),
+        pytest.param(("a", " "), ("a", None), False, id="no task"),
+        pytest.param(("A", None), ("a", None), False, id="case"),
+        pytest.param(("2.5 l", None), ("3.5 l", None), False, id="a decimal is no numbering"),
+    ],
+)
+def test_digests_tell_words_and_task_state(
+    one: tuple[str, str | None],
+    other: tuple[str, str | None],
+    same: bool,  # noqa: FBT001
+) -> None:
+    assert (statement_digest(*one) == statement_digest(*other)) is same
+
+
+def test_a_rows_digest_is_of_its_cells() -> None:
+    first, second = read("|A|\n|-|\n|1|\n").statements, read("|B|\n|-|\n|1|\n").statements
+    assert first[0].digest == second[0].digest
+    assert first[0].plain != second[0].plain
+
+
+def test_normal_words_keep_a_number_that_numbers_nothing() -> None:
+    assert normal_words(" 3 eggs ") == "3 eggs"
