@@ -87,11 +87,11 @@ def is_secret_value(value: str, *, key: str, is_alone: bool) -> bool:
         key: the key in lower case; `login` for the password of an address.
         is_alone: nothing but punctuation follows on the line, or it stands in quotes.
     """
-    if len(value) < _MIN_CHARS or value.startswith(_REFERENCE) or _PLACEHOLDER.search(value):
+    if value.startswith(_REFERENCE) or _PLACEHOLDER.search(value):
         return False
     if key == "login":
-        return value.lower() not in {"secret", "passwort"}
-    if _KNOWN_WORD.fullmatch(value) or _is_no_secret(value):
+        return value.lower() not in {"pass", "secret", "passwort", "pw"}
+    if len(value) < _MIN_CHARS or _KNOWN_WORD.fullmatch(value) or _is_no_secret(value):
         return False
     return _is_mixed(
         value, may_be_number=key.startswith(("pass", "pwd", "kenn")), is_alone=is_alone

@@ -20,7 +20,7 @@ _BEFORE_CHARS, _AFTER_CHARS = 60, 400
 """How far around a suspicious place the rules look. Chosen by hand: `aws_secret_access_key = "` and
 a value; what is longer is followed to its end."""
 
-_PIECE_CHARS = 4_000
+_PIECE_CHARS = 1_500
 """Longest text handed to the rules at once: bounds what a hostile line can cost."""
 
 _LONG_RUN = 20
@@ -37,18 +37,25 @@ _SHORT_TOKEN = re.compile(
     rb"xox[a-z]-|sg\.[a-z0-9_-]{16}|eyj[a-z0-9_=-]{5}|\d{8,10}:[a-z0-9_-]{35}"
 )
 _PRIVATE_KEY = re.compile(
-    r"-----BEGIN[A-Z0-9 ]{0,40} PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d"
+    r"(?:-----BEGIN[A-Z0-9 ]{0,40} PRIVATE KEY(?: BLOCK)?-----"
+    r"|PuTTY-User-Key-File-\d:[^\r\n]{0,40})"
+    r"(?P<body>(?:\\[nr][A-Za-z0-9+/=]{0,80}+|[A-Za-z0-9+/=]{16,}+)*+"  # `\n` spelt out, as in JSON
+    r"(?:(?:\r\n|\r|\n)[ \t>]*+(?:[A-Za-z0-9+/=]{16,}+|[A-Z][A-Za-z-]{2,20}: [^\r\n]{0,200}+"
+    r"|=?[A-Za-z0-9+/=]{1,76}+(?=\s{1,4}-----END)|)[ \t]*+)*+)"
+    r"(?P<end>[ \t>]*-----END[A-Z0-9 ]{0,40} PRIVATE KEY(?: BLOCK)?-----)?"
 )
-_PRIVATE_KEY_END = re.compile(r"-----END[A-Z0-9 ]{0,40} PRIVATE KEY(?: BLOCK)?-----")
-_PRIVATE_KEY_CHARS = 20_000
-"""No key is longer; one that never ends is masked up to the next blank line or this."""
+"""With or without its end; PGP and PuTTY have lines such as `Comment: mine` in it."""
 
 _TOKEN_REST = re.compile(r"[A-Za-z0-9_\-]*(?:[.+/=][A-Za-z0-9_\-]+)*=*")
+_TOKEN_CHARS = 16_384
+"""How far a token is followed; servers refuse longer headers. Chosen by hand."""
+
 _EOL = re.compile(r"\r\n|\r|\n")
 
 _ASSIGNMENT = re.compile(
     r"(?P<key>pass(?:word|wd|phrase|code)|passwort|kennwort|pwd"
-    r"|secret(?:[_ -]?(?:access[_ -]?)?key)?|token|(?:api|access|auth|account|client|private|service|encryption|signing)[_ -]?key)\d{0,2}"
+    r"|secret(?:[_ -]?(?:access[_ -]?)?key)?|token"
+    r"|(?:api|access|auth|account|client|private|service|encryption|signing)[_ -]?key)\d{0,2}"
     r"[\"'`*_\]]{0,4} {0,3}(?::=|={1,3}>?|::?|->)[*_]{0,3}[ \t]{0,4}"
     r"(?P<quote>[\"'`]?)(?P<value>[^\s\"'`|]{6,200})(?P<close>[\"'`]?)(?P<rest>[^\r\n]{0,20})",
     re.IGNORECASE,
@@ -153,13 +160,9 @@ def mask_secrets(text: str) -> str:
 def _private_keys(text: str) -> Iterator[tuple[int, int, str]]:
     if "PRIVATE KEY" not in text and "PuTTY-User-Key" not in text:
         return
-    position = 0
-    while (begin := _PRIVATE_KEY.search(text, position)) is not None:
-        reach = min(len(text), begin.end() + _PRIVATE_KEY_CHARS)
-        end = _PRIVATE_KEY_END.search(text, begin.end(), reach)
-        blank = re.compile(r"(?:\r\n|\r|\n)[ \t>]*(?=\r|\n)").search(text, begin.end(), reach)
-        position = end.end() if end else blank.start() if blank else reach
-        yield begin.start(), position, "private key"
+    for found in _PRIVATE_KEY.finditer(text):
+        if found["body"].strip():  # its header by itself is no secret
+            yield found.start(), found.start() + len(found[0].rstrip()), "private key"
 
 
 def _pieces(text: str) -> Iterator[tuple[int, int]]:
@@ -207,11 +210,12 @@ def _suspicious(text: str) -> Iterator[int]:
 def _hits_in(text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
     piece = text[start:end]
     for rule, kind, group in _rules():
+        token_end = 0
         for found in rule.finditer(piece):
-            at = start + found.start(group or 0)
-            token_end = _followed(text, start + found.end(group or 0))
-            if at and text[at - 1].isalnum() and text[at - 1].isascii():
+            at = start + found.start(group)
+            if at < token_end or (at and text[at - 1].isascii() and text[at - 1].isalnum()):
                 continue  # the tail of something longer
+            token_end = _followed(text, start + found.end(group))
             if kind != "JSON Web Token" or _is_jwt(text[at:token_end]):
                 yield at, token_end, kind
     yield from _logins(piece, start)
@@ -229,7 +233,7 @@ def _hits_in(text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
 
 
 def _followed(text: str, end: int) -> int:
-    rest = _TOKEN_REST.match(text, end)
+    rest = _TOKEN_REST.match(text, end, end + _TOKEN_CHARS)
     return rest.end() if rest else end
 
 
