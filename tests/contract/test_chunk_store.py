@@ -164,6 +164,13 @@ class ChunkStoreContract:
         assert texts_of(store.search("words", vector(1), limit=5, memories=memories)) == found
         assert texts_of(store.search("words", None, limit=5, memories=memories)) == found
 
+    def test_a_memory_is_found_behind_many_nearer_notes(self, store: ChunkStore) -> None:
+        many = [row(A, i, f"word {i}", vector(1, 0.001 * i)) for i in range(300)]
+        store.add_many({A: many, M: [row(M, 0, "a word far off", vector(0, 1))]})
+        assert len(store.search("word", vector(1), limit=1, memories=True)) == 1
+        assert len(store.search("xyzzy", vector(1), limit=1, memories=True)) == 1
+        assert len(store.search("word", None, limit=1, memories=True)) == 1
+
     def test_no_more_hits_than_asked(self, store: ChunkStore) -> None:
         store.replace(A, rows(A, *(f"word number {i}" for i in range(70))))
         assert len(store.search("word", vector(1), limit=3)) == 3

@@ -10,7 +10,14 @@ from tests.contract.endpoints import Reply, Service, good
 from vaultwatch.adapters.embedders import Embedder
 from vaultwatch.adapters.embedders.choose import EndpointSettings
 from vaultwatch.adapters.embedders.endpoint import BATCH_TEXTS, EndpointEmbedder
+from vaultwatch.adapters.embedders.hashing import HashEmbedder
 from vaultwatch.errors import EmbedderError
+
+
+def vector_of(number: bytes) -> Reply:
+    """Return an answer of the right shape whose first number is given."""
+    rest = b",1" * (HashEmbedder.dimensions - 1)
+    return Reply(200, b'{"data": [{"embedding": [' + number + rest + b"]}]}")
 
 
 class TestEndpointEmbedder(EmbedderContract):
@@ -52,8 +59,10 @@ class TestEndpointEmbedder(EmbedderContract):
             pytest.param(Reply(200, b"not json"), id="not JSON"),
             pytest.param(Reply(200, b"[]"), id="a list"),
             pytest.param(Reply(200, b'{"data": []}'), id="no vectors"),
-            pytest.param(Reply(200, b'{"data": [{"embedding": [NaN, 1, 2]}]}'), id="NaN"),
-            pytest.param(Reply(200, b'{"data": [{"embedding": [1e999, 1, 2]}]}'), id="infinity"),
+            pytest.param(vector_of(b"NaN"), id="NaN"),
+            pytest.param(vector_of(b"1e999"), id="infinity"),
+            pytest.param(vector_of(b"1e39"), id="infinity as float32"),
+            pytest.param(vector_of(b'"x"'), id="one word"),
             pytest.param(Reply(200, b'{"data": [{"embedding": ["x", 1, 2]}]}'), id="words"),
             pytest.param(Reply(200, b'{"data": [{"embedding": [[1]]}]}'), id="nested"),
             pytest.param(Reply(200, b'{"data": [{"embedding": []}]}'), id="empty vector"),
@@ -62,7 +71,6 @@ class TestEndpointEmbedder(EmbedderContract):
             pytest.param(Reply(200, b" " * (65 * 1024 * 1024)), id="huge"),
             pytest.param(Reply(500, b""), id="server error"),
             pytest.param(Reply(401, b""), id="no key"),
-            pytest.param(Reply(302, b"", location="http://example.org/"), id="redirect"),
             pytest.param(
                 Reply(200, b'{"data": [{"index": 5, "embedding": [1, 2, 3]}]}'), id="wrong index"
             ),
@@ -73,6 +81,15 @@ class TestEndpointEmbedder(EmbedderContract):
         service.reply = lambda _: reply
         with pytest.raises(EmbedderError):
             embedder.embed(["a"])
+
+    def test_no_redirect_is_followed(self, service: Service) -> None:
+        embedder = asked(service)
+        with Service() as elsewhere:
+            reply = Reply(307, b"", location=f"{elsewhere.url}/embeddings")
+            service.reply = lambda _: reply
+            with pytest.raises(EmbedderError, match="307"):
+                embedder.embed(["a"])
+            assert elsewhere.requests == []
 
     def test_a_service_that_hangs_is_given_up(self, service: Service) -> None:
         service.reply = lambda _: None

