@@ -30,12 +30,13 @@ _RUN_MARK = b"\1" * _LONG_RUN
 _IS_RUN = bytes(
     int(chr(code).isascii() and (chr(code).isalnum() or chr(code) in "_-")) for code in range(256)
 )
-_KEYWORDS = (b"passw", b"passphrase", b"passcode", b"pwd", b"secret", b"token", b"key", b"kennwort")
+_KEYWORDS = (b"pass", b"pwd", b"secret", b"token", b"key", b"kennwort")
 _ASSIGNED = {word: re.compile(word + rb"[a-z0-9]{0,8}[\"'`*_\] ]{0,4}[:=]") for word in _KEYWORDS}
+_NO_TOKEN = re.compile(rb"\D+\Z|[0-9a-f-]+\Z|[0-9A-F-]+\Z")
+"""Words, commits, UUIDs and rules: with no digit or nothing but hex, and no prefix of a token."""
+
+_TOKEN_PREFIX = re.compile(rb"gh[pousr]_|github_|[srp]k[_-]|hf_|npm_|pypi-|gl[a-z]{2,5}-|whsec_")
 _LOGIN = re.compile(r"://[^\s/:@?#]{1,100}:[^\s/@]{1,200}@")
-_SHORT_TOKEN = re.compile(
-    rb"xox[a-z]-|sg\.[a-z0-9_-]{16}|eyj[a-z0-9_=-]{5}|\d{8,10}:[a-z0-9_-]{35}"
-)
 _PRIVATE_KEY = re.compile(
     r"(?:-----BEGIN[A-Z0-9 ]{0,40} PRIVATE KEY(?: BLOCK)?-----"
     r"|PuTTY-User-Key-File-\d:[^\r\n]{0,40})"
@@ -194,17 +195,17 @@ def _suspicious(text: str) -> Iterator[int]:
     runs = data.translate(_IS_RUN)
     place = runs.find(_RUN_MARK)
     while place >= 0:
-        yield place
-        place = runs.find(b"\0", place + _LONG_RUN)
-        place = runs.find(_RUN_MARK, place) if place >= 0 else -1
+        end = runs.find(b"\0", place + _LONG_RUN)
+        run = data[place : end if end >= 0 else len(data)]
+        if _TOKEN_PREFIX.match(run) or not _NO_TOKEN.match(run):
+            yield place
+        place = runs.find(_RUN_MARK, end) if end >= 0 else -1
     lower = data.lower()
     for word in _KEYWORDS:
         if word in lower:
             yield from (found.start() for found in _ASSIGNED[word].finditer(lower))
     if b"@" in data and b"://" in data:
         yield from (found.start() for found in _LOGIN.finditer(text))
-    if b"xox" in lower or b"sg." in lower or b"eyj" in lower:
-        yield from (found.start() for found in _SHORT_TOKEN.finditer(lower))
 
 
 def _hits_in(text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
