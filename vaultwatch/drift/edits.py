@@ -18,6 +18,8 @@ from vaultwatch.notes.model import Statement
 
 _STILL_SAID: Final = 0.5
 """What a word that went once but stands elsewhere in the statement counts. Chosen by hand."""
+_IN_PASSING: Final = 0.6
+"""What a word counts that stands in brackets now. Chosen by hand."""
 _OTHER_FORM: Final = 0.2
 """What a word counts that is there in another form. Chosen by hand."""
 _TARGET: Final = re.compile(r"\]\(\s*<?([^)\s>]{1,500})|\[\[([^\]|]{1,300})\|")
@@ -72,6 +74,68 @@ def full_text(statement: Statement) -> str:
     return f"{statement.plain} {targets}" if targets else statement.plain
 
 
+_PAST: Final = re.compile(
+    r"\(\s*(?:it |this |he |she |they )?(?:was|were|had been|formerly|before|previously|earlier"
+    r"|until|till|old|ex"
+    r"|instead of|no longer|bis|früher|vorher|zuvor|bisher|statt|ehemals|avant|anciennement"
+    r"|jusqu|ancien|au lieu|antes|até|hasta|anterior|en vez|em vez|以前|旧|元)[^()]{0,160}\)",
+    re.IGNORECASE,
+)
+_ASIDE: Final = re.compile(r"\([^()]{1,200}\)")
+
+
+@lru_cache(maxsize=16_384)
+def present(text: str) -> str:
+    """Return what a text says of now: `(was 940 €)` and its like cut out."""
+    return _PAST.sub(" ", text) if "(" in text else text
+
+
+@lru_cache(maxsize=16_384)
+def outside(text: str) -> str:
+    """Return what a text says outside brackets."""
+    return _ASIDE.sub(" ", text) if "(" in text else text
+
+
+@dataclass(frozen=True, slots=True)
+class _Diff:
+    """Words that went and came, with how surely."""
+
+    shared: Mapping[str, float]
+    """Weight of each norm that belief and statement both said."""
+    gone: Mapping[str, float]
+    """0..1 for each norm that went."""
+    arrived: Mapping[str, TokenKind]
+    old_kinds: Mapping[str, TokenKind]
+    new_kinds: Mapping[str, TokenKind]
+
+
+def _diff(weights: Mapping[str, float], then: Statement, now: Sequence[Statement]) -> _Diff:
+    old, old_kinds = _counted(present(full_text(then)))
+    new: Counter[str] = Counter()
+    new_kinds: dict[str, TokenKind] = {}
+    around: list[Words] = []
+    main_now: list[Words] = []
+    for statement in now:
+        text = present(full_text(statement))
+        counted, kinds = _counted(text)
+        new |= counted
+        new_kinds.update(kinds)
+        around += [words_of(text), words_of(context_of(statement))]
+        main_now.append(words_of(outside(text)))
+    gone: dict[str, float] = {}
+    for norm in old - new:
+        held = max((holds(words, norm) for words in around), default=0.0)
+        gone[norm] = 1.0 if not held else (_STILL_SAID if norm in new else _OTHER_FORM)
+    main_then, words_then = words_of(outside(full_text(then))), words_of(full_text(then))
+    for norm in old.keys() & weights.keys() - gone.keys():
+        # Said in passing now and outright then: `Hartwig (Vandamme is on sabbatical)`.
+        if holds(main_then, norm) and not any(holds(words, norm) for words in main_now):
+            gone[norm] = _IN_PASSING
+    came = new - old
+    arrived = {n: k for n, k in new_kinds.items() if n in came and not holds(words_then, n)}
+    return _Diff({n: weights[n] for n in old if n in weights}, gone, arrived, old_kinds, new_kinds)
+
+
 def measure_edit(weights: Mapping[str, float], then: Statement, now: Sequence[Statement]) -> Edit:
     """Measure the edit from one statement to what stands in its place.
 
@@ -80,40 +144,26 @@ def measure_edit(weights: Mapping[str, float], then: Statement, now: Sequence[St
         then: the statement as it was.
         now: its successor; several where it was split; none where it is gone.
     """
-    old, old_kinds = _counted(full_text(then))
-    new: Counter[str] = Counter()
-    new_kinds: dict[str, TokenKind] = {}
-    around: list[Words] = []
-    for statement in now:
-        counted, kinds = _counted(full_text(statement))
-        new |= counted
-        new_kinds.update(kinds)
-        around += [words_of(full_text(statement)), words_of(context_of(statement))]
-    went, came = old - new, new - old
-    gone: dict[str, float] = {}
-    for norm in went:
-        held = max((holds(words, norm) for words in around), default=0.0)
-        gone[norm] = 1.0 if not held else (_STILL_SAID if norm in new else _OTHER_FORM)
-    words_then = words_of(full_text(then))
-    arrived = {n: k for n, k in new_kinds.items() if n in came and not holds(words_then, n)}
-    shared = {n: weights[n] for n in old if n in weights}
-    lost = {n: shared[n] * gone[n] for n in went if n in shared}
-    taken = sum(KIND_WEIGHTS[old_kinds[n]] * share for n, share in gone.items())
-    taken_said = sum(KIND_WEIGHTS[old_kinds[n]] * gone[n] for n in lost)
-    put = sum(KIND_WEIGHTS[k] for k in arrived.values())
+    diff = _diff(weights, then, now)
+    kinds, gone = diff.old_kinds, diff.gone
+    lost = {n: diff.shared[n] * gone[n] for n in gone if n in diff.shared}
+    taken = sum(KIND_WEIGHTS[kinds[n]] * share for n, share in gone.items())
+    taken_said = sum(KIND_WEIGHTS[kinds[n]] * gone[n] for n in lost)
+    put = sum(KIND_WEIGHTS[k] for k in diff.arrived.values())
+    put_said = sum(KIND_WEIGHTS[k] for n, k in diff.arrived.items() if n in weights)
     clear = [n for n in lost if gone[n] >= _STILL_SAID]
-    exact = [n for n in clear if old_kinds[n] in EXACT_KINDS and old_kinds[n] != "unit"]
-    unsaid = [k for n, k in arrived.items() if n not in weights]
+    exact = [n for n in clear if kinds[n] in EXACT_KINDS and kinds[n] != "unit"]
+    unsaid = [k for n, k in diff.arrived.items() if n not in weights]
     return Edit(
-        hit=sum(lost.values()) / (sum(shared.values()) or 1.0),
+        hit=sum(lost.values()) / (sum(diff.shared.values()) or 1.0),
         hit_exact=float(min(2, len(exact))),
-        hit_name=float(min(2, sum(old_kinds[n] == "name" for n in clear))),
+        hit_name=float(min(2, sum(kinds[n] == "name" for n in clear))),
         precision=taken_said / taken if taken else 0.0,
-        swapped=float(any(old_kinds[n] in unsaid for n in exact)),
+        swapped=float(any(kinds[n] in unsaid for n in exact)),
         came_exact=float(min(3, sum(k in EXACT_KINDS for k in unsaid))),
-        came=put / (sum(KIND_WEIGHTS[k] for k in new_kinds.values()) or 1.0),
-        went=taken / (sum(KIND_WEIGHTS[k] for k in old_kinds.values()) or 1.0),
-        came_said=sum(KIND_WEIGHTS[k] for n, k in arrived.items() if n in weights) / (put or 1.0),
+        came=put / (sum(KIND_WEIGHTS[k] for k in diff.new_kinds.values()) or 1.0),
+        went=taken / (sum(KIND_WEIGHTS[k] for k in kinds.values()) or 1.0),
+        came_said=put_said / (put or 1.0),
         lost=tuple(sorted(clear, key=lambda n: -lost[n])),
     )
 

@@ -53,7 +53,7 @@ OPEN_WORDS: Final = _words(
     open pending outstanding todo unresolved undecided unclear unknown waiting awaits awaiting
     await awaited planned plan planning draft wip blocked blocker blocks missing vacant unfixed
     unpaid unfinished unsolved unanswered provisional proposed proposal running ongoing tentative
-    tbc tbd tba wanted awaiting undone unwritten unbooked later someday
+    tbc tbd tba awaiting undone unwritten unbooked someday due verify mystery hasn't haven't
     upcoming trial unsigned booking searching search preparing remains lacks lacking yet still
     offen ausstehend geplant ungeklart unklar wartet warten fehlt fehlen entwurf noch laufend
     ouvert ouverte attente prevu prevue brouillon reste encore manque essai cherche
@@ -69,15 +69,17 @@ DONE_WORDS: Final = _words(
     merged signed approved accepted rejected declined paid booked sent arrived delivered received
     decided agreed granted confirmed cancelled canceled dropped abandoned ended over implemented
     implementable stable graduated landed repaired answered published submitted handed filed
+    granted yes oui ja sim gone dead registered passed failed
     returned awarded won lost bought sold cleared settled hired found chosen works
     erledigt fertig abgeschlossen geschlossen gelost behoben bezahlt gebucht unterschrieben
     genehmigt abgelehnt entschieden geliefert geschickt abgegeben beendet storniert beschlossen
     fait faite termine terminee fini finie clos close resolu resolue paye payee signe signee adopte
     adoptee rejete rejetee livre livree envoye envoyee rendu rendue accepte acceptee annule annulee
-    decide decidee regle reglee
+    decide decidee regle reglee accorde accordee marque obtenu obtenue retraite
     hecho hecha terminado terminada cerrado cerrada resuelto resuelta pagado pagada firmado firmada
     aprobado aprobada rechazado rechazada enviado enviada entregado entregada cancelado cancelada
     reservado reservada decidido decidida comprado comprada listo lista
+    marcado marcada marcados marcadas
     feito feita terminado concluido concluida fechado fechada resolvido resolvida pago paga assinado
     assinada aprovado aprovada rejeitado rejeitada entregue cancelado reservado decidido comprado
     pronto pronta
@@ -87,12 +89,10 @@ DONE_WORDS: Final = _words(
 
 EXCLUSIVE_WORDS: Final = _words(
     """
-    only sole solely just exactly single alone merely exclusively always never all every each both
-    invariably entire whole any nothing none complete
-    nur allein ausschliesslich immer nie alle jeder jede einzige einziger
-    seul seule seulement uniquement toujours jamais tous toutes chaque
-    solo solamente unico unica siempre nunca todos todas cada
-    so somente apenas unico unica sempre nunca todos todas cada
+    only sole solely just exactly single alone merely exclusively invariably entire complete both
+    nur allein ausschliesslich einzige einziger einzigen genau
+    seul seule seulement uniquement exactement
+    solo solamente unico unica somente apenas exactamente
     """
 )
 """Words of a belief that says how many or that there are no others: additions break it."""
@@ -171,15 +171,15 @@ WEEKDAYS: Final[dict[str, int]] = {
 _NUMBER_NAMES: Final[dict[int, str]] = {
     0: "zero null",
     1: "one eins",
-    2: "two twice both zwei deux dos dois duas",
-    3: "three thrice drei trois tres",
-    4: "four vier quatre cuatro quatro",
-    5: "five funf cinq cinco",
-    6: "six sechs seis",
-    7: "seven sieben sept siete sete",
-    8: "eight acht huit ocho oito",
-    9: "nine neun neuf nueve nove",
-    10: "ten zehn dix diez dez",
+    2: "two twice both second zwei zweite zweiten deux deuxieme segundo segunda dos dois duas",
+    3: "three thrice third drei dritte dritten trois troisieme tres tercero terceiro",
+    4: "four fourth vier vierte vierten quatre quatrieme cuatro cuarto quatro quarto",
+    5: "five fifth funf funfte funften cinq cinquieme cinco quinto",
+    6: "six sixth sechs sechste sechsten sixieme seis sexto",
+    7: "seven seventh sieben siebte siebten sept septieme siete sete",
+    8: "eight eighth acht achte achten huit huitieme ocho oito",
+    9: "nine ninth neun neunte neunten neuf neuvieme nueve nove",
+    10: "ten tenth zehn zehnte zehnten dix dixieme diez dez",
     11: "eleven elf onze once",
     12: "twelve dozen zwolf douze doce doze",
     13: "thirteen dreizehn treize trece treze",
@@ -201,7 +201,7 @@ _NUMBER_NAMES: Final[dict[int, str]] = {
     1000: "thousand tausend mille mil",
 }
 _NOT_NUMBERS: Final[frozenset[str]] = frozenset(
-    {"once", "dos", "sept", "elf", "null", "both", "dez"}
+    {"once", "dos", "sept", "elf", "null", "both", "dez", "segundo", "cuarto", "quarto", "achten"}
 )
 NUMBER_WORDS: Final[dict[str, int]] = {
     name: number
@@ -211,6 +211,50 @@ NUMBER_WORDS: Final[dict[str, int]] = {
 }
 """Number words that are hardly ever anything else (`once`, `dos` and `sept` are left out)."""
 
+CLOCK_HOURS: Final[dict[str, int]] = {
+    name: hour
+    for hour, names in enumerate(
+        (
+            "one eins", "two zwei", "three drei", "four vier", "five fünf", "six sechs",
+            "seven sieben", "eight acht", "nine neun", "ten zehn", "eleven elf", "twelve zwölf",
+        ),
+        1,
+    )
+    for name in names.split()
+}  # fmt: skip
+CLOCK_HOURS.update({"funf": 5, "zwolf": 12})
+
+DURATION_MINUTES: Final[dict[str, float]] = {
+    "sec": 1 / 60,
+    "min": 1,
+    "h": 60,
+    "day": 1440,
+    "week": 10080,
+    "month": 43200,
+    "year": 525600,
+}
+"""A month counts as 30 days, as in a payment term."""
+
+SPELLED_DURATIONS: Final[dict[str, int]] = {
+    "an hour and a half": 90,
+    "half an hour": 30,
+    "half-hour": 30,
+    "a quarter of an hour": 15,
+    "quarter of an hour": 15,
+    "three quarters of an hour": 45,
+    "anderthalb stunden": 90,
+    "eineinhalb stunden": 90,
+    "eine halbe stunde": 30,
+    "eine viertelstunde": 15,
+    "une heure et demie": 90,
+    "une demi-heure": 30,
+    "un quart d'heure": 15,
+    "media hora": 30,
+    "hora y media": 90,
+    "meia hora": 30,
+    "fortnight": 20160,
+}
+
 UNIT_WORDS: Final[dict[str, str]] = {
     alias: unit
     for unit, aliases in {
@@ -219,7 +263,7 @@ UNIT_WORDS: Final[dict[str, str]] = {
         "£": "gbp pound pounds",
         "%": "percent prozent pourcent pct",
         "min": "minute minutes minuten minuto minutos mins",
-        "sec": "second seconds sekunde sekunden secs",
+        "sec": "seconds sekunde sekunden secs",
         "h": "hour hours stunde stunden heure heures hora horas hrs",
         "day": "days tag tage jour jours dia dias",
         "week": "weeks woche wochen semaine semaines semana semanas",
@@ -230,5 +274,5 @@ UNIT_WORDS: Final[dict[str, str]] = {
         "km": "kilometre kilometres kilometer kilometers kilometros",
         "m": "metre metres meter meters metros",
     }.items()
-    for alias in aliases.split()
+    for alias in (*aliases.split(), *([unit] * unit.isalpha()))
 }

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from vaultwatch.drift import lexicon
-from vaultwatch.drift.align import Alignment, align
+from vaultwatch.drift.align import Alignment, align, alike
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.edits import (
     broken_phrases,
@@ -17,6 +17,7 @@ from vaultwatch.drift.edits import (
     link_targets,
     lost_quotes,
     measure_edit,
+    present,
 )
 from vaultwatch.drift.model import Baseline, Support
 from vaultwatch.drift.signals import Evidence, Signals
@@ -43,6 +44,10 @@ STATUS_KEYS: Final = frozenset(
 )
 _SPEAKS: Final = 0.3
 """An added statement at least this relevant speaks to the belief. Chosen by hand."""
+_SHARED_SAY: Final = 0.35
+"""What an edit counts at least where an untouched statement says the same. Chosen by hand."""
+_SPLIT: Final = 0.6
+"""A passage that says this share of what a successor lost is part of the successor."""
 _ANNOUNCED_SPEAKS: Final = 0.15
 """The same for one that opens with a word like UPDATE. Chosen by hand."""
 _ANNOUNCED: Final = re.compile(
@@ -56,7 +61,7 @@ class Union:
 
     def __init__(self, statements: Sequence[Statement]) -> None:
         """Read the words of each statement and of what it stands under."""
-        self.own = [words_of(full_text(s)) for s in statements]
+        self.own = [words_of(present(full_text(s))) for s in statements]
         self.around = [words_of(context_of(s)) for s in statements]
 
     def holds(self, norm: str) -> float:
@@ -65,9 +70,12 @@ class Union:
 
 
 def is_open(belief: Belief) -> bool:
-    """Whether a belief speaks of something unfinished."""
+    """Whether a belief speaks of something unfinished; the note's own name does not count."""
     words = words_of(belief.text)
-    return has_cue(words, lexicon.OPEN_WORDS, lexicon.CJK_OPEN)
+    titled = words_of(belief.note_title).folded
+    if not (words.folded & lexicon.OPEN_WORDS) <= titled:
+        return True
+    return any(mark in belief.text.replace(belief.note_title, "") for mark in lexicon.CJK_OPEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +90,7 @@ class View:
     now: Sequence[Statement]
     aligned: Alignment
     vectors: Vectors
+    rarity: Rarity
 
     def speaks(self, statement: Statement) -> float:
         """Return how strongly a statement speaks to the belief."""
@@ -92,9 +101,10 @@ class View:
 def view_of(belief: Belief, baseline: Baseline, now: Sequence[Statement], vectors: Vectors) -> View:
     """Align a note and weigh the belief's words in it."""
     then = tuple(baseline.statements)
-    weights = belief_weights(belief.text, belief.note_title, Rarity((*then, *now)))
+    rarity = Rarity((*then, *now))
+    weights = belief_weights(belief.text, belief.note_title, rarity)
     supports = sorted(baseline.supports, key=lambda s: -s.strength)
-    return View(belief, weights, supports, then, now, align(then, tuple(now)), vectors)
+    return View(belief, weights, supports, then, now, align(then, tuple(now)), vectors, rarity)
 
 
 def gather(view: View) -> Evidence:
@@ -104,7 +114,7 @@ def gather(view: View) -> Evidence:
     top = view.supports[0].strength if view.supports else 1.0
     worths: list[tuple[float, int]] = []
     for support in view.supports:
-        share = (support.strength / (top or 1.0)) ** 2
+        share = (support.strength / (top or 1.0)) ** 3 * _own_share(view, support.index)
         measured, words = _support_signals(view, support.index)
         for name, value in measured.items():
             values[name] = max(values.get(name, 0.0), share * value)
@@ -132,6 +142,20 @@ def gather(view: View) -> Evidence:
     )
 
 
+def _own_share(view: View, i: int) -> float:
+    """Return how much of what a support says of the belief no untouched support says too."""
+    standing = [
+        words_of(full_text(view.then[s.index]))
+        for s in view.supports
+        if s.index in view.aligned.unchanged and s.index != i
+    ]
+    own = words_of(full_text(view.then[i]))
+    said = {n: w * holds(own, n) for n, w in view.weights.items() if holds(own, n)}
+    alone = sum(w for n, w in said.items() if not any(holds(words, n) for words in standing))
+    total = sum(said.values())
+    return _SHARED_SAY + (1.0 - _SHARED_SAY) * alone / total if total else 1.0
+
+
 def _support_signals(view: View, i: int) -> tuple[dict[str, float], tuple[str, ...]]:
     """Return the signals of one support and what stands in its place."""
     then = view.then[i]
@@ -145,6 +169,9 @@ def _support_signals(view: View, i: int) -> tuple[dict[str, float], tuple[str, .
         return {"gone": 1.0, "ticked": 0.0}, ()
     now = view.now[j]
     edit = measure_edit(view.weights, then, [now])
+    found_again, other = _found_again(view, edit.lost, j)
+    if other is not None and found_again >= _SPLIT:
+        edit = measure_edit(view.weights, then, [now, view.now[other]])
     old, new, said = words_of(then.plain), words_of(now.plain), words_of(view.belief.text)
     odd = (new.negations - old.negations) % 2
     agreed = (old.negations % 2) == (said.negations % 2)
@@ -170,7 +197,8 @@ def _support_signals(view: View, i: int) -> tuple[dict[str, float], tuple[str, .
         "struck": float("~~" in now.text and "~~" not in then.text),
         "extended": float(not edit.went and edit.came > 0),
         "shelved": float(_is_shelved(then, now)),
-        "found_again": _found_again(view, edit.lost, j),
+        "found_again": found_again,
+        "surgical": float(bool(odd)) * max(0.0, 1.0 - edit.went - edit.came),
     }
     return values, edit.lost
 
@@ -187,16 +215,17 @@ def _is_shelved(then: Statement, now: Statement) -> bool:
     return _comes(old, new, lexicon.DONE_WORDS, lexicon.CJK_DONE)
 
 
-def _found_again(view: View, lost: Sequence[str], successor: int) -> float:
-    """Return the largest share of the lost words that one other new passage says."""
+def _found_again(view: View, lost: Sequence[str], successor: int) -> tuple[float, int | None]:
+    """Return the largest share of the lost words that one other new passage says, and which."""
     total = sum(view.weights.get(n, 0.0) for n in lost)
-    best = 0.0
+    best, chosen = 0.0, None
     for j in (*view.aligned.added, *view.aligned.edited) if total else ():
         if j != successor:
-            words = words_of(full_text(view.now[j]))
+            words = words_of(present(full_text(view.now[j])))
             said = sum(view.weights.get(n, 0.0) * holds(words, n) for n in lost)
-            best = max(best, said / total)
-    return best
+            if said / total > best:
+                best, chosen = said / total, j
+    return best, chosen
 
 
 def _whole_signals(view: View) -> dict[str, float]:
@@ -215,7 +244,11 @@ def _whole_signals(view: View) -> dict[str, float]:
     lost = {n: w for n, w in shared.items() if w and not kept.holds(n)}
     lost_all = {n: w for n, w in lost.items() if not whole.holds(n)}
     said = words_of(view.belief.text).kinds
+    once = Union(view.then)
+    note_lost = {n: w for n, w in weights.items() if not whole.holds(n) and once.holds(n)}
     return {
+        "note_lost": sum(note_lost.values()) / (sum(weights.values()) or 1.0),
+        "note_lost_ident": float(min(2, sum(said[n] == "ident" for n in note_lost))),
         "untouched": float(view.supports[0].index in aligned.unchanged),
         "all_untouched": float(not changed),
         "strength": view.supports[0].strength,
@@ -258,7 +291,10 @@ def _joint_signals(view: View, values: Mapping[str, float], status: int | None) 
     """Return the signals that count only for an open or an exclusive belief."""
     said = words_of(view.belief.text)
     is_open_belief = float(is_open(view.belief))
-    is_exclusive = float(bool(said.negations) or has_cue(said, lexicon.EXCLUSIVE_WORDS))
+    is_exclusive = float(has_cue(said, lexicon.EXCLUSIVE_WORDS))
+    is_negative = float(said.negations > 0)
+    # A task of its own that is still open says more than some new status, unless that says `done`.
+    has_task = bool(view.supports) and view.then[view.supports[0].index].task_mark is not None
     is_done = status is not None and has_cue(
         words_of(view.now[status].plain), lexicon.DONE_WORDS, lexicon.CJK_DONE
     )
@@ -270,11 +306,15 @@ def _joint_signals(view: View, values: Mapping[str, float], status: int | None) 
         "open_and_done": is_open_belief * get("done_came", 0.0),
         "open_and_came": is_open_belief * get("came", 0.0),
         "exclusive_and_came": is_exclusive * get("came", 0.0),
+        "negative_and_came": is_negative * get("came", 0.0),
+        "added_and_negative": is_negative * get("added_topic", 0.0),
         "gone_and_lost": get("gone", 0.0) * get("lost", 0.0),
-        "added_and_open": is_open_belief * get("added_relevance", 0.0),
-        "added_and_exclusive": is_exclusive * get("added_relevance", 0.0),
+        "added_and_open": is_open_belief * get("added_topic", 0.0),
+        "added_done_and_open": is_open_belief * get("added_done", 0.0),
+        "below_and_open": is_open_belief * get("added_below", 0.0),
+        "added_and_exclusive": is_exclusive * get("added_topic", 0.0),
         "status_changed": float(status is not None),
-        "status_and_open": is_open_belief * (status is not None),
+        "status_and_open": is_open_belief * (status is not None and not has_task),
         "status_done_and_open": is_open_belief * is_done,
     }
 
@@ -288,28 +328,61 @@ def _is_cue(words: Words) -> bool:
 
 
 def _added_signals(view: View) -> tuple[int | None, dict[str, float]]:
-    """Return the addition that speaks most to the belief, and how much it does."""
+    """Return the addition that speaks most against the belief, and how much additions do."""
     successor = view.aligned.successor
     own = {successor[s.index] for s in view.supports if s.index in successor}
-    best, chosen, cue, done = 0.0, None, 0.0, 0.0
+    said = words_of(view.belief.text)
+    kinds = {said.kinds[n] for n in said.exact}
+    edited = set(view.aligned.edited)
+    found = {"added_relevance": 0.0, "added_topic": 0.0, "added_cue": 0.0}
+    found |= {"added_done": 0.0, "added_conflict": 0.0, "added_below": 0.0}
+    best, chosen = 0.0, None
     for j in (*view.aligned.added, *view.aligned.edited):
         statement = view.now[j]
         if j in own or statement.kind == "heading":
             continue
         speaks = view.speaks(statement) + place_bonus(view.belief, statement) / 2
-        if speaks > best:
-            best, chosen = speaks, j
-        words = words_of(statement.plain)
+        below = _stands_below(view, j) if j not in edited else 0.0
+        topic = max(speaks, _topic(view, statement)) * (0.8 if j in edited else 1.0)
+        words = words_of(present(statement.plain))
         floor = _ANNOUNCED_SPEAKS if _ANNOUNCED.match(statement.plain) else _SPEAKS
-        if speaks >= floor and _is_cue(words):
-            cue = max(cue, speaks)
+        here = {"added_relevance": speaks, "added_topic": topic, "added_below": below}
+        if (speaks >= floor or topic >= _SPEAKS or below) and _is_cue(words):
+            here["added_cue"] = max(topic, below)
             if has_cue(words, lexicon.DONE_WORDS, lexicon.CJK_DONE):
-                done = max(done, speaks)
-    return chosen, {
-        "added_relevance": best,
-        "added_cue": cue,
-        "added_done_and_open": done * is_open(view.belief),
-    }
+                here["added_done"] = max(topic, below)
+        if kinds & {words.kinds[n] for n in words.exact if not holds(said, n)}:
+            here["added_conflict"] = max(topic, below)
+        for name, value in here.items():
+            found[name] = max(found[name], value)
+        worth = topic + below + here.get("added_cue", 0.0) + here.get("added_conflict", 0.0) / 2
+        if worth > best:
+            best, chosen = worth, j
+    return chosen, found
+
+
+def _topic(view: View, statement: Statement) -> float:
+    """Return how far an addition speaks of what the strongest support speaks of."""
+    if not view.supports:
+        return 0.0
+    support = view.then[view.supports[0].index]
+    share = alike(support, statement, view.rarity)
+    similar = cosine(view.vectors, passage_text(support), passage_text(statement))
+    return relevance(share, similar)
+
+
+def _stands_below(view: View, j: int) -> float:
+    """Return the strength of the support under which, or right behind which, an addition stands."""
+    statement = view.now[j]
+    best = 0.0
+    for support in view.supports:
+        i = view.aligned.successor.get(support.index)
+        if i is None or statement.section != view.now[i].section:
+            continue
+        is_child = bool(statement.context) and statement.context == view.now[i].plain
+        if is_child or (statement.first_line - view.now[i].last_line in (0, 1)):
+            best = max(best, support.strength * (1.0 if is_child else 0.5))
+    return best
 
 
 def _status_change(view: View) -> int | None:

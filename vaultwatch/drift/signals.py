@@ -46,6 +46,10 @@ class Signals:
     """The same, that the whole note no longer says."""
     lost_exact_anywhere: float = 0.0
     """Exact tokens among that, at most 3."""
+    note_lost: float = 0.0
+    """Share of the belief that the note said anywhere and says nowhere now."""
+    note_lost_ident: float = 0.0
+    """Identifiers and paths among that, at most 2."""
     found_again: float = 0.0
     """Share of what was lost that one other new passage says."""
     phrases: float = 0.0
@@ -54,6 +58,8 @@ class Signals:
     """Share of the belief's quoted words that the note no longer says verbatim."""
     negated: float = 0.0
     """1 where the successor says an odd number of negations more or less."""
+    surgical: float = 0.0
+    """The same, where next to nothing else changed: `yes` became `no`."""
     against: float = 0.0
     """1 where that makes the successor differ from the belief, which agreed with the support."""
     ticked: float = 0.0
@@ -73,6 +79,8 @@ class Signals:
     """`came`, where the belief is open: facts grow, open questions are answered."""
     exclusive_and_came: float = 0.0
     """`came`, where the belief says `only`, `all`, `no other`."""
+    negative_and_came: float = 0.0
+    """`came`, where the belief says `no` or `not`."""
     gone: float = 0.0
     """1 where the strongest support has no successor; less for a weaker one."""
     gone_and_lost: float = 0.0
@@ -92,8 +100,18 @@ class Signals:
     """Its relevance where it holds a word of ending, of overriding or a negation."""
     added_done_and_open: float = 0.0
     """The relevance of an addition with a word of ending, where the belief is open."""
+    added_topic: float = 0.0
+    """The same, or how far it speaks of what the strongest support speaks of."""
+    added_done: float = 0.0
+    """The same for an addition with a word of ending."""
+    added_conflict: float = 0.0
+    """The same for one that says another value of a kind that the belief says."""
+    added_below: float = 0.0
+    """Strength of the support under which something was added."""
+    below_and_open: float = 0.0
     added_and_open: float = 0.0
     added_and_exclusive: float = 0.0
+    added_and_negative: float = 0.0
     status_changed: float = 0.0
     """1 where a status property changed."""
     status_and_open: float = 0.0

@@ -4,6 +4,7 @@ Pure. Services call `texts_for_support`, fetch vectors for those texts and hand 
 `find_supports`; without vectors words alone decide.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -50,10 +51,16 @@ def lexical(weights: Mapping[str, float], statement: Statement) -> float:
     return said / total
 
 
+_UNSPACED: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
+
+
 def cosine(vectors: Vectors, left: str, right: str) -> float | None:
-    """Return the cosine of two texts' vectors, None where one of them is missing."""
+    """Return the cosine of two texts' vectors, None where one of them is missing.
+
+    None for Chinese and Japanese too: an English model says nothing of them.
+    """
     a, b = vectors.get(left), vectors.get(right)
-    if a is None or b is None:
+    if a is None or b is None or (not left.isascii() and _UNSPACED.search(left)):
         return None
     size = float(np.linalg.norm(a) * np.linalg.norm(b))
     return float(a @ b) / size if size else 0.0

@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift import lexicon
@@ -79,14 +80,23 @@ _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f"
 _MONTH_FORMS: Final = {*lexicon.MONTHS, "jänner", "février", "août", "décembre", "março", "märz"}
 _MONTH = "(?i:" + "|".join(sorted(_MONTH_FORMS, key=len, reverse=True)) + ")"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])"
+_SPELLED = (
+    "(?i:"
+    + "|".join(sorted(lexicon.SPELLED_DURATIONS, key=len, reverse=True)).replace(" ", r"\s")
+    + ")"
+)
+_CLOCK = "(?i:" + "|".join(lexicon.CLOCK_HOURS) + ")"
 _TOKEN: Final = re.compile(
     rf"""
-    (?P<url>\b(?i:https?://|www\.)[^\s<>()\[\]"'`]{{1,300}}[^\s<>()\[\]"'`.,;:!?]
+    (?P<spelled>\b{_SPELLED}\b)
+    |(?P<clock>\b(?P<ck>(?i:half\spast|quarter\spast|quarter\sto|halb))\s(?P<ch>{_CLOCK}|1[0-2]|[1-9])\b)
+    |    (?P<url>\b(?i:https?://|www\.)[^\s<>()\[\]"'`]{{1,300}}[^\s<>()\[\]"'`.,;:!?]
         |[\w.+-]{{1,64}}@[\w-]{{1,63}}(?:\.[\w-]{{1,63}}){{1,5}})
     |(?P<iso>(?<!\d)(?P<y1>(?:19|20)\d\d)[-/.](?P<m1>0[1-9]|1[0-2])[-/.](?P<d1>{_DAY})(?!\d))
     |(?P<cjkdate>(?:(?P<y2>\d{{4}})年)?(?P<m2>\d{{1,2}})月(?P<d2>\d{{1,2}})[日号])
     |(?P<dmy>(?<![\d.])(?P<d3>{_DAY})\.\s?(?P<m3>0?[1-9]|1[0-2])\.(?:\s?(?P<y3>(?:20|19)?\d\d)(?!\d))?)
-    |(?P<dmon>(?<![\w.])(?P<d4>{_DAY})(?:st|nd|rd|th|er|º|\.)?(?:\s*[-\u2013/]\s*{_DAY}\.?)?\s+
+    |(?P<dmon>(?<![\w.])(?P<d4>{_DAY})(?:st|nd|rd|th|er|º|\.)?
+        (?:\s*(?:[-\u2013/+&]|and|und|et|y|e|to|bis|au|al)\s*(?P<d4b>{_DAY})(?:st|nd|rd|th|\.)?)?\s+
         (?:of\s+|de\s+)?(?P<n4>{_MONTH})\b\.?(?:,?\s+(?:de\s+)?(?P<y4>(?:19|20)\d\d)\b)?)
     |(?P<mond>\b(?P<n5>{_MONTH})\b\.?\s+(?P<d5>{_DAY})(?:st|nd|rd|th)?(?![\w:%])
         (?:,?\s+(?P<y5>(?:19|20)\d\d)\b)?)
@@ -96,7 +106,9 @@ _TOKEN: Final = re.compile(
     |(?P<ident>(?<![\w\-])(?:--?[a-z][\w-]{{1,60}}=?)
         |(?<!\w)[#@][A-Za-z][\w-]{{1,60}}
         |[#~]?/?[\w.\-{{}}*@+$:]{{0,80}}(?:[/_\\]|::)[\w.\-/\\_{{}}*@+$:]{{1,200}}
-        |\b[a-z]{{1,40}}[A-Z][A-Za-z0-9]{{0,60}}\b
+        |\b(?=[A-Za-z0-9]{{6}})[a-z]{{1,40}}[A-Z][A-Za-z0-9]{{0,60}}\b
+        |\b[A-Z][a-z0-9]{{1,40}}(?:[A-Z][a-z0-9]{{1,40}}){{2,8}}\b
+        |\b[A-Z]{{2,10}}[a-z]{{2,40}}(?:[A-Z][a-z0-9]{{1,40}}){{1,8}}\b
         |\b[A-Za-z]{{1,10}}-?\d{{1,6}}[A-Za-z0-9]{{0,20}}(?:[.\-][A-Za-z0-9]{{1,20}}){{0,6}}\b
         |\b[A-Za-z][\w-]{{0,60}}\.[a-z][A-Za-z0-9]{{1,10}}(?:\.[A-Za-z0-9]{{1,30}}){{0,3}}\b
         |\b\d{{1,4}}(?:\.\d{{1,6}}){{2,5}}(?:/\d{{1,3}})?\b)
@@ -142,6 +154,32 @@ def _time(match: re.Match[str]) -> str:
     return f"@{hour:02d}:{minute:02d}"
 
 
+def _clock(match: re.Match[str]) -> str:
+    """Return the norm of `half past nine`, `quarter to ten`, `halb zehn`."""
+    hour = int(match["ch"]) if match["ch"].isdigit() else lexicon.CLOCK_HOURS[fold(match["ch"])]
+    how = match["ck"].lower().split()
+    minute = {"half": 30, "halb": 30, "quarter": 15}[how[0]]
+    if how[0] == "halb":
+        hour -= 1
+    if how[-1] == "to":
+        hour, minute = hour - 1, 45
+    return f"@{hour % 24:02d}:{minute:02d}"
+
+
+_PLAIN_NUMBER: Final = re.compile(r"#\d{1,9}(?:\.\d{1,6})?")
+
+
+def _with_durations(cut: list[Token]) -> tuple[Token, ...]:
+    """Say every number that stands before a unit of time in minutes: 24 h is a day."""
+    for i, (token, unit) in enumerate(pairwise(cut)):
+        minutes = lexicon.DURATION_MINUTES.get(unit.norm) if unit.kind == "unit" else None
+        is_beside = unit.start - token.start - len(token.surface) <= 1
+        if minutes and is_beside and _PLAIN_NUMBER.fullmatch(token.norm):
+            said = f"#{float(token.norm[1:]) * minutes:.6g}min"
+            cut[i] = Token("number", said, token.surface, token.start)
+    return tuple(cut)
+
+
 _YEAR_MONTH_DAY: Final = {
     "iso": ("y1", "m1", "d1"),
     "cjkdate": ("y2", "m2", "d2"),
@@ -157,6 +195,8 @@ def _date_tokens(match: re.Match[str], kind: str) -> Iterator[Token]:
     year, month_text = match[year_group], match[month_group]
     month = int(month_text) if month_text.isdigit() else lexicon.MONTHS[fold(month_text)]
     day = int(match[day_group]) if day_group else None
+    if kind == "dmon" and match["d4b"]:
+        yield Token("date", _date(month, int(match["d4b"])), match["d4b"], match.start("d4b"))
     yield Token("date", _date(month, day), match[0], match.start())
     if year:
         yield Token(
@@ -239,6 +279,11 @@ def _cut(text: str) -> Iterator[Token]:
         name = match.lastgroup or "word"  # the outermost group closes last
         if name in _YEAR_MONTH_DAY:
             yield from _date_tokens(match, name)
+        elif name == "spelled":
+            minutes = lexicon.SPELLED_DURATIONS[match[0].lower()]
+            yield Token("number", f"#{minutes}min", match[0], match.start())
+        elif name == "clock":
+            yield Token("time", _clock(match), match[0], match.start())
         elif name in simple:
             yield from simple[name](match)
         elif name == "word":
@@ -258,4 +303,4 @@ def tokens(text: str) -> tuple[Token, ...]:
     Args:
         text: words as a person reads them; anything behind `MAX_TEXT_CHARS` is left out.
     """
-    return tuple(_cut(unicodedata.normalize("NFC", text[:MAX_TEXT_CHARS])))
+    return _with_durations(list(_cut(unicodedata.normalize("NFC", text[:MAX_TEXT_CHARS]))))

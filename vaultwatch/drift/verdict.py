@@ -24,10 +24,11 @@ def warm_score(evidence: Evidence) -> float:
     s = evidence.signals
     if evidence.support is None:
         return _QUIET / 2
-    if s.all_untouched and not s.hit and not s.added_cue and not s.status_and_open:
+    speaks = s.added_cue or s.status_and_open or s.status_done_and_open
+    if s.all_untouched and not s.hit and not speaks:
         return _QUIET / 2
     same_words = not (s.all_untouched or s.gone or s.went or s.came)
-    if same_words and not (s.negated or s.ticked or s.struck or s.added_cue or s.status_and_open):
+    if same_words and not (s.negated or s.ticked or s.struck or speaks):
         return _QUIET
     score = load_model().warm.score(asdict(s))
     if s.struck or (s.ticked and s.open_belief):
