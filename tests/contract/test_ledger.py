@@ -1,11 +1,6 @@
 """What every caller of the ledger relies on, held against a real file."""
 
-import sqlite3
-import subprocess
-import sys
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
@@ -15,6 +10,7 @@ import pytest
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import (
     AuditRow,
+    BaselineHead,
     Ledger,
     MemoryRow,
     NoteRow,
@@ -51,6 +47,7 @@ FINDING = Finding(
 HOSTILE = [
     pytest.param("'; DROP TABLE findings; --\"`", id="quotes"),
     pytest.param("a\0b", id="NUL"),
+    pytest.param("a\udcff\ud800\ufdd0d800b", id="no Unicode"),
     pytest.param("e\u0301 \U0001f9ff \u202e\ufeff", id="emoji and marks"),
     pytest.param("x" * 1_000_000, id="a megabyte"),
     pytest.param("%_[*]\\", id="wildcards"),
@@ -146,18 +143,32 @@ def test_a_baseline_comes_back_whole_and_by_its_head(ledger: Ledger) -> None:
     ledger.put_baseline(BASELINE)
     assert ledger.baselines() == ledger.baselines("mem_1") == [BASELINE]
     assert ledger.baselines("mem_2") == []
-    head = ledger.baseline_heads()["mem_1", A]
-    assert (head.origin, head.taken_at, head.supports) == ("written", NOW, BASELINE.supports)
+    assert ledger.baseline_heads() == {("mem_1", A): BaselineHead("written", NOW, "bd", "nd")}
 
 
 def test_memories_share_the_statements_of_one_note(ledger: Ledger) -> None:
+    ledger.put_memory(MEMORY)
+    ledger.put_memory(replace(MEMORY, id="mem_2"))
     ledger.put_baseline(BASELINE)
     ledger.put_baseline(replace(BASELINE, memory_id="mem_2"))
-    assert len({head.snapshot for head in ledger.baseline_heads().values()}) == 1
     ledger.drop_baselines("mem_1", A)
     assert ledger.prune() == 0
     ledger.drop_baselines("mem_2")
     assert (ledger.prune(), ledger.prune()) == (1, 0)
+
+
+def test_what_a_forgotten_memory_rested_on_stays_until_pruned(ledger: Ledger) -> None:
+    there = replace(BASELINE, memory_id="mem_2", statements=())
+    ledger.put_memory(MEMORY)
+    ledger.put_memory(replace(MEMORY, id="mem_2"))
+    for baseline in (BASELINE, there):
+        ledger.put_baseline(baseline)
+        ledger.put_comparisons([(replace(COMPARISON, memory_id=baseline.memory_id), "i")])
+    ledger.forget_memory("mem_1")
+    assert len(ledger.baselines()) == len(ledger.comparisons()) == 2
+    assert ledger.prune() == 1
+    assert ledger.baselines() == [there]
+    assert list(ledger.comparison_inputs()) == [("mem_2", A)]
 
 
 def test_comparisons_are_kept_with_what_they_rest_on(ledger: Ledger) -> None:
@@ -208,9 +219,9 @@ def test_one_finding_is_live_for_a_memory_note_and_kind(
     assert {one.status for one in ledger.findings()} == {"acknowledged", "dismissed"}
 
 
-def test_every_change_of_a_finding_is_audited_but_not_its_being_seen_again(ledger: Ledger) -> None:
+def test_every_change_of_status_is_audited_but_not_being_seen_again(ledger: Ledger) -> None:
     ledger.save_findings([FINDING])
-    ledger.save_findings([replace(FINDING, last_seen=NOW + timedelta(days=1))])
+    ledger.save_findings([replace(FINDING, last_seen=NOW + timedelta(days=1), score=0.8)])
     ledger.save_findings([replace(FINDING, status="dismissed", closed_at=NOW, why="no")])
     assert ledger.audit("f1") == [
         AuditRow(NOW, "finding dismissed", "f1", "no"),
@@ -228,14 +239,42 @@ def test_a_renamed_note_takes_everything_along(ledger: Ledger) -> None:
     assert ledger.findings() == [replace(FINDING, note=B)]
 
 
-def test_a_note_renamed_onto_a_cited_one_leaves_what_stands_there(ledger: Ledger) -> None:
-    there = replace(BASELINE, note=B, origin="adopted")
+def test_a_note_renamed_onto_a_cited_one_takes_its_place(ledger: Ledger) -> None:
     ledger.put_baseline(BASELINE)
-    ledger.put_baseline(there)
-    ledger.save_findings([FINDING, replace(FINDING, id="f2", note=B)])
+    ledger.put_baseline(replace(BASELINE, note=B, origin="adopted"))
+    ledger.put_comparisons([(COMPARISON, "moved"), (replace(COMPARISON, note=B), "there")])
+    ledger.put_comparisons([(replace(COMPARISON, memory_id="mem_2", note=B), "another's")])
     ledger.move_note(A, B)
-    assert ledger.baselines() == [there]
-    assert {one.id: one.status for one in ledger.findings()} == {"f1": "resolved", "f2": "open"}
+    ledger.move_note(B, B)
+    assert ledger.baselines() == [replace(BASELINE, note=B)]
+    assert ledger.comparison_inputs() == {("mem_1", B): "moved", ("mem_2", B): "another's"}
+
+
+@pytest.mark.parametrize(
+    ("moved", "there", "kept"),
+    [
+        pytest.param(0.8, 0.7, "moved", id="the moved one is stronger"),
+        pytest.param(0.7, 0.8, "there", id="the one there is stronger"),
+        pytest.param(0.7, 0.7, "moved", id="equal"),
+    ],
+)
+@pytest.mark.parametrize("memory_id", ["mem_1", None])
+def test_of_two_live_findings_that_a_rename_brings_together_the_stronger_stays(
+    ledger: Ledger, moved: float, there: float, kept: str, memory_id: str | None
+) -> None:
+    one = replace(FINDING, id="moved", memory_id=memory_id, score=moved)
+    ledger.save_findings([one, replace(one, id="there", note=B, score=there)])
+    ledger.save_findings([replace(one, id="old", status="dismissed", closed_at=NOW)])
+    ledger.move_note(A, B)
+    assert {finding.note for finding in ledger.findings()} == {B}
+    assert [finding.id for finding in ledger.findings(statuses=["open"])] == [kept]
+    closed = ledger.findings(statuses=["resolved"])
+    assert [(finding.closed_at, finding.why) for finding in closed] == [
+        (NOW, "the note was renamed")
+    ]
+    assert ledger.audit(closed[0].id)[0] == AuditRow(
+        NOW, "finding resolved", closed[0].id, "the note was renamed"
+    )
 
 
 def test_the_audit_is_read_newest_first_and_no_further_than_asked(ledger: Ledger) -> None:
@@ -281,52 +320,6 @@ def test_hostile_words_are_only_words(file: Path, text: str) -> None:
         assert ledger.check() == []
 
 
-def test_words_that_are_no_unicode_are_kept_in_quotes_and_refused_in_names(ledger: Ledger) -> None:
-    found = replace(FINDING, after=Quote("\udcff", 1, ()))
-    ledger.save_findings([found])
-    assert ledger.findings() == [found]
-    with pytest.raises(LedgerError, match="valid Unicode"):
-        ledger.set_fact("name", "\udcff")
-
-
-KILLED = """
-import os, signal, sys
-from pathlib import Path
-from vaultwatch.adapters.clock import SystemClock
-from vaultwatch.adapters.ledger import open_ledger
-from vaultwatch.adapters.ledger.connection import writing
-ledger = open_ledger(Path(sys.argv[1]), clock=SystemClock())
-ledger.set_fact("kept", "yes")
-with writing(ledger._engine) as connection:
-    connection.exec_driver_sql("UPDATE facts SET value = 'half'")
-    os.kill(os.getpid(), signal.SIGKILL)
-"""
-
-
-def test_a_killed_writer_leaves_its_last_whole_transaction(file: Path) -> None:
-    run = subprocess.run(  # noqa: S603  our own interpreter, our own words
-        [sys.executable, "-c", KILLED, str(file)], check=False, timeout=60
-    )
-    assert run.returncode == -9
-    with open_ledger(file, clock=FixedClock(NOW)) as ledger:
-        assert ledger.get_fact("kept") == "yes"
-        assert ledger.check() == []
-
-
-def test_a_second_writer_waits_and_a_reader_does_not(file: Path, ledger: Ledger) -> None:
-    ledger.set_fact("who", "nobody")
-    with closing(sqlite3.connect(file, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        other.execute("UPDATE facts SET value = 'other'")
-        waiting = threading.Thread(target=ledger.set_fact, args=("who", "ledger"))
-        waiting.start()
-        assert ledger.get_fact("who") == "nobody"
-        assert waiting.is_alive()
-        other.execute("COMMIT")
-        waiting.join(timeout=30)
-    assert ledger.get_fact("who") == "ledger"
-
-
 def test_a_backup_is_a_ledger_and_replaces_what_stood_there(ledger: Ledger, file: Path) -> None:
     ledger.save_findings([FINDING])
     copy = file.with_name("copy.sqlite")
@@ -335,31 +328,3 @@ def test_a_backup_is_a_ledger_and_replaces_what_stood_there(ledger: Ledger, file
     with open_ledger(copy, clock=FixedClock(NOW)) as copied:
         assert copied.findings() == [FINDING]
     assert sorted(p.name for p in file.parent.glob(".*")) == []
-
-
-def test_a_damaged_file_is_told(ledger: Ledger, file: Path) -> None:
-    assert ledger.check() == []
-    assert ledger.size_bytes() > 0
-    with closing(sqlite3.connect(file)) as other:
-        other.execute("PRAGMA foreign_keys = OFF")
-        other.execute("INSERT INTO outlines VALUES ('stray.md', '[]')")
-        other.commit()
-    assert len(ledger.check()) == 1
-
-
-@pytest.mark.parametrize(
-    "spoil",
-    [
-        pytest.param(lambda f: f.write_bytes(b"no database at all" * 100), id="garbled"),
-        pytest.param(lambda f: f.mkdir(), id="a folder"),
-    ],
-)
-def test_what_is_no_ledger_is_refused_and_left_alone(
-    file: Path, spoil: Callable[[Path], object]
-) -> None:
-    spoil(file)
-    before = file.read_bytes() if file.is_file() else None
-    with pytest.raises(LedgerError) as error:
-        open_ledger(file, clock=FixedClock(NOW))
-    assert error.value.hint
-    assert (file.read_bytes() if file.is_file() else None) == before

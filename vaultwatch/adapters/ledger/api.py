@@ -62,13 +62,13 @@ class Ledger(Protocol):
         """Record a memory, new or seen before; `first_seen` stays as it was."""
 
     def forget_memory(self, memory_id: str) -> None:
-        """Mark a memory forgotten."""
+        """Mark a memory forgotten; its baselines and comparisons stay until `prune`."""
 
     def baselines(self, memory_id: str | None = None) -> list[Baseline]:
         """Return the baselines of one memory, or of all, with their statements."""
 
     def baseline_heads(self) -> dict[tuple[str, NotePath], BaselineHead]:
-        """Return every baseline without its statements."""
+        """Return every baseline without its statements and supports."""
 
     def put_baseline(self, baseline: Baseline) -> None:
         """Record a baseline in place of the pair's old one."""
@@ -79,8 +79,9 @@ class Ledger(Protocol):
     def move_note(self, old: NotePath, new: NotePath) -> None:
         """Follow a renamed note: baselines, comparisons and findings go along.
 
-        Where the new place has its own baseline or comparison already, that one stays. A live
-        finding that meets another of its kind there is resolved.
+        Where the new place has its own baseline or comparison already, the moved one takes its
+        place. Of two live findings of one memory and kind the one with the higher score stays, the
+        other is resolved.
         """
 
     def comparisons(self) -> dict[tuple[str, NotePath], tuple[str, Comparison]]:
@@ -112,7 +113,7 @@ class Ledger(Protocol):
         """Return the findings whose ids begin so, by id."""
 
     def save_findings(self, findings: Iterable[Finding]) -> None:
-        """Insert or update by id; each that changed in more than `last_seen` is audited.
+        """Insert or update by id; each change of status is audited with its reason.
 
         Raises:
             LedgerError: two would be live for one memory, note and kind; nothing is saved.
@@ -134,7 +135,11 @@ class Ledger(Protocol):
         """Return what is wrong with the file, a sentence each; empty where all is well."""
 
     def prune(self) -> int:
-        """Drop statements that no baseline rests on; return how many sets of them."""
+        """Drop what belongs to memories that are gone, and statements that no baseline rests on.
+
+        Returns:
+            How many sets of statements went.
+        """
 
     def backup(self, to: Path) -> None:
         """Copy the ledger as it stands into a file, replacing it in one step."""

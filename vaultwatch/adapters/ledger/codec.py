@@ -1,15 +1,15 @@
-"""Values to and from what SQLite holds: compact JSON, ISO-8601 UTC times.
+"""Values to and from what SQLite holds: compact JSON, ISO-8601 UTC times, text that fits UTF-8.
 
-JSON is escaped to ASCII, so that words which are no valid Unicode survive too. Lists hold fields
-in the order of the dataclass: a changed order needs a migration.
+JSON lists hold fields in the order of the dataclass: a changed order needs a migration.
 """
 
 import json
+import re
 import zlib
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from hashlib import blake2b
-from typing import cast
+from typing import Any, cast
 
 from vaultwatch.drift.model import Quote, Support
 from vaultwatch.notes.model import Link, NoteOutline, NotePath, Span, Statement, Trouble
@@ -17,10 +17,38 @@ from vaultwatch.notes.model import Link, NoteOutline, NotePath, Span, Statement,
 _ZLIB_LEVEL = 6
 """zlib's own default."""
 
+_MARK = "\ufdd0"
+"""A noncharacter: Unicode keeps it for use inside a program."""
+_UNFIT = re.compile(f"[\x00\ud800-\udfff{_MARK}]")
+_FITTED = re.compile(f"{_MARK}([0-9a-f]{{4}})")
+
+
+def fit(text: str) -> str:
+    """Return the text as SQLite can hold it: lone surrogates and NUL escaped, reversibly.
+
+    Neither `replace`, which would make two paths one, nor `surrogatepass`, whose bytes other tools
+    refuse: each becomes U+FDD0 and four hex digits, as does U+FDD0 itself.
+    """
+    if text.isascii() and "\x00" not in text:
+        return text
+    return _UNFIT.sub(lambda found: f"{_MARK}{ord(found[0]):04x}", text)
+
+
+def unfit(text: str) -> str:
+    """Return the text that `fit` was given."""
+    if _MARK not in text:
+        return text
+    return _FITTED.sub(lambda found: chr(int(found[1], 16)), text)
+
 
 def to_json(value: object) -> str:
-    """Return compact JSON; tuples become lists."""
-    return json.dumps(value, separators=(",", ":"))
+    """Return compact JSON that `fit`s; tuples become lists."""
+    # Not escaped to ASCII: that would join two lone surrogates that stand side by side.
+    return fit(json.dumps(value, separators=(",", ":"), ensure_ascii=False))
+
+
+def _from_json(text: str) -> Any:  # noqa: ANN401  its callers know what they wrote
+    return json.loads(unfit(text))
 
 
 def time_text(moment: datetime) -> str:
@@ -61,7 +89,7 @@ def outline_text(outline: NoteOutline) -> str:
 
 def to_outline(path: NotePath, text: str) -> NoteOutline:
     """Return the outline that `outline_text` wrote."""
-    aliases, headings, blocks, links, troubles = json.loads(text)
+    aliases, headings, blocks, links, troubles = _from_json(text)
     return NoteOutline(
         path=path,
         aliases=tuple(aliases),
@@ -112,7 +140,7 @@ def unpack_statements(packed: bytes) -> tuple[Statement, ...]:
     """Return what `pack_statements` packed."""
     return tuple(
         Statement(kind, words, plain, tuple(section), *rest)
-        for kind, words, plain, section, *rest in json.loads(zlib.decompress(packed))
+        for kind, words, plain, section, *rest in _from_json(zlib.decompress(packed).decode())
     )
 
 
@@ -123,7 +151,7 @@ def supports_text(supports: Iterable[Support]) -> str:
 
 def to_supports(text: str) -> tuple[Support, ...]:
     """Return what `supports_text` wrote."""
-    return tuple(Support(index, strength) for index, strength in json.loads(text))
+    return tuple(Support(index, strength) for index, strength in _from_json(text))
 
 
 def quote_text(quote: Quote | None) -> str | None:
@@ -135,10 +163,10 @@ def to_quote(text: str | None) -> Quote | None:
     """Return what `quote_text` wrote."""
     if text is None:
         return None
-    words, line, section = json.loads(text)
+    words, line, section = _from_json(text)
     return Quote(words, line, tuple(section))
 
 
 def to_words(text: str) -> tuple[str, ...]:
     """Return a JSON list of strings."""
-    return tuple(cast("list[str]", json.loads(text)))
+    return tuple(cast("list[str]", _from_json(text)))

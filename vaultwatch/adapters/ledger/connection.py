@@ -12,7 +12,7 @@ from sqlalchemy.pool import QueuePool
 from vaultwatch.adapters.clock import Clock
 from vaultwatch.errors import LedgerError
 
-BUSY_S = 10.0
+BUSY_S = 5.0
 """How long to wait for another writer. Chosen by hand: our longest transaction takes well under
 a second."""
 
@@ -75,11 +75,6 @@ def translated(file: Path) -> Iterator[None]:
     """Turn what the driver raises into an error with a way out."""
     try:
         yield
-    except UnicodeEncodeError as exc:
-        raise LedgerError(
-            "The ledger holds only valid Unicode, and a text or a path is not.",
-            hint="Rename the note, or save it as UTF-8.",
-        ) from exc
     except (SQLAlchemyError, sqlite3.Error) as exc:
         cause = getattr(exc, "orig", None) or exc
         raise LedgerError(

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, Table, delete, exists, select, update
+from sqlalchemy import Connection, Row, Table, delete, select, update
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import IntegrityError
 
@@ -24,6 +24,8 @@ from vaultwatch.errors import LedgerError
 from vaultwatch.notes.model import NotePath
 
 _LIVE: tuple[FindingStatus, ...] = ("open", "acknowledged")
+_BATCH_IDS = 500
+"""SQLite takes at least 999 parameters a statement."""
 _MOST_FOUND = 50
 """How many findings a prefix may name; a person is shown fewer."""
 
@@ -118,8 +120,7 @@ class FindingsStore(Connected):
         ordered = sorted(findings, key=lambda one: one.status in _LIVE)
         try:
             with self._write() as connection:
-                for finding in ordered:
-                    self._save(connection, finding)
+                self._save(connection, ordered)
         except LedgerError as exc:
             if isinstance(exc.__cause__, IntegrityError):
                 raise LedgerError(
@@ -128,21 +129,19 @@ class FindingsStore(Connected):
                 ) from exc
             raise
 
-    def _save(self, connection: Connection, finding: Finding) -> None:
-        row = connection.execute(select(FINDINGS).where(FINDINGS.c.id == finding.id)).first()
-        before = None if row is None else _finding(row)
-        connection.execute(_PUT_FINDING, _finding_values(finding))
-        if before is None or replace(before, last_seen=finding.last_seen) != finding:
-            self._note_down(connection, finding.status, finding.id, finding.why)
-
-    def _note_down(self, connection: Connection, status: str, id_: str, why: str) -> None:
-        line = {
-            "at": time_text(self._clock.now()),
-            "verb": "finding " + status,
-            "subject": id_,
-            "why": why,
-        }
-        connection.execute(insert(AUDIT), line)
+    def _save(self, connection: Connection, findings: Sequence[Finding]) -> None:
+        if not findings:
+            return
+        before = _statuses(connection, [finding.id for finding in findings])
+        connection.execute(_PUT_FINDING, [_finding_values(finding) for finding in findings])
+        now = time_text(self._clock.now())
+        lines = [
+            {"at": now, "verb": f"finding {one.status}", "subject": one.id, "why": one.why}
+            for one in findings
+            if before.get(one.id) != one.status
+        ]
+        if lines:
+            connection.execute(insert(AUDIT), lines)
 
     def move_note(self, old: NotePath, new: NotePath) -> None:
         """Follow a renamed note."""
@@ -151,37 +150,44 @@ class FindingsStore(Connected):
         with self._write() as connection:
             for table in (BASELINES, COMPARISONS):
                 _move_rows(connection, table, old, new)
-            self._close_doubles(connection, old, new)
+            self._save(connection, self._weaker_twins(connection, old, new))
             connection.execute(update(FINDINGS).where(FINDINGS.c.note == old).values(note=new))
-            line = {"at": time_text(self._clock.now()), "verb": "note moved", "subject": old}
-            connection.execute(insert(AUDIT), {**line, "why": "to " + new})
+            now = time_text(self._clock.now())
+            line = {"at": now, "verb": "note moved", "subject": old, "why": "to " + new}
+            connection.execute(insert(AUDIT), line)
 
-    def _close_doubles(self, connection: Connection, old: NotePath, new: NotePath) -> None:
-        there = FINDINGS.alias()
-        doubles = select(FINDINGS.c.id).where(
-            FINDINGS.c.note == old,
-            FINDINGS.c.status.in_(_LIVE),
-            exists().where(
-                there.c.note == new,
-                there.c.kind == FINDINGS.c.kind,
-                there.c.memory_id.is_not_distinct_from(FINDINGS.c.memory_id),
-                there.c.status.in_(_LIVE),
-            ),
-        )
-        why = "its note was renamed to one with such a finding"
-        for (id_,) in connection.execute(doubles).all():
-            connection.execute(
-                update(FINDINGS)
-                .where(FINDINGS.c.id == id_)
-                .values(status="resolved", why=why, closed_at=time_text(self._clock.now()))
+    def _weaker_twins(self, connection: Connection, old: NotePath, new: NotePath) -> list[Finding]:
+        """Return, resolved, the weaker of each two live findings that would share a place."""
+        live = select(FINDINGS).where(FINDINGS.c.status.in_(_LIVE))
+        there = [_finding(row) for row in connection.execute(live.where(FINDINGS.c.note == new))]
+        moving = [_finding(row) for row in connection.execute(live.where(FINDINGS.c.note == old))]
+        standing = {(finding.memory_id, finding.kind): finding for finding in there}
+        pairs = [(standing.get((one.memory_id, one.kind)), one) for one in moving]
+        now = self._clock.now()
+        return [
+            replace(
+                other if moved.score >= other.score else moved,
+                status="resolved",
+                closed_at=now,
+                why="the note was renamed",
             )
-            self._note_down(connection, "resolved", id_, why)
+            for other, moved in pairs
+            if other is not None
+        ]
+
+
+def _statuses(connection: Connection, ids: Sequence[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for start in range(0, len(ids), _BATCH_IDS):
+        batch = ids[start : start + _BATCH_IDS]
+        query = select(FINDINGS.c.id, FINDINGS.c.status).where(FINDINGS.c.id.in_(batch))
+        found.update((id_, status) for id_, status in connection.execute(query))
+    return found
 
 
 def _move_rows(connection: Connection, table: Table, old: NotePath, new: NotePath) -> None:
-    there = table.alias()
-    taken = select(there.c.memory_id).where(there.c.note == new)
-    connection.execute(delete(table).where(table.c.note == old, table.c.memory_id.in_(taken)))
+    moving = select(table.c.memory_id).where(table.c.note == old)
+    connection.execute(delete(table).where(table.c.note == new, table.c.memory_id.in_(moving)))
     connection.execute(update(table).where(table.c.note == old).values(note=new))
 
 

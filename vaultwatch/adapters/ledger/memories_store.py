@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, select, update
+from sqlalchemy import Row, delete, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.codec import (
@@ -15,7 +15,7 @@ from vaultwatch.adapters.ledger.codec import (
 )
 from vaultwatch.adapters.ledger.connection import Connected
 from vaultwatch.adapters.ledger.rows import BaselineHead, MemoryRow
-from vaultwatch.adapters.ledger.tables import BASELINES, MEMORIES, SNAPSHOTS
+from vaultwatch.adapters.ledger.tables import BASELINES, COMPARISONS, MEMORIES, SNAPSHOTS
 from vaultwatch.drift.model import Baseline
 from vaultwatch.notes.model import NotePath, Statement
 
@@ -91,18 +91,20 @@ class MemoriesStore(Connected):
 
     def baseline_heads(self) -> dict[tuple[str, NotePath], BaselineHead]:
         """Return every baseline without its statements."""
+        columns = BASELINES.c
+        query = select(
+            columns.memory_id,
+            columns.note,
+            columns.origin,
+            columns.taken_at,
+            columns.belief_digest,
+            columns.note_digest,
+        )
         with self._read() as connection:
-            rows = connection.execute(select(BASELINES)).all()
+            rows = connection.execute(query).all()
         return {
-            (row.memory_id, NotePath(row.note)): BaselineHead(
-                origin=row.origin,
-                taken_at=to_time(row.taken_at),
-                belief_digest=row.belief_digest,
-                snapshot=row.snapshot,
-                note_digest=row.note_digest,
-                supports=to_supports(row.supports),
-            )
-            for row in rows
+            (owner, NotePath(note)): BaselineHead(origin, to_time(taken_at), belief, digest)
+            for owner, note, origin, taken_at, belief, digest in rows
         }
 
     def put_baseline(self, baseline: Baseline) -> None:
@@ -131,14 +133,14 @@ class MemoriesStore(Connected):
             connection.execute(gone)
 
     def prune(self) -> int:
-        """Drop statements that no baseline rests on."""
+        """Drop what belongs to memories that are gone, then statements no baseline rests on."""
+        present = select(MEMORIES.c.id).where(MEMORIES.c.state == "present")
+        held = select(BASELINES.c.snapshot)
         with self._write() as connection:
-            return _prune(connection)
-
-
-def _prune(connection: Connection) -> int:
-    held = select(BASELINES.c.snapshot)
-    return connection.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.digest.not_in(held))).rowcount
+            for table in (BASELINES, COMPARISONS):
+                connection.execute(delete(table).where(table.c.memory_id.not_in(present)))
+            unused = delete(SNAPSHOTS).where(SNAPSHOTS.c.digest.not_in(held))
+            return connection.execute(unused).rowcount
 
 
 def _baseline(row: Row[*tuple[Any, ...]], statements: tuple[Statement, ...]) -> Baseline:

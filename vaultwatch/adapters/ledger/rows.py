@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from vaultwatch.drift.model import Support
 from vaultwatch.notes.model import NoteOutline, NotePath
 
 
@@ -54,15 +53,13 @@ class MemoryRow:
 
 @dataclass(frozen=True, slots=True)
 class BaselineHead:
-    """A baseline without its statements."""
+    """A baseline without its statements and supports: cheap to read for a whole vault."""
 
     origin: Literal["written", "adopted"]
     taken_at: datetime
     belief_digest: str
-    snapshot: str
-    """Digest of the statements."""
     note_digest: str
-    supports: tuple[Support, ...]
+    """SHA-256 of the note's bytes when the baseline was taken."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """The ledger's tables as they stand now; `migrations` holds how they came to be."""
 
+from typing import TYPE_CHECKING
+
 from sqlalchemy import (
     REAL,
     CheckConstraint,
@@ -14,18 +16,42 @@ from sqlalchemy import (
     func,
     text,
 )
+from sqlalchemy.types import TypeDecorator
+
+from vaultwatch.adapters.ledger.codec import fit, unfit
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import Dialect
+
+
+class Words(TypeDecorator[str]):
+    """Text of any origin: what UTF-8 cannot hold comes back as it was."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: "Dialect") -> str | None:
+        """Return the text as it is held."""
+        del dialect
+        return None if value is None else fit(value)
+
+    def process_result_value(self, value: str | None, dialect: "Dialect") -> str | None:
+        """Return the text as it was given."""
+        del dialect
+        return None if value is None else unfit(value)
+
 
 META = MetaData()
 
 NOTES = Table(
     "notes",
     META,
-    Column("path", Text, primary_key=True),
+    Column("path", Words, primary_key=True),
     Column("digest", Text, nullable=False),
     Column("size_bytes", Integer, nullable=False),
     Column("mtime_ns", Integer, nullable=False),
     Column("indexed_digest", Text),
-    Column("model_id", Text),
+    Column("model_id", Words),
     Column("is_memory", Integer, nullable=False),
     sqlite_strict=True,
 )
@@ -33,7 +59,7 @@ NOTES = Table(
 OUTLINES = Table(
     "outlines",  # apart from the notes: a look at every note must not wade through these
     META,
-    Column("path", Text, ForeignKey("notes.path", ondelete="CASCADE"), primary_key=True),
+    Column("path", Words, ForeignKey("notes.path", ondelete="CASCADE"), primary_key=True),
     Column("outline", Text, nullable=False),
     sqlite_strict=True,
 )
@@ -41,11 +67,11 @@ OUTLINES = Table(
 MEMORIES = Table(
     "memories",
     META,
-    Column("id", Text, primary_key=True),
-    Column("path", Text, nullable=False),
-    Column("belief_digest", Text, nullable=False),
+    Column("id", Words, primary_key=True),
+    Column("path", Words, nullable=False),
+    Column("belief_digest", Words, nullable=False),
     Column("first_seen", Text, nullable=False),
-    Column("belief", Text, nullable=False),
+    Column("belief", Words, nullable=False),
     Column("state", Text, CheckConstraint("state IN ('present', 'forgotten')"), nullable=False),
     Column("created", Text),
     sqlite_strict=True,
@@ -62,11 +88,11 @@ SNAPSHOTS = Table(
 BASELINES = Table(
     "baselines",
     META,
-    Column("memory_id", Text, primary_key=True),
-    Column("note", Text, primary_key=True),
+    Column("memory_id", Words, primary_key=True),
+    Column("note", Words, primary_key=True),
     Column("origin", Text, CheckConstraint("origin IN ('written', 'adopted')"), nullable=False),
     Column("taken_at", Text, nullable=False),
-    Column("belief_digest", Text, nullable=False),
+    Column("belief_digest", Words, nullable=False),
     Column("snapshot", Text, ForeignKey("snapshots.digest"), nullable=False, index=True),
     Column("note_digest", Text, nullable=False),
     Column("supports", Text, nullable=False),
@@ -76,9 +102,9 @@ BASELINES = Table(
 COMPARISONS = Table(
     "comparisons",
     META,
-    Column("memory_id", Text, primary_key=True),
-    Column("note", Text, primary_key=True),
-    Column("inputs", Text, nullable=False),
+    Column("memory_id", Words, primary_key=True),
+    Column("note", Words, primary_key=True),
+    Column("inputs", Words, nullable=False),
     Column("mode", Text, nullable=False),
     Column("score", REAL, nullable=False),
     Column("drifted", Integer, nullable=False),
@@ -88,16 +114,16 @@ COMPARISONS = Table(
     Column("before", Text),
     Column("after", Text),
     Column("reasons", Text, nullable=False),
-    Column("passage", Text, nullable=False),
+    Column("passage", Words, nullable=False),
     sqlite_strict=True,
 )
 
 FINDINGS = Table(
     "findings",
     META,
-    Column("id", Text, primary_key=True),
-    Column("memory_id", Text),
-    Column("note", Text),
+    Column("id", Words, primary_key=True),
+    Column("memory_id", Words),
+    Column("note", Words),
     Column("kind", Text, nullable=False),
     Column("change", Text),
     Column("mode", Text, nullable=False),
@@ -107,7 +133,7 @@ FINDINGS = Table(
     Column("before", Text),
     Column("after", Text),
     Column("reasons", Text, nullable=False),
-    Column("passage", Text, nullable=False),
+    Column("passage", Words, nullable=False),
     Column(
         "status",
         Text,
@@ -117,7 +143,7 @@ FINDINGS = Table(
     Column("first_seen", Text, nullable=False),
     Column("last_seen", Text, nullable=False),
     Column("closed_at", Text),
-    Column("why", Text, nullable=False),
+    Column("why", Words, nullable=False),
     sqlite_strict=True,
 )
 
@@ -135,16 +161,16 @@ AUDIT = Table(
     META,
     Column("id", Integer, primary_key=True),
     Column("at", Text, nullable=False),
-    Column("verb", Text, nullable=False),
-    Column("subject", Text, nullable=False, index=True),
-    Column("why", Text, nullable=False),
+    Column("verb", Words, nullable=False),
+    Column("subject", Words, nullable=False, index=True),
+    Column("why", Words, nullable=False),
     sqlite_strict=True,
 )
 
 FACTS = Table(
     "facts",
     META,
-    Column("name", Text, primary_key=True),
-    Column("value", Text, nullable=False),
+    Column("name", Words, primary_key=True),
+    Column("value", Words, nullable=False),
     sqlite_strict=True,
 )

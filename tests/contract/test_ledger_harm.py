@@ -1,0 +1,95 @@
+"""What a ledger survives: kills, other writers, damage."""
+
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from vaultwatch.adapters.clock import FixedClock
+from vaultwatch.adapters.ledger import Ledger, open_ledger
+from vaultwatch.errors import LedgerError
+
+NOW = datetime(2026, 3, 1, 12, 30, 0, 5, tzinfo=UTC)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "ledger.sqlite"
+
+
+@pytest.fixture
+def ledger(file: Path) -> Iterator[Ledger]:
+    with open_ledger(file, clock=FixedClock(NOW)) as opened:
+        yield opened
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from vaultwatch.adapters.clock import SystemClock
+from vaultwatch.adapters.ledger import open_ledger
+from vaultwatch.adapters.ledger.connection import writing
+ledger = open_ledger(Path(sys.argv[1]), clock=SystemClock())
+ledger.set_fact("kept", "yes")
+with writing(ledger._engine) as connection:
+    connection.exec_driver_sql("UPDATE facts SET value = 'half'")
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_killed_writer_leaves_its_last_whole_transaction(file: Path) -> None:
+    run = subprocess.run(  # noqa: S603  our own interpreter, our own words
+        [sys.executable, "-c", KILLED, str(file)], check=False, timeout=60
+    )
+    assert run.returncode == -9
+    with open_ledger(file, clock=FixedClock(NOW)) as ledger:
+        assert ledger.get_fact("kept") == "yes"
+        assert ledger.check() == []
+
+
+def test_a_second_writer_waits_and_a_reader_does_not(file: Path, ledger: Ledger) -> None:
+    ledger.set_fact("who", "nobody")
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("UPDATE facts SET value = 'other'")
+        waiting = threading.Thread(target=ledger.set_fact, args=("who", "ledger"))
+        waiting.start()
+        assert ledger.get_fact("who") == "nobody"
+        assert waiting.is_alive()
+        other.execute("COMMIT")
+        waiting.join(timeout=30)
+    assert ledger.get_fact("who") == "ledger"
+
+
+def test_a_damaged_file_is_told(ledger: Ledger, file: Path) -> None:
+    assert ledger.check() == []
+    assert ledger.size_bytes() > 0
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("PRAGMA foreign_keys = OFF")
+        other.execute("INSERT INTO outlines VALUES ('stray.md', '[]')")
+        other.commit()
+    assert len(ledger.check()) == 1
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        pytest.param(lambda f: f.write_bytes(b"no database at all" * 100), id="garbled"),
+        pytest.param(lambda f: f.mkdir(), id="a folder"),
+    ],
+)
+def test_what_is_no_ledger_is_refused_and_left_alone(
+    file: Path, spoil: Callable[[Path], object]
+) -> None:
+    spoil(file)
+    before = file.read_bytes() if file.is_file() else None
+    with pytest.raises(LedgerError) as error:
+        open_ledger(file, clock=FixedClock(NOW))
+    assert error.value.hint
+    assert (file.read_bytes() if file.is_file() else None) == before
