@@ -3,106 +3,189 @@
 Pure and deterministic. `services.reindex` calls `cut_chunks` for every note that changed.
 """
 
+import re
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import accumulate
+from typing import TypeAlias
 
 from vaultwatch.notes.model import Chunk, Note, SectionPath, Statement
 
+CountTokens: TypeAlias = Callable[[Sequence[str]], Sequence[int]]
+"""Lengths of texts in the model's tokens, special tokens included."""
+
 SMALL_SHARE = 0.25
-"""A run below this share of the window is joined with its neighbour. Chosen by hand."""
+"""Neighbours that each take less than this share of the window are joined. Chosen by hand: a joined
+chunk stays below a half, so that a hit still names a place and not a page."""
+
+HEADER_SHARE = 0.5
+"""Most of the window that title and headings may take. Chosen by hand."""
+
+_UNIT = re.compile(r"\s*\S{1,24}")
+"""What an overlong text is measured in: words, and pieces of words that no sentence holds."""
+
+
+@dataclass(slots=True)
+class _Line:
+    """A statement as it looks in a chunk."""
+
+    statement: Statement
+    look: str
+    is_continued: bool
+    """It stands on the line of the statement before."""
+    tokens: int = 0
 
 
 @dataclass(slots=True)
 class _Run:
-    """Statements that become one chunk."""
+    """Lines that become one chunk."""
 
     section: SectionPath
-    statements: list[Statement]
+    lines: list[_Line]
     tokens: int
+    is_part: bool = False
+    """It holds only a part of its section: alone the header tells where it belongs."""
 
 
-class _Costs:
-    """What every text costs in tokens, asked for once a note."""
-
-    def __init__(self, note: Note, count_tokens: Callable[[Sequence[str]], Sequence[int]]) -> None:
-        paths = dict.fromkeys(statement.section for statement in note.statements)
-        headings = [heading for path in paths for heading in path]
-        texts = [statement.text for statement in note.statements]
-        counts = count_tokens([*texts, *headings, note.title, ""])
-        self.fixed = counts[-1] + counts[-2]
-        """Special tokens and title."""
-        bare = [count - counts[-1] for count in counts]
-        self.statements = bare[: len(texts)]
-        self.headings = dict(zip(headings, bare[len(texts) : -2], strict=True))
-
-    def header(self, section: SectionPath) -> int:
-        """Return the cost of everything in front of a chunk's text; a token for each `>`."""
-        return self.fixed + sum(self.headings[heading] + 1 for heading in section)
-
-
-def cut_chunks(
-    note: Note, *, count_tokens: Callable[[Sequence[str]], Sequence[int]], max_tokens: int
-) -> tuple[Chunk, ...]:
+def cut_chunks(note: Note, *, count_tokens: CountTokens, max_tokens: int) -> tuple[Chunk, ...]:
     """Return a note's chunks in order; every statement stands in exactly one.
 
-    A statement is never cut: one that alone exceeds the window stands alone, whole in `text` and
-    `embed_text`, and the embedder does not see what lies behind its window. Title and headings go
-    in front of `embed_text`, and count, where they leave half of the window free; else they stay
-    out.
+    A statement is never cut. One that alone exceeds the window makes a chunk of its own: whole in
+    `text`, in `embed_text` cut behind the last word that fits. Title and headings stand in front
+    of `embed_text` and count; where they would take more than half of the window, the outer ones
+    give way to the innermost.
 
     Args:
-        note: the note; its properties are the first statements.
-        count_tokens: lengths of texts in the model's tokens, special tokens included; called once.
-        max_tokens: the model's window.
+        note: the note; its properties are the first statements and stand in the first chunk.
+        count_tokens: called once, and once more where something exceeds the window.
+        max_tokens: the model's window, special tokens included.
     """
     if not note.statements:
         return ()
-    costs = _Costs(note, count_tokens)
-    runs = _joined(_runs(note, costs, max_tokens), costs, max_tokens)
-    return tuple(_chunk(n, run, note.title, costs, max_tokens) for n, run in enumerate(runs))
+    lines = _lines(note)
+    names = (note.title, *(name for line in lines for name in line.statement.section))
+    names = tuple(dict.fromkeys(names))
+    counts = count_tokens(["", *names, *(line.look for line in lines)])
+    bare = [max(count - counts[0], 0) for count in counts[1:]]
+    for line, tokens in zip(lines, bare[len(names) :], strict=True):
+        line.tokens = tokens
+    window = _Window(
+        note.title, max(max_tokens - counts[0], 1), dict(zip(names, bare, strict=False))
+    )
+    window.measure(lines, count_tokens, counts[0])
+    runs = _joined(_runs(lines, window), window)
+    return tuple(_chunk(ordinal, run, window) for ordinal, run in enumerate(runs))
 
 
-def _room(section: SectionPath, costs: _Costs, max_tokens: int) -> int:
-    header = costs.header(section)
-    return max_tokens - (header if _has_header(header, max_tokens) else costs.fixed)
+class _Window:
+    """What fits in front of the model, headers included."""
+
+    def __init__(self, title: str, room: int, names: dict[str, int]) -> None:
+        self.room = room
+        """Tokens without the special ones."""
+        self._title = title
+        self._names = names
+        self._most = max(int(room * HEADER_SHARE), 1)
+        self._units: dict[str, tuple[list[int], list[int]]] = {}
+        self._headers: dict[SectionPath, tuple[str, int]] = {}
+
+    def measure(self, lines: Sequence[_Line], count_tokens: CountTokens, special: int) -> None:
+        """Learn how long the words of every text are that may not fit."""
+        texts = [name for name, tokens in self._names.items() if tokens > self._most]
+        texts += [line.look for line in lines if line.tokens > self.room - self._most]
+        if not texts:
+            return
+        found = [list(_UNIT.finditer(text)) for text in texts]
+        counts = iter(count_tokens([unit[0] for units in found for unit in units]))
+        for text, units in zip(texts, found, strict=True):
+            tokens = list(accumulate(max(next(counts) - special, 0) for _ in units))
+            self._units[text] = ([unit.end() for unit in units], tokens)
+
+    def cut(self, text: str, tokens: int) -> tuple[str, int]:
+        """Return the words of a measured text that fit, and what they cost."""
+        ends, costs = self._units[text]
+        count = bisect_right(costs, tokens)
+        return (text[: ends[count - 1]], costs[count - 1]) if count else ("", 0)
+
+    def header(self, section: SectionPath) -> tuple[str, int]:
+        """Return the line in front of a section's text, and what it costs."""
+        known = self._headers.get(section)
+        if known is None:
+            known = self._headers[section] = self._header([self._title, *section])
+        return known
+
+    def left(self, section: SectionPath) -> int:
+        """Return the tokens that a section's text may take."""
+        return self.room - self.header(section)[1]
+
+    def _header(self, names: list[str]) -> tuple[str, int]:
+        tokens = sum(self._names[name] for name in names) + len(names) - 1  # one a `>`
+        while tokens > self._most and len(names) > 1:
+            dropped = names.pop(1 if len(names) > 2 else 0)  # noqa: PLR2004 - the title goes last
+            tokens -= self._names[dropped] + 1
+        if tokens > self._most:
+            return self.cut(names[0], self._most)
+        return " > ".join(names), tokens
 
 
-def _has_header(header_tokens: int, max_tokens: int) -> bool:
-    return header_tokens * 2 <= max_tokens
+def _lines(note: Note) -> list[_Line]:
+    """Give list items and tasks back their marks, once an item."""
+    starts = {item.span.line for item in note.list_items}
+    lines: list[_Line] = []
+    last = 0
+    for statement in note.statements:
+        is_continued = statement.first_line == last and statement.kind != "property"
+        look = statement.text
+        if statement.first_line in starts and not is_continued:
+            mark = statement.task_mark
+            look = f"- {look}" if mark is None else f"- [{mark}] {look}"
+        lines.append(_Line(statement, look, is_continued))
+        last = statement.last_line
+    return lines
 
 
-def _runs(note: Note, costs: _Costs, max_tokens: int) -> list[_Run]:
+def _runs(lines: Sequence[_Line], window: _Window) -> list[_Run]:
     runs: list[_Run] = []
-    room = 0
-    for statement, tokens in zip(note.statements, costs.statements, strict=True):
-        run = runs[-1] if runs else None
-        if run is None or run.section != statement.section or run.tokens + tokens > room:
-            room = _room(statement.section, costs, max_tokens)
-            runs.append(_Run(statement.section, [statement], tokens))
-        else:
-            run.statements.append(statement)
-            run.tokens += tokens
+    for line in lines:
+        section = line.statement.section
+        last = runs[-1] if runs else None
+        if last is not None and last.section == section:
+            if last.tokens + line.tokens <= window.left(section):
+                last.lines.append(line)
+                last.tokens += line.tokens
+                continue
+            last.is_part = True
+        is_part = last is not None and last.section == section
+        runs.append(_Run(section, [line], line.tokens, is_part))
     return runs
 
 
-def _joined(runs: list[_Run], costs: _Costs, max_tokens: int) -> list[_Run]:
+def _joined(runs: Sequence[_Run], window: _Window) -> list[_Run]:
     """Join small neighbours that are siblings, or a section and its parent."""
-    joined = runs[:1]
-    for run in runs[1:]:
-        last = joined[-1]
-        shared = _shared(last.section, run.section)
-        is_near = len(shared) + 1 >= max(len(last.section), len(run.section))
-        is_small = min(last.tokens, run.tokens) < max_tokens * SMALL_SHARE
-        heading = sum(costs.headings[text] for text in run.section[len(shared) :])
-        heading += sum(costs.headings[text] for text in last.section[len(shared) :])
-        tokens = last.tokens + run.tokens + heading
-        if is_near and is_small and tokens <= _room(shared, costs, max_tokens):
-            last.section, last.tokens = shared, tokens
-            last.statements.extend(run.statements)
-        else:
-            joined.append(run)
+    small = window.room * SMALL_SHARE
+    joined: list[_Run] = []
+    for run, following in zip(runs, (*runs[1:], None), strict=True):
+        last = joined[-1] if joined else None
+        is_near = last is not None and _are_near(last, run, following)
+        if last is not None and is_near and max(last.tokens, run.tokens) < small:
+            section, tokens = _shared(last.section, run.section), last.tokens + run.tokens
+            if tokens <= window.left(section):
+                joined[-1] = _Run(section, [*last.lines, *run.lines], tokens)
+                continue
+        joined.append(run)
     return joined
+
+
+def _are_near(last: _Run, run: _Run, following: _Run | None) -> bool:
+    """Tell whether a run may go to the one before it rather than to its own subsections."""
+    if last.is_part or run.is_part:
+        return False
+    depth = len(run.section)
+    if following is not None and len(following.section) > depth > 0:
+        return False  # what follows deeper down stands below this one
+    return run.section[:-1] in (last.section, last.section[:-1])
 
 
 def _shared(left: SectionPath, right: SectionPath) -> SectionPath:
@@ -114,23 +197,29 @@ def _shared(left: SectionPath, right: SectionPath) -> SectionPath:
     return left[:count]
 
 
-def _chunk(ordinal: int, run: _Run, title: str, costs: _Costs, max_tokens: int) -> Chunk:
-    lines: list[str] = []
-    section = run.section
-    for statement in run.statements:
-        if statement.section != section:
-            section = statement.section
-            lines.extend(section[len(run.section) :])
-        lines.append(statement.text)
-    text = "\n".join(lines)
-    has_header = _has_header(costs.header(run.section), max_tokens)
-    embed_text = "\n".join((" > ".join((title, *run.section)), text)) if has_header else text
+def _chunk(ordinal: int, run: _Run, window: _Window) -> Chunk:
+    statements = [line.statement for line in run.lines]
+    header, tokens = window.header(run.section)
+    text = words = _text(run.lines)
+    first = statements[0]
+    if first.kind == "heading" and first.section == run.section and len(run.lines) > 1:
+        words = _text(run.lines[1:])  # its words stand in the header
+    if run.tokens > window.room - tokens:
+        words = window.cut(run.lines[0].look, window.room - tokens)[0]
+    embed_text = f"{header}\n{words}" if header and words else header or words
     return Chunk(
         ordinal=ordinal,
         section=run.section,
-        first_line=min(statement.first_line for statement in run.statements),
-        last_line=max(statement.last_line for statement in run.statements),
+        first_line=first.first_line,
+        last_line=max(statement.last_line for statement in statements),
         text=text,
         embed_text=embed_text,
         digest=blake2b(embed_text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest(),
     )
+
+
+def _text(lines: Sequence[_Line]) -> str:
+    parts = [lines[0].look]
+    for line in lines[1:]:
+        parts += (" " if line.is_continued else "\n", line.look)
+    return "".join(parts)

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+import pytest
+
 from vaultwatch.notes.chunking import cut_chunks
-from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.model import Chunk, NotePath
 from vaultwatch.notes.parse import parse_note
 
 
@@ -11,11 +13,104 @@ def count(texts: Sequence[str]) -> list[int]:
     return [len(text.split()) + 2 for text in texts]
 
 
+def cut(text: str, max_tokens: int, path: str = "in/Note.md") -> tuple[Chunk, ...]:
+    note = parse_note(NotePath(path), text.encode())
+    return cut_chunks(note, count_tokens=count, max_tokens=max_tokens)
+
+
+def prose(word: str, words: int) -> str:
+    return " ".join([word] * words) + "."
+
+
 def test_sections_are_cut_apart_unless_small() -> None:
-    body = "# A\n\n" + "one " * 12 + "\n\n# B\n\n" + "two " * 12
-    note = parse_note(NotePath("Note.md"), body.encode())
-    large = cut_chunks(note, count_tokens=count, max_tokens=40)
+    body = f"# A\n\n{prose('one', 12)}\n\n# B\n\n{prose('two', 12)}"
+    large = cut(body, 40)
     assert [chunk.section for chunk in large] == [("A",), ("B",)]
-    assert large[1].embed_text.startswith("Note > B\n")
-    small = cut_chunks(note, count_tokens=count, max_tokens=200)
+    assert large[1].embed_text == f"Note > B\n{prose('two', 12)}"
+    assert large[1].text == f"B\n{prose('two', 12)}"
+    small = cut(body, 200)
     assert [chunk.section for chunk in small] == [()]
+    assert small[0].embed_text.startswith("Note\nA\none one")
+
+
+@pytest.mark.parametrize(
+    ("body", "sections"),
+    [
+        pytest.param("# A\n## x\nhi\n## y\nho", [("A",)], id="siblings and their parent"),
+        pytest.param("# A\n## x\nhi\n# B\n## y\nho", [("A",), ("B",)], id="cousins stay apart"),
+        pytest.param("hello\n# A\n## x\nhi", [(), ("A",)], id="a heading goes with what is below"),
+        pytest.param("hello\n# A\nhi", [()], id="what stands before the first heading"),
+        pytest.param(f"# A\nhi\n# B\n{prose('b', 60)}", [("A",), ("B",)], id="beside a large one"),
+        pytest.param(
+            f"# A\n{prose('a', 50)} {prose('a', 50)}\n# B\nhi",
+            [("A",), ("A",), ("B",)],
+            id="the rest of a long section is not taken from it",
+        ),
+    ],
+)
+def test_small_neighbours_under_one_heading_are_joined(
+    body: str, sections: list[tuple[str, ...]]
+) -> None:
+    assert [chunk.section for chunk in cut(body, 100)] == sections
+
+
+def test_properties_stand_in_the_first_chunk() -> None:
+    first, *_ = cut(f"---\nstatus: open\ntags: [a]\n---\nHello.\n# A\n{prose('a', 40)}", 60)
+    assert first.text == "status: open\ntags: [a]\nHello."
+    assert (first.ordinal, first.first_line, first.last_line) == (0, 2, 5)
+
+
+def test_lists_keep_their_look_and_sentences_of_one_line_stay_on_it() -> None:
+    body = "- [x] Fired. Unloaded.\n- [ ] Glaze\n* plain\n  1. nested\n\nOne. Two.\nThree."
+    (chunk,) = cut(body, 100)
+    assert chunk.text == "- [x] Fired. Unloaded.\n- [ ] Glaze\n- plain\n- nested\nOne. Two.\nThree."
+
+
+def test_a_statement_over_the_window_is_cut_between_words_for_the_model_alone() -> None:
+    long = "Of " + " ".join(f"w{n}" for n in range(50)) + " all."
+    before, whole, after = cut(f"Before. {long} After.", 20)
+    assert whole.text == long
+    assert whole.embed_text == "Note\nOf " + " ".join(f"w{n}" for n in range(16))
+    assert (before.text, after.text) == ("Before.", "After.")
+
+
+def test_a_word_without_end_is_cut_too() -> None:
+    note = parse_note(NotePath("Note.md"), b"x" * 10_000)
+    (chunk,) = cut_chunks(
+        note, count_tokens=lambda texts: [2 + len(text) for text in texts], max_tokens=100
+    )
+    assert chunk.text == "x" * 10_000
+    assert chunk.embed_text == "Note\n" + "x" * 72  # three pieces of 24: 94 characters are left
+
+
+@pytest.mark.parametrize(
+    ("path", "headings", "header"),
+    [
+        pytest.param("N.md", ("a b c d", "e f"), "N > e f", id="outer headings go first"),
+        pytest.param("n n n n.md", ("a b c d",), "a b c d", id="then the title"),
+        pytest.param("N.md", ("a b c d e f g h",), "a b c d e f", id="then words"),
+        pytest.param("n n n n n n n n.md", (), "n n n n n n", id="words of the title"),
+    ],
+)
+def test_a_header_over_half_of_the_window_is_shortened(
+    path: str, headings: tuple[str, ...], header: str
+) -> None:
+    body = "\n".join(f"{'#' * n} {text}" for n, text in enumerate(headings, 1)) + "\n\nWords here."
+    assert cut(body, 14, path)[-1].embed_text == f"{header}\nWords here."
+
+
+def test_tokens_are_counted_twice_a_note_at_most() -> None:
+    calls = []
+
+    def counting(texts: Sequence[str]) -> list[int]:
+        calls.append(len(texts))
+        return count(texts)
+
+    body = "\n".join(f"# H{n}\n\n{prose('w', 30)}\n" for n in range(300))
+    note = parse_note(NotePath("N.md"), body.encode())
+    cut_chunks(note, count_tokens=counting, max_tokens=20)
+    assert len(calls) == 2
+
+
+def test_an_empty_note_has_no_chunks() -> None:
+    assert cut("", 20) == ()
