@@ -1,56 +1,81 @@
 """Decide whether two beliefs say the same, so that no memory is kept twice.
 
 Pure, and strict: a twin that slips by costs a line in the memories folder, a false one loses a
-belief. Numbers, negations and every word that carries meaning must agree.
+belief. Every word that carries meaning must stand at its place; case, punctuation, Markdown,
+contractions, plural endings and a few empty words may differ. Numbers, negations and the notes
+that both cite must agree.
 """
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-COSINE_FLOOR = 0.95
-"""From here on the same words in another order are one belief. Chosen by hand."""
+from vaultwatch.notes.inline import scan_inline
 
-_EMPTY_WORDS = frozenset({"a", "an", "the", "is", "are", "that", "our", "we", "please"})
-_EDGES = " \t\n.,;:!?\"'()[]{}*_`<>|“”\u2018\u2019"
-_BREAK = re.compile(r"[\s|]+")
-_IS_NOT = re.compile(r"(?i)\b(\w{2,12})n['\u2019]t\b|\bcannot\b")
+_EMPTY_WORDS = frozenset(
+    ["a", "an", "the", "is", "are", "that", "this", "our", "we", "please", "there", "also", "very"]
+)
+"""Words whose presence changes nothing a memory is asked for. Chosen by hand: no tense, no doubt,
+no quantity and no time is among them."""
+
+_MIN_PLURAL_CHARS = 5
+"""Shorter words ending in `s` are seldom plurals (`bus`, `gas`, `DNS`). Chosen by hand."""
+
+_EDGES = " \t\n.,;:!?\"'()[]{}*_`<>|“”‘’„«»…。、，；：！？「」"  # noqa: RUF001 - the marks themselves
+_GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])")
+_CONTRACTED = re.compile(r"\b(\w{2,12})n['\u2019]t\b|\bcannot\b")
+_IRREGULAR = {"wo": "will not", "ca": "can not", "sha": "shall not"}
 
 
-def near_identical(
-    belief: str,
-    others: Sequence[tuple[str, str]],
-    *,
-    cosines: Sequence[float] | None = None,
-) -> str | None:
+@dataclass(frozen=True, slots=True)
+class _Gist:
+    """What must agree."""
+
+    words: tuple[str, ...]
+    targets: frozenset[str]
+    """The notes it links to, with their part; folded."""
+
+
+def near_identical(belief: str, others: Sequence[tuple[str, str]]) -> str | None:
     """Return the id of the first memory that says the same; None if there is none.
 
     Args:
         belief: the new belief.
         others: (id, belief) of the memories that stand.
-        cosines: how alike each of the others is by its embedding; lets the order of words differ.
     """
-    words = _words(belief)
-    counted = Counter(words)
-    for position, (other_id, other) in enumerate(others):
-        theirs = _words(other)
-        if words == theirs:
-            return other_id
-        is_close = cosines is not None and cosines[position] >= COSINE_FLOOR
-        if is_close and counted == Counter(theirs):
+    gist = _gist(belief)
+    for other_id, other in others:
+        theirs = _gist(other)
+        if gist.words == theirs.words and _agree(gist.targets, theirs.targets):
             return other_id
     return None
 
 
-def _words(text: str) -> list[str]:
-    folded = unicodedata.normalize("NFC", text).casefold()
-    spelt = _IS_NOT.sub(_spell_out, folded)
-    words = [word.strip(_EDGES) for word in _BREAK.split(spelt)]
-    return [word for word in words if word and word not in _EMPTY_WORDS]
+def _agree(left: frozenset[str], right: frozenset[str]) -> bool:
+    """A belief without links may cite the same notes by name alone."""
+    return not left or not right or left == right
 
 
-def _spell_out(found: re.Match[str]) -> str:
-    irregular = {"wo": "will not", "ca": "can not", "sha": "shall not"}
+def _gist(belief: str) -> _Gist:
+    text = unicodedata.normalize("NFC", belief)
+    inline = scan_inline(text)
+    targets = frozenset(
+        "#".join((link.target.removesuffix(".md"), *link.headings, link.block or "")).casefold()
+        for link in inline.links
+    )
+    folded = inline.plain(text, 0, len(text)).casefold()
+    folded = _GROUPED.sub(lambda found: found[0].replace(",", ""), folded)
+    words = (word.strip(_EDGES) for word in _CONTRACTED.sub(_spelt_out, folded).split())
+    kept = tuple(_singular(word) for word in words if word and word not in _EMPTY_WORDS)
+    return _Gist(kept, targets)
+
+
+def _spelt_out(found: re.Match[str]) -> str:
     stem = found[1]
-    return "can not" if stem is None else irregular.get(stem, f"{stem} not")
+    return "can not" if stem is None else _IRREGULAR.get(stem, f"{stem} not")
+
+
+def _singular(word: str) -> str:
+    is_plural = len(word) >= _MIN_PLURAL_CHARS and word.isalpha() and word.endswith("s")
+    return word[:-1] if is_plural and not word.endswith(("ss", "us", "is")) else word

@@ -13,28 +13,36 @@ from typing import Literal, TypeAlias, get_args
 import yaml
 
 from vaultwatch.errors import FrontmatterError
+from vaultwatch.memories.file_names import file_stem
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.notes.model import Link, Note, NotePath, PropertyValue
 from vaultwatch.notes.normalise import normal_words
 from vaultwatch.notes.properties import read_properties
 
+__all__ = [
+    "CITING_KEYS",
+    "Memory",
+    "MemorySource",
+    "file_stem",
+    "is_citing",
+    "memory_of",
+    "render_memory",
+    "with_belief",
+]
+
 MemorySource: TypeAlias = Literal["user", "tool", "inferred", "doc"]
 """Where a belief comes from."""
 
-CITING_KEYS = frozenset({"cites", "notes", "sources"})
+CITING_KEYS = frozenset({"cites", "notes", "sources", "source_notes", "related"})
 """Properties whose links are the memory's own; `drift_notes` is ours and never cites."""
 
-STEM_CHARS = 80
-"""Longest file name without `.md`: 240 bytes of three-byte characters fit into 255."""
-
-_STEM_BYTES = 240
 _SOURCES: dict[str, MemorySource] = {source: source for source in get_args(MemorySource)}
-_TAG = re.compile(r"(?<!\S)#[^\s#]+")
-_UNSAFE = re.compile(r"[\[\]#^|\\/:*?\"<>\x00-\x1f\x7f-\x9f\u2028\u2029]+")
-_DATE = re.compile(r"\d{4}[-/]\d{1,2}[-/]\d{1,2}")
+_EOL = re.compile(r"\r\n|\r|\n")
+_TAG = re.compile(r"#(?=[^\s#]*[^\W\d])[^\s#]+")
+_DATE = re.compile(r"(\d{4})([-/.]?)(\d{2})\2(\d{2})|(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
 _MOMENT = re.compile(
-    r"(\d{4})[-/](\d{1,2})[-/](\d{1,2})[Tt ]+(\d{1,2}):(\d{2})(:\d{2}(?:\.\d{1,9})?)?"
-    r" ?([Zz]|[+-]\d{2}(?::?\d{2})?)?"
+    r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[Tt, ]+(\d{1,2}):(\d{2})(:\d{2}(?:[.,]\d{1,9})?)?"
+    r" ?([Zz]|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?"
 )
 
 
@@ -49,7 +57,8 @@ class Memory:
     belief: str
     """The body of the note."""
     plain: str
-    """The belief without Markdown and tags, on one line."""
+    """The belief without Markdown on one line; tags behind a sentence are gone, tags within one are
+    its words."""
     belief_digest: str
     """BLAKE2b-128 hex of the words, task marks and link targets: survives re-wrapping and other
     tags."""
@@ -78,7 +87,7 @@ def memory_of(note: Note, body: str) -> Memory:
     """
     given = _text(note.properties.get("id"))
     statements = [one for one in note.statements if one.kind != "property"]
-    plain = " ".join(_TAG.sub(" ", " ".join(one.plain for one in statements)).split())
+    plain = " ".join(" ".join(_untagged(one.plain) for one in statements).split())
     marks = "".join((one.task_mark or "").lower() for one in statements)
     targets = [_target(link) for link in note.links if link.property_key is None]
     material = "\0".join((normal_words(plain), marks, *targets))
@@ -126,6 +135,8 @@ def render_memory(  # noqa: PLR0913 - one argument a property, all by name
 def with_belief(data: bytes, belief: str) -> bytes:
     """Return a memory note with another body, the bytes of its properties untouched.
 
+    BOM, line endings and the blank lines above the body stay as they are.
+
     Raises:
         FrontmatterError: the properties never close, so nobody can tell where the body begins.
     """
@@ -137,24 +148,17 @@ def with_belief(data: bytes, belief: str) -> bytes:
             "The properties of the memory begin with `---` but never close.",
             hint="Close them with a line `---` and try again.",
         )
+    first_end = _EOL.search(text)
+    ending = first_end[0] if first_end else "\n"
     head = text[: len(mark) + properties.body_start]
-    ending = "\r\n" if "\r\n" in (head if properties.body_start else text) else "\n"
+    old = text[len(head) :]
+    blank = old[: len(old) - len(old.lstrip("\r\n"))] if properties.body_start else ""
     if properties.body_start and not head.endswith(("\n", "\r")):
         head += ending
-    body = ending.join((*belief.strip().splitlines(), ""))
+    body = ending.join((*_EOL.split(belief.strip()), ""))
     if not properties.body_start and body.startswith("---"):
-        head += ending  # the belief must not become properties
-    return head.encode("utf-8", "surrogateescape") + body.encode("utf-8", "replace")
-
-
-def file_stem(belief: str) -> str:
-    """Return a file name, without `.md`, from a belief's first words: safe on every system."""
-    words = " ".join(_UNSAFE.sub(" ", belief).split()).lstrip(". ")
-    stem = words[:STEM_CHARS]
-    if len(words) > STEM_CHARS and " " in stem:
-        stem = stem.rsplit(" ", 1)[0]
-    stem = stem.encode("utf-8", "ignore")[:_STEM_BYTES].decode("utf-8", "ignore")
-    return stem.rstrip(". ") or "memory"
+        blank = ending  # the belief must not become properties
+    return (head + blank).encode("utf-8", "surrogateescape") + body.encode("utf-8", "replace")
 
 
 def _text(value: PropertyValue) -> str:
@@ -166,16 +170,29 @@ def _target(link: Link) -> str:
     return "#".join((link.target, *link.headings, block))
 
 
+def _untagged(plain: str) -> str:
+    """Drop the tags behind a statement and leave those within it as words; `#12` is no tag."""
+    words = plain.split()
+    while words and _TAG.fullmatch(words[-1]):
+        words.pop()
+    return " ".join(word[1:] if _TAG.fullmatch(word) else word for word in words)
+
+
 def _moment(text: str) -> datetime | None:
+    text = text.removeprefix("[[").removesuffix("]]")  # a link to the day's note
     try:
-        if _DATE.fullmatch(text):
-            year, month, day = (int(part) for part in text.replace("/", "-").split("-"))
+        date = _DATE.fullmatch(text)
+        if date is not None:
+            year, month, day = (
+                int(part) for part in date.group(*((1, 3, 4) if date[1] else (5, 6, 7)))
+            )
             return datetime.combine(datetime(year, month, day, tzinfo=UTC), time.max, UTC)
         found = _MOMENT.fullmatch(text)
         if found is None:
             return None
         year, month, day, hour, minute = (int(found[n]) for n in range(1, 6))
-        rest = (found[6] or ":00")[:10] + (found[7] or "Z").upper()
+        zone = (found[7] or "Z").upper().replace("UTC", "Z").replace("GMT", "Z")
+        rest = (found[6] or ":00").replace(",", ".")[:10] + zone
         stamp = f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}{rest}"
         return datetime.fromisoformat(stamp).astimezone(UTC)
     except (ValueError, OverflowError):
