@@ -5,7 +5,9 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,9 +15,15 @@ import pytest
 
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import Ledger, open_ledger
+from vaultwatch.drift.model import Finding
 from vaultwatch.errors import LedgerError
+from vaultwatch.notes.model import NotePath
 
 NOW = datetime(2026, 3, 1, 12, 30, 0, 5, tzinfo=UTC)
+FINDING = Finding(
+    "f1", "mem_1", NotePath("a.md"), "memory_drift", "value", "warm", ("Top",), 0.7, 0.9, None,
+    None, ("because",), "p", "dismissed", NOW, NOW, NOW, "",
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -65,6 +73,18 @@ def test_a_second_writer_waits_and_a_reader_does_not(file: Path, ledger: Ledger)
         other.execute("COMMIT")
         waiting.join(timeout=30)
     assert ledger.get_fact("who") == "ledger"
+
+
+def test_writers_that_read_first_do_not_lose_to_each_other(file: Path, ledger: Ledger) -> None:
+    def write(name: str) -> None:
+        with open_ledger(file, clock=FixedClock(NOW)) as own:
+            for number in range(50):
+                own.save_findings([replace(FINDING, id=f"{name}{number}")])
+
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        for done in [pool.submit(write, name) for name in "ab"]:
+            done.result()
+    assert len(ledger.findings()) == len(ledger.audit(limit=1000)) == 100
 
 
 def test_a_damaged_file_is_told(ledger: Ledger, file: Path) -> None:
