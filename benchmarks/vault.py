@@ -17,11 +17,12 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-WORDS = (
-    "harbour ledger kiln signal orchard compass lantern budget release archive meeting garden "
-    "supplier invoice draft review engine station market bridge window paper river workshop "
-    "schedule contract sample recipe journal backup server printer travel lecture exam thesis"
-).split()
+WORDS_TEXT = """
+    harbour ledger kiln signal orchard compass lantern budget release archive meeting garden
+    supplier invoice draft review engine station market bridge window paper river workshop
+    schedule contract sample recipe journal backup server printer travel lecture exam thesis
+"""
+WORDS = WORDS_TEXT.split()
 NOTES_A_MEMORY = 10
 """One memory for ten notes, each citing two."""
 
@@ -46,7 +47,8 @@ def note_text(rnd: random.Random, number: int, total: int) -> str:
     paragraphs = [" ".join(sentence(rnd) for _ in range(4)) for _ in range(rnd.randint(1, 4))]
     tasks = "\n".join(f"- [{rnd.choice(' x')}] {sentence(rnd)}" for _ in range(3))
     body = "\n\n## Part\n\n".join(paragraphs)
-    return f"---\nstatus: open\nnumber: {number}\n---\n# Note {number}\n\n{body}\n\n{tasks}\n\n{links}\n"
+    head = f"---\nstatus: open\nnumber: {number}\n---\n# Note {number}"
+    return f"{head}\n\n{body}\n\n{tasks}\n\n{links}\n"
 
 
 def lay_vault(folder: Path, total: int) -> None:

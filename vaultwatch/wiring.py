@@ -154,7 +154,12 @@ def _model_wish(settings: Settings, cache: Path) -> str:
 
 
 def _open_chunks(folder: Path, embedder: Embedder) -> ChunkStore:
-    return LanceChunkStore(folder, model_id=embedder.model_id, dimensions=embedder.dimensions)
+    return LanceChunkStore(
+        folder,
+        model_id=embedder.model_id,
+        dimensions=embedder.dimensions,
+        is_semantic=embedder.is_semantic,
+    )
 
 
 def _open_vectors(folder: Path, embedder: Embedder) -> VectorCache:

@@ -1,6 +1,5 @@
 """The reason to exist: a memory calls something an open blocker, the note moves on."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -40,7 +39,7 @@ created: 2026-05-04
 
 
 @pytest.fixture(params=["words alone", "with a model"])
-def vault(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Vault]:
+def vault(tmp_path: Path, request: pytest.FixtureRequest) -> Vault:
     vault = Vault(tmp_path / "vault", tmp_path / "state")
     vault.write("Projects/Atlas.md", ATLAS, day="2026-05-01")
     vault.write("Memories/Atlas key.md", MEMORY)

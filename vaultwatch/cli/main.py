@@ -9,7 +9,6 @@ import os
 import sys
 from typing import Annotated
 
-import click
 import typer
 
 from vaultwatch import __version__
@@ -77,16 +76,15 @@ def main() -> int:
     # LanceDB logs a warning a search otherwise (FACTS); a user may still ask for more.
     os.environ.setdefault("LANCEDB_LOG", "error")
     try:
-        status = app(standalone_mode=False)
+        app()
+    except SystemExit as end:  # typer's own way out: done, wrong usage, or a command's status
+        return end.code if isinstance(end.code, int) else 1
     except VaultwatchError as error:
         say_error(error.message, error.hint)
         return error.exit_status
-    except click.exceptions.Abort:
+    except KeyboardInterrupt:
         say_error("Stopped; what was done so far stands, and running it again goes on from there.")
         return INTERRUPTED
-    except click.ClickException as error:
-        error.show()
-        return error.exit_code
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -97,7 +95,7 @@ def main() -> int:
             "Please report the lines above as an issue.",
         )
         return 1
-    return status if isinstance(status, int) else 0
+    return 0
 
 
 if __name__ == "__main__":

@@ -83,9 +83,14 @@ def compare_pairs(ws: Workspace, cited: Cited) -> dict[tuple[str, NotePath], Com
     """Return every pair's comparison: kept where nothing it rests on changed, else made anew."""
     heads = ws.ledger.baseline_heads()
     held = ws.ledger.comparison_inputs()
+    rules = (
+        str(RULES_VERSION),
+        f"{ws.settings.drift.min_score:.3f}",
+        ws.ledger.get_fact("model_id") or "",
+    )
     inputs = {
         (pair.memory_id, pair.note): _inputs(
-            ws, cited, pair, heads.get((pair.memory_id, pair.note))
+            cited, pair, heads.get((pair.memory_id, pair.note)), rules
         )
         for pair in cited.pairs
     }
@@ -164,7 +169,7 @@ def _head(cited: Cited, pair: Citation) -> BaselineHead | None:
     return head if head is not None and head.belief_digest == row.belief_digest else None
 
 
-def _inputs(ws: Workspace, cited: Cited, pair: Citation, head: BaselineHead | None) -> str:
+def _inputs(cited: Cited, pair: Citation, head: BaselineHead | None, rules: tuple[str, ...]) -> str:
     """Return a digest of all that a comparison rests on."""
     parts = (
         cited.memories[pair.memory_id].belief_digest,
@@ -172,9 +177,7 @@ def _inputs(ws: Workspace, cited: Cited, pair: Citation, head: BaselineHead | No
         head.taken_at.isoformat() if head is not None else "",
         "\x1f".join(pair.narrow),
         pair.block or "",
-        str(RULES_VERSION),
-        f"{ws.settings.drift.min_score:.3f}",
-        ws.ledger.get_fact("model_id") or "",
+        *rules,
     )
     return blake2b("\x00".join(parts).encode("utf-8", "replace"), digest_size=16).hexdigest()
 

@@ -68,6 +68,8 @@ def publish(ws: Workspace, cited: Cited, comparisons: Sequence[Comparison]) -> P
     if ws.is_rehearsal:
         return Published(tuple(write.path for write in writes), tuple(refused))
     written = []
+    if writes:
+        ws.files.sweep(now=ws.clock.now())
     with ws.journal.run("scan"):
         for write in writes:
             try:

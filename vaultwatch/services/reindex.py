@@ -6,7 +6,7 @@ of those whose bytes do. The digest in the ledger decides, so a killed run heals
 
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from vaultwatch.adapters.chunk_store import ChunkRow
@@ -92,6 +92,20 @@ def reindex(ws: Workspace, *, allow_empty: bool = False) -> Indexed:
         NotThereError: the vault is gone.
         StoreError, LedgerError, EmbedderError: a part cannot be used.
     """
+    done = _index_changes(ws, allow_empty=allow_empty)
+    if ws.is_index_open and ws.chunks.was_rebuilt and done.unchanged:
+        # The index could not be read and was begun anew: what stood in it must be written again.
+        ws.ledger.set_fact("model_wish", "")
+        ws.ledger.set_fact("model_id", "")
+        again = _index_changes(ws, allow_empty=allow_empty)
+        done = replace(done, upserted=again.upserted, unchanged=0, embedded=again.embedded)
+    if done.upserted and not ws.is_rehearsal and ws.chunks.needs_optimise():
+        ws.chunks.optimise()
+        ws.vectors.prune()
+    return done
+
+
+def _index_changes(ws: Workspace, *, allow_empty: bool) -> Indexed:
     survey = ws.files.survey()
     on_disk = {path: stat for path, stat in survey.notes.items() if path != ws.report_path}
     held = ws.ledger.note_stats()

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from vaultwatch.drift.citations import vanished
-from vaultwatch.drift.lifecycle import Seen, plan_findings
+from vaultwatch.drift.lifecycle import LIVE, Seen, plan_findings
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.citing import Cited, cite
@@ -80,33 +80,43 @@ def scan(
     by_pair = compare_pairs(ws, cited)
     comparisons = [*by_pair.values(), *_vanished(ws, cited)]
     comparisons.sort(key=lambda one: (one.memory_id, one.note))
+    opened, closed = _record(ws, cited, comparisons)
+    published = publish(ws, cited, comparisons)
+    log.info(
+        "scanned notes=%d memories=%d comparisons=%d opened=%d closed=%d",
+        len(cited.stats),
+        len(cited.memories),
+        len(comparisons),
+        len(opened),
+        len(closed),
+    )
+    return Scanned(
+        indexed=indexed,
+        comparisons=tuple(comparisons),
+        findings=tuple(ws.ledger.findings(statuses=LIVE)),
+        opened=opened,
+        closed=closed,
+        baselines=taken,
+        memories=len(cited.memories),
+        published=published,
+    )
+
+
+def _record(
+    ws: Workspace, cited: Cited, comparisons: list[Comparison]
+) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
+    """Keep what was found; return the findings that are new and those that closed."""
     on_record = ws.ledger.findings()
     changed = plan_findings(
         on_record,
         Seen(comparisons, cited.memories.keys(), cited.changed_beliefs),
         now=ws.clock.now(),
     )
-    before = {finding.id for finding in on_record}
     ws.ledger.save_findings(changed)
     ws.ledger.set_fact("last_scan", ws.clock.now().isoformat())
-    published = publish(ws, cited, comparisons)
-    log.info(
-        "scanned notes=%d memories=%d comparisons=%d opened=%d",
-        len(cited.stats),
-        len(cited.memories),
-        len(comparisons),
-        sum(finding.id not in before for finding in changed),
-    )
-    return Scanned(
-        indexed=indexed,
-        comparisons=tuple(comparisons),
-        findings=tuple(ws.ledger.findings(statuses=("open", "acknowledged"))),
-        opened=tuple(finding for finding in changed if finding.id not in before),
-        closed=tuple(finding for finding in changed if finding.status == "resolved"),
-        baselines=taken,
-        memories=len(cited.memories),
-        published=published,
-    )
+    before = {finding.id for finding in on_record}
+    opened = tuple(finding for finding in changed if finding.id not in before)
+    return opened, tuple(finding for finding in changed if finding.status == "resolved")
 
 
 def _without_changed(cited: Cited) -> Cited:

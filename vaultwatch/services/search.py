@@ -28,6 +28,7 @@ def search(
         raise RefusedError("The query is empty.", hint='Try `vaultwatch search "open blocker"`.')
     if len(text) > MAX_QUERY_CHARS:
         raise RefusedError(f"The query is longer than {MAX_QUERY_CHARS} characters.")
+    _ = ws.chunks  # opened first: an index that could not be read is made anew below
     reindex(ws)
     vector = ws.model.embedder.embed([text])[0]
     return ws.chunks.search(text, vector, limit=limit, memories=memories)

@@ -116,6 +116,11 @@ class Workspace:
         self._closing.callback(store.close)
         return store
 
+    @property
+    def is_index_open(self) -> bool:
+        """Whether the index was asked for already: opening it takes a second."""
+        return "chunks" in self.__dict__
+
     @cached_property
     def vectors(self) -> VectorCache:
         """Vectors of single statements."""

@@ -24,8 +24,9 @@ def link(target: str, *, block: str | None = None) -> Link:
 
 
 def to(path: NotePath | None, *candidates: NotePath, section: tuple[str, ...] = ()) -> Resolution:
-    status = "ambiguous" if candidates else ("resolved" if path else "unresolved")
-    return Resolution(status, path, candidates, None, None, section)
+    if candidates:
+        return Resolution("ambiguous", path, candidates, None, None, section)
+    return Resolution("resolved" if path else "unresolved", path, candidates, None, None, section)
 
 
 def test_a_link_that_resolves_is_compared() -> None:
