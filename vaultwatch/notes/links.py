@@ -13,7 +13,9 @@ from typing import Literal
 
 from vaultwatch.notes.model import Link, NoteOutline, NotePath, SectionPath
 
-_HEADING_MARKS = re.compile(r"[#|^:%\[\]\s]+")
+_HEADING_MARKS = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
+"""What Obsidian takes for a space when it looks for a heading; `'`, `-` and `_` count."""
+
 _OUTSIDE = ".."
 
 
@@ -219,6 +221,10 @@ class LinkIndex:
     def _chosen(self, link: Link, source: NotePath, found: Collection[str]) -> Resolution:
         if len(found) == 1:
             return self._narrow(link, NotePath(next(iter(found))))
+        written = _composed(link.target).strip("/").removesuffix(".md")
+        for path in found:  # names that differ in case alone: the one written to the letter
+            if _composed(path).removesuffix(".md") == written:
+                return self._narrow(link, NotePath(path))
         ordered = tuple(NotePath(path) for path in _ordered(found, source))
         return self._narrow(link, ordered[0], ordered)
 
@@ -240,10 +246,12 @@ class LinkIndex:
         return Resolution(status, path, candidates, None, missing, section or ())
 
 
+def _composed(text: str) -> str:
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
 def _fold(text: str) -> str:
-    if text.isascii():
-        return text.lower()
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).lower())
+    return _composed(_composed(text).lower())
 
 
 def _note_key(path: str) -> str:

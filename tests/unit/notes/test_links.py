@@ -75,8 +75,8 @@ def test_a_link_means(found: Link, source: str, path: str | None) -> None:
 @pytest.mark.parametrize(
     ("source", "first"),
     [
-        pytest.param("desk/x.md", "desk/Twin.md", id="in the linking note's folder"),
-        pytest.param("x.md", "play/Twin.md", id="else alphabetical"),
+        pytest.param("play/x.md", "play/Twin.md", id="in the linking note's folder"),
+        pytest.param("x.md", "desk/Twin.md", id="else alphabetical"),
     ],
 )
 def test_an_ambiguous_link_names_all_and_obsidians_choice(source: str, first: str) -> None:
@@ -105,6 +105,52 @@ def test_a_link_narrows(found: Link, section: tuple[str, ...], missing: str | No
         section,
         missing,
     )
+
+
+@pytest.mark.parametrize(
+    ("heading", "written"),
+    [
+        pytest.param("What is new?", "What is new", id="punctuation"),
+        pytest.param("A: [[Note|b]] & **c**", "a note b c", id="Markdown"),
+        pytest.param("Step 1/2 (old)", "Step 1 2 old", id="slash and brackets"),
+        pytest.param("Mira\u0301's plan", "M\u0131ra", id="another word"),
+        pytest.param("caf\u00e9", "CAFE\u0301", id="Unicode"),
+        pytest.param("don't  stop", "don't stop", id="white space"),
+    ],
+)
+def test_a_heading_is_found_by_its_words(heading: str, written: str) -> None:
+    note = NoteOutline(NotePath("A.md"), (), ((1, heading),), (), (), ())
+    resolution = LinkIndex([note]).resolve(link("A", written), NotePath("x.md"))
+    found = heading != "Mira\u0301's plan"
+    assert resolution.section == ((heading,) if found else ())
+    assert (resolution.missing_part is None) is found
+
+
+def test_a_full_path_is_never_ambiguous() -> None:
+    index = LinkIndex(
+        [outline("Name.md"), outline("a/Name.md"), outline("b/Note.md"), outline("b/note.md")]
+    )
+    for source in ("x.md", "a/x.md"):
+        assert index.resolve(link("Name"), NotePath(source)).path == "Name.md"
+        assert index.resolve(link("Name"), NotePath(source)).status == "resolved"
+    assert index.resolve(link("b/note"), NotePath("x.md")).path == "b/note.md"
+    assert index.resolve(link("b/note"), NotePath("x.md")).status == "resolved"
+    assert index.resolve(link("b/NOTE"), NotePath("x.md")).status == "ambiguous"
+
+
+def test_an_alias_of_two_notes_is_ambiguous_and_a_name_comes_before_an_alias() -> None:
+    index = LinkIndex(
+        [outline("A.md", aliases=("It",)), outline("B.md", aliases=("it", "A")), outline("C.md")]
+    )
+    assert index.resolve(link("IT"), NotePath("x.md")).candidates == ("A.md", "B.md")
+    assert index.resolve(link("a"), NotePath("x.md")).path == "A.md"
+
+
+def test_a_section_is_narrowed_in_obsidians_choice_of_an_ambiguous_link() -> None:
+    index = LinkIndex([outline("a/T.md"), outline("b/T.md")])
+    resolution = index.resolve(link("T", "Log", "May"), NotePath("b/x.md"))
+    assert (resolution.status, resolution.path) == ("ambiguous", "b/T.md")
+    assert resolution.section == ("Log", "May")
 
 
 @pytest.mark.parametrize(
