@@ -22,9 +22,9 @@ def outline(path: str, *links: Link, aliases: tuple[str, ...] = ()) -> NoteOutli
 VAULT = LinkIndex(
     [
         outline("Home.md"),
-        outline("desk/Atlas.md", aliases=("The  Map", "ATL/1")),
-        outline("desk/deep/Other.md"),
-        outline("desk/Twin.md"),
+        outline("wood/Atlas.md", aliases=("The  Map", "ATL/1")),
+        outline("wood/deep/Other.md"),
+        outline("wood/Twin.md"),
         outline("play/Twin.md"),
         outline("play/a/Solo.md"),
         outline("Caf\u00e9.md"),
@@ -38,30 +38,30 @@ VAULT = LinkIndex(
     [
         pytest.param(link("home"), "x.md", "Home.md", id="case"),
         pytest.param(link("Home.md"), "x.md", "Home.md", id="with .md"),
-        pytest.param(link("Atlas"), "x.md", "desk/Atlas.md", id="tail"),
-        pytest.param(link("deep/Other"), "x.md", "desk/deep/Other.md", id="longer tail"),
+        pytest.param(link("Atlas"), "x.md", "wood/Atlas.md", id="tail"),
+        pytest.param(link("deep/Other"), "x.md", "wood/deep/Other.md", id="longer tail"),
         pytest.param(link("las"), "x.md", None, id="no half name"),
         pytest.param(link("/Atlas"), "x.md", None, id="rooted means the root"),
-        pytest.param(link("/desk/Atlas"), "x.md", "desk/Atlas.md", id="rooted"),
-        pytest.param(link("the map"), "x.md", "desk/Atlas.md", id="alias"),
-        pytest.param(link("ATL/1"), "x.md", "desk/Atlas.md", id="alias with a slash"),
-        pytest.param(link("./Atlas"), "desk/x.md", "desk/Atlas.md", id="beside"),
-        pytest.param(link("../Atlas"), "desk/deep/x.md", "desk/Atlas.md", id="above"),
-        pytest.param(link("../../Home"), "desk/x.md", None, id="out of the vault"),
+        pytest.param(link("/wood/Atlas"), "x.md", "wood/Atlas.md", id="rooted"),
+        pytest.param(link("the map"), "x.md", "wood/Atlas.md", id="alias"),
+        pytest.param(link("ATL/1"), "x.md", "wood/Atlas.md", id="alias with a slash"),
+        pytest.param(link("./Atlas"), "wood/x.md", "wood/Atlas.md", id="beside"),
+        pytest.param(link("../Atlas"), "wood/deep/x.md", "wood/Atlas.md", id="above"),
+        pytest.param(link("../../Home"), "wood/x.md", None, id="out of the vault"),
         pytest.param(link("", "Plan"), "Home.md", "Home.md", id="the note itself"),
         pytest.param(
             link(unicodedata.normalize("NFD", "caf\u00e9")), "x.md", "Caf\u00e9.md", id="NFD"
         ),
         pytest.param(
             link("Twin.md", is_markdown=True),
-            "desk/x.md",
-            "desk/Twin.md",
+            "wood/x.md",
+            "wood/Twin.md",
             id="markdown is relative",
         ),
         pytest.param(
-            link("desk/Atlas.md", is_markdown=True),
+            link("wood/Atlas.md", is_markdown=True),
             "play/x.md",
-            "desk/Atlas.md",
+            "wood/Atlas.md",
             id="then absolute",
         ),
         pytest.param(link("Solo.md", is_markdown=True), "x.md", "play/a/Solo.md", id="then a name"),
@@ -76,13 +76,13 @@ def test_a_link_means(found: Link, source: str, path: str | None) -> None:
     ("source", "first"),
     [
         pytest.param("play/x.md", "play/Twin.md", id="in the linking note's folder"),
-        pytest.param("x.md", "desk/Twin.md", id="else alphabetical"),
+        pytest.param("x.md", "wood/Twin.md", id="else alphabetical"),
     ],
 )
 def test_an_ambiguous_link_names_all_and_obsidians_choice(source: str, first: str) -> None:
     resolution = VAULT.resolve(link("Twin"), NotePath(source))
     assert (resolution.status, resolution.path) == ("ambiguous", first)
-    assert set(resolution.candidates) == {"desk/Twin.md", "play/Twin.md"}
+    assert set(resolution.candidates) == {"wood/Twin.md", "play/Twin.md"}
 
 
 @pytest.mark.parametrize(
