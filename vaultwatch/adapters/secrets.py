@@ -64,7 +64,14 @@ _ASSIGNMENT = re.compile(
 _OPAQUE = re.compile(
     r"(?<![A-Za-z0-9_+/=\-.:#@?&%~\\\[^$])[A-Za-z0-9_+/=-]{32,200}(?![A-Za-z0-9_+/=\-@\]])"
 )
-_HASH_NAME = re.compile(r"(?:sha\d{1,3}|md5)[-:=]\S*\Z", re.IGNORECASE)
+_HASH_NAME = re.compile(
+    r"(?:(?:sha-?\d{1,3}|md5)[-:=]"
+    r"|(?:signature|digest|checksum|integrity|hash)\w{0,20}[\"']?: ?[\"']?)\S*\Z",
+    re.IGNORECASE,
+)
+_SIGNATURE_CHARS = 80
+"""Longer and padded twice it is a signature of 64 bytes in base64, which is public."""
+
 _SEALED_FENCE = "```compressed-json"
 """What the drawing plugin writes: nothing but opaque text."""
 
@@ -249,6 +256,8 @@ def _opaque(piece: str, start: int) -> Iterator[tuple[int, int, str]]:
     for found in _OPAQUE.finditer(piece):
         begin = found.start()
         value = found[0].rstrip("=")
+        if found[0].endswith("==") and len(value) > _SIGNATURE_CHARS:
+            continue
         if "=" in value:
             begin += value.rindex("=") + 1
             value = value[value.rindex("=") + 1 :]
