@@ -113,9 +113,9 @@ def test_nothing_to_do_is_done(ledger: Ledger) -> None:
 
 
 def test_a_memory_keeps_when_it_was_first_seen_and_can_be_forgotten(ledger: Ledger) -> None:
-    ledger.put_memory(MEMORY)
+    ledger.put_memories([MEMORY])
     later = replace(MEMORY, belief="B.", first_seen=NOW + timedelta(days=1), created=None)
-    ledger.put_memory(later)
+    ledger.put_memories([later])
     assert ledger.memories() == [replace(later, first_seen=NOW)]
     ledger.forget_memory("mem_1")
     assert ledger.memories()[0].state == "forgotten"
@@ -129,28 +129,28 @@ def test_a_memory_keeps_when_it_was_first_seen_and_can_be_forgotten(ledger: Ledg
     ],
 )
 def test_times_come_back_as_the_same_moment(ledger: Ledger, created: datetime) -> None:
-    ledger.put_memory(replace(MEMORY, created=created))
+    ledger.put_memories([replace(MEMORY, created=created)])
     assert ledger.memories()[0].created == created
 
 
 def test_a_time_that_utc_cannot_hold_is_kept_nearly(ledger: Ledger) -> None:
     east = datetime(1, 1, 1, tzinfo=timezone(timedelta(hours=14)))
-    ledger.put_memory(replace(MEMORY, created=east))
+    ledger.put_memories([replace(MEMORY, created=east)])
     assert ledger.memories()[0].created == east.replace(tzinfo=UTC)
 
 
 def test_a_baseline_comes_back_whole_and_by_its_head(ledger: Ledger) -> None:
-    ledger.put_baseline(BASELINE)
+    ledger.put_baselines([BASELINE])
     assert ledger.baselines() == ledger.baselines("mem_1") == [BASELINE]
     assert ledger.baselines("mem_2") == []
     assert ledger.baseline_heads() == {("mem_1", A): BaselineHead("written", NOW, "bd", "nd")}
 
 
 def test_memories_share_the_statements_of_one_note(ledger: Ledger) -> None:
-    ledger.put_memory(MEMORY)
-    ledger.put_memory(replace(MEMORY, id="mem_2"))
-    ledger.put_baseline(BASELINE)
-    ledger.put_baseline(replace(BASELINE, memory_id="mem_2"))
+    ledger.put_memories([MEMORY])
+    ledger.put_memories([replace(MEMORY, id="mem_2")])
+    ledger.put_baselines([BASELINE])
+    ledger.put_baselines([replace(BASELINE, memory_id="mem_2")])
     ledger.drop_baselines("mem_1", A)
     assert ledger.prune() == 0
     ledger.drop_baselines("mem_2")
@@ -159,10 +159,10 @@ def test_memories_share_the_statements_of_one_note(ledger: Ledger) -> None:
 
 def test_what_a_forgotten_memory_rested_on_stays_until_pruned(ledger: Ledger) -> None:
     there = replace(BASELINE, memory_id="mem_2", statements=())
-    ledger.put_memory(MEMORY)
-    ledger.put_memory(replace(MEMORY, id="mem_2"))
+    ledger.put_memories([MEMORY])
+    ledger.put_memories([replace(MEMORY, id="mem_2")])
     for baseline in (BASELINE, there):
-        ledger.put_baseline(baseline)
+        ledger.put_baselines([baseline])
         ledger.put_comparisons([(replace(COMPARISON, memory_id=baseline.memory_id), "i")])
     ledger.forget_memory("mem_1")
     assert len(ledger.baselines()) == len(ledger.comparisons()) == 2
@@ -230,7 +230,7 @@ def test_every_change_of_status_is_audited_but_not_being_seen_again(ledger: Ledg
 
 
 def test_a_renamed_note_takes_everything_along(ledger: Ledger) -> None:
-    ledger.put_baseline(BASELINE)
+    ledger.put_baselines([BASELINE])
     ledger.put_comparisons([(COMPARISON, "i")])
     ledger.save_findings([FINDING])
     ledger.move_note(A, B)
@@ -240,8 +240,8 @@ def test_a_renamed_note_takes_everything_along(ledger: Ledger) -> None:
 
 
 def test_a_note_renamed_onto_a_cited_one_takes_its_place(ledger: Ledger) -> None:
-    ledger.put_baseline(BASELINE)
-    ledger.put_baseline(replace(BASELINE, note=B, origin="adopted"))
+    ledger.put_baselines([BASELINE])
+    ledger.put_baselines([replace(BASELINE, note=B, origin="adopted")])
     ledger.put_comparisons([(COMPARISON, "moved"), (replace(COMPARISON, note=B), "there")])
     ledger.put_comparisons([(replace(COMPARISON, memory_id="mem_2", note=B), "another's")])
     ledger.move_note(A, B)
@@ -302,8 +302,8 @@ def test_hostile_words_are_only_words(file: Path, text: str) -> None:
     outline = replace(OUTLINE, path=path, aliases=(text,), headings=((1, text),))
     with open_ledger(file, clock=FixedClock(NOW)) as ledger:
         ledger.put_notes([replace(NOTE, path=path, outline=outline)])
-        ledger.put_memory(memory)
-        ledger.put_baseline(base)
+        ledger.put_memories([memory])
+        ledger.put_baselines([base])
         ledger.put_comparisons([(compared, text)])
         ledger.save_findings([found])
         ledger.record(text, text, text)

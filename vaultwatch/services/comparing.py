@@ -59,22 +59,22 @@ def take_baselines(
         vectors = vectors_of(
             ws, (t for b, n, _, _ in readings for t in texts_for_support(b, n.statements))
         )
-        for belief, note, memory, pair in readings:
-            ws.ledger.put_baseline(
-                Baseline(
-                    memory_id=pair.memory_id,
-                    note=pair.note,
-                    origin="written"
-                    if (pair.memory_id, pair.note) in verified
-                    else origin_of(_written_at(ws, cited, memory), _changed_at(ws, pair.note)),
-                    taken_at=ws.clock.now(),
-                    belief_digest=belief.digest,
-                    statements=note.statements,
-                    supports=find_supports(belief, note.statements, vectors),
-                    note_digest=note.digest,
-                )
+        ws.ledger.put_baselines(
+            Baseline(
+                memory_id=pair.memory_id,
+                note=pair.note,
+                origin="written"
+                if (pair.memory_id, pair.note) in verified
+                else origin_of(_written_at(ws, cited, memory), _changed_at(ws, pair.note)),
+                taken_at=ws.clock.now(),
+                belief_digest=belief.digest,
+                statements=note.statements,
+                supports=find_supports(belief, note.statements, vectors),
+                note_digest=note.digest,
             )
-            taken += 1
+            for belief, note, memory, pair in readings
+        )
+        taken += len(readings)
         ws.progress("taking baselines", taken, len(wanting))
     return taken
 

@@ -34,6 +34,7 @@ def register_memories(
     if not readings:
         return
     rows = {row.id: row for row in ws.ledger.memories()}
+    changed = []
     for reading in readings:
         memory = _known_as(memory_of(reading.note, reading.body), rows, standing)
         before = rows.get(memory.id)
@@ -49,7 +50,8 @@ def register_memories(
             state="present",
         )
         rows[memory.id] = row
-        ws.ledger.put_memory(row)
+        changed.append(row)
+    ws.ledger.put_memories(changed)
 
 
 def forget_lost_memories(ws: Workspace, removed: Iterable[NotePath]) -> None:
@@ -95,6 +97,8 @@ def _unlinked(text: str) -> str:
 
 def _carry_baselines(ws: Workspace, memory: Memory, standing: Collection[NotePath]) -> None:
     """Keep what the memory rests on where its note was renamed and its link with it."""
-    for baseline in ws.ledger.baselines(memory.id):
-        if baseline.note not in standing:
-            ws.ledger.put_baseline(replace(baseline, belief_digest=memory.belief_digest))
+    ws.ledger.put_baselines(
+        replace(baseline, belief_digest=memory.belief_digest)
+        for baseline in ws.ledger.baselines(memory.id)
+        if baseline.note not in standing
+    )

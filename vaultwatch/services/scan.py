@@ -81,6 +81,8 @@ def scan(
     comparisons = [*by_pair.values(), *_vanished(ws, cited)]
     comparisons.sort(key=lambda one: (one.memory_id, one.note))
     opened, closed = _record(ws, cited, comparisons)
+    if taken:
+        ws.ledger.prune()
     published = publish(ws, cited, comparisons)
     log.info(
         "scanned notes=%d memories=%d comparisons=%d opened=%d closed=%d",

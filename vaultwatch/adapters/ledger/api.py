@@ -58,8 +58,8 @@ class Ledger(Protocol):
     def memories(self) -> list[MemoryRow]:
         """Return every memory ever seen, by id."""
 
-    def put_memory(self, row: MemoryRow) -> None:
-        """Record a memory, new or seen before; `first_seen` stays as it was."""
+    def put_memories(self, rows: Iterable[MemoryRow]) -> None:
+        """Record memories, new or seen before, in one go; `first_seen` stays as it was."""
 
     def forget_memory(self, memory_id: str) -> None:
         """Mark a memory forgotten; its baselines and comparisons stay until `prune`."""
@@ -70,8 +70,8 @@ class Ledger(Protocol):
     def baseline_heads(self) -> dict[tuple[str, NotePath], BaselineHead]:
         """Return every baseline without its statements and supports."""
 
-    def put_baseline(self, baseline: Baseline) -> None:
-        """Record a baseline in place of the pair's old one."""
+    def put_baselines(self, baselines: Iterable[Baseline]) -> None:
+        """Record baselines in one go, each in place of its pair's old one."""
 
     def drop_baselines(self, memory_id: str, note: NotePath | None = None) -> None:
         """Drop a memory's baseline for one note, or all it has."""

@@ -1,5 +1,6 @@
 """Memories and what each rests on. See `api.Ledger` for what each method does."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from sqlalchemy import Row, delete, select, update
@@ -51,19 +52,23 @@ class MemoriesStore(Connected):
             for row in rows
         ]
 
-    def put_memory(self, row: MemoryRow) -> None:
-        """Record a memory."""
-        values = {
-            "id": row.id,
-            "path": row.path,
-            "belief_digest": row.belief_digest,
-            "first_seen": time_text(row.first_seen),
-            "belief": row.belief,
-            "state": row.state,
-            "created": None if row.created is None else time_text(row.created),
-        }
-        with self._write() as connection:
-            connection.execute(_PUT_MEMORY, values)
+    def put_memories(self, rows: Iterable[MemoryRow]) -> None:
+        """Record memories."""
+        values = [
+            {
+                "id": row.id,
+                "path": row.path,
+                "belief_digest": row.belief_digest,
+                "first_seen": time_text(row.first_seen),
+                "belief": row.belief,
+                "state": row.state,
+                "created": None if row.created is None else time_text(row.created),
+            }
+            for row in rows
+        ]
+        if values:
+            with self._write() as connection:
+                connection.execute(_PUT_MEMORY, values)
 
     def forget_memory(self, memory_id: str) -> None:
         """Mark a memory forgotten."""
@@ -107,22 +112,30 @@ class MemoriesStore(Connected):
             for owner, note, origin, taken_at, belief, digest in rows
         }
 
-    def put_baseline(self, baseline: Baseline) -> None:
-        """Record a baseline."""
-        snapshot, packed = pack_statements(baseline.statements)
-        values = {
-            "memory_id": baseline.memory_id,
-            "note": baseline.note,
-            "origin": baseline.origin,
-            "taken_at": time_text(baseline.taken_at),
-            "belief_digest": baseline.belief_digest,
-            "snapshot": snapshot,
-            "note_digest": baseline.note_digest,
-            "supports": supports_text(baseline.supports),
-        }
-        with self._write() as connection:
-            connection.execute(_PUT_SNAPSHOT, {"digest": snapshot, "statements": packed})
-            connection.execute(_PUT_BASELINE, values)
+    def put_baselines(self, baselines: Iterable[Baseline]) -> None:
+        """Record baselines."""
+        snapshots: dict[str, bytes] = {}
+        values = []
+        for baseline in baselines:
+            snapshot, packed = pack_statements(baseline.statements)
+            snapshots[snapshot] = packed
+            values.append(
+                {
+                    "memory_id": baseline.memory_id,
+                    "note": baseline.note,
+                    "origin": baseline.origin,
+                    "taken_at": time_text(baseline.taken_at),
+                    "belief_digest": baseline.belief_digest,
+                    "snapshot": snapshot,
+                    "note_digest": baseline.note_digest,
+                    "supports": supports_text(baseline.supports),
+                }
+            )
+        if values:
+            rows = [{"digest": one, "statements": packed} for one, packed in snapshots.items()]
+            with self._write() as connection:
+                connection.execute(_PUT_SNAPSHOT, rows)
+                connection.execute(_PUT_BASELINE, values)
 
     def drop_baselines(self, memory_id: str, note: NotePath | None = None) -> None:
         """Drop baselines."""
