@@ -42,7 +42,7 @@ def test_sections_are_cut_apart_unless_small() -> None:
         pytest.param("hello\n# A\nhi", [()], id="what stands before the first heading"),
         pytest.param(f"# A\nhi\n# B\n{prose('b', 60)}", [("A",), ("B",)], id="beside a large one"),
         pytest.param(
-            f"# A\n{prose('a', 50)} {prose('a', 50)}\n# B\nhi",
+            f"# A\n{prose('A', 90)} {prose('A', 15)}\n# B\nhi",
             [("A",), ("A",), ("B",)],
             id="the rest of a long section is not taken from it",
         ),

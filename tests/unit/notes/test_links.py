@@ -179,3 +179,11 @@ def test_a_lost_alias_touches_its_links() -> None:
     assert index.affected_by(bare) == {"a.md"}
     index.put(bare)
     assert not index.links_in(NotePath("b.md"))
+    assert index.links_out(NotePath("a.md"))[0][1].status == "unresolved"
+
+
+def test_a_replaced_note_is_narrowed_by_its_new_headings() -> None:
+    index = LinkIndex([outline("a.md")])
+    assert index.resolve(link("a", "Plan"), NotePath("x.md")).section == ("Plan",)
+    index.put(NoteOutline(NotePath("a.md"), (), ((1, "Aim"),), (), (), ()))
+    assert index.resolve(link("a", "Plan"), NotePath("x.md")).missing_part == "Plan"
