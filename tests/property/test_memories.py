@@ -32,7 +32,7 @@ WORDS = st.characters(exclude_categories=["Cs"], exclude_characters="\0\ufeff") 
     ]
 )
 TEXTS = st.lists(WORDS, min_size=1, max_size=12).map("".join).map(str.strip).filter(bool)
-TAGS = TEXTS.map(lambda tag: tag.lstrip("#").strip()).filter(bool)
+TAGS = TEXTS.map(lambda tag: re.sub(r"^[#\s]+", "", tag)).filter(bool)
 ZONES = st.integers(-14 * 60, 14 * 60).map(lambda m: timezone(timedelta(minutes=m)))
 MOMENTS = st.datetimes(datetime(1970, 1, 2), datetime(9000, 1, 1), timezones=ZONES)  # noqa: DTZ001
 

@@ -75,7 +75,7 @@ class Memory:
 
 def is_citing(link: Link) -> bool:
     """Tell whether a link of a memory note names what the memory rests on."""
-    return link.property_key is None or link.property_key.split(".", 1)[0] in CITING_KEYS
+    return link.property_key is None or link.property_key.split(".", 1)[0].lower() in CITING_KEYS
 
 
 def memory_of(note: Note, body: str) -> Memory:

@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import TypeAlias
 
 from vaultwatch.notes.model import Chunk, Note, SectionPath, Statement
@@ -97,7 +97,8 @@ class _Window:
         texts += [line.look for line in lines if line.tokens > self.room - self._most]
         if not texts:
             return
-        found = [list(_UNIT.finditer(text)) for text in texts]
+        enough = 4 * self.room + 64  # what lies behind so many words cannot fit
+        found = [list(islice(_UNIT.finditer(text), enough)) for text in texts]
         counts = iter(count_tokens([unit[0] for units in found for unit in units]))
         for text, units in zip(texts, found, strict=True):
             tokens = list(accumulate(max(next(counts) - special, 0) for _ in units))

@@ -81,7 +81,7 @@ def test_created_is_read(written: str, moment: datetime | None) -> None:
 
 
 def test_links_of_citing_properties_count_and_ours_do_not() -> None:
-    head = 'cites: ["[[A]]"]\ndrift_notes: ["[[B]]"]\nrelated: "[[C]]"\nsource: odd\n'
+    head = 'cites: ["[[A]]"]\ndrift_notes: ["[[B]]"]\nRelated: "[[C]]"\nsource: odd\n'
     memory = read("See [[D]].", head)
     assert ({one.target for one in memory.links}, memory.source) == ({"A", "C", "D"}, "inferred")
 
