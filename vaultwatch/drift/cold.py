@@ -12,7 +12,7 @@ from typing import Final
 
 from vaultwatch.drift import lexicon
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.measure import DONE_MARKS, STATUS_KEYS, Union, is_open
+from vaultwatch.drift.measure import DONE_MARKS, STATUS_KEYS, is_open, said_by
 from vaultwatch.drift.support import Vectors, cosine, lexical, place_bonus, relevance
 from vaultwatch.drift.tokens import EXACT_KINDS
 from vaultwatch.drift.words import (
@@ -112,23 +112,18 @@ def gather_cold(belief: Belief, now: Sequence[Statement], vectors: Vectors) -> C
         return ColdEvidence(ColdSignals(), None, ())
     best = now[near[0]]
     passages = [now[j] for j in near]
-    near_words, whole = Union(passages), Union(list(now))
+    near_words, whole = said_by(tuple(passages)), said_by(tuple(now))
     said = words_of(belief.text)
-    missing = {n: w for n, w in weights.items() if not whole.holds(n)}
-    absent = [n for n in weights if said.kinds[n] in EXACT_KINDS and not near_words.holds(n)]
-    other = {
-        k
-        for w in near_words.own
-        for n, k in w.kinds.items()
-        if k in EXACT_KINDS and not holds(said, n)
-    }
+    missing = {n: w for n, w in weights.items() if not holds(whole, n)}
+    absent = [n for n in weights if said.kinds[n] in EXACT_KINDS and not holds(near_words, n)]
+    other = {k for n, k in near_words.kinds.items() if k in EXACT_KINDS and not holds(said, n)}
     total = sum(weights.values()) or 1.0
     words = [words_of(s.plain) for s in passages]
     done = any(has_cue(w, lexicon.DONE_WORDS, lexicon.CJK_DONE) for w in words)
     over = any(has_cue(w, lexicon.OVERRIDE_WORDS, lexicon.CJK_OVERRIDE) for w in words)
     open_belief = is_open(belief)
     signals = ColdSignals(
-        coverage=sum(w * near_words.holds(n) for n, w in weights.items()) / total,
+        coverage=sum(w * holds(near_words, n) for n, w in weights.items()) / total,
         similarity=cosine(vectors, belief.text, passage_text(best)) or 0.0,
         missing_exact=float(min(3, sum(said.kinds[n] in EXACT_KINDS for n in missing))),
         conflicting=float(any(said.kinds[n] in other for n in absent)),

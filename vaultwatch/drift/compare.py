@@ -12,10 +12,11 @@ from hashlib import blake2b
 from vaultwatch.drift.align import align
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.cold import gather_cold
-from vaultwatch.drift.measure import gather, view_of
+from vaultwatch.drift.measure import View, gather, view_of
 from vaultwatch.drift.model import Baseline, Comparison, Mode, Quote
 from vaultwatch.drift.model_weights import load_model
 from vaultwatch.drift.reasons import cold_reasons, warm_reasons
+from vaultwatch.drift.settling import settling_statement
 from vaultwatch.drift.signals import Evidence
 from vaultwatch.drift.support import MAX_ASKED, Vectors, ranked
 from vaultwatch.drift.verdict import cold_change, cold_score, warm_change, warm_score
@@ -26,6 +27,8 @@ MIN_SCORE = 0.5
 """The scores are chances: at one half it is as likely as not."""
 RULES_VERSION = load_model().version
 """Changes when the same texts may get another score; services then compare anew, once."""
+_MOSTLY = 0.5
+"""Share of a belief's words gone from the note for its support to count as deleted altogether."""
 
 
 def texts_for_comparison(
@@ -98,12 +101,15 @@ def _compare_warm(
     min_score: float,
 ) -> Comparison:
     then = baseline.statements
-    evidence = gather(view_of(belief, baseline, now, vectors))
+    view = view_of(belief, baseline, now, vectors)
+    evidence = gather(view)
     score = warm_score(evidence)
     drifted = score >= min_score
     change = warm_change(evidence) if drifted else None
-    settling = _settling(evidence)
+    settling = _settling(view, evidence) if drifted else evidence.settling
     old = then[evidence.support] if evidence.support is not None else None
+    if (i := _predecessor(view, settling)) is not None:
+        old = then[i]
     new = now[settling] if settling is not None else None
     at = new or old
     return Comparison(
@@ -122,15 +128,25 @@ def _compare_warm(
     )
 
 
-def _settling(evidence: Evidence) -> int | None:
+def _settling(view: View, evidence: Evidence) -> int | None:
     """Return the index now of the statement a reader should look at; None where it is gone."""
     s = evidence.signals
-    if evidence.settling is not None:
+    if evidence.ticked or s.struck:
         return evidence.settling
-    if evidence.status is not None and s.open_belief:
-        return evidence.status
-    if evidence.added is not None and (s.added_cue or s.added_relevance > s.strength):
-        return evidence.added
+    if evidence.status is not None and s.status_done_and_open and s.all_untouched:
+        return evidence.status if s.added_done_and_open < s.strength else evidence.added
+    chosen = settling_statement(view)
+    if s.gone and s.lost_anywhere > _MOSTLY and chosen is not None:
+        # Nothing took its place: show no bystander.
+        return chosen if view.speaks(view.now[chosen]) >= s.strength * _MOSTLY else None
+    return chosen
+
+
+def _predecessor(view: View, settling: int | None) -> int | None:
+    """Return the support that a settling statement succeeds, None where it succeeds none."""
+    for support in view.supports:
+        if settling is not None and view.aligned.successor.get(support.index) == settling:
+            return support.index
     return None
 
 

@@ -6,6 +6,7 @@ Pure. `view_of` aligns a note then and now for one belief, `gather` makes its `S
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from vaultwatch.drift import lexicon
@@ -30,7 +31,9 @@ from vaultwatch.drift.words import (
     context_of,
     has_cue,
     holds,
+    merged,
     passage_text,
+    rarity_of,
     words_of,
 )
 from vaultwatch.notes.model import Statement
@@ -56,17 +59,14 @@ _ANNOUNCED: Final = re.compile(
 )
 
 
-class Union:
-    """The words of several statements with their context, as one."""
-
-    def __init__(self, statements: Sequence[Statement]) -> None:
-        """Read the words of each statement and of what it stands under."""
-        self.own = [words_of(present(full_text(s))) for s in statements]
-        self.around = [words_of(context_of(s)) for s in statements]
-
-    def holds(self, norm: str) -> float:
-        """How far any of them says a norm."""
-        return max((holds(w, norm) for w in (*self.own, *self.around)), default=0.0)
+@lru_cache(maxsize=32)
+def said_by(statements: tuple[Statement, ...]) -> Words:
+    """Return what any of several statements says now, or stands under, as one."""
+    return merged(
+        words
+        for s in statements
+        for words in (words_of(present(full_text(s))), words_of(context_of(s)))
+    )
 
 
 def is_open(belief: Belief) -> bool:
@@ -101,7 +101,7 @@ class View:
 def view_of(belief: Belief, baseline: Baseline, now: Sequence[Statement], vectors: Vectors) -> View:
     """Align a note and weigh the belief's words in it."""
     then = tuple(baseline.statements)
-    rarity = Rarity((*then, *now))
+    rarity = rarity_of(then, tuple(now))
     weights = belief_weights(belief.text, belief.note_title, rarity)
     supports = sorted(baseline.supports, key=lambda s: -s.strength)
     return View(belief, weights, supports, then, now, align(then, tuple(now)), vectors, rarity)
@@ -126,6 +126,7 @@ def gather(view: View) -> Evidence:
     values |= _meaning_signals(view, turning)
     added, added_values = _added_signals(view)
     values |= added_values
+    values["property_took"] = _property_took(view)
     status = _status_change(view)
     values |= _joint_signals(view, values, status)
     settling = None
@@ -236,16 +237,16 @@ def _whole_signals(view: View) -> dict[str, float]:
     changed = [s.index for s in view.supports if s.index not in aligned.unchanged]
     old = [view.then[s.index] for s in view.supports]
     new = [view.now[j] for s in view.supports if (j := aligned.successor.get(s.index)) is not None]
-    kept = Union([*new, *(view.then[s.index] for s in view.supports if s.index not in changed)])
-    whole = Union(view.now)
+    standing = [view.then[s.index] for s in view.supports if s.index not in changed]
+    kept, whole = said_by((*new, *standing)), said_by(tuple(view.now))
     before = [words_of(full_text(s)) for s in old]
     shared = {n: w * max(holds(b, n) for b in before) for n, w in weights.items()}
     total = sum(shared.values()) or 1.0
-    lost = {n: w for n, w in shared.items() if w and not kept.holds(n)}
-    lost_all = {n: w for n, w in lost.items() if not whole.holds(n)}
+    lost = {n: w for n, w in shared.items() if w and not holds(kept, n)}
+    lost_all = {n: w for n, w in lost.items() if not holds(whole, n)}
     said = words_of(view.belief.text).kinds
-    once = Union(view.then)
-    note_lost = {n: w for n, w in weights.items() if not whole.holds(n) and once.holds(n)}
+    once = said_by(tuple(view.then))
+    note_lost = {n: w for n, w in weights.items() if not holds(whole, n) and holds(once, n)}
     return {
         "note_lost": sum(note_lost.values()) / (sum(weights.values()) or 1.0),
         "note_lost_ident": float(min(2, sum(said[n] == "ident" for n in note_lost))),
@@ -319,7 +320,8 @@ def _joint_signals(view: View, values: Mapping[str, float], status: int | None) 
     }
 
 
-def _is_cue(words: Words) -> bool:
+def is_cue(words: Words) -> bool:
+    """Whether a text holds a word of ending, of overriding or a negation."""
     return (
         has_cue(words, lexicon.DONE_WORDS, lexicon.CJK_DONE)
         or has_cue(words, lexicon.OVERRIDE_WORDS, lexicon.CJK_OVERRIDE)
@@ -342,12 +344,12 @@ def _added_signals(view: View) -> tuple[int | None, dict[str, float]]:
         if j in own or statement.kind == "heading":
             continue
         speaks = view.speaks(statement) + place_bonus(view.belief, statement) / 2
-        below = _stands_below(view, j) if j not in edited else 0.0
-        topic = max(speaks, _topic(view, statement)) * (0.8 if j in edited else 1.0)
+        below = stands_below(view, j) if j not in edited else 0.0
+        topic = max(speaks, topic_of(view, statement)) * (0.8 if j in edited else 1.0)
         words = words_of(present(statement.plain))
         floor = _ANNOUNCED_SPEAKS if _ANNOUNCED.match(statement.plain) else _SPEAKS
         here = {"added_relevance": speaks, "added_topic": topic, "added_below": below}
-        if (speaks >= floor or topic >= _SPEAKS or below) and _is_cue(words):
+        if (speaks >= floor or topic >= _SPEAKS or below) and is_cue(words):
             here["added_cue"] = max(topic, below)
             if has_cue(words, lexicon.DONE_WORDS, lexicon.CJK_DONE):
                 here["added_done"] = max(topic, below)
@@ -361,7 +363,7 @@ def _added_signals(view: View) -> tuple[int | None, dict[str, float]]:
     return chosen, found
 
 
-def _topic(view: View, statement: Statement) -> float:
+def topic_of(view: View, statement: Statement) -> float:
     """Return how far an addition speaks of what the strongest support speaks of."""
     if not view.supports:
         return 0.0
@@ -371,7 +373,7 @@ def _topic(view: View, statement: Statement) -> float:
     return relevance(share, similar)
 
 
-def _stands_below(view: View, j: int) -> float:
+def stands_below(view: View, j: int) -> float:
     """Return the strength of the support under which, or right behind which, an addition stands."""
     statement = view.now[j]
     best = 0.0
@@ -382,6 +384,17 @@ def _stands_below(view: View, j: int) -> float:
         is_child = bool(statement.context) and statement.context == view.now[i].plain
         if is_child or (statement.first_line - view.now[i].last_line in (0, 1)):
             best = max(best, support.strength * (1.0 if is_child else 0.5))
+    return best
+
+
+def _property_took(view: View) -> float:
+    """Return the largest share of the belief's words that an edited property or field took."""
+    best = 0.0
+    for i, j in view.aligned.successor.items():
+        then = view.then[i]
+        if then.kind in ("property", "inline_field") and i not in view.aligned.unchanged:
+            edit = measure_edit(view.weights, then, [view.now[j]])
+            best = max(best, edit.hit if edit.lost else 0.0)
     return best
 
 

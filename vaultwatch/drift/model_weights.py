@@ -30,11 +30,12 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """The weights of both modes."""
+    """The weights of both modes, and those that choose the statement to show."""
 
     version: str
     warm: Head
     cold: Head
+    settling: Head
 
 
 @lru_cache(maxsize=1)
@@ -42,5 +43,5 @@ def load_model() -> Model:
     """Return the model shipped with this package."""
     text = resources.files("vaultwatch.drift").joinpath("weights.json").read_text("utf-8")
     raw = json.loads(text)
-    warm, cold = (Head(raw[m]["intercept"], raw[m]["weights"]) for m in ("warm", "cold"))
-    return Model(str(raw["version"]), warm, cold)
+    heads = (Head(raw[m]["intercept"], raw[m]["weights"]) for m in ("warm", "cold", "settling"))
+    return Model(str(raw["version"]), *heads)

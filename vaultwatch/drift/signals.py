@@ -112,6 +112,8 @@ class Signals:
     added_and_open: float = 0.0
     added_and_exclusive: float = 0.0
     added_and_negative: float = 0.0
+    property_took: float = 0.0
+    """Share of what belief and an edited property both said that the edit took away."""
     status_changed: float = 0.0
     """1 where a status property changed."""
     status_and_open: float = 0.0

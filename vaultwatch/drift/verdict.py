@@ -9,10 +9,12 @@ from dataclasses import asdict
 from vaultwatch.drift.cold import ColdEvidence
 from vaultwatch.drift.model import Change
 from vaultwatch.drift.model_weights import load_model
-from vaultwatch.drift.signals import Evidence
+from vaultwatch.drift.signals import Evidence, Signals
 
-_QUIET = 0.05
-"""Score of a belief whose support stands and to which nothing speaks: never near one half."""
+_QUIET = 0.09
+"""Top of the band for a belief whose support stands and to which nothing speaks."""
+_SPEAKS = 0.4
+"""An addition at least this relevant speaks to a belief even without a cue. Chosen by hand."""
 _SURE = 0.85
 """Score of an open belief whose task is ticked, or of one whose support is struck through."""
 _LIKELY = 0.65
@@ -22,20 +24,27 @@ _LIKELY = 0.65
 def warm_score(evidence: Evidence) -> float:
     """Return the chance that the memory must change: the model's, inside the rules' bounds."""
     s = evidence.signals
-    if evidence.support is None:
-        return _QUIET / 2
-    speaks = s.added_cue or s.status_and_open or s.status_done_and_open
-    if s.all_untouched and not s.hit and not speaks:
-        return _QUIET / 2
-    same_words = not (s.all_untouched or s.gone or s.went or s.came)
-    if same_words and not (s.negated or s.ticked or s.struck or speaks):
-        return _QUIET
     score = load_model().warm.score(asdict(s))
+    if evidence.support is None or ((s.all_untouched or _same_words(s)) and not _speaks(s)):
+        return _QUIET * score
     if s.struck or (s.ticked and s.open_belief):
         return max(score, _SURE)
     if s.status_done_and_open or s.added_done_and_open:
         return max(score, _LIKELY)
     return score
+
+
+def _same_words(s: Signals) -> bool:
+    """Whether what stands in the supports' place says the same words in another shape."""
+    changed = s.gone or s.went or s.came or s.hit
+    return not (changed or s.negated or s.ticked or s.struck)
+
+
+def _speaks(s: Signals) -> bool:
+    """Whether anything but the supports changed in a way that bears on the belief."""
+    added = s.added_cue or s.added_relevance >= _SPEAKS or s.added_topic >= _SPEAKS
+    status = s.status_and_open or s.status_done_and_open or s.property_took
+    return bool(added or status or s.hit or s.note_lost or s.quotes)
 
 
 def warm_change(evidence: Evidence) -> Change:

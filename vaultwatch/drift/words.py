@@ -78,6 +78,16 @@ def words_of(text: str) -> Words:
     return Words(kinds, prefixes, frozenset(folded), negations, text)
 
 
+def merged(many: Iterable[Words]) -> Words:
+    """Return the words of several texts as one: what any of them says."""
+    kinds: dict[str, TokenKind] = {}
+    prefixes: set[str] = set()
+    for words in many:
+        kinds.update(words.kinds)
+        prefixes |= words.prefixes
+    return Words(kinds, frozenset(prefixes), frozenset(), 0, "")
+
+
 def has_cue(words: Words, table: frozenset[str], marks: Iterable[str] = ()) -> bool:
     """Whether a text holds a cue word of `table` or one of the CJK `marks`."""
     return not words.folded.isdisjoint(table) or any(mark in words.raw for mark in marks)
@@ -128,6 +138,12 @@ class Rarity:
             return base
         share = math.log1p(self._frequency[norm]) / math.log1p(self._count)
         return base * (1.0 - 0.8 * min(1.0, share))
+
+
+@lru_cache(maxsize=16)
+def rarity_of(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> Rarity:
+    """Return the rarities in a note then and now."""
+    return Rarity((*then, *now))
 
 
 def belief_weights(text: str, title: str, rarity: Rarity) -> dict[str, float]:

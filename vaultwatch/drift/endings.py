@@ -1,0 +1,158 @@
+"""Find what ended the open matter that a belief speaks of: a tick, an edit, an update.
+
+Pure. The product exists for this one: a memory calls something open, the note has long recorded
+that it is done. `drift.verdict` gives such a belief a floor that no weighing of words undercuts.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from vaultwatch.drift import lexicon
+from vaultwatch.drift.measure import DONE_MARKS, View, is_open, stands_below, topic_of
+from vaultwatch.drift.words import Words, has_cue, holds, words_of
+from vaultwatch.notes.model import Statement
+
+How: TypeAlias = Literal["ticked", "edited", "announced"]
+
+FLOORS: Final[dict[How, float]] = {"ticked": 0.85, "edited": 0.75, "announced": 0.7}
+"""Least score of an open belief whose matter ended so. Chosen by hand; the labelled sets hold too
+few of each to fit them. Re-run benchmarks/driftbench.py if they move."""
+
+_TASK_SAID: Final = 0.55
+"""Share of a ticked task's words that the belief must say for the task to be its matter."""
+_TOPIC: Final = 0.4
+"""How far an update must speak of what the belief or its support speaks of."""
+_WORDS_SHARED: Final = 2
+"""Fewer words in common may be chance."""
+
+_ANNOUNCED: Final = re.compile(
+    r"\W{0,4}(?:update|edit|correction|done|korrektur|nachtrag|erledigt|actualizaci|atualiza"
+    r"|mise à jour|更新|\d{4}-\d\d-\d\d)",
+    re.IGNORECASE,
+)
+_NO_LONGER: Final = re.compile(
+    r"\b(?:no longer|not\b.{0,40}\b(?:any ?more|any longer)|no\b.{0,40}\bany ?more"
+    r"|no (?:open |more )?(?:blocker|obstacle|issue|problem)|unblocked"
+    r"|nicht mehr|kein\w*\b.{0,40}\bmehr|ne\b.{0,30}\bplus\b|ya no|já não|não\b.{0,30}\bmais)\b",
+    re.IGNORECASE,
+)
+_WORD: Final = re.compile(r"[a-z]+")
+_PAST_OF: Final = {
+    "built": "build", "bought": "buy", "brought": "bring", "chosen": "choose", "done": "do",
+    "drawn": "draw", "found": "find", "given": "give", "got": "get", "held": "hold", "kept": "keep",
+    "made": "make", "met": "meet", "paid": "pay", "sent": "send", "set": "set", "sold": "sell",
+    "taken": "take", "told": "tell", "written": "write",
+}  # fmt: skip
+"""Past participles of everyday verbs that no rule forms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What says that the matter ended."""
+
+    how: How
+    settling: int
+    """Index now of the statement that says so."""
+
+
+def ending_of(view: View) -> Ending | None:
+    """Return what ended the open matter of a belief; None where nothing did, or it was none."""
+    if not view.supports or not is_open(view.belief):
+        return None
+    for how, found in (
+        ("ticked", _ticked_task(view)),
+        ("edited", _ended_support(view)),
+        ("announced", _announced(view)),
+    ):
+        if found is not None:
+            return Ending(how, found)
+    return None
+
+
+def _ticked_task(view: View) -> int | None:
+    """Return a task that was open, is closed, and says what the belief says."""
+    for i, j in sorted(view.aligned.successor.items()):
+        then, now = view.then[i], view.now[j]
+        if then.task_mark is None or now.task_mark is None:
+            continue
+        if then.task_mark not in DONE_MARKS and now.task_mark in DONE_MARKS and _is_said(view, now):
+            return j
+    return None
+
+
+def _is_said(view: View, task: Statement) -> bool:
+    """Tell whether the belief says most of what a task says."""
+    said, words = words_of(view.belief.text), words_of(task.plain)
+    weights = {norm: view.rarity.weight(norm, kind) for norm, kind in words.kinds.items()}
+    shared = {norm: weight for norm, weight in weights.items() if holds(said, norm)}
+    total = sum(weights.values())
+    return len(shared) >= _WORDS_SHARED and sum(shared.values()) >= _TASK_SAID * total
+
+
+def _ended_support(view: View) -> int | None:
+    """Return the successor of a support out of which `open` went and into which an end came."""
+    for support in view.supports:
+        j = view.aligned.successor.get(support.index)
+        if j is None or support.index in view.aligned.unchanged:
+            continue
+        then, now = view.then[support.index], view.now[j]
+        old, new = words_of(then.plain), words_of(now.plain)
+        went = (old.folded & lexicon.OPEN_WORDS) - new.folded or _must(then.plain)
+        if went and not _must(now.plain) and _says_end(view, new, old):
+            return j
+    return None
+
+
+def _announced(view: View) -> int | None:
+    """Return an added statement that says the matter ended."""
+    successors = {view.aligned.successor.get(support.index) for support in view.supports}
+    for j in view.aligned.added:
+        statement = view.now[j]
+        if j in successors or statement.kind in ("heading", "code"):
+            continue
+        if statement.task_mark is not None and statement.task_mark not in DONE_MARKS:
+            continue
+        topic = max(view.speaks(statement), topic_of(view, statement))
+        is_near = _ANNOUNCED.match(statement.plain) is not None or stands_below(view, j) > 0
+        words = words_of(statement.plain)
+        if topic >= (_TOPIC if is_near else _TOPIC * 1.5) and _says_end(view, words, None):
+            return j
+    return None
+
+
+def _says_end(view: View, new: Words, old: Words | None) -> bool:
+    """Tell whether a text says that what the belief speaks of came to its end."""
+    if _NO_LONGER.search(new.raw):
+        return old is None or not _NO_LONGER.search(old.raw)
+    if new.negations or (new.folded & lexicon.OPEN_WORDS):
+        return False
+    if has_cue(new, lexicon.DONE_WORDS, lexicon.CJK_DONE):
+        return old is None or not has_cue(old, lexicon.DONE_WORDS, lexicon.CJK_DONE)
+    bases = set(_WORD.findall(view.belief.text.lower()))
+    before = set(_WORD.findall(old.raw.lower())) if old is not None else set()
+    participles = set(_WORD.findall(new.raw.lower())) - bases - before
+    return any(not _bases(word).isdisjoint(bases) for word in participles)
+
+
+def _bases(word: str) -> set[str]:
+    """Return the verbs that an English past form may come from."""
+    if word in _PAST_OF:
+        return {_PAST_OF[word]}
+    if not word.endswith("ed"):
+        return set()
+    stem = word[:-2]
+    found = {stem, f"{stem}e"}
+    if stem.endswith("i"):
+        found.add(f"{stem[:-1]}y")
+    if stem[-2:-1] == stem[-1:]:
+        found.add(stem[:-1])
+    return found
+
+
+def _must(text: str) -> bool:
+    """Tell whether a text says that something is still to be done."""
+    return (
+        re.search(r"\b(?:must|needs? to|has to|have to|muss|müssen|doit|debe|deve)\b", text)
+        is not None
+    )
