@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from hashlib import blake2b
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vaultwatch.notes.chunking import cut_chunks
@@ -31,6 +31,7 @@ def count(texts: Sequence[str]) -> list[int]:
     return [len(text.split()) + SPECIAL for text in texts]
 
 
+@settings(deadline=None)  # a busy machine is no failure
 @given(
     lines=st.lists(LINES, max_size=30),
     max_tokens=st.integers(6, 80),

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vaultwatch.notes.links import LinkIndex
@@ -42,6 +42,7 @@ def everything(index: LinkIndex, vault: list[NoteOutline]) -> dict[NotePath, obj
     return {one.path: (index.links_out(one.path), index.links_in(one.path)) for one in vault}
 
 
+@settings(deadline=None)  # a busy machine is no failure
 @given(vault=VAULTS, gone=VAULTS)
 def test_an_index_kept_note_by_note_is_the_index_built_at_once(
     vault: list[NoteOutline], gone: list[NoteOutline]
@@ -54,6 +55,7 @@ def test_an_index_kept_note_by_note_is_the_index_built_at_once(
     assert everything(kept, vault) == everything(LinkIndex(vault), vault)
 
 
+@settings(deadline=None)  # a busy machine is no failure
 @given(vault=VAULTS)
 def test_a_link_in_is_a_link_out_of_another(vault: list[NoteOutline]) -> None:
     index = LinkIndex(vault)
@@ -71,6 +73,7 @@ def test_a_link_in_is_a_link_out_of_another(vault: list[NoteOutline]) -> None:
     assert out == into
 
 
+@settings(deadline=None)  # a busy machine is no failure
 @given(vault=VAULTS, new=OUTLINES)
 def test_only_affected_notes_see_their_links_change(
     vault: list[NoteOutline], new: NoteOutline
@@ -83,6 +86,7 @@ def test_only_affected_notes_see_their_links_change(
     assert changed <= affected
 
 
+@settings(deadline=None)  # a busy machine is no failure
 @given(vault=VAULTS, target=TARGETS)
 def test_a_wiki_link_means_a_note_whose_path_ends_in_it(
     vault: list[NoteOutline], target: str

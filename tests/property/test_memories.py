@@ -4,7 +4,7 @@ import re
 from datetime import UTC, datetime, timedelta, timezone
 from typing import get_args
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vaultwatch.memories.record import MemorySource, memory_of, render_memory, with_belief
@@ -37,6 +37,7 @@ ZONES = st.integers(-14 * 60, 14 * 60).map(lambda m: timezone(timedelta(minutes=
 MOMENTS = st.datetimes(datetime(1970, 1, 2), datetime(9000, 1, 1), timezones=ZONES)  # noqa: DTZ001
 
 
+@settings(deadline=None)  # a busy machine is no failure
 @given(
     id=TEXTS | st.sampled_from(["007", "yes", "null", "1e3", "2026-01-02"]),
     belief=TEXTS,
@@ -78,6 +79,7 @@ HEADS = st.sampled_from(
 )
 
 
+@settings(deadline=None)  # a busy machine is no failure
 @given(
     head=HEADS,
     old=st.sampled_from(["", "old", "old\nand more\n"]),
