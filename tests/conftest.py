@@ -3,8 +3,13 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.golden_files import GoldenFiles
+
+# A busy machine is no bug: what a test promises does not depend on the time one example takes.
+settings.register_profile("vaultwatch", deadline=None)
+settings.load_profile("vaultwatch")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -12,6 +12,7 @@ from hashlib import blake2b
 from vaultwatch.drift.align import align
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.cold import gather_cold
+from vaultwatch.drift.endings import FLOORS, ending_of
 from vaultwatch.drift.measure import View, gather, view_of
 from vaultwatch.drift.model import Baseline, Comparison, Mode, Quote
 from vaultwatch.drift.model_weights import load_model
@@ -103,10 +104,13 @@ def _compare_warm(
     then = baseline.statements
     view = view_of(belief, baseline, now, vectors)
     evidence = gather(view)
-    score = warm_score(evidence)
+    ending = ending_of(view)
+    score = max(warm_score(evidence), FLOORS[ending.how] if ending is not None else 0.0)
     drifted = score >= min_score
-    change = warm_change(evidence) if drifted else None
+    change = (ending.change if ending is not None else warm_change(evidence)) if drifted else None
     settling = _settling(view, evidence) if drifted else evidence.settling
+    if ending is not None:
+        settling = ending.settling
     old = then[evidence.support] if evidence.support is not None else None
     if (i := _predecessor(view, settling)) is not None:
         old = then[i]
@@ -123,7 +127,7 @@ def _compare_warm(
         section=at.section if at else belief.narrow,
         before=_quote(old),
         after=_quote(new),
-        reasons=warm_reasons(evidence, then, now, drifted=drifted),
+        reasons=warm_reasons(evidence, ending, then, now, drifted=drifted),
         passage=_passage(baseline, now, new),
     )
 
@@ -143,11 +147,12 @@ def _settling(view: View, evidence: Evidence) -> int | None:
 
 
 def _predecessor(view: View, settling: int | None) -> int | None:
-    """Return the support that a settling statement succeeds, None where it succeeds none."""
-    for support in view.supports:
-        if settling is not None and view.aligned.successor.get(support.index) == settling:
-            return support.index
-    return None
+    """Return what a settling statement said then, None where it is new; supports first."""
+    if settling is None:
+        return None
+    then = [i for i, j in view.aligned.successor.items() if j == settling]
+    supports = {support.index for support in view.supports}
+    return min(then, key=lambda i: (i not in supports, i), default=None)
 
 
 def _compare_cold(
@@ -180,7 +185,8 @@ def _compare_cold(
 def _quote(statement: Statement | None) -> Quote | None:
     if statement is None:
         return None
-    return Quote(statement.text, statement.first_line, statement.section)
+    mark = f"[{statement.task_mark}] " if statement.task_mark is not None else ""
+    return Quote(mark + statement.text, statement.first_line, statement.section)
 
 
 def _passage(baseline: Baseline, now: Sequence[Statement], settling: Statement | None) -> str:

@@ -10,6 +10,7 @@ from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift import lexicon
 from vaultwatch.drift.measure import DONE_MARKS, View, is_open, stands_below, topic_of
+from vaultwatch.drift.model import Change
 from vaultwatch.drift.words import Words, has_cue, holds, words_of
 from vaultwatch.notes.model import Statement
 
@@ -55,19 +56,22 @@ class Ending:
     settling: int
     """Index now of the statement that says so."""
 
+    @property
+    def change(self) -> Change:
+        """What kind of change it is."""
+        return "superseded" if self.how == "announced" else "status"
+
 
 def ending_of(view: View) -> Ending | None:
     """Return what ended the open matter of a belief; None where nothing did, or it was none."""
-    if not view.supports or not is_open(view.belief):
+    if not view.supports or not (is_open(view.belief) or _must(view.belief.text)):
         return None
-    for how, found in (
-        ("ticked", _ticked_task(view)),
-        ("edited", _ended_support(view)),
-        ("announced", _announced(view)),
-    ):
-        if found is not None:
-            return Ending(how, found)
-    return None
+    found: dict[How, int | None] = {
+        "ticked": _ticked_task(view),
+        "edited": _ended_support(view),
+        "announced": _announced(view),
+    }
+    return next((Ending(how, j) for how, j in found.items() if j is not None), None)
 
 
 def _ticked_task(view: View) -> int | None:

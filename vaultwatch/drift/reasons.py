@@ -4,8 +4,10 @@ Pure. Strongest reason first; a reader sees two or three.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from vaultwatch.drift.cold import ColdEvidence
+from vaultwatch.drift.endings import Ending, How
 from vaultwatch.drift.measure import DONE_MARKS
 from vaultwatch.drift.signals import Evidence
 from vaultwatch.drift.tokens import EXACT_KINDS, Token, tokens
@@ -14,6 +16,11 @@ from vaultwatch.notes.model import Statement
 MAX_REASONS = 3
 _SHOWN_CHARS = 60
 _MUCH_LOST = 0.15
+_ENDED: Final[dict[How, str]] = {
+    "ticked": "the task “{}” is ticked",
+    "edited": "what was open has ended: “{}”",
+    "announced": "added since: “{}”",
+}
 
 
 def shorten(text: str, limit: int = _SHOWN_CHARS) -> str:
@@ -46,7 +53,12 @@ def _with_unit(token: Token, around: Sequence[Token]) -> str:
 
 
 def warm_reasons(
-    evidence: Evidence, then: Sequence[Statement], now: Sequence[Statement], *, drifted: bool
+    evidence: Evidence,
+    ending: Ending | None,
+    then: Sequence[Statement],
+    now: Sequence[Statement],
+    *,
+    drifted: bool,
 ) -> tuple[str, ...]:
     """Return the strongest reasons of a warm comparison."""
     if not drifted:
@@ -55,6 +67,8 @@ def warm_reasons(
     old = then[evidence.support] if evidence.support is not None else None
     new = now[evidence.settling] if evidence.settling is not None else None
     reasons: list[str] = []
+    if ending is not None:
+        reasons.append(_ENDED[ending.how].format(shorten(now[ending.settling].plain)))
     if old is not None and new is not None:
         reasons += _edit_reasons(evidence, old, new)
     elif old is not None and s.gone:

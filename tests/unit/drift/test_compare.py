@@ -42,7 +42,7 @@ def edited(line: int, text: str) -> tuple[str, ...]:
         ),
         pytest.param(
             edited(4, "- [x] Dana: request the API key from Northwind"),
-            "Dana: request the API key from Northwind",
+            "[x] Dana: request the API key from Northwind",
             4,
             id="the task is ticked",
         ),
@@ -68,7 +68,7 @@ def test_the_open_blocker_that_was_done_fires_with_the_words_that_settle_it(
     assert found.drifted
     assert found.kind == "memory_drift"
     assert found.before is not None
-    assert "API key" in found.before.text
+    assert found.before.text.startswith(("The missing API key", "[ ] Dana", "status: "))
     assert found.after is not None
     assert (found.after.text, found.after.line) == (after, line)
     assert found.reasons
