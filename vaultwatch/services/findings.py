@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import cast, get_args
 
 from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.lifecycle import LIVE, close
 from vaultwatch.drift.model import Finding, FindingKind, FindingStatus
 from vaultwatch.errors import NotThereError, RefusedError
@@ -97,7 +98,8 @@ def _settle(
     why: str,
     verified: Collection[tuple[str, NotePath]] = (),
 ) -> tuple[Finding, Scanned]:
-    closed = close(finding, status=status, why=why, now=ws.clock.now())
+    # A reason is kept for good: no key or password may be.
+    closed = close(finding, status=status, why=mask_secrets(why), now=ws.clock.now())
     ws.ledger.save_findings([closed])
     return closed, scan(ws, verified=verified)
 

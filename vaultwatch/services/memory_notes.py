@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.adapters.secrets import find_secrets
+from vaultwatch.adapters.secrets import find_secrets, mask_secrets
 from vaultwatch.drift.model import Baseline, Finding, Quote
 from vaultwatch.errors import DuplicateMemoryError, RefusedError, SecretError
 from vaultwatch.memories.ids import memory_id
@@ -67,11 +67,13 @@ def add_memory(ws: Workspace, draft: Draft, *, allow_similar: bool = False) -> M
     """Write a new memory note and take its baselines.
 
     Raises:
-        SecretError: the belief holds a key, token or password.
+        SecretError: the belief, its type or a tag holds a key, token or password.
         DuplicateMemoryError: a near-identical memory stands; its id is named.
         RefusedError: the belief is empty or too long.
     """
     belief = _checked(draft.belief)
+    for word in (draft.type, *draft.tags):
+        _hold_no_secret(word)
     index(ws)  # what a person added by hand a second ago counts as standing too
     rows = {row.id: row for row in ws.ledger.memories() if row.state == "present"}
     twin = near_identical(belief, [(row.id, row.belief) for row in rows.values()])
@@ -133,7 +135,7 @@ def forget_memory(ws: Workspace, wanted: str, *, why: str = "") -> MemoryWrite:
         return MemoryWrite(row.id, row.path, ".trash")
     with ws.journal.run("memory forget"):
         place = ws.files.trash(row.path, seen=ws.files.read(row.path))
-    ws.ledger.record("memory forget", row.id, why)
+    ws.ledger.record("memory forget", row.id, mask_secrets(why))
     scan(ws, allow_empty=True)
     return MemoryWrite(row.id, row.path, place)
 
@@ -181,6 +183,11 @@ def _checked(belief: str) -> str:
             f"The memory has {len(text)} characters; {MAX_BELIEF_CHARS} is the most.",
             hint="Write a note and a memory that cites it.",
         )
+    _hold_no_secret(text)
+    return text
+
+
+def _hold_no_secret(text: str) -> None:
     hits = find_secrets(text)
     if hits:
         kinds = ", ".join(sorted({hit.kind for hit in hits}))
@@ -188,7 +195,6 @@ def _checked(belief: str) -> str:
             f"The memory holds what looks like a secret ({kinds}); nothing was written.",
             hint="Say where the secret is kept instead of what it is.",
         )
-    return text
 
 
 def _free_path(ws: Workspace, stem: str) -> NotePath:

@@ -120,11 +120,15 @@ def _report_writes(
 ) -> Iterator[Write]:
     new = render_report(view).encode("utf-8", "replace")
     seen = None
-    if ws.files.stat(ws.report_path) is not None:
-        seen = ws.files.read(ws.report_path)
-        if REPORT_MARK not in seen[:REPORT_MARK_WITHIN_BYTES]:
-            refused.append((ws.report_path, "a note of yours has the report's name"))
-            return
+    try:
+        if ws.files.stat(ws.report_path) is not None:
+            seen = ws.files.read(ws.report_path)
+    except (RefusedError, NoteUnreadableError) as error:
+        refused.append((ws.report_path, error.message))
+        return
+    if seen is not None and REPORT_MARK not in seen[:REPORT_MARK_WITHIN_BYTES]:
+        refused.append((ws.report_path, "a note of yours has the report's name"))
+        return
     if seen != new:
         yield Write(ws.report_path, seen, new)
 

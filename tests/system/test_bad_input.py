@@ -1,0 +1,315 @@
+"""Bad input gets one sentence and a way out, and one bad note never stops the rest."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.system.vaults import Done, Vault, use_hash_embedder
+
+KEY = "AKIA" + "Q7ZTR4LMXW2VBN5K"
+TOKEN = "ghp_" + "R7kq2ZxV9mLw4TnB8sYc1HdF6gJp3QaE5uXo"
+PASSWORD = "zT9!kQ4#vLm2" + "Rx8"
+SECRETS = (KEY, TOKEN, PASSWORD)
+NOTE = "# Fees\n\nThe stand costs 40 euros a day.\n"
+MEMORY = "---\nid: mem_fee\n---\nThe stand costs 40 euros a day, says [[Fees]].\n"
+
+
+def new_vault(folder: Path) -> Vault:
+    vault = Vault(folder / "vault", folder / "state")
+    use_hash_embedder(vault)
+    vault.write("Fees.md", NOTE, day="2026-05-01")
+    vault.write("Memories/Fee.md", MEMORY)
+    return vault
+
+
+def refuses(done: Done, status: int, *words: str) -> None:
+    """One sentence, a way out, no trace of Python."""
+    assert done.status == status, (done.out, done.err)
+    assert done.err.startswith("Error: ")
+    assert "Traceback" not in done.err
+    for word in words:
+        assert word in done.err, done.err
+
+
+def test_no_such_vault(tmp_path: Path) -> None:
+    vault = Vault(tmp_path / "nowhere", tmp_path / "state")
+    refuses(vault.run("scan"), 4, "There is no vault at", "Check the path.")
+    assert not (tmp_path / "nowhere").exists()
+    assert not (tmp_path / "state").exists()
+
+
+def test_a_file_is_no_vault(tmp_path: Path) -> None:
+    vault = Vault(tmp_path / "vault.md", tmp_path / "state")
+    vault.folder.write_text("# A note\n", encoding="utf-8")
+    refuses(vault.run("index"), 4, "is a file, not a vault")
+
+
+def test_a_vault_that_turned_up_empty_costs_nothing_unless_told(tmp_path: Path) -> None:
+    vault = new_vault(tmp_path)
+    assert vault.run("scan").status == 0
+    shutil.move(vault.folder, tmp_path / "away")
+    vault.folder.mkdir()
+    for command in (["index"], ["scan"], ["scan", "--check"], ["search", "euros"]):
+        refuses(vault.run(*command), 10, "The vault is empty but the index holds 2 notes")
+    assert list(vault.folder.iterdir()) == []
+    (status,) = vault.run("status", "--json").rows
+    assert (status["notes"], status["memories"]) == (1, 1)
+    (emptied,) = vault.run("index", "--allow-empty", "--json").rows
+    assert emptied["removed"] == 2
+
+
+def test_all_problems_of_the_settings_are_told_together(tmp_path: Path) -> None:
+    vault = new_vault(tmp_path)
+    vault.write(
+        ".vaultwatch/config.toml",
+        '[drift]\nmin_scor = 0.4\n\n[report]\nfolder = "../x"\nname = "a/b.md"\n\n'
+        '[memories]\nfolder = "/tmp"\n\n[index]\nembedder = "magic"\n\n[vault]\nignore = 3\n\n'
+        '[endpoint]\nurl = "https://example.com/v1"\n',
+    )
+    before = vault.bytes()
+    done = vault.run("scan")
+    refuses(
+        done,
+        2,
+        "did you mean drift.min_score?",
+        "report.folder: must be a path inside the vault",
+        "report.name",
+        "memories.folder",
+        "index.embedder",
+        "vault.ignore",
+        "endpoint: not in a vault's file",
+    )
+    assert vault.bytes() == before
+    assert not (tmp_path / "x").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        pytest.param(b"[drift\n", "not TOML", id="no TOML"),
+        pytest.param(b"\xff\xfe[drift]", "UTF-8", id="no UTF-8"),
+        pytest.param(b"drift = 3\n", "must be a table", id="no table"),
+    ],
+)
+def test_settings_that_cannot_be_read(tmp_path: Path, text: bytes, words: str) -> None:
+    vault = new_vault(tmp_path)
+    (vault.folder / ".vaultwatch/config.toml").write_bytes(text)
+    refuses(vault.run("status"), 2, words)
+
+
+@pytest.fixture(scope="module")
+def odd(tmp_path_factory: pytest.TempPathFactory) -> tuple[Vault, Done]:
+    """A vault of all that may be wrong with a note, scanned once."""
+    vault = new_vault(tmp_path_factory.mktemp("odd"))
+    folder = vault.folder
+    vault.write("Locked.md", "# Locked\n").chmod(0)
+    vault.write("Shut/Inside.md", "# Inside\n")
+    (folder / "Shut").chmod(0)
+    (folder / "Binary.md").write_bytes(b"\x7fELF\0\0\0\1" * 400)
+    (folder / "Huge.md").write_bytes(b"All work and no play makes a long note.\n" * 1_300_000)
+    (folder / "Latin.md").write_bytes("Grüße aus Köln\n".encode("latin-1"))
+    (folder / "Empty.md").write_bytes(b"")
+    (folder / "Nul late.md").write_bytes(b"word " * 3000 + b"\0 end\n")
+    (folder / "Deep.md").write_text("> " * 5000 + "deep\n" + "[[" * 20_000, encoding="utf-8")
+    vault.write("Broken.md", "---\ntitle: [unclosed\n---\nStill a note.\n")
+    vault.write("Bomb.md", "---\n" + "".join(_bomb()) + "---\nStill here.\n")
+    vault.write("Tag.md", "---\nx: !!python/object/apply:os.system ['touch pwned']\n---\nHm.\n")
+    os.mkfifo(folder / "Pipe.md")
+    (folder / "Dir.md").mkdir()
+    (folder / "Out.md").symlink_to("/etc/passwd")
+    (folder / "Gone.md").symlink_to("no such file")
+    (folder / "Round").symlink_to(folder)
+    for name in HOSTILE_NAMES:
+        place = folder / "Odd" / (name + ".md")
+        place.parent.mkdir(exist_ok=True)
+        place.write_text("# Odd\n\nA lantern hangs here.\n", encoding="utf-8")
+    with_bytes = os.fsencode(folder) + b"/Odd/raw\xff.md"
+    Path(os.fsdecode(with_bytes)).write_bytes(b"# Raw\n")
+    scanned = vault.run("scan")
+    yield_ = (vault, scanned)
+    (folder / "Shut").chmod(0o700)
+    (folder / "Locked.md").chmod(0o600)
+    return yield_
+
+
+HOSTILE_NAMES = (
+    'it\'s "quoted"',
+    "two\nlines",
+    "🧨 emoji",
+    "right \u202eto left",
+    "[[bracket",
+    "pipe|hash#caret^",
+    "'; DROP TABLE notes; --",
+    "%2e%2e%2f",
+    "é" * 100,
+    "-rf",
+    "$(touch pwned)",
+    "nbsp\u00a0 tab\t",
+    "CON",
+    "trailing. ",
+)
+
+
+def _bomb() -> list[str]:
+    more = (f"a{level}: &a{level} [*a{level - 1}, *a{level - 1}]\n" for level in range(1, 30))
+    return ['a0: &a0 ["lol"]\n', *more]
+
+
+def test_one_bad_note_never_stops_the_rest(odd: tuple[Vault, Done]) -> None:
+    vault, scanned = odd
+    assert scanned.status == 0, scanned.err
+    assert "Traceback" not in scanned.err
+    (status,) = vault.run("status", "--json").rows
+    read = {"Fees", "Latin", "Empty", "Nul late", "Deep", "Broken", "Bomb", "Tag"}
+    assert status["notes"] == len(read) + len(HOSTILE_NAMES)
+    assert not (vault.folder / "pwned").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("Locked.md", "Permission denied"),
+        ("Shut/", "the folder cannot be read"),
+        ("Binary.md", "is no text"),
+        ("Huge.md", "is larger than 5000000 bytes"),
+        ("Pipe.md", "no regular file"),
+        ("Out.md", "a link to a folder or out of the vault"),
+        ("Round", "a link to a folder or out of the vault"),
+        ("raw", "not UTF-8"),
+    ],
+)
+def test_each_note_that_is_left_out_is_named_with_its_reason(
+    odd: tuple[Vault, Done], name: str, reason: str
+) -> None:
+    told = [line for line in odd[1].err.splitlines() if name in line]
+    assert told, odd[1].err
+    assert reason in told[0]
+
+
+def test_hostile_names_are_found_by_search_and_by_name(odd: tuple[Vault, Done]) -> None:
+    vault, _ = odd
+    hits = vault.run("search", "lantern hangs", "--json", "-n", "100").rows
+    assert {hit["note"] for hit in hits} >= {f"Odd/{name}.md" for name in HOSTILE_NAMES}
+    (links,) = vault.run("links", f"Odd/{HOSTILE_NAMES[6]}", "--json").rows
+    assert links["note"] == f"Odd/{HOSTILE_NAMES[6]}.md"
+
+
+def test_broken_properties_are_reported_once(odd: tuple[Vault, Done]) -> None:
+    vault, _ = odd
+    report = vault.read("drift-report.md")
+    assert report.count("[[Broken") == 1
+    doctor = vault.run("doctor")
+    assert "'Broken.md'" in doctor.out
+
+
+@pytest.fixture(scope="module")
+def leaky(tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    """A vault whose notes hold secrets, before and after an edit."""
+    vault = new_vault(tmp_path_factory.mktemp("leaky"))
+    vault.write("Keys.md", _keys(40), day="2026-05-01")
+    vault.write(
+        "Memories/Key.md",
+        f"---\nid: mem_key\napi_key: {TOKEN}\n---\n"
+        f"The gate in [[Keys]] has key {KEY} and costs 40 euros.\n",
+    )
+    assert vault.run("scan").status == 0
+    vault.write("Keys.md", _keys(55))
+    return vault
+
+
+def _keys(euros: int) -> str:
+    return (
+        f"---\ntoken: {TOKEN}\n---\n# Keys\n\nThe gate has key {KEY} and costs {euros} euros.\n\n"
+        f"The password: {PASSWORD} is for the router.\n"
+    )
+
+
+def test_a_secret_in_a_note_reaches_nothing_that_we_write(leaky: Vault) -> None:
+    said = [
+        leaky.run("--verbose", "scan", "--all", "--json"),
+        leaky.run("search", f"gate key {KEY}", "--json"),
+        leaky.run("findings", "--all", "--json"),
+        leaky.run("memory", "show", "mem_key"),
+        leaky.run("memory", "list", "--json"),
+        leaky.run("report", "--print"),
+    ]
+    (finding,) = leaky.run("findings", "--json").rows
+    said.append(leaky.run("findings", "dismiss", finding["id"], "--why", f"the key {KEY} is old"))
+    report = leaky.read("drift-report.md")
+    for secret in SECRETS:
+        assert all(secret not in done.out + done.err for done in said), secret
+        assert secret not in report
+    assert [done.status for done in said] == [0] * len(said)
+    assert any(row["drifted"] for row in said[0].rows)
+
+
+def test_a_secret_in_a_note_stands_in_no_file_of_the_state_folder(leaky: Vault) -> None:
+    for file in leaky.state.rglob("*"):
+        # The journal keeps the notes' own bytes, for undo, readable by their owner alone.
+        if file.is_file() and "journal" not in file.parts:
+            data = file.read_bytes()
+            for secret in SECRETS:
+                assert secret.encode() not in data, file
+    assert (next(leaky.state.iterdir()).stat().st_mode & 0o777) == 0o700
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param(("memory", "add", f"The key of [[Keys]] is {KEY}."), id="add"),
+        pytest.param(("memory", "edit", "mem_fee", f"Now it is {TOKEN}."), id="edit"),
+        pytest.param(("memory", "add", "A belief.", "--tag", TOKEN), id="tag"),
+        pytest.param(("memory", "add", "A belief.", "--type", TOKEN), id="type"),
+    ],
+)
+def test_a_secret_is_refused_before_anything_is_written(
+    leaky: Vault, arguments: tuple[str, ...]
+) -> None:
+    before = leaky.bytes()
+    done = leaky.run(*arguments)
+    refuses(done, 5, "looks like a secret")
+    assert TOKEN not in done.err
+    assert leaky.bytes() == before
+
+
+def test_a_link_out_of_the_vault_is_never_written_through(tmp_path: Path) -> None:
+    vault = new_vault(tmp_path)
+    outside = tmp_path / "outside"
+    shutil.move(vault.folder / "Memories", outside)
+    (vault.folder / "Memories").symlink_to(outside)
+    (tmp_path / "report.md").write_text("generated: vaultwatch\nmine\n", encoding="utf-8")
+    (vault.folder / "drift-report.md").symlink_to(tmp_path / "report.md")
+    before = sorted(file.read_bytes() for file in outside.iterdir())
+    done = vault.run("scan")
+    assert done.status == 0, done.err
+    assert "drift-report.md: not written" in done.err
+    refuses(vault.run("memory", "add", "The stand is by the gate of [[Fees]]."), 5, "out of the")
+    assert sorted(file.read_bytes() for file in outside.iterdir()) == before
+    assert (tmp_path / "report.md").read_text(encoding="utf-8").endswith("mine\n")
+
+
+def test_a_person_s_own_note_of_the_report_s_name_stays(tmp_path: Path) -> None:
+    vault = new_vault(tmp_path)
+    vault.write("drift-report.md", "# My own report\n\nOn drift of the continents.\n")
+    done = vault.run("scan")
+    assert done.status == 0
+    assert "drift-report.md: not written. a note of yours" in done.err
+    assert vault.read("drift-report.md").startswith("# My own report")
+    (vault.folder / "drift-report.md").unlink()
+    (vault.folder / "drift-report.md").write_bytes(b"generated: vaultwatch\0\0")
+    done = vault.run("scan")
+    assert (done.status, "drift-report.md: not written" in done.err) == (0, True), done.err
+
+
+def test_a_read_only_vault_is_scanned_and_left_alone(tmp_path: Path) -> None:
+    vault = new_vault(tmp_path)
+    for place in (vault.folder, vault.folder / "Memories"):
+        place.chmod(0o500)
+    done = vault.run("scan", "--json")
+    assert (done.status, "cannot be written" in done.err) == (0, True), done.err
+    refuses(vault.run("memory", "add", "The gate is shut, says [[Fees]]."), 5, "cannot be written")
+    assert vault.run("doctor").status == 1
+    for place in (vault.folder, vault.folder / "Memories"):
+        place.chmod(0o700)
