@@ -14,11 +14,23 @@ from vaultwatch.drift.model import Change
 from vaultwatch.drift.words import Words, has_cue, holds, words_of
 from vaultwatch.notes.model import Statement
 
-How: TypeAlias = Literal["ticked", "edited", "announced"]
+How: TypeAlias = Literal["ticked", "edited", "announced", "revoked"]
 
-FLOORS: Final[dict[How, float]] = {"ticked": 0.85, "edited": 0.75, "announced": 0.7}
+FLOORS: Final[dict[How, float]] = {
+    "ticked": 0.85,
+    "edited": 0.75,
+    "announced": 0.7,
+    "revoked": 0.75,
+}
 """Least score of an open belief whose matter ended so. Chosen by hand; the labelled sets hold too
 few of each to fit them. Re-run benchmarks/driftbench.py if they move."""
+
+_CHANGES: Final[dict[How, Change]] = {
+    "ticked": "status",
+    "edited": "status",
+    "announced": "superseded",
+    "revoked": "reversed",
+}
 
 _TASK_SAID: Final = 0.55
 """Share of a ticked task's words that the belief must say for the task to be its matter."""
@@ -33,7 +45,7 @@ _ANNOUNCED: Final = re.compile(
     re.IGNORECASE,
 )
 _NO_LONGER: Final = re.compile(
-    r"\b(?:no longer|not\b.{0,40}\b(?:any ?more|any longer)|no\b.{0,40}\bany ?more"
+    r"\b(?:no longer(?! than)|not\b.{0,40}\b(?:any ?more|any longer)|no\b.{0,40}\bany ?more"
     r"|no (?:open |more )?(?:blocker|obstacle|issue|problem)|unblocked"
     r"|nicht mehr|kein\w*\b.{0,40}\bmehr|ne\b.{0,30}\bplus\b|ya no|já não|não\b.{0,30}\bmais)\b",
     re.IGNORECASE,
@@ -59,12 +71,17 @@ class Ending:
     @property
     def change(self) -> Change:
         """What kind of change it is."""
-        return "superseded" if self.how == "announced" else "status"
+        return _CHANGES[self.how]
 
 
 def ending_of(view: View) -> Ending | None:
     """Return what ended the open matter of a belief; None where nothing did, or it was none."""
-    if not view.supports or not (is_open(view.belief) or _must(view.belief.text)):
+    if not view.supports:
+        return None
+    revoked = _revoked_support(view)
+    if revoked is not None:
+        return Ending("revoked", revoked)
+    if not (is_open(view.belief) or _must(view.belief.text)):
         return None
     found: dict[How, int | None] = {
         "ticked": _ticked_task(view),
@@ -86,7 +103,7 @@ def _ticked_task(view: View) -> int | None:
 
 
 def _is_said(view: View, task: Statement) -> bool:
-    """Tell whether the belief says most of what a task says."""
+    """Tell whether the belief says most of what a task, or another statement, says."""
     said, words = words_of(view.belief.text), words_of(task.plain)
     weights = {norm: view.rarity.weight(norm, kind) for norm, kind in words.kinds.items()}
     shared = {norm: weight for norm, weight in weights.items() if holds(said, norm)}
@@ -104,6 +121,19 @@ def _ended_support(view: View) -> int | None:
         old, new = words_of(then.plain), words_of(now.plain)
         went = (old.folded & lexicon.OPEN_WORDS) - new.folded or _must(then.plain)
         if went and not _must(now.plain) and _says_end(view, new, old):
+            return j
+    return None
+
+
+def _revoked_support(view: View) -> int | None:
+    """Return the successor of a support that says the same things no longer hold."""
+    for support in view.supports:
+        j = view.aligned.successor.get(support.index)
+        if j is None or support.index in view.aligned.unchanged:
+            continue
+        then, now = view.then[support.index], view.now[j]
+        came = _NO_LONGER.search(now.plain) is not None and _NO_LONGER.search(then.plain) is None
+        if came and not _NO_LONGER.search(view.belief.text) and _is_said(view, then):
             return j
     return None
 
@@ -133,10 +163,12 @@ def _says_end(view: View, new: Words, old: Words | None) -> bool:
         return False
     if has_cue(new, lexicon.DONE_WORDS, lexicon.CJK_DONE):
         return old is None or not has_cue(old, lexicon.DONE_WORDS, lexicon.CJK_DONE)
-    bases = set(_WORD.findall(view.belief.text.lower()))
+    said = set(_WORD.findall(view.belief.text.lower()))
     before = set(_WORD.findall(old.raw.lower())) if old is not None else set()
-    participles = set(_WORD.findall(new.raw.lower())) - bases - before
-    return any(not _bases(word).isdisjoint(bases) for word in participles)
+    past = {word for word in set(_WORD.findall(new.raw.lower())) - before if _bases(word)}
+    if words_of(view.belief.text).negations and past & said:
+        return True  # "has not been ordered" met "was ordered"
+    return any(not _bases(word).isdisjoint(said) for word in past - said)
 
 
 def _bases(word: str) -> set[str]:

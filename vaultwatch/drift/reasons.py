@@ -20,6 +20,7 @@ _ENDED: Final[dict[How, str]] = {
     "ticked": "the task “{}” is ticked",
     "edited": "what was open has ended: “{}”",
     "announced": "added since: “{}”",
+    "revoked": "this no longer holds: “{}”",
 }
 
 

@@ -98,3 +98,47 @@ def test_a_ticked_task_shows_its_tick() -> None:
     assert comparison.before is not None
     assert comparison.after is not None
     assert comparison.after.text.startswith("[x] ")
+
+
+@pytest.mark.parametrize(
+    ("belief", "now", "is_drifted"),
+    [
+        pytest.param(
+            "The beta runs on the old server.",
+            "The beta no longer runs on the old server.",
+            True,
+            id="no longer",
+        ),
+        pytest.param(
+            "The beta runs on the old server.",
+            "The beta runs on the old server, no longer than a week at a time.",
+            False,
+            id="no longer than is a length",
+        ),
+        pytest.param(
+            "Die Beta läuft auf dem alten Server.",
+            "Die Beta läuft nicht mehr auf dem alten Server.",
+            True,
+            id="nicht mehr",
+        ),
+    ],
+)
+def test_what_no_longer_holds_is_said(belief: str, now: str, *, is_drifted: bool) -> None:
+    before = f"# Beta\n\n{belief}\n\nTests run at night.\n"
+    after = f"# Beta\n\n{now}\n\nTests run at night.\n"
+    assert held_against(belief, before, after).drifted == is_drifted
+
+
+def test_an_update_that_it_is_still_open_ends_nothing() -> None:
+    after = ATLAS.replace(
+        "before the release.\n",
+        "before the release.\n\nUPDATE: the signing key is still not renewed.\n",
+    )
+    assert not held_against(BLOCKER, ATLAS, after).drifted
+
+
+def test_what_had_not_been_done_was_done() -> None:
+    before = "# Kiln\n\nThe heating elements have not been ordered yet.\n"
+    after = f"{before}\nUPDATE 2026-10-14: the heating elements were ordered on Monday.\n"
+    comparison = held_against("The heating elements have not been ordered yet.", before, after)
+    assert (comparison.drifted, comparison.change) == (True, "superseded")
