@@ -138,7 +138,12 @@ class Trouble:
     """Something wrong with a note that did not stop it from being read."""
 
     kind: Literal[
-        "broken_properties", "duplicate_property", "unclosed_properties", "not_utf8", "too_large"
+        "broken_properties",
+        "duplicate_property",
+        "unclosed_properties",
+        "not_utf8",
+        "too_large",
+        "taken_id",
     ]
     message: str
     """One sentence for a person."""

@@ -5,13 +5,13 @@ Called by `services.scan` after reindexing. Decides nothing itself: `notes.links
 """
 
 import logging
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from vaultwatch.adapters.ledger import BaselineHead, MemoryRow, NoteStat
 from vaultwatch.drift.citations import Citation, Citations, LostNote, find_new_place, plan_citations
 from vaultwatch.memories.record import is_citing
-from vaultwatch.notes.links import LinkIndex
+from vaultwatch.notes.links import LinkIndex, Resolution
 from vaultwatch.notes.model import Link, NotePath
 from vaultwatch.services.reindex import Indexed
 from vaultwatch.services.workspace import Workspace
@@ -63,13 +63,33 @@ def cite(ws: Workspace, indexed: Indexed) -> Cited:
     citations = {
         row.id: plan_citations(
             row.id,
-            [(link, to) for link, to in links.links_out(row.path) if is_citing(link)],
+            _cited_by(row.path, links),
             known.get(row.id, ()),
             stats.keys(),
         )
         for row in memories.values()
     }
     return Cited(memories, citations, stats, heads, frozenset(changed))
+
+
+def _cited_by(memory: NotePath, links: LinkIndex) -> Iterator[tuple[Link, Resolution]]:
+    """Yield a memory's citing links; none cites the memory itself.
+
+    A memory called like its note, `Memories/Atlas.md` with `[[Atlas]]`, means the note.
+    """
+    for link, to in links.links_out(memory):
+        others = tuple(path for path in to.candidates if path != memory)
+        if not is_citing(link) or (to.path == memory and not others):
+            continue
+        if len(others) == 1 < len(to.candidates):
+            # The part it names was looked up in the memory: it rests on the whole note instead.
+            section = to.section if to.path == others[0] else ()
+            yield (
+                link,
+                replace(to, status="resolved", path=others[0], candidates=(), section=section),
+            )
+        else:
+            yield link, replace(to, candidates=others)
 
 
 def _follow(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from vaultwatch.errors import VaultwatchError
+from vaultwatch.services.registering import doubled_ids
 from vaultwatch.services.workspace import Workspace
 
 Outcome: TypeAlias = Literal["good", "warning", "bad"]
@@ -55,6 +56,8 @@ def _memories(ws: Workspace) -> _Found:
         return
     rows = [row for row in ws.ledger.memories() if row.state == "present"]
     yield "good", f"{len(rows)} memories in {ws.settings.memories.folder!r}.", ""
+    for path, trouble in list(doubled_ids(ws))[:10]:
+        yield "warning", f"{path!r}: {trouble.message}", "Delete its id, or give it another."
 
 
 def _properties(ws: Workspace) -> _Found:

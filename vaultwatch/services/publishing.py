@@ -25,6 +25,7 @@ from vaultwatch.report.model import (
 from vaultwatch.report.render import render_report
 from vaultwatch.services.citing import Cited
 from vaultwatch.services.reading import digest_of
+from vaultwatch.services.registering import doubled_ids
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -168,15 +169,19 @@ def _view(
             for owner, plan in sorted(cited.citations.items())
             for link, candidates in plan.ambiguous
         ),
-        troubles=tuple(
-            NoteTrouble(outline.path, trouble)
-            for outline in sorted(ws.ledger.outlines(), key=lambda outline: outline.path)
-            for trouble in outline.troubles
-        ),
+        troubles=tuple(_troubles(ws)),
         recently_closed=tuple(_recently_closed(ws, ws.clock.now())),
         notice=ws.ledger.get_fact("model_notice") or "",
         gone_notes=frozenset(note for note in named if note not in cited.stats),
     )
+
+
+def _troubles(ws: Workspace) -> Iterator[NoteTrouble]:
+    for outline in sorted(ws.ledger.outlines(), key=lambda outline: outline.path):
+        for trouble in outline.troubles:
+            yield NoteTrouble(outline.path, trouble)
+    for path, trouble in doubled_ids(ws):
+        yield NoteTrouble(path, trouble)
 
 
 def _uncited(cited: Cited, memories: Mapping[str, MemoryView]) -> Iterator[UncitedMemory]:

@@ -4,19 +4,23 @@ Called by `services.reindex` for the memory notes whose bytes changed. A memory 
 property keeps the id it was first given, even when its note is moved.
 """
 
+import json
 import logging
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.record import Memory, memory_of
-from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.model import NotePath, Trouble
 from vaultwatch.services.reading import Reading
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
+
+_CLAIMS = "claimed_ids"
+"""The fact that holds, as JSON, each note that claims another's id: path to id."""
 
 _WIKI_LINK = re.compile(r"\[\[[^\[\]]*\]\]")
 
@@ -34,9 +38,11 @@ def register_memories(
     if not readings:
         return
     rows = {row.id: row for row in ws.ledger.memories()}
-    changed = []
-    for reading in readings:
-        memory = _known_as(memory_of(reading.note, reading.body), rows, standing)
+    found = [memory_of(reading.note, reading.body) for reading in readings]
+    given = {memory.path: memory.id for memory in found if memory.has_given_id}
+    changed, outgrown = [], []
+    for claimed, reading in zip(found, readings, strict=True):
+        memory = _known_as(claimed, rows, standing, given)
         before = rows.get(memory.id)
         if before is not None and _only_links_changed(before.belief, reading.body):
             _carry_baselines(ws, memory, standing)
@@ -49,9 +55,15 @@ def register_memories(
             created=memory.created,
             state="present",
         )
+        for old in [one for one in rows.values() if one.path == row.path and one.id != row.id]:
+            outgrown.append((old, row))
+            del rows[old.id]
         rows[memory.id] = row
         changed.append(row)
     ws.ledger.put_memories(changed)
+    for old, row in outgrown:
+        _hand_over(ws, old, row)
+    _keep_claims(ws, found, rows)
 
 
 def forget_lost_memories(ws: Workspace, removed: Iterable[NotePath]) -> None:
@@ -62,16 +74,41 @@ def forget_lost_memories(ws: Workspace, removed: Iterable[NotePath]) -> None:
             ws.ledger.forget_memory(row.id)
 
 
+def doubled_ids(ws: Workspace) -> Iterator[tuple[NotePath, Trouble]]:
+    """Yield the memory notes that claim the id of another one, each with what to do."""
+    rows = {row.id: row for row in ws.ledger.memories() if row.state == "present"}
+    paths = {row.path: row for row in rows.values()}
+    for path, claimed in sorted(_claims(ws).items()):
+        holder, own = rows.get(claimed), paths.get(path)
+        if holder is not None and own is not None and holder.path != path:
+            message = f"Its id {claimed!r} belongs to {holder.path!r}; it goes by {own.id}."
+            yield path, Trouble("taken_id", message, 1)
+
+
 def memory_of_row(row: MemoryRow, reading: Reading) -> Memory:
     """Return the memory that a memory note holds, under the id the ledger knows it by."""
     return replace(memory_of(reading.note, reading.body), id=row.id)
 
 
-def _known_as(memory: Memory, rows: dict[str, MemoryRow], standing: Collection[NotePath]) -> Memory:
-    """Return the memory under the id it goes by."""
+def _known_as(
+    memory: Memory,
+    rows: Mapping[str, MemoryRow],
+    standing: Collection[NotePath],
+    given: Mapping[NotePath, str],
+) -> Memory:
+    """Return the memory under the id it goes by.
+
+    Args:
+        memory: as its note says.
+        rows: every memory on record.
+        standing: every note that stands in the vault.
+        given: the ids that the notes of this round say.
+    """
     if memory.has_given_id:
         holder = rows.get(memory.id)
         if holder is None or holder.path == memory.path or holder.path not in standing:
+            return memory
+        if given.get(holder.path, memory.id) != memory.id:  # it has given this id up just now
             return memory
         log.warning("id=%r of note=%r is taken by %r", memory.id, memory.path, holder.path)
         return replace(memory, id=memory_id(memory.path))
@@ -82,6 +119,34 @@ def _known_as(memory: Memory, rows: dict[str, MemoryRow], standing: Collection[N
         if row.belief_digest == memory.belief_digest and row.path not in standing:
             return replace(memory, id=row.id)
     return memory
+
+
+def _hand_over(ws: Workspace, old: MemoryRow, row: MemoryRow) -> None:
+    """Let a memory whose note says another id now rest on what it rested on."""
+    if old.state != "present":
+        return
+    ws.ledger.put_baselines(
+        replace(baseline, memory_id=row.id) for baseline in ws.ledger.baselines(old.id)
+    )
+    ws.ledger.forget_memory(old.id)
+
+
+def _keep_claims(ws: Workspace, found: Sequence[Memory], rows: Mapping[str, MemoryRow]) -> None:
+    """Remember which notes claim an id that is another's, so that the reader can be told."""
+    before = _claims(ws)
+    looked_at = {memory.path for memory in found}
+    claims = {path: id_ for path, id_ in before.items() if path not in looked_at}
+    for memory in found:
+        holder = rows.get(memory.id) if memory.has_given_id else None
+        if holder is not None and holder.path != memory.path:
+            claims[memory.path] = memory.id
+    if claims != before:
+        ws.ledger.set_fact(_CLAIMS, json.dumps(claims))
+
+
+def _claims(ws: Workspace) -> dict[NotePath, str]:
+    kept = ws.ledger.get_fact(_CLAIMS)
+    return json.loads(kept) if kept else {}
 
 
 def _only_links_changed(before: str, now: str) -> bool:
