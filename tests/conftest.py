@@ -1,11 +1,19 @@
-"""What every test may use: golden files, rewritten with `pytest --update-golden`."""
+"""What every test may use: golden files (`pytest --update-golden` rewrites them), the real model.
 
+The model is fetched once into the user's cache; where it cannot be had, its tests are skipped.
+"""
+
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from tests.golden_files import GoldenFiles
+from vaultwatch.adapters.embedders import Embedder
+from vaultwatch.adapters.embedders.choose import models_folder
+from vaultwatch.adapters.embedders.minilm import load_minilm, pull_minilm
+from vaultwatch.errors import EmbedderError
 
 # A busy machine is no bug: what a test promises does not depend on the time one example takes.
 settings.register_profile("vaultwatch", deadline=None)
@@ -25,3 +33,18 @@ def golden(request: pytest.FixtureRequest) -> GoldenFiles:
     return GoldenFiles(
         Path(__file__).parent / "golden", update=bool(request.config.getoption("--update-golden"))
     )
+
+
+@pytest.fixture(scope="session")
+def minilm_folder() -> Path:
+    try:
+        return pull_minilm(models_folder(), progress=lambda _: None)
+    except EmbedderError as error:
+        pytest.skip(f"MiniLM cannot be had here: {error.message}")  # `-ra` prints the reason
+
+
+@pytest.fixture(scope="session")
+def minilm(minilm_folder: Path) -> Iterator[Embedder]:
+    embedder = load_minilm(minilm_folder)
+    yield embedder
+    embedder.close()

@@ -16,29 +16,30 @@ REAL = ROOT.parent / "shared" / "vaults" / "obsidian-help"
 
 
 @pytest.fixture(scope="module")
-def weeks(tmp_path_factory: pytest.TempPathFactory) -> Vault:
+def weeks(tmp_path_factory: pytest.TempPathFactory, minilm_folder: Path) -> Vault:
     """The sample vault, scanned before and after its three weeks."""
+    assert minilm_folder.is_dir()
     folder = tmp_path_factory.mktemp("sample")
     vault = Vault(folder / "vault", folder / "state")
     shutil.copytree(SAMPLE, vault.folder, ignore=shutil.ignore_patterns(".weeks"))
     for note in vault.folder.rglob("*.md"):
         vault.age(note.relative_to(vault.folder).as_posix(), NOTES_STOOD.isoformat())
-    first = vault.run("scan", "--json")
+    first = vault.call("scan", "--json")
     assert (first.status, first.rows) == (0, []), first.err
     for week in sorted((SAMPLE / ".weeks").glob("week-*")):
         live(vault.folder, week, datetime.now(UTC))
-        assert vault.run("scan").status == 0
+        assert vault.call("scan").status == 0
     return vault
 
 
 def test_every_memory_that_the_weeks_overtook_is_found_and_no_other(weeks: Vault) -> None:
-    found = {row["memory_id"] for row in weeks.run("findings", "--json").rows}
+    found = {row["memory_id"] for row in weeks.call("findings", "--json").rows}
     flagged = {memory for memory, expected in EXPECTED.items() if expected["flagged"]}
     assert found == flagged
 
 
 def test_each_finding_names_what_happened(weeks: Vault) -> None:
-    changes = {row["memory_id"]: row["change"] for row in weeks.run("findings", "--json").rows}
+    changes = {row["memory_id"]: row["change"] for row in weeks.call("findings", "--json").rows}
     wrong = {
         memory: (change, EXPECTED[memory]["change"])
         for memory, change in changes.items()
@@ -49,7 +50,7 @@ def test_each_finding_names_what_happened(weeks: Vault) -> None:
 
 
 def test_a_memory_carries_flags_if_it_has_a_finding(weeks: Vault) -> None:
-    for row in weeks.run("memory", "list", "--json").rows:
+    for row in weeks.call("memory", "list", "--json").rows:
         has_flags = "drift_score:" in weeks.read(row["path"])
         assert has_flags == EXPECTED.get(row["id"], {"flagged": False})["flagged"], row["id"]
 
@@ -74,23 +75,23 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Vault:
         "---\nid: mem_trash\n---\nWhere deleted files go is told in [[Manage notes]].\n",
     )
     vault.write("Memories/Nowhere.md", "---\nid: mem_nowhere\n---\nSee [[No such note at all]].\n")
-    assert vault.run("scan").status == 0
+    assert vault.call("scan").status == 0
     return vault
 
 
 def test_a_real_vault_is_indexed_whole(real: Vault) -> None:
-    (status,) = real.run("status", "--json").rows
+    (status,) = real.call("status", "--json").rows
     assert (status["notes"], status["memories"], status["behind"]) == (172, 2, 0)
 
 
 def test_a_real_vault_is_searched_with_section_and_line(real: Vault) -> None:
-    hits = real.run("search", "sync conflict resolution", "--json").rows
+    hits = real.call("search", "sync conflict resolution", "--json").rows
     assert any("Sync" in hit["note"] for hit in hits[:3])
     assert all(hit["first_line"] >= 1 for hit in hits)
 
 
 def test_most_links_of_a_real_vault_lead_somewhere(real: Vault) -> None:
-    (links,) = real.run("links", "Home", "--json").rows
+    (links,) = real.call("links", "Home", "--json").rows
     assert len(links["out"]) > len(links["unresolved"]) * 3
 
 
@@ -101,8 +102,8 @@ def test_edits_elsewhere_in_a_real_vault_give_no_finding_and_undo_gives_every_by
         if "Memories" not in note.parts and note.name != "drift-report.md":
             note.write_bytes(note.read_bytes() + b"\n\nA line that says nothing to anyone.\n")
     before = real.bytes()
-    scanned = real.run("scan", "--json")
+    scanned = real.call("scan", "--json")
     assert (scanned.status, scanned.rows) == (0, []), scanned.err
     if real.bytes() != before:
-        assert real.run("undo").status == 0
+        assert real.call("undo").status == 0
     assert real.bytes() == before

@@ -45,13 +45,15 @@ def vault(tmp_path: Path, request: pytest.FixtureRequest) -> Vault:
     vault.write("Memories/Atlas key.md", MEMORY)
     if request.param == "words alone":
         use_hash_embedder(vault)
-    first = vault.run("scan", "--json")
+    else:
+        request.getfixturevalue("minilm_folder")
+    first = vault.call("scan", "--json")
     assert (first.status, first.rows) == (0, []), first.err
     return vault
 
 
 def findings(vault: Vault) -> list[dict[str, object]]:
-    done = vault.run("scan", "--json")
+    done = vault.call("scan", "--json")
     assert done.status == 0, done.err
     return done.rows
 
@@ -127,13 +129,13 @@ def test_fixing_the_memory_closes_the_finding_and_takes_the_flags_away(vault: Va
     )
     vault.write("Projects/Atlas.md", ticked)
     assert len(findings(vault)) == 1
-    done = vault.run(
+    done = vault.call(
         "memory", "edit", "mem_atlas_key", "Mira renewed the signing key of [[Atlas]]."
     )
     assert done.status == 0, done.err
     assert findings(vault) == []
     assert "drift" not in vault.read("Memories/Atlas key.md")
-    (closed,) = vault.run("findings", "--all", "--json").rows
+    (closed,) = vault.call("findings", "--all", "--json").rows
     assert (closed["status"], closed["why"]) == ("resolved", "the memory was updated")
 
 
@@ -148,7 +150,7 @@ def test_taking_the_edit_back_closes_the_finding_by_itself(vault: Vault) -> None
 def test_still_true_takes_a_new_baseline(vault: Vault) -> None:
     vault.write("Projects/Atlas.md", ATLAS.replace("- [ ] Renew", "- [x] Renew"))
     (finding,) = findings(vault)
-    done = vault.run("findings", "verify", str(finding["id"]), "--why", "the tick was a slip")
+    done = vault.call("findings", "verify", str(finding["id"]), "--why", "the tick was a slip")
     assert done.status == 0, done.err
     assert findings(vault) == []
 
@@ -156,7 +158,7 @@ def test_still_true_takes_a_new_baseline(vault: Vault) -> None:
 def test_a_dismissed_finding_stays_so_until_the_passage_changes_again(vault: Vault) -> None:
     vault.write("Projects/Atlas.md", ATLAS.replace("- [ ] Renew", "- [x] Renew"))
     (finding,) = findings(vault)
-    assert vault.run("findings", "dismiss", str(finding["id"])).status == 0
+    assert vault.call("findings", "dismiss", str(finding["id"])).status == 0
     assert findings(vault) == []
     vault.write(
         "Projects/Atlas.md", ATLAS.replace("- [ ] Renew", "- [x] Renew").replace("third", "fifth")
@@ -174,18 +176,18 @@ def test_undo_gives_every_byte_back(vault: Vault) -> None:
     before = vault.bytes()
     assert len(findings(vault)) == 1
     assert vault.bytes() != before
-    assert vault.run("undo").status == 0
+    assert vault.call("undo").status == 0
     assert vault.bytes() == before
 
 
 def test_a_rehearsal_and_a_check_write_nothing(vault: Vault) -> None:
     vault.write("Projects/Atlas.md", ATLAS.replace("- [ ] Renew", "- [x] Renew"))
     before = vault.bytes()
-    rehearsal = vault.run("scan", "--dry-run", "--json")
+    rehearsal = vault.call("scan", "--dry-run", "--json")
     assert (rehearsal.status, len(rehearsal.rows)) == (0, 1), rehearsal.err
-    assert vault.run("scan", "--check").status == 3
+    assert vault.call("scan", "--check").status == 3
     assert vault.bytes() == before
-    assert vault.run("findings", "--json").rows == []
+    assert vault.call("findings", "--json").rows == []
 
 
 def test_a_second_scan_changes_no_byte(vault: Vault) -> None:
