@@ -44,7 +44,12 @@ def test_every_option_of_a_command_is_explained(name: str) -> None:
 
 def test_a_command_that_writes_can_rehearse() -> None:
     writing = {"index", "scan", "report", "init", "undo", "add", "edit", "forget"}
-    writing |= {"dismiss", "acknowledge", "verify"}
+    writing |= {"dismiss", "acknowledge", "verify", "pull"}
     for name, command in ALL.items():
         if name.split()[-1] in writing:
             assert any("--dry-run" in parameter.opts for parameter in command.params), name
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_command_can_speak_json(name: str) -> None:
+    assert any("--json" in parameter.opts for parameter in ALL[name].params)

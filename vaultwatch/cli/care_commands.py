@@ -23,6 +23,7 @@ def init(
     *,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing.")] = False,
     dry_run: DryRunOption = False,
+    json_: JsonOption = False,
 ) -> None:
     """Make a folder ready: a settings file and the memories folder.
 
@@ -33,19 +34,22 @@ def init(
 
     folder = (vault or Path()) if vault or not _has_vault() else find_vault(None)
     plan = plan_setup(folder.resolve())
-    if not plan.made:
+    if json_:
+        print_json(plan)
+    elif not plan.made:
         say(f"{plan.vault} is ready already.")
+    else:
+        say(f"In {plan.vault} this makes:")
+        for name in plan.made:
+            say(f"  {name}")
+    if dry_run or not plan.made:
         return
-    say(f"In {plan.vault} this makes:")
-    for name in plan.made:
-        say(f"  {name}")
-    if dry_run:
-        return
-    if not yes and not typer.confirm("Go on?", default=True):
+    if not (yes or json_) and not typer.confirm("Go on?", default=True):
         say("Nothing was made.")
         raise typer.Exit(1)
     set_up(plan)
-    say("Ready. Next: vaultwatch scan")
+    if not json_:
+        say("Ready. Next: vaultwatch scan")
 
 
 def status(
@@ -132,6 +136,7 @@ def demo(
     folder: Annotated[
         Path | None, typer.Option("--folder", help="Where to play.", show_default=False)
     ] = None,
+    json_: JsonOption = False,
 ) -> None:
     """Let a sample vault live three weeks and show what is noticed.
 
@@ -150,6 +155,9 @@ def demo(
                 vault, clock=clock, state=state, progress=progress
             ),
         )
+    if json_:
+        print_json({"vault": done.vault, "report": done.report, "notice": done.notice})
+        return
     for week in done.weeks:
         scanned = week.scanned
         say(

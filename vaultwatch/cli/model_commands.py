@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from vaultwatch.cli.options import JsonOption
+from vaultwatch.cli.options import DryRunOption, JsonOption
 from vaultwatch.cli.printing import print_json, say, say_step
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Get and list models.")
@@ -16,14 +16,18 @@ def pull(
         str, typer.Argument(help="minilm, or a fastembed model by its name.")
     ] = "minilm",
     *,
+    dry_run: DryRunOption = False,
     json_: JsonOption = False,
 ) -> None:
     """Fetch an embedding model; a second call finds it in place.
 
     Example: vaultwatch models pull
     """
-    from vaultwatch.services.models import pull_model
+    from vaultwatch.services.models import place_of, pull_model
 
+    if dry_run:
+        say(f"Would fetch {name} into {place_of()}, unless it is in place already.")
+        return
     pulled = pull_model(name, say_step)
     if json_:
         print_json(pulled)

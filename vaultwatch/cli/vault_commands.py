@@ -131,6 +131,7 @@ def report(
         bool, typer.Option("--print", help="Print the report instead of writing it.")
     ] = False,
     dry_run: DryRunOption = False,
+    json_: JsonOption = False,
 ) -> None:
     """Write flags and drift-report.md from what the last scan found.
 
@@ -145,6 +146,9 @@ def report(
             typer.echo(report_text(ws), nl=False)
             return
         published = republish(ws)
+    if json_:
+        print_json(published)
+        return
     for path in published.written:
         say(("would write " if dry_run else "wrote ") + path)
     for name, reason in published.refused:

@@ -35,6 +35,11 @@ def pull_model(name: str, say: Callable[[str], None]) -> PlacedModel:
     return PlacedModel(name, str(cache))
 
 
+def place_of() -> str:
+    """Return the folder that holds the models."""
+    return str(models_folder())
+
+
 def list_models() -> list[PlacedModel]:
     """Return the models in the user's cache, by name."""
     cache = models_folder()
