@@ -12,15 +12,18 @@ from typing import Final
 
 from vaultwatch.drift import lexicon
 from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.edits import missing_quotes, outside, present
 from vaultwatch.drift.measure import DONE_MARKS, STATUS_KEYS, is_open, said_by
 from vaultwatch.drift.support import Vectors, cosine, lexical, place_bonus, relevance
 from vaultwatch.drift.tokens import EXACT_KINDS
 from vaultwatch.drift.words import (
-    Rarity,
+    Words,
     belief_weights,
     has_cue,
     holds,
+    merged,
     passage_text,
+    rarity_of,
     words_of,
 )
 from vaultwatch.notes.model import Statement
@@ -42,6 +45,22 @@ class ColdSignals:
     """Exact tokens of the belief that the whole note does not say, at most 3."""
     conflicting: float = 0.0
     """1 where the best passages say another value of a kind the belief misses there."""
+    conflict_beside: float = 0.0
+    """The same times how much else of the belief that passage says."""
+    only_past: float = 0.0
+    """Share of the belief that the best passages say only of the past: `(was 940 €)`."""
+    only_aside: float = 0.0
+    """Share of the belief that they say only in brackets."""
+    near_ident: float = 0.0
+    """1 where the note holds no identifier of the belief but one that differs by a part."""
+    missing_ident: float = 0.0
+    """Identifiers of the belief that the whole note does not say, at most 2."""
+    missing_quote: float = 0.0
+    """Share of the belief's quoted words that the note does not say verbatim."""
+    missing_near: float = 0.0
+    """Share of the belief's words that the best passages do not say but the note does elsewhere."""
+    exact_held: float = 0.0
+    """Exact tokens of the belief that the best passages say, at most 3."""
     missing_name: float = 0.0
     """Names of the belief that the whole note does not say, at most 3."""
     missing: float = 0.0
@@ -54,6 +73,8 @@ class ColdSignals:
     override_cue: float = 0.0
     """1 where they hold a word of overriding."""
     open_and_done: float = 0.0
+    open_held: float = 0.0
+    """1 where the belief is open and the best passages hold a word of waiting or an open task."""
     ticked: float = 0.0
     """1 where the belief is open and the best passage is a closed task."""
     status_and_open: float = 0.0
@@ -106,42 +127,93 @@ def _nearest(
 
 def gather_cold(belief: Belief, now: Sequence[Statement], vectors: Vectors) -> ColdEvidence:
     """Measure one cold comparison."""
-    weights = belief_weights(belief.text, belief.note_title, Rarity(now))
+    weights = belief_weights(belief.text, belief.note_title, rarity_of((), tuple(now)))
     near = _nearest(belief, weights, now, vectors)
     if not near:
         return ColdEvidence(ColdSignals(), None, ())
-    best = now[near[0]]
-    passages = [now[j] for j in near]
-    near_words, whole = said_by(tuple(passages)), said_by(tuple(now))
-    said = words_of(belief.text)
-    missing = {n: w for n, w in weights.items() if not holds(whole, n)}
-    absent = [n for n in weights if said.kinds[n] in EXACT_KINDS and not holds(near_words, n)]
-    other = {k for n, k in near_words.kinds.items() if k in EXACT_KINDS and not holds(said, n)}
-    total = sum(weights.values()) or 1.0
-    words = [words_of(s.plain) for s in passages]
-    done = any(has_cue(w, lexicon.DONE_WORDS, lexicon.CJK_DONE) for w in words)
-    over = any(has_cue(w, lexicon.OVERRIDE_WORDS, lexicon.CJK_OVERRIDE) for w in words)
-    open_belief = is_open(belief)
-    signals = ColdSignals(
-        coverage=sum(w * holds(near_words, n) for n, w in weights.items()) / total,
-        similarity=cosine(vectors, belief.text, passage_text(best)) or 0.0,
-        missing_exact=float(min(3, sum(said.kinds[n] in EXACT_KINDS for n in missing))),
-        conflicting=float(any(said.kinds[n] in other for n in absent)),
-        missing_name=float(min(3, sum(said.kinds[n] == "name" for n in missing))),
-        missing=sum(missing.values()) / total,
-        against=float((words_of(best.plain).negations % 2) != (said.negations % 2)),
-        open_belief=float(open_belief),
-        done_cue=float(done),
-        override_cue=float(over),
-        open_and_done=float(open_belief and done),
-        ticked=float(
-            open_belief and any(s.task_mark in DONE_MARKS for s in passages if s.task_mark)
-        ),
-        status_and_open=float(open_belief and _status_done(now)),
-        struck=float("~~" in best.text),
-        later=float(any(_is_later(s, belief) for s in passages)),
+    passages = tuple(now[j] for j in near)
+    absent = tuple(
+        n
+        for n, k in words_of(belief.text).kinds.items()
+        if k in EXACT_KINDS and not holds(said_by(passages), n)
     )
-    return ColdEvidence(signals, near[0], tuple(absent))
+    values = {
+        **_word_signals(belief, weights, passages, now),
+        **_cue_signals(belief, passages, now),
+        "similarity": cosine(vectors, belief.text, passage_text(passages[0])) or 0.0,
+        "missing_quote": missing_quotes(belief.text, now),
+    }
+    return ColdEvidence(ColdSignals(**values), near[0], absent)
+
+
+def _word_signals(
+    belief: Belief,
+    weights: Mapping[str, float],
+    passages: tuple[Statement, ...],
+    now: Sequence[Statement],
+) -> dict[str, float]:
+    """Return what the belief says and the note does not, or says otherwise."""
+    near, whole = said_by(passages), said_by(tuple(now))
+    main = merged(words_of(outside(present(s.plain))) for s in passages)
+    raw = merged(words_of(s.plain) for s in passages)
+    kinds = words_of(belief.text).kinds
+    total = sum(weights.values()) or 1.0
+    missing = {n: w for n, w in weights.items() if not holds(whole, n)}
+    absent = [n for n in weights if kinds[n] in EXACT_KINDS and not holds(near, n)]
+    other = {k for n, k in near.kinds.items() if k in EXACT_KINDS and n not in kinds}
+    conflicting = float(any(kinds[n] in other for n in absent if kinds[n] != "unit"))
+    coverage = sum(w * holds(near, n) for n, w in weights.items()) / total
+    past = sum(w for n, w in weights.items() if holds(raw, n) and not holds(near, n))
+    aside = sum(w for n, w in weights.items() if holds(near, n) and not holds(main, n))
+    held = [n for n, k in kinds.items() if k in EXACT_KINDS and holds(near, n)]
+    idents = [n for n in missing if kinds[n] == "ident"]
+    return {
+        "coverage": coverage,
+        "missing": sum(missing.values()) / total,
+        "missing_near": max(0.0, 1 - coverage - sum(missing.values()) / total),
+        "missing_exact": float(min(3, sum(kinds[n] in EXACT_KINDS for n in missing))),
+        "missing_ident": float(min(2, len(idents))),
+        "missing_name": float(min(3, sum(kinds[n] == "name" for n in missing))),
+        "near_ident": float(any(_is_near(n, whole) for n in idents)),
+        "exact_held": float(min(3, len(held))),
+        "conflicting": conflicting,
+        "conflict_beside": conflicting * coverage,
+        "only_past": past / total,
+        "only_aside": aside / total,
+    }
+
+
+def _is_near(ident: str, whole: Words) -> bool:
+    """Whether the note holds an identifier that begins or ends like a missing one."""
+    half = max(4, len(ident) * 3 // 5)
+    return any(
+        kind == "ident" and n != ident and (n[:half] == ident[:half] or n[-half:] == ident[-half:])
+        for n, kind in whole.kinds.items()
+    )
+
+
+def _cue_signals(
+    belief: Belief, passages: tuple[Statement, ...], now: Sequence[Statement]
+) -> dict[str, float]:
+    """Return what cue words, tasks, strokes and dates of the best passages say."""
+    said, words = words_of(belief.text), [words_of(s.plain) for s in passages]
+    done = any(has_cue(w, lexicon.DONE_WORDS, lexicon.CJK_DONE) for w in words)
+    over = any(has_cue(w, lexicon.OVERRIDE_WORDS, lexicon.CJK_OVERRIDE) for w in words[:2])
+    waits = any(has_cue(w, lexicon.OPEN_WORDS, lexicon.CJK_OPEN) for w in words[:2])
+    marks = [s.task_mark for s in passages[:2] if s.task_mark is not None]
+    open_belief = is_open(belief)
+    return {
+        "against": float((words[0].negations % 2) != (said.negations % 2)),
+        "open_belief": float(open_belief),
+        "done_cue": float(done),
+        "override_cue": float(over),
+        "open_and_done": float(open_belief and done),
+        "open_held": float(open_belief and (waits or any(m not in DONE_MARKS for m in marks))),
+        "ticked": float(open_belief and any(m in DONE_MARKS for m in marks[:1])),
+        "status_and_open": float(open_belief and _status_done(now)),
+        "struck": float("~~" in passages[0].text),
+        "later": float(any(_is_later(s, belief) for s in passages)),
+    }
 
 
 def _status_done(now: Sequence[Statement]) -> bool:

@@ -210,5 +210,12 @@ def lost_quotes(belief_text: str, then: Sequence[Statement], now: Sequence[State
     return sum(q not in says for q in stands) / len(stands)
 
 
+def missing_quotes(belief_text: str, now: Sequence[Statement]) -> float:
+    """Return the share of the belief's quoted words that the note does not say verbatim."""
+    quoted = {_flat(a or b) for a, b in _QUOTED.findall(belief_text)}
+    says = " \n ".join(_flat(s.plain) for s in now)
+    return sum(q not in says for q in quoted) / len(quoted) if quoted else 0.0
+
+
 def _flat(text: str) -> str:
     return " ".join(text.casefold().split()).strip(" .,;:")

@@ -20,6 +20,11 @@ _SURE = 0.85
 _LIKELY = 0.65
 """Score of an open belief where an addition that speaks to it, or the status, says it ended."""
 
+_SAME_SUBJECT = 0.3
+"""Another value counts only in a passage that says this share of the belief. Chosen by hand."""
+_UNSURE = 0.49
+"""Top of the band for a cold comparison where nothing in the note speaks against the belief."""
+
 
 def warm_score(evidence: Evidence) -> float:
     """Return the chance that the memory must change: the model's, inside the rules' bounds."""
@@ -64,13 +69,21 @@ def warm_change(evidence: Evidence) -> Change:
 
 
 def cold_score(evidence: ColdEvidence) -> float:
-    """Return the chance that the memory must change, from the note alone."""
+    """Return the chance that the memory must change, from the note alone.
+
+    Words that the note does not say are no reason by themselves: a memory paraphrases. Without
+    something in the note that speaks against the belief the score stays under one half.
+    """
     if evidence.settling is None:
         return 0.0
-    score = load_model().cold.score(asdict(evidence.signals))
-    if evidence.signals.ticked or evidence.signals.struck:
+    s = evidence.signals
+    score = load_model().cold.score(asdict(s))
+    if s.ticked or s.struck:
         return max(score, _LIKELY)
-    return score
+    other = s.conflicting and s.coverage >= _SAME_SUBJECT
+    other = other or s.missing_quote or s.near_ident or s.only_past
+    ended = s.open_and_done or s.status_and_open or s.later
+    return score if other or ended else _UNSURE * score
 
 
 def cold_change(evidence: ColdEvidence) -> Change:
