@@ -4,10 +4,9 @@ Heavy parts (LanceDB, the ledger's SQLAlchemy, models) are imported when they ar
 """
 
 import os
-import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -169,7 +168,12 @@ def _open_vectors(folder: Path, embedder: Embedder) -> VectorCache:
 
 
 def _copy_ledger(source: Path, target: Path) -> None:
-    """Copy the ledger as it stands, writers or not, with SQLite's own backup."""
-    if source.exists():
-        with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
-            old.backup(new)
+    """Copy the ledger as it stands, writers or not.
+
+    Raises:
+        LedgerError: it is garbled or cannot be read.
+    """
+    from vaultwatch.adapters.ledger.opening import back_up, read_version
+
+    if read_version(source) is not None:
+        back_up(source, target)

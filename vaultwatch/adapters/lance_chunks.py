@@ -392,5 +392,5 @@ def _translated(done: str) -> Iterator[None]:
         reason = (str(exc) or type(exc).__name__).splitlines()[0][:MAX_REASON_CHARS]
         raise StoreError(
             f"The chunk index cannot be {done}: {reason}",
-            hint="It is a cache: delete its folder (`vaultwatch status` names it) and index again.",
+            hint="It is a cache: `vaultwatch index --rebuild` makes it anew.",
         ) from exc

@@ -27,6 +27,8 @@ log = logging.getLogger(__name__)
 INTERRUPTED = 130
 """What a shell expects of a program that Ctrl-C ended: 128 + SIGINT."""
 
+STOPPED = "Stopped; what was done so far stands, and running it again goes on from there."
+
 EXIT_STATUSES = (
     "Exit status: 0 done; 1 error; 2 wrong usage or settings; 3 drift found by --check; "
     "4 not there; 5 refused, to do no harm; 6 vault busy; 10 vault empty but the index is not."
@@ -78,12 +80,14 @@ def main() -> int:
     try:
         app()
     except SystemExit as end:  # typer's own way out: done, wrong usage, or a command's status
+        if end.code == INTERRUPTED:
+            say_error(STOPPED)
         return end.code if isinstance(end.code, int) else 1
     except VaultwatchError as error:
         say_error(error.message, error.hint)
         return error.exit_status
     except KeyboardInterrupt:
-        say_error("Stopped; what was done so far stands, and running it again goes on from there.")
+        say_error(STOPPED)
         return INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

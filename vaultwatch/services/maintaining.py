@@ -9,7 +9,10 @@ from vaultwatch.services.workspace import Workspace
 
 def drop_index(ws: Workspace) -> None:
     """Delete the index folder; the next indexing makes it anew and nothing else is lost."""
-    shutil.rmtree(ws.places.index, ignore_errors=True)
+    if ws.places.index.is_dir():
+        shutil.rmtree(ws.places.index, ignore_errors=True)
+    else:  # something else has taken its place
+        ws.places.index.unlink(missing_ok=True)
 
 
 def undo_last_run(ws: Workspace) -> UndoResult:

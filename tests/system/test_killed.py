@@ -1,0 +1,185 @@
+"""Whatever ends a run half-way, the next one heals: no note harmed, nothing forgotten."""
+
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.system.vaults import Vault, use_hash_embedder
+
+NOTES = 48
+KILLS = 15
+SEED = 20261121
+
+
+def body(number: int, euros: int) -> str:
+    lines = "\n\n".join(f"Paragraph {n} of stall {number} tells of chairs." for n in range(20))
+    return f"# Stall {number}\n\nThe fee of stall {number} is {euros} euros.\n\n{lines}\n"
+
+
+def fill(folder: Path) -> Vault:
+    vault = Vault(folder / "vault", folder / "state")
+    use_hash_embedder(vault)
+    for number in range(NOTES):
+        vault.write(f"Stalls/Stall {number}.md", body(number, 40), day="2026-05-01")
+    for number in range(8):
+        vault.write(
+            f"Memories/Fee {number}.md",
+            f"---\nid: mem_{number}\n---\nThe fee of [[Stall {number}]] is 40 euros.\n",
+        )
+    return vault
+
+
+@pytest.fixture(scope="module")
+def vault(tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    """One vault for every harm: each test leaves it healed."""
+    vault = fill(tmp_path_factory.mktemp("killed"))
+    assert vault.run("scan").status == 0
+    return vault
+
+
+def index_equals_disk(vault: Vault) -> None:
+    (status,) = vault.run("status", "--json").rows
+    assert (status["notes"], status["memories"], status["behind"]) == (NOTES, 8, 0)
+    checks = {row["name"]: row for row in vault.run("doctor", "--json").rows}
+    assert checks["index"]["outcome"] == "good", checks["index"]
+    assert f"of {NOTES + 8} notes" in checks["index"]["message"]
+    assert checks["ledger"]["outcome"] == "good", checks["ledger"]
+
+
+def state_of(vault: Vault) -> Path:
+    (folder,) = vault.state.iterdir()
+    return folder
+
+
+def kill_after(vault: Vault, life_s: float, *arguments: str) -> bool:
+    """Start a command and kill it after so long; return whether it was still at work."""
+    with vault.start(*arguments) as process:
+        try:
+            process.communicate(timeout=life_s)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+    return process.returncode == -signal.SIGKILL
+
+
+def test_a_kill_at_any_moment_heals(tmp_path: Path) -> None:
+    chance = random.Random(SEED)  # noqa: S311 -- moments, no keys
+    vault = fill(tmp_path)
+    killed = sum(kill_after(vault, chance.uniform(0.2, 2.0), "scan") for _ in range(4))
+    assert vault.run("scan").status == 0
+    index_equals_disk(vault)
+    for number in range(4):
+        vault.write(f"Stalls/Stall {number}.md", body(number, 50))
+    known = vault.run("scan", "--json").rows[0]
+    assert vault.run("findings", "dismiss", known["id"], "--why", "known").status == 0
+    for turn in range(11):
+        for number in range(4 + turn % 3, NOTES, 3):
+            vault.write(f"Stalls/Stall {number}.md", body(number, 50 + turn))
+        command = ("index",) if turn % 3 == 0 else ("scan",)
+        killed += kill_after(vault, chance.uniform(0.2, 2.0), *command)
+        for number in range(8):
+            memory = vault.read(f"Memories/Fee {number}.md")
+            assert memory.endswith(f"---\nThe fee of [[Stall {number}]] is 40 euros.\n")
+    assert killed >= 5
+    healed = vault.run("scan", "--json")
+    assert healed.status == 0, healed.err
+    index_equals_disk(vault)
+    wrong = {f"mem_{number}" for number in range(8)} - {known["memory_id"]}
+    assert {row["memory_id"] for row in healed.rows} == wrong
+    kept = {row["id"]: row for row in vault.run("findings", "--all", "--json").rows}
+    assert (kept[known["id"]]["status"], kept[known["id"]]["why"]) == ("dismissed", "known")
+
+
+def test_ctrl_c_ends_in_one_sentence_and_heals(tmp_path: Path) -> None:
+    vault = fill(tmp_path)
+    for number in range(NOTES):
+        vault.write(f"Stalls/Stall {number}.md", body(number, 40) * 30, day="2026-05-01")
+    with vault.start("index") as process:
+        while process.poll() is None and not list(vault.state.glob("*/index/*")):
+            pass  # until it has begun to write
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate()
+    assert (process.returncode, "Traceback" in err) == (130, False), err
+    assert "Stopped" in err
+    assert vault.run("scan").status == 0
+    index_equals_disk(vault)
+
+
+def test_a_second_writer_is_told_who_is_first(vault: Vault) -> None:
+    from vaultwatch.adapters.lock import writer_lock
+
+    with writer_lock(state_of(vault)):
+        before = vault.bytes()
+        for command in (["scan"], ["memory", "add", "The gate is shut."], ["undo"]):
+            done = vault.run(*command)
+            assert (done.status, "is writing this vault: process" in done.err) == (6, True)
+        assert vault.run("status").status == 0
+        assert vault.run("scan", "--dry-run").status == 0
+        assert vault.run("findings").status == 0
+        assert vault.bytes() == before
+
+
+@pytest.mark.parametrize("harm", ["deleted", "garbled", "cut short"])
+def test_a_harmed_index_costs_only_time(vault: Vault, harm: str) -> None:
+    index = state_of(vault) / "index"
+    if harm == "deleted":
+        shutil.rmtree(index)
+    for file in index.rglob("*"):
+        if file.is_file():
+            file.write_bytes(b"\xde\xad" * 600 if harm == "garbled" else file.read_bytes()[:10])
+    vault.write("Stalls/Stall 1.md", body(1, 41 + len(harm)))
+    scanned = vault.run("scan", "--json")
+    assert scanned.status == 0, scanned.err
+    assert [row["memory_id"] for row in scanned.rows] == ["mem_1"]
+    hits = vault.run("search", "fee of stall 31", "--json")
+    assert any(hit["note"] == "Stalls/Stall 31.md" for hit in hits.rows), hits.err
+    index_equals_disk(vault)
+
+
+def test_what_stands_in_the_place_of_the_index_is_told_and_goes_with_a_rebuild(
+    vault: Vault,
+) -> None:
+    index = state_of(vault) / "index"
+    shutil.rmtree(index)
+    index.write_bytes(b"no folder")
+    vault.write("Stalls/Stall 2.md", body(2, 40) + "A line more.\n")
+    done = vault.run("scan")
+    assert (done.status, "`vaultwatch index --rebuild`" in done.err) == (1, True), done.err
+    assert vault.run("index", "--rebuild").status == 0
+    index_equals_disk(vault)
+
+
+def test_a_garbled_ledger_is_told_in_one_sentence_and_left_alone(vault: Vault) -> None:
+    ledger = state_of(vault) / "ledger.sqlite"
+    before = vault.bytes()
+    for harm in (b"no ledger at all" * 300, ledger.read_bytes()[:5000]):
+        for ending in ("-wal", "-shm"):
+            ledger.with_name(ledger.name + ending).unlink(missing_ok=True)
+        ledger.write_bytes(harm)
+        for command in (["scan"], ["status"], ["findings"], ["scan", "--dry-run"]):
+            done = vault.run(*command)
+            assert (done.status, done.err.count("Error: ")) == (1, 1), (command, done.err)
+            assert "Traceback" not in done.err
+        assert vault.bytes() == before
+        assert ledger.read_bytes() == harm
+    ledger.unlink()
+    with closing(sqlite3.connect(ledger)) as other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+        other.commit()
+    done = vault.run("scan")
+    assert (done.status, "is not a ledger of ours" in done.err) == (1, True), done.err
+
+
+def test_a_lost_ledger_costs_baselines_and_no_note(vault: Vault) -> None:
+    shutil.rmtree(vault.state)
+    vault.write("Stalls/Stall 1.md", body(1, 40), day="2026-05-01")
+    scanned = vault.run("scan", "--json")
+    assert (scanned.status, scanned.rows) == (0, []), scanned.err
+    index_equals_disk(vault)
+    assert "drift" not in vault.read("Memories/Fee 1.md")
