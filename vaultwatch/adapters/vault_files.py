@@ -320,9 +320,10 @@ class VaultFiles:
         is_odd = "\0" in path or "\\" in path or re.match(r"[A-Za-z]:", path)
         if is_odd or any(part in {"", ".", ".."} for part in parts):
             raise OutsideVaultError(f"{path!r} is no path inside the vault.")
-        if not self._stays(self._root / path):
+        file = Path(os.path.realpath(self._root / path))
+        if not file.is_relative_to(self._root):
             raise OutsideVaultError(f"{path!r} leads out of the vault.")
-        return Path(os.path.realpath(self._root / path))
+        return file
 
     def _stays(self, file: Path) -> bool:
         return Path(os.path.realpath(file)).is_relative_to(self._root)

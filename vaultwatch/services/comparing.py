@@ -42,6 +42,27 @@ def origin_of(written_at: datetime, note_changed_at: datetime) -> Literal["writt
     return "written" if note_changed_at <= written_at + slack else "adopted"
 
 
+class _Memories:
+    """Memory notes read once a run: pairs come by note, so a memory's lie far apart."""
+
+    def __init__(self, ws: Workspace, cited: Cited) -> None:
+        self._ws = ws
+        self._rows = cited.memories
+        self._read: dict[str, Memory | None] = {}
+
+    def get(self, memory_id: str) -> Memory | None:
+        """Return a memory as its note stands; None where it cannot be read."""
+        if memory_id not in self._read:
+            row = self._rows[memory_id]
+            try:
+                memory = memory_of_row(row, read_note(self._ws.files, row.path))
+            except NoteUnreadableError as error:
+                log.warning("skipped memory=%r reason=%s", row.path, error.message)
+                memory = None
+            self._read[memory_id] = memory
+        return self._read[memory_id]
+
+
 def take_baselines(
     ws: Workspace, cited: Cited, verified: Collection[tuple[str, NotePath]] = ()
 ) -> int:
@@ -54,8 +75,9 @@ def take_baselines(
     """
     wanting = [pair for pair in cited.pairs if _head(cited, pair) is None]
     taken = 0
+    memories = _Memories(ws, cited)
     for batch in _batches(wanting):
-        readings = list(_read_pairs(ws, cited, batch))
+        readings = list(_read_pairs(ws, memories, batch))
         vectors = vectors_of(
             ws, (t for b, n, _, _ in readings for t in texts_for_support(b, n.statements))
         )
@@ -100,8 +122,9 @@ def compare_pairs(ws: Workspace, cited: Cited) -> dict[tuple[str, NotePath], Com
         if held.get((pair.memory_id, pair.note)) != inputs[pair.memory_id, pair.note]
     ]
     made: dict[tuple[str, NotePath], Comparison] = {}
+    memories = _Memories(ws, cited)
     for batch in _batches(stale):
-        fresh = list(_compare_batch(ws, cited, batch))
+        fresh = list(_compare_batch(ws, memories, batch))
         ws.ledger.put_comparisons([(c, inputs[c.memory_id, c.note]) for c in fresh])
         made.update({(c.memory_id, c.note): c for c in fresh})
         ws.progress("comparing", len(made), len(stale))
@@ -122,10 +145,12 @@ def belief_of(memory: Memory, note: NotePath, pair: Citation) -> Belief:
     )
 
 
-def _compare_batch(ws: Workspace, cited: Cited, batch: Sequence[Citation]) -> Iterator[Comparison]:
+def _compare_batch(
+    ws: Workspace, memories: _Memories, batch: Sequence[Citation]
+) -> Iterator[Comparison]:
     jobs = [
         (belief, baseline, note)
-        for belief, note, _, pair in _read_pairs(ws, cited, batch)
+        for belief, note, _, pair in _read_pairs(ws, memories, batch)
         for baseline in ws.ledger.baselines(pair.memory_id)
         if baseline.note == pair.note and baseline.belief_digest == belief.digest
     ]
@@ -144,7 +169,7 @@ def _compare_batch(ws: Workspace, cited: Cited, batch: Sequence[Citation]) -> It
 
 
 def _read_pairs(
-    ws: Workspace, cited: Cited, pairs: Iterable[Citation]
+    ws: Workspace, memories: _Memories, pairs: Iterable[Citation]
 ) -> Iterator[tuple[Belief, Note, Memory, Citation]]:
     """Read each pair's note once for all memories that cite it; unreadable ones are left out."""
     for path, group in groupby(pairs, key=lambda pair: pair.note):
@@ -154,13 +179,9 @@ def _read_pairs(
             log.warning("skipped note=%r reason=%s", path, error.message)
             continue
         for pair in group:
-            row = cited.memories[pair.memory_id]
-            try:
-                memory = memory_of_row(row, read_note(ws.files, row.path))
-            except NoteUnreadableError as error:
-                log.warning("skipped memory=%r reason=%s", row.path, error.message)
-                continue
-            yield belief_of(memory, path, pair), note, memory, pair
+            memory = memories.get(pair.memory_id)
+            if memory is not None:
+                yield belief_of(memory, path, pair), note, memory, pair
 
 
 def _head(cited: Cited, pair: Citation) -> BaselineHead | None:

@@ -169,18 +169,15 @@ def _view(
             for owner, plan in sorted(cited.citations.items())
             for link, candidates in plan.ambiguous
         ),
-        troubles=tuple(_troubles(ws)),
+        troubles=tuple(_troubles(ws, cited)),
         recently_closed=tuple(_recently_closed(ws, ws.clock.now())),
         notice=ws.ledger.get_fact("model_notice") or "",
         gone_notes=frozenset(note for note in named if note not in cited.stats),
     )
 
 
-def _troubles(ws: Workspace) -> Iterator[NoteTrouble]:
-    for outline in sorted(ws.ledger.outlines(), key=lambda outline: outline.path):
-        for trouble in outline.troubles:
-            yield NoteTrouble(outline.path, trouble)
-    for path, trouble in doubled_ids(ws):
+def _troubles(ws: Workspace, cited: Cited) -> Iterator[NoteTrouble]:
+    for path, trouble in (*cited.troubles, *doubled_ids(ws)):
         yield NoteTrouble(path, trouble)
 
 

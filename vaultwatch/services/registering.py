@@ -37,13 +37,13 @@ def register_memories(
     """
     if not readings:
         return
-    rows = {row.id: row for row in ws.ledger.memories()}
+    register = _Register(ws.ledger.memories())
     found = [memory_of(reading.note, reading.body) for reading in readings]
     given = {memory.path: memory.id for memory in found if memory.has_given_id}
     changed, outgrown = [], []
     for claimed, reading in zip(found, readings, strict=True):
-        memory = _known_as(claimed, rows, standing, given)
-        before = rows.get(memory.id)
+        memory = _known_as(claimed, register, standing, given)
+        before = register.by_id.get(memory.id)
         if before is not None and _only_links_changed(before.belief, reading.body):
             _carry_baselines(ws, memory, standing)
         row = MemoryRow(
@@ -55,23 +55,26 @@ def register_memories(
             created=memory.created,
             state="present",
         )
-        for old in [one for one in rows.values() if one.path == row.path and one.id != row.id]:
-            outgrown.append((old, row))
-            del rows[old.id]
-        rows[memory.id] = row
+        for old in register.at(row.path):
+            if old.id != row.id:
+                outgrown.append((old, row))
+                del register.by_id[old.id]
+        register.put(row)
         changed.append(row)
     ws.ledger.put_memories(changed)
     for old, row in outgrown:
         _hand_over(ws, old, row)
-    _keep_claims(ws, found, rows)
+    _keep_claims(ws, found, register.by_id)
 
 
 def forget_lost_memories(ws: Workspace, removed: Iterable[NotePath]) -> None:
     """Mark memories forgotten whose notes no longer stand in the memories folder."""
     gone = set(removed)
-    for row in ws.ledger.memories():
-        if row.state == "present" and row.path in gone:
-            ws.ledger.forget_memory(row.id)
+    ws.ledger.put_memories(
+        replace(row, state="forgotten")
+        for row in ws.ledger.memories()
+        if row.state == "present" and row.path in gone
+    )
 
 
 def doubled_ids(ws: Workspace) -> Iterator[tuple[NotePath, Trouble]]:
@@ -90,9 +93,35 @@ def memory_of_row(row: MemoryRow, reading: Reading) -> Memory:
     return replace(memory_of(reading.note, reading.body), id=row.id)
 
 
+class _Register:
+    """The memories on record, found by path and by belief too without walking them all."""
+
+    def __init__(self, rows: Iterable[MemoryRow]) -> None:
+        self.by_id: dict[str, MemoryRow] = {}
+        self._ids_at: dict[NotePath, list[str]] = {}
+        self._ids_saying: dict[str, list[str]] = {}
+        for row in rows:
+            self.put(row)
+
+    def put(self, row: MemoryRow) -> None:
+        self.by_id[row.id] = row
+        self._ids_at.setdefault(row.path, []).append(row.id)
+        self._ids_saying.setdefault(row.belief_digest, []).append(row.id)
+
+    def at(self, path: NotePath) -> list[MemoryRow]:
+        ids = dict.fromkeys(self._ids_at.get(path, ()))
+        held = [self.by_id[one] for one in ids if one in self.by_id]
+        return [row for row in held if row.path == path]  # not those that moved meanwhile
+
+    def saying(self, belief_digest: str) -> list[MemoryRow]:
+        ids = self._ids_saying.get(belief_digest, ())
+        held = [self.by_id[one] for one in ids if one in self.by_id]
+        return [row for row in held if row.belief_digest == belief_digest]
+
+
 def _known_as(
     memory: Memory,
-    rows: Mapping[str, MemoryRow],
+    register: _Register,
     standing: Collection[NotePath],
     given: Mapping[NotePath, str],
 ) -> Memory:
@@ -100,23 +129,23 @@ def _known_as(
 
     Args:
         memory: as its note says.
-        rows: every memory on record.
+        register: every memory on record.
         standing: every note that stands in the vault.
         given: the ids that the notes of this round say.
     """
     if memory.has_given_id:
-        holder = rows.get(memory.id)
+        holder = register.by_id.get(memory.id)
         if holder is None or holder.path == memory.path or holder.path not in standing:
             return memory
         if given.get(holder.path, memory.id) != memory.id:  # it has given this id up just now
             return memory
         log.warning("id=%r of note=%r is taken by %r", memory.id, memory.path, holder.path)
         return replace(memory, id=memory_id(memory.path))
-    for row in rows.values():
-        if row.path == memory.path and row.state == "present":
+    for row in register.at(memory.path):
+        if row.state == "present":
             return replace(memory, id=row.id)
-    for row in rows.values():
-        if row.belief_digest == memory.belief_digest and row.path not in standing:
+    for row in register.saying(memory.belief_digest):
+        if row.path not in standing:
             return replace(memory, id=row.id)
     return memory
 

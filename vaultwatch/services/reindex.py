@@ -64,6 +64,8 @@ class Indexed:
     """Chunks whose text was new to the index."""
     statements: Mapping[NotePath, frozenset[str]] = field(default_factory=dict)
     """Digests of the statements of each added note: a lost note may have moved there."""
+    attachments: tuple[str, ...] | None = None
+    """Files of the vault that are no notes; None where nobody looked."""
 
 
 NOTHING_INDEXED = Indexed((), (), frozenset(), 0, (), 0)
@@ -142,6 +144,7 @@ def _index_changes(ws: Workspace, *, allow_empty: bool) -> Indexed:
         failed=(*failed, *survey.skipped),
         embedded=round_.embedded,
         statements=round_.statements,
+        attachments=survey.attachments,
     )
 
 

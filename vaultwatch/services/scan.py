@@ -129,6 +129,7 @@ def _without_changed(cited: Cited) -> Cited:
         stats=cited.stats,
         heads=cited.heads,
         changed_beliefs=cited.changed_beliefs,
+        troubles=cited.troubles,
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
+from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
@@ -14,9 +15,12 @@ def vectors_of(ws: Workspace, texts: Iterable[str]) -> Mapping[str, npt.NDArray[
 
     Comparing is done on words alone then: hashed vectors say nothing that the words do not.
     """
-    wanted = {_digest(text): text for text in texts}
-    if not wanted or not ws.model.embedder.is_semantic:
+    coming = iter(texts)
+    first = next(coming, None)
+    # Neither load a model where nothing is asked, nor choose texts that no model will read.
+    if first is None or not ws.model.embedder.is_semantic:
         return {}
+    wanted = {_digest(text): text for text in chain([first], coming)}
     known = dict(ws.vectors.get(wanted.keys()))
     missing = [digest for digest in wanted if digest not in known]
     if missing:
