@@ -23,7 +23,6 @@ from vaultwatch.drift.edits import (
 from vaultwatch.drift.model import Baseline, Support
 from vaultwatch.drift.signals import Evidence, Signals
 from vaultwatch.drift.support import Vectors, cosine, lexical, place_bonus, relevance
-from vaultwatch.drift.tokens import EXACT_KINDS
 from vaultwatch.drift.words import (
     Rarity,
     Words,
@@ -123,7 +122,7 @@ def gather(view: View) -> Evidence:
         worths.append((share * (worth + measured["ticked"] + 0.02), -support.index))
     turning = -max(worths)[1] if worths else None
     values |= _whole_signals(view)
-    values |= _meaning_signals(view, turning)
+    values |= _meaning_signals(view)
     added, added_values = _added_signals(view)
     values |= added_values
     values["property_took"] = _property_took(view)
@@ -163,9 +162,8 @@ def _support_signals(view: View, i: int) -> tuple[dict[str, float], tuple[str, .
     j = view.aligned.successor.get(i)
     if i in view.aligned.unchanged and j is not None:
         same_links = link_targets(then) == link_targets(view.now[j])
-        shelved = float(_is_shelved(then, view.now[j]))
         if same_links:
-            return {"gone": 0.0, "ticked": 0.0, "shelved": shelved}, ()
+            return {"gone": 0.0, "ticked": 0.0}, ()
     if j is None:
         return {"gone": 1.0, "ticked": 0.0}, ()
     now = view.now[j]
@@ -188,7 +186,6 @@ def _support_signals(view: View, i: int) -> tuple[dict[str, float], tuple[str, .
         "came_exact": edit.came_exact,
         "came": edit.came,
         "went": edit.went,
-        "came_said": edit.came_said,
         "negated": float(odd),
         "against": float(odd and agreed),
         "ticked": float(then.task_mark is not None and closed_then != closed_now),
@@ -197,9 +194,7 @@ def _support_signals(view: View, i: int) -> tuple[dict[str, float], tuple[str, .
         "override_came": float(_comes(old, new, lexicon.OVERRIDE_WORDS, lexicon.CJK_OVERRIDE)),
         "struck": float("~~" in now.text and "~~" not in then.text),
         "extended": float(not edit.went and edit.came > 0),
-        "shelved": float(_is_shelved(then, now)),
         "found_again": found_again,
-        "surgical": float(bool(odd)) * max(0.0, 1.0 - edit.went - edit.came),
     }
     return values, edit.lost
 
@@ -209,11 +204,6 @@ def _comes(old: Words, new: Words, table: frozenset[str], marks: Sequence[str]) 
     if not (new.folded & table) <= old.folded:
         return True
     return any(mark in new.raw and mark not in old.raw for mark in marks)
-
-
-def _is_shelved(then: Statement, now: Statement) -> bool:
-    old, new = words_of(context_of(then)), words_of(context_of(now))
-    return _comes(old, new, lexicon.DONE_WORDS, lexicon.CJK_DONE)
 
 
 def _found_again(view: View, lost: Sequence[str], successor: int) -> tuple[float, int | None]:
@@ -255,37 +245,24 @@ def _whole_signals(view: View) -> dict[str, float]:
         "strength": view.supports[0].strength,
         "lost": sum(lost.values()) / total,
         "lost_anywhere": sum(lost_all.values()) / total,
-        "lost_exact_anywhere": float(min(3, sum(said[n] in EXACT_KINDS for n in lost_all))),
         "phrases": broken_phrases(view.belief.text, weights, old, view.now),
         "quotes": lost_quotes(view.belief.text, view.then, view.now),
     }
 
 
-def _meaning_signals(view: View, turning: int | None) -> dict[str, float]:
-    """Return what vectors say: of the best passages, and of the support the verdict turns on."""
+def _meaning_signals(view: View) -> dict[str, float]:
+    """Return how well the best passages speak to the belief, then and now."""
     vectors, text = view.vectors, view.belief.text
     best_now = max((view.speaks(s) for s in view.now), default=0.0)
     best_then = max((view.speaks(view.then[s.index]) for s in view.supports), default=0.0)
     cos_now = max((cosine(vectors, text, passage_text(s)) or 0.0 for s in view.now), default=0.0)
     olds = [passage_text(view.then[s.index]) for s in view.supports]
     cos_then = max((cosine(vectors, text, old) or 0.0 for old in olds), default=0.0)
-    values = {
+    return {
         "best_now": best_now,
         "drop": max(0.0, best_then - best_now),
         "meaning_drop": max(0.0, cos_then - cos_now) if cos_now else 0.0,
     }
-    j = view.aligned.successor.get(turning) if turning is not None else None
-    if turning is None or j is None or turning in view.aligned.unchanged:
-        return values
-    old, new = passage_text(view.then[turning]), passage_text(view.now[j])
-    shift, was, now = (
-        cosine(vectors, old, new),
-        cosine(vectors, text, old),
-        cosine(vectors, text, new),
-    )
-    if shift is not None and was is not None and now is not None:
-        values |= {"meaning_shift": 1 - shift, "turn_drop": was - now}
-    return values
 
 
 def _joint_signals(view: View, values: Mapping[str, float], status: int | None) -> dict[str, float]:
@@ -293,7 +270,6 @@ def _joint_signals(view: View, values: Mapping[str, float], status: int | None) 
     said = words_of(view.belief.text)
     is_open_belief = float(is_open(view.belief))
     is_exclusive = float(has_cue(said, lexicon.EXCLUSIVE_WORDS))
-    is_negative = float(said.negations > 0)
     # A task of its own that is still open says more than some new status, unless that says `done`.
     has_task = bool(view.supports) and view.then[view.supports[0].index].task_mark is not None
     is_done = status is not None and has_cue(
@@ -303,18 +279,11 @@ def _joint_signals(view: View, values: Mapping[str, float], status: int | None) 
     return {
         "open_belief": is_open_belief,
         "ticked_and_open": is_open_belief * get("ticked", 0.0),
-        "open_went_and_open": is_open_belief * get("open_went", 0.0),
         "open_and_done": is_open_belief * get("done_came", 0.0),
         "open_and_came": is_open_belief * get("came", 0.0),
-        "exclusive_and_came": is_exclusive * get("came", 0.0),
-        "negative_and_came": is_negative * get("came", 0.0),
-        "added_and_negative": is_negative * get("added_topic", 0.0),
         "gone_and_lost": get("gone", 0.0) * get("lost", 0.0),
-        "added_and_open": is_open_belief * get("added_topic", 0.0),
-        "added_done_and_open": is_open_belief * get("added_done", 0.0),
-        "below_and_open": is_open_belief * get("added_below", 0.0),
+        "added_done_and_open": is_open_belief * get("added_done_and_open", 0.0),
         "added_and_exclusive": is_exclusive * get("added_topic", 0.0),
-        "status_changed": float(status is not None),
         "status_and_open": is_open_belief * (status is not None and not has_task),
         "status_done_and_open": is_open_belief * is_done,
     }
@@ -337,7 +306,7 @@ def _added_signals(view: View) -> tuple[int | None, dict[str, float]]:
     kinds = {said.kinds[n] for n in said.exact}
     edited = set(view.aligned.edited)
     found = {"added_relevance": 0.0, "added_topic": 0.0, "added_cue": 0.0}
-    found |= {"added_done": 0.0, "added_conflict": 0.0, "added_below": 0.0}
+    found |= {"added_done_and_open": 0.0, "added_conflict": 0.0, "added_below": 0.0}
     best, chosen = 0.0, None
     for j in (*view.aligned.added, *view.aligned.edited):
         statement = view.now[j]
@@ -352,7 +321,7 @@ def _added_signals(view: View) -> tuple[int | None, dict[str, float]]:
         if (speaks >= floor or topic >= _SPEAKS or below) and is_cue(words):
             here["added_cue"] = max(topic, below)
             if has_cue(words, lexicon.DONE_WORDS, lexicon.CJK_DONE):
-                here["added_done"] = max(topic, below)
+                here["added_done_and_open"] = max(topic, below)
         if kinds & {words.kinds[n] for n in words.exact if not holds(said, n)}:
             here["added_conflict"] = max(topic, below)
         for name, value in here.items():

@@ -38,14 +38,10 @@ class Signals:
     """Share of the successor's words that are new."""
     went: float = 0.0
     """Share of the support's words that are gone."""
-    came_said: float = 0.0
-    """Share of the new words that the belief says: the edit moved towards it."""
     lost: float = 0.0
     """Share of what belief and supports said that no successor says."""
     lost_anywhere: float = 0.0
     """The same, that the whole note no longer says."""
-    lost_exact_anywhere: float = 0.0
-    """Exact tokens among that, at most 3."""
     note_lost: float = 0.0
     """Share of the belief that the note said anywhere and says nowhere now."""
     note_lost_ident: float = 0.0
@@ -58,8 +54,6 @@ class Signals:
     """Share of the belief's quoted words that the note no longer says verbatim."""
     negated: float = 0.0
     """1 where the successor says an odd number of negations more or less."""
-    surgical: float = 0.0
-    """The same, where next to nothing else changed: `yes` became `no`."""
     against: float = 0.0
     """1 where that makes the successor differ from the belief, which agreed with the support."""
     ticked: float = 0.0
@@ -71,16 +65,11 @@ class Signals:
     """1 where a word of ending came into the successor."""
     open_went: float = 0.0
     """1 where a word of waiting went from it."""
-    open_went_and_open: float = 0.0
     override_came: float = 0.0
     """1 where a word like `now`, `instead`, `until` came into it."""
     open_and_done: float = 0.0
     open_and_came: float = 0.0
     """`came`, where the belief is open: facts grow, open questions are answered."""
-    exclusive_and_came: float = 0.0
-    """`came`, where the belief says `only`, `all`, `no other`."""
-    negative_and_came: float = 0.0
-    """`came`, where the belief says `no` or `not`."""
     gone: float = 0.0
     """1 where the strongest support has no successor; less for a weaker one."""
     gone_and_lost: float = 0.0
@@ -90,10 +79,6 @@ class Signals:
     """Relevance of the best passage now."""
     meaning_drop: float = 0.0
     """Best cosine with the belief then minus best cosine now."""
-    turn_drop: float = 0.0
-    """Cosine of belief and support minus cosine of belief and successor."""
-    meaning_shift: float = 0.0
-    """1 minus the cosine of support and successor."""
     added_relevance: float = 0.0
     """Of the added or edited statement, no successor of a support, that speaks most to it."""
     added_cue: float = 0.0
@@ -102,20 +87,13 @@ class Signals:
     """The relevance of an addition with a word of ending, where the belief is open."""
     added_topic: float = 0.0
     """The same, or how far it speaks of what the strongest support speaks of."""
-    added_done: float = 0.0
-    """The same for an addition with a word of ending."""
     added_conflict: float = 0.0
     """The same for one that says another value of a kind that the belief says."""
     added_below: float = 0.0
     """Strength of the support under which something was added."""
-    below_and_open: float = 0.0
-    added_and_open: float = 0.0
     added_and_exclusive: float = 0.0
-    added_and_negative: float = 0.0
     property_took: float = 0.0
     """Share of what belief and an edited property both said that the edit took away."""
-    status_changed: float = 0.0
-    """1 where a status property changed."""
     status_and_open: float = 0.0
     status_done_and_open: float = 0.0
     """1 where the belief is open and the status now says that it ended."""
@@ -123,8 +101,6 @@ class Signals:
     """1 where the successor is struck through."""
     extended: float = 0.0
     """1 where the successor says all that the support said, and more."""
-    shelved: float = 0.0
-    """1 where it came to stand under a heading of ending, such as Done."""
 
 
 NAMES: Final = tuple(field.name for field in fields(Signals))
