@@ -1,0 +1,250 @@
+"""The command line's promises: statuses, lines of JSON, rehearsals that write nothing, undo."""
+
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.system.vaults import ROOT, Vault, use_hash_embedder
+
+DOCS = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+FEES = "# Fees\n\nThe stand costs 40 euros a day.\n\nSee [[Tent]] and [[Nowhere]].\n"
+TENT = "# Tent\n\nThe tent is green and stands by the gate.\n"
+FEE = "---\nid: mem_fee\n---\nThe stand in [[Fees]] costs 40 euros a day.\n"
+TENT_MEMORY = (
+    "---\r\nid: mem_tent\r\nnote: 'keep me' # as I am\r\n---\r\nThe [[Tent]] is green.\r\n"
+)
+
+
+def new_vault(folder: Path) -> Vault:
+    vault = Vault(folder / "vault", folder / "state")
+    use_hash_embedder(vault)
+    vault.write("Fees.md", FEES, day="2026-05-01")
+    vault.write("Tent.md", TENT, day="2026-05-01")
+    vault.write("North/Plan.md", "# Plan\n", day="2026-05-01")
+    vault.write("South/Plan.md", "# Plan\n\nBoth are meant by [[Plan]].\n", day="2026-05-01")
+    vault.write("Hub.md", "[[Plan]] or [[Plan]]\n", day="2026-05-01")
+    vault.write("Memories/Fee.md", FEE)
+    vault.write("Memories/Tent color.md", TENT_MEMORY)
+    assert vault.run("scan").status == 0
+    vault.write("Fees.md", FEES.replace("40 euros", "55 euros"))
+    assert vault.run("scan").status == 0
+    return vault
+
+
+@pytest.fixture(scope="module")
+def vault(tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    """Two memories, one of them overtaken; the tests below leave it as it is."""
+    return new_vault(tmp_path_factory.mktemp("cli"))
+
+
+def ledger_of(vault: Vault) -> dict[str, list[Any]]:
+    """Everything the ledger holds."""
+    (file,) = vault.state.glob("*/ledger.sqlite")
+    with closing(sqlite3.connect(file)) as ledger:
+        tables = [
+            row[0] for row in ledger.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        ]
+        return {
+            table: sorted(ledger.execute(f'SELECT * FROM "{table}"').fetchall(), key=repr)  # noqa: S608
+            for table in tables
+        }
+
+
+def state_files(vault: Vault) -> dict[str, bytes]:
+    return {
+        str(file.relative_to(vault.state)): file.read_bytes()
+        for file in vault.state.rglob("*")
+        if file.is_file() and not file.name.startswith("ledger.sqlite")
+    }
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("index",),
+        ("index", "--rebuild"),
+        ("scan",),
+        ("scan", "--check"),
+        ("report",),
+        ("undo",),
+        ("memory", "add", "The gate is wide, says [[Tent]]."),
+        ("memory", "edit", "mem_fee", "The stand in [[Fees]] costs 55 euros a day."),
+        ("memory", "forget", "mem_fee", "--why", "over"),
+        ("findings", "dismiss", "FINDING"),
+        ("findings", "verify", "FINDING"),
+        ("init",),
+    ],
+    ids=" ".join,
+)
+def test_a_rehearsal_writes_nothing_anywhere(vault: Vault, arguments: tuple[str, ...]) -> None:
+    if "FINDING" in arguments:
+        (finding,) = ledger_of(vault)["findings"]
+        arguments = tuple(finding[0] if word == "FINDING" else word for word in arguments)
+    vault.write("Draft.md", f"A draft that no index knows, before {arguments[0]}.\n")
+    before = vault.bytes(), ledger_of(vault), state_files(vault)
+    rehearsal = () if "--check" in arguments else ("--dry-run",)
+    done = vault.run(*arguments, *rehearsal)
+    assert done.status == (3 if "--check" in arguments else 0), done.err
+    assert (vault.bytes(), ledger_of(vault), state_files(vault)) == before
+
+
+def documented(command: str) -> set[str]:
+    """Return the fields that the documentation names for a command."""
+    (line,) = [line for line in DOCS.splitlines() if line.startswith(f"| `{command}`")]
+    return set(re.findall(r"`(\w+)`", re.sub(r"\([^)]*\)", "", line.split("|")[2])))
+
+
+@pytest.mark.parametrize(
+    ("command", "arguments"),
+    [
+        ("index", ("index",)),
+        ("report", ("report",)),
+        ("init", ("init", "--dry-run")),
+        ("search", ("search", "stand")),
+        ("links", ("links", "Hub")),
+        ("memory list", ("memory", "list")),
+        ("memory show", ("memory", "show", "mem_fee")),
+        ("models pull", ("models", "list")),
+        ("status", ("status",)),
+        ("doctor", ("doctor",)),
+    ],
+)
+def test_each_line_of_json_has_the_documented_fields_and_no_other(
+    vault: Vault, command: str, arguments: tuple[str, ...]
+) -> None:
+    done = vault.run(*arguments, "--json")
+    assert done.status == 0, done.err
+    for row in done.rows:
+        assert set(row) == documented(command)
+
+
+def test_comparisons_and_findings_have_the_documented_fields(vault: Vault) -> None:
+    rows = vault.run("scan", "--all", "--json", "--dry-run").rows
+    table = DOCS.split("`scan --all --json`")[1].split("\n\n")[1]
+    fields = {name for line in table.splitlines()[2:] for name in _names(line.split("|")[1])}
+    assert [set(row) for row in rows] == [fields] * 2
+    (fee,) = [row for row in rows if row["memory"] == "mem_fee"]
+    assert set(fee["evidence"]) == {"before", "after"}
+    assert fee["evidence"]["before"] == {"text": "The stand costs 40 euros a day.", "line": 3}
+    assert fee["evidence"]["after"] == {"text": "The stand costs 55 euros a day.", "line": 3}
+    paragraph = DOCS.split("`findings show --json`, one line a finding: ")[1].split("\n\n")[0]
+    fields = set(_names(re.sub(r"\([^)]*\)", "", paragraph)))
+    (listed,) = vault.run("findings", "--json").rows
+    (shown,) = vault.run("findings", "show", listed["id"][:6], "--json").rows
+    assert (set(listed), shown) == (fields, listed)
+    assert listed["first_seen"].endswith("+00:00")
+
+
+def _names(text: str) -> list[str]:
+    return re.findall(r"`(\w+)`", text)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        pytest.param(("scan", "--no-such-option"), 2, id="wrong usage"),
+        pytest.param(("nonsense",), 2, id="no such command"),
+        pytest.param(("search", "x", "-n", "0"), 2, id="a limit below one"),
+        pytest.param(("search", "  "), 5, id="an empty query"),
+        pytest.param(("links", "No such note"), 4, id="no such note"),
+        pytest.param(("links", "Plan"), 4, id="two such notes"),
+        pytest.param(("memory", "show", "mem_none"), 4, id="no such memory"),
+        pytest.param(("findings", "show", "none"), 4, id="no such finding"),
+        pytest.param(("findings", "dismiss", ""), 4, id="no finding named"),
+        pytest.param(("findings", "--kind", "bad"), 4, id="no such kind"),
+        pytest.param(("memory", "add", "the stand in [[fees]] costs 40 euros a day"), 5, id="twin"),
+        pytest.param(("models", "pull", "no/such-model"), 1, id="no such model"),
+    ],
+)
+def test_exit_statuses(vault: Vault, arguments: tuple[str, ...], status: int) -> None:
+    # A model's hub must not be asked by a test: an address that refuses at once stands in for it.
+    done = vault.run(*arguments, HF_ENDPOINT="http://127.0.0.1:9", HF_HUB_OFFLINE="1")
+    assert (done.status, done.out) == (status, ""), done.err
+    assert "Traceback" not in done.err
+    assert done.err
+
+
+def test_the_documented_statuses_are_those_of_the_errors() -> None:
+    from vaultwatch import errors
+    from vaultwatch.cli.main import INTERRUPTED
+    from vaultwatch.cli.vault_commands import DRIFT_FOUND
+
+    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type)]
+    ours = {kind.exit_status for kind in kinds if issubclass(kind, errors.VaultwatchError)}
+    table = DOCS.split("## Exit statuses")[1].split("\n\n")[1].splitlines()[2:]
+    written = {int(line.split("|")[1]) for line in table}
+    assert written == ours | {0, DRIFT_FOUND, INTERRUPTED}
+
+
+def test_a_missing_model_is_announced_in_status_and_report(tmp_path: Path) -> None:
+    vault = Vault(tmp_path / "vault", tmp_path / "state")
+    vault.write("Fees.md", FEES)
+    bare = {"HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    done = vault.run("scan", **bare)
+    assert done.status == 0, done.err
+    (status,) = vault.run("status", "--json", **bare).rows
+    assert status["model"].startswith("hash")
+    assert "vaultwatch models pull" in status["notice"]
+    assert "> [!info]" in vault.read("drift-report.md")
+    assert "models pull" in vault.read("drift-report.md")
+    checks = {row["name"]: row for row in vault.run("doctor", "--json", **bare).rows}
+    assert checks["model"]["outcome"] == "warning"
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Vault:
+    return new_vault(tmp_path)
+
+
+def test_every_run_that_writes_can_be_taken_back_to_the_byte(fresh: Vault) -> None:
+    scanned = fresh.bytes()
+    trash = fresh.folder / ".trash"
+    steps = (
+        ("memory", "add", "The gate is wide, says [[Tent]]."),
+        ("memory", "edit", "mem_fee", "The stand in [[Fees]] costs 55 euros a day."),
+        ("memory", "forget", "mem_tent"),
+    )
+    stood = [scanned]
+    for step in steps:
+        done = fresh.run(*step, "--json")
+        assert done.status == 0, done.err
+        assert [set(row) for row in done.rows] == [documented("memory add")]
+        stood.append(fresh.bytes())
+        assert stood[-1] != stood[-2]
+    assert [file.name for file in trash.rglob("*.md")] == ["Tent color.md"]
+    seen = [stood[-1]]
+    while fresh.run("undo").status == 0:
+        seen.append(fresh.bytes())
+    assert all(state in seen for state in stood)
+    assert seen[-1]["Memories/Fee.md"] == FEE.encode()
+    assert seen[-1]["Memories/Tent color.md"] == TENT_MEMORY.encode()
+    assert "drift-report.md" not in seen[-1]
+    nothing = fresh.run("undo")
+    assert (nothing.status, "nothing to take back" in nothing.err) == (4, True)
+
+
+def test_undo_leaves_what_a_person_has_edited_since(fresh: Vault) -> None:
+    edited = fresh.read("Memories/Fee.md") + "I have looked: it is so.\n"
+    fresh.write("Memories/Fee.md", edited)
+    (done,) = fresh.run("undo", "--json").rows
+    assert [path for path, _ in done["refused"]] == ["Memories/Fee.md"]
+    assert fresh.read("Memories/Fee.md") == edited
+    assert set(done) == documented("undo")
+
+
+def test_init_asks_nothing_with_yes_and_makes_only_what_is_missing(tmp_path: Path) -> None:
+    vault = Vault(tmp_path / "vault", tmp_path / "state")
+    vault.write("A.md", "# A\n")
+    assert vault.run("init", str(vault.folder), "--yes").status == 0
+    assert (vault.folder / "Memories").is_dir()
+    config = vault.folder / ".vaultwatch/config.toml"
+    config.write_text("[drift]\nmin_score = 0.7\n", encoding="utf-8")
+    (vault.folder / "Memories").rmdir()
+    done = vault.run("init", str(vault.folder), "--yes")
+    assert (done.status, "config.toml" in done.out) == (0, False)
+    assert config.read_text(encoding="utf-8") == "[drift]\nmin_score = 0.7\n"
+    assert vault.run("init", str(tmp_path / "nowhere"), "--yes").status == 4
