@@ -148,10 +148,12 @@ def belief_of(memory: Memory, note: NotePath, pair: Citation) -> Belief:
 def _compare_batch(
     ws: Workspace, memories: _Memories, batch: Sequence[Citation]
 ) -> Iterator[Comparison]:
+    # Once a memory: one that cites many notes holds as many baselines.
+    held = {owner: ws.ledger.baselines(owner) for owner in {pair.memory_id for pair in batch}}
     jobs = [
         (belief, baseline, note)
         for belief, note, _, pair in _read_pairs(ws, memories, batch)
-        for baseline in ws.ledger.baselines(pair.memory_id)
+        for baseline in held[pair.memory_id]
         if baseline.note == pair.note and baseline.belief_digest == belief.digest
     ]
     vectors = vectors_of(
