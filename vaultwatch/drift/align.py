@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from vaultwatch.drift.words import Rarity, holds, words_of
+from vaultwatch.drift.words import Rarity, Words, holds, words_of
 from vaultwatch.notes.model import Statement
 
 MIN_ALIKE: Final = 0.34
@@ -69,20 +69,45 @@ def _neighbours(pairs: Mapping[int, int], count: int) -> list[tuple[int, int]]:
     return list(zip(before, after, strict=True))
 
 
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """A statement's words and what each weighs in its note."""
+
+    words: Words
+    weights: Mapping[str, float]
+    total: float
+
+
+def _weigh(statement: Statement, rarity: Rarity) -> _Weighed:
+    words = words_of(statement.plain)
+    weights = {norm: rarity.weight(norm, kind) for norm, kind in words.kinds.items()}
+    return _Weighed(words, weights, sum(weights.values()))
+
+
 def alike(left: Statement, right: Statement, rarity: Rarity) -> float:
     """Return how alike two statements' words are, 0..1, by what both say against what each says."""
-    a, b = words_of(left.plain), words_of(right.plain)
-    weight_a = {norm: rarity.weight(norm, kind) for norm, kind in a.kinds.items()}
-    weight_b = {norm: rarity.weight(norm, kind) for norm, kind in b.kinds.items()}
-    total = sum(weight_a.values()) + sum(weight_b.values())
-    if not total:
+    a, b = _weigh(left, rarity), _weigh(right, rarity)
+    if not a.total + b.total:
         return 1.0 if left.plain == right.plain else 0.0
-    both = sum(w * holds(b, norm) for norm, w in weight_a.items())
-    both += sum(w * holds(a, norm) for norm, w in weight_b.items())
+    return _alike(a, b)
+
+
+def _alike(a: _Weighed, b: _Weighed) -> float:
+    are_apart = a.weights.keys().isdisjoint(b.weights)
+    are_apart = are_apart and a.words.prefixes.isdisjoint(b.words.prefixes)
+    # Dates and identifiers may still match in part.
+    if are_apart and not (_has_partial(a) and _has_partial(b)):
+        return 0.0
+    both = sum(w * holds(b.words, norm) for norm, w in a.weights.items())
+    both += sum(w * holds(a.words, norm) for norm, w in b.weights.items())
     # The smaller one's share too: a sentence that grew is still that sentence.
-    smaller = min(sum(weight_a.values()), sum(weight_b.values()))
+    smaller = min(a.total, b.total)
     inside = min(1.0, both / 2 / smaller) if smaller else 0.0
-    return 0.65 * both / total + 0.35 * inside
+    return 0.65 * both / ((a.total + b.total) or 1.0) + 0.35 * inside
+
+
+def _has_partial(weighed: _Weighed) -> bool:
+    return any(norm[0] in "@=" for norm in weighed.weights)
 
 
 def _place_bonus(
@@ -129,12 +154,14 @@ def align(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> Alignment:
     gaps = _neighbours(pairs, len(then))
     slots = _slots(left, free, gaps)
     rarity = Rarity((*then, *(now[j] for j in free)))
+    olds = {i: _weigh(then[i], rarity) for i in left}
+    news = {j: _weigh(now[j], rarity) for j in free}
     candidates = []
     for i in left:
         for j in free:
             if (then[i].kind == "heading") != (now[j].kind == "heading"):
                 continue
-            likeness = alike(then[i], now[j], rarity)
+            likeness = _alike(olds[i], news[j])
             bonus = _place_bonus(then[i], now[j], (i, j), gaps[i])
             bonus += _SAME_SLOT * ((i, j) in slots)
             if likeness + bonus >= MIN_ALIKE and (likeness > _HARDLY_ALIKE or bonus >= _SAME_KEY):

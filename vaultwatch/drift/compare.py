@@ -28,6 +28,8 @@ MIN_SCORE = 0.5
 """The scores are chances: at one half it is as likely as not."""
 RULES_VERSION = load_model().version
 """Changes when the same texts may get another score; services then compare anew, once."""
+_UNCHANGED = 0.01
+"""Score where the note says what it said: less than of any edit. Chosen by hand."""
 _MOSTLY = 0.5
 """Share of a belief's words gone from the note for its support to count as deleted altogether."""
 
@@ -102,6 +104,8 @@ def _compare_warm(
     min_score: float,
 ) -> Comparison:
     then = baseline.statements
+    if then == tuple(now):
+        return _unchanged(belief, baseline)
     view = view_of(belief, baseline, now, vectors)
     evidence = gather(view)
     ending = ending_of(view)
@@ -129,6 +133,26 @@ def _compare_warm(
         after=_quote(new),
         reasons=warm_reasons(evidence, ending, then, now, drifted=drifted),
         passage=_passage(baseline, now, new),
+    )
+
+
+def _unchanged(belief: Belief, baseline: Baseline) -> Comparison:
+    """Return the comparison with a note that says what it said, line for line."""
+    best = max(baseline.supports, key=lambda s: (s.strength, -s.index), default=None)
+    quote = _quote(baseline.statements[best.index]) if best is not None else None
+    return Comparison(
+        memory_id=belief.memory_id,
+        note=baseline.note,
+        mode="warm",
+        score=_UNCHANGED,
+        drifted=False,
+        kind=None,
+        change=None,
+        section=quote.section if quote is not None else belief.narrow,
+        before=quote,
+        after=quote,
+        reasons=("the note says what it said",),
+        passage=_passage(baseline, baseline.statements, None),
     )
 
 

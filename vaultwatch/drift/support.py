@@ -62,8 +62,7 @@ def cosine(vectors: Vectors, left: str, right: str) -> float | None:
     a, b = vectors.get(left), vectors.get(right)
     if a is None or b is None or (not left.isascii() and _UNSPACED.search(left)):
         return None
-    size = float(np.linalg.norm(a) * np.linalg.norm(b))
-    return float(a @ b) / size if size else 0.0
+    return float(a @ b)  # embedders return rows of length 1
 
 
 def relevance(share: float, similar: float | None) -> float:
