@@ -4,10 +4,20 @@ Pure. Services make a `Belief` from a memory and one of its links; every functio
 takes it.
 """
 
+import re
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from vaultwatch.notes.model import SectionPath
+
+_POINTS: Final = re.compile(
+    r"(?:please\s+)?(?:see|consult|refer\s+to|look\s+(?:in|into|at)|siehe|vgl\.?|voir|ver|véase"
+    r"|consult[ae]|参见|参照)\b\s*(?:the\s+note\s+)?",
+    re.IGNORECASE,
+)
+_MAX_POINTER_CHARS: Final = 160
+"""A longer one says something of its own too. Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,3 +37,16 @@ class Belief:
     """The section the link names; () for the whole note."""
     block: str | None
     """The block id the link names."""
+
+
+def is_pointer(belief: Belief) -> bool:
+    """Tell whether a belief only says where something stands: `See Atlas for the steps`.
+
+    Such a belief rests on the note's existence, not on its words.
+    """
+    text = belief.text.strip()
+    opening = _POINTS.match(text)
+    if opening is None or len(text) > _MAX_POINTER_CHARS:
+        return False
+    rest = text[opening.end() :].casefold()
+    return rest.startswith(belief.note_title.casefold()) and "." not in rest.rstrip(". ")

@@ -10,7 +10,7 @@ from datetime import date
 from hashlib import blake2b
 
 from vaultwatch.drift.align import align
-from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.belief import Belief, is_pointer
 from vaultwatch.drift.cold import gather_cold
 from vaultwatch.drift.endings import FLOORS, ending_of
 from vaultwatch.drift.measure import View, gather, view_of
@@ -91,6 +91,8 @@ def compare(  # noqa: PLR0913  # the room's one door: two values more than the r
         min_score: drifted at or above this score.
     """
     del now_date
+    if is_pointer(belief):
+        return _unchanged(belief, baseline, "it points to the note, and the note is there")
     if mode_of(baseline, now) == "cold":
         return _compare_cold(belief, baseline, now, vectors, min_score)
     return _compare_warm(belief, baseline, now, vectors, min_score)
@@ -105,7 +107,7 @@ def _compare_warm(
 ) -> Comparison:
     then = baseline.statements
     if then == tuple(now):
-        return _unchanged(belief, baseline)
+        return _unchanged(belief, baseline, "the note says what it said")
     view = view_of(belief, baseline, now, vectors)
     evidence = gather(view)
     ending = ending_of(view)
@@ -136,8 +138,8 @@ def _compare_warm(
     )
 
 
-def _unchanged(belief: Belief, baseline: Baseline) -> Comparison:
-    """Return the comparison with a note that says what it said, line for line."""
+def _unchanged(belief: Belief, baseline: Baseline, reason: str) -> Comparison:
+    """Return the comparison of a belief that no change can touch."""
     best = max(baseline.supports, key=lambda s: (s.strength, -s.index), default=None)
     quote = _quote(baseline.statements[best.index]) if best is not None else None
     return Comparison(
@@ -151,7 +153,7 @@ def _unchanged(belief: Belief, baseline: Baseline) -> Comparison:
         section=quote.section if quote is not None else belief.narrow,
         before=quote,
         after=quote,
-        reasons=("the note says what it said",),
+        reasons=(reason,),
         passage=_passage(baseline, baseline.statements, None),
     )
 

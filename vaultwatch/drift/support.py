@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.belief import Belief, is_pointer
 from vaultwatch.drift.model import Support
 from vaultwatch.drift.words import (
     Rarity,
@@ -118,6 +118,8 @@ def find_supports(
         statements: the note's, as it stood.
         vectors: by text, at best all of `texts_for_support`; missing ones leave words alone.
     """
+    if is_pointer(belief):
+        return ()
     scored = []
     for share, index in ranked(belief, statements)[:MAX_ASKED]:
         bonus = place_bonus(belief, statements[index])

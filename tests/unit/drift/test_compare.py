@@ -134,10 +134,25 @@ def test_the_same_value_written_otherwise_is_no_drift(line: str) -> None:
     assert found.score < 0.5
 
 
-def test_a_memory_that_only_points_to_the_note_rests_on_its_existence() -> None:
-    found = judge("See Atlas for everything else.", THEN, note("# Other", "Nothing is the same."))
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("See Atlas for the API key and the team.", id="English"),
+        pytest.param("Siehe Atlas für das Budget.", id="German"),
+        pytest.param("Voir Atlas pour les blocages", id="French"),
+    ],
+)
+@pytest.mark.parametrize("is_adopted", [False, True], ids=["written", "adopted"])
+def test_a_memory_that_only_points_to_the_note_rests_on_its_existence(
+    text: str, *, is_adopted: bool
+) -> None:
+    held = belief(text)
+    now = note("# Other", "Nothing is the same. The API key came.")
+
+    found = compare(held, baseline(held, THEN, is_adopted=is_adopted), now, {})
 
     assert not found.drifted
+    assert found.score < 0.1
 
 
 def test_a_note_as_it_was_asks_for_no_vectors() -> None:
