@@ -51,7 +51,7 @@ def test_a_vault_that_turned_up_empty_costs_nothing_unless_told(tmp_path: Path) 
     assert vault.run("scan").status == 0
     shutil.move(vault.folder, tmp_path / "away")
     vault.folder.mkdir()
-    for command in (["index"], ["scan"], ["scan", "--check"], ["search", "euros"]):
+    for command in (["index"], ["scan"]):
         refuses(vault.run(*command), 10, "The vault is empty but the index holds 2 notes")
     assert list(vault.folder.iterdir()) == []
     (status,) = vault.run("status", "--json").rows
@@ -116,6 +116,9 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> tuple[Vault, Done]:
     vault.write("Broken.md", "---\ntitle: [unclosed\n---\nStill a note.\n")
     vault.write("Bomb.md", "---\n" + "".join(_bomb()) + "---\nStill here.\n")
     vault.write("Tag.md", "---\nx: !!python/object/apply:os.system ['touch pwned']\n---\nHm.\n")
+    vault.write("Memories/Far.md", MEMORY.replace("mem_fee", "mem_far\ncreated: 9999-12-31"))
+    vault.write("Memories/Long ago.md", MEMORY.replace("mem_fee", "🧨\ncreated: 0001-01-01"))
+    os.utime(folder / "Fees.md", (2**33 * 1.6, 2**33 * 1.6))  # in the year 2405
     os.mkfifo(folder / "Pipe.md")
     (folder / "Dir.md").mkdir()
     (folder / "Out.md").symlink_to("/etc/passwd")
@@ -186,6 +189,14 @@ def test_each_note_that_is_left_out_is_named_with_its_reason(
     told = [line for line in odd[1].err.splitlines() if name in line]
     assert told, odd[1].err
     assert reason in told[0]
+
+
+def test_a_terminal_that_lacks_a_sign_still_gets_the_rest(odd: tuple[Vault, Done]) -> None:
+    vault, _ = odd
+    plain = vault.run("memory", "list", PYTHONIOENCODING="ascii")
+    assert (plain.status, "\\U0001f9e8  The stand" in plain.out) == (0, True), plain.err
+    rows = vault.run("memory", "list", "--json", PYTHONIOENCODING="ascii").rows
+    assert {"mem_fee", "mem_far", "🧨"} == {row["id"] for row in rows}
 
 
 def test_hostile_names_are_found_by_search_and_by_name(odd: tuple[Vault, Done]) -> None:

@@ -31,6 +31,9 @@ BINARY_WITHIN_BYTES = 8192
 """A NUL this early means no text, as Git decides it (buffer_is_binary: 8,000 bytes)."""
 STALE_S = 3600
 """An older temporary file of ours has no writer any more; chosen by hand."""
+_LAST_NS = 2**63 - 1
+"""The year 2262, the last moment that a 64-bit count of nanoseconds holds; a broken clock or a bad
+archive leaves files beyond it."""
 _TEMP = re.compile(r"\.vaultwatch-[0-9a-f]{16}\.tmp\Z")
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
@@ -344,7 +347,8 @@ def _refusing(path: str) -> Iterator[None]:
 
 
 def _stat_of(found: os.stat_result) -> FileStat:
-    return FileStat(found.st_size, found.st_mtime_ns, max(found.st_mtime_ns, found.st_ctime_ns))
+    modified_ns = min(found.st_mtime_ns, _LAST_NS)
+    return FileStat(found.st_size, modified_ns, min(max(modified_ns, found.st_ctime_ns), _LAST_NS))
 
 
 def _folded(name: str) -> str:

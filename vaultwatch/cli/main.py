@@ -4,6 +4,7 @@ Kept light: `vaultwatch --help` imports no database, no model and no numpy. Each
 the services it calls.
 """
 
+import io
 import logging
 import os
 import sys
@@ -77,6 +78,9 @@ def main() -> int:
     """Run the command line; return the exit status."""
     # LanceDB logs a warning a search otherwise (FACTS); a user may still ask for more.
     os.environ.setdefault("LANCEDB_LOG", "error")
+    for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a sign still gets the rest
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         app()
     except SystemExit as end:  # typer's own way out: done, wrong usage, or a command's status

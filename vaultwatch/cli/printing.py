@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 def print_json(value: object) -> None:
     """Print one object on one line; datetimes as ISO-8601."""
     shown = asdict(value) if is_dataclass(value) and not isinstance(value, type) else value
-    sys.stdout.write(json.dumps(shown, ensure_ascii=False, default=_plain) + "\n")
+    takes_all = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    sys.stdout.write(json.dumps(shown, ensure_ascii=not takes_all, default=_plain) + "\n")
 
 
 def say(text: str = "", *, style: str = "") -> None:

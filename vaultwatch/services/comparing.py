@@ -39,7 +39,8 @@ coarsely as 2 s (FAT)."""
 def origin_of(written_at: datetime, note_changed_at: datetime) -> Literal["written", "adopted"]:
     """Tell whether the note still stood as it did when the belief was written."""
     slack = timedelta(seconds=CLOCK_SLACK_S)
-    return "written" if note_changed_at <= written_at + slack else "adopted"
+    # A difference, never a sum: a memory may call itself of the year 9999.
+    return "written" if note_changed_at - written_at <= slack else "adopted"
 
 
 class _Memories:
@@ -221,7 +222,10 @@ def _changed_at(ws: Workspace, path: NotePath) -> datetime:
     stat = ws.files.stat(path)
     if stat is None:
         return ws.clock.now()
-    return datetime.fromtimestamp(stat.mtime_ns / 1e9, UTC)
+    try:
+        return datetime.fromtimestamp(stat.mtime_ns / 1e9, UTC)
+    except (ValueError, OverflowError, OSError):  # a time that no calendar holds
+        return ws.clock.now()
 
 
 def _batches(pairs: Sequence[Citation]) -> Iterator[Sequence[Citation]]:
