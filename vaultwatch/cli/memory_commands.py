@@ -116,16 +116,13 @@ def edit(
 
     Example: vaultwatch memory edit mem_7k2m "The key has come, see [[Atlas]]"
     """
-    import click
-
-    from vaultwatch.services.findings import find_memory
-    from vaultwatch.services.memory_notes import edit_memory
+    from vaultwatch.services.memory_notes import edit_memory, written_belief
     from vaultwatch.wiring import find_vault, open_workspace
 
     folder = find_vault(vault)
     if belief is None:
         with open_workspace(folder, "read") as ws:
-            belief = click.edit(find_memory(ws, memory).belief)
+            belief = _edited(written_belief(ws, memory))
         if belief is None:
             say("Nothing was changed.")
             return
@@ -135,6 +132,21 @@ def edit(
         print_json(done)
     else:
         say(f"{'Would change' if dry_run else 'Changed'} {done.id} in {done.path}")
+
+
+def _edited(text: str) -> str | None:
+    """Return what a person made of a text in their editor; None if they left it alone."""
+    import click
+
+    from vaultwatch.errors import VaultwatchError
+
+    try:
+        return click.edit(text)
+    except click.ClickException as exc:
+        raise VaultwatchError(
+            f"Your editor did not end well ({exc.format_message()}); nothing was changed.",
+            hint="Name another in the variable EDITOR, or give the belief as an argument.",
+        ) from exc
 
 
 @app.command()

@@ -11,7 +11,9 @@ from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.likeness import near_identical
 from vaultwatch.memories.record import MemorySource, file_stem, render_memory, with_belief
 from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.parse import parse_note
 from vaultwatch.services.findings import find_memory
+from vaultwatch.services.reading import Reading
 from vaultwatch.services.scan import index, scan
 from vaultwatch.services.workspace import Workspace
 
@@ -103,6 +105,19 @@ def add_memory(ws: Workspace, draft: Draft, *, allow_similar: bool = False) -> M
     ws.ledger.record("memory add", id_)
     index(ws)
     return MemoryWrite(id_, path)
+
+
+def written_belief(ws: Workspace, wanted: str) -> str:
+    """Return a memory's belief as its note holds it, nothing masked: for its owner's editor.
+
+    Raises:
+        NotThereError: no such memory.
+        NoteUnreadableError: its note cannot be read.
+    """
+    row = find_memory(ws, wanted)
+    data = ws.files.read(row.path)
+    text = data.decode("utf-8-sig", "replace")
+    return Reading(parse_note(row.path, data), text).body.strip() + "\n"
 
 
 def edit_memory(ws: Workspace, wanted: str, belief: str) -> MemoryWrite:
