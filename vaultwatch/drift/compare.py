@@ -13,13 +13,15 @@ from vaultwatch.drift.align import align
 from vaultwatch.drift.belief import Belief, is_pointer
 from vaultwatch.drift.cold import gather_cold
 from vaultwatch.drift.endings import FLOORS, ending_of
+from vaultwatch.drift.facts import facts_of, parted
 from vaultwatch.drift.measure import View, gather, view_of
 from vaultwatch.drift.model import Baseline, Comparison, Mode, Quote
 from vaultwatch.drift.model_weights import load_model
+from vaultwatch.drift.overturns import overturn_of
 from vaultwatch.drift.reasons import cold_reasons, warm_reasons
 from vaultwatch.drift.settling import settling_statement
 from vaultwatch.drift.signals import Evidence
-from vaultwatch.drift.support import MAX_ASKED, Vectors, ranked
+from vaultwatch.drift.support import MAX_ASKED, Vectors, ranked, texts_for_support
 from vaultwatch.drift.verdict import cold_change, cold_score, warm_change, warm_score
 from vaultwatch.drift.words import passage_text
 from vaultwatch.notes.model import Statement
@@ -58,7 +60,12 @@ def texts_for_comparison(
     indices += [j for _, j in ranked(belief, now)[:MAX_ASKED]]
     olds = [passage_text(then[s.index]) for s in baseline.supports]
     news = [passage_text(now[j]) for j in dict.fromkeys(indices)]
-    return tuple(dict.fromkeys([belief.text, *olds, *news]))
+    facts = [
+        text
+        for part in facts_of(belief)
+        for text in (*texts_for_support(part, then), *texts_for_support(part, now))
+    ]
+    return tuple(dict.fromkeys([belief.text, *olds, *news, *facts]))
 
 
 def mode_of(baseline: Baseline, now: Sequence[Statement]) -> Mode:
@@ -95,7 +102,15 @@ def compare(  # noqa: PLR0913  # the room's one door: two values more than the r
         return _unchanged(belief, baseline, "it points to the note, and the note is there")
     if mode_of(baseline, now) == "cold":
         return _compare_cold(belief, baseline, now, vectors, min_score)
-    return _compare_warm(belief, baseline, now, vectors, min_score)
+    whole = _compare_warm(belief, baseline, now, vectors, min_score)
+    if baseline.statements == tuple(now):
+        return whole
+    # A memory of several facts is outdated when one of them is.
+    parts = [
+        _compare_warm(fact, own, now, vectors, min_score)
+        for fact, own in parted(belief, baseline, vectors)
+    ]
+    return max([whole, *parts], key=lambda one: one.score)
 
 
 def _compare_warm(
@@ -110,7 +125,7 @@ def _compare_warm(
         return _unchanged(belief, baseline, "the note says what it said")
     view = view_of(belief, baseline, now, vectors)
     evidence = gather(view)
-    ending = ending_of(view)
+    ending = overturn_of(view) or ending_of(view)
     score = max(warm_score(evidence), FLOORS[ending.how] if ending is not None else 0.0)
     drifted = score >= min_score
     change = (ending.change if ending is not None else warm_change(evidence)) if drifted else None

@@ -14,13 +14,19 @@ from vaultwatch.drift.model import Change
 from vaultwatch.drift.words import Words, has_cue, holds, words_of
 from vaultwatch.notes.model import Statement
 
-How: TypeAlias = Literal["ticked", "edited", "announced", "revoked"]
+How: TypeAlias = Literal[
+    "ticked", "edited", "announced", "revoked", "negated", "struck", "shelved", "overtaken"
+]
 
 FLOORS: Final[dict[How, float]] = {
     "ticked": 0.85,
     "edited": 0.75,
     "announced": 0.7,
     "revoked": 0.75,
+    "negated": 0.8,
+    "struck": 0.85,
+    "shelved": 0.75,
+    "overtaken": 0.65,
 }
 """Least score of an open belief whose matter ended so. Chosen by hand; the labelled sets hold too
 few of each to fit them. Re-run benchmarks/driftbench.py if they move."""
@@ -30,6 +36,10 @@ _CHANGES: Final[dict[How, Change]] = {
     "edited": "status",
     "announced": "superseded",
     "revoked": "reversed",
+    "negated": "reversed",
+    "struck": "superseded",
+    "shelved": "status",
+    "overtaken": "superseded",
 }
 
 _TASK_SAID: Final = 0.55
@@ -47,6 +57,7 @@ _ANNOUNCED: Final = re.compile(
 _NO_LONGER: Final = re.compile(
     r"\b(?:no longer(?! than)|not\b.{0,40}\b(?:any ?more|any longer)|no\b.{0,40}\bany ?more"
     r"|no (?:open |more )?(?:blocker|obstacle|issue|problem)|unblocked"
+    r"|stopped|quit|gave up|ceased|discontinued"
     r"|nicht mehr|kein\w*\b.{0,40}\bmehr|ne\b.{0,30}\bplus\b|ya no|já não|não\b.{0,30}\bmais)\b",
     re.IGNORECASE,
 )
@@ -76,12 +87,7 @@ class Ending:
 
 def ending_of(view: View) -> Ending | None:
     """Return what ended the open matter of a belief; None where nothing did, or it was none."""
-    if not view.supports:
-        return None
-    revoked = _revoked_support(view)
-    if revoked is not None:
-        return Ending("revoked", revoked)
-    if not (is_open(view.belief) or _must(view.belief.text)):
+    if not view.supports or not (is_open(view.belief) or _must(view.belief.text)):
         return None
     found: dict[How, int | None] = {
         "ticked": _ticked_task(view),
@@ -97,18 +103,20 @@ def _ticked_task(view: View) -> int | None:
         then, now = view.then[i], view.now[j]
         if then.task_mark is None or now.task_mark is None:
             continue
-        if then.task_mark not in DONE_MARKS and now.task_mark in DONE_MARKS and _is_said(view, now):
+        if then.task_mark not in DONE_MARKS and now.task_mark in DONE_MARKS and is_said(view, now):
             return j
     return None
 
 
-def _is_said(view: View, task: Statement) -> bool:
+def is_said(view: View, task: Statement) -> bool:
     """Tell whether the belief says most of what a task, or another statement, says."""
     said, words = words_of(view.belief.text), words_of(task.plain)
     weights = {norm: view.rarity.weight(norm, kind) for norm, kind in words.kinds.items()}
     shared = {norm: weight for norm, weight in weights.items() if holds(said, norm)}
-    total = sum(weights.values())
-    return len(shared) >= _WORDS_SHARED and sum(shared.values()) >= _TASK_SAID * total
+    # A belief of a word or two; agents begin with "The user".
+    is_whole = all(holds(words, norm) for norm in said.kinds if norm != "user")
+    enough = len(shared) >= _WORDS_SHARED or (bool(shared) and is_whole)
+    return enough and (is_whole or sum(shared.values()) >= _TASK_SAID * sum(weights.values()))
 
 
 def _ended_support(view: View) -> int | None:
@@ -125,7 +133,7 @@ def _ended_support(view: View) -> int | None:
     return None
 
 
-def _revoked_support(view: View) -> int | None:
+def revoked_support(view: View) -> int | None:
     """Return the successor of a support that says the same things no longer hold."""
     for support in view.supports:
         j = view.aligned.successor.get(support.index)
@@ -133,7 +141,7 @@ def _revoked_support(view: View) -> int | None:
             continue
         then, now = view.then[support.index], view.now[j]
         came = _NO_LONGER.search(now.plain) is not None and _NO_LONGER.search(then.plain) is None
-        if came and not _NO_LONGER.search(view.belief.text) and _is_said(view, then):
+        if came and not _NO_LONGER.search(view.belief.text) and is_said(view, then):
             return j
     return None
 

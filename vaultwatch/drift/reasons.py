@@ -21,6 +21,10 @@ _ENDED: Final[dict[How, str]] = {
     "edited": "what was open has ended: “{}”",
     "announced": "added since: “{}”",
     "revoked": "this no longer holds: “{}”",
+    "negated": "the note now says the contrary: “{}”",
+    "struck": "struck through now: “{}”",
+    "shelved": "it stands under what is done now: “{}”",
+    "overtaken": "a later line says otherwise: “{}”",
 }
 
 

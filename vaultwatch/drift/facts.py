@@ -1,0 +1,42 @@
+"""Part a belief that states several facts, so that each is held against what supports it.
+
+Pure. A memory is outdated when one of its facts is; held against the note as a whole, the facts
+that still stand would outvote the one that fell.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.model import Baseline
+from vaultwatch.drift.support import Vectors, find_supports
+from vaultwatch.drift.words import words_of
+from vaultwatch.notes.sentences import split_sentences
+
+MAX_FACTS = 6
+"""A belief of more sentences is a note; its first ones count. Chosen by hand."""
+MIN_WORDS = 2
+"""A part of fewer weighty words says nothing that could be held against a note."""
+
+
+def facts_of(belief: Belief) -> tuple[Belief, ...]:
+    """Return a belief for each sentence or clause behind a semicolon; () for a single fact."""
+    texts = [
+        clause.strip()
+        for start, end in split_sentences(belief.text)
+        for clause in belief.text[start:end].split("; ")
+    ]
+    told = [text for text in texts if len(words_of(text).kinds) >= MIN_WORDS]
+    if len(told) < 2:  # noqa: PLR2004 -- one fact is the belief itself
+        return ()
+    return tuple(replace(belief, text=text) for text in told[:MAX_FACTS])
+
+
+def parted(
+    belief: Belief, baseline: Baseline, vectors: Vectors
+) -> Iterator[tuple[Belief, Baseline]]:
+    """Yield each fact with a baseline of what supports it alone; unsupported facts are left out."""
+    for fact in facts_of(belief):
+        supports = find_supports(fact, baseline.statements, vectors)
+        if supports:
+            yield fact, replace(baseline, supports=supports)

@@ -1,0 +1,168 @@
+"""Find what plainly overturns a belief, open or not: a negation, a strike, a later line.
+
+Pure. Beside `drift.endings`, which knows open matters. Each is rare and speaks for itself, so it
+gives a floor that no weighing of words undercuts; too rare in the labelled sets to be fitted.
+"""
+
+import re
+from typing import Final
+
+from vaultwatch.drift import lexicon
+from vaultwatch.drift.endings import Ending, is_said, revoked_support
+from vaultwatch.drift.measure import View, is_open
+from vaultwatch.drift.tokens import EXACT_KINDS
+from vaultwatch.drift.words import Words, context_of, has_cue, holds, words_of
+from vaultwatch.notes.model import Statement
+
+_KEPT: Final = 0.9
+"""Share of a negated statement's words that must stand, on both sides. Chosen by hand."""
+_STRUCK: Final = 0.6
+"""Share of a statement's words that must be struck through. Chosen by hand."""
+_TOPIC: Final = 0.5
+"""Share of what belief and support both say that a line announced as an update must say."""
+_TOPIC_UNANNOUNCED: Final = 0.75
+"""The same for a line that no word like UPDATE announces. Chosen by hand, both on five sets."""
+
+_WORDS_SHARED: Final = 2
+"""Words that a line shares with a belief before its numbers count as the belief's."""
+_RIGHT_BELOW: Final = 2
+"""Lines from a statement to the next one with a blank line between."""
+
+_STRIKE: Final = re.compile(r"~~([^~]{1,2000})~~")
+_LIMIT: Final = re.compile(
+    r"\b(?:no|not) (?:longer|more|less|later|fewer|earlier) than\b"
+    r"|\bat most\b|\bup to\b|\bhöchstens\b|\bexceed",
+    re.IGNORECASE,
+)
+"""A negation that sets a limit: `no longer than an hour` denies nothing."""
+_UPDATE: Final = re.compile(
+    r"\W{0,4}(?:\d{4}-\d\d-\d\d\W{1,3})?(?:update|edit|correction|korrektur|nachtrag|actualizaci[oó]n"
+    r"|atualiza[cç][aã]o|mise à jour|更新)[^:]{0,20}:\s*",
+    re.IGNORECASE,
+)
+_DATED: Final = re.compile(r"\W{0,4}\d{4}-\d\d-\d\d\W{1,3}")
+_MOVED: Final = re.compile(
+    r"\b(?:(?:has|have|been|was|were|is) moved to|^moved to|postponed|rescheduled|cancell?ed"
+    r"|(?:is|are) now|verschoben|abgesagt|reportée?s?|annulée?s?|cancelad[oa]s?|aplazad[oa]s?"
+    r"|adiad[oa]s?)\b",
+    re.IGNORECASE,
+)
+_INSTEAD: Final = re.compile(
+    r"\b(?:instead|replaced (?:by|with)|switched to|stattdessen|ersetzt durch|remplacée? par"
+    r"|en su lugar|em vez)\b",
+    re.IGNORECASE,
+)
+
+
+def overturn_of(view: View) -> Ending | None:
+    """Return what overturns a belief; None where nothing does so plainly."""
+    for support in view.supports:
+        j = view.aligned.successor.get(support.index)
+        if j is None:
+            continue
+        then, now = view.then[support.index], view.now[j]
+        if _is_struck(then, now):
+            return Ending("struck", j)
+        if _is_shelved(view, then, now):
+            return Ending("shelved", j)
+        if support.index not in view.aligned.unchanged and _is_negated(view, then, now):
+            return Ending("negated", j)
+    revoked = revoked_support(view)
+    if revoked is not None:
+        return Ending("revoked", revoked)
+    overtaking = _overtaking(view)
+    return Ending("overtaken", overtaking) if overtaking is not None else None
+
+
+def _is_struck(then: Statement, now: Statement) -> bool:
+    """Tell whether most of what a statement said is struck through now."""
+    struck = " ".join(_STRIKE.findall(now.text))
+    if not struck or _STRIKE.search(then.text):
+        return False
+    said, gone = words_of(then.plain), words_of(struck)
+    return _share(said, gone) >= _STRUCK
+
+
+def _is_shelved(view: View, then: Statement, now: Statement) -> bool:
+    """Tell whether an open matter came to stand under a heading of ending, such as Done."""
+    if then.section == now.section or not is_open(view.belief):
+        return False
+    old, new = words_of(context_of(then)), words_of(context_of(now))
+    done, marks = lexicon.DONE_WORDS, lexicon.CJK_DONE
+    return has_cue(new, done, marks) and not has_cue(old, done, marks)
+
+
+def _is_negated(view: View, then: Statement, now: Statement) -> bool:
+    """Tell whether a statement says the contrary in otherwise the same words."""
+    if _LIMIT.search(then.plain) or _LIMIT.search(now.plain):
+        return False
+    old, new, said = words_of(then.plain), words_of(now.plain), words_of(view.belief.text)
+    if (new.negations - old.negations) % 2 == 0 or old.negations % 2 != said.negations % 2:
+        return False
+    return _share(old, new) >= _KEPT and _share(new, old) >= _KEPT and is_said(view, then)
+
+
+def _overtaking(view: View) -> int | None:
+    """Return an added line that gives another value for what the belief says."""
+    if not view.supports:
+        return None
+    successors = {view.aligned.successor.get(support.index) for support in view.supports}
+    for j in view.aligned.added:
+        statement = view.now[j]
+        if j in successors or statement.kind in ("heading", "code", "property"):
+            continue
+        if statement.task_mark is not None and statement.task_mark not in "xX":
+            continue
+        if _overtakes(view, statement, is_below=_stands_below(view, statement)):
+            return j
+    return None
+
+
+def _overtakes(view: View, statement: Statement, *, is_below: bool) -> bool:
+    """Tell whether an added line gives up what the belief says for something else."""
+    update = _UPDATE.match(statement.plain) or _DATED.match(statement.plain)
+    told = statement.plain[update.end() :] if update else statement.plain
+    if words_of(told).negations:
+        return False
+    topic = _topic(view, told)
+    is_moved = _MOVED.search(told) is not None
+    if _UPDATE.match(statement.plain) is None:
+        return is_moved and (topic >= _TOPIC_UNANNOUNCED or (update is not None and is_below))
+    is_other = is_moved or _INSTEAD.search(told) is not None
+    is_near = topic >= _TOPIC or (is_below and is_moved)
+    return is_near and (is_other or _gives_another_value(view, told))
+
+
+def _stands_below(view: View, statement: Statement) -> bool:
+    """Tell whether a line stands right behind the strongest support, a blank line between."""
+    j = view.aligned.successor.get(view.supports[0].index)
+    return j is not None and 0 <= statement.first_line - view.now[j].last_line <= _RIGHT_BELOW
+
+
+def _topic(view: View, told: str) -> float:
+    """Return how much of what belief and strongest support both say a line says too."""
+    support = words_of(view.then[view.supports[0].index].plain)
+    words = words_of(told)
+    shared = {n: max(w, 0.1) for n, w in view.weights.items() if holds(support, n)}
+    # What is told anew has another value, so values say nothing of the topic.
+    said = words_of(view.belief.text).kinds
+    shared = {n: w for n, w in shared.items() if said[n] not in EXACT_KINDS} or shared
+    total = sum(shared.values())
+    return sum(w for n, w in shared.items() if holds(words, n)) / total if total else 0.0
+
+
+def _gives_another_value(view: View, told: str) -> bool:
+    """Tell whether a line says a value of a kind that the belief says, but another one."""
+    said, words = words_of(view.belief.text), words_of(told)
+    kinds = {said.kinds[norm] for norm in said.kinds if said.kinds[norm] in EXACT_KINDS}
+    if sum(bool(holds(words, norm)) for norm in said.kinds) < _WORDS_SHARED:
+        kinds -= {"number"}  # a bare number is too common to be another value of this one
+    came = {words.kinds[norm] for norm in words.exact if not holds(said, norm)}
+    return not kinds.isdisjoint(came)
+
+
+def _share(of: Words, by: Words) -> float:
+    """Return the share of a text's weighty words that another text says."""
+    if not of.kinds:
+        return 0.0
+    return sum(bool(holds(by, norm)) for norm in of.kinds) / len(of.kinds)
