@@ -23,6 +23,7 @@ from vaultwatch.drift.edits import (
 from vaultwatch.drift.model import Baseline, Support
 from vaultwatch.drift.signals import Evidence, Signals
 from vaultwatch.drift.support import Vectors, cosine, lexical, place_bonus, relevance
+from vaultwatch.drift.tokens import EXACT_KINDS
 from vaultwatch.drift.words import (
     Rarity,
     Words,
@@ -237,6 +238,8 @@ def _whole_signals(view: View) -> dict[str, float]:
     said = words_of(view.belief.text).kinds
     once = said_by(tuple(view.then))
     note_lost = {n: w for n, w in weights.items() if not holds(whole, n) and holds(once, n)}
+    if not changed:  # common words that left elsewhere say nothing about a support that stands
+        note_lost = {n: w for n, w in note_lost.items() if said[n] in EXACT_KINDS}
     return {
         "note_lost": sum(note_lost.values()) / (sum(weights.values()) or 1.0),
         "note_lost_ident": float(min(2, sum(said[n] == "ident" for n in note_lost))),
@@ -271,9 +274,11 @@ def _joint_signals(view: View, values: Mapping[str, float], status: int | None) 
     is_open_belief = float(is_open(view.belief))
     is_exclusive = float(has_cue(said, lexicon.EXCLUSIVE_WORDS))
     # A task of its own that is still open says more than some new status, unless that says `done`.
-    has_task = bool(view.supports) and view.then[view.supports[0].index].task_mark is not None
-    is_done = status is not None and has_cue(
-        words_of(view.now[status].plain), lexicon.DONE_WORDS, lexicon.CJK_DONE
+    has_task = any(view.then[s.index].task_mark is not None for s in view.supports)
+    is_done = (
+        status is not None
+        and has_cue(words_of(view.now[status].plain), lexicon.DONE_WORDS, lexicon.CJK_DONE)
+        and (not has_task or values.get("property_took", 0.0) > 0)
     )
     get = values.get
     return {
@@ -316,11 +321,12 @@ def _added_signals(view: View) -> tuple[int | None, dict[str, float]]:
         below = stands_below(view, j) if j not in edited else 0.0
         topic = max(speaks, topic_of(view, statement)) * (0.8 if j in edited else 1.0)
         words = words_of(present(statement.plain))
-        floor = _ANNOUNCED_SPEAKS if _ANNOUNCED.match(statement.plain) else _SPEAKS
+        is_announced = _ANNOUNCED.match(statement.plain) is not None
+        floor = _ANNOUNCED_SPEAKS if is_announced else _SPEAKS
         here = {"added_relevance": speaks, "added_topic": topic, "added_below": below}
         if (speaks >= floor or topic >= _SPEAKS or below) and is_cue(words):
             here["added_cue"] = max(topic, below)
-            if has_cue(words, lexicon.DONE_WORDS, lexicon.CJK_DONE):
+            if is_announced and has_cue(words, lexicon.DONE_WORDS, lexicon.CJK_DONE):
                 here["added_done_and_open"] = max(topic, below)
         if kinds & {words.kinds[n] for n in words.exact if not holds(said, n)}:
             here["added_conflict"] = max(topic, below)

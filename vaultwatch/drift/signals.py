@@ -84,7 +84,7 @@ class Signals:
     added_cue: float = 0.0
     """Its relevance where it holds a word of ending, of overriding or a negation."""
     added_done_and_open: float = 0.0
-    """The relevance of an addition with a word of ending, where the belief is open."""
+    """The relevance of an `UPDATE` with a word of ending, where the belief is open."""
     added_topic: float = 0.0
     """The same, or how far it speaks of what the strongest support speaks of."""
     added_conflict: float = 0.0

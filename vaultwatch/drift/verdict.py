@@ -18,7 +18,7 @@ _SPEAKS = 0.4
 _SURE = 0.85
 """Score of an open belief whose task is ticked, or of one whose support is struck through."""
 _LIKELY = 0.65
-"""Score of an open belief where an addition that speaks to it, or the status, says it ended."""
+"""Score of an open belief where an `UPDATE` or the note's status says it ended."""
 
 _SAME_SUBJECT = 0.3
 """Another value counts only in a passage that says this share of the belief. Chosen by hand."""
