@@ -113,8 +113,10 @@ def is_said(view: View, task: Statement) -> bool:
     said, words = words_of(view.belief.text), words_of(task.plain)
     weights = {norm: view.rarity.weight(norm, kind) for norm, kind in words.kinds.items()}
     shared = {norm: weight for norm, weight in weights.items() if holds(said, norm)}
-    # A belief of a word or two; agents begin with "The user".
-    is_whole = all(holds(words, norm) for norm in said.kinds if norm != "user")
+    # A belief of a word or two beside the note's name; agents begin with "The user".
+    titled = words_of(view.belief.note_title)
+    own = [norm for norm in said.kinds if norm != "user" and not holds(titled, norm)]
+    is_whole = all(holds(words, norm) for norm in own)
     enough = len(shared) >= _WORDS_SHARED or (bool(shared) and is_whole)
     return enough and (is_whole or sum(shared.values()) >= _TASK_SAID * sum(weights.values()))
 

@@ -41,6 +41,8 @@ _UPDATE: Final = re.compile(
     re.IGNORECASE,
 )
 _DATED: Final = re.compile(r"\W{0,4}\d{4}-\d\d-\d\d\W{1,3}")
+_DAY: Final = re.compile(r"\W{0,4}\d{4}-\d\d-\d\d\b")
+"""A heading that begins with a day: what stands below it is a log's entry."""
 _MOVED: Final = re.compile(
     r"\b(?:(?:has|have|been|was|were|is) moved to|^moved to|postponed|rescheduled|cancell?ed"
     r"|(?:is|are) now|verschoben|abgesagt|reportée?s?|annulée?s?|cancelad[oa]s?|aplazad[oa]s?"
@@ -126,10 +128,13 @@ def _overtakes(view: View, statement: Statement, *, is_below: bool) -> bool:
         return False
     topic = _topic(view, told)
     is_moved = _MOVED.search(told) is not None
-    if _UPDATE.match(statement.plain) is None:
+    is_entry = statement.section != () and _DAY.match(statement.section[-1]) is not None
+    if _UPDATE.match(statement.plain) is None and not is_entry:
         return is_moved and (topic >= _TOPIC_UNANNOUNCED or (update is not None and is_below))
     is_other = is_moved or _INSTEAD.search(told) is not None
     is_near = topic >= _TOPIC or (is_below and is_moved)
+    if is_entry:
+        return is_near and is_other
     return is_near and (is_other or _gives_another_value(view, told))
 
 
