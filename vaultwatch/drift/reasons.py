@@ -68,21 +68,21 @@ def warm_reasons(
     """Return the strongest reasons of a warm comparison."""
     if not drifted:
         return (_why_current(evidence),)
+    if ending is not None:  # it speaks for itself; what else changed would only distract
+        return (_ENDED[ending.how].format(shorten(now[ending.settling].plain)),)
     s = evidence.signals
     old = then[evidence.support] if evidence.support is not None else None
     new = now[evidence.settling] if evidence.settling is not None else None
     reasons: list[str] = []
-    if ending is not None:
-        reasons.append(_ENDED[ending.how].format(shorten(now[ending.settling].plain)))
     if old is not None and new is not None:
         reasons += _edit_reasons(evidence, old, new)
     elif old is not None and s.gone:
         reasons.append("the sentence it rested on is gone")
-    if evidence.status is not None and s.open_belief:
+    if not reasons and evidence.status is not None and s.open_belief:
         reasons.append(f"the note now says “{shorten(now[evidence.status].plain)}”")
-    if s.added_cue and evidence.added is not None:
+    if not reasons and s.added_cue and evidence.added is not None:
         reasons.append(f"added since: “{shorten(now[evidence.added].plain)}”")
-    if old is not None and new is not None and s.lost > _MUCH_LOST:
+    if not reasons and old is not None and new is not None and s.lost > _MUCH_LOST:
         gone = [t.surface for t in tokens(old.plain) if t.norm in evidence.lost_norms][:3]
         reasons += ["no longer there: " + ", ".join(dict.fromkeys(gone))] * bool(gone)
     return tuple(dict.fromkeys(reasons))[:MAX_REASONS] or ("what it rests on was rewritten",)
