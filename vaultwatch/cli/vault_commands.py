@@ -16,6 +16,7 @@ from vaultwatch.cli.printing import print_json, progress_shown, say, say_error
 
 if TYPE_CHECKING:
     from vaultwatch.drift.model import Comparison, Quote
+    from vaultwatch.services.publishing import Published
     from vaultwatch.services.reindex import Indexed
     from vaultwatch.services.scan import Scanned
     from vaultwatch.wiring import Mode
@@ -117,6 +118,8 @@ def scan(
                 mark = "drifted" if comparison.drifted else "current"
                 say(f"{mark}  {comparison.memory_id}  {comparison.note}  ({comparison.mode})")
         _say_scanned(done, place, dry_run=is_rehearsal)
+    if not json_:
+        _say_left(done.published)
     for path, reason in done.published.refused:
         say_error(f"{path}: not written. {reason}")
     if check and any(finding.status == "open" for finding in done.findings):
@@ -151,6 +154,7 @@ def report(
         return
     for path in published.written:
         say(("would write " if dry_run else "wrote ") + path)
+    _say_left(published)
     for name, reason in published.refused:
         say_error(f"{name}: not written. {reason}")
     if not published.written:
@@ -280,6 +284,13 @@ def _say_scanned(done: "Scanned", place: Path, *, dry_run: bool) -> None:
     )
     if not dry_run:
         say(f"Report: {place}")
+
+
+def _say_left(published: "Published") -> None:
+    from vaultwatch.report.flags import UNKNOWN_FLAGS
+
+    for path in published.left:
+        say(f"Note: {path} {UNKNOWN_FLAGS}")
 
 
 def _first_words(text: str, chars: int = 160) -> str:

@@ -13,6 +13,12 @@ FlagValue: TypeAlias = str | float | tuple[str, ...]
 FLAG_KEYS = ("drift", "drift_score", "drift_since", "drift_notes")
 """Our own properties on a memory note: these and no others."""
 
+UNKNOWN_FLAGS = (
+    "carries drift flags that this machine's ledger knows nothing of; left as they are. "
+    "Correct the memory, or remove the properties by hand."
+)
+"""Said of a memory note whose flags another machine set, or a ledger that was lost."""
+
 
 def flags_for(findings: Sequence[Finding]) -> dict[str, FlagValue]:
     """Return the flags of one memory; empty where no finding is open, so that all are removed.

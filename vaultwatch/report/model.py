@@ -77,6 +77,8 @@ class ReportView:
     """A few, newest first."""
     notice: str = ""
     """One sentence about the run itself, such as which embedder had to stand in."""
+    unknown_flags: tuple[NotePath, ...] = ()
+    """Memory notes with flags of ours that no finding on record accounts for."""
     gone_notes: frozenset[NotePath] = field(default_factory=frozenset)
     """Notes that findings name and the vault no longer holds: named, never linked, since a click
     on a link to nothing makes Obsidian create the note."""

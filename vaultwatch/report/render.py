@@ -10,6 +10,7 @@ from vaultwatch.drift.model import Finding
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.chart import render_chart
 from vaultwatch.report.escape import brief, clause, note_link, title_of
+from vaultwatch.report.flags import UNKNOWN_FLAGS
 from vaultwatch.report.model import AmbiguousLink, MemoryView, ReportView, UncitedMemory
 from vaultwatch.report.render_story import render_story
 from vaultwatch.report.stories import tell_stories
@@ -35,6 +36,7 @@ def render_report(view: ReportView) -> str:
         *_stories(view, open_ones, "What to look at"),
         *_stories(view, known, "Acknowledged"),
         *_uncited(view),
+        *_unknown_flags(view),
         *_ambiguous(view),
         *_troubles(view),
         *_closed(view),
@@ -91,6 +93,11 @@ def _uncited(view: ReportView) -> list[str]:
 
     ordered = sorted(view.uncited, key=lambda one: (one.memory.path, one.memory_id))
     return _listed("Not compared", "Nothing to hold these memories against.", map(line, ordered))
+
+
+def _unknown_flags(view: ReportView) -> list[str]:
+    lines = (f"- {note_link(path)} {UNKNOWN_FLAGS}" for path in sorted(view.unknown_flags))
+    return _listed("Flags from elsewhere", "", lines)
 
 
 def _ambiguous(view: ReportView) -> list[str]:

@@ -56,18 +56,19 @@ class Published:
     written: tuple[NotePath, ...]
     refused: tuple[tuple[str, str], ...]
     """(path, reason) of memory notes whose flags could not be set without harm."""
+    left: tuple[NotePath, ...] = ()
+    """Memory notes whose flags come from elsewhere: no finding on record ever was theirs."""
 
 
 def publish(ws: Workspace, cited: Cited, comparisons: Sequence[Comparison]) -> Published:
     """Write flags and report where they differ from what the ledger says."""
     findings = ws.ledger.findings(statuses=("open", "acknowledged"))
     refused: list[tuple[str, str]] = []
-    writes = [
-        *_flag_writes(ws, cited, findings, refused),
-        *_report_writes(ws, _view(ws, cited, findings, comparisons), refused),
-    ]
+    flag_writes, left = _flag_writes(ws, cited, findings, refused)
+    view = _view(ws, cited, findings, comparisons, left)
+    writes = [*flag_writes, *_report_writes(ws, view, refused)]
     if ws.is_rehearsal:
-        return Published(tuple(write.path for write in writes), tuple(refused))
+        return Published(tuple(write.path for write in writes), tuple(refused), tuple(left))
     written = []
     if writes:
         ws.files.sweep(now=ws.clock.now())
@@ -82,13 +83,14 @@ def publish(ws: Workspace, cited: Cited, comparisons: Sequence[Comparison]) -> P
             if done:
                 written.append(write.path)
                 _know_own_echo(ws, write, cited)
-    return Published(tuple(written), tuple(refused))
+    return Published(tuple(written), tuple(refused), tuple(left))
 
 
 def render(ws: Workspace, cited: Cited, comparisons: Sequence[Comparison]) -> str:
     """Return the report's text."""
     findings = ws.ledger.findings(statuses=("open", "acknowledged"))
-    return render_report(_view(ws, cited, findings, comparisons))
+    _, left = _flag_writes(ws, cited, findings, [])
+    return render_report(_view(ws, cited, findings, comparisons, left))
 
 
 def _flag_writes(
@@ -96,11 +98,15 @@ def _flag_writes(
     cited: Cited,
     findings: Sequence[Finding],
     refused: list[tuple[str, str]],
-) -> Iterator[Write]:
+) -> tuple[list[Write], list[NotePath]]:
+    """Return the writes, and the notes whose flags are not ours to take away."""
     by_memory: dict[str, list[Finding]] = {}
     for finding in findings:
         if finding.memory_id is not None and ws.settings.report.flags:
             by_memory.setdefault(finding.memory_id, []).append(finding)
+    ever = {finding.memory_id for finding in ws.ledger.findings()}
+    writes: list[Write] = []
+    left: list[NotePath] = []
     for row in sorted(cited.memories.values(), key=lambda row: row.path):
         flags = flags_for(by_memory.get(row.id, ()))
         try:
@@ -112,8 +118,13 @@ def _flag_writes(
         except (RefusedError, NoteUnreadableError) as error:
             refused.append((row.path, error.message))
             continue
-        if new != seen:
-            yield Write(row.path, seen, new)
+        if new == seen:
+            continue
+        if row.id in ever:
+            writes.append(Write(row.path, seen, new))
+        else:  # another machine's, or those of a ledger that was lost: still a warning
+            left.append(row.path)
+    return writes, left
 
 
 def _report_writes(
@@ -148,6 +159,7 @@ def _view(
     cited: Cited,
     findings: Sequence[Finding],
     comparisons: Sequence[Comparison],
+    left: Sequence[NotePath],
 ) -> ReportView:
     memories = {
         row.id: MemoryView(row.path, row.belief, row.created) for row in cited.memories.values()
@@ -172,6 +184,7 @@ def _view(
         troubles=tuple(_troubles(ws, cited)),
         recently_closed=tuple(_recently_closed(ws, ws.clock.now())),
         notice=ws.ledger.get_fact("model_notice") or "",
+        unknown_flags=tuple(left),
         gone_notes=frozenset(note for note in named if note not in cited.stats),
     )
 

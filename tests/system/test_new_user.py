@@ -1,0 +1,48 @@
+"""What a new user met in the first hour, a test each."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.system.vaults import Vault, use_hash_embedder
+from vaultwatch.report.flags import UNKNOWN_FLAGS
+
+FEES = "# Fees\n\nThe stand costs 40 euros a day.\n"
+STAND = "---\nid: mem_stand\n---\nThe stand in [[Fees]] costs 40 euros a day.\n"
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Vault:
+    vault = Vault(tmp_path / "vault", tmp_path / "state")
+    use_hash_embedder(vault)
+    vault.write("Fees.md", FEES, day="2026-05-01")
+    vault.write("Memories/Stand.md", STAND)
+    return vault
+
+
+@pytest.fixture
+def drifted(vault: Vault) -> Vault:
+    """The fee changed after the first scan, and the second one flagged the memory."""
+    vault.call("scan")
+    vault.write("Fees.md", FEES.replace("40", "55"))
+    vault.call("scan")
+    assert "drift:" in vault.read("Memories/Stand.md")
+    return vault
+
+
+def test_flags_that_another_ledger_set_are_kept_and_named(drifted: Vault, tmp_path: Path) -> None:
+    other = Vault(drifted.folder, tmp_path / "other state")
+    other.write("Memories/Stand.md", other.read("Memories/Stand.md").replace("40", "55"))
+    flagged = other.read("Memories/Stand.md")
+    scanned = other.call("scan")
+    assert scanned.status == 0, scanned.err
+    assert other.read("Memories/Stand.md") == flagged
+    assert f"Memories/Stand.md {UNKNOWN_FLAGS}" in scanned.out
+    assert "Error" not in scanned.err
+    assert UNKNOWN_FLAGS in other.read("drift-report.md")
+
+
+def test_flags_of_our_own_go_when_the_memory_is_corrected(drifted: Vault) -> None:
+    drifted.write("Fees.md", FEES)
+    assert "knows nothing of" not in drifted.call("scan").out
+    assert drifted.read("Memories/Stand.md") == STAND
