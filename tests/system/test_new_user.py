@@ -1,5 +1,6 @@
 """What a new user met in the first hour, a test each."""
 
+import shlex
 from pathlib import Path
 
 import pytest
@@ -46,3 +47,32 @@ def test_flags_of_our_own_go_when_the_memory_is_corrected(drifted: Vault) -> Non
     drifted.write("Fees.md", FEES)
     assert "knows nothing of" not in drifted.call("scan").out
     assert drifted.read("Memories/Stand.md") == STAND
+
+
+def test_the_demo_ends_with_two_lines_that_work_as_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "a demo"
+    demo = Vault(folder / "vault", tmp_path / "state")
+    for _ in range(2):  # the second replaces the first, its state included
+        shown = demo.call("demo", "--folder", str(folder))
+        assert shown.status == 0, shown.err
+    *_, place, example = shown.out.splitlines()
+    change, where = shlex.split(place)
+    assert (change, where) == ("cd", str(demo.folder))
+    monkeypatch.chdir(where)
+    program, *arguments = shlex.split(example)
+    told = demo.call(*arguments)
+    assert (program, told.status) == ("vaultwatch", 0), told.err
+    assert arguments[-1] in told.out
+
+
+@pytest.mark.parametrize("rehearsal", ["--dry-run", "--check"])
+def test_a_rehearsal_names_a_finding_as_the_scan_after_it_does(
+    vault: Vault, rehearsal: str
+) -> None:
+    vault.call("scan")
+    vault.write("Fees.md", FEES.replace("40", "55"))
+    told = [row["id"] for row in vault.call("scan", rehearsal, "--json").rows]
+    assert told
+    assert told == [row["id"] for row in vault.call("scan", "--json").rows]

@@ -1,5 +1,6 @@
 """Commands that care for a vault: init, status, doctor, undo, demo."""
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -151,9 +152,7 @@ def demo(
     with progress_shown() as progress:
         done = run_demo(
             scratch,
-            lambda vault, state, clock: open_workspace(
-                vault, clock=clock, state=state, progress=progress
-            ),
+            lambda vault, clock: open_workspace(vault, clock=clock, progress=progress),
         )
     if json_:
         print_json({"vault": done.vault, "report": done.report, "notice": done.notice})
@@ -169,6 +168,10 @@ def demo(
     if done.notice:
         say(done.notice, style="yellow")
     say(f"Read the report: {done.report}", style="bold")
+    say("Go on in the demo's vault:")
+    say(f"  cd {shlex.quote(str(done.vault))}")
+    for finding in done.weeks[-1].scanned.findings[:1]:
+        say(f"  vaultwatch findings show {finding.id}")
 
 
 def _has_vault() -> bool:

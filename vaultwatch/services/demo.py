@@ -1,4 +1,4 @@
-"""Let the sample vault live three weeks in a scratch folder and tell what was noticed.
+"""Let the sample vault live three weeks in a folder of its own and tell what was noticed.
 
 The sample ships its own future: `.weeks/week-N/` holds the notes as they stand after that week, a
 list of removals and one of renames. The clock is set to those weeks, so that the report's dates
@@ -18,6 +18,7 @@ from vaultwatch.adapters.clock import Clock, FixedClock
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.services.scan import Scanned, scan
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.settings import Places
 
 START = datetime(2026, 10, 1, 20, 0, tzinfo=UTC)
 """The evening of the first look: after every memory of the sample was written."""
@@ -26,7 +27,7 @@ NOTES_STOOD = datetime(2026, 9, 29, 7, 0, tzinfo=UTC)
 MARK = ".vaultwatch-demo"
 """Names a folder that a demo made and a later one may replace."""
 
-OpenWorkspace = Callable[[Path, Path, Clock], AbstractContextManager[Workspace]]
+OpenWorkspace = Callable[[Path, Clock], AbstractContextManager[Workspace]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,8 @@ def run_demo(scratch: Path, open_workspace: OpenWorkspace) -> Demo:
 
     Args:
         scratch: a folder to make; one that an earlier demo made is replaced.
-        open_workspace: opens (vault, state folder, clock).
+        open_workspace: opens (vault, clock) with the state folder that the vault's path gives, so
+            that every command works in the vault afterwards; what an earlier demo left in it goes.
 
     Raises:
         RefusedError: the scratch folder stands and is no demo's.
@@ -74,7 +76,8 @@ def run_demo(scratch: Path, open_workspace: OpenWorkspace) -> Demo:
     sample = sample_folder()
     vault = _fresh_copy(sample, scratch)
     clock = FixedClock(START)
-    with open_workspace(vault, scratch / "state", clock) as ws:
+    shutil.rmtree(Places(vault).state, ignore_errors=True)
+    with open_workspace(vault, clock) as ws:
         weeks = [Week("start", 0, scan(ws))]
         for number, changes in enumerate(sorted((sample / ".weeks").glob("week-*")), start=1):
             clock.set(START + timedelta(weeks=number))
