@@ -7,6 +7,7 @@ Life of a finding: open -> acknowledged -> resolved or dismissed. One open (or a
 finding per (memory, note, kind). A dismissal holds until the passage it rests on changes.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -38,15 +39,15 @@ class Seen:
     """Memories whose belief was edited since their findings were recorded."""
 
 
-def finding_id(place: Place, first_seen: datetime, taken: Collection[str]) -> str:
-    """Return a short stable id, made from where and when the finding was first seen.
+def finding_id(place: Place, earlier: int, taken: Collection[str]) -> str:
+    """Return a short stable id: a rehearsal names a finding as the run after it will.
 
     Args:
         place: memory, note and kind.
-        first_seen: when; makes a later finding in the same place another one.
+        earlier: how many findings that place had before; makes a later one another.
         taken: ids in use; a clash lengthens the new id by a character.
     """
-    key = "\x00".join([*(part or "" for part in place), first_seen.isoformat()])
+    key = "\x00".join([*(part or "" for part in place), str(earlier)])
     number = int.from_bytes(blake2s(key.encode("utf-8", "surrogatepass")).digest(), "big")
     text = ""
     while len(text) < _ID_LENGTH or text in taken:
@@ -66,6 +67,7 @@ def plan_findings(on_record: Sequence[Finding], seen: Seen, *, now: datetime) ->
     live = {_place_of(finding): finding for finding in on_record if finding.status in LIVE}
     dismissed = _latest_dismissed(on_record)
     taken = {finding.id for finding in on_record}
+    earlier = Counter(_place_of(finding) for finding in on_record)
     changed: list[Finding] = []
     still: set[Place] = set()
     for comparison in seen.comparisons:
@@ -77,7 +79,7 @@ def plan_findings(on_record: Sequence[Finding], seen: Seen, *, now: datetime) ->
         if before is not None:
             changed.extend(_refreshed(before, comparison, now))
         elif not _still_dismissed(dismissed.get(place), comparison):
-            fresh = _opened(comparison, now, taken)
+            fresh = _opened(comparison, now, finding_id(place, earlier[place], taken))
             taken.add(fresh.id)
             changed.append(fresh)
     changed.extend(_closed_by_themselves(live, still, seen, now))
@@ -128,12 +130,11 @@ def _refreshed(finding: Finding, comparison: Comparison, now: datetime) -> list[
     return [newer]
 
 
-def _opened(comparison: Comparison, now: datetime, taken: Collection[str]) -> Finding:
+def _opened(comparison: Comparison, now: datetime, id_: str) -> Finding:
     if comparison.kind is None:
         raise ValueError("a finding needs a kind")
-    place: Place = (comparison.memory_id, comparison.note, comparison.kind)
     return Finding(
-        id=finding_id(place, now, taken),
+        id=id_,
         memory_id=comparison.memory_id,
         note=comparison.note,
         kind=comparison.kind,

@@ -99,7 +99,16 @@ def test_a_note_centred_finding_is_left_alone() -> None:
 
 
 def test_a_clash_of_ids_lengthens_the_newer() -> None:
-    first = finding_id(("m", NOTE, "stale"), MONDAY, ())
-    second = finding_id(("m", NOTE, "stale"), MONDAY, {first})
+    first = finding_id(("m", NOTE, "stale"), 0, ())
+    second = finding_id(("m", NOTE, "stale"), 0, {first})
     assert second.startswith(first)
     assert len(second) == len(first) + 1
+
+
+def test_an_id_depends_on_the_place_and_its_history_not_on_the_time() -> None:
+    (later,) = plan_findings([], seen(DRIFTED), now=TUESDAY)
+    assert later.id == opened().id
+    resolved = close(opened(), status="resolved", why="it agrees", now=MONDAY)
+    (again,) = plan_findings([resolved], seen(DRIFTED), now=TUESDAY)
+    (elsewhere,) = plan_findings([], seen(replace(DRIFTED, note=NotePath("B.md"))), now=MONDAY)
+    assert len({opened().id, again.id, elsewhere.id}) == 3
