@@ -76,3 +76,28 @@ def test_a_rehearsal_names_a_finding_as_the_scan_after_it_does(
     told = [row["id"] for row in vault.call("scan", rehearsal, "--json").rows]
     assert told
     assert told == [row["id"] for row in vault.call("scan", "--json").rows]
+
+
+def test_a_mistaken_dismissal_is_taken_back(drifted: Vault) -> None:
+    (found,) = drifted.call("findings", "--json").rows
+    assert drifted.call("findings", "reopen", found["id"]).status == 5  # it is open
+    drifted.call("findings", "dismiss", found["id"])
+    assert "drift:" not in drifted.read("Memories/Stand.md")
+    rehearsed = drifted.call("findings", "reopen", found["id"], "--dry-run")
+    assert "Would be open" in rehearsed.out
+    assert drifted.call("findings", "--json").rows == []
+    (row,) = drifted.call("findings", "reopen", found["id"], "--why", "my slip", "--json").rows
+    assert (row["id"], row["status"], row["why"]) == (found["id"], "open", "my slip")
+    assert row["closed_at"] is None
+    assert [row["id"] for row in drifted.call("findings", "--json").rows] == [found["id"]]
+    assert "drift:" in drifted.read("Memories/Stand.md")
+
+
+def test_a_dismissal_stays_where_a_later_finding_stands(drifted: Vault) -> None:
+    (first,) = drifted.call("findings", "--json").rows
+    drifted.call("findings", "dismiss", first["id"])
+    drifted.write("Fees.md", FEES.replace("40", "70"))
+    (second,) = drifted.call("scan", "--json").rows
+    refused = drifted.call("findings", "reopen", first["id"])
+    assert refused.status == 5
+    assert second["id"] in refused.err

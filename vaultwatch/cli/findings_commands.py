@@ -1,4 +1,4 @@
-"""Commands on findings: list, show, dismiss, acknowledge, verify."""
+"""Commands on findings: list, show, dismiss, acknowledge, verify, reopen."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -141,6 +141,24 @@ def verify(
     Example: vaultwatch findings verify 7k2m4qx --why "checked with Mara"
     """
     from vaultwatch.services.findings import verify as settle
+
+    _settle(settle, finding, why, vault, dry_run=dry_run, json_=json_)
+
+
+@app.command()
+def reopen(
+    finding: FindingArgument,
+    *,
+    why: WhyOption = "",
+    vault: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Take a mistaken dismissal back.
+
+    Example: vaultwatch findings reopen 7k2m4qx --why "dismissed the wrong one"
+    """
+    from vaultwatch.services.findings import reopen as settle
 
     _settle(settle, finding, why, vault, dry_run=dry_run, json_=json_)
 

@@ -87,9 +87,9 @@ def plan_findings(on_record: Sequence[Finding], seen: Seen, *, now: datetime) ->
 
 
 def close(finding: Finding, *, status: FindingStatus, why: str, now: datetime) -> Finding:
-    """Return the finding as resolved, dismissed or acknowledged, with the reason."""
-    if status == "acknowledged":
-        return replace(finding, status="acknowledged", why=why)
+    """Return the finding as resolved, dismissed, acknowledged or open again, with the reason."""
+    if status in LIVE:
+        return replace(finding, status=status, why=why, closed_at=None)
     if status == "dismissed":
         return replace(finding, status="dismissed", why=why, closed_at=now)
     return replace(finding, status="resolved", why=why, closed_at=now)

@@ -90,6 +90,28 @@ def verify(ws: Workspace, wanted: str, *, why: str = "") -> tuple[Finding, Scann
     return _settle(ws, finding, status="resolved", why=why, verified=verified)
 
 
+def reopen(ws: Workspace, wanted: str, *, why: str = "") -> tuple[Finding, Scanned]:
+    """Take a mistaken dismissal back: the finding is open again, as the next look confirms.
+
+    Raises:
+        RefusedError: it was not dismissed, or a later finding stands in its place.
+    """
+    finding = get_finding(ws, wanted)
+    if finding.status != "dismissed":
+        raise RefusedError(
+            f"Finding {finding.id} is {finding.status}; only a dismissed one can be reopened.",
+            hint="A resolved one comes back by itself if the note drifts again.",
+        )
+    place = (finding.memory_id, finding.note, finding.kind)
+    for other in ws.ledger.findings(statuses=LIVE):
+        if (other.memory_id, other.note, other.kind) == place:
+            raise RefusedError(
+                f"Finding {other.id} stands in its place already.",
+                hint=f"See `vaultwatch findings show {other.id}`.",
+            )
+    return _settle(ws, finding, status="open", why=why or "the dismissal was taken back")
+
+
 def _settle(
     ws: Workspace,
     finding: Finding,
