@@ -1,6 +1,8 @@
 """What a new user met in the first hour, a test each."""
 
+import io
 import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -101,3 +103,32 @@ def test_a_dismissal_stays_where_a_later_finding_stands(drifted: Vault) -> None:
     refused = drifted.call("findings", "reopen", first["id"])
     assert refused.status == 5
     assert second["id"] in refused.err
+
+
+@pytest.mark.parametrize(
+    ("editor", "status", "said"),
+    [
+        pytest.param("no-such-editor-anywhere", 5, "variable EDITOR", id="none found"),
+        pytest.param("false", 5, "nothing was changed", id="it fails"),
+    ],
+)
+def test_an_editor_that_fails_is_told_with_the_way_out(
+    vault: Vault, editor: str, status: int, said: str
+) -> None:
+    vault.call("scan")
+    done = vault.run_on_terminal("memory", "edit", "mem_stand", EDITOR=editor, VISUAL="")
+    assert done.status == status, done.err
+    assert said in done.err
+    assert vault.read("Memories/Stand.md") == STAND
+
+
+def test_without_a_terminal_nothing_asks_and_nothing_hangs(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    monkeypatch.setenv("EDITOR", "sleep 600")
+    vault.call("scan")
+    edited = vault.call("memory", "edit", "mem_stand")
+    assert (edited.status, "not a terminal" in edited.err) == (5, True)
+    begun = vault.call("init", str(vault.folder.parent))
+    assert (begun.status, "--yes" in begun.err) == (5, True)

@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -81,8 +82,24 @@ class Vault:
             status = main()
         return Done(status, out.getvalue(), err.getvalue())
 
+    def run_on_terminal(self, *arguments: str, **more: str) -> Done:
+        """Run a command to its end as a person does: its input is a terminal."""
+        keyboard, terminal = os.openpty()
+        try:
+            with self._start(arguments, more, stdin=terminal) as process:
+                out, err = process.communicate()
+        finally:
+            os.close(terminal)
+            os.close(keyboard)
+        return Done(process.returncode, out, err)
+
     def start(self, *arguments: str, **more: str) -> subprocess.Popen[str]:
         """Start a command; who starts it ends it."""
+        return self._start(arguments, more)
+
+    def _start(
+        self, arguments: Sequence[str], more: Mapping[str, str], stdin: int | None = None
+    ) -> subprocess.Popen[str]:
         environment = {
             **os.environ,
             "VAULTWATCH_STATE": str(self.state),
@@ -93,6 +110,7 @@ class Vault:
         return subprocess.Popen(  # noqa: S603 -- our own command line
             [sys.executable, "-c", _POWERLESS, *arguments],
             env=environment,
+            stdin=stdin,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             encoding="utf-8",

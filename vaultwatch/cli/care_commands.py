@@ -1,6 +1,7 @@
 """Commands that care for a vault: init, status, doctor, undo, demo."""
 
 import shlex
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -45,7 +46,7 @@ def init(
             say(f"  {name}")
     if dry_run or not plan.made:
         return
-    if not (yes or json_) and not typer.confirm("Go on?", default=True):
+    if not (yes or json_) and not _agrees():
         say("Nothing was made.")
         raise typer.Exit(1)
     set_up(plan)
@@ -172,6 +173,22 @@ def demo(
     say(f"  cd {shlex.quote(str(done.vault))}")
     for finding in done.weeks[-1].scanned.findings[:1]:
         say(f"  vaultwatch findings show {finding.id}")
+
+
+def _agrees() -> bool:
+    """Ask on a terminal.
+
+    Raises:
+        RefusedError: nobody is there to answer.
+    """
+    from vaultwatch.errors import RefusedError
+
+    if not sys.stdin.isatty():
+        raise RefusedError(
+            "Nothing was made: the input is not a terminal, so nobody can be asked.",
+            hint="Add --yes to go on without a question.",
+        )
+    return typer.confirm("Go on?", default=True)
 
 
 def _has_vault() -> bool:

@@ -1,5 +1,6 @@
 """Commands on memories: add, list, show, edit, forget."""
 
+import sys
 from enum import StrEnum
 from typing import Annotated
 
@@ -135,15 +136,24 @@ def edit(
 
 
 def _edited(text: str) -> str | None:
-    """Return what a person made of a text in their editor; None if they left it alone."""
+    """Return what a person made of a text in their editor; None if they left it alone.
+
+    Raises:
+        RefusedError: nobody is there to edit, no editor was found, or it failed.
+    """
     import click
 
-    from vaultwatch.errors import VaultwatchError
+    from vaultwatch.errors import RefusedError
 
+    if not sys.stdin.isatty():  # an editor without a terminal waits for ever
+        raise RefusedError(
+            "No editor can be opened here: the input is not a terminal. Nothing was changed.",
+            hint='Give the new belief: `vaultwatch memory edit MEMORY "..."`.',
+        )
     try:
         return click.edit(text)
     except click.ClickException as exc:
-        raise VaultwatchError(
+        raise RefusedError(
             f"Your editor did not end well ({exc.format_message()}); nothing was changed.",
             hint="Name another in the variable EDITOR, or give the belief as an argument.",
         ) from exc
