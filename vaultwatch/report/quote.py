@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vaultwatch.report.escape import flat, plain
-from vaultwatch.report.word_diff import DiffKind, DiffPart, diff_words
+from vaultwatch.report.word_diff import DiffKind, DiffPart, diff_words, is_cjk
 
 MAX_QUOTE_CHARS = 280
 """A quote's length, all in all. Chosen by hand: four lines of a note's usual width."""
@@ -17,6 +17,8 @@ AROUND_CHARS = 60
 """What stays on each side of a change when a quote is shortened. Chosen by hand: ten words."""
 MAX_COMPARED_CHARS = 8_000
 """Beyond this a passage is cut before it is compared; no one reads a diff of more."""
+MAX_WORD_CHARS = 60
+"""Longest word that a mark takes in whole. Chosen by hand: longer ones are data."""
 _GAP = " … "
 
 
@@ -79,7 +81,10 @@ def plain_within(text: str) -> str:
 
 
 def _markable(text: str, changes: Sequence[_Stretch]) -> tuple[_Stretch, ...]:
-    """Return the changes as stretches that Markdown's emphasis can open and close around."""
+    """Return the changes as stretches that Markdown's emphasis can open and close around.
+
+    A word beside a change is taken in whole: one cut in two is hard to read.
+    """
     fitted: list[_Stretch] = []
     for change in changes:
         start, end = change.start, change.end
@@ -89,11 +94,11 @@ def _markable(text: str, changes: Sequence[_Stretch]) -> tuple[_Stretch, ...]:
             end -= 1
         if start == end:
             continue
-        # CommonMark opens no emphasis between a letter and a punctuation mark: take the letter in.
+        # CommonMark opens no emphasis between a letter and a punctuation mark: take the word in.
         if start > 0 and _is_mark(text[start]) and _is_letter(text[start - 1]):
-            start -= 1
+            start = _letters_start(text, start)
         if end < len(text) and _is_mark(text[end - 1]) and _is_letter(text[end]):
-            end += 1
+            end = _letters_end(text, end)
         if fitted and start <= fitted[-1].end:
             start = fitted.pop().start
         fitted.append(_Stretch(start, end))
@@ -106,6 +111,24 @@ def _is_mark(char: str) -> bool:
 
 def _is_letter(char: str) -> bool:
     return not char.isspace() and not _is_mark(char)
+
+
+def _letters_start(text: str, at: int) -> int:
+    """Return where the word that ends at `at` begins; in CJK its last character stands for it."""
+    reach = max(0, at - MAX_WORD_CHARS)
+    start = at - 1
+    while start > reach and not is_cjk(text[start]) and _is_letter(text[start - 1]):
+        start -= 1
+    return start
+
+
+def _letters_end(text: str, at: int) -> int:
+    """Return where the word that begins at `at` ends."""
+    reach = min(len(text), at + MAX_WORD_CHARS)
+    end = at + 1
+    while end < reach and not is_cjk(text[end - 1]) and _is_letter(text[end]):
+        end += 1
+    return end
 
 
 def _kept(text: str, changes: Sequence[_Stretch]) -> list[_Stretch]:

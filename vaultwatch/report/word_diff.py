@@ -31,6 +31,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+_IS_CJK = re.compile(f"[{_CJK}]")
 _HOLDS_TOGETHER = re.compile(r"[^\w]{0,3}")
 
 
@@ -40,6 +41,11 @@ class DiffPart:
 
     kind: DiffKind
     text: str
+
+
+def is_cjk(char: str) -> bool:
+    """Tell whether a character is a word by itself."""
+    return _IS_CJK.match(char) is not None
 
 
 def diff_words(before: str, after: str) -> tuple[DiffPart, ...]:

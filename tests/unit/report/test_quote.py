@@ -67,3 +67,26 @@ def test_every_mark_opens_and_closes(before: str, after: str) -> None:
         assert shown.count("==**") == shown.count("**==")
         assert "**" not in text.replace("\\", "") or "**" in before + after
         assert "~~" not in text or "~" in before + after
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "then", "now"),
+    [
+        pytest.param(
+            "Ramipril 5 mg daily",
+            "Ramipril, 10 mg daily",
+            "“Ramipril ~~5 mg~~ daily”",
+            "“==**Ramipril, 10 mg**== daily”",
+            id="a comma came",
+        ),
+        pytest.param(
+            "Ramipril, 5 mg",
+            "Ramipril, 10 mg",
+            "“Ramipril, ~~5 mg~~”",
+            "“Ramipril, ==**10 mg**==”",
+            id="the value alone",
+        ),
+    ],
+)
+def test_a_mark_never_cuts_a_word(before: str, after: str, then: str, now: str) -> None:
+    assert quote_pair(before, after) == (then, now)
