@@ -132,3 +132,15 @@ def test_without_a_terminal_nothing_asks_and_nothing_hangs(
     assert (edited.status, "not a terminal" in edited.err) == (5, True)
     begun = vault.call("init", str(vault.folder.parent))
     assert (begun.status, "--yes" in begun.err) == (5, True)
+
+
+def test_a_hit_of_a_memory_holds_its_belief_and_none_of_its_properties(vault: Vault) -> None:
+    vault.call("scan")
+    (hit,) = vault.call("search", "stand costs euros", "--memories", "--json").rows
+    assert hit["text"] == "The stand in [[Fees]] costs 40 euros a day."
+
+
+def test_links_finds_a_note_by_its_alias(vault: Vault) -> None:
+    vault.write("Energy/Photovoltaics.md", "---\naliases: [PV]\n---\nIt rests on [[Fees]].\n")
+    (found,) = vault.call("links", "pv", "--json").rows
+    assert found["note"] == "Energy/Photovoltaics.md"

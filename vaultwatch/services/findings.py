@@ -160,7 +160,7 @@ def find_memory(ws: Workspace, wanted: str) -> MemoryRow:
 
 
 def find_note(ws: Workspace, wanted: str) -> NotePath:
-    """Return a note's path by path, path without `.md`, or name.
+    """Return a note's path by path, path without `.md`, name or alias.
 
     Raises:
         NotThereError: none, or more than one.
@@ -170,6 +170,11 @@ def find_note(ws: Workspace, wanted: str) -> NotePath:
     for matches in (
         [path for path in paths if path.removesuffix(".md") == name],
         [path for path in paths if _title(path).casefold() == name.casefold()],
+        [
+            outline.path
+            for outline in ws.ledger.outlines()
+            if name.casefold() in {alias.casefold() for alias in outline.aliases}
+        ],
     ):
         if len(matches) == 1:
             return matches[0]

@@ -14,7 +14,7 @@ from vaultwatch.adapters.ledger import NoteRow, NoteStat
 from vaultwatch.adapters.vault_files import FileStat
 from vaultwatch.errors import NoteUnreadableError, VaultVanishedError
 from vaultwatch.notes.chunking import cut_chunks
-from vaultwatch.notes.model import Chunk, NotePath, outline_of
+from vaultwatch.notes.model import Chunk, Note, NotePath, outline_of
 from vaultwatch.services.reading import Reading, digest_of, read_many
 from vaultwatch.services.registering import forget_lost_memories, register_memories
 from vaultwatch.services.workspace import Workspace
@@ -244,7 +244,9 @@ class _Round:
         chunks: dict[NotePath, tuple[Chunk, ...]] = {}
         for reading in readings:
             chunks[reading.note.path] = cut_chunks(
-                reading.note, count_tokens=embedder.count_tokens, max_tokens=embedder.max_tokens
+                self._searchable(reading.note),
+                count_tokens=embedder.count_tokens,
+                max_tokens=embedder.max_tokens,
             )
         texts = {chunk.digest: chunk.embed_text for cut in chunks.values() for chunk in cut}
         vectors = dict(self.ws.chunks.vectors_of(texts.keys()))
@@ -261,6 +263,12 @@ class _Round:
                 self.ws.chunks.replace(path, one)
         else:
             self.ws.chunks.add_many(rows)
+
+    def _searchable(self, note: Note) -> Note:
+        """Leave out a memory's properties: `id` and `created` are our own, nobody's words."""
+        if not self.ws.is_memory(note.path):
+            return note
+        return replace(note, statements=tuple(s for s in note.statements if s.kind != "property"))
 
 
 def _groups(contents: Mapping[NotePath, bytes]) -> Iterator[dict[NotePath, bytes]]:
