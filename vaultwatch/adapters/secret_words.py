@@ -136,3 +136,25 @@ def _word_chars(value: str) -> int:
 def _entropy_bits(value: str) -> float:
     counts = Counter(value).values()
     return -sum(count / len(value) * log2(count / len(value)) for count in counts)
+
+
+_SHORT_NUMBER_DIGITS = 3
+"""A number so short counts something; a PIN has four digits. Chosen by hand."""
+_MIN_SAID_CHARS = 4
+
+
+def is_said_secret(value: str) -> bool:
+    """Tell whether what a sentence calls the password (`the PIN is ...`) is one.
+
+    Args:
+        value: the first word behind `is`, no unit behind it; quotes and the sentence's end off.
+    """
+    if len(value) < _MIN_SAID_CHARS or value.startswith(_REFERENCE) or _PLACEHOLDER.search(value):
+        return False
+    if value.isdigit():
+        return len(value) > _SHORT_NUMBER_DIGITS
+    if _KNOWN_WORD.fullmatch(value) or _is_no_secret(value):
+        return False
+    has_digit = any(char.isdigit() for char in value)
+    has_letter = any(char.isalpha() for char in value)
+    return has_digit or (has_letter and not _SYMBOLS.isdisjoint(value.rstrip("!?*=")))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 
-from vaultwatch.adapters.secret_words import is_opaque, is_secret_value
+from vaultwatch.adapters.secret_words import is_opaque, is_said_secret, is_secret_value
 
 _BEFORE_CHARS, _AFTER_CHARS = 60, 400
 """How far around a suspicious place the rules look. Chosen by hand: `aws_secret_access_key = "` and
@@ -31,6 +31,7 @@ _IS_RUN = bytes(
     int(chr(code).isascii() and (chr(code).isalnum() or chr(code) in "_-")) for code in range(256)
 )
 _KEYWORDS = (b"pass", b"pwd", b"secret", b"token", b"key", b"kennwort")
+_SAID_MARKS = (b"pass", b"pin", b"kennwort", b"contrase", b"senha")
 _ASSIGNED = {word: re.compile(word + rb"[a-z0-9]{0,8}[\"'`*_\] ]{0,4}[:=]") for word in _KEYWORDS}
 _NO_TOKEN = re.compile(rb"\D+\Z|[0-9a-f-]+\Z|[0-9A-F-]+\Z")
 """Words, commits, UUIDs and rules: with no digit or nothing but hex, and no prefix of a token."""
@@ -61,6 +62,21 @@ _ASSIGNMENT = re.compile(
     r"(?P<quote>[\"'`]?)(?P<value>[^\s\"'`|]{6,200})(?P<close>[\"'`]?)(?P<rest>[^\r\n]{0,20})",
     re.IGNORECASE,
 )
+_SAID = re.compile(
+    r"(?<!\w)(?:pass(?:word|code|phrase|wort)|pin|kennwort|mot de passe|contrase(?:ñ|n)a|senha)"
+    r"(?: (?:of|for|to|on|du|de|des|do|da|del|von|vom|der|f(?:ü|u)r|pour|para|zum|zur)"
+    r"(?: [^\s.:;=]{1,30}){1,5}?)? {0,2}(?:(?:is|ist|lautet|est|es|é) |[:=] {0,2})"
+    r"(?P<quote>[\"'`“„«]?)(?P<value>[^\s\"'`|”“»]{4,200}+)"
+    r"(?! {0,2}(?:characters?|chars?|digits?|letters?|days?|months?|years?|weeks?|hours?|minutes?"
+    r"|Zeichen|Ziffern|Tage|Monate|Jahre|caract|signes|jours|mois|d[íi]as|meses|dias))",
+    re.IGNORECASE,
+)
+"""A password told in a sentence, in five languages."""
+_SAID_WORDS = re.compile(
+    r"\b(?:pass(?:word|code|phrase|wort)|pin|kennwort|mot de passe|contrase[ñn]a|senha)\b",
+    re.IGNORECASE,
+)
+
 _OPAQUE = re.compile(
     r"(?<![A-Za-z0-9_+/=\-.:#@?&%~\\\[^$])[A-Za-z0-9_+/=-]{32,200}(?![A-Za-z0-9_+/=\-@\]])"
 )
@@ -211,6 +227,8 @@ def _suspicious(text: str) -> Iterator[int]:
     for word in _KEYWORDS:
         if word in lower:
             yield from (found.start() for found in _ASSIGNED[word].finditer(lower))
+    if any(word in lower for word in _SAID_MARKS):
+        yield from (found.start() for found in _SAID_WORDS.finditer(text))
     if b"@" in data and b"://" in data:
         yield from (found.start() for found in _LOGIN.finditer(text))
 
@@ -236,8 +254,17 @@ def _hits_in(text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
             at = start + found.start("value")
             kind = "password" if found["key"].lower().startswith(("pass", "pwd", "k")) else "key"
             yield at, at + len(value), kind
+    yield from _said(piece, start)
     if _SEALED_FENCE not in text:
         yield from _opaque(piece, start)
+
+
+def _said(piece: str, start: int) -> Iterator[tuple[int, int, str]]:
+    for found in _SAID.finditer(piece):
+        value = found["value"].rstrip(".,;:)*_>]?")
+        if is_said_secret(value):
+            at = start + found.start("value")
+            yield at, at + len(value), "password"
 
 
 def _followed(text: str, end: int) -> int:
