@@ -22,6 +22,8 @@ fast on a phone."""
 MAX_LISTED = 50
 """Lines of each other list. Chosen by hand."""
 
+WHERE_TO_RUN = "Run the commands below in the vault's folder."
+
 
 def render_report(view: ReportView) -> str:
     """Return the whole report note, ending in one line feed."""
@@ -33,8 +35,8 @@ def render_report(view: ReportView) -> str:
         _summary(view, open_ones, known),
         f"> [!info] {brief(view.notice)}" if view.notice else "",
         render_chart(open_ones),
-        *_stories(view, open_ones, "What to look at"),
-        *_stories(view, known, "Acknowledged"),
+        *_stories(view, open_ones, "What to look at", is_first=True),
+        *_stories(view, known, "Acknowledged", is_first=not open_ones),
         *_uncited(view),
         *_unknown_flags(view),
         *_ambiguous(view),
@@ -68,17 +70,33 @@ def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Fin
     elif known:
         lead = "**Nothing new is wrong.**"
     else:
-        lead = "**Nothing is wrong.**"
+        lead = _all_well(view)
     acknowledged = f" {_count(len(known), 'finding')} acknowledged." if known else ""
     advice = " Edit the memory, or say that it is still true." if hit else ""
     return f"{lead}{advice}{acknowledged}\n\n{looked}"
 
 
-def _stories(view: ReportView, findings: Sequence[Finding], heading: str) -> list[str]:
+def _all_well(view: ReportView) -> str:
+    """Say that nothing drifted, and what nobody could look at."""
+    unsure = [
+        (len(view.uncited), "memory not compared", "memories not compared"),
+        (len(view.ambiguous), "link with two answers", "links with two answers"),
+        (len(view.troubles), "place that could not be read", "places that could not be read"),
+        (len(view.unknown_flags), "memory flagged elsewhere", "memories flagged elsewhere"),
+    ]
+    counted = [f"{count:,} {one if count == 1 else many}" for count, one, many in unsure if count]
+    if not counted:
+        return "**Nothing is wrong.**"
+    return f"**Nothing has drifted.** Not checked: {', '.join(counted)}; see below."
+
+
+def _stories(
+    view: ReportView, findings: Sequence[Finding], heading: str, *, is_first: bool
+) -> list[str]:
     stories = tell_stories(findings)
     if not stories:
         return []
-    blocks = [f"## {heading}"]
+    blocks = [f"## {heading}", *([WHERE_TO_RUN] if is_first else [])]
     for story in stories[:MAX_STORIES]:
         blocks += render_story(story, view)
     if len(stories) > MAX_STORIES:

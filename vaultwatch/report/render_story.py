@@ -7,8 +7,8 @@ import re
 from collections.abc import Sequence
 
 from vaultwatch.drift.model import Finding, Quote
-from vaultwatch.report.escape import brief, clause, flat, link_words, note_link, place
-from vaultwatch.report.model import ReportView
+from vaultwatch.report.escape import brief, clause, flat, link_words, note_link, place, title_of
+from vaultwatch.report.model import MemoryView, ReportView
 from vaultwatch.report.quote import quote, quote_pair
 from vaultwatch.report.stories import Passage, Story
 from vaultwatch.report.words import OUTDATED, chance_in_words, what_happened
@@ -108,7 +108,17 @@ def _memory_line(finding: Finding, view: ReportView) -> str:
     if memory is None:
         named = f"Memory {brief(finding.memory_id)}" if finding.memory_id else "The note itself"
         return f"- {named}, {since}{anchor}"
-    return f"- Memory {note_link(memory.path)}, {since}: {quote(link_words(memory.belief))}{anchor}"
+    named = f"- Memory {note_link(memory.path)}, {since}"
+    if _is_title(memory):  # the link says the belief already
+        return f"{named}{anchor}"
+    return f"{named}: {quote(link_words(memory.belief))}{anchor}"
+
+
+def _is_title(memory: MemoryView) -> bool:
+    def words(text: str) -> list[str]:
+        return re.findall(r"\w+", text.casefold())
+
+    return words(title_of(memory.path)) == words(link_words(memory.belief))
 
 
 def _commands(findings: Sequence[Finding]) -> str:

@@ -14,7 +14,7 @@ from tests.unit.report.fragments import FRAGMENTS, hostile
 from tests.unit.report.views import VIEWS, finding, memory, with_findings
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.model import ReportView
-from vaultwatch.report.render import render_report
+from vaultwatch.report.render import WHERE_TO_RUN, render_report
 
 
 def view_of(text: str) -> ReportView:
@@ -109,3 +109,22 @@ def test_every_finding_has_a_block_id() -> None:
 def test_the_hostile_alphabet_covers_every_ascii_mark() -> None:
     used = set("".join(FRAGMENTS))
     assert set(string.punctuation) - used <= set("\"'+,;?")
+
+
+def test_a_belief_that_is_its_notes_title_is_said_once() -> None:
+    titled = memory("The stand costs 40 euros", "The stand costs 40 euros.")
+    rendered = render_report(with_findings(finding(), memories={"mem_export": titled}))
+    assert rendered.count("The stand costs 40 euros|") == 1
+    assert "“The stand" not in rendered
+
+
+def test_what_could_not_be_checked_is_counted_where_nothing_drifted() -> None:
+    rendered = render_report(VIEWS["lists"])
+    assert (
+        "**Nothing has drifted.** Not checked: 1 memory not compared, 1 link with two" in rendered
+    )
+
+
+def test_where_commands_are_run_is_said_once() -> None:
+    assert render_report(VIEWS["twenty_on_one_edit"]).count(WHERE_TO_RUN) == 1
+    assert render_report(VIEWS["acknowledged"]).count(WHERE_TO_RUN) == 1
