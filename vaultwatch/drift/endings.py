@@ -103,7 +103,8 @@ def _ticked_task(view: View) -> int | None:
         then, now = view.then[i], view.now[j]
         if then.task_mark is None or now.task_mark is None:
             continue
-        if then.task_mark not in DONE_MARKS and now.task_mark in DONE_MARKS and is_said(view, now):
+        is_closed = then.task_mark not in DONE_MARKS and now.task_mark in DONE_MARKS
+        if is_closed and (is_said(view, then) or is_said(view, now)):
             return j
     return None
 
