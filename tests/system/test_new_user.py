@@ -144,3 +144,22 @@ def test_links_finds_a_note_by_its_alias(vault: Vault) -> None:
     vault.write("Energy/Photovoltaics.md", "---\naliases: [PV]\n---\nIt rests on [[Fees]].\n")
     (found,) = vault.call("links", "pv", "--json").rows
     assert found["note"] == "Energy/Photovoltaics.md"
+
+
+@pytest.mark.parametrize(
+    ("belief", "warning"),
+    [
+        pytest.param("Rain spoils every fair", "It cites no note", id="cites nothing"),
+        pytest.param("Oaks stand by [[Nowhere]]", "[[Nowhere]] leads nowhere", id="nowhere"),
+        pytest.param("Tents are green, [[Tent]]", "[[Tent]] has 2 answers", id="two answers"),
+        pytest.param("Stands cost money in [[Fees]]", "", id="all is well"),
+    ],
+)
+def test_a_new_memory_that_cannot_be_checked_says_so(
+    vault: Vault, belief: str, warning: str
+) -> None:
+    vault.write("North/Tent.md", "The tent is green.\n")
+    vault.write("South/Tent.md", "The tent is red.\n")
+    (row,) = vault.call("memory", "add", belief, "--json").rows
+    assert len(row["warnings"]) == bool(warning)
+    assert all(said.startswith(warning) for said in row["warnings"])

@@ -55,6 +55,8 @@ def add(
         print_json(done)
     else:
         say(f"{'Would write' if dry_run else 'Wrote'} {done.id} to {done.path}")
+        for warning in done.warnings:
+            say(f"Note: {warning}")
 
 
 @app.command("list")

@@ -1,5 +1,6 @@
 """Write, change and put away memories; every one is a note the reader can edit just as well."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,8 +13,10 @@ from vaultwatch.memories.likeness import near_identical
 from vaultwatch.memories.record import MemorySource, file_stem, render_memory, with_belief
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
+from vaultwatch.services.citing import cite
 from vaultwatch.services.findings import find_memory
 from vaultwatch.services.reading import Reading
+from vaultwatch.services.reindex import NOTHING_INDEXED
 from vaultwatch.services.scan import index, scan
 from vaultwatch.services.workspace import Workspace
 
@@ -39,6 +42,8 @@ class MemoryWrite:
     path: NotePath
     moved_to: str = ""
     """For a forgotten memory: where its note lies now."""
+    warnings: tuple[str, ...] = ()
+    """For a new memory: why it will not be checked as it stands, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +109,22 @@ def add_memory(ws: Workspace, draft: Draft, *, allow_similar: bool = False) -> M
         ws.files.replace_note(path, seen=None, new=data)
     ws.ledger.record("memory add", id_)
     index(ws)
-    return MemoryWrite(id_, path)
+    return MemoryWrite(id_, path, warnings=tuple(_warnings(ws, id_)))
+
+
+def _warnings(ws: Workspace, id_: str) -> Iterator[str]:
+    plan = cite(ws, NOTHING_INDEXED).citations.get(id_)
+    if plan is None:
+        return
+    for link in plan.unresolved:
+        yield f"{link} leads nowhere; it will not be checked until such a note stands."
+    for link, candidates in plan.ambiguous:
+        yield (
+            f"{link} has {len(candidates)} answers ({', '.join(candidates)}); "
+            "it will not be checked until the link names one by its path."
+        )
+    if not (plan.pairs or plan.unresolved or plan.ambiguous):
+        yield "It cites no note; it will not be checked until it holds a [[link]] to one."
 
 
 def written_belief(ws: Workspace, wanted: str) -> str:
