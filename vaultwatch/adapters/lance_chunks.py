@@ -5,6 +5,7 @@ manifest blocks opening. So the folder is swept when it is opened, a table that 
 set aside and made anew, and the ledger's digests, not the rows, say what is indexed.
 """
 
+import logging
 import os
 import re
 import shutil
@@ -29,6 +30,8 @@ from lancedb.index import FTS, BTree, IvfSq
 from vaultwatch.adapters.chunk_store import ChunkRow, Vector, chunk_id_of
 from vaultwatch.errors import StoreError
 from vaultwatch.notes.model import NotePath, SectionPath
+
+log = logging.getLogger(__name__)
 
 INDEX_CACHE_BYTES = 64 << 20
 METADATA_CACHE_BYTES = 32 << 20
@@ -220,8 +223,9 @@ class ChunkTable:
             if table.schema.equals(self._schema):
                 table.search().select(["chunk_id"]).limit(1).to_arrow()
                 return table
-        except (RuntimeError, ValueError, OSError, pa.ArrowException):
-            pass  # of another time, or garbled: it holds nothing that the vault does not
+        except (RuntimeError, ValueError, OSError, pa.ArrowException) as exc:
+            log.warning("set aside an index that does not read: %s", type(exc).__name__)
+        # Of another time, or garbled: it holds nothing that the vault does not.
         aside = self._folder / SET_ASIDE
         shutil.rmtree(aside, ignore_errors=True)
         aside.mkdir()
