@@ -61,7 +61,11 @@ def _memories(ws: Workspace) -> _Found:
 
 
 def _properties(ws: Workspace) -> _Found:
-    troubles = [(o.path, t) for o in ws.ledger.outlines() for t in o.troubles]
+    outlines = list(ws.ledger.outlines())
+    if not outlines:
+        yield "warning", "No note was looked at yet.", "Run `vaultwatch scan`."
+        return
+    troubles = [(o.path, t) for o in outlines for t in o.troubles]
     if not troubles:
         yield "good", "Every note's properties can be read.", ""
     for path, trouble in troubles[:10]:
