@@ -109,7 +109,7 @@ def test_an_edit_between_read_and_swap_wins(vault: Path, journal: WriteJournal) 
 
 
 @pytest.mark.parametrize(
-    "path", ["/etc/x", "../x", "a/../../x", "a\\..\\x", "C:/x", "a\0b", "", "out/x.md"]
+    "path", ["/etc/x", "../x", "a/../../x", "a\\..\\x", "a\0b", "", "out/x.md"]
 )
 def test_a_path_out_of_the_vault_is_refused(vault: Path, files: VaultFiles, path: str) -> None:
     (vault / "out").symlink_to(vault.parent)

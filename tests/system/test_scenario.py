@@ -211,3 +211,34 @@ def test_a_vanished_note_is_a_finding_of_its_own(vault: Vault) -> None:
     (vault.folder / "Projects/Atlas.md").unlink()
     (finding,) = findings(vault)
     assert (finding["change"], finding["after"]) == ("broken_link", None)
+
+
+def test_a_note_with_a_colon_in_its_name_stops_nothing(vault: Vault) -> None:
+    vault.write("Q: what is it.md", "# Q\n\nA question.\n")
+    assert findings(vault) == []
+    (status,) = vault.call("status", "--json").rows
+    assert (status["notes"], status["behind"]) == (2, 0)
+
+
+def test_another_memories_folder_takes_effect(vault: Vault) -> None:
+    settings = vault.folder / ".vaultwatch" / "config.toml"
+    before = settings.read_text() if settings.exists() else ""
+    vault.write("Agent/Office.md", "The office is on the third floor, see [[Atlas]].\n")
+    vault.write(".vaultwatch/config.toml", before + '[memories]\nfolder = "Agent"\n')
+    assert findings(vault) == []
+    rows = vault.call("memory", "list", "--json").rows
+    assert [row["path"] for row in rows] == ["Agent/Office.md"]
+
+
+def test_another_note_named_in_the_properties_is_another_citation(vault: Vault) -> None:
+    for name in ("A", "B"):
+        vault.write(f"{name}.md", f"# {name}\n\nThe harbour opens at seven.\n", day="2026-05-01")
+    memory = (
+        "---\nid: mem_h\ncreated: 2026-05-04\nsources: '[[{}]]'\n---\nThe harbour opens at 7.\n"
+    )
+    vault.write("Memories/Harbour.md", memory.format("A"))
+    assert findings(vault) == []
+    vault.write("Memories/Harbour.md", memory.format("B"))
+    assert findings(vault) == []
+    vault.write("A.md", "# A\n\nThe harbour opens at nine.\n")
+    assert findings(vault) == []

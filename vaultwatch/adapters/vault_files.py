@@ -320,7 +320,8 @@ class VaultFiles:
     def _inside(self, path: str) -> Path:
         """Return where a path really leads, which is inside the vault."""
         parts = path.split("/")
-        is_odd = "\0" in path or "\\" in path or re.match(r"[A-Za-z]:", path)
+        is_drive = os.name == "nt" and re.match(r"[A-Za-z]:", path) is not None
+        is_odd = "\0" in path or "\\" in path or is_drive
         if is_odd or any(part in {"", ".", ".."} for part in parts):
             raise OutsideVaultError(f"{path!r} is no path inside the vault.")
         file = Path(os.path.realpath(self._root / path))

@@ -175,7 +175,7 @@ class WriteJournal:
                 kept = folder / f"{entry.number}.bak"
                 where = f" What it was is kept in {kept}." if entry.before is not None else ""
                 refused.append((entry.path, f"{error}{where}"))
-        if not dry_run:
+        if not dry_run and (restored or not refused):
             _write_synced(folder / UNDONE, b"", 0)
         return UndoResult(what, at, tuple(dict.fromkeys(restored)), tuple(refused))
 

@@ -123,14 +123,16 @@ def edit(
     from vaultwatch.wiring import find_vault, open_workspace
 
     folder = find_vault(vault)
+    seen = None
     if belief is None:
         with open_workspace(folder, "read") as ws:
-            belief = _edited(written_belief(ws, memory))
+            written, seen = written_belief(ws, memory)
+            belief = _edited(written)
         if belief is None:
             say("Nothing was changed.")
             return
     with open_workspace(folder, "rehearse" if dry_run else "write") as ws:
-        done = edit_memory(ws, memory, belief)
+        done = edit_memory(ws, memory, belief, seen=seen)
     if json_:
         print_json(done)
     else:

@@ -125,13 +125,13 @@ def find_new_place(
         fresh: notes that appeared since the last look, each with its statements' digests.
     """
     same_bytes = digests.get(lost.digest)
-    if same_bytes is not None and same_bytes != lost.path:
-        return same_bytes
-    if not fresh:
+    if same_bytes is None and not fresh:
         return None
     old = set(lost.statements())
     if len(old) < FOLLOW_STATEMENTS:
         return None
+    if same_bytes is not None and same_bytes != lost.path:
+        return same_bytes
     shares = {note: len(old & set(new)) / len(old) for note, new in fresh.items()}
     if lost.namesake is not None and shares.get(lost.namesake, 0.0) >= NAMESAKE_OVERLAP:
         return lost.namesake

@@ -89,7 +89,7 @@ def memory_of(note: Note, body: str) -> Memory:
     statements = [one for one in note.statements if one.kind != "property"]
     plain = " ".join(" ".join(_untagged(one.plain) for one in statements).split())
     marks = "".join((one.task_mark or "").lower() for one in statements)
-    targets = [_target(link) for link in note.links if link.property_key is None]
+    targets = [_target(link) for link in note.links if is_citing(link)]
     material = "\0".join((normal_words(plain), marks, *targets))
     digest = blake2b(material.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
     return Memory(

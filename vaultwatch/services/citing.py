@@ -115,7 +115,7 @@ def _follow(
     }
     if not lost:
         return heads
-    digests = {stat.digest: path for path, stat in stats.items()}
+    digests = {stat.digest: path for path, stat in stats.items() if not stat.is_memory}
     for note, (owner, head) in lost.items():
         namesake = links.resolve(_named(note), note).path
         gone = LostNote(note, head.note_digest, _old_statements(ws, owner, note), namesake)

@@ -17,7 +17,7 @@ from vaultwatch.drift.citations import Citation
 from vaultwatch.drift.compare import RULES_VERSION, compare, texts_for_comparison
 from vaultwatch.drift.model import Baseline, Comparison
 from vaultwatch.drift.support import find_supports, texts_for_support
-from vaultwatch.errors import NoteUnreadableError
+from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.record import Memory
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.services.citing import Cited
@@ -57,7 +57,7 @@ class _Memories:
             row = self._rows[memory_id]
             try:
                 memory = memory_of_row(row, read_note(self._ws.files, row.path))
-            except NoteUnreadableError as error:
+            except (NoteUnreadableError, OutsideVaultError) as error:
                 log.warning("skipped memory=%r reason=%s", row.path, error.message)
                 memory = None
             self._read[memory_id] = memory
@@ -178,7 +178,7 @@ def _read_pairs(
     for path, group in groupby(pairs, key=lambda pair: pair.note):
         try:
             note = read_note(ws.files, path).note
-        except NoteUnreadableError as error:
+        except (NoteUnreadableError, OutsideVaultError) as error:
             log.warning("skipped note=%r reason=%s", path, error.message)
             continue
         for pair in group:

@@ -127,8 +127,10 @@ def _warnings(ws: Workspace, id_: str) -> Iterator[str]:
         yield "It cites no note; it will not be checked until it holds a [[link]] to one."
 
 
-def written_belief(ws: Workspace, wanted: str) -> str:
-    """Return a memory's belief as its note holds it, nothing masked: for its owner's editor.
+def written_belief(ws: Workspace, wanted: str) -> tuple[str, bytes]:
+    """Return a memory's belief as its note holds it, nothing masked, and the note's bytes.
+
+    For its owner's editor: the bytes tell, when the editor closes, whether the note moved on.
 
     Raises:
         NotThereError: no such memory.
@@ -137,21 +139,31 @@ def written_belief(ws: Workspace, wanted: str) -> str:
     row = find_memory(ws, wanted)
     data = ws.files.read(row.path)
     text = data.decode("utf-8-sig", "replace")
-    return Reading(parse_note(row.path, data), text).body.strip() + "\n"
+    return Reading(parse_note(row.path, data), text).body.strip() + "\n", data
 
 
-def edit_memory(ws: Workspace, wanted: str, belief: str) -> MemoryWrite:
+def edit_memory(
+    ws: Workspace, wanted: str, belief: str, *, seen: bytes | None = None
+) -> MemoryWrite:
     """Replace the belief of a memory, its properties untouched; it gets a new baseline.
+
+    Args:
+        ws: the vault.
+        wanted: the memory.
+        belief: what it shall say.
+        seen: the note as its editor saw it; default as it stands.
 
     Raises:
         NotThereError: no such memory.
+        NoteChangedError: the note is not `seen` any more.
         SecretError, RefusedError: as for a new one.
     """
     belief = _checked(belief)
     row = find_memory(ws, wanted)
     if ws.is_rehearsal:
         return MemoryWrite(row.id, row.path)
-    seen = ws.files.read(row.path)
+    if seen is None:
+        seen = ws.files.read(row.path)
     with ws.journal.run("memory edit"):
         ws.files.replace_note(row.path, seen=seen, new=with_belief(seen, belief))
     ws.ledger.record("memory edit", row.id)

@@ -149,7 +149,10 @@ def _know_own_echo(ws: Workspace, write: Write, cited: Cited) -> None:
     """Record the bytes we wrote, so that our own write is no change to index."""
     held = cited.stats.get(write.path)
     stat = ws.files.stat(write.path)
-    if held is None or stat is None:
+    if held is None or stat is None or write.seen is None:
+        return
+    # A person's edit that came after the index looked is not ours to call indexed.
+    if digest_of(write.seen) != held.digest or ws.files.now(write.path) != write.new:
         return
     ws.ledger.keep_echo(write.path, digest_of(write.new), stat.size_bytes, stat.changed_ns)
 
@@ -165,6 +168,7 @@ def _view(
         row.id: MemoryView(row.path, row.belief, row.created) for row in cited.memories.values()
     }
     named = {finding.note for finding in findings if finding.note is not None}
+    looked = ws.ledger.get_fact("last_scan")
     return ReportView(
         findings=tuple(findings),
         memories=memories,
@@ -174,7 +178,7 @@ def _view(
             comparisons=len(comparisons),
             current=sum(not comparison.drifted for comparison in comparisons),
         ),
-        looked_on=ws.clock.now().date(),
+        looked_on=datetime.fromisoformat(looked).date() if looked else ws.clock.now().date(),
         uncited=tuple(_uncited(cited, memories)),
         ambiguous=tuple(
             AmbiguousLink(owner, link, candidates)

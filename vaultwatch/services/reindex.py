@@ -12,7 +12,7 @@ from typing import TypeAlias
 from vaultwatch.adapters.chunk_store import ChunkRow
 from vaultwatch.adapters.ledger import NoteRow, NoteStat
 from vaultwatch.adapters.vault_files import FileStat
-from vaultwatch.errors import NoteUnreadableError, VaultVanishedError
+from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, VaultVanishedError
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.model import Chunk, Note, NotePath, outline_of
 from vaultwatch.services.reading import Reading, digest_of, read_many
@@ -97,8 +97,7 @@ def reindex(ws: Workspace, *, allow_empty: bool = False) -> Indexed:
     done = _index_changes(ws, allow_empty=allow_empty)
     if ws.is_index_open and ws.chunks.was_rebuilt and done.unchanged:
         # The index could not be read and was begun anew: what stood in it must be written again.
-        ws.ledger.set_fact("model_wish", "")
-        ws.ledger.set_fact("model_id", "")
+        _forget_model(ws)
         again = _index_changes(ws, allow_empty=allow_empty)
         done = replace(done, upserted=again.upserted, unchanged=0, embedded=again.embedded)
     if done.upserted and not ws.is_rehearsal and ws.chunks.needs_optimise():
@@ -116,12 +115,18 @@ def _index_changes(ws: Workspace, *, allow_empty: bool) -> Indexed:
     if held and not on_disk and not shielded and not allow_empty:
         raise VaultVanishedError(len(held))
     stale_model = _is_model_stale(ws)
-    suspects = [p for p, stat in on_disk.items() if stale_model or _may_differ(held.get(p), stat)]
+    # A note that became a memory, or ceased to be one, by a change of the setting.
+    changed_role = {p for p, stat in held.items() if stat.is_memory != ws.is_memory(p)}
+    suspects = [
+        path
+        for path, stat in on_disk.items()
+        if stale_model or path in changed_role or _may_differ(held.get(path), stat)
+    ]
     contents, failed = _read_bytes(ws, suspects)
     read = {path: digest_of(data) for path, data in contents.items()}
     indexed = {path: stat.indexed_digest or "" for path, stat in held.items()}
-    if stale_model:
-        indexed = {path: ("" if path in read else digest) for path, digest in indexed.items()}
+    anew = read.keys() if stale_model else changed_role & read.keys()
+    indexed = {path: ("" if path in anew else digest) for path, digest in indexed.items()}
     seen = {path: read.get(path, indexed.get(path, "")) for path in {*on_disk, *shielded}}
     unreadable = {path for path, _ in failed} - held.keys()
     seen = {path: digest for path, digest in seen.items() if path not in unreadable}
@@ -130,10 +135,15 @@ def _index_changes(ws: Workspace, *, allow_empty: bool) -> Indexed:
     removed = tuple(step.note for step in steps if isinstance(step, Remove))
     touched = [path for path in read if path not in wanted]
     _keep_times(ws, touched, on_disk, held)
+    is_lost = not stale_model and bool(wanted) and _is_index_lost(ws, held)
+    if stale_model or is_lost:
+        _forget_model(ws)  # before the first write: a killed round is begun again
     round_ = _Round(ws, on_disk, frozenset(wanted.keys() - held.keys()))
     round_.upsert(wanted)
     _remove(ws, removed)
-    _settle_model(ws, stale=stale_model)
+    forget_lost_memories(ws, [path for path in changed_role if not ws.is_memory(path)])
+    if not is_lost:
+        _settle_model(ws, stale=stale_model)
     for path, reason in failed:
         log.warning("skipped note=%r reason=%s", path, reason)
     return Indexed(
@@ -164,7 +174,7 @@ def _read_bytes(
     for path in paths:
         try:
             contents[path] = ws.files.read(path)
-        except NoteUnreadableError as error:
+        except (NoteUnreadableError, OutsideVaultError) as error:
             failed.append((path, error.message))
     return contents, failed
 
@@ -289,8 +299,20 @@ def _remove(ws: Workspace, paths: Sequence[NotePath]) -> None:
         return
     if not ws.is_rehearsal:
         ws.chunks.remove(paths)
+    forget_lost_memories(ws, paths)  # first: a kill in between leaves the notes to remove again
     ws.ledger.remove_notes(paths)
-    forget_lost_memories(ws, paths)
+
+
+def _is_index_lost(ws: Workspace, held: Mapping[NotePath, NoteStat]) -> bool:
+    """Tell whether the index was begun anew although the ledger knows of indexed notes."""
+    return bool(held) and not ws.is_rehearsal and ws.chunks.was_rebuilt
+
+
+def _forget_model(ws: Workspace) -> None:
+    """Let the next round take every vector for missing."""
+    if not ws.is_rehearsal:
+        ws.ledger.set_fact("model_wish", "")
+        ws.ledger.set_fact("model_id", "")
 
 
 def _is_model_stale(ws: Workspace) -> bool:

@@ -167,4 +167,5 @@ def report_text(ws: Workspace) -> str:
 def _held_comparisons(ws: Workspace, cited: Cited) -> list[Comparison]:
     pairs = {(pair.memory_id, pair.note) for pair in cited.pairs}
     held = ws.ledger.comparisons()
-    return [comparison for key, (_, comparison) in held.items() if key in pairs]
+    kept = [comparison for key, (_, comparison) in held.items() if key in pairs]
+    return [*kept, *_vanished(ws, cited)]

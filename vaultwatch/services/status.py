@@ -1,6 +1,7 @@
 """Tell how things stand: counts, model, freshness, sizes. Opens neither the index nor a model."""
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -57,8 +58,9 @@ def status_of(ws: Workspace) -> Status:
 
 def folder_bytes(folder: Path) -> int:
     """Return the bytes of all files below a folder; 0 where there is none."""
-    return sum(
-        (Path(place) / name).lstat().st_size
-        for place, _, names in os.walk(folder)
-        for name in names
-    )
+    total = 0
+    for place, _, names in os.walk(folder):
+        for name in names:
+            with suppress(FileNotFoundError):  # a writer joins and drops files while we count
+                total += (Path(place) / name).lstat().st_size
+    return total

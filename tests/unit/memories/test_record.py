@@ -36,9 +36,10 @@ def test_the_digest_is_of_words_and_targets(body: str, *, is_same: bool) -> None
     assert (read(body).belief_digest == first.belief_digest) is is_same
 
 
-def test_the_digest_does_not_hold_the_properties() -> None:
+def test_the_digest_holds_no_property_but_what_it_cites() -> None:
     one = read("Fired.", "tags: [a]\ntype: fact\nrelated: '[[A]]'\n")
-    assert one.belief_digest == read("Fired.", "tags: [b]\nown: 7\n").belief_digest
+    assert one.belief_digest == read("Fired.", "tags: [b]\nrelated: '[[A]]'\n").belief_digest
+    assert one.belief_digest != read("Fired.", "tags: [a]\nrelated: '[[B]]'\n").belief_digest
 
 
 @pytest.mark.parametrize(
