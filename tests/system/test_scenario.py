@@ -206,6 +206,13 @@ def test_a_renamed_note_is_followed(vault: Vault) -> None:
     assert finding["note"] == "Projects/Atlas 2.md"
 
 
+def test_a_note_renamed_and_edited_is_followed_even_if_a_search_saw_it_first(vault: Vault) -> None:
+    (vault.folder / "Projects/Atlas.md").unlink()
+    vault.write("Projects/Atlas 2.md", ATLAS + "\nOne more line.\n")
+    assert vault.call("search", "signing key", "--json").status == 0
+    assert findings(vault) == []
+
+
 def test_a_vanished_note_is_a_finding_of_its_own(vault: Vault) -> None:
     vault.write("Projects/Other.md", "# Other\n\nSomething else altogether.\n")
     (vault.folder / "Projects/Atlas.md").unlink()

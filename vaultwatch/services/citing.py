@@ -99,6 +99,12 @@ def _cited_by(memory: NotePath, links: LinkIndex) -> Iterator[tuple[Link, Resolu
             yield link, replace(to, candidates=others)
 
 
+def cite_new(ws: Workspace, indexed: Indexed) -> None:
+    """Follow notes that moved, for a service that only indexes: the next scan sees them moved."""
+    if indexed.added:
+        cite(ws, indexed)
+
+
 def _follow(
     ws: Workspace,
     indexed: Indexed,

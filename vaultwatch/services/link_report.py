@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from vaultwatch.notes.links import Resolution
 from vaultwatch.notes.model import Link, NotePath
-from vaultwatch.services.citing import link_index
+from vaultwatch.services.citing import cite_new, link_index
 from vaultwatch.services.findings import find_note
 from vaultwatch.services.reindex import reindex
 from vaultwatch.services.workspace import Workspace
@@ -30,7 +30,7 @@ def links_of(ws: Workspace, wanted: str) -> NoteLinks:
     Raises:
         NotThereError: no such note.
     """
-    reindex(ws)
+    cite_new(ws, reindex(ws))
     note = find_note(ws, wanted)
     index = link_index(ws)
     out = index.links_out(note)

@@ -2,6 +2,7 @@
 
 from vaultwatch.adapters.chunk_store import Hit
 from vaultwatch.errors import RefusedError
+from vaultwatch.services.citing import cite_new
 from vaultwatch.services.reindex import reindex
 from vaultwatch.services.workspace import Workspace
 
@@ -29,6 +30,6 @@ def search(
     if len(text) > MAX_QUERY_CHARS:
         raise RefusedError(f"The query is longer than {MAX_QUERY_CHARS} characters.")
     _ = ws.chunks  # opened first: an index that could not be read is made anew below
-    reindex(ws)
+    cite_new(ws, reindex(ws))
     vector = ws.model.embedder.embed([text])[0]
     return ws.chunks.search(text, vector, limit=limit, memories=memories)
