@@ -47,7 +47,7 @@ wheel: .venv/dev.stamp $(WHEEL_VENV)/dependencies.stamp
 # Last, so that pytest's own summary, with its time, closes the run.
 tests: .venv/dev.stamp
 	@printf '\n== tests: pytest with a coverage floor\n'
-	@$(BIN)/pytest -n 2 --cov </dev/null
+	@$(BIN)/pytest -n 2 --dist worksteal --cov </dev/null
 
 .venv/runtime.stamp: pyproject.toml constraints.txt
 	$(STEP) 'install: a Python environment in .venv' scripts/new-venv .venv
