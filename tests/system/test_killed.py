@@ -177,9 +177,11 @@ def test_a_garbled_ledger_is_told_in_one_sentence_and_left_alone(vault: Vault) -
 
 
 def test_a_lost_ledger_costs_baselines_and_no_note(vault: Vault) -> None:
+    flagged = vault.read("Memories/Fee 1.md")
     shutil.rmtree(vault.state)
     vault.write("Stalls/Stall 1.md", body(1, 40), day="2026-05-01")
     scanned = vault.run("scan", "--json")
     assert (scanned.status, scanned.rows) == (0, []), scanned.err
     index_equals_disk(vault)
-    assert "drift" not in vault.read("Memories/Fee 1.md")
+    # Flags that this ledger never set may be another machine's: they are left as they are.
+    assert vault.read("Memories/Fee 1.md") == flagged
