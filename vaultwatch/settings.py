@@ -7,10 +7,12 @@ else. Loading makes no file and no folder.
 
 import json
 import os
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from hashlib import sha256
+from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 
@@ -59,7 +61,30 @@ def _web_address(value: str) -> str:
     return value
 
 
+def _when(value: str) -> str:
+    if value != "off" and not _INTERVAL.fullmatch(value):
+        from apscheduler.triggers.cron import CronTrigger  # only where cron is asked for
+
+        try:
+            CronTrigger.from_crontab(value)
+        except ValueError:
+            raise ValueError(
+                "must be an interval such as `10m`, `6h` or `1d`, five cron fields such as "
+                "`0 3 * * *`, or `off`"
+            ) from None
+    return value
+
+
+def _hours(value: str) -> str:
+    if value and not _HOURS.fullmatch(value):
+        raise ValueError("must be two times of the day such as `22:00-07:00`, or empty")
+    return value
+
+
+_INTERVAL = re.compile(r"[1-9][0-9]{0,4}[smhd]")
+_HOURS = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]")
 _Inside = Annotated[str, AfterValidator(_inside)]
+_When = Annotated[str, AfterValidator(_when)]
 
 
 class _Model(BaseModel):
@@ -105,6 +130,34 @@ class IndexSettings(_Model):
     """Empty for the embedder's own choice."""
 
 
+class WatchSettings(_Model):
+    """How `vaultwatch run` watches."""
+
+    way: Literal["auto", "native", "polling"] = "auto"
+    """Polling where the mount brings no events; `auto` tells by its type."""
+    quiet_s: float = Field(default=0.5, gt=0, le=60, strict=False)
+    """A note is looked at when nothing happened to it for so long."""
+    max_wait_s: float = Field(default=5.0, gt=0, le=600, strict=False)
+    """And no later than this, however much happens."""
+    poll_s: float = Field(default=5.0, ge=0.1, le=3600, strict=False)
+    """Between two looks where polling is the way."""
+
+
+class ScheduleSettings(_Model):
+    """What `vaultwatch run` does by the clock: `10m`, `6h`, `1d`, five cron fields, or `off`."""
+
+    reconcile: _When = "10m"
+    scan: _When = "6h"
+    optimise: _When = "0 3 * * *"
+    backup: _When = "30 3 * * *"
+    report: _When = "5 0 * * *"
+    keep_backups: int = Field(default=7, ge=1, le=1000)
+    quiet_hours: Annotated[str, AfterValidator(_hours)] = ""
+    """`22:00-07:00`: then nothing is done by the clock; saved notes are still looked at."""
+    on_battery: Literal["work", "wait"] = "work"
+    """`wait`: nothing is done by the clock until the machine is plugged in."""
+
+
 class EndpointSettings(_Model):
     """An OpenAI-compatible endpoint; heeded only in the user's own file."""
 
@@ -124,6 +177,8 @@ class Settings(_Model):
     report: ReportSettings = ReportSettings()
     drift: DriftSettings = DriftSettings()
     index: IndexSettings = IndexSettings()
+    watch: WatchSettings = WatchSettings()
+    schedule: ScheduleSettings = ScheduleSettings()
     endpoint: EndpointSettings = EndpointSettings()
 
 
@@ -152,7 +207,7 @@ def load_settings(vault: Path, *, user_config: Path | None = None) -> Settings:
 
 def default_config_text() -> str:
     """Return the commented settings file that `init` writes; it sets nothing but the defaults."""
-    return _DEFAULT_TEXT
+    return (files("vaultwatch") / "default_config.toml").read_text(encoding="utf-8")
 
 
 class Places:
@@ -179,6 +234,8 @@ class Places:
         self.ledger = self.state / "ledger.sqlite"
         self.index = self.state / "index"
         self.journal = self.state / "journal"
+        self.backups = self.state / "backups"
+        self.heartbeat = self.state / "daemon.json"
         self.config = self.vault / ".vaultwatch" / "config.toml"
 
     def ensure(self) -> None:
@@ -286,34 +343,3 @@ def _merged(below: Table, above: Table) -> dict[str, object]:
 
 
 _DEFAULTS = Settings()
-_DEFAULT_TEXT = """\
-# Settings of vaultwatch for this vault. Every line here shows its default.
-# What opens the network (the table endpoint) belongs into your own config file, not here.
-
-[vault]
-# Paths to leave alone, as globs: ["Archive/**", "*.excalidraw.md"].
-ignore = []
-# Larger notes are skipped.
-max_note_bytes = 5_000_000
-
-[memories]
-# The folder whose notes are memories.
-folder = "Memories"
-
-[report]
-# Where the report stands; an empty folder is the vault's own.
-folder = ""
-name = "drift-report.md"
-# Whether memories that drifted carry `drift` properties.
-flags = true
-
-[drift]
-# Report comparisons at or above this score, 0 to 1.
-min_score = 0.5
-
-[index]
-# Which model makes vectors: auto, fastembed, minilm, endpoint or hash.
-embedder = "auto"
-# The model's name; empty for the embedder's own choice.
-model = ""
-"""
