@@ -28,7 +28,11 @@ from vaultwatch.errors import NotThereError
 from vaultwatch.services.workspace import Parts, Progress, Workspace, no_progress
 from vaultwatch.settings import Places, Settings, load_settings
 
-Mode: TypeAlias = Literal["write", "read", "rehearse"]
+Mode: TypeAlias = Literal["write", "read", "rehearse", "daemon"]
+
+WAIT_FOR_WRITER_S = 30.0
+"""How long a command waits while another process writes: a daemon's look takes a second or two.
+Chosen by hand: about as long as a person waits."""
 
 VAULT_VARIABLE = "VAULTWATCH_VAULT"
 """Names the vault where no argument does."""
@@ -73,7 +77,8 @@ def open_workspace(
     Args:
         vault: the vault's folder.
         mode: `write` holds the writer lock; `read` promises to change nothing; `rehearse` works
-            on a scratch copy of the ledger and writes nothing else.
+            on a scratch copy of the ledger and writes nothing else; `daemon` takes the writer
+            lock for each job by itself.
         progress: told of long work.
         clock: another clock than the system's.
         state: another base for the state folder than the user's.
@@ -95,12 +100,12 @@ def open_workspace(
         return
     places.ensure()
     parts = _parts(places, settings, clock, places.ledger)
-    if mode == "read":
+    if mode in {"read", "daemon"}:
         with Workspace(places, settings, parts, progress=progress) as ws:
             yield ws
         return
     with (
-        writer_lock(places.state),
+        writer_lock(places.state, wait_s=WAIT_FOR_WRITER_S),
         Workspace(places, settings, parts, progress=progress) as ws,
     ):
         yield ws

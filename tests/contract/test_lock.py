@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.adapters.lock import writer_lock
+from vaultwatch.adapters.lock import daemon_lock, is_watched, writer_lock
 from vaultwatch.errors import BusyError
 
 DIE = """
@@ -39,3 +39,17 @@ def test_a_killed_holder_is_no_obstacle(tmp_path: Path) -> None:
     assert (tmp_path / "writer.json").exists()
     with writer_lock(tmp_path):
         pass
+
+
+def test_a_second_daemon_is_told_who_watches(tmp_path: Path) -> None:
+    with daemon_lock(tmp_path):
+        assert is_watched(tmp_path)
+        with pytest.raises(BusyError) as caught, daemon_lock(tmp_path):
+            pass
+    assert f"process {os.getpid()}" in caught.value.message
+    assert not is_watched(tmp_path)
+
+
+def test_a_daemon_leaves_the_writers_lock_to_others(tmp_path: Path) -> None:
+    with daemon_lock(tmp_path), writer_lock(tmp_path):
+        assert is_watched(tmp_path)

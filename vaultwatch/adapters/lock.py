@@ -1,20 +1,23 @@
-"""One writer per vault: a file lock, and beside it who holds it.
+"""One writer per vault, one daemon per vault: file locks, and beside each who holds it.
 
-The lock is the operating system's (filelock): it falls with its process, so a killed holder is no
-obstacle. What stands beside it only tells a person whom to ask.
+The locks are the operating system's (filelock): they fall with their process, so a killed holder
+is no obstacle. What stands beside them only tells a person whom to ask.
 """
 
 import json
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
 from vaultwatch.errors import BusyError
+
+PROBE_S = 1.0
+"""Who asks whether a daemon runs holds its lock for an instant: no reason not to start."""
 
 
 @contextmanager
@@ -28,21 +31,55 @@ def writer_lock(state: Path, *, wait_s: float = 0.0) -> Iterator[None]:
     Raises:
         BusyError: another process holds it; the message says who.
     """
-    lock = FileLock(state / "writer.lock", timeout=wait_s)
-    holder = state / "writer.json"
+    with _held(state, "writer", wait_s, "Another vaultwatch process is writing this vault"):
+        yield
+
+
+@contextmanager
+def daemon_lock(state: Path) -> Iterator[None]:
+    """Hold the lock that says: a daemon watches this vault.
+
+    Args:
+        state: the vault's state folder; must exist.
+
+    Raises:
+        BusyError: another process watches it; the message says who.
+    """
+    with _held(state, "watcher", PROBE_S, "Another vaultwatch is watching this vault already"):
+        yield
+
+
+def is_watched(state: Path) -> bool:
+    """Tell whether a daemon watches the vault of this state folder."""
+    if not (state / "watcher.lock").exists():
+        return False
+    lock = FileLock(state / "watcher.lock", timeout=0)
+    try:
+        lock.acquire()
+    except Timeout:
+        return True
+    lock.release()
+    return False
+
+
+@contextmanager
+def _held(state: Path, name: str, wait_s: float, refusal: str) -> Iterator[None]:
+    lock = FileLock(state / f"{name}.lock", timeout=wait_s)
+    holder = state / f"{name}.json"
     try:
         lock.acquire()
     except Timeout as exc:
         raise BusyError(
-            f"Another vaultwatch process is writing this vault{_who(holder)}.",
-            hint="Wait for it to end, or stop it, and try again.",
+            f"{refusal}{_who(holder)}.", hint="Wait for it to end, or stop it, and try again."
         ) from exc
     try:
         me = {"pid": os.getpid(), "command": _command(), "since": datetime.now(UTC).isoformat()}
-        holder.write_text(json.dumps(me), encoding="utf-8")
+        with suppress(OSError):  # a full disk: the lock holds all the same
+            holder.write_text(json.dumps(me), encoding="utf-8")
         yield
     finally:
-        holder.unlink(missing_ok=True)
+        with suppress(OSError):
+            holder.unlink(missing_ok=True)
         lock.release()
 
 

@@ -1,0 +1,85 @@
+"""What the daemon tells of itself in the state folder, written by it and read by every door."""
+
+import json
+import os
+from contextlib import suppress
+from dataclasses import asdict, dataclass, fields
+from datetime import datetime
+from pathlib import Path
+
+from vaultwatch.adapters.lock import is_watched
+from vaultwatch.settings import Places
+
+BEAT_S = 10.0
+"""The daemon says at least this often that it lives. Chosen by hand."""
+STALE_AFTER_S = 90.0
+"""A daemon that says nothing for so long hangs: nine beats. Chosen by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class DaemonState:
+    """One heartbeat. Times are ISO-8601 in UTC, empty where the thing has not happened."""
+
+    pid: int
+    version: str
+    started_at: str
+    beat_at: str
+    way: str = ""
+    """`native` or `polling`."""
+    ready_at: str = ""
+    """When everything that changed while it was down had been looked at."""
+    stopped_at: str = ""
+    """When it ended in good order."""
+    doing: str = ""
+    """The job in hand."""
+    doing_since: str = ""
+    queue: int = 0
+    """Jobs and paths that wait."""
+    last_event_at: str = ""
+    last_job: str = ""
+    last_job_at: str = ""
+    last_reconcile_at: str = ""
+    last_error: str = ""
+    last_error_at: str = ""
+
+
+def is_running(places: Places) -> bool:
+    """Tell whether a daemon watches this vault."""
+    return is_watched(places.state)
+
+
+def read_state(places: Places) -> DaemonState | None:
+    """Return the last heartbeat; None where there never was one or it cannot be read."""
+    try:
+        held = json.loads(places.heartbeat.read_text(encoding="utf-8"))
+        known = {field.name for field in fields(DaemonState)}
+        return DaemonState(**{name: value for name, value in held.items() if name in known})
+    except (OSError, ValueError, TypeError, AttributeError):
+        return None
+
+
+def keep_state(file: Path, state: DaemonState) -> None:
+    """Write a heartbeat in one step; a disk that takes none is no reason to stop."""
+    draft = file.with_name(f".{file.name}.tmp")
+    with suppress(OSError):
+        draft.write_text(json.dumps(asdict(state)), encoding="utf-8")
+        os.replace(draft, file)  # noqa: PTH105 -- suppresses alike
+
+
+def trouble_of(state: DaemonState | None, *, runs: bool, now: datetime) -> str:
+    """Return what is wrong with the daemon in a sentence; empty where nothing is.
+
+    A vault that no daemon ever watched, or whose daemon ended in good order, is in order too.
+    """
+    if state is None:
+        return ""
+    if not runs:
+        if state.stopped_at:
+            return ""
+        return f"The daemon ended without saying why, last seen {state.beat_at[:19]}."
+    silent_s = (now - datetime.fromisoformat(state.beat_at)).total_seconds()
+    if silent_s > STALE_AFTER_S:
+        return f"The daemon has said nothing for {silent_s:.0f} s; it may hang."
+    if state.last_error and state.last_error_at > max(state.last_job_at, state.ready_at):
+        return f"Its last job failed: {state.last_error}"
+    return ""
