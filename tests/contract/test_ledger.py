@@ -42,7 +42,7 @@ COMPARISON = Comparison(
 )  # fmt: skip
 FINDING = Finding(
     "f1", "mem_1", A, "memory_drift", "value", "warm", ("Top",), 0.7, 0.9, QUOTE, None,
-    ("because",), "p", "open", NOW, NOW, None, "",
+    ("because",), "p", "open", NOW, NOW, None, "", "Ask Ana.",
 )  # fmt: skip
 HOSTILE = [
     pytest.param("'; DROP TABLE findings; --\"`", id="quotes"),
@@ -84,6 +84,45 @@ def test_a_removed_note_takes_its_outline_along(ledger: Ledger) -> None:
     ledger.put_notes([NOTE])
     ledger.remove_notes([A, B])
     assert (ledger.note_stats(), list(ledger.outlines())) == ({}, [])
+
+
+def at(path: NotePath) -> NoteRow:
+    return replace(NOTE, path=path, outline=replace(OUTLINE, path=path))
+
+
+def test_a_new_ledger_has_no_news(ledger: Ledger) -> None:
+    assert ledger.outlines_since(0) == (0, ())
+
+
+def test_only_outlines_put_later_are_news(ledger: Ledger) -> None:
+    ledger.put_notes([at(A), at(B)])
+    first, outlines = ledger.outlines_since(0)
+    assert [one.path for one in outlines] == [A, B]
+    ledger.touch_notes({A: (11, 12)})
+    ledger.keep_echo(A, "d3", 13, 14)
+    assert ledger.outlines_since(first) == (first, ())
+    ledger.put_notes([at(C)])
+    ledger.put_notes([at(A)])
+    second, outlines = ledger.outlines_since(first)
+    assert [one.path for one in outlines] == [C, A]
+    assert ledger.outlines_since(second) == (second, ())
+
+
+def test_a_removed_note_gives_its_serial_to_no_other(ledger: Ledger) -> None:
+    ledger.put_notes([at(A)])
+    known, _ = ledger.outlines_since(0)
+    ledger.remove_notes([A])
+    ledger.put_notes([at(B)])
+    assert [one.path for one in ledger.outlines_since(known)[1]] == [B]
+
+
+def test_news_is_counted_on_by_whoever_opens_the_ledger_next(file: Path) -> None:
+    with open_ledger(file, clock=FixedClock(NOW)) as mine:
+        mine.put_notes([at(A)])
+        known, _ = mine.outlines_since(0)
+        with open_ledger(file, clock=FixedClock(NOW)) as theirs:
+            theirs.put_notes([at(B)])
+        assert [one.path for one in mine.outlines_since(known)[1]] == [B]
 
 
 def test_many_notes_are_removed_at_once(ledger: Ledger) -> None:
@@ -298,6 +337,7 @@ def test_hostile_words_are_only_words(file: Path, text: str) -> None:
     base = replace(BASELINE, memory_id=text, note=path, statements=(statement,))
     quote = Quote(text, 1, (text,))
     found = replace(FINDING, id="h" + text, note=path, after=quote, reasons=(text,), why=text)
+    found = replace(found, remark=text)
     compared = replace(COMPARISON, memory_id=text, note=path, before=quote)
     outline = replace(OUTLINE, path=path, aliases=(text,), headings=((1, text),))
     with open_ledger(file, clock=FixedClock(NOW)) as ledger:

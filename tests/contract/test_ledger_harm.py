@@ -92,7 +92,7 @@ def test_a_damaged_file_is_told(ledger: Ledger, file: Path) -> None:
     assert ledger.size_bytes() > 0
     with closing(sqlite3.connect(file)) as other:
         other.execute("PRAGMA foreign_keys = OFF")
-        other.execute("INSERT INTO outlines VALUES ('stray.md', '[]')")
+        other.execute("INSERT INTO outlines VALUES ('stray.md', '[]', 1)")
         other.commit()
     assert len(ledger.check()) == 1
 

@@ -17,11 +17,15 @@ from vaultwatch.adapters.ledger.migrate import MIGRATIONS, config, upgrade
 from vaultwatch.adapters.ledger.opening import HEAD, read_version
 from vaultwatch.adapters.ledger.tables import META
 from vaultwatch.errors import LedgerError
+from vaultwatch.notes.model import NotePath
 
+LATER = f"{int(HEAD) + 1:04}"
+FIRST = Path(__file__).parent / "ledgers" / "0001.sql"
+"""A ledger that the first version wrote, as SQL."""
 CLOCK = FixedClock(datetime(2026, 3, 1, tzinfo=UTC))
 NEXT = """
 from alembic import op
-revision, down_revision, branch_labels, depends_on = "0002", "0001", None, None
+revision, down_revision, branch_labels, depends_on = "{later}", "{head}", None, None
 def upgrade():
     op.execute("CREATE TABLE later (name TEXT PRIMARY KEY) STRICT")
     op.execute("INSERT INTO later {what}")
@@ -56,7 +60,8 @@ def plain(row: tuple[object, ...]) -> str:
 
 def a_later_step(folder: Path, what: str) -> Path:
     folder.mkdir()
-    (folder / "v0002_later.py").write_text(NEXT.format(what=what), encoding="utf-8")
+    script = NEXT.format(what=what, later=LATER, head=HEAD)
+    (folder / f"v{LATER}_later.py").write_text(script, encoding="utf-8")
     return folder
 
 
@@ -98,20 +103,50 @@ def test_an_up_to_date_ledger_opens_without_alembic(file: Path) -> None:
 
 def test_an_old_ledger_is_upgraded_in_place_and_backed_up(file: Path, tmp_path: Path) -> None:
     step = a_later_step(tmp_path / "steps", "VALUES ('it')")
-    upgrade(file, "0001", settings=config(MIGRATIONS / "versions", step))
-    assert read_version(file) == "0002"
+    upgrade(file, HEAD, settings=config(MIGRATIONS / "versions", step))
+    assert read_version(file) == LATER
     assert run(file, "SELECT value FROM facts") == [("yes",)]
-    backup = file.with_name("ledger.sqlite.before-upgrade-from-0001")
-    assert read_version(backup) == "0001"
+    backup = file.with_name(f"ledger.sqlite.before-upgrade-from-{HEAD}")
+    assert read_version(backup) == HEAD
     assert run(backup, "SELECT value FROM facts") == [("yes",)]
 
 
 def test_an_upgrade_that_fails_half_way_leaves_the_old_ledger(file: Path, tmp_path: Path) -> None:
     step = a_later_step(tmp_path / "steps", "VALUES (NULL, 'too many')")
     with pytest.raises(LedgerError):
-        upgrade(file, "0001", settings=config(MIGRATIONS / "versions", step))
-    assert read_version(file) == "0001"
+        upgrade(file, HEAD, settings=config(MIGRATIONS / "versions", step))
+    assert read_version(file) == HEAD
     assert run(file, "SELECT name FROM sqlite_master WHERE name = 'later'") == []
+
+
+def test_a_ledger_of_the_first_version_keeps_all_it_knew(tmp_path: Path) -> None:
+    file = tmp_path / "first.sqlite"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript(FIRST.read_text(encoding="utf-8"))
+    assert read_version(file) == "0001"
+    with open_ledger(file, clock=CLOCK) as ledger:
+        assert [one.path for one in ledger.outlines()] == ["a.md", "folder/b.md"]
+        assert {one.id: (one.status, one.why, one.remark) for one in ledger.findings()} == {
+            "f1": ("open", "", ""),
+            "f2": ("dismissed", "it's fine", ""),
+        }
+        assert [one.memory_id for one in ledger.baselines()] == ["mem_1"]
+        assert ledger.check() == []
+    assert read_version(file) == HEAD
+
+
+def test_outlines_of_an_upgraded_ledger_are_news_once(tmp_path: Path) -> None:
+    file = tmp_path / "first.sqlite"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript(FIRST.read_text(encoding="utf-8"))
+    with open_ledger(file, clock=CLOCK) as ledger:
+        newest, outlines = ledger.outlines_since(0)
+        assert {one.path for one in outlines} == {"a.md", "folder/b.md"}
+        assert ledger.outlines_since(newest) == (newest, ())
+        ledger.put_notes([ledger.notes()[NotePath("a.md")]])
+        later, outlines = ledger.outlines_since(newest)
+        assert later > newest
+        assert [one.path for one in outlines] == ["a.md"]
 
 
 @pytest.mark.parametrize(

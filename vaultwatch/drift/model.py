@@ -116,3 +116,5 @@ class Finding:
     """When it was resolved or dismissed."""
     why: str
     """Who closed it and why, in words; empty while open."""
+    remark: str = ""
+    """What a person wrote under it in the report, secrets masked."""

@@ -37,6 +37,16 @@ class Ledger(Protocol):
     def outlines(self) -> Iterator[NoteOutline]:
         """Yield every note's outline, decoded as it is asked for."""
 
+    def outlines_since(self, serial: int) -> tuple[int, tuple[NoteOutline, ...]]:
+        """Return the newest serial on record and the outlines put after another, oldest first.
+
+        Outlines put in one go share a serial, greater than any before; none is ever given twice.
+        Removed notes are not told of.
+
+        Args:
+            serial: the newest one that the caller knows; 0 gives every outline.
+        """
+
     def notes(self) -> dict[NotePath, NoteRow]:
         """Return every note with its outline."""
 

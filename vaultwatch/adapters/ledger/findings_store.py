@@ -246,6 +246,7 @@ def _finding(row: Row[*tuple[Any, ...]]) -> Finding:
         last_seen=to_time(row.last_seen),
         closed_at=_moment(row.closed_at),
         why=row.why,
+        remark=row.remark,
     )
 
 
@@ -273,4 +274,5 @@ def _finding_values(one: Finding) -> dict[str, object]:
         "last_seen": time_text(one.last_seen),
         "closed_at": None if one.closed_at is None else time_text(one.closed_at),
         "why": one.why,
+        "remark": one.remark,
     }

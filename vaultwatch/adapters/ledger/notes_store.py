@@ -2,13 +2,22 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from sqlalchemy import BindParameter, bindparam, delete, select, update
+from sqlalchemy import (
+    BindParameter,
+    Integer,
+    Text,
+    bindparam,
+    cast,
+    delete,
+    select,
+    update,
+)
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.codec import outline_text, to_outline
 from vaultwatch.adapters.ledger.connection import Connected
 from vaultwatch.adapters.ledger.rows import NoteRow, NoteStat
-from vaultwatch.adapters.ledger.tables import NOTES, OUTLINES
+from vaultwatch.adapters.ledger.tables import FACTS, NOTES, OUTLINES
 from vaultwatch.notes.model import NoteOutline, NotePath
 
 _STAT = (
@@ -27,8 +36,17 @@ _PUT_NOTE = _insert_note.on_conflict_do_update(
 )
 _insert_outline = insert(OUTLINES)
 _PUT_OUTLINE = _insert_outline.on_conflict_do_update(
-    index_elements=[OUTLINES.c.path], set_={"outline": _insert_outline.excluded.outline}
+    index_elements=[OUTLINES.c.path],
+    set_={name: _insert_outline.excluded[name] for name in ("outline", "serial")},
 )
+
+_SERIAL = "outline_serial"
+"""The fact that counts outlines put. Not the greatest serial in the table: a removed note would
+give its number to the next one."""
+_insert_serial = insert(FACTS).values(name=_SERIAL, value="1")
+_NEXT_SERIAL = _insert_serial.on_conflict_do_update(
+    index_elements=[FACTS.c.name], set_={"value": cast(cast(FACTS.c.value, Integer) + 1, Text)}
+).returning(FACTS.c.value)
 
 
 class NotesStore(Connected):
@@ -49,6 +67,18 @@ class NotesStore(Connected):
         with self._read() as connection:
             rows = connection.execute(select(OUTLINES.c.path, OUTLINES.c.outline)).all()
         return (to_outline(NotePath(path), text) for path, text in rows)
+
+    def outlines_since(self, serial: int) -> tuple[int, tuple[NoteOutline, ...]]:
+        """Return the newest serial and the outlines put after another."""
+        put_later = (
+            select(OUTLINES.c.path, OUTLINES.c.outline)
+            .where(OUTLINES.c.serial > serial)
+            .order_by(OUTLINES.c.serial, OUTLINES.c.path)
+        )
+        with self._read() as connection:
+            newest = connection.scalar(select(FACTS.c.value).where(FACTS.c.name == _SERIAL))
+            rows = connection.execute(put_later).all()
+        return int(newest or 0), tuple(to_outline(NotePath(path), text) for path, text in rows)
 
     def notes(self) -> dict[NotePath, NoteRow]:
         """Return every note with its outline."""
@@ -86,10 +116,14 @@ class NotesStore(Connected):
             }
             for row in rows
         ]
-        outlines = [{"path": row.path, "outline": outline_text(row.outline)} for row in rows]
+        outlines = [(row.path, outline_text(row.outline)) for row in rows]
         with self._write() as connection:
+            serial = int(connection.execute(_NEXT_SERIAL).scalar_one())
             connection.execute(_PUT_NOTE, notes)
-            connection.execute(_PUT_OUTLINE, outlines)
+            connection.execute(
+                _PUT_OUTLINE,
+                [{"path": path, "outline": text, "serial": serial} for path, text in outlines],
+            )
 
     def remove_notes(self, paths: Iterable[NotePath]) -> None:
         """Forget that notes stood; their outlines go with them."""

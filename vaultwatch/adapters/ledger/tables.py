@@ -61,6 +61,7 @@ OUTLINES = Table(
     META,
     Column("path", Words, ForeignKey("notes.path", ondelete="CASCADE"), primary_key=True),
     Column("outline", Text, nullable=False),
+    Column("serial", Integer, nullable=False, server_default=text("0"), index=True),
     sqlite_strict=True,
 )
 
@@ -144,6 +145,7 @@ FINDINGS = Table(
     Column("last_seen", Text, nullable=False),
     Column("closed_at", Text),
     Column("why", Words, nullable=False),
+    Column("remark", Words, nullable=False, server_default=text("''")),
     sqlite_strict=True,
 )
 
