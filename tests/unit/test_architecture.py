@@ -38,7 +38,8 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "adapters": PURE | {"adapters", "settings"},
     "services": INNER,
     "wiring": INNER | {"wiring"},
-    **{door: PURE | {door, "services", "settings", "wiring"} for door in DOORS},
+    "daemon": INNER | {"daemon", "wiring"},
+    **{door: PURE | {door, "daemon", "services", "settings", "wiring"} for door in DOORS},
 }
 """What a room may import of vaultwatch. Doors reach adapters only through services."""
 

@@ -18,6 +18,7 @@ from vaultwatch.cli import (
     findings_commands,
     memory_commands,
     model_commands,
+    run_command,
     vault_commands,
 )
 from vaultwatch.cli.printing import say_error
@@ -45,6 +46,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 vault_commands.add_to(app)
+run_command.add_to(app)
 care_commands.add_to(app)
 app.add_typer(findings_commands.app, name="findings")
 app.add_typer(memory_commands.app, name="memory")

@@ -48,6 +48,7 @@ def index(
     """
     from vaultwatch.services import scan as scanning
     from vaultwatch.services.maintaining import drop_index
+    from vaultwatch.services.reindex import Scope
     from vaultwatch.wiring import find_vault, open_workspace
 
     mode: Mode = "rehearse" if dry_run else "write"
@@ -57,7 +58,7 @@ def index(
     ):
         if rebuild and not dry_run:
             drop_index(ws)
-        done = scanning.index(ws, allow_empty=allow_empty)
+        done = scanning.index(ws, Scope(allow_empty=allow_empty))
     if json_:
         print_json(
             {
@@ -95,6 +96,7 @@ def scan(
     Example: vaultwatch scan --dry-run
     """
     from vaultwatch.services import scan as scanning
+    from vaultwatch.services.reindex import Scope
     from vaultwatch.wiring import find_vault, open_workspace
 
     is_rehearsal = dry_run or check
@@ -103,7 +105,7 @@ def scan(
         progress_shown() as progress,
         open_workspace(find_vault(vault or vault_option), mode, progress=progress) as ws,
     ):
-        done = scanning.scan(ws, allow_empty=allow_empty)
+        done = scanning.scan(ws, Scope(allow_empty=allow_empty))
         place = ws.vault / ws.report_path
     if json_ and all_:
         for comparison in done.comparisons:

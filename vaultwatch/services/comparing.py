@@ -74,7 +74,11 @@ def take_baselines(
         cited: the pairs.
         verified: (memory, note) pairs that a person has just called true.
     """
-    wanting = [pair for pair in cited.pairs if _head(cited, pair) is None]
+    wanting = [
+        pair
+        for pair in cited.pairs
+        if _head(cited, pair) is None or (pair.memory_id, pair.note) in verified
+    ]
     taken = 0
     memories = _Memories(ws, cited)
     for batch in _batches(wanting):
@@ -105,7 +109,7 @@ def take_baselines(
 def compare_pairs(ws: Workspace, cited: Cited) -> dict[tuple[str, NotePath], Comparison]:
     """Return every pair's comparison: kept where nothing it rests on changed, else made anew."""
     heads = ws.ledger.baseline_heads()
-    held = ws.ledger.comparison_inputs()
+    held = ws.ledger.comparisons()
     rules = (
         str(RULES_VERSION),
         f"{ws.settings.drift.min_score:.3f}",
@@ -120,7 +124,7 @@ def compare_pairs(ws: Workspace, cited: Cited) -> dict[tuple[str, NotePath], Com
     stale = [
         pair
         for pair in cited.pairs
-        if held.get((pair.memory_id, pair.note)) != inputs[pair.memory_id, pair.note]
+        if held.get((pair.memory_id, pair.note), ("",))[0] != inputs[pair.memory_id, pair.note]
     ]
     made: dict[tuple[str, NotePath], Comparison] = {}
     memories = _Memories(ws, cited)
@@ -129,8 +133,7 @@ def compare_pairs(ws: Workspace, cited: Cited) -> dict[tuple[str, NotePath], Com
         ws.ledger.put_comparisons([(c, inputs[c.memory_id, c.note]) for c in fresh])
         made.update({(c.memory_id, c.note): c for c in fresh})
         ws.progress("comparing", len(made), len(stale))
-    kept = {key: comparison for key, (_, comparison) in ws.ledger.comparisons().items()}
-    return {key: made.get(key) or kept[key] for key in inputs if key in made or key in kept}
+    return {key: made.get(key) or held[key][1] for key in inputs if key in made or key in held}
 
 
 def belief_of(memory: Memory, note: NotePath, pair: Citation) -> Belief:

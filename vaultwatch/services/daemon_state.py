@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from vaultwatch.adapters.lock import is_watched
-from vaultwatch.settings import Places
+from vaultwatch.settings import Places, load_settings
 
 BEAT_S = 10.0
 """The daemon says at least this often that it lives. Chosen by hand."""
@@ -56,6 +56,32 @@ def read_state(places: Places) -> DaemonState | None:
         return DaemonState(**{name: value for name, value in held.items() if name in known})
     except (OSError, ValueError, TypeError, AttributeError):
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class WatchPlan:
+    """How a daemon would watch a vault."""
+
+    vault: str
+    way: str
+    reason: str
+    schedule: dict[str, str]
+
+
+def plan_watch(vault: Path) -> WatchPlan:
+    """Return how the settings and the disk have a vault watched.
+
+    Raises:
+        SettingsError: the settings are wrong.
+    """
+    from vaultwatch.adapters.mounts import watching_way
+
+    settings = load_settings(vault)
+    way, reason = watching_way(vault, settings.watch.way)
+    clock = settings.schedule.model_dump(
+        include={"reconcile", "scan", "optimise", "backup", "report"}
+    )
+    return WatchPlan(str(vault), way, reason, clock)
 
 
 def keep_state(file: Path, state: DaemonState) -> None:

@@ -1,9 +1,15 @@
-"""Throw the index away, take a write run back: what a person asks for when all is not well."""
+"""Care for what stands in the state folder, and take a write run back.
+
+By the clock: tidy the index, check and copy the ledger. When a person asks: throw the index away,
+undo.
+"""
 
 import shutil
+import sys
+from pathlib import Path
 
 from vaultwatch.adapters.write_journal import UndoResult
-from vaultwatch.errors import NotThereError
+from vaultwatch.errors import LedgerError, NotThereError
 from vaultwatch.services.workspace import Workspace
 
 
@@ -13,6 +19,51 @@ def drop_index(ws: Workspace) -> None:
         shutil.rmtree(ws.places.index, ignore_errors=True)
     else:  # something else has taken its place
         ws.places.index.unlink(missing_ok=True)
+
+
+_TIDIED = "tidied_at_serial"
+"""The fact that says up to which outline the index was tidied."""
+
+
+def tidy_index(ws: Workspace) -> bool:
+    """Join the index's small files, drop its old versions and vectors that nothing uses.
+
+    Returns:
+        False where nothing was indexed since the last time.
+    """
+    newest, _ = ws.ledger.outlines_since(sys.maxsize)
+    if not ws.places.index.exists() or ws.ledger.get_fact(_TIDIED) == str(newest):
+        return False
+    ws.chunks.optimise()
+    ws.vectors.prune()
+    ws.ledger.prune()
+    ws.ledger.set_fact(_TIDIED, str(newest))
+    return True
+
+
+def back_up_ledger(ws: Workspace) -> Path:
+    """Check the ledger and copy it, keeping the newest `schedule.keep_backups` copies.
+
+    Raises:
+        LedgerError: it is damaged, so that no good copy is pushed out by a bad one, or the copy
+            cannot be written.
+    """
+    problems = ws.ledger.check()
+    if problems:
+        raise LedgerError(
+            problems[0], hint=f"Stop vaultwatch and restore a copy from {str(ws.places.backups)!r}."
+        )
+    folder = ws.places.backups
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+    except OSError as exc:
+        raise LedgerError(f"No backup can be kept: {exc.strerror}.", hint="Make room.") from exc
+    copy = folder / f"ledger-{ws.clock.now():%Y%m%d-%H%M%S}.sqlite"
+    ws.ledger.backup(copy)
+    kept = sorted(folder.glob("ledger-*.sqlite"))
+    for old in kept[: -ws.settings.schedule.keep_backups]:
+        old.unlink(missing_ok=True)
+    return copy
 
 
 def undo_last_run(ws: Workspace) -> UndoResult:

@@ -16,7 +16,7 @@ from vaultwatch.notes.parse import parse_note
 from vaultwatch.services.citing import cite
 from vaultwatch.services.findings import find_memory
 from vaultwatch.services.reading import Reading
-from vaultwatch.services.reindex import NOTHING_INDEXED
+from vaultwatch.services.reindex import NOTHING_INDEXED, Scope
 from vaultwatch.services.scan import index, scan
 from vaultwatch.services.workspace import Workspace
 
@@ -183,7 +183,7 @@ def forget_memory(ws: Workspace, wanted: str, *, why: str = "") -> MemoryWrite:
     with ws.journal.run("memory forget"):
         place = ws.files.trash(row.path, seen=ws.files.read(row.path))
     ws.ledger.record("memory forget", row.id, mask_secrets(why))
-    scan(ws, allow_empty=True)
+    scan(ws, Scope(allow_empty=True))
     return MemoryWrite(row.id, row.path, place)
 
 

@@ -28,6 +28,11 @@ BATCH_NOTES = 64
 """Notes handed to a process at once: enough to hide the cost of handing over."""
 
 
+REPORT_MARK = b"generated: vaultwatch"
+"""The property by which we know our own report: a note of that name without it is a person's."""
+REPORT_MARK_WITHIN_BYTES = 400
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """One note as read: its parse and its masked text."""
@@ -49,6 +54,13 @@ class Reading:
 def digest_of(data: bytes) -> str:
     """Return the SHA-256 of a note's bytes in lower-case hex."""
     return sha256(data).hexdigest()
+
+
+def is_generated(data: bytes) -> bool:
+    """Tell whether a note is a report of ours, whatever its name."""
+    return data.startswith((b"---", b"\xef\xbb\xbf---")) and (
+        REPORT_MARK in data[:REPORT_MARK_WITHIN_BYTES]
+    )
 
 
 def read_bytes(path: NotePath, data: bytes) -> Reading:

@@ -1,11 +1,12 @@
 """Bring the index and the ledger up to what the vault says.
 
-`reindex` looks at every note's size and times, reads those that may differ, and replaces the rows
-of those whose bytes do. The digest in the ledger decides, so a killed run heals at the next one.
+`reindex` looks at the size and times of every note, or of those that a watcher named, reads those
+that may differ, and replaces the rows of those whose bytes do. The digest in the ledger decides,
+so a killed run heals at the next one.
 """
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
@@ -15,7 +16,14 @@ from vaultwatch.adapters.vault_files import FileStat
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, VaultVanishedError
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.model import Chunk, Note, NotePath, outline_of
-from vaultwatch.services.reading import Reading, digest_of, read_many
+from vaultwatch.services.index_trust import (
+    forget_model,
+    is_index_lost,
+    is_model_stale,
+    mistrust_rows,
+    settle_model,
+)
+from vaultwatch.services.reading import Reading, digest_of, is_generated, read_many
 from vaultwatch.services.registering import forget_lost_memories, register_memories
 from vaultwatch.services.workspace import Workspace
 
@@ -86,7 +94,25 @@ def plan_reindex(on_disk: Digests, indexed: Digests, *, allow_empty: bool = Fals
     return [*changed, *gone]
 
 
-def reindex(ws: Workspace, *, allow_empty: bool = False) -> Indexed:
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What to look at."""
+
+    only: frozenset[str] | None = None
+    """The paths that a watcher named; None for the whole vault."""
+    is_deep: bool = False
+    """Read every note, whatever its size and times say, and hold the index against the ledger."""
+    allow_empty: bool = False
+    """An empty vault empties the index."""
+
+
+WHOLE_VAULT = Scope()
+
+SCAN_DUE = "scan_due"
+"""The fact that says: notes were indexed and not all that cites them was compared yet."""
+
+
+def reindex(ws: Workspace, scope: Scope = WHOLE_VAULT) -> Indexed:
     """Index what changed on disk since the last time.
 
     Raises:
@@ -94,35 +120,52 @@ def reindex(ws: Workspace, *, allow_empty: bool = False) -> Indexed:
         NotThereError: the vault is gone.
         StoreError, LedgerError, EmbedderError: a part cannot be used.
     """
-    done = _index_changes(ws, allow_empty=allow_empty)
-    if ws.is_index_open and ws.chunks.was_rebuilt and done.unchanged:
+    if scope.only is not None and is_model_stale(ws):
+        scope = replace(scope, only=None)
+    if scope.is_deep and not ws.is_rehearsal:
+        mistrust_rows(ws)
+    done = _index_changes(ws, scope)
+    if ws.is_index_open and ws.is_index_new and done.unchanged:
         # The index could not be read and was begun anew: what stood in it must be written again.
-        _forget_model(ws)
-        again = _index_changes(ws, allow_empty=allow_empty)
+        forget_model(ws)
+        again = _index_changes(ws, replace(scope, only=None))
         done = replace(done, upserted=again.upserted, unchanged=0, embedded=again.embedded)
+    if ws.is_index_open:
+        ws.settle_index()
     if done.upserted and not ws.is_rehearsal and ws.chunks.needs_optimise():
         ws.chunks.optimise()
         ws.vectors.prune()
     return done
 
 
-def _index_changes(ws: Workspace, *, allow_empty: bool) -> Indexed:
-    survey = ws.files.survey()
+def _index_changes(ws: Workspace, scope: Scope) -> Indexed:
+    survey = ws.files.survey() if scope.only is None else ws.files.look_at(scope.only)
     on_disk = {path: stat for path, stat in survey.notes.items() if path != ws.report_path}
     held = ws.ledger.note_stats()
-    blocked = tuple(path.rstrip("/") + "/" for path, _ in survey.skipped)
-    shielded = {path for path in held if path not in on_disk and path.startswith(blocked)}
-    if held and not on_disk and not shielded and not allow_empty:
+    standing = on_disk.keys() if scope.only is None else {*held, *on_disk}
+    _hold_vanished(ws, scope, held, on_disk)
+    if scope.only is not None:
+        held = {path: stat for path, stat in held.items() if path in scope.only}
+    skipped = {path for path, _ in survey.skipped}
+    blocked = tuple(path.rstrip("/") + "/" for path in skipped)
+    shielded = {
+        path
+        for path in held
+        if path not in on_disk and (path in skipped or path.startswith(blocked))
+    }
+    if scope.only is None and held and not on_disk and not shielded and not scope.allow_empty:
         raise VaultVanishedError(len(held))
-    stale_model = _is_model_stale(ws)
+    stale_model = is_model_stale(ws)
     # A note that became a memory, or ceased to be one, by a change of the setting.
     changed_role = {p for p, stat in held.items() if stat.is_memory != ws.is_memory(p)}
     suspects = [
         path
         for path, stat in on_disk.items()
-        if stale_model or path in changed_role or _may_differ(held.get(path), stat)
+        if stale_model or scope.is_deep or path in changed_role or _may_differ(held.get(path), stat)
     ]
     contents, failed = _read_bytes(ws, suspects)
+    for path in [path for path, data in contents.items() if is_generated(data)]:
+        del contents[path], on_disk[path]  # a copy of our report speaks of notes, it is none
     read = {path: digest_of(data) for path, data in contents.items()}
     indexed = {path: stat.indexed_digest or "" for path, stat in held.items()}
     anew = read.keys() if stale_model else changed_role & read.keys()
@@ -135,15 +178,17 @@ def _index_changes(ws: Workspace, *, allow_empty: bool) -> Indexed:
     removed = tuple(step.note for step in steps if isinstance(step, Remove))
     touched = [path for path in read if path not in wanted]
     _keep_times(ws, touched, on_disk, held)
-    is_lost = not stale_model and bool(wanted) and _is_index_lost(ws, held)
+    is_lost = not stale_model and bool(wanted) and is_index_lost(ws, held)
+    if (wanted or removed) and not ws.ledger.get_fact(SCAN_DUE):
+        ws.ledger.set_fact(SCAN_DUE, "yes")
     if stale_model or is_lost:
-        _forget_model(ws)  # before the first write: a killed round is begun again
-    round_ = _Round(ws, on_disk, frozenset(wanted.keys() - held.keys()))
+        forget_model(ws)  # before the first write: a killed round is begun again
+    round_ = _Round(ws, on_disk, standing, frozenset(wanted.keys() - held.keys()))
     round_.upsert(wanted)
     _remove(ws, removed)
     forget_lost_memories(ws, [path for path in changed_role if not ws.is_memory(path)])
     if not is_lost:
-        _settle_model(ws, stale=stale_model)
+        settle_model(ws, stale=stale_model)
     for path, reason in failed:
         log.warning("skipped note=%r reason=%s", path, reason)
     return Indexed(
@@ -154,8 +199,22 @@ def _index_changes(ws: Workspace, *, allow_empty: bool) -> Indexed:
         failed=(*failed, *survey.skipped),
         embedded=round_.embedded,
         statements=round_.statements,
-        attachments=survey.attachments,
+        attachments=survey.attachments if scope.only is None else None,
     )
+
+
+def _hold_vanished(
+    ws: Workspace,
+    scope: Scope,
+    held: Mapping[NotePath, NoteStat],
+    on_disk: Mapping[NotePath, FileStat],
+) -> None:
+    """Take a note's absence for its end only while the vault itself stands."""
+    if scope.only is None or scope.allow_empty:
+        return
+    is_any_gone = any(path in held and path not in on_disk for path in scope.only)
+    if is_any_gone and not ws.files.holds_any_note(except_for=ws.report_path):
+        raise VaultVanishedError(len(held))
 
 
 def _may_differ(held: NoteStat | None, stat: FileStat) -> bool:
@@ -199,10 +258,15 @@ class _Round:
     """The upserts of one round: parse, cut, embed what is new, write, record."""
 
     def __init__(
-        self, ws: Workspace, on_disk: Mapping[NotePath, FileStat], added: frozenset[NotePath]
+        self,
+        ws: Workspace,
+        on_disk: Mapping[NotePath, FileStat],
+        standing: Collection[NotePath],
+        added: frozenset[NotePath],
     ) -> None:
         self.ws = ws
         self.on_disk = on_disk
+        self.standing = standing
         self.added = added
         self.embedded = 0
         self.statements: dict[NotePath, frozenset[str]] = {}
@@ -244,7 +308,7 @@ class _Round:
             if not is_memory and note.path in self.added:
                 self.statements[note.path] = frozenset(s.digest for s in note.statements)
         memories = [reading for reading in readings if self.ws.is_memory(reading.note.path)]
-        register_memories(self.ws, memories, self.on_disk)
+        register_memories(self.ws, memories, self.standing)
         # Last: the ledger's digest says that the rows above stand.
         self.ws.ledger.put_notes(rows)
         return len(readings)
@@ -301,40 +365,3 @@ def _remove(ws: Workspace, paths: Sequence[NotePath]) -> None:
         ws.chunks.remove(paths)
     forget_lost_memories(ws, paths)  # first: a kill in between leaves the notes to remove again
     ws.ledger.remove_notes(paths)
-
-
-def _is_index_lost(ws: Workspace, held: Mapping[NotePath, NoteStat]) -> bool:
-    """Tell whether the index was begun anew although the ledger knows of indexed notes."""
-    return bool(held) and not ws.is_rehearsal and ws.chunks.was_rebuilt
-
-
-def _forget_model(ws: Workspace) -> None:
-    """Let the next round take every vector for missing."""
-    if not ws.is_rehearsal:
-        ws.ledger.set_fact("model_wish", "")
-        ws.ledger.set_fact("model_id", "")
-
-
-def _is_model_stale(ws: Workspace) -> bool:
-    """Tell whether other vectors are wanted than the index holds.
-
-    The model is loaded only where its wish changed or the index is gone: an unchanged vault is
-    looked through without it.
-    """
-    if ws.is_rehearsal:
-        return False
-    if not ws.places.index.exists():
-        return True
-    if ws.ledger.get_fact("model_wish") == ws.model_wish:
-        return False
-    return ws.ledger.get_fact("model_id") != ws.model.embedder.model_id
-
-
-def _settle_model(ws: Workspace, *, stale: bool) -> None:
-    wish = ws.ledger.get_fact("model_wish")
-    if ws.is_rehearsal or (wish == ws.model_wish and not stale):
-        return
-    ws.ledger.set_fact("model_wish", ws.model_wish)
-    ws.ledger.set_fact("model_id", ws.model.embedder.model_id)
-    ws.ledger.set_fact("model_notice", ws.model.notice)
-    ws.chunks.drop_other_models()

@@ -14,7 +14,14 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.services.citing import Cited, cite
 from vaultwatch.services.comparing import compare_pairs, take_baselines
 from vaultwatch.services.publishing import Published, publish, render
-from vaultwatch.services.reindex import NOTHING_INDEXED, Indexed, reindex
+from vaultwatch.services.reindex import (
+    NOTHING_INDEXED,
+    SCAN_DUE,
+    WHOLE_VAULT,
+    Indexed,
+    Scope,
+    reindex,
+)
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -48,9 +55,9 @@ class Adopted:
     memories: int
 
 
-def index(ws: Workspace, *, allow_empty: bool = False) -> Adopted:
+def index(ws: Workspace, scope: Scope = WHOLE_VAULT) -> Adopted:
     """Bring the index up to date and take baselines for new memories; compare nothing."""
-    indexed = reindex(ws, allow_empty=allow_empty)
+    indexed = reindex(ws, scope)
     cited = cite(ws, indexed)
     taken = take_baselines(ws, _without_changed(cited))
     return Adopted(indexed, taken, len(cited.memories))
@@ -58,25 +65,50 @@ def index(ws: Workspace, *, allow_empty: bool = False) -> Adopted:
 
 def scan(
     ws: Workspace,
+    scope: Scope = WHOLE_VAULT,
     *,
-    allow_empty: bool = False,
     verified: Collection[tuple[str, NotePath]] = (),
 ) -> Scanned:
-    """Look at the whole vault once.
+    """Look at the vault once.
 
     Args:
         ws: the vault.
-        allow_empty: an empty vault empties the index.
+        scope: how much of it to index anew; memories are compared wherever what they rest on moved.
         verified: (memory, note) pairs that the reader has just called still true.
 
     Raises:
         VaultVanishedError: the vault is empty, the index is not.
         NotThereError, StoreError, LedgerError, EmbedderError: a part cannot be used.
     """
-    indexed = reindex(ws, allow_empty=allow_empty)
+    return _compare(ws, reindex(ws, scope), verified)
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What one look of the daemon saw."""
+
+    indexed: Indexed
+    scanned: Scanned | None
+    """None where nothing was news, so that nothing had to be compared."""
+
+
+def look(ws: Workspace, paths: Collection[str] | None = None) -> Looked:
+    """Look at what a watcher named, or for what changed anywhere; compare only if that is news.
+
+    Raises:
+        As `scan`.
+    """
+    indexed = reindex(ws, Scope(only=None if paths is None else frozenset(paths)))
+    is_news = indexed.upserted or indexed.removed or ws.ledger.get_fact(SCAN_DUE)
+    return Looked(indexed, _compare(ws, indexed, ()) if is_news else None)
+
+
+def _compare(
+    ws: Workspace, indexed: Indexed, verified: Collection[tuple[str, NotePath]]
+) -> Scanned:
     cited = cite(ws, indexed)
-    _drop_outgrown_baselines(ws, cited)
     taken = take_baselines(ws, cited, verified)
+    _drop_outgrown(ws, cited)
     by_pair = compare_pairs(ws, cited)
     comparisons = [*by_pair.values(), *_vanished(ws, cited)]
     comparisons.sort(key=lambda one: (one.memory_id, one.note))
@@ -84,6 +116,8 @@ def scan(
     if taken:
         ws.ledger.prune()
     published = publish(ws, cited, comparisons)
+    if ws.ledger.get_fact(SCAN_DUE):
+        ws.ledger.set_fact(SCAN_DUE, "")
     log.info(
         "scanned notes=%d memories=%d comparisons=%d opened=%d closed=%d",
         len(cited.stats),
@@ -133,13 +167,19 @@ def _without_changed(cited: Cited) -> Cited:
     )
 
 
-def _drop_outgrown_baselines(ws: Workspace, cited: Cited) -> None:
-    """A changed belief rests on nothing that the old one rested on."""
+def _drop_outgrown(ws: Workspace, cited: Cited) -> None:
+    """A changed belief rests on nothing that the old one rested on.
+
+    Baselines that were taken anew have replaced the old ones; here go those of notes that the
+    belief no longer cites.
+    """
+    pairs = {(pair.memory_id, pair.note) for pair in cited.pairs}
     for (owner, note), head in cited.heads.items():
         row = cited.memories.get(owner)
-        if row is not None and head.belief_digest != row.belief_digest:
-            ws.ledger.drop_baselines(owner, note)
-            ws.ledger.drop_comparisons(owner, note)
+        if row is None or head.belief_digest == row.belief_digest or (owner, note) in pairs:
+            continue
+        ws.ledger.drop_baselines(owner, note)
+        ws.ledger.drop_comparisons(owner, note)
 
 
 def _vanished(ws: Workspace, cited: Cited) -> list[Comparison]:

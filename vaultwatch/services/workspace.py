@@ -20,6 +20,7 @@ from vaultwatch.adapters.vault_files import VaultFiles
 from vaultwatch.adapters.vector_cache import VectorCache
 from vaultwatch.adapters.write_journal import WriteJournal
 from vaultwatch.notes.model import NotePath
+from vaultwatch.services.known_notes import KnownNotes
 from vaultwatch.settings import Places, Settings
 
 
@@ -78,6 +79,10 @@ class Workspace:
         self.model_wish = parts.model_wish
         self.is_rehearsal = is_rehearsal
         self.progress = progress
+        self.known = KnownNotes()
+        """Outlines and links of every note, as last refreshed."""
+        self._is_index_settled = False
+        self._index_seen: tuple[int, ...] = ()
         self._parts = parts
         self._closing = ExitStack()
 
@@ -114,12 +119,34 @@ class Workspace:
         """The index."""
         store = self._parts.open_chunks(self.model.embedder)
         self._closing.callback(store.close)
+        self._index_seen = self._index_folders()
         return store
+
+    def is_index_standing(self) -> bool:
+        """Tell whether the opened index is still the one on disk; true where none is open."""
+        return not self.is_index_open or self._index_folders() == self._index_seen
+
+    def _index_folders(self) -> tuple[int, ...]:
+        """Return what tells the index folder and its tables from others of the same names."""
+        try:
+            tables = sorted(self.places.index.glob("*.lance"))
+            return tuple(one.stat().st_ino for one in (self.places.index, *tables))
+        except OSError:
+            return ()
 
     @property
     def is_index_open(self) -> bool:
         """Whether the index was asked for already: opening it takes a second."""
         return "chunks" in self.__dict__
+
+    @property
+    def is_index_new(self) -> bool:
+        """Whether the index held nothing when it was opened, and was not filled since."""
+        return self.chunks.was_rebuilt and not self._is_index_settled
+
+    def settle_index(self) -> None:
+        """Call the index filled: it holds what the ledger says."""
+        self._is_index_settled = True
 
     @cached_property
     def vectors(self) -> VectorCache:

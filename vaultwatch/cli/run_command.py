@@ -1,0 +1,77 @@
+"""The command that watches: `vaultwatch run`."""
+
+import logging
+import os
+
+import typer
+
+from vaultwatch.cli.options import DryRunOption, JsonOption, VaultArgument, VaultOption
+from vaultwatch.cli.printing import print_json, say
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(run)
+
+
+def run(
+    vault: VaultArgument = None,
+    *,
+    vault_option: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Watch the vault: keep index, flags and report true until stopped with Ctrl-C.
+
+    Looks first at everything that changed meanwhile; then at each note a moment after it was
+    saved, and at all of them by the clock. With --dry-run tells how it would watch, and ends.
+
+    Example: vaultwatch run ~/Notes
+    """
+    from vaultwatch.services.daemon_state import plan_watch
+    from vaultwatch.wiring import find_vault
+
+    folder = find_vault(vault or vault_option)
+    if dry_run:
+        plan = plan_watch(folder)
+        if json_:
+            print_json(plan)
+            return
+        say(f"Would watch {plan.vault}", style="bold")
+        say(f"  way        {plan.way}: {plan.reason}")
+        for what, when in plan.schedule.items():
+            say(f"  {what:10} {when}")
+        return
+    from vaultwatch.daemon.run import Daemon
+
+    _log_jobs(as_json=json_)
+    Daemon(folder).run()
+
+
+def _log_jobs(*, as_json: bool) -> None:
+    """Log a line a finished job to stderr; the journal adds the time by itself."""
+    when = "" if "JOURNAL_STREAM" in os.environ else "%(asctime)s "
+    logging.basicConfig(
+        level=logging.INFO, format=f"{when}%(levelname)s %(name)s: %(message)s", force=True
+    )
+    if as_json:
+        logging.root.handlers[0].setFormatter(_JsonLine())
+    logging.getLogger("apscheduler").setLevel(logging.WARNING)
+
+
+class _JsonLine(logging.Formatter):
+    """A log line as one JSON object."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        import json
+
+        row = {
+            "at": self.formatTime(record),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            row["trace"] = self.formatException(record.exc_info)
+        return json.dumps(row)

@@ -1,0 +1,1 @@
+"""Loops and life cycle: settle events, queue, schedule, heartbeat."""

@@ -1,0 +1,320 @@
+"""One process that watches one vault: hints settle, become jobs, and the one worker does them.
+
+Three kinds of threads: the watcher's only note hints, the worker works, and the main one, here,
+lets hints settle, listens to signals and says that all is alive.
+"""
+
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from types import FrameType
+
+from vaultwatch.adapters.clock import SystemClock
+from vaultwatch.adapters.lock import daemon_lock
+from vaultwatch.adapters.mounts import watching_way
+from vaultwatch.adapters.power import is_on_battery
+from vaultwatch.adapters.request_files import RequestFiles
+from vaultwatch.adapters.systemd import Notifier, watchdog_every_s
+from vaultwatch.adapters.watcher import Watcher
+from vaultwatch.daemon.calm import is_within
+from vaultwatch.daemon.heartbeat import Heartbeat
+from vaultwatch.daemon.schedule import Schedule
+from vaultwatch.daemon.settle import EVERYTHING, Settling
+from vaultwatch.daemon.work import Job, WorkQueue
+from vaultwatch.daemon.worker import Worker
+from vaultwatch.errors import SettingsError, VaultwatchError
+from vaultwatch.services.requests import accept_requests
+from vaultwatch.settings import Places, Settings, load_settings
+
+log = logging.getLogger(__name__)
+
+ROOT_LOOK_S = 5.0
+"""The vault's own folder is looked at so often: moving it away makes no event (FACTS)."""
+REQUEST_LOOK_S = 2.0
+"""The requests folder is looked at so often beside the watcher. Chosen by hand."""
+STOP_S = 4.0
+"""The worker's time to end; then the process ends without it. systemd and people wait 5 s."""
+
+_CONFIG = ".vaultwatch/config.toml"
+_REQUESTS = ".vaultwatch/requests/"
+
+
+class Daemon:
+    """Watches one vault until it is told to stop."""
+
+    def __init__(self, vault: Path) -> None:
+        """Read the settings; start nothing.
+
+        Raises:
+            SettingsError: they are wrong.
+        """
+        self._settings = load_settings(vault)
+        self._places = Places(vault)
+        self._clock = SystemClock()
+        self._notifier = Notifier.from_environment()
+        self._queue = WorkQueue()
+        self._wake = threading.Condition()
+        self._settling = self._new_settling(self._settings)
+        self._later: list[tuple[float, Job]] = []
+        self._is_asked = True
+        self._last_event_at = ""
+        self._is_stopping = False
+        self._is_reloading = False
+        self._is_ready = False
+        self._is_announced = False
+        self._root: tuple[int, int] | None = None
+        self._watcher: Watcher | None = None
+        self._schedule: Schedule | None = None
+
+    def run(self) -> None:
+        """Watch until SIGTERM or Ctrl-C.
+
+        Raises:
+            BusyError: another daemon watches this vault.
+            NotThereError, RefusedError: the vault or the state folder cannot be used.
+        """
+        self._places.ensure()
+        with daemon_lock(self._places.state):
+            self._heartbeat = Heartbeat(self._places.heartbeat, self._clock)
+            self._worker = Worker(
+                self._places, self._queue, self._heartbeat, again=self._again, done=self._done
+            )
+            thread = threading.Thread(target=self._worker.work, name="worker", daemon=True)
+            self._listen()
+            self._watch()  # first: what changes during the catch-up is seen
+            self._queue.put("reconcile")
+            thread.start()
+            try:
+                self._loop()
+            finally:
+                self._end(thread)
+
+    def _loop(self) -> None:
+        every_s = watchdog_every_s()
+        root_s = request_s = alive_s = 0.0
+        while not self._is_stopping:
+            now_s = time.monotonic()
+            if now_s - root_s >= ROOT_LOOK_S:
+                root_s = now_s
+                self._look_at_root()
+            if self._is_asked or now_s - request_s >= REQUEST_LOOK_S:
+                request_s = now_s
+                self._look_for_requests()
+            if self._is_reloading:
+                self._reload()
+            self._queue_what_settled(now_s)
+            self._heartbeat.beat(
+                queue=len(self._queue) + len(self._settling), last_event_at=self._last_event_at
+            )
+            if every_s is not None and now_s - alive_s >= every_s and not self._heartbeat.hangs():
+                alive_s = now_s
+                self._notifier.alive()
+            if not self._is_announced:
+                self._announce()
+            self._sleep(now_s)
+
+    def _announce(self) -> None:
+        """Tell systemd once that the service is up."""
+        # A vault that is not mounted yet is waited for: that is no reason to hold up a login.
+        if self._is_ready or self._heartbeat.state.last_error:
+            self._is_announced = True
+            self._notifier.ready()
+            self._notifier.status(f"watching {self._places.vault}")
+        else:
+            self._notifier.extend(60.0)  # a first index takes minutes: systemd shall wait
+
+    def _sleep(self, now_s: float) -> None:
+        with self._wake:
+            due = [one for one, _ in self._later]
+            settled_s = self._settling.next_due_s()
+            if settled_s is not None:
+                due.append(max(settled_s, now_s + 0.05))
+            wait_s = min([REQUEST_LOOK_S, *(one - time.monotonic() for one in due)])
+            if wait_s > 0 and not (self._is_stopping or self._is_reloading or self._is_asked):
+                self._wake.wait(wait_s)
+
+    def _queue_what_settled(self, now_s: float) -> None:
+        with self._wake:
+            settled = self._settling.due(now_s=now_s, stands=self._stands)
+            ripe = [job for due_s, job in self._later if due_s <= now_s]
+            self._later = [(due_s, job) for due_s, job in self._later if due_s > now_s]
+        if settled:
+            self._queue.put("look", settled)
+        for job in ripe:
+            self._queue.put(job.kind, job.paths)
+
+    def _stands(self, path: str) -> bool:
+        return os.path.lexists(self._places.vault / path)
+
+    def _hint(self, path: str) -> None:
+        """Take a hint of the watcher, on its thread."""
+        with self._wake:
+            self._last_event_at = self._heartbeat.now()
+            if path == _CONFIG:
+                self._is_reloading = True
+            elif path.startswith(_REQUESTS):
+                self._is_asked = True
+            else:
+                self._settling.hint(path, now_s=time.monotonic())
+            self._wake.notify()
+
+    def _lost(self, reason: str) -> None:
+        log.warning("events were lost, looking at everything: %s", reason)
+
+    def _again(self, job: Job, delay_s: float) -> None:
+        with self._wake:
+            self._later.append((time.monotonic() + delay_s, job))
+            self._wake.notify()
+
+    def _done(self, job: Job) -> None:
+        """Hear of a job that was done, on the worker's thread."""
+        if job.kind == "reconcile" and not self._is_ready:
+            self._is_ready = True
+            self._heartbeat.change(ready_at=self._heartbeat.now())
+            self._start_schedule()
+            with self._wake:
+                self._wake.notify()
+            log.info("ready vault=%r", str(self._places.vault))
+
+    def _start_schedule(self) -> None:
+        self._schedule = Schedule(
+            self._settings.schedule, put=self._queue.put, is_calm=self._is_calm
+        )
+        self._schedule.start(dict(self._worker.last_runs), self._clock.now())
+
+    def _is_calm(self) -> bool:
+        schedule = self._settings.schedule
+        if is_within(datetime.now().astimezone().time(), schedule.quiet_hours):
+            return True
+        return schedule.on_battery == "wait" and is_on_battery()
+
+    def _watch(self) -> None:
+        watch = self._settings.watch
+        way, reason = watching_way(self._places.vault, watch.way)
+        self._root = self._root_now()
+        self._watcher = Watcher(
+            self._places.vault,
+            on_hint=self._hint,
+            on_lost=self._lost,
+            way=way,
+            poll_s=watch.poll_s,
+        )
+        self._watcher.start()
+        self._heartbeat.change(way=way)
+        log.info("watching vault=%r way=%s: %s", str(self._places.vault), way, reason)
+
+    def _unwatch(self) -> None:
+        if self._watcher is not None:
+            self._watcher.stop()
+            self._watcher = None
+
+    def _root_now(self) -> tuple[int, int] | None:
+        try:
+            found = self._places.vault.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+    def _look_at_root(self) -> None:
+        """Notice a vault that was moved away or unmounted, and one that came back."""
+        root = self._root_now()
+        is_alive = self._watcher is not None and self._watcher.is_alive()
+        if root == self._root and (is_alive or root is None):
+            return
+        if root is None:
+            self._root = None
+            self._unwatch()
+            message = "The vault is gone; nothing is removed, and it is waited for."
+            log.warning("%s vault=%r", message, str(self._places.vault))
+            self._heartbeat.change(last_error=message, last_error_at=self._heartbeat.now())
+            return
+        log.warning("the vault is back or another, looking at everything")
+        self._unwatch()
+        try:
+            self._watch()
+        except VaultwatchError as error:
+            self._root = None  # asked again in ROOT_LOOK_S
+            log.warning("cannot watch: %s %s", error.message, error.hint)
+            return
+        self._hint(EVERYTHING)
+
+    def _look_for_requests(self) -> None:
+        self._is_asked = False
+        try:
+            if accept_requests(RequestFiles(self._places.vault)):
+                self._queue.put("answer")
+        except VaultwatchError as error:
+            log.warning("requests cannot be read: %s %s", error.message, error.hint)
+
+    def _listen(self) -> None:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._on_stop)
+        if hasattr(signal, "SIGHUP"):
+            signal.signal(signal.SIGHUP, self._on_reload)
+
+    def _on_stop(self, number: int, frame: FrameType | None) -> None:
+        del number, frame
+        with self._wake:
+            self._is_stopping = True
+            self._wake.notify_all()
+
+    def _on_reload(self, number: int, frame: FrameType | None) -> None:
+        del number, frame
+        with self._wake:
+            self._is_reloading = True
+            self._wake.notify_all()
+
+    def _reload(self) -> None:
+        self._is_reloading = False
+        try:
+            settings = load_settings(self._places.vault)
+        except SettingsError as error:
+            log.error("settings stay as they were: %s %s", error.message, error.hint)  # noqa: TRY400 -- no bug of ours
+            self._heartbeat.change(last_error=error.message, last_error_at=self._heartbeat.now())
+            return
+        if settings == self._settings:
+            # The user's own file may name another model, which only opening anew tells.
+            self._queue.put("reload")
+            return
+        self._notifier.reloading()
+        before, self._settings = self._settings, settings
+        with self._wake:
+            self._settling = self._new_settling(settings)
+        if before.watch != settings.watch:
+            self._unwatch()
+            self._watch()
+        if self._schedule is not None:
+            self._schedule.stop()
+            self._start_schedule()
+        self._queue.put("reload")
+        self._queue.put("reconcile")
+        self._notifier.ready()
+        log.info("settings read anew")
+
+    @staticmethod
+    def _new_settling(settings: Settings) -> Settling:
+        return Settling(quiet_s=settings.watch.quiet_s, max_wait_s=settings.watch.max_wait_s)
+
+    def _end(self, thread: threading.Thread) -> None:
+        self._notifier.stopping()
+        self._worker.stop()
+        if self._schedule is not None:
+            self._schedule.stop()
+        self._unwatch()
+        thread.join(STOP_S)
+        self._heartbeat.change(stopped_at=self._heartbeat.now(), doing="", doing_since="")
+        if not thread.is_alive():
+            log.info("stopped")
+            return
+        log.warning("stopped in the middle of a job; the next start goes on from there")
+        for child in multiprocessing.active_children():
+            child.kill()
+        with suppress(Exception):
+            logging.shutdown()
+        os._exit(0)  # what a kill leaves is healed at the next start, and so is this

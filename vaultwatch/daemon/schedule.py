@@ -1,0 +1,135 @@
+"""Queue work by the clock.
+
+APScheduler tells when; its jobs do nothing but put a kind of job into the worker's queue. When
+each last ran stands in the ledger, so that what was missed while the machine slept or the daemon
+was down is done once, soon after the start.
+"""
+
+import logging
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from apscheduler.schedulers.background import BackgroundScheduler
+from apscheduler.triggers.cron import CronTrigger
+from apscheduler.triggers.interval import IntervalTrigger
+
+from vaultwatch.daemon.work import JobKind
+from vaultwatch.settings import ScheduleSettings
+
+if TYPE_CHECKING:
+    from apscheduler.triggers.base import BaseTrigger
+
+log = logging.getLogger(__name__)
+
+RETRY_CALM_S = 300.0
+"""What came due in quiet hours or on battery asks again so often. Chosen by hand."""
+CATCH_UP_S = 60.0
+"""What was missed runs so long after the start: the person who just logged in comes first."""
+
+_UNIT_S = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+
+
+def scheduled_kinds(settings: ScheduleSettings) -> dict[JobKind, str]:
+    """Return what is done by the clock, and when."""
+    wanted: dict[JobKind, str] = {
+        "reconcile": settings.reconcile,
+        "scan": settings.scan,
+        "optimise": settings.optimise,
+        "backup": settings.backup,
+        "report": settings.report,
+    }
+    return {kind: when for kind, when in wanted.items() if when != "off"}
+
+
+def interval_s(when: str) -> float | None:
+    """Return the seconds of an interval such as `10m`; None for cron fields."""
+    if when[-1:] in _UNIT_S and when[:-1].isdigit():
+        return float(when[:-1]) * _UNIT_S[when[-1]]
+    return None
+
+
+def first_run(when: str, last: datetime | None, now: datetime) -> datetime | None:
+    """Return when a job should run first; None for whenever its trigger says.
+
+    Args:
+        when: an interval or cron fields.
+        last: when it last ran; None for never.
+        now: the present. A `last` that lies ahead of it, after a clock went back, counts as now.
+    """
+    soon = now + timedelta(seconds=CATCH_UP_S)
+    every_s = interval_s(when)
+    if last is not None:
+        last = min(last, now)
+    if every_s is not None:
+        return max(soon, last + timedelta(seconds=every_s)) if last is not None else None
+    if last is None:
+        return None
+    due = CronTrigger.from_crontab(when).get_next_fire_time(None, last)
+    return soon if due is not None and due <= now else None
+
+
+class Schedule:
+    """The clock's work; start it once, stop it once."""
+
+    def __init__(
+        self,
+        settings: ScheduleSettings,
+        *,
+        put: Callable[[JobKind], None],
+        is_calm: Callable[[], bool],
+    ) -> None:
+        """Set the triggers; nothing runs yet.
+
+        Args:
+            settings: what runs when.
+            put: queues a job.
+            is_calm: tells whether work by the clock must wait now.
+        """
+        self._settings = settings
+        self._put = put
+        self._is_calm = is_calm
+        # One thread is enough: a job here only queues.
+        self._scheduler = BackgroundScheduler(
+            job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
+            executors={"default": {"type": "threadpool", "max_workers": 1}},
+        )
+
+    def start(self, last_runs: Mapping[JobKind, datetime], now: datetime) -> None:
+        """Begin.
+
+        Args:
+            last_runs: when each kind last ran.
+            now: the present, with its time zone.
+        """
+        for kind, when in scheduled_kinds(self._settings).items():
+            every_s = interval_s(when)
+            trigger: BaseTrigger = (
+                IntervalTrigger(seconds=every_s)
+                if every_s is not None
+                else CronTrigger.from_crontab(when)
+            )
+            at = first_run(when, last_runs.get(kind), now)
+            more = {} if at is None else {"next_run_time": at}
+            self._scheduler.add_job(self._come_due, trigger, args=(kind,), id=kind, **more)
+        self._scheduler.start()
+
+    def stop(self) -> None:
+        """Stop; a job that is about to queue may still do so."""
+        if self._scheduler.running:
+            self._scheduler.shutdown(wait=False)
+
+    def _come_due(self, kind: JobKind) -> None:
+        if not self._is_calm():
+            self._put(kind)
+            return
+        later = datetime.now(self._scheduler.timezone) + timedelta(seconds=RETRY_CALM_S)
+        # One of a kind: what waits through the night runs once in the morning.
+        self._scheduler.add_job(
+            self._come_due,
+            "date",
+            run_date=later,
+            args=(kind,),
+            id=f"{kind} later",
+            replace_existing=True,
+        )

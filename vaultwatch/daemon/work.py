@@ -1,0 +1,74 @@
+"""What the one worker can be asked to do, and the queue it takes its work from.
+
+A kind of job waits at most once: what is asked for twice is done once, and after the last asking.
+"""
+
+import threading
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+from vaultwatch.daemon.settle import EVERYTHING
+
+JobKind: TypeAlias = Literal[
+    "reload", "answer", "look", "reconcile", "report", "scan", "backup", "optimise"
+]
+"""In the order they are taken: a person waits for the first ones."""
+
+_ORDER: tuple[JobKind, ...] = get_args(JobKind)
+
+BY_THE_CLOCK: tuple[JobKind, ...] = ("reconcile", "scan", "optimise", "backup", "report")
+"""What `schedule` queues."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One thing to do."""
+
+    kind: JobKind
+    paths: frozenset[str] = frozenset()
+    """For `look`: where."""
+
+
+class WorkQueue:
+    """The jobs that wait; any thread may put, one takes."""
+
+    def __init__(self) -> None:
+        """Begin empty and open."""
+        self._waiting: dict[JobKind, frozenset[str]] = {}
+        self._changed = threading.Condition()
+        self._is_closed = False
+
+    def __len__(self) -> int:
+        """Return how many jobs and paths wait."""
+        with self._changed:
+            return sum(max(1, len(paths)) for paths in self._waiting.values())
+
+    def put(self, kind: JobKind, paths: Collection[str] = ()) -> None:
+        """Ask for a job."""
+        with self._changed:
+            if kind == "look" and EVERYTHING in paths:
+                kind, paths = "reconcile", ()
+            if kind == "look" and self._waiting.keys() & {"reconcile", "scan"}:
+                return  # those look everywhere, and have not begun
+            if kind in {"reconcile", "scan"}:
+                self._waiting.pop("look", None)
+            self._waiting[kind] = self._waiting.get(kind, frozenset()) | frozenset(paths)
+            self._changed.notify()
+
+    def take(self, *, timeout_s: float | None = None) -> Job | None:
+        """Return the next job; None when the queue is closed or none came in time."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting or self._is_closed, timeout_s)
+            if self._is_closed:
+                return None
+            for kind in _ORDER:
+                if kind in self._waiting:
+                    return Job(kind, self._waiting.pop(kind))
+            return None
+
+    def close(self) -> None:
+        """Give out no job any more."""
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify_all()

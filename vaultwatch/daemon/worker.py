@@ -1,0 +1,242 @@
+"""The one worker: takes jobs from the queue and has services do them, one after another.
+
+The parts of the vault stay open between jobs; the writer lock is held only while a job works, so
+that commands and agents get their turn. A job that fails is tried again, later and later.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from datetime import datetime
+from typing import assert_never
+
+from vaultwatch.adapters.lock import writer_lock
+from vaultwatch.daemon.heartbeat import Heartbeat
+from vaultwatch.daemon.work import BY_THE_CLOCK, Job, JobKind, WorkQueue
+from vaultwatch.errors import StoreError, VaultwatchError
+from vaultwatch.services.maintaining import back_up_ledger, tidy_index
+from vaultwatch.services.publishing import Published
+from vaultwatch.services.reindex import Scope
+from vaultwatch.services.requests import answer_requests
+from vaultwatch.services.scan import Looked, Scanned, look, republish, scan
+from vaultwatch.services.workspace import Progress, Workspace
+from vaultwatch.settings import Places
+from vaultwatch.wiring import open_workspace
+
+log = logging.getLogger(__name__)
+
+LOCK_WAIT_S = 60.0
+"""A command that indexes a vault for the first time holds the lock for minutes; then the job comes
+again. Chosen by hand."""
+FIRST_RETRY_S = 5.0
+LAST_RETRY_S = 300.0
+"""A failed job waits twice as long each time, between these. Chosen by hand."""
+MOST_TRIES = 5
+"""So often a note that cannot be read is tried by itself; then the next reconcile will do."""
+
+
+class Stopped(BaseException):
+    """The daemon was told to end: what is done stands, the next start goes on."""
+
+
+class Worker:
+    """Does what the queue holds until it is stopped."""
+
+    def __init__(
+        self,
+        places: Places,
+        queue: WorkQueue,
+        heartbeat: Heartbeat,
+        *,
+        again: Callable[[Job, float], None],
+        done: Callable[[Job], None],
+    ) -> None:
+        """Open nothing yet.
+
+        Args:
+            places: the vault.
+            queue: where jobs come from.
+            heartbeat: told what is done.
+            again: takes a job that shall be queued after so many seconds.
+            done: told of each job that was done.
+        """
+        self._places = places
+        self._queue = queue
+        self._heartbeat = heartbeat
+        self._again = again
+        self._done = done
+        self._stopping = threading.Event()
+        self._open = ExitStack()
+        self._ws: Workspace | None = None
+        self._failures: dict[JobKind, int] = {}
+        self._unread: dict[str, int] = {}
+        """Paths that could not be read, with how often."""
+        self._refusals = 0
+        self.last_runs: dict[JobKind, datetime] = {}
+        """When each kind of job last ran by the clock, in this life or one before."""
+        self._knows_runs = False
+
+    def work(self) -> None:
+        """Do jobs until stopped; to be run on a thread of its own."""
+        try:
+            while (job := self._queue.take()) is not None:
+                self._attempt(job)
+        except Stopped:
+            log.info("stopped in the middle of a job; the next start goes on from there")
+        finally:
+            self._close()
+
+    def stop(self) -> None:
+        """Ask for the end, from any thread; the job in hand ends at its next step."""
+        self._stopping.set()
+        self._queue.close()
+
+    def _attempt(self, job: Job) -> None:
+        self._heartbeat.change(doing=job.kind, doing_since=self._heartbeat.now())
+        start_s = time.monotonic()
+        try:
+            outcome = self._do(job)
+        except VaultwatchError as error:
+            if isinstance(error, StoreError):
+                self._close()  # the index may be gone or garbled: the next job opens it anew
+            self._fail(job, error.message, error.hint)
+        except Exception as error:  # the loop must survive
+            log.exception("job=%s failed unexpectedly", job.kind)
+            self._close()
+            self._fail(job, f"{type(error).__name__}, see the log", "")
+        else:
+            self._failures.pop(job.kind, None)
+            ended = self._heartbeat.now()
+            more = {"last_reconcile_at": ended} if job.kind in {"reconcile", "scan"} else {}
+            self._heartbeat.change(
+                doing="", doing_since="", last_job=job.kind, last_job_at=ended, **more
+            )
+            if outcome:
+                log.info("did job=%s s=%.2f %s", job.kind, time.monotonic() - start_s, outcome)
+            self._done(job)
+
+    def _fail(self, job: Job, message: str, hint: str) -> None:
+        failures = self._failures.get(job.kind, 0)
+        self._failures[job.kind] = failures + 1
+        delay_s = _delay_s(failures + 1)
+        state = self._heartbeat.state
+        level = logging.DEBUG if state.last_error == message and failures else logging.WARNING
+        log.log(level, "job=%s failed, again in %.0f s: %s %s", job.kind, delay_s, message, hint)
+        self._heartbeat.change(
+            doing="", doing_since="", last_error=message, last_error_at=self._heartbeat.now()
+        )
+        self._again(job, delay_s)
+
+    def _do(self, job: Job) -> str:
+        """Have the job done; return what came of it for the log, empty where nothing did."""
+        if job.kind == "reload":
+            self._close()
+            return "settings read anew"
+        with writer_lock(self._places.state, wait_s=LOCK_WAIT_S):
+            ws = self._workspace()
+            self._read_last_runs(ws)
+            told = self._carry_out(ws, job)
+            if job.kind in BY_THE_CLOCK:
+                self.last_runs[job.kind] = ws.clock.now()
+                ws.ledger.set_fact(f"ran_{job.kind}", ws.clock.now().isoformat())
+            return told
+
+    def _carry_out(self, ws: Workspace, job: Job) -> str:
+        told = ""
+        match job.kind:
+            case "answer":
+                told = ", ".join(f"{one.verb}: {one.state}" for one in answer_requests(ws))
+            case "look":
+                told = self._looked(look(ws, job.paths), job.paths)
+            case "reconcile":
+                told = self._looked(look(ws), None)
+            case "scan":
+                scanned = scan(ws, Scope(is_deep=True))
+                told = self._looked(Looked(scanned.indexed, scanned), None)
+            case "report":
+                told = self._published(republish(ws))
+            case "backup":
+                told = f"kept={back_up_ledger(ws).name!r}"
+            case "optimise":
+                told = "index tidied" if tidy_index(ws) else ""
+            case "reload":
+                pass  # opened anew already
+            case _ as never:
+                assert_never(never)
+        return told
+
+    def _read_last_runs(self, ws: Workspace) -> None:
+        if self._knows_runs:
+            return
+        for kind in BY_THE_CLOCK:
+            ran = ws.ledger.get_fact(f"ran_{kind}")
+            if ran:
+                self.last_runs[kind] = datetime.fromisoformat(ran)
+        self._knows_runs = True
+
+    def _looked(self, looked: Looked, paths: frozenset[str] | None) -> str:
+        self._come_back_to_unread(looked, paths)
+        scanned = looked.scanned
+        if scanned is None:
+            return ""
+        self._published(scanned.published)
+        return _told(scanned)
+
+    def _published(self, published: Published) -> str:
+        if published.refused:
+            # A person is typing in it right now, or it cannot be written: later, and later.
+            self._refusals += 1
+            self._again(Job("report"), _delay_s(self._refusals))
+        else:
+            self._refusals = 0
+        return f"written={len(published.written)}" if published.written else ""
+
+    def _come_back_to_unread(self, looked: Looked, paths: frozenset[str] | None) -> None:
+        failed = {path for path, _ in looked.indexed.failed}
+        for path in failed:
+            self._unread[path] = self._unread.get(path, 0) + 1
+            if self._unread[path] <= MOST_TRIES:
+                self._again(Job("look", frozenset({path})), _delay_s(self._unread[path]))
+        for path in [path for path in self._unread if paths is None or path in paths]:
+            if path not in failed:
+                del self._unread[path]
+
+    def _workspace(self) -> Workspace:
+        if self._ws is not None and not self._ws.is_index_standing():
+            log.warning("the index is gone or another; it is made anew")
+            self._close()
+        if self._ws is None:
+            progress: Progress = self._progress
+            self._ws = self._open.enter_context(
+                open_workspace(
+                    self._places.vault,
+                    "daemon",
+                    progress=progress,
+                    state=self._places.state.parent,
+                )
+            )
+        return self._ws
+
+    def _progress(self, what: str, done: int, total: int) -> None:
+        del what, done, total
+        self._heartbeat.progress()
+        if self._stopping.is_set():
+            raise Stopped
+
+    def _close(self) -> None:
+        self._ws = None
+        self._open.close()
+
+
+def _delay_s(times: int) -> float:
+    return min(FIRST_RETRY_S * 2.0 ** (times - 1), LAST_RETRY_S)
+
+
+def _told(scanned: Scanned) -> str:
+    return (
+        f"indexed={len(scanned.indexed.upserted)} removed={len(scanned.indexed.removed)} "
+        f"opened={len(scanned.opened)} closed={len(scanned.closed)} "
+        f"written={len(scanned.published.written)}"
+    )

@@ -1,0 +1,64 @@
+"""Outlines, links and troubles of every note, kept between the rounds of one process.
+
+Decoding all outlines of 10,000 notes takes half a second, taking in the few that changed none.
+The ledger numbers every outline it is given, so what another process wrote is seen too.
+"""
+
+from collections.abc import Collection, Mapping
+
+from vaultwatch.adapters.ledger import Ledger
+from vaultwatch.notes.links import LinkIndex
+from vaultwatch.notes.model import NoteOutline, NotePath, Trouble
+
+
+class KnownNotes:
+    """What the ledger says of all notes; `refresh` takes in what changed since."""
+
+    def __init__(self) -> None:
+        """Know nothing yet."""
+        self._serial = 0
+        self._outlines: dict[NotePath, NoteOutline] = {}
+        self._attachments: frozenset[str] | None = None
+        self.links = LinkIndex()
+
+    @property
+    def troubles(self) -> tuple[tuple[NotePath, Trouble], ...]:
+        """What is wrong with notes, by note."""
+        return tuple(
+            (path, trouble)
+            for path, outline in sorted(self._outlines.items())
+            for trouble in outline.troubles
+        )
+
+    @property
+    def knows_attachments(self) -> bool:
+        """Whether the files that are no notes were ever handed in."""
+        return self._attachments is not None
+
+    def refresh(
+        self,
+        ledger: Ledger,
+        standing: Collection[NotePath],
+        attachments: Collection[str] | None = None,
+    ) -> None:
+        """Take in what changed.
+
+        Args:
+            ledger: says it.
+            standing: every note on record.
+            attachments: the vault's other files; None where nobody looked again.
+        """
+        self._serial, changed = ledger.outlines_since(self._serial)
+        fresh: Mapping[NotePath, NoteOutline] = {outline.path: outline for outline in changed}
+        gone = [path for path in self._outlines if path not in standing]
+        self._outlines.update(fresh)
+        for path in gone:
+            del self._outlines[path]
+        if attachments is not None and self._attachments != frozenset(attachments):
+            self._attachments = frozenset(attachments)
+            self.links = LinkIndex(self._outlines.values(), self._attachments)
+            return
+        for outline in fresh.values():
+            self.links.put(outline)
+        for path in gone:
+            self.links.remove(path)
