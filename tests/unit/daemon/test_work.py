@@ -1,0 +1,67 @@
+"""What waits for the worker."""
+
+import threading
+
+from vaultwatch.daemon.settle import EVERYTHING
+from vaultwatch.daemon.work import Job, WorkQueue
+
+
+def drain(queue: WorkQueue) -> list[Job]:
+    jobs = []
+    while (job := queue.take(timeout_s=0)) is not None:
+        jobs.append(job)
+    return jobs
+
+
+def test_a_kind_of_job_waits_once() -> None:
+    queue = WorkQueue()
+    queue.put("backup")
+    queue.put("backup")
+    assert drain(queue) == [Job("backup")]
+
+
+def test_paths_of_many_looks_are_looked_at_together() -> None:
+    queue = WorkQueue()
+    queue.put("look", {"a.md"})
+    queue.put("look", {"b.md"})
+    assert len(queue) == 2
+    assert drain(queue) == [Job("look", frozenset({"a.md", "b.md"}))]
+
+
+def test_what_a_person_waits_for_comes_first() -> None:
+    queue = WorkQueue()
+    for kind in ("optimise", "scan", "report", "answer"):
+        queue.put(kind)  # type: ignore[arg-type]  # a tuple of literals
+    assert [job.kind for job in drain(queue)] == ["answer", "report", "scan", "optimise"]
+
+
+def test_a_look_everywhere_makes_single_looks_needless() -> None:
+    queue = WorkQueue()
+    queue.put("look", {"a.md"})
+    queue.put("reconcile")
+    queue.put("look", {"b.md"})
+    assert drain(queue) == [Job("reconcile")]
+
+
+def test_a_look_at_everything_is_a_reconcile() -> None:
+    queue = WorkQueue()
+    queue.put("look", {"a.md", EVERYTHING})
+    assert drain(queue) == [Job("reconcile")]
+
+
+def test_a_look_asked_for_while_a_reconcile_works_is_not_lost() -> None:
+    queue = WorkQueue()
+    queue.put("reconcile")
+    assert queue.take(timeout_s=0) == Job("reconcile")
+    queue.put("look", {"a.md"})
+    assert drain(queue) == [Job("look", frozenset({"a.md"}))]
+
+
+def test_a_closed_queue_lets_the_worker_go() -> None:
+    queue = WorkQueue()
+    taken: list[Job | None] = []
+    worker = threading.Thread(target=lambda: taken.append(queue.take()))
+    worker.start()
+    queue.close()
+    worker.join(5)
+    assert taken == [None]
