@@ -12,6 +12,7 @@ from vaultwatch.cli.printing import print_json, progress_shown, say, say_error
 
 if TYPE_CHECKING:
     from vaultwatch.services.doctor import Check
+    from vaultwatch.services.status import Status
 
 
 def add_to(app: typer.Typer) -> None:
@@ -57,7 +58,9 @@ def init(
 def status(
     vault: VaultArgument = None, *, vault_option: VaultOption = None, json_: JsonOption = False
 ) -> None:
-    """Tell how things stand: counts, model, freshness, sizes, last scan.
+    """Tell how things stand: counts, model, freshness, sizes, the daemon.
+
+    Exits 1 if a daemon hangs, failed or fell behind.
 
     Example: vaultwatch status --json
     """
@@ -68,7 +71,13 @@ def status(
         now = status_of(ws)
     if json_:
         print_json(now)
-        return
+    else:
+        _say_status(now)
+    if now.trouble:
+        raise typer.Exit(1)
+
+
+def _say_status(now: "Status") -> None:
     say(now.vault, style="bold")
     say(f"  notes      {now.notes}, {now.behind} behind")
     say(f"  memories   {now.memories}")
@@ -80,6 +89,34 @@ def status(
     say(
         f"  sizes      ledger {now.ledger_bytes / 1e6:.1f} MB, index {now.index_bytes / 1e6:.1f} MB"
     )
+    state = now.daemon
+    if state is None or not now.is_running:
+        ended = f", ended {_moment(state.stopped_at)}" if state and state.stopped_at else ""
+        say(f"  daemon     not running{ended}")
+    else:
+        ready = f"ready {_moment(state.ready_at)}" if state.ready_at else "catching up"
+        say(f"  daemon     process {state.pid}, since {_moment(state.started_at)}, {ready}")
+        say(
+            f"             watching by {state.way} events"
+            if state.way == "native"
+            else "             watching by polling"
+        )
+        say(f"             last event {_moment(state.last_event_at)}")
+        say(f"             last reconcile {_moment(state.last_reconcile_at)}")
+        say(f"             {state.queue} waiting; doing: {state.doing or 'nothing'}")
+        if state.last_error:
+            say(f"             last error {_moment(state.last_error_at)}: {state.last_error}")
+    if now.trouble:
+        say_error(now.trouble, "See `vaultwatch doctor`, and the log of `vaultwatch run`.")
+
+
+def _moment(text: str) -> str:
+    """Return a time of the state in the reader's own zone."""
+    if not text:
+        return "never"
+    from datetime import datetime
+
+    return f"{datetime.fromisoformat(text).astimezone():%Y-%m-%d %H:%M:%S}"
 
 
 def doctor(

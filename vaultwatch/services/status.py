@@ -1,11 +1,19 @@
 """Tell how things stand: counts, model, freshness, sizes. Opens neither the index nor a model."""
 
 import os
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from vaultwatch.errors import VaultwatchError
+from vaultwatch.notes.model import NotePath
+from vaultwatch.services.daemon_state import DaemonState, is_running, read_state, trouble_of
 from vaultwatch.services.workspace import Workspace
+
+LATE_S = 60.0
+"""A running daemon that has not indexed a save after so long is behind: the longest settling and
+a retry or two. Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +35,12 @@ class Status:
     """What the reader should know of the model, such as the hash embedder standing in."""
     ledger_bytes: int
     index_bytes: int
+    is_running: bool
+    """Whether a daemon watches the vault."""
+    trouble: str
+    """What is wrong with the daemon, in a sentence; empty where nothing is."""
+    daemon: DaemonState | None
+    """What it last said of itself; None where none ever ran."""
 
 
 def status_of(ws: Workspace) -> Status:
@@ -35,11 +49,16 @@ def status_of(ws: Workspace) -> Status:
     on_disk = {
         path: stat for path, stat in ws.files.survey().notes.items() if path != ws.report_path
     }
-    fresh = sum(
-        (held := stats.get(path)) is not None
-        and (held.size_bytes, held.mtime_ns) == (stat.size_bytes, stat.changed_ns)
+    late = {
+        path: stat.changed_ns
         for path, stat in on_disk.items()
-    )
+        if (held := stats.get(path)) is None
+        or (held.size_bytes, held.mtime_ns) != (stat.size_bytes, stat.changed_ns)
+    }
+    runs, state = is_running(ws.places), read_state(ws.places)
+    trouble = trouble_of(state, runs=runs, now=ws.clock.now())
+    if runs and not trouble and state is not None and state.ready_at and not state.doing:
+        trouble = _falls_behind(ws, late)
     findings = ws.ledger.findings(statuses=("open", "acknowledged"))
     return Status(
         vault=str(ws.vault),
@@ -47,13 +66,29 @@ def status_of(ws: Workspace) -> Status:
         memories=sum(row.state == "present" for row in ws.ledger.memories()),
         open_findings=sum(finding.status == "open" for finding in findings),
         acknowledged_findings=sum(finding.status == "acknowledged" for finding in findings),
-        behind=len(on_disk) - fresh + len(stats.keys() - on_disk.keys()),
+        behind=len(late) + len(stats.keys() - on_disk.keys()),
         last_scan=ws.ledger.get_fact("last_scan") or "",
         model=ws.ledger.get_fact("model_id") or "",
         notice=ws.ledger.get_fact("model_notice") or "",
         ledger_bytes=ws.ledger.size_bytes(),
         index_bytes=folder_bytes(ws.places.index),
+        is_running=runs,
+        trouble=trouble,
+        daemon=state,
     )
+
+
+def _falls_behind(ws: Workspace, late: Mapping[NotePath, int]) -> str:
+    """Return what is wrong where saved notes wait for too long; empty where none does."""
+    before_ns = (ws.clock.now().timestamp() - LATE_S) * 1e9
+    waiting = [path for path, changed_ns in late.items() if changed_ns < before_ns]
+    for path in waiting:
+        try:
+            ws.files.read(path)
+        except VaultwatchError:  # nobody could index it: the report and `doctor` name it
+            continue
+        return f"{path!r} was saved more than {LATE_S:.0f} s ago and is not indexed yet."
+    return ""
 
 
 def folder_bytes(folder: Path) -> int:
