@@ -1,0 +1,134 @@
+"""A vault with a running daemon, for tests that use it as a person and an editor would."""
+
+import json
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.system.vaults import Vault
+from vaultwatch.settings import Places
+
+PATIENCE_S = 60.0
+"""How long a busy machine may take for what takes a second or two."""
+
+
+def eventually(is_true: Callable[[], Any], what: str, within_s: float = PATIENCE_S) -> Any:  # noqa: ANN401 -- whatever was waited for
+    """Wait for something to hold; return it."""
+    end_s = time.monotonic() + within_s
+    while time.monotonic() < end_s:
+        if found := is_true():
+            return found
+        time.sleep(0.05)
+    raise AssertionError(f"never came: {what}")
+
+
+@dataclass
+class Watched:
+    """A vault and the process that watches it."""
+
+    vault: Vault
+    process: subprocess.Popen[str]
+    said: list[str] = field(default_factory=list)
+    """The log so far."""
+
+    def __post_init__(self) -> None:
+        # Read all along: a pipe that nobody empties would stop the daemon.
+        self._reader = threading.Thread(target=self._read_log, daemon=True)
+        self._reader.start()
+
+    def _read_log(self) -> None:
+        for line in self.process.stderr or ():
+            self.said.append(line.rstrip())
+
+    def jobs(self, kind: str = "") -> list[str]:
+        """The log's lines of jobs that did something."""
+        return [line for line in list(self.said) if f"did job={kind}" in line]
+
+    @property
+    def places(self) -> Places:
+        return Places(self.vault.folder, state_base=self.vault.state)
+
+    @property
+    def state(self) -> dict[str, Any]:
+        try:
+            found: dict[str, Any] = json.loads(self.places.heartbeat.read_text())
+        except (OSError, ValueError):
+            return {}
+        return found if found.get("pid") else {}
+
+    def is_ready(self) -> bool:
+        return bool(self.state.get("ready_at")) and not self.state.get("stopped_at")
+
+    def is_at_rest(self) -> bool:
+        """Whether nothing is in hand and nothing waits."""
+        now = self.state
+        return bool(now) and not now["doing"] and not now["queue"]
+
+    def indexed(self) -> set[str]:
+        """The notes in the index, as a search over the ledger tells."""
+        from vaultwatch.wiring import open_workspace
+
+        with open_workspace(self.vault.folder, "read", state=self.vault.state) as ws:
+            return {
+                path
+                for path, stat in ws.ledger.note_stats().items()
+                if stat.indexed_digest == stat.digest
+            }
+
+    def digests(self) -> dict[str, str]:
+        from vaultwatch.wiring import open_workspace
+
+        with open_workspace(self.vault.folder, "read", state=self.vault.state) as ws:
+            return {path: stat.digest for path, stat in ws.ledger.note_stats().items()}
+
+    def report(self) -> str:
+        try:
+            return self.vault.read("drift-report.md")
+        except FileNotFoundError:
+            return ""
+
+    def stop(self, how: int = signal.SIGTERM) -> int:
+        """Stop it and keep what it said; return its exit status."""
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        self.process.wait(PATIENCE_S)
+        self._reader.join(PATIENCE_S)
+        return self.process.returncode
+
+
+@contextmanager
+def watching(vault: Vault, *, wait: bool = True, **environment: str) -> Iterator[Watched]:
+    """Run a daemon on the vault; on the way out it is killed if it still runs."""
+    heartbeat = Places(vault.folder, state_base=vault.state).heartbeat
+    heartbeat.unlink(missing_ok=True)
+    process = vault.start("run", **environment)
+    watched = Watched(vault, process)
+    try:
+        if wait:
+            eventually(
+                lambda: watched.is_ready() or process.poll() is not None, "the daemon is ready"
+            )
+            assert process.poll() is None, watched.said
+        yield watched
+    finally:
+        if process.poll() is None:
+            process.kill()
+        watched.stop()
+        for pipe in (process.stdout, process.stderr):
+            if pipe is not None:
+                pipe.close()
+
+
+def with_settings(vault: Vault, more: str = "") -> None:
+    """Settings that need no model and settle fast."""
+    Path(vault.folder / ".vaultwatch").mkdir(parents=True, exist_ok=True)
+    vault.write(
+        ".vaultwatch/config.toml",
+        f'[index]\nembedder = "hash"\n[watch]\nquiet_s = 0.2\nmax_wait_s = 2.0\n{more}',
+    )

@@ -1,0 +1,289 @@
+"""The daemon beside an editor: what a person sees in the vault, whatever happens to it."""
+
+import os
+import shutil
+import signal
+import socket
+import sqlite3
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.system.daemons import Watched, eventually, watching, with_settings
+from tests.system.vaults import Vault
+
+OPEN = "# Atlas\n\nThe signing key is an open blocker for the release.\n\nMara leads the team.\n"
+DONE = OPEN.replace("is an open blocker for", "was found and no longer blocks")
+MEMORY = "The signing key is an open blocker in [[Atlas]].\n"
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Vault:
+    made = Vault(tmp_path / "vault", tmp_path / "state")
+    made.folder.mkdir()
+    with_settings(made)
+    made.write("Atlas.md", OPEN)
+    made.write("Garden.md", "# Garden\n\nThe roses are cut in March.\n")
+    made.write("Memories/blocker.md", MEMORY)
+    return made
+
+
+def is_flagged(vault: Vault) -> bool:
+    return "drift: " in vault.read("Memories/blocker.md") or "drift:\n" in vault.read(
+        "Memories/blocker.md"
+    )
+
+
+def test_a_saved_note_is_compared_and_the_reader_told_within_seconds(vault: Vault) -> None:
+    with watching(vault) as watched:
+        assert not is_flagged(vault)
+        vault.write("Atlas.md", DONE)
+        eventually(lambda: is_flagged(vault), "the flag")
+        eventually(lambda: "no longer matches" in watched.report(), "the report")
+        vault.write("Atlas.md", OPEN)
+        eventually(lambda: not is_flagged(vault), "the flag's end")
+        assert watched.stop() == 0
+
+
+def test_its_own_writes_start_no_round(vault: Vault) -> None:
+    with watching(vault) as watched:
+        vault.write("Atlas.md", DONE)
+        eventually(lambda: is_flagged(vault), "the flag")
+        vault.write("Garden.md", "# Garden\n\nThe roses are cut in April.\n")
+        eventually(lambda: len(watched.jobs("look")) >= 2, "the second look")
+        eventually(watched.is_at_rest, "rest")
+        # The flag and the report were written before the second look: had they been news, a third
+        # would have come by now.
+        assert [line.split()[-5] for line in watched.jobs("look")] == ["indexed=1", "indexed=1"]
+
+
+def test_what_changed_while_it_was_down_is_looked_at_first(vault: Vault) -> None:
+    with watching(vault) as watched:
+        watched.stop()
+    vault.write("Atlas.md", DONE)
+    (vault.folder / "Garden.md").unlink()
+    with watching(vault) as watched:
+        assert is_flagged(vault)
+        assert watched.indexed() == {"Atlas.md", "Memories/blocker.md"}
+
+
+def test_a_second_one_is_told_who_watches(vault: Vault) -> None:
+    with watching(vault) as watched:
+        done = vault.run("run")
+        assert done.status == 6
+        assert f"process {watched.process.pid}" in done.err
+
+
+def test_commands_work_beside_it(vault: Vault) -> None:
+    with watching(vault) as watched:
+        added = vault.run("memory", "add", "The roses are cut in March, says [[Garden]].", "--json")
+        assert added.status == 0, added.err
+        vault.write("Garden.md", "# Garden\n\nThe roses are not cut any more.\n")
+        path = added.rows[0]["path"]
+        eventually(lambda: "drift" in vault.read(path), "the flag of the new memory")
+        found = vault.run("findings", "--json").rows
+        assert [row["memory_id"] for row in found] == [added.rows[0]["id"]]
+        assert vault.run("findings", "dismiss", found[0]["id"]).status == 0
+        assert "drift:" not in vault.read(path)
+        vault.write("Atlas.md", DONE)
+        eventually(lambda: is_flagged(vault), "the daemon goes on")
+        assert watched.process.poll() is None
+
+
+@pytest.mark.parametrize("how", ["moved away", "emptied", "unreadable"])
+def test_a_vault_that_vanishes_loses_nothing(vault: Vault, how: str) -> None:
+    away = vault.folder.with_name("elsewhere")
+    with watching(vault) as watched:
+        before = watched.digests()
+        if how == "moved away":
+            vault.folder.rename(away)
+        elif how == "emptied":
+            away.mkdir()
+            for one in list(vault.folder.iterdir()):
+                if one.name != ".vaultwatch":
+                    one.rename(away / one.name)
+        else:
+            vault.folder.chmod(0)
+        eventually(lambda: watched.state.get("last_error"), "it says what is wrong")
+        assert watched.digests() == before
+        status = vault.run("status") if how != "unreadable" else None
+        assert status is None or status.status != 0
+        if how == "moved away":
+            away.rename(vault.folder)
+        elif how == "emptied":
+            for one in list(away.iterdir()):
+                one.rename(vault.folder / one.name)
+        else:
+            vault.folder.chmod(0o700)
+        vault.write("Atlas.md", DONE)
+        eventually(lambda: is_flagged(vault), "it goes on when the vault is back")
+        assert watched.digests().keys() == before.keys()
+
+
+def test_a_renamed_note_is_followed_without_a_finding(vault: Vault) -> None:
+    with watching(vault) as watched:
+        (vault.folder / "Atlas.md").rename(vault.folder / "Atlas 2026.md")
+        vault.write("Memories/blocker.md", MEMORY.replace("[[Atlas]]", "[[Atlas 2026]]"))
+        eventually(lambda: "Atlas 2026.md" in watched.indexed(), "the new name")
+        eventually(lambda: "Atlas.md" not in watched.indexed(), "the end of the old one")
+        eventually(watched.is_at_rest, "rest")
+        assert vault.run("findings", "--json").rows == []
+        assert not is_flagged(vault)
+
+
+def test_a_note_that_cannot_be_read_for_a_while_is_caught_up_with(vault: Vault) -> None:
+    with watching(vault) as watched:
+        note = vault.folder / "Secret plan.md"
+        note.touch(mode=0)
+        os.chmod(note, 0)  # noqa: PTH101
+        eventually(lambda: "Secret plan" in " ".join(watched.said), "the warning")
+        assert "Secret plan.md" not in watched.indexed()
+        note.chmod(0o600)
+        eventually(lambda: "Secret plan.md" in watched.indexed(), "the next try")
+
+
+def test_new_settings_count_without_a_restart(vault: Vault) -> None:
+    with watching(vault) as watched:
+        vault.write("Journal/day.md", "A day.\n")
+        eventually(lambda: "Journal/day.md" in watched.indexed(), "the new note")
+        with_settings(vault, '[vault]\nignore = ["Journal/**"]\n')
+        eventually(lambda: "Journal/day.md" not in watched.indexed(), "the new setting")
+        vault.write(".vaultwatch/config.toml", "[wrong]\n")
+        eventually(lambda: "no such setting" in " ".join(watched.said), "the complaint")
+        vault.write("Atlas.md", DONE)
+        eventually(lambda: is_flagged(vault), "the old settings go on")
+        with_settings(vault)
+        os.kill(watched.process.pid, signal.SIGHUP)
+        eventually(lambda: "Journal/day.md" in watched.indexed(), "the setting is taken back")
+
+
+def test_a_deleted_index_is_made_anew_while_it_runs(vault: Vault) -> None:
+    with watching(vault) as watched:
+        shutil.rmtree(watched.places.index)
+        vault.write("Garden.md", "# Garden\n\nThe roses are cut in April.\n")
+        eventually(lambda: "roses are cut in April" in found(vault), "the edit is found")
+        assert "signing key" in found(vault, "signing key blocker")
+
+
+def found(vault: Vault, words: str = "roses April") -> str:
+    return " ".join(row["text"] for row in vault.run("search", words, "--json").rows)
+
+
+def test_a_ledger_that_another_program_locks_is_waited_for(vault: Vault) -> None:
+    with watching(vault) as watched:
+        other = sqlite3.connect(watched.places.ledger, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        vault.write("Atlas.md", DONE)
+        eventually(lambda: watched.state.get("last_error"), "it says what is wrong")
+        other.execute("ROLLBACK")
+        other.close()
+        eventually(lambda: is_flagged(vault), "it goes on when the ledger is free")
+
+
+def test_polling_sees_what_events_would(vault: Vault) -> None:
+    with_settings(vault, 'way = "polling"\npoll_s = 0.2\n')
+    with watching(vault) as watched:
+        assert watched.state["way"] == "polling"
+        vault.write("Atlas.md", DONE)
+        eventually(lambda: is_flagged(vault), "the flag")
+        (vault.folder / "Garden.md").rename(vault.folder / "Roses.md")
+        eventually(lambda: "Roses.md" in watched.indexed(), "the new name")
+        eventually(lambda: "Garden.md" not in watched.indexed(), "the end of the old one")
+
+
+def test_copies_of_a_sync_and_of_the_report_are_no_notes(vault: Vault) -> None:
+    with watching(vault) as watched:
+        vault.write("Atlas.sync-conflict-20261121-101500-ABCDEFG.md", DONE)
+        vault.write("Atlas (conflicted copy 2026-11-21).md", DONE)
+        vault.write("Atlas.md", DONE)
+        eventually(lambda: is_flagged(vault), "the flag")
+        shutil.copy(vault.folder / "drift-report.md", vault.folder / "kept report.md")
+        vault.write("Last.md", "Last.\n")
+        eventually(lambda: "Last.md" in watched.indexed(), "the last note")
+        assert watched.indexed() == {
+            "Atlas.md", "Garden.md", "Last.md", "Memories/blocker.md",
+        }  # fmt: skip
+        assert "sync-conflict" in watched.report()
+
+
+def test_it_ends_within_five_seconds_in_the_midst_of_a_first_index(vault: Vault) -> None:
+    for number in range(1_500):
+        vault.write(f"Many/{number}.md", f"# {number}\n\nSentence {number} of many words.\n" * 9)
+    with watching(vault, wait=False) as watched:
+        eventually(lambda: watched.state.get("doing") == "reconcile", "the first index")
+        start_s = time.monotonic()
+        assert watched.stop() == 0
+        assert time.monotonic() - start_s < 5
+    with watching(vault) as watched:
+        assert len(watched.indexed()) == 1_503
+
+
+def test_status_tells_of_a_running_a_stopped_and_a_killed_one(vault: Vault) -> None:
+    assert not vault.run("status", "--json").rows[0]["is_running"]
+    with watching(vault) as watched:
+        running = vault.run("status", "--json")
+        assert running.status == 0
+        assert running.rows[0]["is_running"]
+        assert running.rows[0]["daemon"]["pid"] == watched.process.pid
+        watched.stop()
+        stopped = vault.run("status", "--json")
+        assert (stopped.status, stopped.rows[0]["is_running"]) == (0, False)
+    with watching(vault) as watched:
+        watched.stop(signal.SIGKILL)
+        killed = vault.run("status")
+        assert killed.status == 1
+        assert "ended without saying why" in killed.err
+
+
+def test_systemd_hears_when_it_is_ready_and_that_it_lives(vault: Vault, tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
+        listener.bind(str(tmp_path / "notify"))
+        listener.settimeout(30)
+        told: list[str] = []
+        with watching(
+            vault, NOTIFY_SOCKET=str(tmp_path / "notify"), WATCHDOG_USEC="1500000"
+        ) as watched:
+            hear(listener, told, "READY=1")
+            hear(listener, told, "WATCHDOG=1")
+            watched.stop()
+            hear(listener, told, "STOPPING=1")
+    assert told.index("READY=1") < told.index("STOPPING=1")
+
+
+def hear(listener: socket.socket, told: list[str], what: str) -> None:
+    while what not in told:
+        told.extend(listener.recv(4096).decode().splitlines())
+
+
+def test_a_storm_of_events_ends_with_the_index_equal_to_the_disk(vault: Vault) -> None:
+    with watching(vault) as watched:
+        storm(vault, 5_000)
+        eventually(lambda: equal(watched), "the index equals the disk")
+        assert watched.process.poll() is None
+
+
+def storm(vault: Vault, events: int) -> None:
+    """Atomic saves, moves and deletions, as fast as they come."""
+    places = [vault.folder / f"Storm/{number % 10}/{number % 200}.md" for number in range(events)]
+    for number, place in enumerate(places):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        if number % 7 == 6 and place.exists():
+            place.unlink()
+        elif number % 11 == 10 and place.exists():
+            place.rename(place.with_name(f"moved {number % 50}.md"))
+        else:
+            draft = place.with_name(f".{place.name}.tmp")
+            draft.write_text(f"# Note\n\nState {number}.\n")
+            draft.replace(place)
+
+
+def equal(watched: Watched) -> bool:
+    from hashlib import sha256
+
+    on_disk = {
+        path: sha256(data).hexdigest()
+        for path, data in watched.vault.bytes().items()
+        if path != "drift-report.md"
+    }
+    return watched.is_at_rest() and watched.digests() == on_disk
