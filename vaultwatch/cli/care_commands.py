@@ -241,6 +241,6 @@ def _has_vault() -> bool:
 
 def _say_check(check: "Check") -> None:
     mark = {"good": "ok  ", "warning": "warn", "bad": "BAD "}[check.outcome]
-    say(f"{mark}  {check.name:10}  {check.message}")
+    say(f"{mark}  {check.name:11}  {check.message}")
     if check.fix:
-        say(f"                  {check.fix}")
+        say(f"                   {check.fix}")

@@ -4,14 +4,26 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Literal, TypeAlias
 
+from vaultwatch.adapters.mounts import (
+    count_folders,
+    has_room_for_watches,
+    inotify_limit,
+    watching_way,
+)
 from vaultwatch.errors import VaultwatchError
+from vaultwatch.services.daemon_state import is_running, read_state, trouble_of
 from vaultwatch.services.registering import doubled_ids
 from vaultwatch.services.workspace import Workspace
 
 Outcome: TypeAlias = Literal["good", "warning", "bad"]
 
+ROOMY_WATCHES = 524_288
+"""What distributions with a generous limit set; 1 KB of kernel memory each."""
+CLOCK_SLACK_S = 300.0
+"""Clocks are set back by minutes without harm. Chosen by hand."""
 FREE_BYTES = 500_000_000
 """Optimising rewrites the index, so as much again must be free (FACTS); for most vaults less."""
 
@@ -119,8 +131,74 @@ def _disk(ws: Workspace) -> _Found:
         yield "good", f"{free / 1e9:.0f} GB are free for the index.", ""
 
 
+def _permissions(ws: Workspace) -> _Found:
+    places = {
+        "state folder": ws.places.state,
+        "memories folder": ws.vault / ws.settings.memories.folder,
+        "report": ws.vault / ws.report_path,
+    }
+    closed = [
+        (name, place)
+        for name, place in places.items()
+        if place.exists() and not os.access(place, os.W_OK)
+    ]
+    for name, place in closed:
+        yield "bad", f"The {name} {str(place)!r} cannot be written.", "Give yourself permission."
+    if not closed:
+        yield "good", "Everything that is ours to write can be written.", ""
+
+
+def _watching(ws: Workspace) -> _Found:
+    way, reason = watching_way(ws.vault, ws.settings.watch.way)
+    yield "good", f"Changes are seen by {'events' if way == 'native' else 'polling'}: {reason}", ""
+    limit = inotify_limit()
+    if way == "polling" or limit is None:
+        return
+    folders = count_folders(ws.vault)
+    if folders > limit or not has_room_for_watches(ws.vault):
+        yield (
+            "bad",
+            f"The vault has {folders} folders and the system allows {limit} watches.",
+            _more_watches(folders),
+        )
+    else:
+        yield "good", f"{folders} folders of {limit} that can be watched.", ""
+
+
+def _more_watches(folders: int) -> str:
+    wanted = max(4 * folders, ROOMY_WATCHES)
+    return f"As root: sysctl fs.inotify.max_user_watches={wanted}; or poll: watch.way in settings."
+
+
+def _daemon(ws: Workspace) -> _Found:
+    state, runs = read_state(ws.places), is_running(ws.places)
+    trouble = trouble_of(state, runs=runs, now=ws.clock.now())
+    if trouble:
+        yield "bad", trouble, "See its log; `vaultwatch run` or `vaultwatch service install`."
+    elif runs and state is not None:
+        yield "good", f"Watching since {state.started_at[:19]} (UTC), process {state.pid}.", ""
+    else:
+        yield "warning", "No daemon watches this vault.", "Start `vaultwatch run`."
+
+
+def _clock(ws: Workspace) -> _Found:
+    last = ws.ledger.get_fact("last_scan")
+    if last and datetime.fromisoformat(last) > ws.clock.now() + timedelta(seconds=CLOCK_SLACK_S):
+        yield (
+            "warning",
+            f"The last scan was at {last[:19]} (UTC), which lies ahead.",
+            "Set the clock; times of findings are wrong until it passes that moment.",
+        )
+    else:
+        yield "good", "Runs forward.", ""
+
+
 _LOOKS: dict[str, Callable[[Workspace], _Found]] = {
     "vault": _vault,
+    "permissions": _permissions,
+    "watching": _watching,
+    "daemon": _daemon,
+    "clock": _clock,
     "memories": _memories,
     "properties": _properties,
     "ledger": _ledger,
