@@ -47,7 +47,7 @@ def init(
             say(f"  {name}")
     if dry_run or not plan.made:
         return
-    if not (yes or json_) and not _agrees():
+    if not (yes or json_) and not agrees():
         say("Nothing was made.")
         raise typer.Exit(1)
     set_up(plan)
@@ -212,7 +212,7 @@ def demo(
         say(f"  vaultwatch findings show {finding.id}")
 
 
-def _agrees() -> bool:
+def agrees() -> bool:
     """Ask on a terminal.
 
     Raises:

@@ -19,6 +19,7 @@ from vaultwatch.cli import (
     memory_commands,
     model_commands,
     run_command,
+    service_commands,
     vault_commands,
 )
 from vaultwatch.cli.printing import say_error
@@ -51,6 +52,7 @@ care_commands.add_to(app)
 app.add_typer(findings_commands.app, name="findings")
 app.add_typer(memory_commands.app, name="memory")
 app.add_typer(model_commands.app, name="models")
+app.add_typer(service_commands.app, name="service")
 
 
 def _show_version(*, wanted: bool) -> None:
@@ -80,6 +82,8 @@ def main() -> int:
     """Run the command line; return the exit status."""
     # LanceDB logs a warning a search otherwise (FACTS); a user may still ask for more.
     os.environ.setdefault("LANCEDB_LOG", "error")
+    # onnxruntime sends usage data otherwise: seen to look its maker's host up during a scan.
+    os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
     for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a sign still gets the rest
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
