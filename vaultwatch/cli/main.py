@@ -18,6 +18,7 @@ from vaultwatch.cli import (
     findings_commands,
     memory_commands,
     model_commands,
+    rescan_command,
     run_command,
     service_commands,
     vault_commands,
@@ -48,6 +49,7 @@ app = typer.Typer(
 )
 vault_commands.add_to(app)
 run_command.add_to(app)
+rescan_command.add_to(app)
 care_commands.add_to(app)
 app.add_typer(findings_commands.app, name="findings")
 app.add_typer(memory_commands.app, name="memory")
