@@ -111,6 +111,31 @@ class TestMiniLM(EmbedderContract):
         # [CLS] hello world [SEP]; an unknown word of any length is one [UNK].
         assert embedder.count_tokens(["hello world", "", "x" * 500]) == [4, 2, 3]
 
+    def test_what_lies_behind_the_window_is_cut_between_the_model_s_two_marks(
+        self, embedder: Embedder
+    ) -> None:
+        full = "word " * 254  # with [CLS] and [SEP] the 256 tokens of the window
+        assert embedder.count_tokens([full]) == [256]
+        rows = embedder.embed([full, full + "unseen", full[:-5]])
+        np.testing.assert_array_equal(rows[0], rows[1])
+        assert (rows[0] != rows[2]).any()
+
+    def test_it_asks_no_hub_and_no_image_library(self, minilm_folder: Path) -> None:
+        code = (
+            "import sys; from pathlib import Path;"
+            "from vaultwatch.adapters.embedders.minilm import load_minilm;"
+            "load_minilm(Path(sys.argv[1])).embed(['a']);"
+            "heavy = {'fastembed', 'huggingface_hub', 'PIL', 'onnx'} & set(sys.modules);"
+            "sys.exit(', '.join(heavy) or 0)"
+        )
+        done = subprocess.run(  # noqa: S603 - our own script
+            [sys.executable, "-c", code, str(minilm_folder)],
+            cwd=ROOT,
+            check=False,
+            capture_output=True,
+        )
+        assert done.returncode == 0, done.stderr
+
     def test_int8_stays_near_the_published_weights(
         self, embedder: Embedder, minilm_folder: Path
     ) -> None:

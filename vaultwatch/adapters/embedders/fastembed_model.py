@@ -1,28 +1,21 @@
-"""Run a model through fastembed: any of its own by name, or a folder that holds one.
+"""Run a model through fastembed: any of its own by name.
 
-One text a run, one single-threaded onnxruntime session a core. No padding is computed, and no
-text meets another in a batch: dynamic int8 would make its vector depend on its neighbours, and a
-vector kept by digest must not. (Measured: as fast as any batch size, see benchmarks/embed.py.)
-
+One text a run (see `side_by_side`), one single-threaded onnxruntime session a core.
 Nothing here reaches for the network but `pull_fastembed`.
 """
 
-import os
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from vaultwatch.adapters.embedders import Progress, Vectors, clean, unit_rows
+from vaultwatch.adapters.embedders.side_by_side import embed_side_by_side, threads_for
 from vaultwatch.errors import EmbedderError
 
-STRIP_TEXTS = 8
-"""Texts a thread takes at once: few, so that both finish together. Chosen by hand."""
-MAX_SESSIONS = 8
-"""A session holds its own copy of the weights. Chosen by hand."""
 MAX_TEXT_CHARS = 65_536
 """Cut before the tokenizer reads it: 256 times what 256 tokens of English hold."""
 
@@ -62,9 +55,8 @@ class FastembedEmbedder:
             return np.zeros((0, self.dimensions), np.float32)
         places: dict[str, int] = {}
         rows_of = [places.setdefault(clean(t[:MAX_TEXT_CHARS]), len(places)) for t in texts]
-        rows = np.empty((len(places), self.dimensions), np.float32)
         try:
-            self._fill(rows, list(places), progress)
+            rows = self._fill(list(places), progress)
         except EmbedderError:
             raise
         except Exception as exc:  # whatever onnxruntime and the tokenizer raise: they have no tree
@@ -73,67 +65,23 @@ class FastembedEmbedder:
             raise EmbedderError(f"The model {self.model_id} answered with no numbers.")
         return unit_rows(rows)[rows_of]
 
-    def _fill(self, rows: Vectors, texts: Sequence[str], progress: Progress | None) -> None:
-        strips = _Strips(len(texts), progress)
+    def _fill(self, texts: Sequence[str], progress: Progress | None) -> Vectors:
         with self._lock:
             if not self._models:
                 raise EmbedderError(f"The model {self.model_id} is closed.")
-            wanted = min(_cores(), MAX_SESSIONS, -(-len(texts) // STRIP_TEXTS))
+            wanted = threads_for(len(texts))
             while len(self._models) < wanted:
                 self._models.append(self._load())
-            models = self._models[:wanted]
-
-            def work(model: Any) -> None:  # noqa: ANN401 - fastembed's own
-                for at, to in strips:
-                    vectors = model.embed(list(texts[at:to]), batch_size=1)
-                    for row, vector in zip(range(at, to), vectors, strict=True):
-                        rows[row] = vector
-                    strips.done(to - at)
-
-            if len(models) == 1:
-                work(models[0])
-                return
-            with ThreadPoolExecutor(len(models)) as pool:
-                try:
-                    for job in [pool.submit(work, model) for model in models]:
-                        job.result()
-                except BaseException:  # Ctrl-C too: leaving the block waits for the threads
-                    strips.stop()
-                    raise
+            return embed_side_by_side(
+                texts,
+                [partial(_rows, model) for model in self._models[:wanted]],
+                dimensions=self.dimensions,
+                progress=progress,
+            )
 
     def close(self) -> None:
         """Let the sessions go."""
         self._models = []
-
-
-class _Strips:
-    """Hands out runs of texts to threads and counts what is done."""
-
-    def __init__(self, count: int, progress: Progress | None) -> None:
-        self._starts = iter(range(0, count, STRIP_TEXTS))
-        self._count = count
-        self._done = 0
-        self._progress = progress
-        self._lock = threading.Lock()
-
-    def __iter__(self) -> Iterator[tuple[int, int]]:
-        while True:
-            with self._lock:
-                start = next(self._starts, None)
-            if start is None:
-                return
-            yield start, min(start + STRIP_TEXTS, self._count)
-
-    def stop(self) -> None:
-        """Hand out no more."""
-        with self._lock:
-            self._starts = iter(range(0))
-
-    def done(self, count: int) -> None:
-        with self._lock:
-            self._done += count
-            if self._progress is not None:
-                self._progress(self._done)
 
 
 def load_fastembed(name: str, cache: Path) -> FastembedEmbedder:
@@ -191,6 +139,10 @@ def _open(name: str, cache: Path, *, local_files_only: bool) -> Any:  # noqa: AN
         ) from exc
 
 
+def _rows(model: Any, texts: Sequence[str]) -> Vectors:  # noqa: ANN401 - fastembed's own
+    return np.stack(list(model.embed(list(texts), batch_size=1)))
+
+
 def _tokenizer(model: Any) -> Any:  # noqa: ANN401
     return model.model.tokenizer
 
@@ -202,9 +154,3 @@ def _uncut_tokenizer(model: Any) -> Any:  # noqa: ANN401
     tokenizer.no_truncation()
     tokenizer.no_padding()
     return tokenizer
-
-
-def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

