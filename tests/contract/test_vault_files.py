@@ -93,21 +93,6 @@ def test_an_edit_of_a_person_wins(vault: Path, files: VaultFiles, seen: bytes | 
     assert (vault / "a.md").read_bytes() == b"mine"
 
 
-def test_an_edit_between_read_and_swap_wins(vault: Path, journal: WriteJournal) -> None:
-    class Racing(VaultFiles):
-        def _swap(self, path: str, file: Path, seen: bytes | None, new: bytes) -> None:
-            file.write_bytes(b"a person's")
-            super()._swap(path, file, seen, new)
-
-    (vault / "a.md").write_bytes(b"old")
-    with pytest.raises(NoteChangedError):
-        Racing(vault, journal=journal).replace_note("a.md", seen=b"old", new=b"new")
-    with pytest.raises(NoteChangedError):
-        Racing(vault, journal=journal).replace_note("b.md", seen=None, new=b"new")
-    assert (vault / "a.md").read_bytes() == (vault / "b.md").read_bytes() == b"a person's"
-    assert names_in(vault) == ["a.md", "b.md"]
-
-
 @pytest.mark.parametrize(
     "path", ["/etc/x", "../x", "a/../../x", "a\\..\\x", "a\0b", "", "out/x.md"]
 )

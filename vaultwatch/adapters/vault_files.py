@@ -5,57 +5,47 @@ if the file is still the one that was read.
 """
 
 import errno
-import fnmatch
 import os
 import re
-import secrets
 import stat as modes
-import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 
+from vaultwatch.adapters.safe_write import (
+    PLAIN_TEMP,
+    SWAP_TEMP,
+    create_file,
+    move_file,
+    replace_file,
+    rescue,
+)
+from vaultwatch.adapters.vault_survey import (
+    FileStat,
+    Survey,
+    Surveyor,
+    folded,
+    folds_case,
+    stat_of,
+)
 from vaultwatch.adapters.write_journal import WriteJournal
 from vaultwatch.errors import (
     NoteChangedError,
     NoteUnreadableError,
-    NotThereError,
     OutsideVaultError,
     RefusedError,
 )
-from vaultwatch.notes.model import NotePath
+
+__all__ = ["FileStat", "Survey", "VaultFiles"]
 
 BINARY_WITHIN_BYTES = 8192
 """A NUL this early means no text, as Git decides it (buffer_is_binary: 8,000 bytes)."""
 STALE_S = 3600
 """An older temporary file of ours has no writer any more; chosen by hand."""
-_LAST_NS = 2**63 - 1
-"""The year 2262, the last moment that a 64-bit count of nanoseconds holds; a broken clock or a bad
-archive leaves files beyond it."""
-_TEMP = re.compile(r"\.vaultwatch-[0-9a-f]{16}\.tmp\Z")
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
-
-
-@dataclass(frozen=True, slots=True)
-class FileStat:
-    """What the folder says of a file."""
-
-    size_bytes: int
-    mtime_ns: int
-    changed_ns: int
-    """The later of the times of content and inode: a copied-in old file is new to us."""
-
-
-@dataclass(frozen=True, slots=True)
-class Survey:
-    """What a vault holds."""
-
-    notes: Mapping[NotePath, FileStat]
-    attachments: tuple[str, ...]
-    skipped: tuple[tuple[str, str], ...]
-    """Path and reason."""
 
 
 class VaultFiles:
@@ -73,8 +63,7 @@ class VaultFiles:
         self._root = Path(os.path.realpath(root))
         self._journal = journal
         self._max_note_bytes = max_note_bytes
-        globs = "|".join(fnmatch.translate(glob) for glob in ignore)
-        self._ignored = re.compile(globs) if globs else None
+        self._surveyor = Surveyor(self._root, ignore)
 
     def survey(self) -> Survey:
         """Return every note and attachment outside dot-folders.
@@ -82,59 +71,38 @@ class VaultFiles:
         Raises:
             NotThereError: the vault is gone or no folder.
         """
-        if not self._root.is_dir():
-            raise NotThereError(f"There is no vault at {str(self._root)!r}.")
-        notes: dict[NotePath, FileStat] = {}
-        attachments: list[str] = []
-        skipped: list[tuple[str, str]] = []
-        folders = [""]
-        while folders:
-            prefix = folders.pop()
-            try:
-                with os.scandir(self._root / prefix) as entries:
-                    for entry in entries:
-                        self._sort(entry, prefix, (notes, attachments, skipped, folders))
-            except OSError as exc:
-                if not prefix:  # an unreadable vault is no empty vault
-                    raise NotThereError(f"The vault cannot be read: {exc.strerror}.") from exc
-                skipped.append((prefix, f"the folder cannot be read: {exc.strerror}"))
-        return Survey(notes, tuple(sorted(attachments)), tuple(sorted(skipped)))
+        return self._surveyor.survey()
 
-    def _sort(
-        self,
-        entry: os.DirEntry[str],
-        prefix: str,
-        into: tuple[dict[NotePath, FileStat], list[str], list[tuple[str, str]], list[str]],
-    ) -> None:
-        notes, attachments, skipped, folders = into
-        name = entry.name
-        path = prefix + name
-        if name.startswith("."):
-            return
-        if self._ignored and (self._ignored.match(path) or self._ignored.match(path + "/")):
-            return
-        if "\\" in name or not _is_utf8(name):
-            shown = path.encode("utf-8", "backslashreplace").decode()
-            skipped.append((shown, "the name is not UTF-8 or holds a backslash"))
-            return
-        try:
-            if entry.is_symlink() and (entry.is_dir() or not self._stays(self._root / path)):
-                skipped.append((path, "a link to a folder or out of the vault"))
-            elif entry.is_dir():
-                folders.append(path + "/")
-            elif not entry.is_file():
-                skipped.append((path, "no regular file"))
-            elif name.lower().endswith(".md"):
-                notes[NotePath(path)] = _stat_of(entry.stat())
-            else:
-                attachments.append(path)
-        except OSError as exc:
-            skipped.append((path, f"it cannot be looked at: {exc.strerror}"))
+    def look_at(self, paths: Collection[str]) -> Survey:
+        """Return what a survey says of these paths alone; attachments stay empty.
+
+        A path that is gone is in no part of it. On a disk that folds case, notes come under the
+        names they have, whatever spelling was asked for.
+
+        Raises:
+            NotThereError: the vault is gone or no folder.
+        """
+        if "" in paths:
+            return replace(self.survey(), attachments=())
+        return self._surveyor.pick(paths) if self.folds_case else self._surveyor.look_at(paths)
+
+    def holds_any_note(self, except_for: str = "") -> bool:
+        """Tell whether there is any note, other than one, outside dot-folders.
+
+        Raises:
+            NotThereError: the vault is gone or no folder.
+        """
+        return self._surveyor.holds_any_note(except_for)
+
+    @cached_property
+    def folds_case(self) -> bool:
+        """Whether the vault's disk takes `Note.md` and `note.md` for one file."""
+        return folds_case(self._root)
 
     def stat(self, path: str) -> FileStat | None:
         """Return size and times of a file, None where there is none."""
         try:
-            return _stat_of(self._inside(path).stat())
+            return stat_of(self._inside(path).stat())
         except OSError:
             return None
 
@@ -163,7 +131,7 @@ class VaultFiles:
                     f"{path!r} cannot be read: {exc.strerror}.",
                     hint="See whether it is still there and yours to read.",
                 ) from exc
-            if _stat_of(first) == _stat_of(second) and len(data) == second.st_size:
+            if stat_of(first) == stat_of(second) and len(data) == second.st_size:
                 if b"\0" in data[:BINARY_WITHIN_BYTES]:
                     raise NoteUnreadableError(f"{path!r} is no text.", hint="Rename or mend it.")
                 return data
@@ -195,9 +163,9 @@ class VaultFiles:
             with self._journal.run("write") as run:
                 run.intend(path, before=seen, after=new)
                 try:
-                    self._swap(path, file, seen, new)
-                except BaseException:
-                    if self.now(path) == seen:
+                    self._swap(file, seen, new)
+                except BaseException as exc:
+                    if isinstance(exc, NoteChangedError) or self.now(path) == seen:
                         run.drop()
                     raise
         return True
@@ -214,23 +182,31 @@ class VaultFiles:
             with self._journal.run("trash") as run:
                 run.intend(path, before=seen, after=None, place=place)
                 try:
-                    self._move(path, place)
-                except BaseException:
-                    if self.now(path) == seen:
+                    self._move(path, place, seen)
+                except BaseException as exc:
+                    if isinstance(exc, NoteChangedError) or self.now(path) == seen:
                         run.drop()
                     raise
         return place
 
     def sweep(self, *, now: datetime) -> int:
-        """Remove our own temporary files older than an hour; return how many."""
+        """Remove our own temporary files older than an hour; return how many.
+
+        One in which a kill caught what a person saved is moved to `.trash` instead.
+        """
         count = 0
         for folder, _, names in os.walk(self._root):
-            for name in filter(_TEMP.match, names):
+            for name in names:
+                is_swap = SWAP_TEMP.match(name) is not None
+                if not is_swap and not PLAIN_TEMP.match(name):
+                    continue
                 file = Path(folder) / name
                 with suppress(OSError):
                     found = file.lstat()
-                    if modes.S_ISREG(found.st_mode) and now.timestamp() - found.st_mtime > STALE_S:
-                        file.unlink()
+                    # What a swap brought out may be old itself: its renaming tells.
+                    last_s = found.st_ctime if is_swap else found.st_mtime
+                    if modes.S_ISREG(found.st_mode) and now.timestamp() - last_s > STALE_S:
+                        rescue(file, self._kept())
                         count += 1
         return count
 
@@ -244,46 +220,35 @@ class VaultFiles:
     def put_back(self, path: str, *, seen: bytes, new: bytes) -> None:
         """Swap in older bytes without journaling; for the journal."""
         with _refusing(path):
-            self._swap(path, self._inside(path), seen, new)
+            self._swap(self._inside(path), seen, new)
 
     def take_away(self, path: str, *, seen: bytes) -> None:
         """Move a file to the trash without journaling; for the journal."""
         with _refusing(path):
-            self._move(path, self._trash_place(path, seen))
+            self._move(path, self._trash_place(path, seen), seen)
 
     def bring_back(self, place: str, path: str) -> None:
         """Move a file out of the trash without journaling; for the journal."""
         with _refusing(path):
             self._check_free(path)
-            self._move(place, path)
+            self._move(place, path, self._inside(place).read_bytes())
 
-    def _swap(self, path: str, file: Path, seen: bytes | None, new: bytes) -> None:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        temp = file.parent / f".vaultwatch-{secrets.token_hex(8)}.tmp"
-        try:
-            with temp.open("xb") as out:
-                out.write(new)
-                out.flush()
-                if seen is not None:
-                    os.fchmod(out.fileno(), modes.S_IMODE(file.stat().st_mode))
-                os.fsync(out.fileno())
-            if seen is None:
-                os.link(temp, file)  # fails where a file appeared meanwhile; a rename would not
-            else:
-                self._check_seen(path, file, seen)
-                temp.replace(file)
-        finally:
-            temp.unlink(missing_ok=True)
-        _sync_folder(file.parent)
+    def _swap(self, file: Path, seen: bytes | None, new: bytes) -> None:
+        if seen is None:
+            create_file(file, new)
+        else:
+            replace_file(file, seen=seen, new=new, kept=self._kept())
 
-    def _move(self, source: str, target: str) -> None:
-        old, new = self._root / source, self._inside(target)
+    def _move(self, source: str, target: str, seen: bytes) -> None:
         self._inside(source)
-        new.parent.mkdir(parents=True, exist_ok=True)
-        os.link(old, new, follow_symlinks=False)
-        old.unlink()
-        _sync_folder(new.parent)
-        _sync_folder(old.parent)
+        move_file(self._root / source, self._inside(target), seen=seen)
+
+    def _kept(self) -> Path:
+        """Return the folder for a save that lost against a later one."""
+        try:
+            return self._inside(".trash")
+        except OutsideVaultError:  # a trash elsewhere may be on another disk
+            return self._root / ".vaultwatch" / "kept"
 
     def _trash_place(self, path: str, seen: bytes) -> str:
         self._check_seen(path, self._inside(path), seen)
@@ -311,7 +276,7 @@ class VaultFiles:
             if not folder.is_dir():
                 return
             names = {one.name for one in folder.iterdir()}
-            if name not in names and _folded(name) in map(_folded, names):
+            if name not in names and folded(name) in map(folded, names):
                 raise RefusedError(f"{path!r} differs from another name only in case or accents.")
             folder /= name
         if os.path.lexists(folder):
@@ -329,9 +294,6 @@ class VaultFiles:
             raise OutsideVaultError(f"{path!r} leads out of the vault.")
         return file
 
-    def _stays(self, file: Path) -> bool:
-        return Path(os.path.realpath(file)).is_relative_to(self._root)
-
 
 @contextmanager
 def _refusing(path: str) -> Iterator[None]:
@@ -345,28 +307,3 @@ def _refusing(path: str) -> Iterator[None]:
         raise RefusedError(
             f"{path!r} cannot be written: {exc.strerror}.", hint="See who may write there."
         ) from exc
-
-
-def _stat_of(found: os.stat_result) -> FileStat:
-    modified_ns = min(found.st_mtime_ns, _LAST_NS)
-    return FileStat(found.st_size, modified_ns, min(max(modified_ns, found.st_ctime_ns), _LAST_NS))
-
-
-def _folded(name: str) -> str:
-    return unicodedata.normalize("NFC", name).casefold()
-
-
-def _is_utf8(name: str) -> bool:
-    try:
-        name.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

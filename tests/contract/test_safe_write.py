@@ -1,0 +1,293 @@
+"""What no write may lose: whatever somebody saves in the instants of a swap, and whatever way."""
+
+import errno
+import os
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from vaultwatch.adapters import safe_write
+from vaultwatch.adapters.clock import FixedClock
+from vaultwatch.adapters.safe_write import EXCHANGE, NO_REPLACE
+from vaultwatch.adapters.vault_files import VaultFiles
+from vaultwatch.adapters.write_journal import WriteJournal
+from vaultwatch.errors import NoteChangedError, RefusedError
+
+NOW = datetime(2026, 5, 4, tzinfo=UTC)
+MINE = b"a person's"
+
+Save = Callable[[Path, bytes], None]
+
+
+def save_in_place(file: Path, text: bytes) -> None:
+    file.write_bytes(text)
+
+
+def save_atomically(file: Path, text: bytes) -> None:
+    temp = file.with_name(f"{file.name}.{threading.get_ident()}.part")
+    temp.write_bytes(text)
+    temp.replace(file)
+
+
+SAVES = [
+    pytest.param(save_in_place, id="in place"),
+    pytest.param(save_atomically, id="by a rename"),
+]
+
+
+def all_texts(vault: Path) -> list[bytes]:
+    return sorted(one.read_bytes() for one in vault.rglob("*") if one.is_file())
+
+
+def names_in(folder: Path) -> list[str]:
+    return sorted(one.name for one in folder.iterdir())
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    (tmp_path / "vault").mkdir()
+    return tmp_path / "vault"
+
+
+@pytest.fixture
+def files(vault: Path, tmp_path: Path) -> VaultFiles:
+    return VaultFiles(vault, journal=WriteJournal(tmp_path / "j", clock=FixedClock(NOW)))
+
+
+class Disk:
+    """The real `rename`, with somebody who does something before or after the nth call of it."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+        self.before: dict[int, Callable[[], object]] = {}
+        self.after: dict[int, Callable[[], object]] = {}
+        self.lacks: frozenset[int] = frozenset()
+        self.real = safe_write.rename
+
+    def rename(self, old: Path, new: Path, flags: int) -> None:
+        self.calls += 1
+        self.before.get(self.calls, int)()
+        if flags in self.lacks:
+            raise OSError(errno.EINVAL, "no such flag here")
+        self.real(old, new, flags)
+        self.after.get(self.calls, int)()
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    disk = Disk()
+    monkeypatch.setattr(safe_write, "rename", disk.rename)
+    return disk
+
+
+def without_links(monkeypatch: pytest.MonkeyPatch) -> None:
+    def link(*_: object, **__: object) -> None:
+        raise OSError(errno.EPERM, "no links on this disk")
+
+    monkeypatch.setattr(os, "link", link)
+
+
+@pytest.mark.parametrize("save", SAVES)
+def test_a_save_just_before_the_swap_stands(
+    vault: Path, files: VaultFiles, disk: Disk, save: Save
+) -> None:
+    note = vault / "a.md"
+    note.write_bytes(b"old")
+    disk.before[1] = lambda: save(note, MINE)
+    with pytest.raises(NoteChangedError):
+        files.replace_note("a.md", seen=b"old", new=b"new")
+    assert note.read_bytes() == MINE
+    assert names_in(vault) == ["a.md"]
+
+
+@pytest.mark.parametrize("second", SAVES)
+@pytest.mark.parametrize("first", SAVES)
+def test_of_two_saves_around_the_swap_the_later_stands_and_the_other_is_in_the_trash(
+    vault: Path, files: VaultFiles, disk: Disk, first: Save, second: Save
+) -> None:
+    note = vault / "a.md"
+    note.write_bytes(b"old")
+    disk.before[1] = lambda: first(note, b"first")
+    disk.after[1] = lambda: second(note, b"second")
+    with pytest.raises(NoteChangedError):
+        files.replace_note("a.md", seen=b"old", new=b"new")
+    assert note.read_bytes() == b"second"
+    assert all_texts(vault) == [b"first", b"second"]
+    assert names_in(vault) == [".trash", "a.md"]
+
+
+def test_a_writer_who_saves_at_every_instant_finds_his_last_but_one_saves_in_the_trash(
+    vault: Path, files: VaultFiles, disk: Disk
+) -> None:
+    note = vault / "a.md"
+    note.write_bytes(b"old")
+    for call in range(1, 20):
+        disk.before[call] = lambda call=call: save_atomically(note, b"%d" % call)
+    with pytest.raises(NoteChangedError):
+        files.replace_note("a.md", seen=b"old", new=b"new")
+    kept = {int(text) for text in all_texts(vault)}
+    assert {disk.calls, disk.calls - 1} <= kept
+    assert [name for name in names_in(vault) if name.endswith(".tmp")] == []
+
+
+def test_a_note_that_another_program_holds_open_for_writing_is_left_alone(
+    vault: Path, files: VaultFiles, disk: Disk
+) -> None:
+    note = vault / "a.md"
+    note.write_bytes(b"old")
+    with note.open("ab", buffering=0) as out:
+        with pytest.raises(NoteChangedError):
+            files.replace_note("a.md", seen=b"old", new=b"new")
+        with pytest.raises(NoteChangedError):
+            files.trash("a.md", seen=b"old")
+        out.write(b" and more")
+    assert disk.calls == 0
+    assert note.read_bytes() == b"old and more"
+    assert files.replace_note("a.md", seen=b"old and more", new=b"new")
+
+
+def test_a_program_that_opens_a_note_just_before_the_swap_writes_into_what_stands(
+    vault: Path, files: VaultFiles, disk: Disk
+) -> None:
+    note = vault / "a.md"
+    note.write_bytes(b"old")
+    opened = []
+    disk.before[1] = lambda: opened.append(note.open("ab", buffering=0))
+    with pytest.raises(NoteChangedError):
+        files.replace_note("a.md", seen=b"old", new=b"new")
+    with opened[0] as out:
+        out.write(b" and more")
+    assert note.read_bytes() == b"old and more"
+    assert names_in(vault) == ["a.md"]
+
+
+def test_a_note_deleted_around_the_swap_stays_deleted(
+    vault: Path, files: VaultFiles, disk: Disk
+) -> None:
+    note = vault / "a.md"
+    note.write_bytes(b"old")
+    disk.before[1] = note.unlink
+    with pytest.raises(NoteChangedError):
+        files.replace_note("a.md", seen=b"old", new=b"new")
+    assert names_in(vault) == []
+
+
+def test_a_note_saved_and_then_deleted_around_the_swap_is_found_in_the_trash(
+    vault: Path, files: VaultFiles, disk: Disk
+) -> None:
+    note = vault / "a.md"
+    note.write_bytes(b"old")
+    disk.before[1] = lambda: note.write_bytes(MINE)
+    disk.after[1] = note.unlink
+    with pytest.raises(NoteChangedError):
+        files.replace_note("a.md", seen=b"old", new=b"new")
+    assert names_in(vault) == [".trash"]
+    assert all_texts(vault) == [MINE]
+
+
+def test_a_disk_that_cannot_swap_is_written_all_the_same(
+    vault: Path, files: VaultFiles, disk: Disk
+) -> None:
+    disk.lacks = frozenset({EXCHANGE, NO_REPLACE})
+    (vault / "a.md").write_bytes(b"old")
+    assert files.replace_note("a.md", seen=b"old", new=b"new")
+    assert files.replace_note("b.md", seen=None, new=b"new")
+    assert files.trash("b.md", seen=b"new") == ".trash/b.md"
+    with pytest.raises(NoteChangedError):
+        files.replace_note("a.md", seen=b"old", new=b"newer")
+    assert all_texts(vault) == [b"new", b"new"]
+    assert names_in(vault) == [".trash", "a.md"]
+
+
+@pytest.mark.parametrize("lacks", [frozenset(), frozenset({EXCHANGE, NO_REPLACE})])
+def test_a_disk_without_hard_links_takes_a_new_note_over_nothing(
+    vault: Path,
+    files: VaultFiles,
+    disk: Disk,
+    monkeypatch: pytest.MonkeyPatch,
+    lacks: frozenset[int],
+) -> None:
+    without_links(monkeypatch)
+    disk.lacks = lacks
+    assert files.replace_note("a.md", seen=None, new=b"new")
+    disk.before[disk.calls + 1] = lambda: (vault / "b.md").write_bytes(MINE)
+    with pytest.raises(NoteChangedError):
+        files.replace_note("b.md", seen=None, new=b"new")
+    assert files.trash("a.md", seen=b"new") == ".trash/a.md"
+    assert (vault / "b.md").read_bytes() == MINE
+    assert names_in(vault) == [".trash", "b.md"]
+
+
+@pytest.mark.parametrize("save", SAVES)
+@pytest.mark.parametrize("lacks", [frozenset(), frozenset({EXCHANGE, NO_REPLACE})])
+def test_a_save_just_before_a_note_goes_to_the_trash_keeps_it_where_it_is(
+    vault: Path, files: VaultFiles, disk: Disk, save: Save, lacks: frozenset[int]
+) -> None:
+    note = vault / "a.md"
+    note.write_bytes(b"old")
+    disk.lacks = lacks
+    disk.before[1] = lambda: save(note, MINE)
+    with pytest.raises(NoteChangedError):
+        files.trash("a.md", seen=b"old")
+    assert note.read_bytes() == MINE
+    assert all_texts(vault) == [MINE]
+
+
+def test_a_note_made_anew_while_a_changed_one_comes_back_from_the_trash_stands(
+    vault: Path, files: VaultFiles, disk: Disk
+) -> None:
+    note = vault / "a.md"
+    note.write_bytes(b"old")
+    disk.before[1] = lambda: note.write_bytes(b"first")
+    disk.after[1] = lambda: note.write_bytes(b"second")
+    with pytest.raises(NoteChangedError):
+        files.trash("a.md", seen=b"old")
+    assert note.read_bytes() == b"second"
+    assert (vault / ".trash" / "a.md").read_bytes() == b"first"
+
+
+@pytest.mark.parametrize(
+    ("kind", "outcome"),
+    [
+        pytest.param("save", NoteChangedError, id="somebody made it"),
+        pytest.param("folder", RefusedError, id="the folder cannot be made"),
+    ],
+)
+def test_a_new_note_goes_over_nothing(
+    vault: Path, files: VaultFiles, disk: Disk, kind: str, outcome: type[Exception]
+) -> None:
+    if kind == "save":
+        disk.before[1] = lambda: (vault / "b.md").write_bytes(MINE)
+        path = "b.md"
+    else:
+        (vault / "b").write_bytes(MINE)
+        path = "b/c.md"
+    with pytest.raises(outcome):
+        files.replace_note(path, seen=None, new=b"new")
+    assert all_texts(vault) == [MINE]
+
+
+def test_what_a_kill_left_is_swept_but_for_what_a_person_saved(
+    vault: Path, files: VaultFiles, disk: Disk
+) -> None:
+    class KillError(BaseException):
+        pass
+
+    def kill() -> None:
+        raise KillError
+
+    for name, save in (("ours.md", b""), ("theirs.md", MINE)):
+        note = vault / name
+        note.write_bytes(b"old")
+        if save:
+            disk.before[disk.calls + 1] = lambda note=note: note.write_bytes(MINE)
+        disk.after[disk.calls + 1] = kill
+        with pytest.raises(KillError):
+            files.replace_note(name, seen=b"old", new=b"new")
+    assert files.sweep(now=datetime.now(UTC)) == 0
+    assert files.sweep(now=datetime.now(UTC) + timedelta(hours=2)) == 2
+    assert all_texts(vault) == [MINE, b"new", b"new"]
+    assert names_in(vault) == [".trash", "ours.md", "theirs.md"]

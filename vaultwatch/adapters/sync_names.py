@@ -1,0 +1,65 @@
+"""Names that sync clients and editors give: copies of a conflict, files in passing, placeholders.
+
+Each row of a table names the tool whose habit it is. The survey and the watcher ask here, so that
+both see the same vault.
+"""
+
+import re
+
+_CONFLICTS = (
+    r"\.sync-conflict-\d{8}-\d{6}(?:-[A-Z2-7]{7})?",  # Syncthing
+    r" \((?:[^()]* )?conflicted copy[^()]*(?: \(\d+\))?\)",  # Dropbox, Nextcloud, Obsidian Sync
+    r"_conflict-\d{8}-\d{6}",  # ownCloud
+    r" \(SFConflict [^()]*\)",  # Seafile
+)
+"""How the name of a note ends, before its extension, that a sync client wrote beside another."""
+
+_PASSING = (
+    r"~syncthing~.*\.tmp",  # Syncthing on Windows; elsewhere its name begins with a dot
+    r".*\.icloud",  # iCloud's placeholder
+    r"4913",  # vim asks by it whether it may write in a folder
+    r".*~",  # the backup of vim and emacs
+    r"#.*#",  # what emacs keeps of an unsaved file
+    r"~\$.*",  # the lock of an office program
+    r".*\.(?:tmp|swp|swx|part|partial|crdownload)",  # half-written: editors, browsers
+)
+"""Names that are gone in a moment, and that nobody links to."""
+
+_CONFLICT = re.compile(rf".*(?:{'|'.join(_CONFLICTS)})\.md", re.IGNORECASE | re.DOTALL)
+_IN_PASSING = re.compile("|".join(_PASSING), re.IGNORECASE | re.DOTALL)
+_PLACEHOLDER = re.compile(r"\.(.+\.md)\.icloud", re.IGNORECASE | re.DOTALL)
+
+
+def is_note_name(name: str) -> bool:
+    """Tell whether a file of this name is a note, or the copy of one."""
+    return name.lower().endswith(".md")
+
+
+def is_conflict_copy(name: str) -> bool:
+    """Tell whether a sync client wrote this file beside a note because two had changed it."""
+    return _CONFLICT.fullmatch(name) is not None
+
+
+def is_in_passing(name: str) -> bool:
+    """Tell whether a program keeps a file of this name only while it works."""
+    return _IN_PASSING.fullmatch(name) is not None
+
+
+def placeheld(name: str) -> str | None:
+    """Return the note that iCloud has taken off this disk, leaving a file of this name."""
+    found = _PLACEHOLDER.fullmatch(name)
+    return None if found is None else found[1]
+
+
+def placeholder_of(name: str) -> str:
+    """Return the name of the file that stands for a note which iCloud has taken off this disk."""
+    return f".{name}.icloud"
+
+
+def is_utf8(name: str) -> bool:
+    """Tell whether a name read off a disk is UTF-8."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,294 @@
+"""What a vault holds: which files are notes, which are attachments, and which are left out, why.
+
+`VaultFiles` asks here, for the whole vault or for single paths; both follow the same rules.
+"""
+
+import errno
+import fnmatch
+import os
+import re
+import stat as modes
+import unicodedata
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from vaultwatch.adapters.sync_names import (
+    is_conflict_copy,
+    is_in_passing,
+    is_note_name,
+    is_utf8,
+    placeheld,
+    placeholder_of,
+)
+from vaultwatch.errors import NotThereError
+from vaultwatch.notes.model import NotePath
+
+_LAST_NS = 2**63 - 1
+"""The year 2262, the last moment that a 64-bit count of nanoseconds holds; a broken clock or a bad
+archive leaves files beyond it."""
+_GONE = {errno.ENOENT, errno.ENOTDIR}
+_AWAY = "iCloud has taken it off this disk"
+_ODD_NAME = "the name is not UTF-8 or holds a backslash"
+_LINK = "a link to a folder or out of the vault"
+
+
+@dataclass(frozen=True, slots=True)
+class FileStat:
+    """What the folder says of a file."""
+
+    size_bytes: int
+    mtime_ns: int
+    changed_ns: int
+    """The later of the times of content and inode: a copied-in old file is new to us."""
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What a vault holds."""
+
+    notes: Mapping[NotePath, FileStat]
+    attachments: tuple[str, ...]
+    skipped: tuple[tuple[str, str], ...]
+    """Path and reason."""
+    conflicts: tuple[str, ...] = ()
+    """Notes that a sync client wrote beside others because two had changed them."""
+
+
+@dataclass(slots=True)
+class _Found:
+    """What was found so far."""
+
+    notes: dict[NotePath, FileStat] = field(default_factory=dict)
+    attachments: list[str] = field(default_factory=list)
+    skipped: dict[str, str] = field(default_factory=dict)
+    conflicts: list[str] = field(default_factory=list)
+    folders: list[str] = field(default_factory=list)
+    """Still to be looked into, each with a slash at its end."""
+
+    def survey(self) -> Survey:
+        skipped = {path: why for path, why in self.skipped.items() if path not in self.notes}
+        return Survey(
+            self.notes,
+            tuple(sorted(self.attachments)),
+            tuple(sorted(skipped.items())),
+            tuple(sorted(self.conflicts)),
+        )
+
+
+class Surveyor:
+    """Looks at a vault; opens no file."""
+
+    def __init__(self, root: Path, ignore: Sequence[str]) -> None:
+        """Take the vault's real path and the globs of what is no part of it."""
+        self._root = root
+        globs = "|".join(fnmatch.translate(glob) for glob in ignore)
+        self._ignored = re.compile(globs) if globs else None
+
+    def survey(self) -> Survey:
+        """Return all that the vault holds outside dot-folders.
+
+        Raises:
+            NotThereError: the vault is gone or no folder.
+        """
+        found = _Found()
+        for _ in self._walk(found):
+            pass
+        return found.survey()
+
+    def look_at(self, paths: Collection[str]) -> Survey:
+        """Return what a survey would say of these paths, without attachments.
+
+        Raises:
+            NotThereError: the vault is gone or no folder.
+        """
+        self._check_root()
+        found = _Found()
+        for path in sorted(set(paths)):
+            self._look_at(path, found)
+        return replace(found.survey(), attachments=())
+
+    def pick(self, paths: Collection[str]) -> Survey:
+        """Return what a whole survey says of these paths however they are written.
+
+        For a disk that takes two spellings for one name: only a folder's list tells the true one.
+
+        Raises:
+            NotThereError: the vault is gone or no folder.
+        """
+        whole = self.survey()
+        wanted = {folded(path) for path in paths}
+
+        def is_wanted(path: str) -> bool:
+            return folded(path.rstrip("/")) in wanted
+
+        def holds_wanted(path: str) -> bool:
+            return any(one.startswith(folded(path.rstrip("/")) + "/") for one in wanted)
+
+        return Survey(
+            {path: stat for path, stat in whole.notes.items() if is_wanted(path)},
+            (),
+            tuple(one for one in whole.skipped if is_wanted(one[0]) or holds_wanted(one[0])),
+            tuple(path for path in whole.conflicts if is_wanted(path)),
+        )
+
+    def holds_any_note(self, except_for: str = "") -> bool:
+        """Tell whether the vault holds a note other than one; stop at the first.
+
+        Raises:
+            NotThereError: the vault is gone or no folder.
+        """
+        found = _Found()
+        return any(found.notes.keys() - {except_for} for _ in self._walk(found))
+
+    def _check_root(self) -> None:
+        if not self._root.is_dir():
+            raise NotThereError(f"There is no vault at {str(self._root)!r}.")
+        try:
+            os.scandir(self._root).close()
+        except OSError as exc:  # an unreadable vault is no empty vault
+            raise NotThereError(f"The vault cannot be read: {exc.strerror}.") from exc
+
+    def _walk(self, found: _Found) -> Iterator[str]:
+        """Look into folder after folder, naming each when it is done."""
+        self._check_root()
+        found.folders.append("")
+        while found.folders:
+            prefix = found.folders.pop()
+            try:
+                with os.scandir(self._root / prefix) as entries:
+                    for entry in entries:
+                        self._sort(entry, prefix, found)
+            except OSError as exc:
+                if not prefix:
+                    raise NotThereError(f"The vault cannot be read: {exc.strerror}.") from exc
+                if exc.errno not in _GONE:
+                    found.skipped[prefix] = f"the folder cannot be read: {exc.strerror}"
+            yield prefix
+
+    def _sort(self, entry: os.DirEntry[str], prefix: str, found: _Found) -> None:
+        path = prefix + entry.name
+        if not self._may_be_ours(entry.name, path, found):
+            return
+        try:
+            if entry.is_symlink() and (entry.is_dir() or not self._stays(path)):
+                found.skipped[path] = _LINK
+            elif entry.is_dir():
+                found.folders.append(path + "/")
+            elif not entry.is_file():
+                found.skipped[path] = "no regular file"
+            else:
+                self._take(path, entry.name, entry.stat, found)
+        except OSError as exc:
+            if exc.errno not in _GONE:
+                found.skipped[path] = f"it cannot be looked at: {exc.strerror}"
+
+    def _may_be_ours(self, name: str, path: str, found: _Found) -> bool:
+        """Tell whether a file or folder belongs to the vault by its name; else note why not."""
+        if name.startswith("."):
+            away = placeheld(name)
+            if away is not None and is_utf8(away):
+                note = path.removesuffix(name) + away
+                if not self._is_ignored(note):
+                    found.skipped[note] = _AWAY
+            return False
+        if self._is_ignored(path):
+            return False
+        if "\\" in name or not is_utf8(name):
+            found.skipped[path.encode("utf-8", "backslashreplace").decode()] = _ODD_NAME
+            return False
+        return True
+
+    def _take(
+        self, path: str, name: str, stat: Callable[[], os.stat_result], found: _Found
+    ) -> None:
+        if is_note_name(name):
+            if is_conflict_copy(name):
+                found.conflicts.append(path)
+            else:
+                found.notes[NotePath(path)] = stat_of(stat())
+        elif not is_in_passing(name):
+            found.attachments.append(path)
+
+    def _look_at(self, path: str, found: _Found) -> None:
+        parts = path.split("/")
+        if "\0" in path or any(part in {"", ".", ".."} for part in parts):
+            found.skipped[path.encode("utf-8", "backslashreplace").decode()] = (
+                "no path inside the vault"
+            )
+            return
+        for count, name in enumerate(parts, start=1):
+            here = "/".join(parts[:count])
+            if not self._may_be_ours(name, here, found):
+                return
+            if not self._look_at_one(here, found, is_last=count == len(parts)):
+                return
+
+    def _look_at_one(self, path: str, found: _Found, *, is_last: bool) -> bool:
+        """Look at a part of a path; return whether there is more to look at below it."""
+        file = self._root / path
+        try:
+            status = file.lstat()
+            if modes.S_ISLNK(status.st_mode):
+                if file.is_dir() or not self._stays(path):
+                    found.skipped[path] = _LINK
+                    return False
+                status = file.stat()
+            if modes.S_ISDIR(status.st_mode):
+                return True
+            if not is_last:
+                return False  # a file stands where a folder was: what was in it is gone
+            if modes.S_ISREG(status.st_mode):
+                self._take(path, file.name, lambda: status, found)
+            else:
+                found.skipped[path] = "no regular file"
+        except OSError as exc:
+            if exc.errno not in _GONE or file.is_symlink():
+                found.skipped[path] = f"it cannot be looked at: {exc.strerror}"
+            elif os.path.lexists(file.with_name(placeholder_of(file.name))):
+                found.skipped[path] = _AWAY
+        return False
+
+    def _is_ignored(self, path: str) -> bool:
+        return self._ignored is not None and bool(
+            self._ignored.match(path) or self._ignored.match(path + "/")
+        )
+
+    def _stays(self, path: str) -> bool:
+        return Path(os.path.realpath(self._root / path)).is_relative_to(self._root)
+
+
+def folds_case(root: Path, *, lstat: Callable[[str], os.stat_result] = os.lstat) -> bool:
+    """Tell whether a folder's disk takes `Note.md` and `nOTE.MD` for one file.
+
+    Asked of something that stands in the folder, else of the folder itself. False in doubt.
+    """
+    try:
+        names = os.listdir(root)  # noqa: PTH208 -- names are what is compared
+    except OSError:
+        return False
+    standing = set(names)
+    for file in [*(root / name for name in names), root]:
+        swapped = file.name.swapcase()
+        if swapped == file.name or not is_utf8(swapped) or (file != root and swapped in standing):
+            continue
+        try:
+            here = lstat(str(file))
+            there = lstat(str(file.with_name(swapped)))
+        except OSError:
+            if os.path.lexists(file):
+                return False
+            continue  # it went while we asked
+        return (here.st_dev, here.st_ino) == (there.st_dev, there.st_ino)
+    return False
+
+
+def folded(name: str) -> str:
+    """Return what all spellings of a name on a disk that folds case and accents have in common."""
+    return unicodedata.normalize("NFC", name).casefold()
+
+
+def stat_of(found: os.stat_result) -> FileStat:
+    """Return what we keep of what the system says of a file."""
+    modified_ns = min(found.st_mtime_ns, _LAST_NS)
+    return FileStat(found.st_size, modified_ns, min(max(modified_ns, found.st_ctime_ns), _LAST_NS))
