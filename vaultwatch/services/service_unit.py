@@ -86,7 +86,9 @@ def template_text() -> str:
 
 def render_unit(template: str, program: Sequence[str]) -> str:
     """Return the unit with this installation's program in it, signed."""
-    command = " ".join(quoted(word) for word in program)
+    # systemd takes no program whose own name holds one of these; `env` becomes that program.
+    is_odd = any(not char.isprintable() or char in "\"'\\" for char in program[0])
+    command = " ".join(quoted(word) for word in (["/usr/bin/env"] if is_odd else []) + [*program])
     lines = [
         f"{_EXEC}:{command} run --vault %f\n" if line.startswith(_EXEC) else line
         for line in template.splitlines(keepends=True)
