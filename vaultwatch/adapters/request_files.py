@@ -69,9 +69,14 @@ class RequestFiles:
         return [name for name in names if not self._is_settled(name)]
 
     def _standing(self) -> Iterator[tuple[int, str]]:
-        for entry in self._entries():
+        entries = self._entries()
+        # Where a folder stands in the answer's place nobody can ever be answered.
+        blocked = {entry.name for entry in entries if entry.is_dir(follow_symlinks=False)}
+        for entry in entries:
             name = entry.name.removesuffix(_ENDING)
             if name == entry.name or not _is_request(name):
+                continue
+            if name + _ANSWER + _ENDING in blocked:
                 continue
             with suppress(OSError):
                 found = entry.stat(follow_symlinks=False)
