@@ -1,0 +1,523 @@
+"use strict";
+
+const assert = require("node:assert/strict");
+const fs = require("node:fs");
+const path = require("node:path");
+const { test } = require("node:test");
+
+const { PALETTE, eventually, start } = require("./obsidian-stub.js");
+const { FOLDER, FakeDaemon, standing, vaultOf } = require("./fake-daemon.js");
+
+const FAST = 50; // ten seconds of patience pass in a fifth of one
+
+const REPORT = `---
+generated: vaultwatch
+looked_on: 2026-11-21
+---
+
+# Drift report
+
+## What to look at
+
+### Atlas › Status
+
+> [!warning] A value changed: 2 memories are very likely outdated
+> In [[Projects/Atlas#Status|Atlas › Status]]
+>
+> **Then** (line 12): “The budget is ~~12,000 €~~. Box 3 ^quoted”
+
+- Memory [[Memories/budget|budget]], since 2026-11-03, \`ab23cd\`: “12,000 €.” ^ab23cd
+    - [ ] Still true ^ab23cd-true
+    - [ ] False alarm: dismiss ^ab23cd-dismiss my own words
+
+  What I think of it, 2 ^ 3.
+- Memory [[Memories/second|second]], since 2026-11-03, \`ef45gh\`: “€.” ^ef45gh
+    - [ ] Still true ^ef45gh-true
+
+> [!todo]- What you can do
+> Run one of these.
+
+> [!warning] A value changed
+> **Then**: “x”
+
+- Memory [[Memories/third|third]], since 2026-11-03, \`jk67mn\` ^jk67mn
+
+## Recently closed
+
+- budget, resolved
+`;
+
+const ROW = {
+  id: "ab23cd",
+  status: "open",
+  kind: "memory_drift",
+  change: "value",
+  note: "Projects/Atlas.md",
+  memory: "Memories/budget.md",
+  memory_id: "mem_budget",
+  then: "The budget is 12,000 €.",
+  then_line: 12,
+  now: "The budget is 15,000 €.",
+  now_line: 14,
+  reasons: ["the sentence was rewritten"],
+};
+const OTHER = { ...ROW, id: "ef45gh", memory: "Memories/second.md", then: "€." };
+
+const NOTES = {
+  "Projects/Atlas.md": "# Atlas\n\nIntroduction.\n\n## Status\n\nThe budget is 15,000 € until June.\n",
+  "Memories/budget.md": "---\ndrift: [memory_drift]\n---\nThe budget of [[Atlas]] is 12,000 €.\n",
+  "drift-report.md": REPORT,
+};
+
+/** A vault, the plugin on it, and a daemon that answers so. */
+function lived(answerTo, { times = FAST, notes = NOTES } = {}) {
+  const root = vaultOf(notes);
+  const all = start(root, { times });
+  const daemon = new FakeDaemon(all.app, answerTo || (() => ({ message: "Done." })));
+  return { ...all, root, daemon };
+}
+
+/** The same with a daemon that is not there. */
+function alone(options) {
+  const all = lived(null, options);
+  all.app.vault.adapter.onRenamed = () => {};
+  return all;
+}
+
+function noticed(shown, words) {
+  return eventually(
+    () => shown.notices.find((notice) => notice.message.includes(words)),
+    `a notice with ${JSON.stringify(words)} among ${JSON.stringify(shown.notices.map((n) => n.message))}`,
+  );
+}
+
+function lineOf(text, words) {
+  return text.slice(0, text.indexOf(words)).split("\n").length - 1;
+}
+
+test("the manifest is what Obsidian asks for and allows phones", () => {
+  const manifest = JSON.parse(fs.readFileSync(path.join(PALETTE, "manifest.json"), "utf8"));
+  assert.equal(manifest.id, "vaultwatch");
+  assert.equal(manifest.isDesktopOnly, false);
+  for (const key of ["version", "minAppVersion"]) assert.match(manifest[key], /^\d+\.\d+\.\d+$/);
+  assert.ok(manifest.description.length <= 250 && manifest.description.endsWith("."));
+});
+
+test("no command has a hotkey, the plugin's name or capitals within its own", () => {
+  const { plugin } = alone();
+  assert.equal(plugin.commands.size, 7);
+  for (const command of plugin.commands.values()) {
+    assert.equal(command.hotkeys, undefined);
+    assert.match(command.name, /^[A-Z][a-z ]+$/);
+    assert.doesNotMatch(`${command.id} ${command.name}`, /vaultwatch/i);
+  }
+});
+
+test("the plugin makes no HTML of text, runs no text and uses nothing a phone lacks", () => {
+  for (const name of ["main.js", "vaultwatch_request.js"]) {
+    const code = fs.readFileSync(path.join(PALETTE, name), "utf8");
+    assert.doesNotMatch(code, /innerHTML|outerHTML|insertAdjacent|\beval\b|new Function|electron\b['"]|fetch\(|requestUrl|process\./);
+  }
+});
+
+for (const [command, request] of [
+  ["rescan-vault", { verb: "rescan" }],
+  ["rescan-note", { verb: "rescan", note: "Projects/Atlas.md" }],
+]) {
+  test(`${command} asks, shows the answer and leaves nothing behind`, async () => {
+    const { app, daemon, run, root, shown } = lived(() => ({ message: "Looked at 3 notes.", hint: "All well." }));
+    app.show("Projects/Atlas.md");
+    assert.equal(run(command), true);
+    await noticed(shown, "Looked at 3 notes. All well.");
+    assert.deepEqual(daemon.requests, [request]);
+    await eventually(() => standing(root).length === 0, "an empty folder");
+  });
+}
+
+test("a note is saved before the daemon is asked to look at it", async () => {
+  const { app, run, root, shown } = lived();
+  const view = app.show("Projects/Atlas.md");
+  view.editor.lines[2] = "Typed a second ago.";
+  run("rescan-note");
+  await noticed(shown, "Done.");
+  assert.match(fs.readFileSync(path.join(root, "Projects/Atlas.md"), "utf8"), /Typed a second ago/);
+});
+
+for (const command of ["rescan-note", "findings-of-note", "mark-dismissed", "remember-selection"]) {
+  test(`${command} is not offered where no note is open`, () => {
+    assert.equal(alone().run(command), false);
+  });
+}
+
+test("a request appears under its name in one step", async () => {
+  const { app, run, shown } = lived();
+  run("rescan-vault");
+  await noticed(shown, "Done.");
+  assert.equal(app.vault.adapter.written.length, 1);
+  assert.match(app.vault.adapter.written[0], /\.tmp$/);
+});
+
+test("where nothing can be renamed the request is written all the same", async () => {
+  const { app, daemon, run, root, shown } = lived();
+  app.vault.adapter.rename = undefined;
+  run("rescan-vault");
+  const [name] = await eventually(() => standing(root).length && standing(root), "a request");
+  daemon.take(`${FOLDER}/${name}`);
+  await noticed(shown, "Done.");
+});
+
+test("an answer that comes slowly is waited for, and the wait is announced", async () => {
+  const { daemon, run, shown } = lived();
+  daemon.answer = (name, request) => {
+    daemon.write(name, { state: "accepted" });
+    setTimeout(() => daemon.finish(name, { verb: request.verb, message: "At last." }), 400);
+  };
+  run("rescan-vault");
+  const working = await noticed(shown, "working on it");
+  assert.equal(working.isHidden, false);
+  await noticed(shown, "At last.");
+  assert.equal(working.isHidden, true);
+});
+
+test("an answer stays until the daemon took the request, or it would work again", async () => {
+  const { daemon, run, root, shown } = lived();
+  daemon.finish = (name) => daemon.write(name, { state: "done", message: "Done." });
+  run("rescan-vault");
+  await noticed(shown, "Done.");
+  assert.equal(standing(root).length, 2);
+});
+
+test("a refusal is told with its way out", async () => {
+  const { run, shown } = lived(() => ({
+    state: "refused",
+    message: "The vault is empty.",
+    hint: "Mount the drive.",
+  }));
+  run("rescan-vault");
+  await noticed(shown, "The vault is empty. Mount the drive.");
+  assert.equal(shown.notices.length, 1);
+});
+
+test("where no daemon answers a look is withdrawn, and it is said how to start one", async () => {
+  const { run, root, shown } = alone();
+  run("rescan-vault");
+  const notice = await noticed(shown, "No vaultwatch daemon answers.");
+  assert.match(notice.message, /`vaultwatch run`.*`vaultwatch service install`.*withdrawn/);
+  assert.deepEqual(standing(root), []);
+});
+
+test("where no daemon answers a memory is kept for it", async () => {
+  const { app, run, root, shown } = alone();
+  app.show("Projects/Atlas.md", { select: "15,000 €" });
+  run("remember-selection");
+  const notice = await noticed(shown, "No vaultwatch daemon answers.");
+  assert.match(notice.message, /kept until then/);
+  assert.equal(standing(root).length, 1);
+});
+
+test("an answer that came in the last moment counts", async () => {
+  const { app, daemon, run, shown } = alone();
+  const { adapter } = app.vault;
+  const remove = adapter.remove.bind(adapter);
+  adapter.remove = async (place) => {
+    const name = path.basename(place, ".json");
+    if (!name.endsWith(".answer")) daemon.finish(name, { message: "Just in time." });
+    await remove(place);
+  };
+  run("rescan-vault");
+  await noticed(shown, "Just in time.");
+});
+
+test("a daemon that accepts and never ends is not waited for without end", async () => {
+  const { daemon, run, shown } = lived(null, { times: 2000 });
+  daemon.answer = (name) => daemon.write(name, { state: "accepted" });
+  run("rescan-vault");
+  await noticed(shown, "accepted the request but is not done yet");
+});
+
+for (const [what, garbage] of [
+  ["no JSON", '{"state": "do'],
+  ["no object", '["done"]'],
+  ["null", "null"],
+  ["an unknown state", '{"state": "maybe"}'],
+  ["endless", "x".repeat(8000001)],
+]) {
+  test(`an answer that is ${what} is said to be unreadable`, async () => {
+    const { daemon, run, shown } = lived();
+    daemon.answer = (name) => daemon.write(name, garbage);
+    run("rescan-vault");
+    await noticed(shown, "cannot be read");
+  });
+}
+
+test("half an answer is read again when it is whole", async () => {
+  const { daemon, run, shown } = lived();
+  daemon.answer = (name, request) => {
+    daemon.write(name, '{"state": "do');
+    setTimeout(() => daemon.finish(name, { verb: request.verb, message: "Whole." }), 50);
+  };
+  run("rescan-vault");
+  await noticed(shown, "Whole.");
+});
+
+test("a vault that takes no file is told of", async () => {
+  const { app, run, shown } = alone();
+  app.vault.adapter.write = async () => {
+    throw new Error("EROFS: read-only file system");
+  };
+  run("rescan-vault");
+  await noticed(shown, "could not be written into the vault: EROFS: read-only file system.");
+});
+
+test("hostile words reach a notice as short plain text", async () => {
+  const evil = "<img src=x onerror=alert(1)>\u0000\u202egnp.exe\u2066 " + "😀".repeat(2000);
+  const { run, shown } = lived(() => ({ message: evil, hint: 7 }));
+  run("rescan-vault");
+  const { message } = await noticed(shown, "<img");
+  assert.doesNotMatch(message, /[\u0000\u202e\u2066]/);
+  assert.ok(Array.from(message).length <= 500);
+  assert.equal(message.isWellFormed ? message.isWellFormed() : true, true);
+});
+
+test("an unload in the middle of a wait ends it without a word", async () => {
+  const { daemon, plugin, run, root, shown } = lived();
+  daemon.answer = (name) => daemon.write(name, { state: "accepted" });
+  run("rescan-vault");
+  const working = await noticed(shown, "working on it");
+  const asked = daemon.requests.length;
+  plugin.unload();
+  assert.equal(working.isHidden, true);
+  assert.equal(plugin.waiting.size, 0);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.deepEqual([shown.notices.length, daemon.requests.length], [1, asked]);
+  assert.equal(standing(root).length, 2);
+});
+
+test("a modal is closed when the plugin goes", async () => {
+  const { app, plugin, run, shown } = lived(() => ({ findings: [ROW] }));
+  app.show("Projects/Atlas.md");
+  run("findings-of-note");
+  const modal = await eventually(() => shown.modals[0], "a modal");
+  plugin.unload();
+  assert.equal(modal.isOpen, false);
+});
+
+test("findings of a note show then and now with their lines and lead to the report", async () => {
+  const { app, daemon, run, shown } = lived(() => ({ findings: [ROW, OTHER] }));
+  app.show("Projects/Atlas.md");
+  run("findings-of-note");
+  const modal = await eventually(() => shown.modals[0], "a modal");
+  assert.deepEqual(daemon.requests, [{ verb: "findings", note: "Projects/Atlas.md" }]);
+  assert.deepEqual(modal.listed()[0], [
+    "value, open",
+    "Then (line 12): The budget is 12,000 €.",
+    "Now (line 14): The budget is 15,000 €.",
+    "Memory: Memories/budget.md",
+    "Note: Projects/Atlas.md",
+  ]);
+  assert.equal(modal.listed("SECOND").length, 1);
+  modal.pick(1);
+  await eventually(() => app.opened.length, "an opened note");
+  assert.deepEqual(app.opened, ["drift-report.md#^ef45gh"]);
+});
+
+test("a note without findings says so", async () => {
+  const { app, run, shown } = lived(() => ({ message: "" }));
+  app.show("Projects/Atlas.md");
+  run("findings-of-note");
+  await noticed(shown, "No findings for this note.");
+  assert.equal(shown.modals.length, 0);
+});
+
+test("rows that are none are passed over, hostile ones are shown as plain text", async () => {
+  const evil = {
+    id: "ab23cd",
+    kind: "<b>x</b>",
+    status: { toString: 1 },
+    then: "\u202e<script>\n\n2",
+    now: ["x"],
+    then_line: "1",
+    memory: null,
+  };
+  const { app, run, shown } = lived(() => ({ findings: [null, 7, "x", {}, { id: 3 }, evil] }));
+  app.show("Projects/Atlas.md");
+  run("findings-of-note");
+  const modal = await eventually(() => shown.modals[0], "a modal");
+  assert.deepEqual(modal.listed(), [["<b>x</b>", "Then: <script> 2", "Now: nothing like it."]]);
+});
+
+test("the report opens without asking anybody", async () => {
+  const { app, run } = alone();
+  run("open-report");
+  await eventually(() => app.opened.length, "an opened note");
+  assert.deepEqual(app.opened, ["drift-report.md"]);
+});
+
+test("a report that the settings put elsewhere is found by its mark", async () => {
+  const notes = { "Drift/what drifted.md": REPORT, "drift-report.md": "# Mine\n" };
+  const { app, run } = alone({ notes });
+  run("open-report");
+  await eventually(() => app.opened.length, "an opened note");
+  assert.deepEqual(app.opened, ["Drift/what drifted.md"]);
+});
+
+test("a report that is missing is asked for", async () => {
+  const { app, daemon, run, root } = lived(
+    () => {
+      setTimeout(() => fs.writeFileSync(path.join(root, "drift-report.md"), REPORT), 30);
+      return { message: "Written." };
+    },
+    { notes: { "A.md": "# A\n" } },
+  );
+  run("open-report");
+  await eventually(() => app.opened.length, "an opened note");
+  assert.deepEqual([daemon.requests, app.opened], [[{ verb: "report" }], ["drift-report.md"]]);
+});
+
+test("a report that never comes is told of", async () => {
+  const { run, shown } = lived(null, { notes: { "A.md": "# A\n" } });
+  run("open-report");
+  await noticed(shown, "no drift report in this vault yet");
+});
+
+for (const [what, words, finding] of [
+  ["the line that names it", "“12,000 €.” ^ab23cd", "ab23cd"],
+  ["one of its boxes", "^ab23cd-true", "ab23cd"],
+  ["a box with words behind its id", "my own words", "ab23cd"],
+  ["a remark below it", "What I think", "ab23cd"],
+  ["the second of a passage", "^ef45gh-true", "ef45gh"],
+  ["the quotes of a passage with one finding", "**Then**: “x”", "jk67mn"],
+]) {
+  for (const [command, verb] of [
+    ["mark-still-true", "verify"],
+    ["mark-dismissed", "dismiss"],
+  ]) {
+    test(`${command} with the cursor on ${what} means ${finding}`, async () => {
+      const { app, daemon, run, shown } = lived(() => ({ message: "Settled." }));
+      app.show("drift-report.md", { line: lineOf(REPORT, words) });
+      run(command);
+      await noticed(shown, "Settled.");
+      assert.deepEqual(daemon.requests, [{ verb, finding }]);
+    });
+  }
+}
+
+for (const words of ["**Then** (line 12)", "A value changed: 2 memories", "Run one of these."]) {
+  test(`on ${JSON.stringify(words)}, which two findings share, it is asked which`, async () => {
+    const { app, daemon, run, shown } = lived(() => ({ message: "Settled." }));
+    app.show("drift-report.md", { line: lineOf(REPORT, words) });
+    run("mark-dismissed");
+    const modal = await eventually(() => shown.modals[0], "a modal");
+    assert.equal(modal.listed().length, 2);
+    assert.match(modal.listed()[1][0], /^Memory \[\[Memories\/second\|second\]\].*“€\.”$/);
+    modal.pick(1);
+    await noticed(shown, "Settled.");
+    assert.deepEqual(daemon.requests, [{ verb: "dismiss", finding: "ef45gh" }]);
+  });
+}
+
+for (const words of ["# Drift report", "generated: vaultwatch", "### Atlas", "- budget, resolved"]) {
+  test(`on ${JSON.stringify(words)} there is no finding, and it is said`, async () => {
+    const { app, daemon, run, shown } = lived();
+    app.show("drift-report.md", { line: lineOf(REPORT, words) });
+    run("mark-dismissed");
+    await noticed(shown, "There is no finding under the cursor.");
+    assert.deepEqual(daemon.requests, []);
+  });
+}
+
+test("in a memory note with one finding that one is meant", async () => {
+  const { app, daemon, run, shown } = lived((request) =>
+    request.verb === "findings"
+      ? { findings: [ROW, { ...OTHER, status: "dismissed" }] }
+      : { message: "Settled." },
+  );
+  app.show("Memories/budget.md");
+  run("mark-still-true");
+  await noticed(shown, "Settled.");
+  assert.deepEqual(daemon.requests[1], { verb: "verify", finding: "ab23cd" });
+  assert.equal(shown.modals.length, 0);
+});
+
+for (const [what, note, findings, number] of [
+  ["a memory note with several", "Memories/budget.md", [ROW, { ...ROW, id: "pq89rs" }], 1],
+  ["a cited note, even with one", "Projects/Atlas.md", [ROW], 0],
+]) {
+  test(`in ${what}, it is asked which is meant`, async () => {
+    const { app, daemon, run, shown } = lived((request) =>
+      request.verb === "findings" ? { findings } : { message: "Settled." },
+    );
+    app.show(note);
+    run("mark-dismissed");
+    (await eventually(() => shown.modals[0], "a modal")).pick(number);
+    await noticed(shown, "Settled.");
+    assert.deepEqual(daemon.requests[1], { verb: "dismiss", finding: findings[number].id });
+  });
+}
+
+test("in a note without findings nothing is marked, and it is said", async () => {
+  const { app, run, shown } = lived();
+  app.show("Projects/Atlas.md");
+  run("mark-dismissed");
+  await noticed(shown, "There is no finding here.");
+});
+
+test("what is selected becomes a memory of its note and heading", async () => {
+  const { app, daemon, run, shown } = lived(() => ({ message: "Remembered." }));
+  app.show("Projects/Atlas.md", { select: "The budget is 15,000 € until June." });
+  run("remember-selection");
+  await noticed(shown, "Remembered.");
+  assert.deepEqual(daemon.requests, [
+    {
+      verb: "remember",
+      text: "The budget is 15,000 € until June.",
+      note: "Projects/Atlas.md",
+      heading: "Status",
+    },
+  ]);
+});
+
+test("a selection above every heading cites the note alone", async () => {
+  const notes = { "A.md": "Before it.\n\n# A\n" };
+  const { app, daemon, run, shown } = lived(null, { notes });
+  app.show("A.md", { select: "Before it." });
+  run("remember-selection");
+  await noticed(shown, "Done.");
+  assert.deepEqual(daemon.requests, [{ verb: "remember", text: "Before it.", note: "A.md" }]);
+});
+
+test("a heading that has moved since Obsidian read the note is left out", async () => {
+  const { app, daemon, run, shown } = lived();
+  const view = app.show("Projects/Atlas.md", { select: "The budget" });
+  view.editor.lines.splice(1, 0, "", "");
+  view.editor.cursor.line += 2;
+  run("remember-selection");
+  await noticed(shown, "Done.");
+  assert.equal(daemon.requests[0].heading, undefined);
+});
+
+test("without a selection nothing is remembered, and it is said", async () => {
+  const { app, daemon, run, shown } = lived();
+  app.show("Projects/Atlas.md");
+  run("remember-selection");
+  await noticed(shown, "Select the words to remember first.");
+  assert.deepEqual(daemon.requests, []);
+});
+
+test("a selection longer than a request may be is not sent", async () => {
+  const text = "ä".repeat(40000);
+  const { app, daemon, run, root, shown } = lived(null, { notes: { "A.md": text } });
+  app.show("A.md", { select: text });
+  run("remember-selection");
+  await noticed(shown, "too long");
+  assert.deepEqual([daemon.requests, standing(root)], [[], []]);
+});
+
+test("two commands at once each get their own answer", async () => {
+  const { app, run, shown } = lived((request) => ({ message: `For ${request.note || "all"}.` }));
+  app.show("Projects/Atlas.md");
+  run("rescan-vault");
+  run("rescan-note");
+  await noticed(shown, "For all.");
+  await noticed(shown, "For Projects/Atlas.md.");
+});

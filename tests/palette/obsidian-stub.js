@@ -1,0 +1,359 @@
+"use strict";
+
+/*
+ * Obsidian, as far as the plugin meets it, over a real folder.
+ *
+ * The plugin runs in a context of its own that holds what a phone has too: `window`, the language,
+ * `TextEncoder`. There is no `process`, no `Buffer`, and `require` knows "obsidian" alone.
+ * Behaviour that matters is Obsidian's: `rename` never overwrites, `write` makes no folder, a
+ * suggest modal closes before it tells what was chosen.
+ */
+
+const fs = require("node:fs");
+const path = require("node:path");
+const vm = require("node:vm");
+
+class Component {
+  constructor() {
+    this.atUnload = [];
+  }
+
+  register(callback) {
+    this.atUnload.push(callback);
+  }
+
+  unload() {
+    for (const callback of this.atUnload.splice(0).reverse()) callback();
+    if (this.onunload) this.onunload();
+  }
+}
+
+class Plugin extends Component {
+  constructor(app, manifest) {
+    super();
+    this.app = app;
+    this.manifest = manifest;
+    this.commands = new Map();
+  }
+
+  addCommand(command) {
+    if (this.commands.has(command.id)) throw new Error(`two commands are called ${command.id}`);
+    this.commands.set(command.id, command);
+    return command;
+  }
+}
+
+class TFile {
+  constructor(place, mtime) {
+    this.path = place;
+    this.name = place.split("/").pop();
+    this.extension = this.name.includes(".") ? this.name.split(".").pop() : "";
+    this.basename = this.name.slice(0, -this.extension.length - 1);
+    this.stat = { mtime };
+  }
+}
+
+class MarkdownView {
+  constructor(file, editor) {
+    this.file = file;
+    this.editor = editor;
+    this.saves = 0;
+  }
+
+  async save() {
+    this.saves += 1;
+    if (this.editor.place) fs.writeFileSync(this.editor.place, this.editor.lines.join("\n"));
+  }
+}
+
+/** An element that takes text alone; whatever would become HTML is an error. */
+class Element {
+  constructor(tag, text = "") {
+    this.tag = tag;
+    this.textContent = text;
+    this.children = [];
+  }
+
+  createEl(tag, options = {}) {
+    for (const key of Object.keys(options)) {
+      if (!["text", "cls", "attr"].includes(key)) throw new Error(`createEl with ${key}`);
+    }
+    const child = new Element(tag, options.text || "");
+    this.children.push(child);
+    return child;
+  }
+
+  setText(text) {
+    this.textContent = text;
+  }
+
+  set innerHTML(_) {
+    throw new Error("text became HTML");
+  }
+
+  get lines() {
+    return this.children.map((child) => child.textContent);
+  }
+}
+
+/** A note in the editor. */
+class Editor {
+  constructor(text, { line = 0, select = null, place = null } = {}) {
+    this.lines = text.split("\n");
+    this.place = place;
+    this.selection = "";
+    this.cursor = { line, ch: 0 };
+    if (select !== null) {
+      const at = text.indexOf(select);
+      if (at < 0) throw new Error(`not in the note: ${select}`);
+      this.selection = select;
+      this.cursor = { line: text.slice(0, at).split("\n").length - 1, ch: 0 };
+    }
+  }
+
+  getSelection() {
+    return this.selection;
+  }
+
+  getCursor() {
+    return this.cursor;
+  }
+
+  getLine(line) {
+    if (line < 0 || line >= this.lines.length) throw new Error(`no line ${line}`);
+    return this.lines[line];
+  }
+
+  lineCount() {
+    return this.lines.length;
+  }
+}
+
+class Adapter {
+  constructor(root) {
+    this.root = root;
+    this.written = [];
+    /** Called with each path that a rename made. */
+    this.onRenamed = () => {};
+  }
+
+  at(place) {
+    const whole = path.resolve(this.root, place);
+    if (!whole.startsWith(this.root + path.sep)) throw new Error(`${place} leaves the vault`);
+    return whole;
+  }
+
+  async exists(place) {
+    return fs.existsSync(this.at(place));
+  }
+
+  async read(place) {
+    return fs.promises.readFile(this.at(place), "utf8");
+  }
+
+  async write(place, text) {
+    this.written.push(place);
+    await fs.promises.writeFile(this.at(place), text);
+  }
+
+  async mkdir(place) {
+    await fs.promises.mkdir(this.at(place), { recursive: true });
+  }
+
+  async remove(place) {
+    await fs.promises.unlink(this.at(place));
+  }
+
+  async rename(from, to) {
+    if (fs.existsSync(this.at(to))) throw new Error("Destination file already exists!");
+    await fs.promises.rename(this.at(from), this.at(to));
+    this.onRenamed(to);
+  }
+}
+
+class App {
+  constructor(root) {
+    const app = this;
+    this.opened = [];
+    this.active = null;
+    this.vault = {
+      adapter: new Adapter(root),
+      getMarkdownFiles: () => filesBelow(root, "").filter((file) => file.extension === "md"),
+    };
+    this.metadataCache = {
+      getFileCache: (file) => cacheOf(path.join(root, file.path)),
+    };
+    this.workspace = {
+      get activeEditor() {
+        return app.active;
+      },
+      getActiveFile: () => app.active && app.active.file,
+      getActiveViewOfType: (type) => (app.active instanceof type ? app.active : null),
+      getLeaf: () => ({ openFile: async (file) => void app.opened.push(file.path) }),
+      openLinkText: async (link) => void app.opened.push(link),
+    };
+  }
+
+  /** Open a note in front of the person. */
+  show(place, options = {}) {
+    const whole = this.vault.adapter.at(place);
+    const text = fs.readFileSync(whole, "utf8");
+    const editor = new Editor(text, { place: whole, ...options });
+    this.active = new MarkdownView(new TFile(place, 0), editor);
+    return this.active;
+  }
+}
+
+function filesBelow(root, folder) {
+  return fs.readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name.startsWith(".")) return [];
+    const place = folder ? `${folder}/${entry.name}` : entry.name;
+    if (entry.isDirectory()) return filesBelow(root, place);
+    return [new TFile(place, fs.statSync(path.join(root, place)).mtimeMs)];
+  });
+}
+
+function cacheOf(whole) {
+  if (!fs.existsSync(whole)) return null;
+  const lines = fs.readFileSync(whole, "utf8").split("\n");
+  const end = lines[0] === "---" ? lines.indexOf("---", 1) : -1;
+  const frontmatter = {};
+  for (const line of lines.slice(1, Math.max(end, 1))) {
+    const found = /^(\w+):\s*(.*)$/.exec(line);
+    if (found) frontmatter[found[1]] = found[2];
+  }
+  const headings = lines.flatMap((line, number) => {
+    const found = number > end && /^(#{1,6}) (.*)$/.exec(line);
+    if (!found) return [];
+    const position = { start: { line: number }, end: { line: number } };
+    return [{ heading: found[2], level: found[1].length, position }];
+  });
+  return { ...(end > 0 ? { frontmatter } : {}), ...(headings.length ? { headings } : {}) };
+}
+
+/** Return what `require("obsidian")` gives, and what was shown with it. */
+function obsidian() {
+  const shown = { notices: [], modals: [] };
+
+  class Notice {
+    constructor(message, duration) {
+      if (typeof message !== "string") throw new Error("a notice takes text here");
+      this.message = message;
+      this.duration = duration;
+      this.isHidden = false;
+      shown.notices.push(this);
+    }
+
+    hide() {
+      this.isHidden = true;
+    }
+  }
+
+  class Modal {
+    constructor(app) {
+      this.app = app;
+      this.isOpen = false;
+    }
+
+    open() {
+      this.isOpen = true;
+      shown.modals.push(this);
+    }
+
+    close() {
+      this.isOpen = false;
+      if (this.onClose) this.onClose();
+    }
+  }
+
+  class SuggestModal extends Modal {
+    setPlaceholder(text) {
+      this.placeholder = text;
+    }
+
+    /** What the person sees after typing the query: the lines of each row. */
+    listed(query = "") {
+      return this.getSuggestions(query).map((row) => {
+        const el = new Element("div");
+        this.renderSuggestion(row, el);
+        return el.lines;
+      });
+    }
+
+    /** The person picks a row. */
+    pick(number = 0) {
+      const row = this.getSuggestions("")[number];
+      this.close();
+      this.onChooseSuggestion(row, {});
+    }
+  }
+
+  return { shown, api: { MarkdownView, Modal, Notice, Plugin, SuggestModal, TFile } };
+}
+
+/** A clock that runs so many times as fast, for the context of the plugin. */
+function clock(times) {
+  class FastDate extends Date {
+    static now() {
+      return Date.now() * times;
+    }
+  }
+  const window = {
+    setTimeout: (callback, milliseconds) => setTimeout(callback, milliseconds / times),
+    clearTimeout,
+  };
+  return { Date: FastDate, window };
+}
+
+/** Return the `module.exports` of a file of ours, run as Obsidian runs it. */
+function load(file, { times = 1, api = null } = {}) {
+  const module = { exports: {} };
+  const context = vm.createContext({ ...clock(times), TextEncoder, console, module });
+  context.require = (name) => {
+    if (name !== "obsidian" || api === null) throw new Error(`cannot require ${name}`);
+    return api;
+  };
+  vm.runInContext(fs.readFileSync(file, "utf8"), context, { filename: file });
+  return module.exports;
+}
+
+const PALETTE = path.resolve(__dirname, "../../vaultwatch/palette");
+
+/** Start the plugin on a vault; `times` is how fast its clock runs. */
+function start(root, { times = 1 } = {}) {
+  const { shown, api } = obsidian();
+  const manifest = JSON.parse(fs.readFileSync(path.join(PALETTE, "manifest.json"), "utf8"));
+  const VaultwatchPlugin = load(path.join(PALETTE, "main.js"), { times, api });
+  const app = new App(fs.realpathSync(root));
+  const plugin = new VaultwatchPlugin(app, manifest);
+  plugin.onload();
+  return { app, plugin, shown, run: (id) => run(app, plugin, id) };
+}
+
+/** Run a command as the palette does; false where the palette does not offer it. */
+function run(app, plugin, id) {
+  const command = plugin.commands.get(id);
+  if (command.editorCallback) {
+    if (!(app.active instanceof MarkdownView)) return false;
+    command.editorCallback(app.active.editor, app.active);
+  } else if (command.checkCallback) {
+    if (!command.checkCallback(true)) return false;
+    command.checkCallback(false);
+  } else {
+    command.callback();
+  }
+  return true;
+}
+
+/** Wait until something holds; return it. */
+async function eventually(isTrue, what, withinMs = 10000) {
+  const end = Date.now() + withinMs;
+  for (;;) {
+    const found = isTrue();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`never came: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+module.exports = { App, PALETTE, TFile, eventually, load, obsidian, start };

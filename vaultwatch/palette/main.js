@@ -1,0 +1,553 @@
+"use strict";
+
+/*
+ * Commands that ask the vaultwatch daemon for something and show what it answers.
+ *
+ * Nothing is decided here. A request is a file in `.vaultwatch/requests`; the daemon writes
+ * `<name>.answer.json` beside it, first "accepted", then the last word. There is no network, no
+ * Node and no Electron in it, so that phones run it too. Every text that comes back is shown as
+ * text, never as HTML.
+ */
+
+const { MarkdownView, Notice, Plugin, SuggestModal, TFile } = require("obsidian");
+
+const SETTINGS_FOLDER = ".vaultwatch";
+const REQUESTS_FOLDER = `${SETTINGS_FOLDER}/requests`;
+const MAX_REQUEST_BYTES = 65536; // the daemon reads no more
+const MAX_ANSWER_CHARS = 8000000; // the daemon writes no more
+const MAX_NOTICE_CHARS = 500;
+const MAX_QUOTE_CHARS = 300;
+
+/** How long to wait for what, in milliseconds. Chosen by hand. */
+const PATIENCE = {
+  accepted: 10000,
+  done: 300000,
+  poll: 200,
+  slowestPoll: 2000,
+  quiet: 1500, // work that takes longer is announced
+  taken: 2000, // from the last word until the daemon took the request away
+  indexed: 5000, // until Obsidian knows a note that was just written
+};
+
+const NO_DAEMON = "No vaultwatch daemon answers.";
+const HOW_TO_START =
+  "Start it with `vaultwatch run`, or once for all with `vaultwatch service install`.";
+const UNREADABLE =
+  "The daemon's answer cannot be read. Bring this plugin to the daemon's version with " +
+  "`vaultwatch palette install`.";
+const STILL_WORKING =
+  "The daemon accepted the request but is not done yet. `vaultwatch status` shows what it is " +
+  "doing; the drift report will show the outcome.";
+/** What is worth doing later too; a look is not, since a daemon that starts looks by itself. */
+const KEPT_VERBS = new Set(["remember", "dismiss", "verify", "acknowledge"]);
+
+/** The line that names a finding ends in its block id; a box carries it with an ending of ours. */
+const NAMING_LINE = /^\s*- .*\s\^([A-Za-z0-9-]{1,64})\s*$/;
+const BOX_LINE =
+  /^\s*[-*+] \[.\].*\^([A-Za-z0-9-]{1,64}?)-(?:true|updated|dismiss|forget)(?![A-Za-z0-9-])/;
+const HEADING = /^#{1,6}\s/;
+const PASSAGE = /^> \[!warning\]/;
+
+/** The plugin went while something was waited for: nothing more is to be said or done. */
+class Unloaded extends Error {}
+
+/** Something to tell the person instead of an answer. */
+class Trouble extends Error {}
+
+module.exports = class VaultwatchPlugin extends Plugin {
+  onload() {
+    this.patience = { ...PATIENCE };
+    this.waiting = new Map();
+    this.working = new Set();
+    this.modal = null;
+    this.isGone = false;
+    this.register(() => this.leave());
+
+    this.addCommand({
+      id: "rescan-vault",
+      name: "Rescan vault",
+      callback: () => this.attempt(() => this.tell("rescan", {})),
+    });
+    this.addCommand({
+      id: "rescan-note",
+      name: "Rescan this note",
+      checkCallback: (checking) => this.withNote(checking, (file) => this.rescanNote(file)),
+    });
+    this.addCommand({
+      id: "open-report",
+      name: "Open drift report",
+      callback: () => this.attempt(() => this.openReport()),
+    });
+    this.addCommand({
+      id: "findings-of-note",
+      name: "Show findings of this note",
+      checkCallback: (checking) => this.withNote(checking, (file) => this.showFindings(file)),
+    });
+    this.addCommand({
+      id: "mark-still-true",
+      name: "Mark finding under cursor as still true",
+      editorCallback: (editor, view) => this.attempt(() => this.mark("verify", editor, view)),
+    });
+    this.addCommand({
+      id: "mark-dismissed",
+      name: "Dismiss finding under cursor",
+      editorCallback: (editor, view) => this.attempt(() => this.mark("dismiss", editor, view)),
+    });
+    this.addCommand({
+      id: "remember-selection",
+      name: "Remember selection",
+      editorCallback: (editor, view) => this.attempt(() => this.remember(editor, view)),
+    });
+  }
+
+  /** Stop waiting and take our notices away. */
+  leave() {
+    this.isGone = true;
+    for (const [timer, wake] of this.waiting) {
+      window.clearTimeout(timer);
+      wake();
+    }
+    this.waiting.clear();
+    if (this.modal !== null) this.modal.close();
+    for (const notice of this.working) notice.hide();
+    this.working.clear();
+  }
+
+  /** Run a command where there is a note, and offer it nowhere else. */
+  withNote(checking, run) {
+    const file = this.app.workspace.getActiveFile();
+    if (!(file instanceof TFile) || file.extension !== "md") return false;
+    if (!checking) this.attempt(() => run(file));
+    return true;
+  }
+
+  /** Run a command; whatever goes wrong becomes a sentence. */
+  async attempt(run) {
+    try {
+      await run();
+    } catch (error) {
+      if (error instanceof Unloaded || this.isGone) return;
+      if (!(error instanceof Trouble)) console.error("vaultwatch", error);
+      this.say(error instanceof Trouble ? error.message : `Something went wrong: ${reason(error)}`);
+    }
+  }
+
+  say(text, milliseconds = 10000) {
+    new Notice(shown(text, MAX_NOTICE_CHARS), milliseconds);
+  }
+
+  // The commands.
+
+  async rescanNote(file) {
+    await this.save(file);
+    await this.tell("rescan", { note: file.path });
+  }
+
+  async openReport() {
+    const standing = this.findReport();
+    if (standing === null) await this.ask("report", {});
+    const report = standing || (await this.reportSoon());
+    await this.app.workspace.getLeaf(false).openFile(report);
+  }
+
+  async showFindings(file) {
+    const answer = await this.ask("findings", { note: file.path });
+    const rows = findingsIn(answer);
+    if (rows.length === 0) this.say(`${answer.message || "No findings for this note."}`, 5000);
+    else this.choose(rows, "Choose a finding to read it in the report", (row) => this.open(row));
+  }
+
+  async open(row) {
+    const report = this.findReport() || (await this.reportSoon());
+    const block = String(row.id).replace(/_/g, "-");
+    await this.app.workspace.openLinkText(`${report.path}#^${block}`, "", false);
+  }
+
+  /** Settle the finding under the cursor, or ask which of the note's findings is meant. */
+  async mark(verb, editor, view) {
+    const file = view && view.file;
+    if (!(file instanceof TFile)) throw new Trouble("Open a note first.");
+    if (this.isReport(file)) {
+      const found = findingsAt(editor);
+      if (found.length === 0) throw new Trouble("There is no finding under the cursor.");
+      if (found.length === 1) return this.tell(verb, { finding: found[0] });
+      const rows = found.map((id) => ({ id, title: titleOf(editor, id) }));
+      return this.choose(rows, "Which finding?", (row) => this.tell(verb, { finding: row.id }));
+    }
+    await this.save(file);
+    const rows = findingsIn(await this.ask("findings", { note: file.path })).filter(isLive);
+    if (rows.length === 0) {
+      throw new Trouble(
+        "There is no finding here. Put the cursor on one in the drift report, or open a memory " +
+          "that carries a drift flag.",
+      );
+    }
+    // A note that is only cited is no finding by itself: there the person sees first what is meant.
+    if (rows.length === 1 && rows[0].memory === file.path) {
+      return this.tell(verb, { finding: rows[0].id });
+    }
+    return this.choose(rows, "Which finding?", (row) => this.tell(verb, { finding: row.id }));
+  }
+
+  async remember(editor, view) {
+    const file = view && view.file;
+    const text = editor.getSelection().trim();
+    if (!(file instanceof TFile)) throw new Trouble("Open a note first.");
+    if (!text) throw new Trouble("Select the words to remember first.");
+    const heading = this.headingAbove(editor, file);
+    await this.save(file);
+    await this.tell("remember", { text, note: file.path, ...(heading ? { heading } : {}) });
+  }
+
+  // What Obsidian knows.
+
+  /** Save what is being typed: the daemon reads the file, not the screen. */
+  async save(file) {
+    const view = this.app.workspace.getActiveViewOfType(MarkdownView);
+    if (view && view.file === file && typeof view.save === "function") await view.save();
+  }
+
+  /** Return the heading that the selection stands under; nothing where that is in doubt. */
+  headingAbove(editor, file) {
+    const cache = this.app.metadataCache.getFileCache(file);
+    const line = editor.getCursor("from").line;
+    const above = ((cache && cache.headings) || []).filter(
+      (heading) => heading.position.start.line <= line,
+    );
+    const nearest = above[above.length - 1];
+    // Obsidian reads a note a moment after it was typed: a heading that has moved is left out.
+    if (!nearest || !editor.getLine(nearest.position.start.line).includes(nearest.heading)) {
+      return "";
+    }
+    return nearest.heading;
+  }
+
+  isReport(file) {
+    const cache = this.app.metadataCache.getFileCache(file);
+    const properties = cache && cache.frontmatter;
+    return Boolean(properties) && properties.generated === "vaultwatch";
+  }
+
+  /** Return the report, wherever the settings put it; of several the one written last. */
+  findReport() {
+    const reports = this.app.vault.getMarkdownFiles().filter((file) => this.isReport(file));
+    reports.sort((one, other) => other.stat.mtime - one.stat.mtime);
+    return reports[0] || null;
+  }
+
+  async reportSoon() {
+    const end = Date.now() + this.patience.indexed;
+    for (;;) {
+      const report = this.findReport();
+      if (report !== null) return report;
+      if (Date.now() >= end) {
+        throw new Trouble("There is no drift report in this vault yet. Run `vaultwatch scan`.");
+      }
+      await this.pause(this.patience.poll);
+    }
+  }
+
+  choose(rows, placeholder, act) {
+    const modal = new FindingModal(this.app, rows, (row) => this.attempt(() => act(row)));
+    modal.setPlaceholder(placeholder);
+    this.modal = modal;
+    modal.open();
+  }
+
+  // Asking and waiting.
+
+  /** Ask, and show the answer as a notice. */
+  async tell(verb, fields) {
+    const answer = await this.ask(verb, fields);
+    this.say(sentence(answer) || "Done.", 5000);
+  }
+
+  /** Leave a request and return the daemon's last word. A refusal is trouble. */
+  async ask(verb, fields) {
+    const name = newName();
+    await this.put(name, JSON.stringify({ verb, ...fields }));
+    const answer = await this.answerTo(name, verb);
+    if (answer.state === "refused") {
+      throw new Trouble(sentence(answer) || "vaultwatch refused without saying why.");
+    }
+    return answer;
+  }
+
+  /** Write the request under another name first: the daemon must never see half of it. */
+  async put(name, text) {
+    if (new TextEncoder().encode(text).length > MAX_REQUEST_BYTES) {
+      throw new Trouble("That is too long for one request. Select less.");
+    }
+    const { adapter } = this.app.vault;
+    const place = requestPlace(name);
+    const draft = `${REQUESTS_FOLDER}/${name}.tmp`;
+    try {
+      for (const folder of [SETTINGS_FOLDER, REQUESTS_FOLDER]) {
+        if (!(await adapter.exists(folder))) await adapter.mkdir(folder);
+      }
+      if (typeof adapter.rename === "function") {
+        await adapter.write(draft, text);
+        await adapter.rename(draft, place);
+      } else {
+        await adapter.write(place, text);
+      }
+    } catch (error) {
+      await this.remove(draft);
+      throw new Trouble(`The request could not be written into the vault: ${reason(error)}.`);
+    }
+  }
+
+  /** Wait for the last word: a while for a sign of life, then as long as work may take. */
+  async answerTo(name, verb) {
+    const begun = Date.now();
+    let isAccepted = false;
+    let garbledSince = null;
+    let wait = this.patience.poll;
+    let notice = null;
+    try {
+      for (;;) {
+        const answer = await this.read(answerPlace(name));
+        if (isLast(answer)) return await this.taken(name, answer);
+        const now = Date.now();
+        garbledSince = answer === GARBLED ? garbledSince || now : null;
+        isAccepted = isAccepted || (answer !== null && answer !== GARBLED);
+        if (garbledSince !== null && now - garbledSince >= this.patience.accepted) {
+          throw new Trouble(UNREADABLE);
+        }
+        if (!isAccepted && garbledSince === null && now - begun >= this.patience.accepted) {
+          return await this.giveUp(name, verb);
+        }
+        if (now - begun >= this.patience.done) throw new Trouble(STILL_WORKING);
+        if (isAccepted && notice === null && now - begun >= this.patience.quiet) {
+          notice = new Notice("vaultwatch is working on it…", 0);
+          this.working.add(notice);
+        }
+        await this.pause(wait);
+        if (isAccepted) wait = Math.min(wait * 1.2, this.patience.slowestPoll);
+      }
+    } finally {
+      if (notice !== null) {
+        notice.hide();
+        this.working.delete(notice);
+      }
+    }
+  }
+
+  /** Clear an answer away, once the daemon took the request: without it, it would work again. */
+  async taken(name, answer) {
+    const end = Date.now() + this.patience.taken;
+    while (await this.stands(requestPlace(name))) {
+      if (Date.now() >= end) return answer; // the daemon cleans both up itself
+      await this.pause(this.patience.poll);
+    }
+    await this.remove(answerPlace(name));
+    return answer;
+  }
+
+  /** Nobody answers: keep what is worth doing later, take the rest back, and say so. */
+  async giveUp(name, verb) {
+    if (KEPT_VERBS.has(verb)) {
+      throw new Trouble(`${NO_DAEMON} ${HOW_TO_START} Your request is kept until then.`);
+    }
+    await this.remove(requestPlace(name));
+    const late = await this.read(answerPlace(name));
+    if (isLast(late)) return this.taken(name, late);
+    throw new Trouble(`${NO_DAEMON} ${HOW_TO_START} The request was withdrawn.`);
+  }
+
+  /** Return an answer; null where there is none, `GARBLED` where it is none of ours (yet). */
+  async read(place) {
+    const { adapter } = this.app.vault;
+    let text;
+    try {
+      if (!(await adapter.exists(place))) return null;
+      text = await adapter.read(place);
+    } catch {
+      return null; // it is being swapped in: the next look will find it
+    }
+    return parsed(text);
+  }
+
+  async stands(place) {
+    try {
+      return await this.app.vault.adapter.exists(place);
+    } catch {
+      return false;
+    }
+  }
+
+  async remove(place) {
+    try {
+      await this.app.vault.adapter.remove(place);
+    } catch {
+      // It is gone already, or the daemon will clean it up within a day.
+    }
+  }
+
+  /** Wait, unless the plugin goes. */
+  async pause(milliseconds) {
+    if (this.isGone) throw new Unloaded();
+    await new Promise((resolve) => {
+      const timer = window.setTimeout(() => {
+        this.waiting.delete(timer);
+        resolve();
+      }, milliseconds);
+      this.waiting.set(timer, resolve);
+    });
+    if (this.isGone) throw new Unloaded();
+  }
+};
+
+/** A list of findings, each with what the note said then and says now. */
+class FindingModal extends SuggestModal {
+  constructor(app, rows, act) {
+    super(app);
+    this.rows = rows;
+    this.act = act;
+    this.emptyStateText = "No such finding.";
+  }
+
+  getSuggestions(query) {
+    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+    return this.rows.filter((row) => {
+      const text = linesOf(row).join(" ").toLowerCase();
+      return words.every((word) => text.includes(word));
+    });
+  }
+
+  renderSuggestion(row, el) {
+    const [title, ...rest] = linesOf(row);
+    el.createEl("div", { text: title });
+    for (const line of rest) el.createEl("div", { text: line, cls: "suggestion-note" });
+  }
+
+  onChooseSuggestion(row) {
+    this.act(row);
+  }
+}
+
+/** What stands in place of an answer is none of ours, or none yet. */
+const GARBLED = Symbol("garbled");
+
+function requestPlace(name) {
+  return `${REQUESTS_FOLDER}/${name}.json`;
+}
+
+function answerPlace(name) {
+  return `${REQUESTS_FOLDER}/${name}.answer.json`;
+}
+
+function parsed(text) {
+  if (text.length > MAX_ANSWER_CHARS) return GARBLED;
+  try {
+    const answer = JSON.parse(text);
+    const isOurs = answer !== null && typeof answer === "object" && !Array.isArray(answer);
+    return isOurs && (answer.state === "accepted" || isLast(answer)) ? answer : GARBLED;
+  } catch {
+    return GARBLED;
+  }
+}
+
+function isLast(answer) {
+  return Boolean(answer) && (answer.state === "done" || answer.state === "refused");
+}
+
+function reason(error) {
+  return String((error && error.message) || error).replace(/\.$/, "");
+}
+
+function isLive(row) {
+  return row.status === undefined || row.status === "open" || row.status === "acknowledged";
+}
+
+function findingsIn(answer) {
+  const rows = Array.isArray(answer.findings) ? answer.findings : [];
+  return rows.filter((row) => row !== null && typeof row === "object" && typeof row.id === "string");
+}
+
+function sentence(answer) {
+  const parts = [answer.message, answer.hint].filter((part) => typeof part === "string" && part);
+  return parts.join(" ");
+}
+
+function newName() {
+  const chance = Math.random().toString(36).slice(2, 12).padEnd(10, "0");
+  return `palette-${Date.now().toString(36)}-${chance}`;
+}
+
+/** Return text as it may be shown: no control or direction signs, and not endless. */
+function shown(text, most) {
+  const plain = String(text)
+    .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, " ")
+    .trim();
+  const signs = Array.from(plain.slice(0, 2 * most)); // never half a sign
+  return plain.length > 2 * most || signs.length > most
+    ? `${signs.slice(0, most - 1).join("")}…`
+    : plain;
+}
+
+/** Return what a row of the list says: what happened, then and now, whom it concerns. */
+function linesOf(row) {
+  if (row.title) return [oneLine(row.title)];
+  const what = [text(row.change) || text(row.kind), text(row.status)].filter(Boolean).join(", ");
+  const lines = [what.replace(/_/g, " ") || `Finding ${row.id}`];
+  const [then, now] = [text(row.then), text(row.now)];
+  if (then) lines.push(`Then${lineNumber(row.then_line)}: ${then}`);
+  if (now) lines.push(`Now${lineNumber(row.now_line)}: ${now}`);
+  if (then && !now) lines.push("Now: nothing like it.");
+  if (text(row.memory)) lines.push(`Memory: ${row.memory}`);
+  if (text(row.note)) lines.push(`Note: ${row.note}`);
+  return lines.map(oneLine);
+}
+
+function text(value) {
+  return typeof value === "string" ? value : "";
+}
+
+function oneLine(words) {
+  return shown(words, MAX_QUOTE_CHARS).replace(/\s+/g, " ");
+}
+
+function lineNumber(line) {
+  return Number.isInteger(line) && line > 0 ? ` (line ${line})` : "";
+}
+
+/**
+ * Return the findings that the cursor may mean, in the report.
+ *
+ * A finding's boxes and remarks stand below the line that names it. Its quotes stand above, in a
+ * callout that several findings may share: there all of them are meant.
+ */
+function findingsAt(editor) {
+  const cursor = editor.getCursor().line;
+  if (HEADING.test(editor.getLine(cursor))) return [];
+  let first = cursor;
+  while (first > 0 && !HEADING.test(editor.getLine(first)) && !PASSAGE.test(editor.getLine(first))) {
+    const id = idIn(editor.getLine(first));
+    if (id !== null && !editor.getLine(cursor).startsWith(">")) return [id];
+    first -= 1;
+  }
+  if (!PASSAGE.test(editor.getLine(first))) return [];
+  const found = new Set();
+  for (let line = first + 1; line < editor.lineCount(); line += 1) {
+    const text = editor.getLine(line);
+    if (HEADING.test(text) || PASSAGE.test(text)) break;
+    const id = idIn(text);
+    if (id !== null) found.add(id);
+  }
+  return [...found];
+}
+
+function idIn(line) {
+  const found = BOX_LINE.exec(line) || NAMING_LINE.exec(line);
+  return found ? found[1] : null;
+}
+
+/** Return the line of the report that names a finding, for a person to choose by. */
+function titleOf(editor, id) {
+  for (let line = 0; line < editor.lineCount(); line += 1) {
+    const text = editor.getLine(line);
+    if (idIn(text) === id) return text.replace(/^- /, "").replace(/\s*\^[A-Za-z0-9-]+\s*$/, "");
+  }
+  return "";
+}
