@@ -2,6 +2,8 @@
 
 import errno
 import os
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -14,8 +16,10 @@ from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.safe_write import EXCHANGE, NO_REPLACE
 from vaultwatch.adapters.vault_files import VaultFiles
 from vaultwatch.adapters.write_journal import WriteJournal
-from vaultwatch.errors import NoteChangedError, RefusedError
+from vaultwatch.errors import NoteChangedError, NoteUnreadableError, RefusedError
 
+ROOT = Path(__file__).resolve().parents[2]
+FLAG = b"drift: likely\n"
 NOW = datetime(2026, 5, 4, tzinfo=UTC)
 MINE = b"a person's"
 
@@ -117,6 +121,7 @@ def test_of_two_saves_around_the_swap_the_later_stands_and_the_other_is_in_the_t
     assert note.read_bytes() == b"second"
     assert all_texts(vault) == [b"first", b"second"]
     assert names_in(vault) == [".trash", "a.md"]
+    assert disk.calls == 3
 
 
 def test_a_writer_who_saves_at_every_instant_finds_his_last_but_one_saves_in_the_trash(
@@ -236,6 +241,24 @@ def test_a_save_just_before_a_note_goes_to_the_trash_keeps_it_where_it_is(
     assert all_texts(vault) == [MINE]
 
 
+def test_a_save_by_a_rename_stands_where_a_note_can_only_be_moved_by_a_link(
+    vault: Path, files: VaultFiles, disk: Disk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note = vault / "a.md"
+    note.write_bytes(b"old")
+    disk.lacks = frozenset({EXCHANGE, NO_REPLACE})
+    real = os.link
+
+    def link(*args: Path, **options: bool) -> None:
+        real(*args, **options)
+        save_atomically(note, MINE)
+
+    monkeypatch.setattr(os, "link", link)
+    with pytest.raises(NoteChangedError):
+        files.trash("a.md", seen=b"old")
+    assert all_texts(vault) == [MINE]
+
+
 def test_a_note_made_anew_while_a_changed_one_comes_back_from_the_trash_stands(
     vault: Path, files: VaultFiles, disk: Disk
 ) -> None:
@@ -291,3 +314,28 @@ def test_what_a_kill_left_is_swept_but_for_what_a_person_saved(
     assert files.sweep(now=datetime.now(UTC) + timedelta(hours=2)) == 2
     assert all_texts(vault) == [MINE, b"new", b"new"]
     assert names_in(vault) == [".trash", "ours.md", "theirs.md"]
+
+
+RACE_S = float(os.environ.get("VAULTWATCH_RACE_S", "3"))
+"""How long two processes race; a benchmark sets minutes."""
+
+
+def test_no_save_is_lost_while_flags_are_set_and_removed(vault: Path, files: VaultFiles) -> None:
+    note = vault / "a.md"
+    note.write_bytes(b"save 0\n")
+    command = [sys.executable, "-m", "tests.saving", str(note), "7", str(RACE_S)]
+    written = refused = 0
+    with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) as writer:  # noqa: S603 -- ours
+        while writer.poll() is None:
+            try:
+                seen = files.read("a.md")
+                new = seen.removeprefix(FLAG) if seen.startswith(FLAG) else FLAG + seen
+                written += files.replace_note("a.md", seen=seen, new=new)
+            except (NoteChangedError, NoteUnreadableError):
+                refused += 1
+        assert writer.stdout is not None
+        told = writer.stdout.read().decode()
+    assert (writer.returncode, told[:6]) == (0, "saves="), told
+    assert written > 10 * RACE_S
+    assert refused > 0
+    assert [name for name in names_in(vault) if name.endswith(".tmp")] == []

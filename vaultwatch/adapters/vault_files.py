@@ -158,7 +158,7 @@ class VaultFiles:
                 self._check_seen(path, file, seen)
                 if new == seen:
                     return False
-                if not os.access(file, os.W_OK):
+                if not os.access(file, os.W_OK) and file.exists():
                     raise RefusedError(f"{path!r} is read-only.", hint="Make it writable.")
             with self._journal.run("write") as run:
                 run.intend(path, before=seen, after=new)
@@ -301,6 +301,8 @@ def _refusing(path: str) -> Iterator[None]:
         yield
     except FileExistsError as exc:
         raise NoteChangedError(f"{path!r} appeared meanwhile.", hint="Try again.") from exc
+    except FileNotFoundError as exc:
+        raise NoteChangedError(f"{path!r} went meanwhile.", hint="Try again.") from exc
     except OSError as exc:
         if exc.errno in _FULL:
             raise RefusedError("The disk is full; the note is intact.", hint="Free space.") from exc
