@@ -14,7 +14,7 @@ from typing import Any
 from tests.system.vaults import Vault
 from vaultwatch.settings import Places
 
-PATIENCE_S = 60.0
+PATIENCE_S = 120.0
 """How long a busy machine may take for what takes a second or two."""
 
 

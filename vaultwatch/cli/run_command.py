@@ -52,11 +52,11 @@ def _log_jobs(*, as_json: bool) -> None:
     """Log a line a finished job to stderr; the journal adds the time by itself."""
     when = "" if "JOURNAL_STREAM" in os.environ else "%(asctime)s "
     logging.basicConfig(
-        level=logging.INFO, format=f"{when}%(levelname)s %(name)s: %(message)s", force=True
+        level=logging.WARNING, format=f"{when}%(levelname)s %(name)s: %(message)s", force=True
     )
+    logging.getLogger("vaultwatch").setLevel(logging.INFO)
     if as_json:
         logging.root.handlers[0].setFormatter(_JsonLine())
-    logging.getLogger("apscheduler").setLevel(logging.WARNING)
 
 
 class _JsonLine(logging.Formatter):

@@ -1,16 +1,18 @@
 """Compare every memory with the notes it cites, record what was found, tell the reader.
 
-The whole way of one look at the vault: reindex, cite, take baselines, compare, record, publish.
+The whole way of one look at the vault: take the person's answers out of the report, reindex, cite,
+take baselines, compare, record, publish.
 """
 
 import logging
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vaultwatch.drift.citations import vanished
 from vaultwatch.drift.lifecycle import LIVE, Seen, plan_findings
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.notes.model import NotePath
+from vaultwatch.services.answers import Taken, take_answers
 from vaultwatch.services.citing import Cited, cite
 from vaultwatch.services.comparing import compare_pairs, take_baselines
 from vaultwatch.services.publishing import Published, publish, render
@@ -80,7 +82,11 @@ def scan(
         VaultVanishedError: the vault is empty, the index is not.
         NotThereError, StoreError, LedgerError, EmbedderError: a part cannot be used.
     """
-    return _compare(ws, reindex(ws, scope), verified)
+    answers = take_answers(ws)
+    if answers.forgotten:  # the last note may be gone because a person said so
+        scope = replace(scope, allow_empty=True)
+    indexed = reindex(ws, scope)
+    return _compare(ws, indexed, answers, verified)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +104,21 @@ def look(ws: Workspace, paths: Collection[str] | None = None) -> Looked:
     Raises:
         As `scan`.
     """
-    indexed = reindex(ws, Scope(only=None if paths is None else frozenset(paths)))
-    is_news = indexed.upserted or indexed.removed or ws.ledger.get_fact(SCAN_DUE)
-    return Looked(indexed, _compare(ws, indexed, ()) if is_news else None)
+    answers = take_answers(ws)
+    only = None if paths is None else frozenset({*paths, *answers.forgotten})
+    indexed = reindex(ws, Scope(only=only, allow_empty=bool(answers.forgotten)))
+    is_news = indexed.upserted or indexed.removed or answers.is_news or ws.ledger.get_fact(SCAN_DUE)
+    return Looked(indexed, _compare(ws, indexed, answers) if is_news else None)
 
 
 def _compare(
-    ws: Workspace, indexed: Indexed, verified: Collection[tuple[str, NotePath]]
+    ws: Workspace,
+    indexed: Indexed,
+    answers: Taken,
+    verified: Collection[tuple[str, NotePath]] = (),
 ) -> Scanned:
     cited = cite(ws, indexed)
-    taken = take_baselines(ws, cited, verified)
+    taken = take_baselines(ws, cited, {*verified, *answers.verified})
     _drop_outgrown(ws, cited)
     by_pair = compare_pairs(ws, cited)
     comparisons = [*by_pair.values(), *_vanished(ws, cited)]
@@ -115,10 +126,10 @@ def _compare(
     opened, closed = _record(ws, cited, comparisons)
     if taken:
         ws.ledger.prune()
-    published = publish(ws, cited, comparisons)
+    published = publish(ws, cited, comparisons, answers)
     if ws.ledger.get_fact(SCAN_DUE):
         ws.ledger.set_fact(SCAN_DUE, "")
-    log.info(
+    log.debug(
         "scanned notes=%d memories=%d comparisons=%d opened=%d closed=%d",
         len(cited.stats),
         len(cited.memories),
@@ -193,9 +204,16 @@ def _vanished(ws: Workspace, cited: Cited) -> list[Comparison]:
 
 
 def republish(ws: Workspace) -> Published:
-    """Write flags and report from what the last scan found; look at no note."""
+    """Write flags and report from what the last scan found; look at no note.
+
+    Except where an answer in the report asks for a look at what it is about.
+    """
+    answers = take_answers(ws)
+    if answers.is_scan_due:
+        scope = Scope(only=frozenset(answers.forgotten), allow_empty=True)
+        return _compare(ws, reindex(ws, scope), answers).published
     cited = cite(ws, NOTHING_INDEXED)
-    return publish(ws, cited, _held_comparisons(ws, cited))
+    return publish(ws, cited, _held_comparisons(ws, cited), answers)
 
 
 def report_text(ws: Workspace) -> str:
