@@ -32,6 +32,8 @@ class Draft:
     source: MemorySource = "user"
     type: str = "fact"
     tags: tuple[str, ...] = ()
+    title: str = ""
+    """What its note is named after; the belief where empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ def add_memory(ws: Workspace, draft: Draft, *, allow_similar: bool = False) -> M
     id_ = memory_id(belief)
     while id_ in rows:
         id_ = memory_id(f"{belief}\n{id_}")
-    path = _free_path(ws, file_stem(belief))
+    path = _free_path(ws, file_stem(draft.title or belief))
     if ws.is_rehearsal:
         return MemoryWrite(id_, path)
     now = ws.clock.now()

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from urllib.parse import quote
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.errors import NotThereError, RefusedError
+from vaultwatch.errors import RefusedError
 from vaultwatch.notes.links import LinkIndex
 from vaultwatch.notes.model import Link, NotePath
 from vaultwatch.notes.parse import parse_note
@@ -13,7 +14,6 @@ from vaultwatch.report.escape import flat, is_linkable, title_of
 from vaultwatch.services.citing import link_index
 from vaultwatch.services.findings import find_note
 from vaultwatch.services.memory_notes import Draft, MemoryWrite, add_memory
-from vaultwatch.services.reindex import Scope
 from vaultwatch.services.scan import index
 from vaultwatch.services.workspace import Workspace
 
@@ -44,27 +44,22 @@ def remember(
         OutsideVaultError: the note's path leaves the vault.
         RefusedError: no link can name the note; or as `add_memory` refuses.
     """
-    if note is None:
-        return add_memory(ws, draft), True
-    path = _found(ws, note)
+    index(ws)  # the note may have been saved, or the memory written by a killed run, a second ago
+    path = find_note(ws, note) if note is not None and ws.files.stat(note) is None else note
+    place = NotePath(path) if path is not None else None
     links = link_index(ws)
-    standing = _standing(ws, links, draft.belief, path)
+    standing = _standing(ws, links, draft.belief, place)
     if standing is not None:
         return MemoryWrite(standing.id, standing.path), False
-    belief = _citing(ws, links, draft.belief.strip(), path, heading)
-    return add_memory(ws, Draft(belief, draft.source, draft.type, draft.tags)), True
+    belief = draft.belief.strip()
+    if place is not None:
+        belief = _citing(ws, links, belief, place, heading)
+    return add_memory(ws, replace(draft, belief=belief, title=draft.belief.strip())), True
 
 
-def _found(ws: Workspace, note: str) -> NotePath:
-    if ws.files.stat(note) is not None:
-        index(ws, Scope(only=frozenset({note})))  # it may have been saved a second ago
-    path = find_note(ws, note)
-    if ws.files.stat(path) is None:
-        raise NotThereError(f"There is no note {note!r} any more.", hint="Save it once more.")
-    return path
-
-
-def _standing(ws: Workspace, links: LinkIndex, text: str, note: NotePath) -> MemoryRow | None:
+def _standing(
+    ws: Workspace, links: LinkIndex, text: str, note: NotePath | None
+) -> MemoryRow | None:
     """Return the memory that holds these very words of this note."""
     words = flat(text)
     for row in ws.ledger.memories():
@@ -72,6 +67,8 @@ def _standing(ws: Workspace, links: LinkIndex, text: str, note: NotePath) -> Mem
         if row.state != "present" or not said.startswith(words):
             continue
         rest = said[len(words) :].strip()
+        if not rest and note is None:
+            return row
         if rest and not _CITATION.fullmatch(rest):
             continue
         meant = [to for _, to in links.links_out(row.path)]
@@ -83,7 +80,7 @@ def _standing(ws: Workspace, links: LinkIndex, text: str, note: NotePath) -> Mem
 def _citing(ws: Workspace, links: LinkIndex, text: str, note: NotePath, heading: str | None) -> str:
     """Return the words with a link to the note behind them, unless they hold one already.
 
-    An open code fence or comment at the end of a selection would swallow the link: each place is
+    An open code fence at the end of a selection would swallow the link: each place is
     read again as a note before it is taken.
     """
     source = NotePath(f"{ws.settings.memories.folder.strip('/')}/{_UNCHECKED}.md")

@@ -14,7 +14,7 @@ from vaultwatch.adapters.request_files import ACCEPTED, RequestFiles
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding, FindingStatus, Quote
-from vaultwatch.errors import NotThereError, VaultwatchError
+from vaultwatch.errors import NotThereError, OutsideVaultError, VaultwatchError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services import findings as settling
 from vaultwatch.services.memory_notes import Draft, MemoryWrite
@@ -181,6 +181,8 @@ def _answer(
             answer = _rescanned(ws, path, shared)
         else:
             answer = _carry_out(ws, request)
+    except OutsideVaultError as error:
+        answer = Answer("refused", verb, error.message, "Name a note by its path in the vault.")
     except VaultwatchError as error:
         answer = Answer("refused", verb, error.message, error.hint)
     except Exception:  # one bad request never stops the others
