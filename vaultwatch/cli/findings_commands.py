@@ -89,6 +89,8 @@ def show(finding: FindingArgument, *, vault: VaultOption = None, json_: JsonOpti
         say("  weaker: no earlier state of the note is known")
     if found.why:
         say(f"  {found.status}: {found.why}")
+    for line in found.remark.splitlines():
+        say(f"  remark  {line}")
 
 
 @app.command()

@@ -61,6 +61,15 @@ class NoteTrouble:
 
 
 @dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a person's answer."""
+
+    on: date
+    said: str
+    """One sentence, with the memory's name."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReportView:
     """One state of the vault's memories: the same view renders to the same bytes."""
 
@@ -82,3 +91,9 @@ class ReportView:
     gone_notes: frozenset[NotePath] = field(default_factory=frozenset)
     """Notes that findings name and the vault no longer holds: named, never linked, since a click
     on a link to nothing makes Obsidian create the note."""
+    outcomes: tuple[Outcome, ...] = ()
+    """What became of a person's answers, newest first."""
+    remarks: str = ""
+    """What a person wrote into the report, but under no finding; verbatim."""
+    properties: str = ""
+    """Properties that a person added to the report; verbatim lines of YAML."""

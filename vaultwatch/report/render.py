@@ -8,11 +8,14 @@ from collections.abc import Iterable, Sequence
 
 from vaultwatch.drift.model import Finding
 from vaultwatch.notes.model import NotePath
+from vaultwatch.report.answers import ACKNOWLEDGED, LOOK_AT, REMARKS
+from vaultwatch.report.boxes import close_comment
 from vaultwatch.report.chart import render_chart
-from vaultwatch.report.escape import brief, clause, note_link, title_of
+from vaultwatch.report.edition import render_properties
+from vaultwatch.report.escape import brief, clause, flat, note_link, plain, title_of
 from vaultwatch.report.flags import UNKNOWN_FLAGS
 from vaultwatch.report.model import AmbiguousLink, MemoryView, ReportView, UncitedMemory
-from vaultwatch.report.render_story import render_story
+from vaultwatch.report.render_story import render_commands, render_remark, render_story
 from vaultwatch.report.stories import tell_stories
 from vaultwatch.report.words import OUTDATED, what_happened
 
@@ -22,7 +25,10 @@ fast on a phone."""
 MAX_LISTED = 50
 """Lines of each other list. Chosen by hand."""
 
-WHERE_TO_RUN = "Run the commands below in the vault's folder."
+HOW_TO_ANSWER = (
+    "Tick a box and save: vaultwatch answers within seconds while `vaultwatch run` is running, "
+    "else at the next scan. What you write under a memory is kept."
+)
 
 
 def render_report(view: ReportView) -> str:
@@ -30,25 +36,24 @@ def render_report(view: ReportView) -> str:
     open_ones = [one for one in view.findings if one.status == "open"]
     known = [one for one in view.findings if one.status == "acknowledged"]
     blocks = [
-        _properties(view),
         "# Drift report",
         _summary(view, open_ones, known),
         f"> [!info] {brief(view.notice)}" if view.notice else "",
         render_chart(open_ones),
-        *_stories(view, open_ones, "What to look at", is_first=True),
-        *_stories(view, known, "Acknowledged", is_first=not open_ones),
+        HOW_TO_ANSWER if view.findings else "",
+        *_outcomes(view),
+        *_stories(view, open_ones, LOOK_AT),
+        *_stories(view, known, ACKNOWLEDGED),
+        render_commands([*_as_told(open_ones), *_as_told(known)]),
         *_uncited(view),
         *_unknown_flags(view),
         *_ambiguous(view),
         *_troubles(view),
         *_closed(view),
+        *([f"## {REMARKS}", close_comment(view.remarks)] if view.remarks.strip() else []),
     ]
-    return "\n\n".join(block for block in blocks if block) + "\n"
-
-
-def _properties(view: ReportView) -> str:
-    looked_on = view.looked_on.isoformat()
-    return f"---\ngenerated: vaultwatch\nlooked_on: {looked_on}\n---"
+    body = "\n\n".join(block for block in blocks if block) + "\n"
+    return f"{render_properties(view.looked_on, view.properties, body)}\n\n{body}"
 
 
 def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Finding]) -> str:
@@ -90,19 +95,27 @@ def _all_well(view: ReportView) -> str:
     return f"**Nothing has drifted.** Not checked: {', '.join(counted)}; see below."
 
 
-def _stories(
-    view: ReportView, findings: Sequence[Finding], heading: str, *, is_first: bool
-) -> list[str]:
+def _outcomes(view: ReportView) -> list[str]:
+    lines = (f"- {one.on.isoformat()}: {plain(flat(one.said))}" for one in view.outcomes)
+    return _listed("Your answers", "", lines)
+
+
+def _stories(view: ReportView, findings: Sequence[Finding], heading: str) -> list[str]:
     stories = tell_stories(findings)
     if not stories:
         return []
-    blocks = [f"## {heading}", *([WHERE_TO_RUN] if is_first else [])]
+    blocks = [f"## {heading}"]
     for story in stories[:MAX_STORIES]:
         blocks += render_story(story, view)
     if len(stories) > MAX_STORIES:
         rest = sum(len(p.findings) for story in stories[MAX_STORIES:] for p in story.passages)
         blocks.append(f"And {_count(rest, 'finding')} more: `vaultwatch findings --open`.")
     return blocks
+
+
+def _as_told(findings: Sequence[Finding]) -> list[Finding]:
+    stories = tell_stories(findings)
+    return [one for story in stories for passage in story.passages for one in passage.findings]
 
 
 def _uncited(view: ReportView) -> list[str]:
@@ -144,7 +157,8 @@ def _closed(view: ReportView) -> list[str]:
         day = f" on {one.closed_at.date().isoformat()}" if one.closed_at else ""
         why = f": {clause(one.why)}" if one.why else "."
         happened = what_happened(one)
-        return f"- {_memory(memory, one.note)} ({happened.lower()}), {one.status}{day}{why}"
+        said = f"- {_memory(memory, one.note)} ({happened.lower()}), {one.status}{day}{why}"
+        return "\n".join([said, *render_remark(one)])
 
     return _listed("Recently closed", "", map(line, view.recently_closed))
 

@@ -7,6 +7,8 @@ import re
 from collections.abc import Sequence
 
 from vaultwatch.drift.model import Finding, Quote
+from vaultwatch.report.boxes import INDENT, block_id, close_comment, render_boxes
+from vaultwatch.report.edition import split_lines
 from vaultwatch.report.escape import brief, clause, flat, link_words, note_link, place, title_of
 from vaultwatch.report.model import MemoryView, ReportView
 from vaultwatch.report.quote import quote, quote_pair
@@ -19,8 +21,6 @@ MAX_REASONS = 3
 
 _SAFE_ID = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?")
 """What may stand in a command as it is: no shell reads anything into it."""
-_BLOCK_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
-"""What Obsidian takes as a block id."""
 
 
 def render_story(story: Story, view: ReportView) -> list[str]:
@@ -33,7 +33,6 @@ def render_story(story: Story, view: ReportView) -> list[str]:
         blocks += [
             _callout(story, passage, view),
             _memories(passage.findings, view),
-            _commands(passage.findings),
         ]
     return blocks
 
@@ -92,7 +91,9 @@ def _line(words: Quote) -> str:
 
 
 def _memories(findings: Sequence[Finding], view: ReportView) -> str:
-    lines = [_memory_line(finding, view) for finding in findings[:MAX_MEMORIES]]
+    lines: list[str] = []
+    for finding in findings[:MAX_MEMORIES]:
+        lines += [_memory_line(finding, view), *render_boxes(finding), *render_remark(finding)]
     if len(findings) > MAX_MEMORIES:
         lines.append(f"- and {len(findings) - MAX_MEMORIES} more: `vaultwatch findings --open`")
     return "\n".join(lines)
@@ -103,8 +104,7 @@ def _memory_line(finding: Finding, view: ReportView) -> str:
     if _SAFE_ID.fullmatch(finding.id):
         since += f", `{finding.id}`"
     memory = view.memories.get(finding.memory_id) if finding.memory_id else None
-    block_id = finding.id.replace("_", "-")
-    anchor = f" ^{block_id}" if _BLOCK_ID.fullmatch(block_id) else ""
+    anchor = f" ^{block_id(finding.id)}" if block_id(finding.id) else ""
     if memory is None:
         named = f"Memory {brief(finding.memory_id)}" if finding.memory_id else "The note itself"
         return f"- {named}, {since}{anchor}"
@@ -121,14 +121,19 @@ def _is_title(memory: MemoryView) -> bool:
     return words(title_of(memory.path)) == words(link_words(memory.belief))
 
 
-def _commands(findings: Sequence[Finding]) -> str:
-    """Return a folded callout with the commands, ready to copy."""
+def render_remark(finding: Finding) -> list[str]:
+    """Return what a person wrote under the finding, verbatim, as a quote within its item."""
+    if not finding.remark.strip():
+        return []
+    return [f"{INDENT}> {line}".rstrip() for line in split_lines(close_comment(finding.remark))]
+
+
+def render_commands(findings: Sequence[Finding]) -> str:
+    """Return a folded callout with the commands for the first finding, ready to copy."""
     usable = [one for one in findings if _SAFE_ID.fullmatch(one.id)]
     if not usable:
         return ""
-    lines = ["> [!todo]- What you can do"]
-    if usable[0].memory_id is not None:
-        lines += ["> Open the memory and make it say what the note says, or run one of these.", ">"]
+    lines = [f"> [!tip]- The same from a shell, in the vault's folder, for `{usable[0].id}`"]
     lines += [f"> - {purpose}: `{command}`" for purpose, command in commands_for(usable[0])]
     if len(usable) > 1:
         lines += [">", "> The others likewise, each by its own id."]

@@ -9,6 +9,7 @@ from vaultwatch.drift.lifecycle import LIVE, close
 from vaultwatch.drift.model import Finding, FindingKind, FindingStatus
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.notes.model import NotePath
+from vaultwatch.services.answers import rest_anew
 from vaultwatch.services.scan import Scanned, scan
 from vaultwatch.services.workspace import Workspace
 
@@ -81,11 +82,7 @@ def acknowledge(ws: Workspace, wanted: str, *, why: str = "") -> tuple[Finding, 
 def verify(ws: Workspace, wanted: str, *, why: str = "") -> tuple[Finding, Scanned]:
     """Say that the memory is still true: the note as it stands becomes its baseline."""
     finding = _live(ws, wanted)
-    verified = set()
-    if finding.memory_id is not None and finding.note is not None:
-        ws.ledger.drop_baselines(finding.memory_id, finding.note)
-        ws.ledger.drop_comparisons(finding.memory_id, finding.note)
-        verified.add((finding.memory_id, finding.note))
+    verified = rest_anew(ws, finding)
     why = why or "still true, says the reader"
     return _settle(ws, finding, status="resolved", why=why, verified=verified)
 

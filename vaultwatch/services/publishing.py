@@ -23,16 +23,20 @@ from vaultwatch.report.model import (
     UncitedMemory,
 )
 from vaultwatch.report.render import render_report
+from vaultwatch.services.answers import Taken
 from vaultwatch.services.citing import Cited
 from vaultwatch.services.reading import digest_of
 from vaultwatch.services.registering import doubled_ids
+from vaultwatch.services.report_file import (
+    PROPERTIES,
+    REMARKS,
+    keep_base,
+    outcomes,
+    set_started,
+)
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
-
-REPORT_MARK = b"generated: vaultwatch"
-"""The property by which we know our own report: a note of that name without it is a person's."""
-REPORT_MARK_WITHIN_BYTES = 400
 
 RECENT_DAYS = 7
 """How long a finding that closed is still mentioned. Chosen by hand: a week of reading."""
@@ -60,13 +64,23 @@ class Published:
     """Memory notes whose flags come from elsewhere: no finding on record ever was theirs."""
 
 
-def publish(ws: Workspace, cited: Cited, comparisons: Sequence[Comparison]) -> Published:
-    """Write flags and report where they differ from what the ledger says."""
+def publish(
+    ws: Workspace, cited: Cited, comparisons: Sequence[Comparison], taken: Taken
+) -> Published:
+    """Write flags and report where they differ from what the ledger says.
+
+    Args:
+        ws: the vault.
+        cited: the memories and what they cite.
+        comparisons: all that hold now.
+        taken: the person's answers that were taken out of the report: any other report than the
+            one they come from is not overwritten but refused, for the caller to come again.
+    """
     findings = ws.ledger.findings(statuses=("open", "acknowledged"))
     refused: list[tuple[str, str]] = []
     flag_writes, left = _flag_writes(ws, cited, findings, refused)
     view = _view(ws, cited, findings, comparisons, left)
-    writes = [*flag_writes, *_report_writes(ws, view, refused)]
+    writes = [*flag_writes, *_report_writes(ws, view, taken, refused)]
     if ws.is_rehearsal:
         return Published(tuple(write.path for write in writes), tuple(refused), tuple(left))
     written = []
@@ -83,6 +97,8 @@ def publish(ws: Workspace, cited: Cited, comparisons: Sequence[Comparison]) -> P
             if done:
                 written.append(write.path)
                 _know_own_echo(ws, write, cited)
+    if all(path != ws.report_path for path, _ in refused):
+        set_started(ws, ())  # no tick stands in the file any more
     return Published(tuple(written), tuple(refused), tuple(left))
 
 
@@ -128,21 +144,15 @@ def _flag_writes(
 
 
 def _report_writes(
-    ws: Workspace, view: ReportView, refused: list[tuple[str, str]]
+    ws: Workspace, view: ReportView, taken: Taken, refused: list[tuple[str, str]]
 ) -> Iterator[Write]:
+    if taken.refusal:
+        refused.append((ws.report_path, taken.refusal))
+        return
     new = render_report(view).encode("utf-8", "replace")
-    seen = None
-    try:
-        if ws.files.stat(ws.report_path) is not None:
-            seen = ws.files.read(ws.report_path)
-    except (RefusedError, NoteUnreadableError) as error:
-        refused.append((ws.report_path, error.message))
-        return
-    if seen is not None and REPORT_MARK not in seen[:REPORT_MARK_WITHIN_BYTES]:
-        refused.append((ws.report_path, "a note of yours has the report's name"))
-        return
-    if seen != new:
-        yield Write(ws.report_path, seen, new)
+    keep_base(ws, new.decode(), taken.base)
+    if taken.seen != new:
+        yield Write(ws.report_path, taken.seen, new)
 
 
 def _know_own_echo(ws: Workspace, write: Write, cited: Cited) -> None:
@@ -189,6 +199,9 @@ def _view(
         recently_closed=tuple(_recently_closed(ws, ws.clock.now())),
         notice=ws.ledger.get_fact("model_notice") or "",
         unknown_flags=tuple(left),
+        outcomes=outcomes(ws),
+        remarks=ws.ledger.get_fact(REMARKS) or "",
+        properties=ws.ledger.get_fact(PROPERTIES) or "",
         gone_notes=frozenset(note for note in named if note not in cited.stats),
     )
 

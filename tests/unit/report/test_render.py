@@ -3,6 +3,7 @@
 import random
 import string
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,8 +14,9 @@ from tests.golden_files import GoldenFiles
 from tests.unit.report.fragments import FRAGMENTS, hostile
 from tests.unit.report.views import VIEWS, finding, memory, with_findings
 from vaultwatch.notes.model import NotePath
+from vaultwatch.report.boxes import LABELS
 from vaultwatch.report.model import ReportView
-from vaultwatch.report.render import WHERE_TO_RUN, render_report
+from vaultwatch.report.render import HOW_TO_ANSWER, render_report
 
 
 def view_of(text: str) -> ReportView:
@@ -125,6 +127,37 @@ def test_what_could_not_be_checked_is_counted_where_nothing_drifted() -> None:
     )
 
 
-def test_where_commands_are_run_is_said_once() -> None:
-    assert render_report(VIEWS["twenty_on_one_edit"]).count(WHERE_TO_RUN) == 1
-    assert render_report(VIEWS["acknowledged"]).count(WHERE_TO_RUN) == 1
+def test_how_to_answer_is_said_once_and_only_where_there_is_something_to_answer() -> None:
+    assert render_report(VIEWS["twenty_on_one_edit"]).count(HOW_TO_ANSWER) == 1
+    assert render_report(VIEWS["acknowledged"]).count(HOW_TO_ANSWER) == 1
+    assert HOW_TO_ANSWER not in render_report(VIEWS["lists"])
+
+
+def test_commands_are_shown_once_for_the_worst_finding() -> None:
+    rendered = render_report(VIEWS["twenty_on_one_edit"])
+    assert rendered.count("findings verify") == 1
+    assert "findings verify f-90 " in rendered
+
+
+@pytest.mark.parametrize(
+    ("changes", "labels"),
+    [
+        pytest.param({}, [*LABELS.values()], id="memory against note"),
+        pytest.param({"note": None}, [LABELS["dismiss"], LABELS["forget"]], id="memory alone"),
+        pytest.param({"memory_id": None}, [LABELS["dismiss"]], id="note alone"),
+        pytest.param({"id": "a b"}, [], id="an id that is no block id"),
+    ],
+)
+def test_a_finding_has_the_boxes_that_make_sense(
+    changes: dict[str, Any], labels: list[str]
+) -> None:
+    rendered = render_report(with_findings(replace(finding(), **changes)))
+    boxes = [line for line in rendered.splitlines() if "[ ]" in line]
+    assert [line.split("] ")[1].split(" ^")[0] for line in boxes] == labels
+    assert all(line.startswith("    - [ ] ") for line in boxes)
+
+
+def test_a_comment_that_a_person_left_open_hides_nothing_of_ours() -> None:
+    view = with_findings(replace(finding(), remark="%% later"))
+    assert "    > %% later %%\n" in render_report(replace(view, remarks="%% and this"))
+    assert render_report(replace(view, remarks="%% and this")).endswith("%% and this %%\n")

@@ -10,6 +10,7 @@ from vaultwatch.report.model import (
     AmbiguousLink,
     MemoryView,
     NoteTrouble,
+    Outcome,
     ReportCounts,
     ReportView,
     UncitedMemory,
@@ -197,6 +198,34 @@ VIEWS: dict[str, ReportView] = {
         memories={"mem_export": memory("発売", "[[新製品]]の発売日は三月。")},
     ),
     "acknowledged": with_findings(replace(finding(), status="acknowledged")),
+    "answered": replace(
+        with_findings(
+            replace(finding(), remark="Ask Ana before the demo.\n\n- [ ] call her"),
+            replace(finding(at="f-02"), memory_id="mem_tea"),
+            memories={**NOTHING.memories, "mem_tea": memory("tea", "Tea at four.")},
+        ),
+        outcomes=(
+            Outcome(
+                date(2026, 11, 21),
+                "“budget” is still true; it now rests on what “Atlas” says today.",
+            ),
+            Outcome(
+                date(2026, 11, 20),
+                "Nothing was done about “tea”: different boxes were ticked; tick one.",
+            ),
+        ),
+        recently_closed=(
+            replace(
+                finding(at="f-03"),
+                status="dismissed",
+                closed_at=DAY,
+                why="a false alarm, ticked in the report",
+                remark="Meant last year's fair.",
+            ),
+        ),
+        remarks="Read again on Friday.\n\n- with Ana",
+        properties="tags:\n  - review",
+    ),
     "lists": replace(
         NOTHING,
         notice="No embedding model is at hand: similarity rests on shared words only.",

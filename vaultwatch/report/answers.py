@@ -1,0 +1,302 @@
+"""Read a person's answers out of the report: ticked boxes, and whatever was typed into it.
+
+Pure. `services.answers` hands over the text we last wrote and the text that stands there now. A
+tick is known by its block id alone; what was typed is what our text does not account for.
+"""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from vaultwatch.report.alignment import align
+from vaultwatch.report.boxes import INDENT, Answer, read_box
+from vaultwatch.report.edition import FENCE, own_properties, split_lines, split_report
+
+LOOK_AT, ACKNOWLEDGED = "What to look at", "Acknowledged"
+REMARKS = "Your remarks"
+
+_ITEM = re.compile(r"[-*+] .*\^(?P<anchor>[A-Za-z0-9-]{1,64})$")
+_LAST_ID = re.compile(r" \^[A-Za-z0-9-]{1,64}$")
+_LINKED = re.compile(r"\[\[[^\[\]|\n]*\|")
+"""Where a link with a display leads: Obsidian rewrites it when the note is renamed."""
+_INTO_ITEM = re.compile(rf"(?:\t| {{0,{len(INDENT)}}})(?:> ?)?")
+"""What puts a line under a finding: an indentation, the mark of a quote, or both."""
+_MIN_EDITED_CHARS = 12
+"""A shorter line of ours is not looked for inside a longer one: it stands in many. By hand."""
+_EDIT_REACH = 3
+"""How many of our lines are tried for one edited line. Chosen by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """One box that was ticked."""
+
+    finding: str
+    """The finding's block id."""
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What a person said in the report."""
+
+    ticks: tuple[Tick, ...] = ()
+    remarks: Mapping[str, str] = field(default_factory=dict)
+    """By block id, each remark that is not as we wrote it, whole as it reads now."""
+    general: str | None = None
+    """What was typed elsewhere, whole as it reads now; None where it is as we wrote it."""
+    properties: str = ""
+    """Lines of the properties that are not ours."""
+
+
+@dataclass(slots=True)
+class _OurLine:
+    """A line of the text we wrote."""
+
+    key: str
+    owner: str | None = None
+    """The finding under which it stands, by block id."""
+    is_remark: bool = False
+
+
+@dataclass(slots=True)
+class _Said:
+    """What is typed, gathered by finding; None gathers the rest."""
+
+    lines: dict[str | None, list[str]] = field(default_factory=dict)
+    _last: str | None = None
+    _is_fresh: bool = False
+    _has_gap: bool = False
+
+    def put(self, owner: str | None, text: str) -> None:
+        """Add a line; a paragraph stays one."""
+        if not text.strip():
+            self.skip_blank()
+            return
+        held = self.lines.setdefault(owner, [])
+        if self._is_fresh and self._has_gap and self._last == owner:
+            held.append("")
+        held.append(text.rstrip())
+        self._last, self._is_fresh, self._has_gap = owner, True, False
+
+    def skip_blank(self) -> None:
+        """Remember that a paragraph may have ended."""
+        self._has_gap = self._is_fresh
+
+    def skip_ours(self) -> None:
+        """Note that a line of ours stands between."""
+        self._is_fresh = self._has_gap = False
+
+    def by_owner(self) -> dict[str | None, str]:
+        """Return the texts."""
+        return {owner: "\n".join(lines) for owner, lines in self.lines.items()}
+
+
+def read_answers(base: str | None, current: str) -> Answers:
+    """Return what a person ticked and typed.
+
+    Args:
+        base: the report as we last wrote it; None where nobody knows it: then ticks and the
+            remarks that stand where we put them are read, and nothing else.
+        current: the report as it stands.
+    """
+    ticks = dict.fromkeys(
+        Tick(box.finding, box.answer)
+        for box in map(read_box, split_lines(current))
+        if box is not None and box.is_ticked
+    )
+    current_properties, current_body = split_report(current)
+    base_properties, base_body = split_report(current if base is None else base)
+    if not current_properties:  # torn apart: our own properties may stand in the text
+        base_body, base_properties = [*base_properties, *base_body], []
+    ours = _annotate(base_body)
+    before = {} if base is None else _as_written(base_body, ours)
+    torn = {*map(_key, base_properties), *([] if current_properties else [FENCE])}
+    now = _Reader(ours, base_body, torn).read(current_body)
+    return Answers(
+        ticks=tuple(ticks),
+        remarks={
+            owner: now.get(owner, "")
+            for owner in now.keys() | before.keys()
+            if owner is not None and now.get(owner, "") != before.get(owner, "")
+        },
+        general=now.get(None, "") if now.get(None, "") != before.get(None, "") else None,
+        properties=own_properties(current_properties),
+    )
+
+
+def _annotate(lines: Sequence[str]) -> list[_OurLine]:
+    """Say of each line of ours where it belongs."""
+    ours: list[_OurLine] = []
+    waiting: list[_OurLine] | None = None
+    """Lines of a passage before its first finding."""
+    owner: str | None = None
+    is_story = is_remarks = False
+    for line in lines:
+        one = _OurLine(_key(line), owner)
+        ours.append(one)
+        if is_remarks:
+            one.is_remark = True
+        elif line.startswith("## "):
+            is_remarks = line == f"## {REMARKS}"
+            is_story = line[3:] in {LOOK_AT, ACKNOWLEDGED}
+            owner = one.owner = waiting = None
+        elif is_story and line.startswith(("### ", "> [!warning]")):
+            owner = one.owner = None
+            waiting = [*(waiting or []), one]
+        elif is_story and line.startswith("- "):
+            item = _ITEM.match(line)
+            owner = one.owner = item["anchor"] if item else None
+            for earlier in waiting or []:
+                earlier.owner = owner
+            waiting = None
+        elif is_story and line.startswith((">", "And ")) and waiting is None:
+            owner = one.owner = None
+        elif waiting is not None:
+            waiting.append(one)
+        else:
+            one.is_remark = owner is not None and line.startswith(f"{INDENT}>")
+    return ours
+
+
+def _as_written(lines: Sequence[str], ours: Sequence[_OurLine]) -> dict[str | None, str]:
+    """Return the remarks that stood in our own text."""
+    said = _Said()
+    for line, one in zip(lines, ours, strict=True):
+        if one.is_remark:
+            said.put(one.owner, _words(one.owner, line))
+        else:
+            said.skip_ours()
+    return said.by_owner()
+
+
+class _Reader:
+    """Goes down the report as it stands, and tells what was typed from what we wrote."""
+
+    def __init__(
+        self, ours: Sequence[_OurLine], base: Sequence[str], strays: Collection[str]
+    ) -> None:
+        """Know our text; `strays` are lines of ours that a person may have let into it."""
+        self._ours = ours
+        self._base = base
+        self._strays = set(strays)
+        self._owners = {one.owner for one in ours}
+        self._said = _Said()
+        self._owner: str | None = None
+        self._next = 0
+        """The line of ours that may stand here."""
+
+    def read(self, current: Sequence[str]) -> dict[str | None, str]:
+        """Return the remarks as they read now: those that stand still, and what was typed."""
+        keys = [_key(line) for line in current]
+        matched = align([one.key for one in self._ours], keys)
+        held = {at for at in matched if at is not None}
+        # What a person cut here and pasted there is no word of theirs, unless it was one before.
+        self._strays |= {
+            one.key for at, one in enumerate(self._ours) if at not in held and not one.is_remark
+        }
+        standing = [self._ours[at] for at in held]
+        # An editor's plugin may change a line of ours each time we write it: kept once.
+        kept = {(one.owner, one.key) for one in standing if one.is_remark}
+        ends = _next_matches(matched, len(self._ours))
+        for line, key, at, end in zip(current, keys, matched, ends, strict=True):
+            box = read_box(line)
+            if box is not None:
+                self._said.skip_ours()
+                is_known = box.finding in self._owners
+                self._owner = box.finding if is_known else self._owner
+                self._said.put(box.finding if is_known else None, box.words)
+            elif at is not None:
+                self._take_ours(line, self._ours[at])
+            elif not line.strip():
+                self._said.skip_blank()
+            elif key in self._strays:
+                self._said.skip_ours()
+                self._enter(line)
+            elif (self._owner, key) not in kept:
+                self._take_typed(line, end)
+            self._next = self._next if at is None else at + 1
+        return self._said.by_owner()
+
+    def _take_ours(self, line: str, one: _OurLine) -> None:
+        self._owner = one.owner
+        if one.is_remark:
+            self._said.put(one.owner, _words(one.owner, line))
+        elif line.strip():
+            self._said.skip_ours()
+        else:
+            self._said.skip_blank()
+
+    def _take_typed(self, line: str, end: int) -> None:
+        """Take a line that we did not write so.
+
+        Args:
+            line: as it stands.
+            end: the next line of ours that stands as we wrote it.
+        """
+        for at in range(self._next, min(self._next + _EDIT_REACH, end)):
+            one = self._ours[at]
+            words = _put_into(self._base[at], line)
+            if words is None:
+                continue
+            self._owner, self._next = one.owner, at + 1
+            self._said.put(one.owner, _words(one.owner, line) if one.is_remark else words)
+            return
+        if self._enter(line):  # our line about a memory, rewritten: its id shall stand once
+            line = _LAST_ID.sub("", line)
+        self._said.put(self._owner, _words(self._owner, line))
+
+    def _enter(self, line: str) -> bool:
+        """Note where a line that names a finding leads."""
+        item = _ITEM.fullmatch(line.rstrip())
+        if item is None or item["anchor"] not in self._owners:
+            return False
+        self._owner = item["anchor"]
+        return True
+
+
+def _next_matches(matched: Sequence[int | None], end: int) -> list[int]:
+    """Return for each line the first line of ours that is matched after it."""
+    found = []
+    for at in reversed(matched):
+        found.append(end)
+        end = end if at is None else at
+    return found[::-1]
+
+
+def _key(line: str) -> str:
+    """Return a line as it is compared: what an editor changes by itself is left out."""
+    box = read_box(line)
+    if box is not None:
+        return f"^{box.finding}-{box.answer}"
+    key = " ".join(_LINKED.sub("[[|", line).split())
+    return f"-{key[1:]}" if key.startswith(("* ", "+ ")) else key
+
+
+def _words(owner: str | None, line: str) -> str:
+    """Return what a line says, without what puts it under its finding."""
+    return line if owner is None else line[len(_INTO_ITEM.match(line)[0]) :]  # type: ignore[index]
+
+
+def _put_into(ours: str, line: str) -> str | None:
+    """Return what was typed into a line of ours; None where it is another line."""
+    old, new = ours.strip(), line.strip()
+    if len(old) < _MIN_EDITED_CHARS:
+        return None
+    if _key(old) == _key(new):
+        return ""
+    front = _shared(old, new)
+    back = _shared(old[::-1], new[::-1])
+    if front + back < len(old):
+        return None
+    # Typed letters may equal those round them: all that could have been typed.
+    return new[len(old) - back : front + len(new) - len(old)].strip()
+
+
+def _shared(one: str, other: str) -> int:
+    count = 0
+    for mine, theirs in zip(one, other, strict=False):
+        if mine != theirs:
+            break
+        count += 1
+    return count

@@ -1,0 +1,82 @@
+"""The boxes under a finding: what a person can answer with a tick, and how a tick is read.
+
+Pure. `render_story` writes them, `answers` reads them back, whatever a person or an editor did to
+the line around the block id.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from vaultwatch.drift.model import Finding
+
+Answer: TypeAlias = Literal["true", "updated", "dismiss", "forget"]
+
+LABELS: dict[Answer, str] = {
+    "true": "Still true",
+    "updated": "I updated the memory",
+    "dismiss": "False alarm: dismiss",
+    "forget": "Forget the memory",
+}
+INDENT = "    "
+"""Puts a line into the finding's list item."""
+
+_BLOCK_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
+"""What Obsidian takes as a block id."""
+_BOX = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s+\[(?P<mark>.)\](?P<words>.*)", re.DOTALL)
+_NAMED = re.compile(
+    r"\^(?P<finding>[A-Za-z0-9-]{1,64}?)-(?P<answer>true|updated|dismiss|forget)(?![A-Za-z0-9-])"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One box as it stands in the report."""
+
+    finding: str
+    """The finding's block id."""
+    answer: Answer
+    is_ticked: bool
+    words: str
+    """What a person wrote into the line, ours left out."""
+
+
+def block_id(finding_id: str) -> str:
+    """Return the block id of a finding; empty where Obsidian would take none."""
+    anchor = finding_id.replace("_", "-")
+    return anchor if _BLOCK_ID.fullmatch(anchor) else ""
+
+
+def answers_to(finding: Finding) -> tuple[Answer, ...]:
+    """Return the answers that make sense: without a memory there is none to update or forget."""
+    if finding.memory_id is None:
+        return ("dismiss",)
+    if finding.note is None:  # about the memory alone: nothing it could still be true of
+        return ("dismiss", "forget")
+    return ("true", "updated", "dismiss", "forget")
+
+
+def render_boxes(finding: Finding) -> list[str]:
+    """Return one task a line; none for an id that cannot name them."""
+    anchor = block_id(finding.id)
+    if not anchor:
+        return []
+    return [f"{INDENT}- [ ] {LABELS[one]} ^{anchor}-{one}" for one in answers_to(finding)]
+
+
+def read_box(line: str) -> Box | None:
+    """Return the box of ours that a line holds."""
+    task = _BOX.match(line)
+    named = _NAMED.search(task["words"]) if task else None
+    if task is None or named is None:
+        return None
+    answer = next(one for one in LABELS if one == named["answer"])
+    before = task["words"][: named.start()].strip()
+    after = _NAMED.sub("", task["words"][named.end() :]).strip()
+    words = f"{before.removeprefix(LABELS[answer]).strip()} {after}".strip()
+    return Box(named["finding"], answer, task["mark"] in "xX", words)
+
+
+def close_comment(text: str) -> str:
+    """Return a person's words so that a comment they left open hides nothing of ours."""
+    return text if text.count("%%") % 2 == 0 else f"{text} %%"

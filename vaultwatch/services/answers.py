@@ -1,0 +1,290 @@
+"""Take a person's answers out of the report before it is rewritten, and carry them out.
+
+Called first thing by whatever looks at the vault. May be killed anywhere: a tick stays in the
+file until the report is rewritten, and one that was taken on already is finished, not refused.
+"""
+
+import logging
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.drift.lifecycle import LIVE, close
+from vaultwatch.drift.model import Finding, FindingStatus
+from vaultwatch.errors import NoteUnreadableError, RefusedError, VaultwatchError
+from vaultwatch.notes.model import NotePath
+from vaultwatch.report.answers import Answers, Tick, read_answers
+from vaultwatch.report.boxes import Answer, block_id
+from vaultwatch.report.escape import title_of
+from vaultwatch.services.reading import read_note
+from vaultwatch.services.registering import memory_of_row
+from vaultwatch.services.report_file import (
+    PROPERTIES,
+    REMARKS,
+    Said,
+    base_of,
+    read_report,
+    set_started,
+    started,
+    tell,
+    told,
+)
+from vaultwatch.services.workspace import Workspace
+
+log = logging.getLogger(__name__)
+
+_WHY: dict[Answer, str] = {
+    "true": "still true, ticked in the report",
+    "updated": "the memory was updated, ticked in the report",
+    "dismiss": "a false alarm, ticked in the report",
+    "forget": "ticked in the report",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What was read out of the report, and what is left to do about it."""
+
+    seen: bytes | None
+    """The report whose answers these are; only it may be overwritten. None: there is none."""
+    refusal: str = ""
+    """Why the report must not be written; empty where it may."""
+    base: str | None = None
+    """The text of ours that it goes back to."""
+    is_news: bool = False
+    """Whether the report is not as we last wrote it, so that it has to be written."""
+    verified: frozenset[tuple[str, NotePath]] = frozenset()
+    """(memory, note) pairs that a person calls true: they need a new baseline."""
+    forgotten: tuple[NotePath, ...] = ()
+    """Memory notes that were put away just now."""
+
+    @property
+    def is_scan_due(self) -> bool:
+        """Whether the answers are complete only after a look at the memories."""
+        return bool(self.verified or self.forgotten)
+
+
+def take_answers(ws: Workspace) -> Taken:
+    """Read what a person ticked and typed in the report, keep it, and carry it out."""
+    standing = read_report(ws)
+    if standing.refusal:
+        return Taken(standing.data, standing.refusal)
+    if standing.data is None:
+        return Taken(None, is_news=base_of(ws, "") is not None)
+    current = standing.data.decode("utf-8", "replace")
+    base = base_of(ws, current)
+    if current == base:
+        return Taken(standing.data, base=base)
+    answers = read_answers(base, current)
+    known = _by_anchor(ws.ledger.findings()) if answers.ticks or answers.remarks else {}
+    _keep_words(ws, answers, known, is_base_known=base is not None)
+    taken = Taken(standing.data, base=base, is_news=True)
+    if not answers.ticks:
+        return taken
+    round_ = _Round(ws, known)
+    round_.carry_out(answers.ticks)
+    log.info("took answers ticks=%d remarks=%d", len(answers.ticks), len(answers.remarks))
+    return replace(taken, verified=frozenset(round_.verified), forgotten=tuple(round_.forgotten))
+
+
+def rest_anew(ws: Workspace, finding: Finding) -> set[tuple[str, NotePath]]:
+    """Return the pair that needs a new baseline now that a person calls the memory true.
+
+    Where the note is gone there is nothing to take one of: the old one goes, and the memory with
+    it from what is compared.
+    """
+    if finding.memory_id is None or finding.note is None:
+        return set()
+    if finding.note in ws.ledger.note_stats():
+        return {(finding.memory_id, finding.note)}
+    ws.ledger.drop_baselines(finding.memory_id, finding.note)
+    ws.ledger.drop_comparisons(finding.memory_id, finding.note)
+    return set()
+
+
+def _by_anchor(findings: Sequence[Finding]) -> dict[str, Finding]:
+    # Live ones last: should two share an anchor, theirs is the one in the report.
+    ordered = sorted(findings, key=lambda one: one.status in LIVE)
+    return {block_id(one.id): one for one in ordered if block_id(one.id)}
+
+
+def _keep_words(
+    ws: Workspace, answers: Answers, known: dict[str, Finding], *, is_base_known: bool
+) -> None:
+    """Keep what was typed: replaced as a whole, so that doing it twice does nothing more."""
+    general = answers.general
+    changed = []
+    for anchor, text in answers.remarks.items():
+        remark = mask_secrets(text)
+        finding = known.get(anchor)
+        if finding is None:
+            if general is None:
+                general = ws.ledger.get_fact(REMARKS) or ""
+            general = _joined(general, remark)
+            continue
+        if not is_base_known:
+            remark = _joined(finding.remark, remark)
+        if finding.remark != remark:
+            known[anchor] = replace(finding, remark=remark)
+            changed.append(known[anchor])
+    ws.ledger.save_findings(changed)
+    if general is not None:
+        general = mask_secrets(general)
+        if not is_base_known:
+            general = _joined(ws.ledger.get_fact(REMARKS) or "", general)
+        ws.ledger.set_fact(REMARKS, general)
+    properties = mask_secrets(answers.properties)
+    if properties != (ws.ledger.get_fact(PROPERTIES) or ""):
+        ws.ledger.set_fact(PROPERTIES, properties)
+
+
+def _joined(held: str, other: str) -> str:
+    """Return both texts; one that holds the other says it all."""
+    if other in held or held in other:
+        return max(held, other, key=len)
+    return f"{held}\n{other}"
+
+
+class _Round:
+    """The ticks of one report, decided together and carried out in an order that a kill may cut.
+
+    What is taken on is remembered first, so that a repeated tick is known as ours; then findings
+    close in one step; then memories are put away; then the reader is told.
+    """
+
+    def __init__(self, ws: Workspace, known: Mapping[str, Finding]) -> None:
+        """Do nothing yet."""
+        self._ws = ws
+        self._known = known
+        self._rows = {row.id: row for row in ws.ledger.memories() if row.state == "present"}
+        self._heads = ws.ledger.baseline_heads()
+        self._started = started(ws)
+        self._told = {(one.finding, one.answer) for one in told(ws)}
+        self._said: list[Said] = []
+        self.verified: set[tuple[str, NotePath]] = set()
+        self.forgotten: list[NotePath] = []
+
+    def carry_out(self, ticks: Collection[Tick]) -> None:
+        """Carry out what can be, and say of each what became of it."""
+        todo = list(self._decided(ticks))
+        set_started(self._ws, {*self._started, *((t.finding, t.answer) for t, _ in todo)})
+        closed: dict[str, Finding] = {}
+        for tick, finding in todo:
+            if tick.answer == "forget":
+                continue
+            # First of all what it says depends on what it rests on still.
+            self._say(tick, self._sentence(tick, finding), is_news=finding.status in LIVE)
+            if tick.answer != "dismiss":
+                self._verify(finding)
+            if finding.status in LIVE:
+                closed[finding.id] = self._closed(tick, finding)
+        self._ws.ledger.save_findings(closed.values())
+        for tick, finding in todo:
+            if tick.answer == "forget":
+                self._forget(tick, finding)
+        tell(self._ws, self._said)
+
+    def _decided(self, ticks: Collection[Tick]) -> Iterator[tuple[Tick, Finding]]:
+        """Yield the ticks to act on; say of the others why nothing is done."""
+        by_finding: dict[str, list[Tick]] = {}
+        for tick in ticks:
+            by_finding.setdefault(tick.finding, []).append(tick)
+        for anchor, group in by_finding.items():
+            finding = self._known.get(anchor)
+            if finding is None:
+                self._say(group[0], f"Nothing was done: no finding is called {anchor!r}.")
+            elif finding.status in LIVE and len(group) > 1:
+                why = "different boxes were ticked; tick one"
+                self._say(group[0], f"Nothing was done about {self._name(finding)}: {why}.")
+            else:
+                for tick in group:
+                    is_ours = (anchor, tick.answer) in self._started
+                    if finding.status in LIVE or is_ours:
+                        yield tick, finding
+                    else:
+                        self._say(tick, self._too_late(finding))
+
+    def _too_late(self, finding: Finding) -> str:
+        because = f" ({finding.why})" if finding.why else ""
+        return (
+            f"Nothing was done about {self._name(finding)}: "
+            f"the finding was {finding.status} already{because}."
+        )
+
+    def _say(self, tick: Tick, said: str, *, is_news: bool = True) -> None:
+        """Note what became of a tick.
+
+        Args:
+            tick: the box.
+            said: one sentence.
+            is_news: whether it takes the place of what an earlier attempt said.
+        """
+        if is_news or (tick.finding, tick.answer) not in self._told:
+            now = self._ws.clock.now()
+            self._said.append(Said(now, tick.finding, tick.answer, mask_secrets(said)))
+
+    def _closed(self, tick: Tick, finding: Finding) -> Finding:
+        status: FindingStatus = "dismissed" if tick.answer == "dismiss" else "resolved"
+        return close(finding, status=status, why=_WHY[tick.answer], now=self._ws.clock.now())
+
+    def _verify(self, finding: Finding) -> None:
+        """Have a new baseline taken, unless an earlier attempt has come so far."""
+        if finding.closed_at is not None and finding.memory_id and finding.note:
+            head = self._heads.get((finding.memory_id, finding.note))
+            if head is not None and head.taken_at > finding.closed_at:
+                return
+        self.verified |= rest_anew(self._ws, finding)
+
+    def _forget(self, tick: Tick, finding: Finding) -> None:
+        """Move the memory's note to the trash, as `memory forget` does."""
+        ws, name = self._ws, self._name(finding)
+        row = self._rows.get(finding.memory_id or "")
+        if row is None or ws.files.stat(row.path) is None:
+            self._say(tick, f"{name} is forgotten; its note is put away.", is_news=False)
+            return
+        if ws.is_rehearsal:
+            self._say(tick, f"{name} is forgotten; its note would go to the vault's .trash.")
+            return
+        try:
+            with ws.journal.run("memory forget"):
+                place = ws.files.trash(row.path, seen=ws.files.read(row.path))
+        except VaultwatchError as error:
+            self._say(tick, f"{name} could not be put away: {error.message}")
+            return
+        ws.ledger.record("memory forget", row.id, _WHY["forget"])
+        self.forgotten.append(row.path)
+        self._say(tick, f"{name} is forgotten; its note lies in {place!r}.")
+
+    def _sentence(self, tick: Tick, finding: Finding) -> str:
+        name = self._name(finding)
+        if tick.answer == "dismiss":
+            return f"The finding on {name} is dismissed until its passage changes again."
+        rests = "it rests on nothing that stands"
+        if finding.note in self._ws.ledger.note_stats():
+            rests = f"it now rests on what “{title_of(finding.note)}” says today"
+        if tick.answer == "true":
+            return f"{name} is still true; {rests}."
+        if self._is_updated(finding):
+            return f"{name} was updated; {rests}."
+        return f"{name} reads as before, but counts as updated; {rests}."
+
+    def _is_updated(self, finding: Finding) -> bool:
+        row = self._rows.get(finding.memory_id or "")
+        head = self._heads.get((finding.memory_id or "", finding.note or NotePath("")))
+        if row is None or head is None:
+            return True
+        try:
+            now = memory_of_row(row, read_note(self._ws.files, row.path))
+        except (NoteUnreadableError, RefusedError):
+            return True
+        return now.belief_digest != head.belief_digest
+
+    def _name(self, finding: Finding) -> str:
+        row = self._row(finding)
+        if row is not None:
+            return f"“{title_of(row.path)}”"
+        return f"“{finding.memory_id or title_of(finding.note or NotePath(finding.id))}”"
+
+    def _row(self, finding: Finding) -> MemoryRow | None:
+        return self._rows.get(finding.memory_id or "")
