@@ -91,6 +91,10 @@ function noticed(shown, words) {
   );
 }
 
+function isWhole(root, name) {
+  return fs.readFileSync(path.join(root, FOLDER, name), "utf8").endsWith("}");
+}
+
 function lineOf(text, words) {
   return text.slice(0, text.indexOf(words)).split("\n").length - 1;
 }
@@ -161,7 +165,7 @@ test("where nothing can be renamed the request is written all the same", async (
   const { app, daemon, run, root, shown } = lived();
   app.vault.adapter.rename = undefined;
   run("rescan-vault");
-  const [name] = await eventually(() => standing(root).length && standing(root), "a request");
+  const name = await eventually(() => standing(root).find((one) => isWhole(root, one)), "it");
   daemon.take(`${FOLDER}/${name}`);
   await noticed(shown, "Done.");
 });
@@ -185,6 +189,12 @@ test("an answer stays until the daemon took the request, or it would work again"
   run("rescan-vault");
   await noticed(shown, "Done.");
   assert.equal(standing(root).length, 2);
+});
+
+test("a long message leaves the way out in sight", async () => {
+  const { run, shown } = lived(() => ({ message: "x".repeat(600), hint: "Mount the drive." }));
+  run("rescan-vault");
+  await noticed(shown, "Mount the drive.");
 });
 
 test("a refusal is told with its way out", async () => {
@@ -275,7 +285,7 @@ test("hostile words reach a notice as short plain text", async () => {
   run("rescan-vault");
   const { message } = await noticed(shown, "<img");
   assert.doesNotMatch(message, /[\u0000\u202e\u2066]/);
-  assert.ok(Array.from(message).length <= 500);
+  assert.ok(Array.from(message).length <= 700);
   assert.equal(message.isWellFormed ? message.isWellFormed() : true, true);
 });
 

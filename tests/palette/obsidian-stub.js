@@ -273,7 +273,7 @@ function obsidian() {
 
     /** What the person sees after typing the query: the lines of each row. */
     listed(query = "") {
-      return this.getSuggestions(query).map((row) => {
+      return Array.from(this.getSuggestions(query), (row) => {
         const el = new Element("div");
         this.renderSuggestion(row, el);
         return el.lines;

@@ -12,6 +12,7 @@ from vaultwatch.cli.printing import print_json, progress_shown, say, say_error
 
 if TYPE_CHECKING:
     from vaultwatch.services.doctor import Check
+    from vaultwatch.services.setup import SetUp
     from vaultwatch.services.status import Status
 
 
@@ -25,10 +26,20 @@ def init(
     vault: VaultArgument = None,
     *,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing.")] = False,
+    palette: Annotated[
+        bool | None,
+        typer.Option(
+            "--palette/--no-palette",
+            help="Put the plugin into Obsidian's folder, or do not ask.",
+            show_default=False,
+        ),
+    ] = None,
     dry_run: DryRunOption = False,
     json_: JsonOption = False,
 ) -> None:
     """Make a folder ready: a settings file and the memories folder.
+
+    Where Obsidian's own folder stands, the plugin for its command palette is offered too.
 
     Example: vaultwatch init ~/Notes --yes
     """
@@ -39,20 +50,45 @@ def init(
     plan = plan_setup(folder.resolve())
     if json_:
         print_json(plan)
-    elif not plan.made:
-        say(f"{plan.vault} is ready already.")
     else:
-        say(f"In {plan.vault} this makes:")
-        for name in plan.made:
-            say(f"  {name}")
-    if dry_run or not plan.made:
+        _say_setup(plan, palette=palette)
+    if dry_run:
         return
-    if not (yes or json_) and not agrees():
-        say("Nothing was made.")
-        raise typer.Exit(1)
-    set_up(plan)
-    if not json_:
+    if plan.made:
+        if not (yes or json_) and not agrees():
+            say("Nothing was made.")
+            raise typer.Exit(1)
+        set_up(plan)
+    if plan.plugin:
+        _offer_plugin(plan, wanted=True if palette is None and yes else palette, is_quiet=json_)
+    if plan.made and not json_:
         say("Ready. Next: vaultwatch scan")
+
+
+def _say_setup(plan: "SetUp", *, palette: bool | None) -> None:
+    if plan.made:
+        say(f"In {plan.vault} this makes:")
+    else:
+        say(f"{plan.vault} is ready already.")
+    for name in plan.made:
+        say(f"  {name}")
+    if plan.plugin and palette is not False:
+        say("And the plugin for Obsidian's command palette, not turned on yet:")
+        for name in plan.plugin:
+            say(f"  {name}")
+
+
+def _offer_plugin(plan: "SetUp", *, wanted: bool | None, is_quiet: bool) -> None:
+    """Add the plugin where it is wanted; ask on a terminal where nobody said."""
+    from vaultwatch.cli.palette_commands import TURN_ON
+    from vaultwatch.services.setup import add_plugin
+
+    if wanted is None and not is_quiet and sys.stdin.isatty():
+        wanted = typer.confirm("Put the plugin into Obsidian's folder?", default=True)
+    if wanted:
+        add_plugin(plan.vault)
+    if not is_quiet:
+        say(TURN_ON if wanted else "The plugin was left out: see `vaultwatch palette install`.")
 
 
 def status(

@@ -18,6 +18,7 @@ from vaultwatch.cli import (
     findings_commands,
     memory_commands,
     model_commands,
+    palette_commands,
     rescan_command,
     run_command,
     service_commands,
@@ -54,6 +55,7 @@ care_commands.add_to(app)
 app.add_typer(findings_commands.app, name="findings")
 app.add_typer(memory_commands.app, name="memory")
 app.add_typer(model_commands.app, name="models")
+app.add_typer(palette_commands.app, name="palette")
 app.add_typer(service_commands.app, name="service")
 
 

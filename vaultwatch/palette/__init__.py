@@ -1,4 +1,4 @@
-"""The door inside Obsidian: a plugin with palette commands, and a script for Templater and QuickAdd.
+"""The door inside Obsidian: palette commands, and a script for Templater and QuickAdd.
 
 JavaScript that leaves requests in the vault and waits for the daemon's answers; it decides nothing.
 `services.palette_install` copies `manifest.json` and `main.js` into a vault's plugins folder.

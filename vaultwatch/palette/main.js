@@ -15,7 +15,8 @@ const SETTINGS_FOLDER = ".vaultwatch";
 const REQUESTS_FOLDER = `${SETTINGS_FOLDER}/requests`;
 const MAX_REQUEST_BYTES = 65536; // the daemon reads no more
 const MAX_ANSWER_CHARS = 8000000; // the daemon writes no more
-const MAX_NOTICE_CHARS = 500;
+const MAX_NOTICE_CHARS = 700;
+const MAX_SENTENCE_CHARS = 340; // a long message must not push the way out off the notice
 const MAX_QUOTE_CHARS = 300;
 
 /** How long to wait for what, in milliseconds. Chosen by hand. */
@@ -466,8 +467,8 @@ function findingsIn(answer) {
 }
 
 function sentence(answer) {
-  const parts = [answer.message, answer.hint].filter((part) => typeof part === "string" && part);
-  return parts.join(" ");
+  const parts = [text(answer.message), text(answer.hint)].filter(Boolean);
+  return parts.map((part) => shown(part, MAX_SENTENCE_CHARS)).join(" ");
 }
 
 function newName() {

@@ -1,9 +1,11 @@
-"""Make a folder ready to be watched: the settings file and the memories folder."""
+"""Make a folder ready to be watched: settings file, memories folder, and the plugin if wanted."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from vaultwatch.errors import NotThereError, RefusedError
+from vaultwatch.services.palette_install import carry_out, installed_version, plan_install
 from vaultwatch.settings import Places, default_config_text, load_settings
 
 
@@ -14,6 +16,8 @@ class SetUp:
     vault: Path
     made: tuple[str, ...]
     """Vault-relative paths that did not exist."""
+    plugin: tuple[str, ...] = ()
+    """Files of the palette plugin: offered where Obsidian's folder stands without it."""
 
 
 def plan_setup(vault: Path) -> SetUp:
@@ -27,7 +31,26 @@ def plan_setup(vault: Path) -> SetUp:
         raise NotThereError(f"There is no folder {str(vault)!r}.", hint="Make it first.")
     settings = load_settings(vault)
     wanted = (".vaultwatch/config.toml", settings.memories.folder)
-    return SetUp(vault, tuple(name for name in wanted if not (vault / name).exists()))
+    made = tuple(name for name in wanted if not (vault / name).exists())
+    return SetUp(vault, made, _plugin_files(vault))
+
+
+def _plugin_files(vault: Path) -> tuple[str, ...]:
+    if installed_version(vault) is not None:
+        return ()
+    # What stands in the way is told by `palette install`: it is no reason not to be ready.
+    with suppress(NotThereError, RefusedError):
+        return tuple(step.path for step in plan_install(vault).steps)
+    return ()
+
+
+def add_plugin(vault: Path) -> None:
+    """Put the palette plugin into the vault; whether Obsidian runs it is the reader's to say.
+
+    Raises:
+        RefusedError: it cannot be written.
+    """
+    carry_out(plan_install(vault))
 
 
 def set_up(plan: SetUp) -> None:
