@@ -5,6 +5,7 @@ that may differ, and replaces the rows of those whose bytes do. The digest in th
 so a killed run heals at the next one.
 """
 
+import json
 import logging
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -108,6 +109,8 @@ class Scope:
 
 WHOLE_VAULT = Scope()
 
+_CONFLICTS = "conflict_copies"
+"""The fact that holds, as JSON, the paths of copies that a sync conflict left."""
 SCAN_DUE = "scan_due"
 """The fact that says: notes were indexed and not all that cites them was compared yet."""
 
@@ -179,7 +182,8 @@ def _index_changes(ws: Workspace, scope: Scope) -> Indexed:
     touched = [path for path in read if path not in wanted]
     _keep_times(ws, touched, on_disk, held)
     is_lost = not stale_model and bool(wanted) and is_index_lost(ws, held)
-    if (wanted or removed) and not ws.ledger.get_fact(SCAN_DUE):
+    is_news = _keep_conflicts(ws, survey.conflicts, scope) or wanted or removed
+    if is_news and not ws.ledger.get_fact(SCAN_DUE):
         ws.ledger.set_fact(SCAN_DUE, "yes")
     if stale_model or is_lost:
         forget_model(ws)  # before the first write: a killed round is begun again
@@ -201,6 +205,22 @@ def _index_changes(ws: Workspace, scope: Scope) -> Indexed:
         statements=round_.statements,
         attachments=survey.attachments if scope.only is None else None,
     )
+
+
+def conflict_copies(ws: Workspace) -> tuple[str, ...]:
+    """Return the copies that a sync conflict left in the vault, as last seen."""
+    kept = ws.ledger.get_fact(_CONFLICTS)
+    return tuple(json.loads(kept)) if kept else ()
+
+
+def _keep_conflicts(ws: Workspace, found: Sequence[str], scope: Scope) -> bool:
+    """Remember which conflict copies stand; return whether that is news."""
+    before = conflict_copies(ws)
+    kept = [path for path in before if scope.only is not None and path not in scope.only]
+    now = tuple(sorted({*kept, *found}))
+    if now != before:
+        ws.ledger.set_fact(_CONFLICTS, json.dumps(now))
+    return now != before
 
 
 def _hold_vanished(
