@@ -201,11 +201,10 @@ class _Reader:
         ends = _next_matches(matched, len(self._ours))
         for line, key, at, end in zip(current, keys, matched, ends, strict=True):
             box = read_box(line)
-            if box is not None:
+            if box is not None and box.finding in self._owners:
                 self._said.skip_ours()
-                is_known = box.finding in self._owners
-                self._owner = box.finding if is_known else self._owner
-                self._said.put(box.finding if is_known else None, box.words)
+                self._owner = box.finding
+                self._said.put(box.finding, box.words)
             elif at is not None:
                 self._take_ours(line, self._ours[at])
             elif not line.strip():
@@ -244,6 +243,9 @@ class _Reader:
             return
         if self._enter(line):  # our line about a memory, rewritten: its id shall stand once
             line = _LAST_ID.sub("", line)
+        box = read_box(line)
+        if box is not None:  # one of no finding here: kept whole, it would be ticked for ever
+            line = box.words
         self._said.put(self._owner, _words(self._owner, line))
 
     def _enter(self, line: str) -> bool:
