@@ -119,6 +119,51 @@ def test_a_new_request_of_an_old_name_waits_again(vault: Path, files: RequestFil
     assert files.waiting() == ["fixed"]
 
 
+def test_accepting_never_takes_back_a_last_answer(files: RequestFiles) -> None:
+    name = files.ask({"verb": "report"})
+    files.accept(name)
+    assert files.answered(name) == ACCEPTED
+    files.answer(name, DONE)
+    files.accept(name)
+    assert files.answered(name) == DONE
+
+
+def test_accepting_writes_nothing_over_an_answer_that_comes_meanwhile(
+    files: RequestFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = files.ask({"verb": "report"})
+    link = os.link
+
+    def linked(temp: Path, place: Path) -> None:
+        files.answer(name, DONE)  # the worker, between our look and our write
+        link(temp, place)
+
+    monkeypatch.setattr(os, "link", linked)
+    files.accept(name)
+    assert files.answered(name) == DONE
+
+
+def test_an_answer_to_an_earlier_request_gives_way_to_accepted(
+    vault: Path, files: RequestFiles
+) -> None:
+    put(vault, "fixed.answer.json", json.dumps(DONE), age_s=60)
+    put(vault, "fixed.json", age_s=5)
+    files.accept("fixed")
+    assert files.answered("fixed") == ACCEPTED
+
+
+def test_a_disk_without_hard_links_is_served(
+    files: RequestFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refused)
+    name = files.ask({"verb": "report"})
+    files.accept(name)
+    assert files.answered(name) == ACCEPTED
+
+
 def test_two_who_ask_at_once_get_two_names(files: RequestFiles) -> None:
     assert len({files.ask({"verb": "report"}) for _ in range(50)}) == 50
 
@@ -241,7 +286,7 @@ def test_an_answer_that_cannot_be_read_is_none(text: str, vault: Path, files: Re
 def test_cleaning_takes_only_what_is_old_and_ours(vault: Path, files: RequestFiles) -> None:
     kept = {"new.answer.json": 3600, "waits.json": 900_000, "note.md": 900_000, ".x.tmp": 900_000}
     kept[".vaultwatch-0123456789abcdef.tmp"] = 60
-    gone = {"old.answer.json": 90_000, ".vaultwatch-fedcba9876543210.tmp": 7_200}
+    gone = {"old.answer.json": 90_000, "n.tmp": 7_200, ".vaultwatch-fedcba9876543210.tmp": 7_200}
     for name, age_s in {**kept, **gone}.items():
         put(vault, name, age_s=age_s)
     assert files.clean(datetime.now(UTC)) == len(gone)

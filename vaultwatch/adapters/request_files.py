@@ -12,7 +12,7 @@ import re
 import secrets
 import stat as modes
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -39,7 +39,8 @@ ACCEPTED: Mapping[str, object] = {"state": "accepted"}
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
 _ENDING = ".json"
 _ANSWER = ".answer"
-_TEMP = re.compile(r"\.vaultwatch-[0-9a-f]{16}\.tmp")
+_TEMP = re.compile(r"\.vaultwatch-[0-9a-f]{16}\.tmp|[A-Za-z0-9][A-Za-z0-9._-]{0,79}\.tmp")
+"""Ours, and those of the plugin, which writes `<name>.tmp` first."""
 _FLAGS = (
     os.O_RDONLY
     | getattr(os, "O_NOFOLLOW", 0)
@@ -104,6 +105,20 @@ class RequestFiles:
             VaultwatchError: it cannot be read.
         """
         return _read(self._place(name), MAX_REQUEST_BYTES)
+
+    def accept(self, name: str) -> None:
+        """Answer `accepted` where no answer stands yet.
+
+        Never over another: the worker may have given the last answer a moment ago.
+
+        Raises:
+            VaultwatchError: the folder cannot be written.
+        """
+        place = self._answer_place(name)
+        if self.answered(name) is None:  # one of an earlier request of this name is in the way
+            with _translated("write into"):
+                place.unlink(missing_ok=True)
+        self._write(place, ACCEPTED, swap=_swap_where_free)
 
     def answer(self, name: str, answer: Mapping[str, object]) -> None:
         """Write an answer in one step, in place of an earlier one.
@@ -214,7 +229,13 @@ class RequestFiles:
     def _answer_place(self, name: str) -> Path:
         return self._place(name).with_name(name + _ANSWER + _ENDING)
 
-    def _write(self, place: Path, value: Mapping[str, object]) -> None:
+    def _write(
+        self,
+        place: Path,
+        value: Mapping[str, object],
+        *,
+        swap: Callable[[Path, Path], object] = os.replace,
+    ) -> None:
         # Not synced to the disk: after a power cut a request is asked, or carried out, again.
         data = json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")
         temp = place.with_name(f".vaultwatch-{secrets.token_hex(8)}.tmp")
@@ -225,7 +246,7 @@ class RequestFiles:
             try:
                 with temp.open("xb") as out:
                     out.write(data)
-                temp.replace(place)
+                swap(temp, place)
             finally:
                 with suppress(OSError):
                     temp.unlink(missing_ok=True)
@@ -258,6 +279,17 @@ def _read(place: Path, most_bytes: int) -> bytes:
             f"The request is larger than {most_bytes} bytes.", hint="Ask for less at once."
         )
     return data
+
+
+def _swap_where_free(temp: Path, place: Path) -> None:
+    """Give a file its name unless another has it."""
+    try:
+        os.link(temp, place)
+    except FileExistsError:
+        return
+    except OSError:  # a file system without hard links: nearly as good
+        if not place.exists():
+            temp.replace(place)
 
 
 @contextmanager

@@ -110,8 +110,7 @@ def accept_requests(files: RequestFiles) -> tuple[str, ...]:
     for name in files.waiting():
         if _is_unfinished(files, name):
             continue
-        if files.answered(name) is None:
-            files.answer(name, ACCEPTED)
+        files.accept(name)
         names.append(name)
     return tuple(names)
 
