@@ -1,8 +1,10 @@
 """What reading and writing a vault does on a real disk, and what it refuses."""
 
+import errno
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,10 +12,12 @@ import pytest
 
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.vault_files import VaultFiles
+from vaultwatch.adapters.vault_survey import folds_case
 from vaultwatch.adapters.write_journal import WriteJournal
 from vaultwatch.errors import (
     NoteChangedError,
     NoteUnreadableError,
+    NotThereError,
     OutsideVaultError,
     RefusedError,
 )
@@ -69,6 +73,199 @@ def test_a_survey_leaves_out_what_is_hidden_ignored_or_elsewhere(
     assert set(survey.notes) == {"a.md", "b/c.MD"}
     assert survey.attachments == ("b/x.png",)
     assert [path for path, _ in survey.skipped] == ["loop", "out.md"]
+
+
+CONFLICT = "b/c (conflicted copy 2026-05-04).md"
+ASKED_FOR = {
+    "a.md": "note",
+    "b/c.MD": "note",
+    "near.md": "note",
+    "both.md": "note",
+    CONFLICT: "conflict",
+    "loop": "skipped",
+    "out.md": "skipped",
+    "circle.md": "skipped",
+    "dead.md": "skipped",
+    "pipe.md": "skipped",
+    "back\\slash.md": "skipped",
+    "away.md": "skipped",
+    os.fsdecode(b"b/\xff.md"): "skipped",
+    "gone.md": "gone",
+    "gone/gone.md": "gone",
+    "a.md/b.md": "gone",
+    ".h.md": "gone",
+    ".obsidian/n.md": "gone",
+    "Old/o.md": "gone",
+    "b": "gone",
+    "b/x.png": "gone",
+    "4913": "gone",
+}
+"""Paths, and what a look at each finds."""
+
+
+@pytest.fixture
+def messy(vault: Path, tmp_path: Path) -> Path:
+    for path, found in ASKED_FOR.items():
+        if found in {"note", "conflict"} or path in {".h.md", ".obsidian/n.md", "Old/o.md"}:
+            (vault / path).parent.mkdir(exist_ok=True)
+            (vault / path).write_bytes(b"x")
+    for path in ("b/x.png", "4913", "back\\slash.md", os.fsdecode(b"b/\xff.md")):
+        (vault / path).write_bytes(b"x")
+    for path in (".away.md.icloud", ".both.md.icloud"):
+        (vault / path).write_bytes(b"")
+    (tmp_path / "secret").write_bytes(b"x")
+    links = {"loop": vault, "out.md": tmp_path / "secret", "circle.md": "circle.md", "dead.md": "0"}
+    for path, target in links.items():
+        (vault / path).symlink_to(target)
+    (vault / "near.md").unlink()
+    (vault / "near.md").symlink_to("a.md")
+    os.mkfifo(vault / "pipe.md")
+    return vault
+
+
+@pytest.mark.usefixtures("messy")
+def test_a_look_at_one_path_finds_what_a_survey_finds(files: VaultFiles) -> None:
+    whole = files.survey()
+    assert whole.attachments == ("b/x.png",)
+    for path, found in ASKED_FOR.items():
+        shown = path.encode("utf-8", "backslashreplace").decode()
+        seen = files.look_at([path])
+        skipped = [one for one, _ in seen.skipped]
+        assert seen.attachments == ()
+        assert list(seen.notes) == ([path] if found == "note" else []), path
+        assert seen.conflicts == ((path,) if found == "conflict" else ()), path
+        assert skipped == ([shown] if found == "skipped" else []), path
+        assert {one: whole.notes[one] for one in seen.notes} == seen.notes
+        assert (shown in [one for one, _ in whole.skipped]) == (found == "skipped"), path
+    assert set(whole.notes) == {path for path, found in ASKED_FOR.items() if found == "note"}
+    assert whole.conflicts == (CONFLICT,)
+
+
+@pytest.mark.usefixtures("messy")
+def test_a_look_at_all_paths_is_a_survey_without_attachments(files: VaultFiles) -> None:
+    whole = files.survey()
+    asked = files.look_at(ASKED_FOR)
+    assert (asked.notes, asked.conflicts) == (whole.notes, whole.conflicts)
+    assert [path for path, _ in asked.skipped] == [path for path, _ in whole.skipped]
+    assert files.look_at([""]) == replace(whole, attachments=())
+
+
+def test_a_note_below_a_link_to_a_folder_is_left_out(vault: Path, files: VaultFiles) -> None:
+    (vault / "b").mkdir()
+    (vault / "b" / "c.md").write_bytes(b"x")
+    (vault / "l").symlink_to("b")
+    assert [path for path, _ in files.look_at(["l/c.md"]).skipped] == ["l"]
+
+
+@pytest.mark.parametrize("path", ["../x.md", "/etc/x.md", "a//b.md", "./a.md", "a\0b.md"])
+def test_a_path_out_of_the_vault_is_not_looked_at(files: VaultFiles, path: str) -> None:
+    survey = files.look_at([path])
+    assert [one for one, _ in survey.skipped] == [path]
+    assert not survey.notes
+
+
+@pytest.mark.parametrize(
+    ("code", "skipped"),
+    [(errno.EACCES, ["b/c.md"]), (errno.EIO, ["b/c.md"]), (errno.ENOENT, []), (errno.ENOTDIR, [])],
+)
+def test_only_what_is_not_there_is_gone(
+    vault: Path, files: VaultFiles, monkeypatch: pytest.MonkeyPatch, code: int, skipped: list[str]
+) -> None:
+    (vault / "b").mkdir()
+    real = Path.lstat
+
+    def lstat(self: Path) -> os.stat_result:
+        if self.name == "c.md":
+            raise OSError(code, os.strerror(code))
+        return real(self)
+
+    monkeypatch.setattr(Path, "lstat", lstat)
+    assert [path for path, _ in files.look_at(["b/c.md"]).skipped] == skipped
+
+
+@pytest.mark.parametrize("ask", ["survey", "look_at", "holds_any_note"])
+def test_a_vault_that_is_gone_or_unreadable_is_no_empty_vault(
+    vault: Path, files: VaultFiles, monkeypatch: pytest.MonkeyPatch, ask: str
+) -> None:
+    asked = {
+        "survey": files.survey,
+        "look_at": lambda: files.look_at(["a.md"]),
+        "holds_any_note": files.holds_any_note,
+    }[ask]
+
+    def scandir(_: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "scandir", scandir)
+        with pytest.raises(NotThereError, match="cannot be read"):
+            asked()
+    vault.rmdir()
+    with pytest.raises(NotThereError, match="no vault"):
+        asked()
+
+
+@pytest.mark.parametrize(
+    ("names", "is_any"),
+    [
+        ([], False),
+        (["b/c/d.md"], True),
+        (["drift-report.md", ".h.md", ".trash/a.md", "Old/o.md", "x.png", CONFLICT], False),
+        (["drift-report.md", "b/drift-report.md"], True),
+    ],
+)
+def test_a_vault_holds_a_note_or_none(
+    vault: Path, files: VaultFiles, names: list[str], *, is_any: bool
+) -> None:
+    for name in names:
+        (vault / name).parent.mkdir(parents=True, exist_ok=True)
+        (vault / name).write_bytes(b"x")
+    assert files.holds_any_note(except_for="drift-report.md") == is_any
+
+
+class Folding(VaultFiles):
+    """A vault on a disk that takes two spellings for one name."""
+
+    folds_case = True
+
+
+@pytest.mark.parametrize("asked", [["A.md"], ["a.md"], ["A.md", "a.md"]])
+def test_a_name_whose_case_changed_comes_as_it_is_written_and_once(
+    vault: Path, journal: WriteJournal, asked: list[str]
+) -> None:
+    for name in ("b/A.md", "b/other.md", "b/x.png"):
+        (vault / name).parent.mkdir(exist_ok=True)
+        (vault / name).write_bytes(b"x")
+    (vault / "b" / "loop").symlink_to("loop")
+    survey = Folding(vault, journal=journal).look_at([f"B/{name}" for name in asked])
+    assert list(survey.notes) == ["b/A.md"]
+    assert survey.attachments == survey.skipped == survey.conflicts == ()
+
+
+def test_on_a_disk_that_folds_case_what_hides_a_path_is_told(
+    vault: Path, journal: WriteJournal
+) -> None:
+    (vault / "L").symlink_to(vault)
+    survey = Folding(vault, journal=journal).look_at(["l/a.md", "gone.md"])
+    assert [path for path, _ in survey.skipped] == ["L"]
+
+
+def test_whether_a_disk_folds_case_is_asked_of_what_stands_there(
+    vault: Path, files: VaultFiles
+) -> None:
+    def folding(path: str) -> os.stat_result:
+        file = Path(path)
+        (found,) = [one for one in file.parent.iterdir() if one.name.lower() == file.name.lower()]
+        return found.stat()
+
+    assert folds_case(vault, lstat=folding)  # of the vault's own name
+    (vault / "1").write_bytes(b"")
+    (vault / "aB.md").write_bytes(b"")
+    assert folds_case(vault, lstat=folding)
+    (vault / "Ab.MD").hardlink_to(vault / "aB.md")
+    assert not folds_case(vault)
+    assert not folds_case(vault / "nowhere")
+    assert files.folds_case == (vault / "AB.md").exists()
 
 
 def test_a_write_keeps_mode_and_line_endings_and_follows_a_link(

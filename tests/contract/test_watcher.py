@@ -24,7 +24,7 @@ from vaultwatch.errors import VaultwatchError
 # watchdog warns where a folder is taken in twice; as an error it would end watchdog's own thread.
 pytestmark = pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning")
 
-DEADLINE_S = 10.0
+DEADLINE_S = 20.0
 POLL_S = 0.1
 QUEUE = Path("/proc/sys/fs/inotify/max_queued_events")
 LAST = "zz last.md"

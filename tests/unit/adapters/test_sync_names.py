@@ -1,0 +1,68 @@
+"""Which names are a sync client's or an editor's, and which a person's."""
+
+import pytest
+
+from vaultwatch.adapters.sync_names import is_conflict_copy, is_in_passing, placeheld
+
+CONFLICTS = [
+    "Plan.sync-conflict-20260504-101112-ABCDEF7.md",
+    "Plan.sync-conflict-20260504-101112.md",
+    "Plan (conflicted copy).md",
+    "Plan (conflicted copy 2026-05-04 101112).md",
+    "Plan (Anna's conflicted copy 2026-05-04).md",
+    "Plan (Anna's conflicted copy 2026-05-04 (1)).md",
+    "Plan (Conflicted copy Laptop 202605041011).MD",
+    "Plan_conflict-20260504-101112.md",
+    "Plan (SFConflict anna@example.org 2026-05-04-10-11-12).md",
+    "two\nlines (conflicted copy).md",
+]
+OWN = [
+    "Plan.md",
+    "On a conflicted copy.md",
+    "(conflicted copy) and how to merge it.md",
+    "Plan (unconflicted copy).md",
+    "sync-conflict-20260504-101112.md",
+    "Plan.sync-conflict-soon.md",
+    "Plan (conflicted copy).png",
+]
+PASSING = [
+    "~syncthing~Plan.md.tmp",
+    "Plan.md.icloud",
+    "4913",
+    "Plan.md~",
+    "#Plan.md#",
+    "~$Plan.docx",
+    "Plan.md.tmp",
+    "film.mp4.part",
+    "film.mp4.crdownload",
+]
+
+
+@pytest.mark.parametrize("name", CONFLICTS)
+def test_a_copy_that_a_sync_client_wrote_is_told_by_its_name(name: str) -> None:
+    assert is_conflict_copy(name)
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_a_name_that_a_person_gave_is_no_conflict(name: str) -> None:
+    assert not is_conflict_copy(name)
+    assert not is_in_passing(name)
+
+
+@pytest.mark.parametrize("name", PASSING)
+def test_what_a_program_writes_in_passing_is_told_by_its_name(name: str) -> None:
+    assert is_in_passing(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "note"),
+    [
+        (".Plan.md.icloud", "Plan.md"),
+        (".Plan.MD.icloud", "Plan.MD"),
+        (".image.png.icloud", None),
+        ("Plan.md.icloud", None),
+        (".md.icloud", None),
+    ],
+)
+def test_a_placeholder_names_its_note(name: str, note: str | None) -> None:
+    assert placeheld(name) == note
