@@ -120,7 +120,6 @@ def scan(
                 mark = "drifted" if comparison.drifted else "current"
                 say(f"{mark}  {comparison.memory_id}  {comparison.note}  ({comparison.mode})")
         _say_scanned(done, place, dry_run=is_rehearsal)
-    if not json_:
         _say_left(done.published)
     for path, reason in done.published.refused:
         say_error(f"{path}: not written. {reason}")

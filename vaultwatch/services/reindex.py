@@ -5,7 +5,6 @@ that may differ, and replaces the rows of those whose bytes do. The digest in th
 so a killed run heals at the next one.
 """
 
-import json
 import logging
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,10 +12,11 @@ from typing import TypeAlias
 
 from vaultwatch.adapters.chunk_store import ChunkRow
 from vaultwatch.adapters.ledger import NoteRow, NoteStat
-from vaultwatch.adapters.vault_files import FileStat
+from vaultwatch.adapters.vault_files import FileStat, Survey
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, VaultVanishedError
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.model import Chunk, Note, NotePath, outline_of
+from vaultwatch.services.conflict_copies import keep_conflicts
 from vaultwatch.services.index_trust import (
     forget_model,
     is_index_lost,
@@ -109,8 +109,6 @@ class Scope:
 
 WHOLE_VAULT = Scope()
 
-_CONFLICTS = "conflict_copies"
-"""The fact that holds, as JSON, the paths of copies that a sync conflict left."""
 SCAN_DUE = "scan_due"
 """The fact that says: notes were indexed and not all that cites them was compared yet."""
 
@@ -142,22 +140,8 @@ def reindex(ws: Workspace, scope: Scope = WHOLE_VAULT) -> Indexed:
 
 
 def _index_changes(ws: Workspace, scope: Scope) -> Indexed:
-    survey = ws.files.survey() if scope.only is None else ws.files.look_at(scope.only)
-    on_disk = {path: stat for path, stat in survey.notes.items() if path != ws.report_path}
-    held = ws.ledger.note_stats()
-    standing = on_disk.keys() if scope.only is None else {*held, *on_disk}
-    _hold_vanished(ws, scope, held, on_disk)
-    if scope.only is not None:
-        held = {path: stat for path, stat in held.items() if path in scope.only}
-    skipped = {path for path, _ in survey.skipped}
-    blocked = tuple(path.rstrip("/") + "/" for path in skipped)
-    shielded = {
-        path
-        for path in held
-        if path not in on_disk and (path in skipped or path.startswith(blocked))
-    }
-    if scope.only is None and held and not on_disk and not shielded and not scope.allow_empty:
-        raise VaultVanishedError(len(held))
+    sight = _look_around(ws, scope)
+    on_disk, held = sight.on_disk, sight.held
     stale_model = is_model_stale(ws)
     # A note that became a memory, or ceased to be one, by a change of the setting.
     changed_role = {p for p, stat in held.items() if stat.is_memory != ws.is_memory(p)}
@@ -173,7 +157,7 @@ def _index_changes(ws: Workspace, scope: Scope) -> Indexed:
     indexed = {path: stat.indexed_digest or "" for path, stat in held.items()}
     anew = read.keys() if stale_model else changed_role & read.keys()
     indexed = {path: ("" if path in anew else digest) for path, digest in indexed.items()}
-    seen = {path: read.get(path, indexed.get(path, "")) for path in {*on_disk, *shielded}}
+    seen = {path: read.get(path, indexed.get(path, "")) for path in {*on_disk, *sight.shielded}}
     unreadable = {path for path, _ in failed} - held.keys()
     seen = {path: digest for path, digest in seen.items() if path not in unreadable}
     steps = plan_reindex(seen, indexed, allow_empty=True)
@@ -182,12 +166,12 @@ def _index_changes(ws: Workspace, scope: Scope) -> Indexed:
     touched = [path for path in read if path not in wanted]
     _keep_times(ws, touched, on_disk, held)
     is_lost = not stale_model and bool(wanted) and is_index_lost(ws, held)
-    is_news = _keep_conflicts(ws, survey.conflicts, scope) or wanted or removed
+    is_news = keep_conflicts(ws, sight.survey.conflicts, scope.only) or wanted or removed
     if is_news and not ws.ledger.get_fact(SCAN_DUE):
         ws.ledger.set_fact(SCAN_DUE, "yes")
     if stale_model or is_lost:
         forget_model(ws)  # before the first write: a killed round is begun again
-    round_ = _Round(ws, on_disk, standing, frozenset(wanted.keys() - held.keys()))
+    round_ = _Round(ws, on_disk, sight.standing, frozenset(wanted.keys() - held.keys()))
     round_.upsert(wanted)
     _remove(ws, removed)
     forget_lost_memories(ws, [path for path in changed_role if not ws.is_memory(path)])
@@ -200,27 +184,44 @@ def _index_changes(ws: Workspace, scope: Scope) -> Indexed:
         removed=removed,
         added=round_.added,
         unchanged=len(on_disk) - len(wanted) - len(failed),
-        failed=(*failed, *survey.skipped),
+        failed=(*failed, *sight.survey.skipped),
         embedded=round_.embedded,
         statements=round_.statements,
-        attachments=survey.attachments if scope.only is None else None,
+        attachments=sight.survey.attachments if scope.only is None else None,
     )
 
 
-def conflict_copies(ws: Workspace) -> tuple[str, ...]:
-    """Return the copies that a sync conflict left in the vault, as last seen."""
-    kept = ws.ledger.get_fact(_CONFLICTS)
-    return tuple(json.loads(kept)) if kept else ()
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """Disk and ledger, as far as the scope goes."""
+
+    survey: Survey
+    on_disk: dict[NotePath, FileStat]
+    held: Mapping[NotePath, NoteStat]
+    standing: Collection[NotePath]
+    """Every note that stands in the vault, outside the scope too."""
+    shielded: frozenset[NotePath]
+    """Notes on record that are not seen, and not known to be gone either."""
 
 
-def _keep_conflicts(ws: Workspace, found: Sequence[str], scope: Scope) -> bool:
-    """Remember which conflict copies stand; return whether that is news."""
-    before = conflict_copies(ws)
-    kept = [path for path in before if scope.only is not None and path not in scope.only]
-    now = tuple(sorted({*kept, *found}))
-    if now != before:
-        ws.ledger.set_fact(_CONFLICTS, json.dumps(now))
-    return now != before
+def _look_around(ws: Workspace, scope: Scope) -> _Sight:
+    survey = ws.files.survey() if scope.only is None else ws.files.look_at(scope.only)
+    on_disk = {path: stat for path, stat in survey.notes.items() if path != ws.report_path}
+    held = ws.ledger.note_stats()
+    standing = on_disk.keys() if scope.only is None else {*held, *on_disk}
+    _hold_vanished(ws, scope, held, on_disk)
+    if scope.only is not None:
+        held = {path: stat for path, stat in held.items() if path in scope.only}
+    skipped = {path for path, _ in survey.skipped}
+    blocked = tuple(path.rstrip("/") + "/" for path in skipped)
+    shielded = frozenset(
+        path
+        for path in held
+        if path not in on_disk and (path in skipped or path.startswith(blocked))
+    )
+    if scope.only is None and held and not on_disk and not shielded and not scope.allow_empty:
+        raise VaultVanishedError(len(held))
+    return _Sight(survey, on_disk, held, standing, shielded)
 
 
 def _hold_vanished(

@@ -114,6 +114,12 @@ class Workspace:
         self._closing.callback(chosen.embedder.close)
         return chosen
 
+    def release_model(self) -> None:
+        """Let the model's memory go; whoever asks for it next has it loaded again."""
+        chosen = self.__dict__.pop("model", None)
+        if chosen is not None:
+            chosen.embedder.close()
+
     @cached_property
     def chunks(self) -> ChunkStore:
         """The index."""
