@@ -82,6 +82,8 @@ class ReportView:
     uncited: tuple[UncitedMemory, ...] = ()
     ambiguous: tuple[AmbiguousLink, ...] = ()
     troubles: tuple[NoteTrouble, ...] = ()
+    conflicts: tuple[str, ...] = ()
+    """Copies that a sync conflict left."""
     recently_closed: tuple[Finding, ...] = ()
     """A few, newest first."""
     notice: str = ""

@@ -49,6 +49,7 @@ def render_report(view: ReportView) -> str:
         *_unknown_flags(view),
         *_ambiguous(view),
         *_troubles(view),
+        *_conflicts(view),
         *_closed(view),
         *([f"## {REMARKS}", close_comment(view.remarks)] if view.remarks.strip() else []),
     ]
@@ -88,6 +89,7 @@ def _all_well(view: ReportView) -> str:
         (len(view.ambiguous), "link with two answers", "links with two answers"),
         (len(view.troubles), "place that could not be read", "places that could not be read"),
         (len(view.unknown_flags), "memory flagged elsewhere", "memories flagged elsewhere"),
+        (len(view.conflicts), "copy that a sync left", "copies that a sync left"),
     ]
     counted = [f"{count:,} {one if count == 1 else many}" for count, one, many in unsure if count]
     if not counted:
@@ -149,6 +151,12 @@ def _troubles(view: ReportView) -> list[str]:
         for one in ordered
     )
     return _listed("Notes read only in part", "", lines)
+
+
+def _conflicts(view: ReportView) -> list[str]:
+    lines = (f"- {note_link(NotePath(path))}" for path in sorted(view.conflicts))
+    advice = "These are not looked at. Merge what each holds into its note, then delete it."
+    return _listed("Copies that a sync left", advice, lines)
 
 
 def _closed(view: ReportView) -> list[str]:

@@ -25,6 +25,7 @@ from vaultwatch.report.model import (
 from vaultwatch.report.render import render_report
 from vaultwatch.services.answers import Taken
 from vaultwatch.services.citing import Cited
+from vaultwatch.services.conflict_copies import conflict_copies
 from vaultwatch.services.reading import digest_of
 from vaultwatch.services.registering import doubled_ids
 from vaultwatch.services.report_file import (
@@ -196,6 +197,7 @@ def _view(
             for link, candidates in plan.ambiguous
         ),
         troubles=tuple(_troubles(ws, cited)),
+        conflicts=conflict_copies(ws),
         recently_closed=tuple(_recently_closed(ws, ws.clock.now())),
         notice=ws.ledger.get_fact("model_notice") or "",
         unknown_flags=tuple(left),
