@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -130,7 +131,7 @@ def test_a_writer_who_saves_at_every_instant_finds_his_last_but_one_saves_in_the
     note = vault / "a.md"
     note.write_bytes(b"old")
     for call in range(1, 20):
-        disk.before[call] = lambda call=call: save_atomically(note, b"%d" % call)
+        disk.before[call] = partial(save_atomically, note, b"%d" % call)
     with pytest.raises(NoteChangedError):
         files.replace_note("a.md", seen=b"old", new=b"new")
     kept = {int(text) for text in all_texts(vault)}
@@ -249,8 +250,8 @@ def test_a_save_by_a_rename_stands_where_a_note_can_only_be_moved_by_a_link(
     disk.lacks = frozenset({EXCHANGE, NO_REPLACE})
     real = os.link
 
-    def link(*args: Path, **options: bool) -> None:
-        real(*args, **options)
+    def link(old: Path, new: Path, *, follow_symlinks: bool) -> None:
+        real(old, new, follow_symlinks=follow_symlinks)
         save_atomically(note, MINE)
 
     monkeypatch.setattr(os, "link", link)
@@ -306,7 +307,7 @@ def test_what_a_kill_left_is_swept_but_for_what_a_person_saved(
         note = vault / name
         note.write_bytes(b"old")
         if save:
-            disk.before[disk.calls + 1] = lambda note=note: note.write_bytes(MINE)
+            disk.before[disk.calls + 1] = partial(note.write_bytes, MINE)
         disk.after[disk.calls + 1] = kill
         with pytest.raises(KillError):
             files.replace_note(name, seen=b"old", new=b"new")
