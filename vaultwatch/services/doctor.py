@@ -15,6 +15,11 @@ from vaultwatch.adapters.mounts import (
 )
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.services.daemon_state import is_running, read_state, trouble_of
+from vaultwatch.services.palette_install import (
+    installed_version,
+    is_turned_on,
+    shipped_version,
+)
 from vaultwatch.services.registering import doubled_ids
 from vaultwatch.services.workspace import Workspace
 
@@ -181,6 +186,21 @@ def _daemon(ws: Workspace) -> _Found:
         yield "warning", "No daemon watches this vault.", "Start `vaultwatch run`."
 
 
+def _palette(ws: Workspace) -> _Found:
+    if not (ws.vault / ".obsidian").is_dir():
+        return
+    version, ours = installed_version(ws.vault), shipped_version()
+    if version is None:
+        yield "good", "Obsidian has no commands of ours (`vaultwatch palette install`).", ""
+    elif version != ours:
+        message = f"Obsidian's plugin is of version {version}, this is {ours}."
+        yield "warning", message, "Run `vaultwatch palette install`."
+    elif not is_turned_on(ws.vault):
+        yield "warning", "Obsidian's plugin is turned off.", "Settings > Community plugins."
+    else:
+        yield "good", f"Obsidian's plugin is in place, version {version}.", ""
+
+
 def _clock(ws: Workspace) -> _Found:
     last = ws.ledger.get_fact("last_scan")
     if last and datetime.fromisoformat(last) > ws.clock.now() + timedelta(seconds=CLOCK_SLACK_S):
@@ -198,6 +218,7 @@ _LOOKS: dict[str, Callable[[Workspace], _Found]] = {
     "permissions": _permissions,
     "watching": _watching,
     "daemon": _daemon,
+    "palette": _palette,
     "clock": _clock,
     "memories": _memories,
     "properties": _properties,
