@@ -249,6 +249,16 @@ def test_the_memory_is_named_by_the_words_alone(vault: Vault, ws: Workspace) -> 
     assert list(memories(vault)) == ["The stand costs 40 euros a day.md"]
 
 
+@pytest.mark.parametrize("text", ["[[" * 9_000, "`" * 19_000, "> " * 9_000, "*_" * 9_000])
+def test_a_selection_made_to_be_slow_is_not(text: str, vault: Vault, ws: Workspace) -> None:
+    deep = "/".join(["d"] * 40) + "/Deep.md"
+    vault.write(deep, "# Deep\n\nDown here.\n")
+    vault.write(deep.removeprefix("d/"), "# Deep\n\nDown here too.\n")
+    start_s = time.process_time()
+    ask(vault, ws, verb="remember", text=text, note=deep, heading="Deep")
+    assert time.process_time() - start_s < 30
+
+
 def test_the_same_selection_is_kept_once(vault: Vault, ws: Workspace) -> None:
     asked = {"verb": "remember", "text": "Fees", "note": "Fair/Fees.md", "heading": "Stands"}
     first = ask(vault, ws, **asked)
@@ -291,6 +301,9 @@ REFUSED = [
     pytest.param({"verb": "remember", "text": "a", "note": "../x.md"}, id="citing out of it"),
     pytest.param({"verb": "remember", "text": "a", "note": "Nowhere.md"}, id="citing nothing"),
     pytest.param({"verb": "remember", "text": "a", "note": "Tent"}, id="two notes of this name"),
+    pytest.param({"verb": "remember", "text": "a", "note": "Fair"}, id="citing a folder"),
+    pytest.param({"verb": "rescan", "note": "Fair"}, id="a folder"),
+    pytest.param({"verb": "findings", "note": "."}, id="the vault itself"),
     pytest.param({"verb": "remember", "text": " \n "}, id="an empty text"),
     pytest.param({"verb": "remember", "text": " ", "note": "Fair/Fees.md"}, id="empty, cited"),
     pytest.param({"verb": "remember", "text": "a" * 20_001}, id="a text too long"),

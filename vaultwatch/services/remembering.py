@@ -13,7 +13,7 @@ from vaultwatch.notes.parse import parse_note
 from vaultwatch.report.escape import flat, is_linkable, title_of
 from vaultwatch.services.citing import link_index
 from vaultwatch.services.findings import find_note
-from vaultwatch.services.memory_notes import Draft, MemoryWrite, add_memory
+from vaultwatch.services.memory_notes import MAX_BELIEF_CHARS, Draft, MemoryWrite, add_memory
 from vaultwatch.services.scan import index
 from vaultwatch.services.workspace import Workspace
 
@@ -44,9 +44,10 @@ def remember(
         OutsideVaultError: the note's path leaves the vault.
         RefusedError: no link can name the note; or as `add_memory` refuses.
     """
+    if len(draft.belief) > MAX_BELIEF_CHARS:
+        return add_memory(ws, draft), True  # refused with its own words, before anything is read
     index(ws)  # the note may have been saved, or the memory written by a killed run, a second ago
-    path = find_note(ws, note) if note is not None and ws.files.stat(note) is None else note
-    place = NotePath(path) if path is not None else None
+    place = _found(ws, note) if note is not None else None
     links = link_index(ws)
     standing = _standing(ws, links, draft.belief, place)
     if standing is not None:
@@ -57,13 +58,19 @@ def remember(
     return add_memory(ws, replace(draft, belief=belief, title=draft.belief.strip())), True
 
 
+def _found(ws: Workspace, note: str) -> NotePath:
+    ws.files.stat(note)  # refuses what leads out of the vault
+    path = NotePath(note)
+    return path if path in ws.ledger.note_stats() else find_note(ws, note)
+
+
 def _standing(
     ws: Workspace, links: LinkIndex, text: str, note: NotePath | None
 ) -> MemoryRow | None:
     """Return the memory that holds these very words of this note."""
-    words = flat(text)
+    words = " ".join(text.split())
     for row in ws.ledger.memories():
-        said = flat(row.belief)
+        said = " ".join(row.belief.split())
         if row.state != "present" or not said.startswith(words):
             continue
         rest = said[len(words) :].strip()
@@ -89,6 +96,8 @@ def _citing(ws: Workspace, links: LinkIndex, text: str, note: NotePath, heading:
     section = _section(links, source, note, heading)
     for headings in dict.fromkeys((section, ())):
         for citation in _citations(note, headings):
+            if not _links_to(links, source, citation, note, headings):
+                continue
             for belief in _layouts(text, f"({citation})"):
                 if text and _links_to(links, source, belief, note, headings):
                     return belief

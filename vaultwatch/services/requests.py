@@ -272,7 +272,8 @@ def _rows_of(ws: Workspace, wanted: str) -> tuple[FindingRow, ...]:
 
 def _path_of(ws: Workspace, wanted: str) -> NotePath:
     """Return the path of a note that stands in the vault, or is gone but still found against."""
-    if ws.files.stat(wanted) is not None or ws.ledger.findings(note=NotePath(wanted)):
+    stands = ws.files.stat(wanted) is not None and wanted.lower().endswith(".md")
+    if stands or ws.ledger.findings(note=NotePath(wanted)):
         return NotePath(wanted)
     try:
         return settling.find_note(ws, wanted)
