@@ -1,5 +1,6 @@
 """Help and status answer at once: what is heavy is imported only by what needs it."""
 
+import os
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -52,3 +53,13 @@ def test_a_heavy_import_would_be_seen() -> None:
 @pytest.mark.parametrize("name", sorted(HEAVY))
 def test_every_heavy_module_is_spelt_as_it_is_imported(name: str) -> None:
     assert find_spec(name) is not None
+
+
+@pytest.mark.parametrize("module", ["vaultwatch.adapters.embedders.choose", "vaultwatch.wiring"])
+def test_no_model_library_is_loaded_that_may_send_usage_data(module: str) -> None:
+    code = f"import os, {module}; print(os.environ['ORT_DISABLE_TELEMETRY'])"
+    environment = {k: v for k, v in os.environ.items() if k != "ORT_DISABLE_TELEMETRY"}
+    run = subprocess.run(  # noqa: S603  our own interpreter, our own words
+        [sys.executable, "-c", code], capture_output=True, check=True, text=True, env=environment
+    )
+    assert run.stdout.strip() == "1"

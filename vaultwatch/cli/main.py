@@ -86,8 +86,6 @@ def main() -> int:
     """Run the command line; return the exit status."""
     # LanceDB logs a warning a search otherwise (FACTS); a user may still ask for more.
     os.environ.setdefault("LANCEDB_LOG", "error")
-    # onnxruntime sends usage data otherwise: seen to look its maker's host up during a scan.
-    os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
     for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a sign still gets the rest
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

@@ -3,11 +3,16 @@
 Importing this costs nothing; each model's libraries load when it is chosen (`choose.py`).
 """
 
+import os
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+
+# onnxruntime 1.31 sends usage data to its maker unless told not to, before its import. Seen with
+# strace: a lookup of the maker's host and a file of its own in the user's cache.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 Vectors: TypeAlias = npt.NDArray[np.float32]
 Progress: TypeAlias = Callable[[int], None]
