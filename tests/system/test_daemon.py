@@ -287,3 +287,16 @@ def equal(watched: Watched) -> bool:
         if path != "drift-report.md"
     }
     return watched.is_at_rest() and watched.digests() == on_disk
+
+
+def test_doctor_names_what_keeps_a_daemon_from_working_well(vault: Vault) -> None:
+    (vault.folder / ".obsidian").mkdir()
+    checks = {row["name"]: row for row in vault.run("doctor", "--json").rows}
+    assert checks["daemon"]["outcome"] == "warning"
+    assert "vaultwatch run" in checks["daemon"]["fix"]
+    assert checks["watching"]["outcome"] == "good"
+    assert checks["clock"]["outcome"] == "good"
+    assert "palette install" in checks["palette"]["message"]
+    with watching(vault) as watched:
+        checks = {row["name"]: row for row in vault.run("doctor", "--json").rows}
+        assert str(watched.process.pid) in checks["daemon"]["message"]
