@@ -9,6 +9,7 @@ import os
 import shutil
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -17,8 +18,9 @@ from typing import get_args
 import pytest
 
 from vaultwatch.adapters import watcher as watching
+from vaultwatch.adapters.hints import EVERYTHING
 from vaultwatch.adapters.mounts import Way
-from vaultwatch.adapters.watcher import EVERYTHING, Watcher
+from vaultwatch.adapters.watcher import Watcher
 from vaultwatch.errors import VaultwatchError
 
 # watchdog warns where a folder is taken in twice; as an error it would end watchdog's own thread.
@@ -35,13 +37,13 @@ class Hints:
     """What a watcher said so far."""
 
     def __init__(self) -> None:
-        self.paths: list[str] = []
+        self.paths: Counter[str] = Counter()
         self.reasons: list[str] = []
         self.changed = threading.Condition()
 
     def on_hint(self, path: str) -> None:
         with self.changed:
-            self.paths.append(path)
+            self.paths[path] += 1
             self.changed.notify_all()
 
     def on_lost(self, reason: str) -> None:
@@ -54,12 +56,7 @@ class Hints:
             return self.changed.wait_for(what, DEADLINE_S)
 
     def until(self, *paths: str) -> bool:
-        return self.wait_for(lambda: set(paths) <= set(self.paths))
-
-    def clear(self) -> None:
-        with self.changed:
-            self.paths.clear()
-            self.reasons.clear()
+        return self.wait_for(lambda: self.paths.keys() >= set(paths))
 
 
 @pytest.fixture
@@ -303,7 +300,7 @@ def test_a_loss_that_watchdog_only_logs_is_told_of(
     native: Watcher, hints: Hints, line: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     logging.getLogger("watchdog.observers.inotify_c").warning(line)
-    assert hints.wait_for(lambda: hints.paths.count(EVERYTHING) == 2)
+    assert hints.wait_for(lambda: hints.paths[EVERYTHING] == 2)
     assert hints.reasons == ["the kernel's queue of file events overflowed"]
     native.stop()
     logging.getLogger("watchdog.observers.inotify_c").warning(line)
@@ -322,7 +319,7 @@ def test_after_a_storm_that_overflows_the_queue_all_is_seen_again(
         for number in range(count):
             (vault / "b" / f"n{number}.md").write_bytes(b"new\n")
         (vault / "made").mkdir()
-    assert hints.wait_for(lambda: bool(hints.reasons) and hints.paths.count(EVERYTHING) >= 2)
+    assert hints.wait_for(lambda: bool(hints.reasons) and hints.paths[EVERYTHING] >= 2)
     assert "made/n.md" in hinted_by(vault, hints, write("made/n.md"))
 
 
@@ -387,7 +384,7 @@ def test_a_stop_ends_within_two_seconds_and_leaves_nothing(
     for thread in set(threading.enumerate()) - before:
         thread.join(DEADLINE_S)
     assert set(threading.enumerate()) <= before
-    assert hints.paths == []
+    assert not hints.paths
 
 
 def test_a_hint_that_takes_long_keeps_no_stop_waiting(vault: Path, way: Way) -> None:

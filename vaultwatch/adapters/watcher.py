@@ -8,10 +8,9 @@ watched only where it stands in the vault itself.
 import logging
 import os
 import queue
-import re
 import threading
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -30,16 +29,14 @@ from watchdog.events import (
 )
 from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver
-from watchdog.observers.polling import PollingObserverVFS
 
+from vaultwatch.adapters.hints import EVERYTHING, hint_for, is_hidden
 from vaultwatch.adapters.mounts import Way, has_room_for_watches
-from vaultwatch.adapters.sync_names import is_in_passing, is_note_name, is_utf8, placeheld
+from vaultwatch.adapters.polling import Poller
 from vaultwatch.errors import VaultwatchError
 
 log = logging.getLogger(__name__)
 
-EVERYTHING = ""
-"""The hint that means: look at the whole vault."""
 CHECK_S = 1.0
 """Between two looks at whether the watching still works, and after a loss before the next hint."""
 STOP_S = 1.5
@@ -58,9 +55,6 @@ _KINDS: list[type[FileSystemEvent]] = [
 ]
 """All others are left out, most of all those of a mere read: else we would feed on ourselves."""
 _CONTENT = (FileModifiedEvent, FileAttribEvent)
-_CONFIG = ".vaultwatch/config.toml"
-_REQUEST = re.compile(r"\.vaultwatch/requests/(?!\.)[^/]*(?<!\.answer)\.json", re.DOTALL)
-_OURS = ".vaultwatch"
 _LOST = "the kernel's queue of file events overflowed"
 _NO_ROOM = (
     "the system lets this user watch no more folders, so they are looked at in turns; raise "
@@ -100,7 +94,7 @@ class Watcher:
         self._grew = threading.Event()
         self._is_full = False
         self._log_handler = _LossHandler(self._losses)
-        self._observer: BaseObserver | None = None
+        self._observer: BaseObserver | Poller | None = None
         self._identity: tuple[int, int] | None = None
         self._guard = threading.Thread(target=self._watch_over, name="watch-guard", daemon=True)
 
@@ -148,11 +142,12 @@ class Watcher:
         """
         return self._observer is not None and self._trouble() is None
 
-    def _observed(self, way: Way) -> BaseObserver:
-        if way == "native":
-            observer = Observer()
-        else:
-            observer = PollingObserverVFS(os.lstat, _listed, polling_interval=self._poll_s)
+    def _observed(self, way: Way) -> BaseObserver | Poller:
+        if way == "polling":
+            poller = Poller(self._root, self._on_hint, self._poll_s)
+            poller.start()
+            return poller
+        observer = Observer()
         observer.schedule(
             _Handler(self._root, self._on_hint, self._grew),
             self._root,
@@ -205,12 +200,8 @@ class Watcher:
         observer = self._observer
         if observer is None:
             return None
-        # The thread that reads inotify is nobody's public part, and when it dies all is silent.
-        reader = getattr(observer, "_inotify_fd", None)
-        threads: list[threading.Thread] = [observer, *list(observer.emitters)]
-        if isinstance(reader, threading.Thread):
-            threads.append(reader)
-        if not observer.emitters or not all(thread.is_alive() for thread in threads):
+        threads = _threads_of(observer)
+        if not threads or not all(thread.is_alive() for thread in threads):
             return "the watching ended by itself"
         if _identity_of(self._root) != self._identity:
             return "the vault's folder was moved away or replaced"
@@ -243,7 +234,7 @@ class _Handler(FileSystemEventHandler):
         if inner == ".":
             return EVERYTHING
         if event.is_directory:
-            return None if _is_hidden(inner) else EVERYTHING
+            return None if is_hidden(inner) else EVERYTHING
         return hint_for(inner, is_content=isinstance(event, _CONTENT))
 
 
@@ -261,41 +252,6 @@ class _LossHandler(logging.Handler):
             self._losses.put(_LOST)
 
 
-def hint_for(path: str, *, is_content: bool) -> str | None:
-    """Return what to look at when something happened to a file; None where it is nothing to us.
-
-    Args:
-        path: of the file, in the vault.
-        is_content: it stands as before and only what it holds, or may, changed.
-    """
-    if not is_utf8(path):
-        return None  # no note may be called so; the next look at everything reports it
-    if path == _CONFIG or _REQUEST.fullmatch(path):
-        return path
-    folder, _, name = path.rpartition("/")
-    if _is_hidden(folder):
-        return None
-    note = placeheld(name)
-    if note is not None:
-        return f"{folder}/{note}" if folder else note
-    if name.startswith(".") or is_in_passing(name) or (is_content and not is_note_name(name)):
-        return None
-    return path
-
-
-def _is_hidden(path: str) -> bool:
-    return any(part.startswith(".") for part in path.split("/"))
-
-
-def _listed(folder: str | None) -> Iterator[os.DirEntry[str]]:
-    """List a folder for polling: without what is hidden, but for our own folder."""
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            is_ours = entry.name == _OURS or entry.name.endswith(".icloud")
-            if is_ours or not entry.name.startswith("."):
-                yield entry
-
-
 def _identity_of(root: str) -> tuple[int, int] | None:
     try:
         found = os.stat(root)  # noqa: PTH116 -- beside the strings that watchdog takes
@@ -304,7 +260,18 @@ def _identity_of(root: str) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _end(observer: BaseObserver) -> None:
+def _threads_of(observer: BaseObserver | Poller) -> list[threading.Thread]:
+    """Return all threads that an observer needs; none where it gave up."""
+    if isinstance(observer, Poller):
+        return [observer]
+    emitters = list(observer.emitters)
+    # The thread that reads inotify is nobody's public part, and when it dies all is silent.
+    reader = getattr(observer, "_inotify_fd", None)
+    readers = [reader] if isinstance(reader, threading.Thread) else []
+    return [observer, *emitters, *readers] if emitters else []
+
+
+def _end(observer: BaseObserver | Poller) -> None:
     """Stop an observer, without waiting for one that hangs."""
     ending = threading.Thread(target=observer.stop, name="watch-end", daemon=True)
     ending.start()
