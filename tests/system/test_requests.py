@@ -2,75 +2,30 @@
 
 import json
 import os
-import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.system.vaults import Vault, use_hash_embedder
+from tests.system.request_asking import FEES, SECRET, STAND, answer_to, ask, fair, memories, put
+from tests.system.vaults import Vault
 from vaultwatch.adapters.request_files import RequestFiles
 from vaultwatch.services import requests as service
+from vaultwatch.services import scan as scanning
 from vaultwatch.services.requests import accept_requests, answer_requests
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 
-FEES = """# Fees
-
-## Stands
-
-The stand costs 40 euros a day.
-
-## Parking: cars & vans | [[free]] #x
-
-Parking is free before noon.
-"""
-STAND = "The stand costs 40 euros a day."
-SECRET = "password: hun" + "ter2"
-
 
 @pytest.fixture
 def vault(tmp_path: Path) -> Vault:
-    vault = Vault(tmp_path / "vault", tmp_path / "state")
-    use_hash_embedder(vault)
-    vault.write("Fair/Fees.md", FEES, day="2026-05-01")
-    vault.write("North/Tent.md", "# Tent\n\nThe tent is green.\n", day="2026-05-01")
-    vault.write("South/Tent.md", "# Tent\n\nThe tent is red.\n", day="2026-05-01")
-    return vault
+    return fair(tmp_path)
 
 
 @pytest.fixture
 def ws(vault: Vault) -> Iterator[Workspace]:
     with open_workspace(vault.folder, "write", state=vault.state) as workspace:
         yield workspace
-
-
-def put(vault: Vault, name: str, asked: object, *, age_s: float = 10.0) -> None:
-    text = asked if isinstance(asked, str) else json.dumps(asked)
-    place = vault.write(f".vaultwatch/requests/{name}.json", text)
-    stamp = time.time() - age_s
-    os.utime(place, (stamp, stamp))
-
-
-def answer_to(vault: Vault, name: str) -> dict[str, Any]:
-    found = json.loads(vault.read(f".vaultwatch/requests/{name}.answer.json"))
-    assert isinstance(found, dict)
-    return found
-
-
-def ask(vault: Vault, ws: Workspace, **asked: object) -> dict[str, Any]:
-    """Leave a request, have it carried out, return the answer; the request must be gone."""
-    files = RequestFiles(vault.folder)
-    name = files.ask(asked)
-    assert accept_requests(files) == (name,)
-    assert files.answered(name) == {"state": "accepted"}
-    (answered,) = answer_requests(ws)
-    answer = answer_to(vault, name)
-    assert (answered.name, answered.state) == (name, answer["state"])
-    assert not files.stands(name)
-    assert set(answer) == {"state", "verb", "message", "hint", "findings", "memory"}
-    return answer
 
 
 def drifted(vault: Vault, ws: Workspace) -> str:
@@ -81,17 +36,6 @@ def drifted(vault: Vault, ws: Workspace) -> str:
     answer = ask(vault, ws, verb="rescan")
     assert len(answer["findings"]) == 1, answer
     return str(answer["findings"][0]["id"])
-
-
-def memories(vault: Vault) -> dict[str, str]:
-    return {
-        place.name: place.read_text(encoding="utf-8")
-        for place in sorted((vault.folder / "Memories").glob("*.md"))
-    }
-
-
-def body(note: str) -> str:
-    return note.split("---\n", 2)[2].strip()
 
 
 def test_a_rescan_tells_what_drifted(vault: Vault, ws: Workspace) -> None:
@@ -162,131 +106,6 @@ def test_a_settled_finding_cannot_be_settled_otherwise(vault: Vault, ws: Workspa
     answer = ask(vault, ws, verb="dismiss", finding=finding)
     assert answer["state"] == "refused"
     assert answer["hint"]
-
-
-CITED = [
-    pytest.param("Stands", "([[Fees#Stands]])", id="a heading"),
-    pytest.param(None, "([[Fees]])", id="no heading"),
-    pytest.param("", "([[Fees]])", id="an empty heading"),
-    pytest.param("Gone", "([[Fees]])", id="a heading that is not there"),
-    pytest.param(
-        "Parking: cars & vans | [[free]] #x", "([[Fees#Parking cars vans free x]])", id="signs"
-    ),
-    pytest.param("Stands]] ![[Secrets", "([[Fees]])", id="a heading that ends the link"),
-    pytest.param("Stands|shown", "([[Fees]])", id="a heading with a display"),
-    pytest.param("x\n---\nid: mem_evil", "([[Fees]])", id="a heading of several lines"),
-    pytest.param("%%{{title}}<% tp %>`=1`", "([[Fees]])", id="a heading of templates"),
-]
-
-
-@pytest.mark.parametrize(("heading", "citation"), CITED)
-def test_a_selection_becomes_a_memory_that_cites_its_note(
-    heading: str | None, citation: str, vault: Vault, ws: Workspace
-) -> None:
-    answer = ask(vault, ws, verb="remember", text=STAND, note="Fair/Fees.md", heading=heading)
-    assert answer["state"] == "done", answer
-    note = vault.read(answer["memory"]["path"])
-    assert body(note) == f"{STAND} {citation}"
-    assert "source: user\n" in note
-    assert answer["hint"] == "", "nothing to warn of: it is checked"
-    assert [one.note for one in ws.ledger.baselines(answer["memory"]["id"])] == ["Fair/Fees.md"]
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        pytest.param("As [[Fees]] say, 40.", "As [[Fees]] say, 40.", id="cites it already"),
-        pytest.param("See [x](Fair/Fees.md).", "See [x](Fair/Fees.md).", id="by Markdown"),
-        pytest.param("Not [[North/Tent]].", "Not [[North/Tent]]. ([[Fees]])", id="cites another"),
-        pytest.param("---\nid: x\n---", "---\nid: x\n--- ([[Fees]])", id="like properties"),
-        pytest.param("| a | b |", "| a | b |\n\n([[Fees]])", id="a table's row"),
-        pytest.param("```\ncode", "([[Fees]])\n\n```\ncode", id="an open fence"),
-        pytest.param("```\ncode\n```", "```\ncode\n```\n\n([[Fees]])", id="a closed fence"),
-        pytest.param("$$\nx", "$$\nx ([[Fees]])", id="open maths"),
-        pytest.param("a [[Fees", "a [[Fees ([[Fees]])", id="an open link"),
-        pytest.param("`a", "`a ([[Fees]])", id="an open code span"),
-    ],
-)
-def test_the_citation_is_read_whatever_was_selected(
-    text: str, said: str, vault: Vault, ws: Workspace
-) -> None:
-    answer = ask(vault, ws, verb="remember", text=text, note="Fair/Fees.md")
-    assert answer["state"] == "done", answer
-    assert body(vault.read(answer["memory"]["path"])) == said
-    cited = {one.note for one in ws.ledger.baselines(answer["memory"]["id"])}
-    assert "Fair/Fees.md" in cited
-
-
-@pytest.mark.parametrize(
-    ("path", "link"),
-    [
-        ("South/Tent.md", "[[South/Tent]]"),
-        ("Tent.md", "[[Tent]]"),
-        ("Deep/South/Tent.md", "[[Deep/South/Tent]]"),
-        ("Größe übermäßig.md", "[[Größe übermäßig]]"),
-        ("a [b] | c^d.md", "[a b c d](a%20%5Bb%5D%20%7C%20c%5Ed.md)"),
-        ("Memories/Tent.md", "[[Memories/Tent]]"),
-    ],
-)
-def test_the_shortest_link_that_means_this_note_alone_is_written(
-    path: str, link: str, vault: Vault, ws: Workspace
-) -> None:
-    vault.write(path, "# Tent\n\nSeen.\n")
-    answer = ask(vault, ws, verb="remember", text="The tent is big", note=path)
-    assert answer["state"] == "done", answer
-    assert body(vault.read(answer["memory"]["path"])) == f"The tent is big ({link})"
-
-
-def test_a_note_that_no_link_can_name_is_told_of(vault: Vault, ws: Workspace) -> None:
-    vault.write("C# notes.md", "Sharp.\n")
-    answer = ask(vault, ws, verb="remember", text="The tent is big", note="C# notes.md")
-    assert (answer["state"], memories(vault)) == ("refused", {})
-    assert answer["hint"]
-
-
-def test_the_memory_is_named_by_the_words_alone(vault: Vault, ws: Workspace) -> None:
-    ask(vault, ws, verb="remember", text=STAND, note="Fair/Fees.md", heading="Stands")
-    assert list(memories(vault)) == ["The stand costs 40 euros a day.md"]
-
-
-@pytest.mark.parametrize("text", ["[[" * 9_000, "`" * 19_000, "> " * 9_000, "*_" * 9_000])
-def test_a_selection_made_to_be_slow_is_not(text: str, vault: Vault, ws: Workspace) -> None:
-    deep = "/".join(["d"] * 40) + "/Deep.md"
-    vault.write(deep, "# Deep\n\nDown here.\n")
-    vault.write(deep.removeprefix("d/"), "# Deep\n\nDown here too.\n")
-    start_s = time.process_time()
-    ask(vault, ws, verb="remember", text=text, note=deep, heading="Deep")
-    assert time.process_time() - start_s < 30
-
-
-def test_the_same_selection_is_kept_once(vault: Vault, ws: Workspace) -> None:
-    asked = {"verb": "remember", "text": "Fees", "note": "Fair/Fees.md", "heading": "Stands"}
-    first = ask(vault, ws, **asked)
-    second = ask(vault, ws, **asked)
-    assert (second["state"], second["memory"]) == ("done", first["memory"])
-    assert "already" in second["message"]
-    assert len(memories(vault)) == 1
-
-
-def test_almost_the_same_belief_is_refused(vault: Vault, ws: Workspace) -> None:
-    ask(vault, ws, verb="remember", text="The stand is red")
-    answer = ask(vault, ws, verb="remember", text="the stand is  red.")
-    assert answer["state"] == "refused"
-    assert len(memories(vault)) == 1
-
-
-def test_the_same_words_without_a_note_are_done_already(vault: Vault, ws: Workspace) -> None:
-    first = ask(vault, ws, verb="remember", text="The stand is red")
-    second = ask(vault, ws, verb="remember", text="The stand is red")
-    assert (second["state"], second["memory"]) == ("done", first["memory"])
-
-
-def test_type_and_tags_are_words_and_nothing_else(vault: Vault, ws: Workspace) -> None:
-    odd = 'a: [b]\n---\nid: "x"'
-    answer = ask(vault, ws, verb="remember", text=STAND, type=odd, tags=[odd, "!!python/x"])
-    note = vault.read(answer["memory"]["path"])
-    assert note.count("\nid: ") == 1
-    assert body(note) == STAND
 
 
 REFUSED = [
@@ -391,9 +210,8 @@ def test_rescans_in_a_row_share_one_scan(
 
     def counted(ws: Workspace) -> object:
         scans.append(1)
-        return scan(ws)
+        return scanning.scan(ws)
 
-    scan = service.scan
     monkeypatch.setattr(service, "scan", counted)
     for number in range(20):
         put(vault, f"r{number}", {"verb": "rescan"})
@@ -440,11 +258,10 @@ def test_a_request_taken_back_in_the_middle_leaves_no_answer(
     vault: Vault, ws: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = RequestFiles(vault.folder)
-    republish = service.republish
 
     def slow(ws: Workspace) -> object:
         files.remove("a")
-        return republish(ws)
+        return scanning.republish(ws)
 
     monkeypatch.setattr(service, "republish", slow)
     put(vault, "a", {"verb": "report"})
