@@ -10,6 +10,7 @@ import pytest
 from tests.system.request_asking import FEES, SECRET, STAND, answer_to, ask, fair, memories, put
 from tests.system.vaults import Vault
 from vaultwatch.adapters.request_files import RequestFiles
+from vaultwatch.errors import VaultwatchError
 from vaultwatch.services import requests as service
 from vaultwatch.services import scan as scanning
 from vaultwatch.services.requests import accept_requests, answer_requests
@@ -227,12 +228,17 @@ def test_what_was_accepted_before_a_kill_is_done_after_it(vault: Vault, ws: Work
     assert [one.name for one in answer_requests(ws)] == ["x"]
 
 
-def test_what_was_answered_before_a_kill_is_not_done_again(vault: Vault, ws: Workspace) -> None:
+@pytest.mark.parametrize("by_worker", [True, False])
+def test_what_was_answered_before_a_kill_is_not_done_again(
+    vault: Vault, ws: Workspace, *, by_worker: bool
+) -> None:
     files = RequestFiles(vault.folder)
     put(vault, "x", {"verb": "remember", "text": STAND})
     files.answer("x", {"state": "done", "message": "before the kill"})
-    assert accept_requests(files) == ()
-    assert answer_requests(ws) == ()
+    if by_worker:
+        assert answer_requests(ws) == ()
+    else:
+        assert accept_requests(files) == ()
     assert not files.stands("x")
     assert answer_to(vault, "x")["message"] == "before the kill"
     assert memories(vault) == {}
@@ -275,3 +281,16 @@ def test_old_answers_are_cleaned_up(vault: Vault, ws: Workspace) -> None:
     answer_requests(ws)
     left = {one.name for one in (vault.folder / ".vaultwatch" / "requests").iterdir()}
     assert left == {"new.answer.json"}
+
+
+def test_what_cannot_be_answered_is_not_carried_out(
+    vault: Vault, ws: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise VaultwatchError("Cannot write: the disk is full.", hint="Free space.")
+
+    monkeypatch.setattr(RequestFiles, "answer", full)
+    put(vault, "x", {"verb": "remember", "text": STAND})
+    with pytest.raises(VaultwatchError):
+        answer_requests(ws)
+    assert memories(vault) == {}

@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.system.request_asking import STAND, ask, body, fair, memories
+from tests.system.request_asking import STAND, answer_to, ask, body, fair, memories, put
 from tests.system.vaults import Vault
+from vaultwatch.services import memory_notes
+from vaultwatch.services import scan as scanning
+from vaultwatch.services.requests import answer_requests
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 
@@ -146,3 +149,26 @@ def test_type_and_tags_are_words_and_nothing_else(vault: Vault, ws: Workspace) -
     note = vault.read(answer["memory"]["path"])
     assert note.count("\nid: ") == 1
     assert body(note) == STAND
+
+
+def test_a_kill_between_the_memory_and_the_answer_makes_no_second_memory(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Named like the note it cites: the shortest link to the note is another one afterwards.
+    put(vault, "x", {"verb": "remember", "text": "Fees", "note": "Fair/Fees.md"})
+    with monkeypatch.context() as patch, open_workspace(vault.folder, state=vault.state) as ws:
+        calls = iter([scanning.index])
+
+        def killed_at_the_second(ws: Workspace) -> scanning.Adopted:
+            if (call := next(calls, None)) is None:
+                raise KeyboardInterrupt
+            return call(ws)
+
+        patch.setattr(memory_notes, "index", killed_at_the_second)
+        with pytest.raises(KeyboardInterrupt):
+            answer_requests(ws)
+    assert list(memories(vault)) == ["Fees.md"]
+    with open_workspace(vault.folder, state=vault.state) as ws:
+        assert [one.state for one in answer_requests(ws)] == ["done"]
+    assert list(memories(vault)) == ["Fees.md"]
+    assert answer_to(vault, "x")["memory"]["path"] == "Memories/Fees.md"

@@ -106,6 +106,7 @@ def accept_requests(files: RequestFiles) -> tuple[str, ...]:
     Raises:
         VaultwatchError: the folder cannot be read or written.
     """
+    _clear_left_over(files)
     names = []
     for name in files.waiting():
         if _is_unfinished(files, name):
@@ -122,8 +123,7 @@ def answer_requests(ws: Workspace) -> tuple[Answered, ...]:
         VaultwatchError: the folder cannot be read or written; nothing is carried out unanswered.
     """
     files = RequestFiles(ws.vault)
-    for name in files.left_over():
-        files.remove(name)
+    _clear_left_over(files)
     answered = []
     scanned: Scanned | None = None
     for name in files.waiting():
@@ -151,6 +151,12 @@ def rescan(ws: Workspace, note: str | None = None) -> Answer:
     """
     path = _path_of(ws, note) if note is not None else None
     return _clean(_rescanned(ws, path, scan(ws)))
+
+
+def _clear_left_over(files: RequestFiles) -> None:
+    """Take away what was answered before a kill: doing it again would be doing it twice."""
+    for name in files.left_over():
+        files.remove(name)
 
 
 def _is_unfinished(files: RequestFiles, name: str) -> bool:
