@@ -63,6 +63,7 @@ class Daemon:
         self._settling = self._new_settling(self._settings)
         self._later: list[tuple[float, Job]] = []
         self._is_asked = True
+        self._request_trouble = ""
         self._last_event_at = ""
         self._is_stopping = False
         self._is_reloading = False
@@ -184,9 +185,14 @@ class Daemon:
 
     def _start_schedule(self) -> None:
         self._schedule = Schedule(
-            self._settings.schedule, put=self._queue.put, is_calm=self._is_calm
+            self._settings.schedule, put=self._put_by_clock, is_calm=self._is_calm
         )
         self._schedule.start(dict(self._worker.last_runs), self._clock.now())
+
+    def _put_by_clock(self, kind: JobKind) -> None:
+        self._queue.put(kind)
+        if kind == "report":
+            self._queue.put("answer")  # which also clears old answers away
 
     def _is_calm(self) -> bool:
         schedule = self._settings.schedule
@@ -250,7 +256,11 @@ class Daemon:
             if accept_requests(RequestFiles(self._places.vault)):
                 self._queue.put("answer")
         except VaultwatchError as error:
-            log.warning("requests cannot be read: %s %s", error.message, error.hint)
+            if error.message != self._request_trouble:  # asked every few seconds, said once
+                log.warning("requests cannot be read: %s %s", error.message, error.hint)
+            self._request_trouble = error.message
+        else:
+            self._request_trouble = ""
 
     def _listen(self) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
