@@ -26,7 +26,7 @@ from vaultwatch.daemon.calm import is_within
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.schedule import Schedule
 from vaultwatch.daemon.settle import EVERYTHING, Settling
-from vaultwatch.daemon.work import Job, WorkQueue
+from vaultwatch.daemon.work import Job, JobKind, WorkQueue
 from vaultwatch.daemon.worker import Worker
 from vaultwatch.errors import SettingsError, VaultwatchError
 from vaultwatch.services.requests import accept_requests
