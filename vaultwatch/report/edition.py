@@ -15,23 +15,36 @@ _EDITION = re.compile(r"edition:[ \t]*(?P<stamp>[a-z]{8})\b")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 """Letters alone: YAML reads some words with digits as numbers."""
 _STAMP_LENGTH = 8
+_STAMP_BELOW = 3
+"""Lines of ours above the stamp: the fence and two properties."""
 
 
-def render_properties(looked_on: date, others: str, body: str) -> str:
-    """Return the properties for a body, those that a person added last.
+def render_properties(looked_on: date, others: str) -> str:
+    """Return the properties, those that a person added last; still without a stamp.
 
     Args:
         looked_on: the day of the last look.
         others: lines that `own_properties` gave, verbatim.
-        body: the rest of the report.
     """
-    ours = f"{FENCE}\ngenerated: vaultwatch\nlooked_on: {looked_on.isoformat()}"
-    theirs = "\n" + others if others else ""
-    return f"{ours}\nedition: {_stamp(ours + theirs + body)}{theirs}\n{FENCE}"
+    theirs = f"{others}\n" if others else ""
+    return f"{FENCE}\ngenerated: vaultwatch\nlooked_on: {looked_on.isoformat()}\n{theirs}{FENCE}"
+
+
+def stamped(text: str) -> str:
+    """Return a report with the stamp of what it says, among its properties."""
+    lines = text.split("\n")
+    return "\n".join([*lines[:_STAMP_BELOW], f"edition: {_stamp(text)}", *lines[_STAMP_BELOW:]])
+
+
+def is_as_written(text: str) -> bool:
+    """Tell whether a report is as some vaultwatch wrote it: nobody ticked or typed anything."""
+    lines = text.split("\n")
+    del lines[_STAMP_BELOW : _STAMP_BELOW + 1]
+    return stamped("\n".join(lines)) == text
 
 
 def _stamp(text: str) -> str:
-    digest = blake2s(text.encode("utf-8", "surrogatepass")).digest()
+    digest = blake2s(text.encode("utf-8", "replace")).digest()
     number = int.from_bytes(digest, "big")
     stamp = ""
     while len(stamp) < _STAMP_LENGTH:

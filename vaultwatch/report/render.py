@@ -11,7 +11,7 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.report.answers import ACKNOWLEDGED, LOOK_AT, REMARKS
 from vaultwatch.report.boxes import close_comment
 from vaultwatch.report.chart import render_chart
-from vaultwatch.report.edition import render_properties
+from vaultwatch.report.edition import render_properties, stamped
 from vaultwatch.report.escape import brief, clause, flat, note_link, plain, title_of
 from vaultwatch.report.flags import UNKNOWN_FLAGS
 from vaultwatch.report.model import AmbiguousLink, MemoryView, ReportView, UncitedMemory
@@ -54,7 +54,7 @@ def render_report(view: ReportView) -> str:
         *([f"## {REMARKS}", close_comment(view.remarks)] if view.remarks.strip() else []),
     ]
     body = "\n\n".join(block for block in blocks if block) + "\n"
-    return f"{render_properties(view.looked_on, view.properties, body)}\n\n{body}"
+    return stamped(f"{render_properties(view.looked_on, view.properties)}\n\n{body}")
 
 
 def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Finding]) -> str:

@@ -16,6 +16,7 @@ from vaultwatch.errors import NoteUnreadableError, RefusedError, VaultwatchError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.answers import Answers, Tick, read_answers
 from vaultwatch.report.boxes import Answer, block_id
+from vaultwatch.report.edition import is_as_written
 from vaultwatch.report.escape import title_of
 from vaultwatch.services.reading import read_note
 from vaultwatch.services.registering import memory_of_row
@@ -79,7 +80,10 @@ def take_answers(ws: Workspace) -> Taken:
     answers = read_answers(base, current)
     known = _by_anchor(ws.ledger.findings()) if answers.ticks or answers.remarks else {}
     _keep_words(ws, answers, known, is_base_known=base is not None)
-    taken = Taken(standing.data, base=base, is_news=True)
+    # A report that came from another machine as it wrote it waits for the next real news: two
+    # daemons that share a vault would else write it in turns for ever.
+    is_news = base is not None or not is_as_written(current)
+    taken = Taken(standing.data, base=base, is_news=is_news)
     if not answers.ticks:
         return taken
     round_ = _Round(ws, known)
@@ -241,7 +245,10 @@ class _Round:
         ws, name = self._ws, self._name(finding)
         row = self._rows.get(finding.memory_id or "")
         if row is None or ws.files.stat(row.path) is None:
-            self._say(tick, f"{name} is forgotten; its note is put away.", is_news=False)
+            if (tick.finding, tick.answer) in self._started:
+                self._say(tick, f"{name} is forgotten; its note is put away.", is_news=False)
+            else:  # moved, perhaps: the look that follows will know
+                self._say(tick, f"Nothing was done about {name}: its note is not where it was.")
             return
         if ws.is_rehearsal:
             self._say(tick, f"{name} is forgotten; its note would go to the vault's .trash.")

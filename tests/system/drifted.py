@@ -1,0 +1,73 @@
+"""A vault whose memories drifted, and a person at its report."""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+from tests.system.vaults import Vault, use_hash_embedder
+from vaultwatch.settings import Places
+
+REPORT = "drift-report.md"
+NAMES = ("Alder", "Birch", "Cedar")
+
+
+def stall(name: str, euros: int) -> str:
+    return f"# {name}\n\nThe fee of the {name} stall is {euros} euros.\n\nIt has two chairs.\n"
+
+
+def drifted_vault(folder: Path) -> Vault:
+    """Three memories that three edits overtook."""
+    vault = Vault(folder / "vault", folder / "state")
+    use_hash_embedder(vault)
+    for name in NAMES:
+        vault.write(f"Stalls/{name}.md", stall(name, 40), day="2026-05-01")
+        belief = f"The fee of the [[{name}]] stall is 40 euros."
+        vault.write(f"Memories/{name} fee.md", f"---\nid: mem_{name.lower()}\n---\n{belief}\n")
+    assert vault.call("scan").status == 0
+    for name in NAMES:
+        vault.write(f"Stalls/{name}.md", stall(name, 55))
+    assert vault.call("scan").status == 0
+    assert len(vault.call("findings", "--json").rows) == len(NAMES)
+    return vault
+
+
+def copy_of(vault: Vault, folder: Path) -> Vault:
+    copy = Vault(folder / "vault", folder / "state")
+    shutil.copytree(vault.folder, copy.folder)
+    old, new = (Places(one.folder, state_base=one.state).state for one in (vault, copy))
+    shutil.copytree(old, new)
+    return copy
+
+
+def findings(vault: Vault) -> dict[str, dict[str, Any]]:
+    """The latest finding of each memory, by the stall's name."""
+    rows = sorted(vault.call("findings", "--all", "--json").rows, key=lambda row: row["last_seen"])
+    return {row["memory_id"].removeprefix("mem_").title(): row for row in rows}
+
+
+def edit(vault: Vault, old: str, new: str) -> None:
+    report = vault.read(REPORT)
+    assert report.count(old) == 1, old
+    vault.write(REPORT, report.replace(old, new))
+
+
+def tick(vault: Vault, name: str, answer: str) -> None:
+    anchor = f"^{findings(vault)[name]['id']}-{answer}"
+    (line,) = [line for line in vault.read(REPORT).splitlines() if line.endswith(anchor)]
+    edit(vault, line, line.replace("[ ]", "[x]"))
+
+
+def scan(vault: Vault) -> str:
+    """Look at the vault; return the report."""
+    done = vault.call("scan")
+    assert done.status == 0, done.err
+    report = vault.read(REPORT)
+    assert "[x]" not in report
+    return report
+
+
+def told(report: str) -> list[str]:
+    if "## Your answers" not in report:
+        return []
+    section = report.split("## Your answers\n\n")[1].split("\n\n", maxsplit=1)[0]
+    return [line[len("- 2026-11-21: ") :] for line in section.splitlines()]
