@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
-from vault import lay_vault, place_of
+from vault import lay_vault, place_of  # type: ignore[import-not-found]  # the script beside
 
 from vaultwatch.services.daemon_state import DaemonState, read_state
 from vaultwatch.settings import Places

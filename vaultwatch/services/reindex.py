@@ -151,8 +151,8 @@ def _index_changes(ws: Workspace, scope: Scope) -> Indexed:
         if stale_model or scope.is_deep or path in changed_role or _may_differ(held.get(path), stat)
     ]
     contents, failed = _read_bytes(ws, suspects)
-    for path in [path for path, data in contents.items() if is_generated(data)]:
-        del contents[path], on_disk[path]  # a copy of our report speaks of notes, it is none
+    for copy in [path for path, data in contents.items() if is_generated(data)]:
+        del contents[copy], on_disk[copy]  # a copy of our report speaks of notes, it is none
     read = {path: digest_of(data) for path, data in contents.items()}
     indexed = {path: stat.indexed_digest or "" for path, stat in held.items()}
     anew = read.keys() if stale_model else changed_role & read.keys()
