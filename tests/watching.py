@@ -11,7 +11,7 @@ from vaultwatch.adapters.watcher import Watcher
 DEADLINE_S = 20.0
 POLL_S = 0.1
 LAST = "zz last"
-"""How a note's name begins that is made when a case is over: what was hinted at before it is all."""
+"""How a note's name begins that is made when a case is over: what came before its hint is all."""
 
 
 class Hints:

@@ -57,6 +57,13 @@ def save_by_rename(path: str, temp: str) -> Callable[[Path], object]:
     return change
 
 
+def save_with_the_old_times(vault: Path) -> None:
+    before = (vault / "a.md").stat()
+    (vault / ".new").write_bytes(b"new\n")  # of the old one's size
+    os.utime(vault / ".new", ns=(before.st_atime_ns, before.st_mtime_ns))
+    (vault / ".new").replace(vault / "a.md")
+
+
 def save_as_vim(vault: Path) -> None:
     (vault / "4913").write_bytes(b"")
     (vault / "4913").unlink()
@@ -104,6 +111,7 @@ CORE = [
     pytest.param(
         save_by_rename("b/c.md", f"b/.vaultwatch-{'a' * 16}.tmp"), {"b/c.md"}, id="we ourselves"
     ),
+    pytest.param(save_with_the_old_times, {"a.md"}, id="a sync client keeps size and times"),
     pytest.param(take_away_as_icloud, {"b/c.md"}, id="iCloud takes a note off the disk"),
     pytest.param(
         rename("b/c.md", "b/c.sync-conflict-20260504-101112-ABCDEF7.md"),

@@ -218,8 +218,6 @@ class _Handler(FileSystemEventHandler):
 
     def on_any_event(self, event: FileSystemEvent) -> None:
         """Hint at both ends of what happened."""
-        if not isinstance(event, tuple(_KINDS)):
-            return
         if isinstance(event, DirCreatedEvent):
             self._grew.set()
         ends = (os.fsdecode(event.src_path), os.fsdecode(event.dest_path))
