@@ -153,12 +153,19 @@ for (const command of ["rescan-note", "findings-of-note", "mark-dismissed", "rem
   });
 }
 
+test("what is no note is not looked at by itself", () => {
+  const { app, run } = alone({ notes: { "Board.canvas": "{}" } });
+  app.show("Board.canvas");
+  assert.equal(run("rescan-note"), false);
+});
+
 test("a request appears under its name in one step", async () => {
   const { app, run, shown } = lived();
   run("rescan-vault");
   await noticed(shown, "Done.");
   assert.equal(app.vault.adapter.written.length, 1);
-  assert.match(app.vault.adapter.written[0], /\.tmp$/);
+  // A name by which the daemon knows what a crash left.
+  assert.match(app.vault.adapter.written[0], /requests\/\.vaultwatch-[0-9a-f]{16}\.tmp$/);
 });
 
 test("where nothing can be renamed the request is written all the same", async () => {
@@ -192,7 +199,7 @@ test("an answer stays until the daemon took the request, or it would work again"
 });
 
 test("a long message leaves the way out in sight", async () => {
-  const { run, shown } = lived(() => ({ message: "x".repeat(600), hint: "Mount the drive." }));
+  const { run, shown } = lived(() => ({ message: "x".repeat(5000), hint: "Mount the drive." }));
   run("rescan-vault");
   await noticed(shown, "Mount the drive.");
 });
@@ -250,7 +257,7 @@ for (const [what, garbage] of [
   ["no object", '["done"]'],
   ["null", "null"],
   ["an unknown state", '{"state": "maybe"}'],
-  ["endless", "x".repeat(8000001)],
+  ["endless", JSON.stringify({ state: "done", message: "x".repeat(8000001) })],
 ]) {
   test(`an answer that is ${what} is said to be unreadable`, async () => {
     const { daemon, run, shown } = lived();
@@ -303,6 +310,16 @@ test("an unload in the middle of a wait ends it without a word", async () => {
   assert.equal(standing(root).length, 2);
 });
 
+test("an unload lets a waiting command end, and no later one wait", async () => {
+  const { plugin, root } = alone();
+  const waiting = plugin.attempt(() => plugin.tell("rescan", {}));
+  await eventually(() => plugin.waiting.size, "a wait");
+  plugin.unload();
+  await waiting;
+  await assert.rejects(plugin.pause(1e9));
+  assert.equal(standing(root).length, 1);
+});
+
 test("a modal is closed when the plugin goes", async () => {
   const { app, plugin, run, shown } = lived(() => ({ findings: [ROW] }));
   app.show("Projects/Atlas.md");
@@ -339,6 +356,13 @@ test("a note without findings says so", async () => {
   assert.equal(shown.modals.length, 0);
 });
 
+test("a list that is refused is told with its way out", async () => {
+  const { app, run, shown } = lived(() => ({ state: "refused", message: "No.", hint: "Index it." }));
+  app.show("Projects/Atlas.md");
+  run("findings-of-note");
+  await noticed(shown, "No. Index it.");
+});
+
 test("rows that are none are passed over, hostile ones are shown as plain text", async () => {
   const evil = {
     id: "ab23cd",
@@ -369,6 +393,15 @@ test("a report that the settings put elsewhere is found by its mark", async () =
   run("open-report");
   await eventually(() => app.opened.length, "an opened note");
   assert.deepEqual(app.opened, ["Drift/what drifted.md"]);
+});
+
+test("of two reports the one written last is opened", async () => {
+  const { app, root, run } = alone({ notes: { "a.md": REPORT, "b.md": REPORT, "c.md": REPORT } });
+  fs.utimesSync(path.join(root, "a.md"), 1, 1);
+  fs.utimesSync(path.join(root, "c.md"), 1, 1);
+  run("open-report");
+  await eventually(() => app.opened.length, "an opened note");
+  assert.deepEqual(app.opened, ["b.md"]);
 });
 
 test("a report that is missing is asked for", async () => {

@@ -281,7 +281,7 @@ module.exports = class VaultwatchPlugin extends Plugin {
     }
     const { adapter } = this.app.vault;
     const place = requestPlace(name);
-    const draft = `${REQUESTS_FOLDER}/${name}.tmp`;
+    const draft = `${REQUESTS_FOLDER}/.vaultwatch-${digits(16, 16)}.tmp`; // cleaned up if we die
     try {
       for (const folder of [SETTINGS_FOLDER, REQUESTS_FOLDER]) {
         if (!(await adapter.exists(folder))) await adapter.mkdir(folder);
@@ -472,8 +472,12 @@ function sentence(answer) {
 }
 
 function newName() {
-  const chance = Math.random().toString(36).slice(2, 12).padEnd(10, "0");
-  return `palette-${Date.now().toString(36)}-${chance}`;
+  return `palette-${Date.now().toString(36)}-${digits(36, 10)}`;
+}
+
+function digits(base, count) {
+  const one = () => Math.floor(Math.random() * base).toString(base);
+  return Array.from({ length: count }, one).join("");
 }
 
 /** Return text as it may be shown: no control or direction signs, and not endless. */
@@ -521,7 +525,6 @@ function lineNumber(line) {
  */
 function findingsAt(editor) {
   const cursor = editor.getCursor().line;
-  if (HEADING.test(editor.getLine(cursor))) return [];
   let first = cursor;
   while (first > 0 && !HEADING.test(editor.getLine(first)) && !PASSAGE.test(editor.getLine(first))) {
     const id = idIn(editor.getLine(first));

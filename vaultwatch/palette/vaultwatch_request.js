@@ -49,10 +49,10 @@ function defaults(app, verb) {
 }
 
 async function ask(adapter, request) {
-  const chance = Math.random().toString(36).slice(2, 12).padEnd(10, "0");
+  const chance = Array.from({ length: 16 }, () => Math.floor(Math.random() * 16).toString(16)).join("");
   const name = `script-${Date.now().toString(36)}-${chance}`;
   const place = `${FOLDER}/${name}.json`;
-  const draft = `${FOLDER}/${name}.tmp`;
+  const draft = `${FOLDER}/.vaultwatch-${chance}.tmp`;
   const answerPlace = `${FOLDER}/${name}.answer.json`;
   for (const folder of [".vaultwatch", FOLDER]) {
     if (!(await adapter.exists(folder))) await adapter.mkdir(folder);
