@@ -235,7 +235,9 @@ def test_a_look_takes_answers_where_no_note_changed_and_rests_afterwards(vault: 
         assert look(ws, [REPORT]).scanned is None
         assert "updated: 12\n---" in vault.read(REPORT)
         (vault.folder / REPORT).unlink()
-        look(ws, [REPORT])
+        assert look(ws, [REPORT]).scanned is None
+        vault.write("Stalls/Cedar.md", stall("Cedar", 40))
+        look(ws, ["Stalls/Cedar.md"])
         assert "### Birch" in vault.read(REPORT)
 
 

@@ -27,6 +27,10 @@ _BOX = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s+\[(?P<mark>.)\](?P<words>.*)", re
 _NAMED = re.compile(
     r"\^(?P<finding>[A-Za-z0-9-]{1,64}?)-(?P<answer>true|updated|dismiss|forget)(?![A-Za-z0-9-])"
 )
+_DONE = re.compile(
+    r"[\u2705\u274c]\ufe0f?\s?\d{4}-\d\d-\d\d|[\[(]completion::\s?[^\[\]()]{0,40}[\])]"
+)
+"""The date that Obsidian's plugins Tasks and Dataview put behind a task as it is ticked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,7 @@ def read_box(line: str) -> Box | None:
     answer = next(one for one in LABELS if one == named["answer"])
     before = task["words"][: named.start()].strip()
     after = _NAMED.sub("", task["words"][named.end() :]).strip()
-    words = f"{before.removeprefix(LABELS[answer]).strip()} {after}".strip()
+    words = _DONE.sub("", f"{before.removeprefix(LABELS[answer]).strip()} {after}").strip()
     return Box(named["finding"], answer, task["mark"] in "xX", words)
 
 

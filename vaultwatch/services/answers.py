@@ -72,7 +72,7 @@ def take_answers(ws: Workspace) -> Taken:
     if standing.refusal:
         return Taken(standing.data, standing.refusal)
     if standing.data is None:
-        return Taken(None, is_news=base_of(ws, "") is not None)
+        return Taken(None)  # deleted by a person: written again when there is news
     current = standing.data.decode("utf-8", "replace")
     base = base_of(ws, current)
     if current == base:

@@ -76,6 +76,11 @@ def test_a_ticked_box_is_an_answer(answer: str) -> None:
         pytest.param(lambda t: t.replace(TRUE, TICKED).replace("\n", "\r\n"), id="CRLF"),
         pytest.param(lambda t: t.replace(TRUE, TICKED).replace("    -", "\t-"), id="tabs"),
         pytest.param(lambda t: t.replace(TRUE, TICKED + "  "), id="trailing spaces"),
+        pytest.param(lambda t: t.replace(TRUE, TICKED + " \u2705 2026-11-21"), id="Tasks"),
+        pytest.param(
+            lambda t: t.replace(TRUE, TICKED.replace(" ^", " [completion:: 2026-11-21] ^")),
+            id="Dataview",
+        ),
         pytest.param(lambda t: t.replace(TRUE, TICKED).replace("- [", "* ["), id="stars"),
         pytest.param(lambda t: t.replace(TRUE, TICKED).replace("- [", "+ ["), id="pluses"),
         pytest.param(lambda t: t.replace(TRUE, TICKED.strip()), id="not indented"),
