@@ -1,6 +1,7 @@
 """What no write may lose: whatever somebody saves in the instants of a swap, and whatever way."""
 
 import errno
+import fcntl
 import os
 import subprocess
 import sys
@@ -168,6 +169,24 @@ def test_a_program_that_opens_a_note_just_before_the_swap_writes_into_what_stand
         out.write(b" and more")
     assert note.read_bytes() == b"old and more"
     assert names_in(vault) == ["a.md"]
+
+
+def test_a_disk_that_calls_every_file_open_for_writing_is_believed_by_the_bytes(
+    vault: Path, files: VaultFiles, disk: Disk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> int:
+        raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(fcntl, "fcntl", refuse)
+    note = vault / "a.md"
+    note.write_bytes(b"old")
+    assert files.replace_note("a.md", seen=b"old", new=b"new")
+    disk.before[disk.calls + 1] = lambda: note.write_bytes(MINE)
+    with pytest.raises(NoteChangedError):
+        files.replace_note("a.md", seen=b"new", new=b"newer")
+    assert files.trash("a.md", seen=MINE) == ".trash/a.md"
+    assert names_in(vault) == [".trash"]
+    assert all_texts(vault) == [MINE]
 
 
 def test_a_note_deleted_around_the_swap_stays_deleted(

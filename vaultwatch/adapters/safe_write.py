@@ -61,7 +61,8 @@ def replace_file(file: Path, *, seen: bytes, new: bytes, kept: Path) -> None:
     try:
         swap = temp.with_name(f"{temp.name.removesuffix('.tmp')}-{_short(new)}-{_short(seen)}.tmp")
         temp = temp.rename(swap)
-        is_swapped = _put(temp, file, seen)
+        look = _Look(temp)
+        is_swapped = _put(temp, file, seen, look)
     except BaseException as exc:
         with suppress(OSError):  # Ctrl-C may have come just after the swap: only what is ours goes
             if temp.read_bytes() == new:
@@ -70,13 +71,13 @@ def replace_file(file: Path, *, seen: bytes, new: bytes, kept: Path) -> None:
             raise _changed(file) from exc
         raise
     # From here on the temporary file is somebody's: what fails below leaves it to `rescue`.
-    is_as_seen = not is_swapped or _holds_calmly(temp, seen)
+    is_as_seen = not is_swapped or look.holds_calmly(temp, seen)
     if is_as_seen:
         sync_folder(file.parent)
         # Once more: who was about to open the old file when it went has opened it by now.
-        is_as_seen = not is_swapped or _holds_calmly(temp, seen)
+        is_as_seen = not is_swapped or look.holds_calmly(temp, seen)
     if not is_as_seen:
-        _give_back(temp, file, new, kept)
+        _give_back(temp, file, new, kept, look)
         raise _changed(file)
     temp.unlink(missing_ok=True)
 
@@ -111,7 +112,8 @@ def move_file(old: Path, new: Path, *, seen: bytes) -> None:
         OSError: it cannot be moved.
     """
     new.parent.mkdir(parents=True, exist_ok=True)
-    if not _holds_calmly(old, seen):
+    look = _looking_in(new.parent)
+    if not look.holds_calmly(old, seen):
         raise _changed(old)
     try:
         _move_over_nothing(old, new)
@@ -121,7 +123,7 @@ def move_file(old: Path, new: Path, *, seen: bytes) -> None:
         if os.path.lexists(new):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(new)) from exc
         old.rename(new)
-    if not _holds_calmly(new, seen):
+    if not look.holds_calmly(new, seen):
         # Where a newer one stands at the old place already, this one stays: nothing is lost.
         with suppress(OSError):
             _move_over_nothing(new, old)
@@ -167,9 +169,9 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def _put(temp: Path, file: Path, seen: bytes) -> bool:
+def _put(temp: Path, file: Path, seen: bytes, look: "_Look") -> bool:
     """Put a file in another's place; return whether the other one came out for it."""
-    if not _holds_calmly(file, seen):
+    if not look.holds_calmly(file, seen):
         raise _changed(file)
     try:
         rename(temp, file, EXCHANGE)
@@ -181,7 +183,7 @@ def _put(temp: Path, file: Path, seen: bytes) -> bool:
     return True
 
 
-def _give_back(temp: Path, file: Path, new: bytes, kept: Path) -> None:
+def _give_back(temp: Path, file: Path, new: bytes, kept: Path, look: "_Look") -> None:
     """Put what a swap brought out back in its place, and keep what else may turn up meanwhile.
 
     Each swap brings out what stood there. If that is not what we put there ourselves, somebody
@@ -194,7 +196,7 @@ def _give_back(temp: Path, file: Path, new: bytes, kept: Path) -> None:
             rename(temp, file, EXCHANGE)
         except FileNotFoundError:  # they deleted it, and what it held can still be found
             break
-        if is_settled := _holds_calmly(temp, placed):
+        if is_settled := look.holds_calmly(temp, placed):
             break
         placed = out
     if is_settled and placed == new:
@@ -228,23 +230,43 @@ def _move_over_nothing(old: Path, new: Path) -> None:
     old.unlink()
 
 
-def _holds_calmly(file: Path, content: bytes) -> bool:
-    """Tell whether a file holds these bytes and no program has it open for writing.
+class _Look:
+    """Looks at files of a disk whose ways were tried out on a file of our own."""
 
-    One that has may write in place at any moment. Linux tells by refusing a lease; where it gives
-    none at all, the bytes alone decide.
-    """
-    try:
-        handle = os.open(file, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
-    except FileNotFoundError:
-        return False
-    with os.fdopen(handle, "rb") as data:
-        if _is_being_written(handle):
+    def __init__(self, ours: Path) -> None:
+        """Take a file that nobody has open for writing.
+
+        Where even that one is said to be open, as on some shares, the disk cannot tell, and the
+        bytes alone decide.
+        """
+        with ours.open("rb") as data:
+            self._can_tell = not _is_being_written(data.fileno())
+
+    def holds_calmly(self, file: Path, content: bytes) -> bool:
+        """Tell whether a file holds these bytes and no program has it open for writing.
+
+        One that has may write in place at any moment.
+        """
+        try:
+            handle = os.open(file, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
+        except FileNotFoundError:
             return False
-        return data.read() == content
+        with os.fdopen(handle, "rb") as data:
+            if self._can_tell and _is_being_written(handle):
+                return False
+            return data.read() == content
+
+
+def _looking_in(folder: Path) -> _Look:
+    ours = _written_beside(folder / "any", b"")
+    try:
+        return _Look(ours)
+    finally:
+        ours.unlink(missing_ok=True)
 
 
 def _is_being_written(handle: int) -> bool:
+    """Ask Linux, which refuses a lease on a file that is open for writing."""
     lease = getattr(fcntl, "F_SETLEASE", None)
     set_signal = getattr(fcntl, "F_SETSIG", None)
     if lease is None or set_signal is None:
