@@ -1,0 +1,356 @@
+"""Kill vaultwatch at every moment that leaves something on the disk, start it again, and look.
+
+`Chaos` is one vault's life: rounds of a kill, a fresh start, and a look at everything that must
+hold. Used with a few kills by `test_chaos` and with hundreds by `benchmarks/chaos.py`.
+"""
+
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import asdict, dataclass, field
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from tests.system.killing import Arms, Point, When
+from tests.system.market import REPORT, Market, hidden_leftovers, save
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE_S = 90.0
+"""A job that failed is tried again after 5, 10, 20 seconds."""
+FUSE_S = 8.0
+"""A point that was not reached by then is not reached at all: the kill comes by the clock."""
+
+_WRITING: tuple[tuple[Point, int], ...] = (
+    ("swap", 6), ("sync", 14), ("commit", 12), ("statement", 80), ("lance", 3), ("", 0),
+)  # fmt: skip
+POINTS: dict[str, tuple[tuple[Point, int], ...]] = {
+    "first index": (("lance", 6), ("commit", 8), ("statement", 90), ("swap", 3), ("", 0)),
+    "catch-up": _WRITING,
+    "look": _WRITING,
+    "flags and report": (("swap", 6), ("swap", 6), ("sync", 16), ("", 0)),
+    "scan": _WRITING,
+    "optimise": (("optimise", 1), ("optimise", 1), ("statement", 20), ("commit", 4)),
+    "backup": (("backup", 1), ("swap", 1), ("statement", 8), ("sync", 1)),
+    "report": (("swap", 4), ("sync", 8), ("statement", 30)),
+    "migration": (("migrate", 1), ("statement", 30), ("statement", 30), ("commit", 2)),
+    "tick": _WRITING,
+    "request": _WRITING,
+    "dismiss": (("commit", 4), ("statement", 40), ("swap", 3), ("sync", 8)),
+    "rebuild": (("lance", 5), ("commit", 5), ("statement", 80), ("", 0)),
+    "command": _WRITING,
+}  # fmt: skip
+"""Where each kind of round may die: a point and up to which call of it; "" is by the clock."""
+AT_START = ("catch-up", "migration")
+COMMANDS = {
+    "dismiss": (), "rebuild": ("index", "--rebuild"), "command": ("scan",),
+}  # fmt: skip
+JOBS = {"scan": "scan", "optimise": "optimise", "backup": "backup", "report": "report"}
+KINDS = tuple(kind for kind in POINTS if kind != "first index")
+
+
+@dataclass(frozen=True)
+class Kill:
+    """One kill and what came after."""
+
+    phase: str
+    point: str
+    """Where it died; empty for by the clock."""
+    harms: tuple[str, ...]
+    ready_s: float | None
+    """From the next start to ready; None where a command was killed and the daemon went on."""
+
+
+@dataclass
+class Chaos:
+    """One vault and the processes that are killed over it."""
+
+    market: Market
+    chance: random.Random
+    kills: list[Kill] = field(default_factory=list)
+    missed: int = 0
+    """Commands that ended before their moment came."""
+    kept: int = 0
+    """Temporary files that kills left and a sweep took away."""
+    _process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def log(self) -> Path:
+        return self.market.state / "chaos.log"
+
+    @property
+    def arms(self) -> Path:
+        return self.market.state / "arms.json"
+
+    def begin(self, first_kills: int) -> None:
+        """Lay the vault and kill its first index so often."""
+        self.market.state.mkdir(parents=True)
+        self.market.lay()
+        for _ in range(first_kills):
+            self._die_at_start("first index")
+            self._look("first index")
+            if self._process is not None and self._process.poll() is None:
+                self._end(signal.SIGTERM)
+            if self.chance.random() < 0.6:
+                self._drop_index()
+        self._start()
+        self._wait_until_ready()
+
+    def round(self, kind: str) -> None:
+        """Kill once, start again, look."""
+        if kind in AT_START:
+            self._end(signal.SIGTERM)
+            if kind == "migration":
+                make_old(self.market.places.ledger)
+            with self.market.editing(self.chance.randrange(1 << 30)):
+                time.sleep(0.4)
+            self._die_at_start(kind)
+        elif kind in COMMANDS:
+            if not self._kill_command(kind):
+                self.missed += 1
+                return
+        else:
+            self._kill_daemon(kind)
+        self._look(kind)
+
+    def end(self) -> None:
+        """Stop in good order; nothing of ours is left in the vault after a sweep."""
+        self._end(signal.SIGTERM)
+        self.kept += len(hidden_leftovers(self.market.folder))
+        with self.market.opened() as ws:
+            ws.files.sweep(now=ws.clock.now() + timedelta(hours=2))
+        left = hidden_leftovers(self.market.folder)
+        harms = self.market.harms()
+        if left or harms:
+            last = self.kills[-1]
+            harms = [*last.harms, *harms, *(f"left after the sweep: {one.name}" for one in left)]
+            self.kills[-1] = Kill(last.phase, last.point, tuple(harms), last.ready_s)
+
+    def close(self) -> None:
+        """Leave no process behind."""
+        if self._process is not None and self._process.poll() is None:
+            self._end(signal.SIGKILL)
+
+    # -- how it dies
+
+    def _drawn(self, kind: str, put: str = "") -> Arms:
+        point, most = self.chance.choice(POINTS[kind])
+        when: When = self.chance.choice(("before", "after", "midst"))
+        nth = self.chance.randint(1, most) if most else 0
+        return Arms(point, nth, when, self.chance.uniform(0, 0.03), put)
+
+    def _die_at_start(self, kind: str) -> None:
+        arms = self._drawn(kind)
+        self._start(arms)
+        self._wait_for_death(arms, self.chance.uniform(0.3, 4.0))
+        self.kills.append(Kill(kind, self._point, (), None))
+
+    def _kill_daemon(self, kind: str) -> None:
+        provoke = self._prepared(kind)
+        arms = self._drawn(kind, JOBS.get(kind, ""))
+        with self.market.editing(self.chance.randrange(1 << 30)):
+            if kind in JOBS:
+                time.sleep(self.chance.uniform(0, 0.5))
+            self._arm(arms)
+            provoke()
+            self._wait_for_death(arms, self.chance.uniform(0.0, 1.5))
+        self.kills.append(Kill(kind, self._point, (), None))
+
+    def _kill_command(self, kind: str) -> bool:
+        arguments = COMMANDS[kind]
+        stall = None
+        if kind == "dismiss":
+            stall = self._settle()
+            if stall is None:
+                return False
+            arguments = ("findings", "dismiss", self.market.settled[stall])
+        arms = self._drawn(kind)
+        file = self.market.state / "command.json"
+        file.write_text(json.dumps(asdict(arms)))
+        life_s = FUSE_S if arms.point else self.chance.uniform(0.8, 3.0)
+        with self.market.editing(self.chance.randrange(1 << 30)):
+            process = self._launch(file, *arguments)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(4 * FUSE_S if arms.point else life_s)
+            process.kill()
+            died = process.wait() == -signal.SIGKILL
+        if died:
+            self.kills.append(Kill(kind, arms.point, (), None))
+        if stall is not None:
+            self._ask_whether_dismissed(stall)
+        return died
+
+    def _ask_whether_dismissed(self, stall: int) -> None:
+        """A killed command has done it or has not; both are right."""
+        with self.market.opened() as ws:
+            found = ws.ledger.finding(self.market.settled[stall])
+        if found is None or found.status != "dismissed":
+            del self.market.settled[stall]
+
+    def _prepared(self, kind: str) -> Callable[[], None]:
+        """Return what provokes a kind of work; dismissals rest on a vault at rest."""
+        stall = self._settle() if kind in {"tick", "request"} else None
+        if stall is None:
+            return lambda: None
+        finding = self.market.settled[stall]
+        if kind == "tick":
+            report = self.market.folder / REPORT
+            text = report.read_text("utf-8")
+            box = f"- [ ] False alarm: dismiss ^{finding}-dismiss"
+            assert box in text, finding
+            ticked = text.replace(box, box.replace("[ ]", "[x]"))
+            return lambda: save(report, ticked)
+        place = self.market.folder / ".vaultwatch" / "requests" / f"settle-{finding}.json"
+        asked = json.dumps({"verb": "dismiss", "finding": finding, "why": "chaos"})
+        return lambda: save(place, asked)
+
+    def _settle(self) -> int | None:
+        stall = self.market.stall_to_dismiss()
+        finding = None if stall is None else self.market.live_finding(stall)
+        if stall is None or finding is None:
+            return None
+        self.market.settled[stall] = finding
+        return stall
+
+    def _wait_for_death(self, arms: Arms, moment_s: float) -> None:
+        process = self._running()
+        self._point = str(arms.point)
+        try:
+            process.wait(FUSE_S if arms.point else moment_s)
+        except subprocess.TimeoutExpired:
+            self._point = ""
+        self._end(signal.SIGKILL)
+
+    # -- how it lives
+
+    def _look(self, kind: str) -> None:
+        """Have a daemon come to rest, and say what is not as it must be."""
+        ready_s = None
+        if self._process is None:
+            start_s = time.monotonic()
+            self._start()
+            self._wait_until_ready()
+            ready_s = time.monotonic() - start_s
+        harms = self._harms_at_rest()
+        if kind not in {"tick", "request", "dismiss"}:
+            self.market.let_go(most=self.market.memories // 3)
+        last = self.kills[-1]
+        self.kills[-1] = Kill(last.phase, last.point, tuple(harms), ready_s)
+
+    def _harms_at_rest(self) -> list[str]:
+        end_s = time.monotonic() + PATIENCE_S
+        harms = ["it never came to rest"]
+        while time.monotonic() < end_s:
+            now = self._heartbeat()
+            if now.get("ready_at") and not now["doing"] and not now["queue"]:
+                harms = self.market.harms()
+                if not harms:
+                    return []
+            if self._running().poll() is not None:
+                return ["the daemon ended by itself", *harms]
+            time.sleep(0.2)
+        return harms
+
+    def _start(self, arms: Arms | None = None) -> None:
+        self.market.places.heartbeat.unlink(missing_ok=True)
+        self.arms.unlink(missing_ok=True)
+        if arms is not None:
+            self._arm(arms)
+        self._process = self._launch(self.arms, "run")
+
+    def _arm(self, arms: Arms) -> None:
+        draft = self.arms.with_suffix(".draft")
+        draft.write_text(json.dumps(asdict(arms)))
+        draft.replace(self.arms)
+
+    def _launch(self, arms: Path, *arguments: str) -> subprocess.Popen[bytes]:
+        environment = {
+            **os.environ,
+            "VAULTWATCH_STATE": str(self.market.state),
+            "VAULTWATCH_VAULT": str(self.market.folder),
+            "PYTHONPATH": str(ROOT),
+        }
+        command = [sys.executable, str(ROOT / "tests" / "system" / "killing.py"), str(arms)]
+        with self.log.open("ab") as log:
+            return subprocess.Popen(  # noqa: S603 -- our own command line
+                [*command, *arguments], env=environment, stdout=log, stderr=log
+            )
+
+    def _wait_until_ready(self) -> None:
+        end_s = time.monotonic() + PATIENCE_S
+        while not self._heartbeat().get("ready_at"):
+            if self._running().poll() is not None or time.monotonic() > end_s:
+                raise AssertionError(f"not ready: {self.log.read_text('utf-8')[-2000:]}")
+            time.sleep(0.01)
+
+    def _heartbeat(self) -> dict[str, Any]:
+        try:
+            found: dict[str, Any] = json.loads(self.market.places.heartbeat.read_text("utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return found if found.get("pid") == self._running().pid else {}
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        assert self._process is not None
+        return self._process
+
+    def _end(self, how: int) -> None:
+        process = self._running()
+        process.send_signal(how)
+        process.wait(PATIENCE_S)
+        self._process = None
+
+    def _drop_index(self) -> None:
+        from shutil import rmtree
+
+        rmtree(self.market.places.index, ignore_errors=True)
+
+
+@contextmanager
+def chaos(
+    folder: Path, *, seed: int, notes: int, memories: int, embedder: str = "hash"
+) -> Iterator[Chaos]:
+    """Give a vault to kill over; no process outlives it."""
+    market = Market(folder / "vault", folder / "state", notes, memories, embedder)
+    life = Chaos(market, random.Random(seed))  # noqa: S311 -- moments, no keys
+    try:
+        yield life
+    finally:
+        life.close()
+
+
+def make_old(ledger: Path) -> None:
+    """Make a ledger into one of the first version that knows as much."""
+    from alembic import command
+
+    from vaultwatch.adapters.ledger.connection import make_engine, writing
+    from vaultwatch.adapters.ledger.migrate import config
+
+    old = ledger.with_name("old.sqlite")
+    engine, settings = make_engine(old), config()
+    with writing(engine) as connection:
+        settings.attributes["connection"] = connection
+        command.upgrade(settings, "0001")
+    engine.dispose()
+    with closing(sqlite3.connect(old)) as made:
+        made.execute("ATTACH ? AS newer", (str(ledger),))
+        tables = [row[0] for row in made.execute(
+            "SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+        )]  # fmt: skip
+        for table in tables:
+            columns = [f'"{row[1]}"' for row in made.execute(f"PRAGMA main.table_info({table})")]
+            if table != "alembic_version":
+                said = ", ".join(columns)
+                made.execute(f"INSERT INTO main.{table} ({said}) SELECT {said} FROM newer.{table}")  # noqa: S608 -- our own tables
+        made.execute("DELETE FROM facts WHERE name IN ('outline_serial', 'tidied_at_serial')")
+        made.commit()
+    for ending in ("-wal", "-shm"):
+        ledger.with_name(ledger.name + ending).unlink(missing_ok=True)
+    old.replace(ledger)

@@ -1,0 +1,192 @@
+"""Run vaultwatch so that it kills itself at a chosen moment; the product knows nothing of it.
+
+    python tests/system/killing.py ARMS run ...
+
+`ARMS` is a file that need not be there. Once it is, it is read, deleted and heeded: it holds the
+JSON of an `Arms`. With `point`, the process ends by SIGKILL at the n-th call of that kind from now
+on, before it, after it or in the midst of it; with `put`, a job is put into the daemon's queue.
+"""
+
+import contextlib
+import json
+import os
+import signal
+import sqlite3
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+POLL_S = 0.01
+
+Point: TypeAlias = Literal[
+    "", "swap", "sync", "commit", "statement", "lance", "optimise", "backup", "migrate"
+]
+When: TypeAlias = Literal["before", "after", "midst"]
+
+
+@dataclass(frozen=True)
+class Arms:
+    """When to end, and what to do first."""
+
+    point: Point = ""
+    nth: int = 1
+    when: When = "before"
+    midst_s: float = 0.0
+    """For `midst`: so long after the call began."""
+    put: str = ""
+    """A kind of job."""
+
+
+class Fuse:
+    """Counts calls and ends the process at the one that was asked for."""
+
+    def __init__(self, file: Path) -> None:
+        """Wait for the file, from now on."""
+        self._file = file
+        self._arms = Arms()
+        self._left = 0
+        self._lock = threading.Lock()
+        self.put: Callable[[str], None] | None = None
+        self.look()
+        threading.Thread(target=self._watch, name="fuse", daemon=True).start()
+
+    def look(self) -> None:
+        """Take the file if it is there."""
+        try:
+            arms = Arms(**json.loads(self._file.read_text(encoding="utf-8")))
+        except (FileNotFoundError, ValueError):
+            return
+        self._file.unlink(missing_ok=True)
+        with self._lock:
+            self._arms, self._left = arms, arms.nth
+        if arms.put and self.put is not None:
+            self.put(arms.put)
+
+    def _watch(self) -> None:
+        while True:
+            time.sleep(POLL_S)
+            self.look()
+
+    def _is_due(self, point: Point) -> bool:
+        with self._lock:
+            if self._arms.point != point:
+                return False
+            self._left -= 1
+            return self._left == 0
+
+    def over(self, point: Point, act: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a function that counts, and then acts or ends."""
+
+        def fused(*args: Any, **named: Any) -> Any:  # noqa: ANN401 -- whatever it stands for
+            if not self._is_due(point):
+                return act(*args, **named)
+            if self._arms.when == "before":
+                end()
+            if self._arms.when == "midst":
+                threading.Timer(self._arms.midst_s, end).start()
+            done = act(*args, **named)
+            end()
+            return done
+
+        return fused
+
+
+def end() -> None:
+    """Die as in a power cut: no handler, no `finally`."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    signal.pause()  # nothing more happens on this thread
+
+
+def arm(fuse: Fuse) -> None:
+    """Put the fuse under every call that leaves something on the disk."""
+    from vaultwatch.adapters import safe_write
+
+    safe_write.rename = fuse.over("swap", safe_write.rename)
+    for name in ("replace", "rename", "link"):
+        setattr(os, name, _but_heartbeat(getattr(os, name), fuse))
+    os.fsync = fuse.over("sync", os.fsync)
+    _arm_sqlite(fuse)
+    _arm_lance(fuse)
+    with contextlib.suppress(ImportError):
+        from alembic import command
+
+        command.upgrade = fuse.over("migrate", command.upgrade)
+
+
+def _but_heartbeat(act: Callable[..., Any], fuse: Fuse) -> Callable[..., Any]:
+    """Leave the heartbeat alone: it is written all the time and holds nothing of worth."""
+    counted = fuse.over("swap", act)
+
+    def chosen(source: Any, *args: Any, **named: Any) -> Any:  # noqa: ANN401
+        is_heartbeat = ".daemon.json" in os.fsdecode(source)
+        return (act if is_heartbeat else counted)(source, *args, **named)
+
+    return chosen
+
+
+def _arm_sqlite(fuse: Fuse) -> None:
+    class Cursor(sqlite3.Cursor):
+        """A cursor whose statements count."""
+
+        execute = fuse.over("statement", sqlite3.Cursor.execute)
+        executemany = fuse.over("statement", sqlite3.Cursor.executemany)
+
+    class Connection(sqlite3.Connection):
+        """A connection whose statements, commits and backups count."""
+
+        commit = fuse.over("commit", sqlite3.Connection.commit)
+        backup = fuse.over("backup", sqlite3.Connection.backup)
+
+        def cursor(self, factory: Any = Cursor) -> Any:  # noqa: ANN401
+            return super().cursor(factory)
+
+    plain = sqlite3.connect
+
+    def connect(*args: Any, **named: Any) -> sqlite3.Connection:  # noqa: ANN401
+        named.setdefault("factory", Connection)
+        return plain(*args, **named)
+
+    sqlite3.connect = connect
+
+
+def _arm_lance(fuse: Fuse) -> None:
+    from lancedb.merge import LanceMergeInsertBuilder
+    from lancedb.table import LanceTable
+
+    for name in ("add", "delete", "create_index"):
+        setattr(LanceTable, name, fuse.over("lance", getattr(LanceTable, name)))
+    LanceTable.optimize = fuse.over("optimise", LanceTable.optimize)
+    LanceMergeInsertBuilder.execute = fuse.over("lance", LanceMergeInsertBuilder.execute)
+
+
+def hurry(fuse: Fuse) -> None:
+    """Let the fuse put jobs into the daemon's queue."""
+    from vaultwatch.daemon.work import WorkQueue
+
+    begin = WorkQueue.__init__
+
+    def begun(queue: Any) -> None:  # noqa: ANN401
+        begin(queue)
+        fuse.put = queue.put
+
+    WorkQueue.__init__ = begun  # type: ignore[method-assign]
+
+
+def main() -> None:
+    """Run the command line with a fuse under it."""
+    file, *arguments = sys.argv[1:]
+    fuse = Fuse(Path(file))
+    arm(fuse)
+    hurry(fuse)
+    sys.argv = ["vaultwatch", *arguments]
+    from vaultwatch.cli.main import main as run
+
+    sys.exit(run())
+
+
+if __name__ == "__main__":
+    main()

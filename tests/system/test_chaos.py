@@ -1,0 +1,49 @@
+"""Whatever moment it is killed at, the next start heals: nothing harmed, nothing forgotten.
+
+The same with hundreds of kills is `benchmarks/chaos.py`.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from tests.system.chaos import chaos
+
+
+@pytest.mark.parametrize(
+    ("seed", "kinds"),
+    [
+        pytest.param(1, ("look", "flags and report", "scan"), id="looking"),
+        pytest.param(2, ("migration", "optimise", "backup"), id="caring"),
+        pytest.param(3, ("tick", "request", "rebuild"), id="asked"),
+    ],
+)
+def test_a_killed_daemon_heals_at_its_next_start(
+    tmp_path: Path, seed: int, kinds: tuple[str, ...]
+) -> None:
+    with chaos(tmp_path, seed=seed, notes=24, memories=6) as life:
+        life.begin(first_kills=1)
+        for kind in kinds:
+            life.round(kind)
+        life.end()
+        assert [(kill.phase, kill.harms) for kill in life.kills if kill.harms] == []
+        assert len(life.kills) + life.missed == 1 + len(kinds)
+
+
+def test_harm_is_seen(tmp_path: Path) -> None:
+    with chaos(tmp_path, seed=0, notes=3, memories=1) as life:
+        life.begin(first_kills=0)
+        market = life.market
+        assert market.harms() == []
+        market.moods[0] += 1
+        assert any("memory 0 is not as it was saved" in harm for harm in market.harms())
+        market.moods[0] -= 1
+        market.editions[1] += 1
+        assert "note 1 is not as it was saved" in market.harms()
+        market.editions[1] -= 1
+        stray = market.folder / "left.tmp"
+        stray.write_text("what a kill left")
+        assert market.harms() == ["a stray file 'left.tmp'"]
+        stray.unlink()
+        market.fees[0] = 50  # as if a note were saved whose finding never came
+        assert any("live findings [], should be ['mem_0']" in harm for harm in market.harms())
