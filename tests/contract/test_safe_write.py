@@ -244,6 +244,11 @@ def test_a_disk_without_hard_links_takes_a_new_note_over_nothing(
     assert files.trash("a.md", seen=b"new") == ".trash/a.md"
     assert (vault / "b.md").read_bytes() == MINE
     assert names_in(vault) == [".trash", "b.md"]
+    taken = vault / ".trash" / "b.md"
+    disk.before[disk.calls + 1] = lambda: taken.write_bytes(b"theirs")
+    with pytest.raises(NoteChangedError):
+        files.trash("b.md", seen=MINE)
+    assert taken.read_bytes() == b"theirs"
 
 
 @pytest.mark.parametrize("save", SAVES)
@@ -325,6 +330,7 @@ def test_what_a_kill_left_is_swept_but_for_what_a_person_saved(
     for name, save in (("ours.md", b""), ("theirs.md", MINE)):
         note = vault / name
         note.write_bytes(b"old")
+        os.utime(note, (0, 0))  # what is swapped out may be old; that it was, is not
         if save:
             disk.before[disk.calls + 1] = partial(note.write_bytes, MINE)
         disk.after[disk.calls + 1] = kill

@@ -112,7 +112,7 @@ def messy(vault: Path, tmp_path: Path) -> Path:
             (vault / path).write_bytes(b"x")
     for path in ("b/x.png", "4913", "back\\slash.md", os.fsdecode(b"b/\xff.md")):
         (vault / path).write_bytes(b"x")
-    for path in (".away.md.icloud", ".both.md.icloud"):
+    for path in (".away.md.icloud", ".both.md.icloud", "Old/.away.md.icloud"):
         (vault / path).write_bytes(b"")
     (tmp_path / "secret").write_bytes(b"x")
     links = {"loop": ".", "out.md": "../secret", "circle.md": "circle.md", "dead.md": "0"}
@@ -139,6 +139,7 @@ def test_a_look_at_one_path_finds_what_a_survey_finds(files: VaultFiles) -> None
         assert {one: whole.notes[one] for one in seen.notes} == seen.notes
         assert (shown in [one for one, _ in whole.skipped]) == (found == "skipped"), path
     assert set(whole.notes) == {path for path, found in ASKED_FOR.items() if found == "note"}
+    assert "Old/away.md" not in [one for one, _ in whole.skipped]
     assert whole.conflicts == (CONFLICT,)
 
 

@@ -223,9 +223,11 @@ def _move_over_nothing(old: Path, new: Path) -> None:
             raise
     else:
         return
+    moved = old.lstat()
     os.link(old, new, follow_symlinks=False)
-    if not old.samefile(new):
-        new.unlink()
+    if not os.path.samestat(old.lstat(), moved):
+        if os.path.samestat(new.lstat(), moved):
+            new.unlink()
         raise _changed(old)
     old.unlink()
 
