@@ -10,7 +10,8 @@ import pytest
 
 from tests.system.vaults import ROOT, Vault, use_hash_embedder
 
-DOCS = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+COMMANDS = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+DOCS = COMMANDS.split("\n## JSON\n")[1].split("\n## ")[0]
 FEES = "# Fees\n\nThe stand costs 40 euros a day.\n\nSee [[Tent]] and [[Nowhere]].\n"
 TENT = "# Tent\n\nThe tent is green and stands by the gate.\n"
 FEE = "---\nid: mem_fee\n---\nThe stand in [[Fees]] costs 40 euros a day.\n"

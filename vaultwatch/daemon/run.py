@@ -212,7 +212,9 @@ class Daemon:
             poll_s=watch.poll_s,
         )
         self._watcher.start()
-        self._heartbeat.change(way=way)
+        self._heartbeat.change(
+            way=self._watcher.way
+        )  # polling, where no more folders can be watched
         log.info("watching vault=%r way=%s: %s", str(self._places.vault), way, reason)
 
     def _unwatch(self) -> None:

@@ -48,7 +48,11 @@ class KnownNotes:
             standing: every note on record.
             attachments: the vault's other files; None where nobody looked again.
         """
-        self._serial, changed = ledger.outlines_since(self._serial)
+        newest, changed = ledger.outlines_since(self._serial)
+        if newest < self._serial:  # another ledger than before: an older copy was put back
+            newest, changed = ledger.outlines_since(0)
+            self._outlines, self.links = {}, LinkIndex((), self._attachments or ())
+        self._serial = newest
         fresh: Mapping[NotePath, NoteOutline] = {outline.path: outline for outline in changed}
         gone = [path for path in self._outlines if path not in standing]
         self._outlines.update(fresh)

@@ -85,8 +85,6 @@ def publish(
     if ws.is_rehearsal:
         return Published(tuple(write.path for write in writes), tuple(refused), tuple(left))
     written = []
-    if writes:
-        ws.files.sweep(now=ws.clock.now())
     with ws.journal.run("scan"):
         for write in writes:
             try:

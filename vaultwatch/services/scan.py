@@ -82,6 +82,8 @@ def scan(
         VaultVanishedError: the vault is empty, the index is not.
         NotThereError, StoreError, LedgerError, EmbedderError: a part cannot be used.
     """
+    if not ws.is_rehearsal:
+        ws.files.sweep(now=ws.clock.now())
     answers = take_answers(ws)
     if answers.forgotten:  # the last note may be gone because a person said so
         scope = replace(scope, allow_empty=True)

@@ -19,8 +19,8 @@ from vaultwatch.adapters.mounts import (
 MOUNTS: list[Mount] = [
     ("/", "ext4"),
     ("/mnt/c", "9p"),
-    ("/home/anna/share", "cifs"),
-    ("/home/anna/share/local", "ext4"),
+    ("/srv/anna/share", "cifs"),
+    ("/srv/anna/share/local", "ext4"),
     ("/over", "ext4"),
     ("/over", "fuse.sshfs"),
     ("/secret", "fuse.gocryptfs"),
@@ -30,11 +30,11 @@ MOUNTS: list[Mount] = [
 @pytest.mark.parametrize(
     ("root", "way"),
     [
-        pytest.param("/home/anna/vault", "native", id="a local disk"),
+        pytest.param("/srv/anna/vault", "native", id="a local disk"),
         pytest.param("/mnt/c/Users/anna/vault", "polling", id="Windows seen from WSL"),
         pytest.param("/mnt/coffee", "native", id="a name that only begins alike"),
-        pytest.param("/home/anna/share", "polling", id="a share itself"),
-        pytest.param("/home/anna/share/local/vault", "native", id="a local disk in a share"),
+        pytest.param("/srv/anna/share", "polling", id="a share itself"),
+        pytest.param("/srv/anna/share/local/vault", "native", id="a local disk in a share"),
         pytest.param("/over/vault", "polling", id="mounted over another"),
         pytest.param("/secret/vault", "native", id="a local file system of a program"),
     ],
