@@ -176,7 +176,7 @@ def test_the_documented_statuses_are_those_of_the_errors() -> None:
 
     kinds = [kind for kind in vars(errors).values() if isinstance(kind, type)]
     ours = {kind.exit_status for kind in kinds if issubclass(kind, errors.VaultwatchError)}
-    table = DOCS.split("## Exit statuses")[1].split("\n\n")[1].splitlines()[2:]
+    table = COMMANDS.split("## Exit statuses")[1].split("\n\n")[1].splitlines()[2:]
     written = {int(line.split("|")[1]) for line in table}
     assert written == ours | {0, DRIFT_FOUND, INTERRUPTED}
 
