@@ -14,7 +14,8 @@
     ├── NoteUnreadableError            1
     ├── LedgerError                    1
     ├── StoreError                     1
-    └── EmbedderError                  1
+    ├── EmbedderError                  1
+    └── JudgeError                     1   never stops a scan: the rules' verdict stands
 
 The number is the exit status. Callers catch by class; users read `message` and `hint`.
 """
@@ -105,3 +106,7 @@ class StoreError(VaultwatchError):
 
 class EmbedderError(VaultwatchError):
     """A model that is missing, corrupt or does not answer."""
+
+
+class JudgeError(VaultwatchError):
+    """A judge that is missing, corrupt or does not answer."""

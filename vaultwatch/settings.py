@@ -14,10 +14,10 @@ from difflib import get_close_matches
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, Self, TypeAlias
 
 import platformdirs
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from vaultwatch.errors import RefusedError, SettingsError
 
@@ -27,7 +27,11 @@ STATE_VARIABLE = "VAULTWATCH_STATE"
 ID_DIGITS = 12
 """Hex digits of a vault id: 48 bits, so that even 10,000 vaults of one user do not collide."""
 
-_USER_ONLY = frozenset({"endpoint"})
+_USER_ONLY = {
+    "endpoint": "must not open the network",
+    "judge": "must not open the network or choose who judges",
+}
+"""Tables that count only in the user's own file, and what a vault's file must not do."""
 _DRIVE_LENGTH = 2
 
 Table: TypeAlias = Mapping[str, object]
@@ -81,6 +85,21 @@ def _hours(value: str) -> str:
     return value
 
 
+def _absolute(value: str) -> str:
+    if value and not Path(value).is_absolute():
+        raise ValueError("must be an absolute path, outside every vault")
+    return value
+
+
+def _labels(value: tuple[str, ...]) -> tuple[str, ...]:
+    folded = [label.casefold() for label in value]
+    if len(folded) < _LEAST_LABELS or len(set(folded)) < len(folded) or "entailment" not in folded:
+        raise ValueError("must be two labels or more, each another, `entailment` among them")
+    return value
+
+
+_LEAST_LABELS = 2
+_NLI = ("contradiction", "neutral", "entailment")
 _INTERVAL = re.compile(r"[1-9][0-9]{0,4}[smhd]")
 _HOURS = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]")
 _Inside = Annotated[str, AfterValidator(_inside)]
@@ -169,6 +188,38 @@ class EndpointSettings(_Model):
     """Hosts besides this machine that may be asked."""
 
 
+class JudgeSettings(EndpointSettings):
+    """Who is asked where the rules are unsure; heeded only in the user's own file.
+
+    `url` and what follows it name a language model's service.
+    """
+
+    kind: Literal["off", "cross_encoder", "language_model"] = "off"
+    low: float = Field(default=0.3, ge=0.05, le=0.95, strict=False)
+    """Only comparisons whose score lies between `low` and `high` are asked about."""
+    high: float = Field(default=0.7, ge=0.05, le=0.95, strict=False)
+    folder: Annotated[str, AfterValidator(_absolute)] = ""
+    """Of a cross-encoder: it holds `model.onnx` and `tokenizer.json`."""
+    labels: Annotated[tuple[str, ...], Field(strict=False), AfterValidator(_labels)] = _NLI
+    """What the columns of its output mean, in order."""
+    per_day: int = Field(default=100, ge=0, le=100_000)
+    """Questions to the service a day."""
+    per_scan: int = Field(default=20, ge=0, le=10_000)
+    """Questions to the service in one look at the vault."""
+    limit_s: float = Field(default=10.0, gt=0, le=60, strict=False)
+    """How long one answer may take in all."""
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> Self:
+        if self.low > self.high:
+            raise ValueError("low must not be above high")
+        if self.kind == "cross_encoder" and not self.folder:
+            raise ValueError("folder must name the folder of the cross-encoder")
+        if self.kind == "language_model" and not (self.url and self.model):
+            raise ValueError("url and model must name the service and its model")
+        return self
+
+
 class Settings(_Model):
     """Everything a user can set."""
 
@@ -180,6 +231,7 @@ class Settings(_Model):
     watch: WatchSettings = WatchSettings()
     schedule: ScheduleSettings = ScheduleSettings()
     endpoint: EndpointSettings = EndpointSettings()
+    judge: JudgeSettings = JudgeSettings()
 
 
 def load_settings(vault: Path, *, user_config: Path | None = None) -> Settings:
@@ -269,9 +321,9 @@ def _checked(file: Path, problems: list[str], *, is_users_own: bool) -> Table:
     found = len(problems)
     if not is_users_own:
         problems.extend(
-            f"{name}: not in a vault's file ({file}); a vault that came by sync must not open "
-            "the network. Set it in your own config file"
-            for name in sorted(_USER_ONLY & table.keys())
+            f"{name}: not in a vault's file ({file}); a vault that came by sync "
+            f"{_USER_ONLY[name]}. Set it in your own config file"
+            for name in sorted(_USER_ONLY.keys() & table.keys())
         )
         table = {name: value for name, value in table.items() if name not in _USER_ONLY}
     try:

@@ -4,11 +4,13 @@ Heavy parts (LanceDB, the ledger's SQLAlchemy, models) are imported when they ar
 """
 
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from hashlib import blake2b
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, assert_never
 
 from vaultwatch.adapters.chunk_store import ChunkStore, LanceChunkStore
 from vaultwatch.adapters.clock import Clock, SystemClock
@@ -19,14 +21,17 @@ from vaultwatch.adapters.embedders.choose import (
     choose_embedder,
     models_folder,
 )
+from vaultwatch.adapters.embedders.minilm_model import MODEL_FILE, TOKENIZER_FILE
+from vaultwatch.adapters.judges import Judge
+from vaultwatch.adapters.judges.answer_cache import AnswerCache
 from vaultwatch.adapters.ledger import Ledger
 from vaultwatch.adapters.lock import writer_lock
 from vaultwatch.adapters.vault_files import VaultFiles
 from vaultwatch.adapters.vector_cache import VectorCache
 from vaultwatch.adapters.write_journal import WriteJournal
-from vaultwatch.errors import NotThereError
+from vaultwatch.errors import JudgeError, NotThereError
 from vaultwatch.services.workspace import Parts, Progress, Workspace, no_progress
-from vaultwatch.settings import Places, Settings, load_settings
+from vaultwatch.settings import JudgeSettings, Places, Settings, load_settings
 
 Mode: TypeAlias = Literal["write", "read", "rehearse", "daemon"]
 
@@ -94,6 +99,7 @@ def open_workspace(
         with tempfile.TemporaryDirectory(prefix="vaultwatch-rehearsal-") as scratch:
             ledger = Path(scratch) / "ledger.sqlite"
             _copy_ledger(places.ledger, ledger)
+            _copy_answers(_answers_beside(places.ledger), _answers_beside(ledger))
             parts = _parts(places, settings, clock, ledger)
             with Workspace(places, settings, parts, is_rehearsal=True, progress=progress) as ws:
                 yield ws
@@ -128,6 +134,9 @@ def _parts(places: Places, settings: Settings, clock: Clock, ledger: Path) -> Pa
         choose_model=lambda: _choose_model(settings, cache),
         open_chunks=lambda embedder: _open_chunks(places.index, embedder),
         open_vectors=lambda embedder: _open_vectors(places.index, embedder),
+        judge_wish=_judge_wish(settings.judge),
+        open_judge=lambda: _open_judge(settings.judge, places.vault),
+        open_answers=lambda: AnswerCache(_answers_beside(ledger)),
     )
 
 
@@ -170,6 +179,57 @@ def _open_vectors(folder: Path, embedder: Embedder) -> VectorCache:
     return VectorCache(
         folder / "vectors.sqlite", model_id=embedder.model_id, dimensions=embedder.dimensions
     )
+
+
+def _judge_wish(wanted: JudgeSettings) -> str:
+    """Return what decides over the judge's answers without loading one; empty where none is set."""
+    if wanted.kind == "off":
+        return ""
+    said = (wanted.kind, wanted.low, wanted.high, wanted.folder, *wanted.labels, wanted.url)
+    stamps = []
+    for name in (MODEL_FILE, TOKENIZER_FILE) if wanted.folder else ():
+        with suppress(OSError):
+            stat = (Path(wanted.folder) / name).stat()
+            stamps.append(f"{stat.st_size} {stat.st_mtime_ns}")
+    wish = "|".join([*map(str, said), wanted.model, *stamps])
+    return blake2b(wish.encode("utf-8", "replace"), digest_size=8).hexdigest()
+
+
+def _open_judge(wanted: JudgeSettings, vault: Path) -> Judge:
+    """Open the judge that the user's own settings name.
+
+    Raises:
+        JudgeError: none is set, or it cannot be used.
+    """
+    match wanted.kind:
+        case "off":
+            raise JudgeError("No judge is set.", hint="Set judge.kind in your own settings.")
+        case "cross_encoder":
+            from vaultwatch.adapters.judges.cross_encoder import CrossEncoderJudge
+
+            return CrossEncoderJudge(Path(wanted.folder), labels=wanted.labels, vault=vault)
+        case "language_model":
+            from vaultwatch.adapters.judges.language_model import LanguageModelJudge
+
+            return LanguageModelJudge(
+                wanted.url,
+                model=wanted.model,
+                key_env=wanted.key_env,
+                allowed_hosts=wanted.allowed_hosts,
+                limit_s=wanted.limit_s,
+            )
+        case _:
+            assert_never(wanted.kind)
+
+
+def _answers_beside(ledger: Path) -> Path:
+    return ledger.with_name("answers.sqlite")
+
+
+def _copy_answers(source: Path, target: Path) -> None:
+    """Copy the judges' answers for a rehearsal, as well as can be: a lost one is asked again."""
+    with suppress(OSError):
+        shutil.copyfile(source, target)
 
 
 def _copy_ledger(source: Path, target: Path) -> None:

@@ -15,12 +15,14 @@ from vaultwatch.adapters.ledger import BaselineHead
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.citations import Citation
 from vaultwatch.drift.compare import RULES_VERSION, compare, texts_for_comparison
+from vaultwatch.drift.judging import Case
 from vaultwatch.drift.model import Baseline, Comparison
 from vaultwatch.drift.support import find_supports, texts_for_support
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.record import Memory
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.services.citing import Cited
+from vaultwatch.services.judging import Bench
 from vaultwatch.services.reading import read_note
 from vaultwatch.services.registering import memory_of_row
 from vaultwatch.services.vectors import vectors_of
@@ -121,17 +123,20 @@ def compare_pairs(ws: Workspace, cited: Cited) -> dict[tuple[str, NotePath], Com
         )
         for pair in cited.pairs
     }
+    bench = Bench(ws)
     stale = [
         pair
         for pair in cited.pairs
-        if held.get((pair.memory_id, pair.note), ("",))[0] != inputs[pair.memory_id, pair.note]
+        if not bench.stands(
+            held.get((pair.memory_id, pair.note)), inputs[pair.memory_id, pair.note]
+        )
     ]
     made: dict[tuple[str, NotePath], Comparison] = {}
     memories = _Memories(ws, cited)
     for batch in _batches(stale):
-        fresh = list(_compare_batch(ws, memories, batch))
-        ws.ledger.put_comparisons([(c, inputs[c.memory_id, c.note]) for c in fresh])
-        made.update({(c.memory_id, c.note): c for c in fresh})
+        fresh = list(_compare_batch(ws, memories, batch, bench))
+        ws.ledger.put_comparisons([(c, inputs[c.memory_id, c.note] + mark) for c, mark in fresh])
+        made.update({(c.memory_id, c.note): c for c, _ in fresh})
         ws.progress("comparing", len(made), len(stale))
     return {key: made.get(key) or held[key][1] for key in inputs if key in made or key in held}
 
@@ -150,8 +155,9 @@ def belief_of(memory: Memory, note: NotePath, pair: Citation) -> Belief:
 
 
 def _compare_batch(
-    ws: Workspace, memories: _Memories, batch: Sequence[Citation]
-) -> Iterator[Comparison]:
+    ws: Workspace, memories: _Memories, batch: Sequence[Citation], bench: Bench
+) -> Iterator[tuple[Comparison, str]]:
+    """Yield each pair's comparison, a judge heard where one is set, and its mark."""
     # Once a memory: one that cites many notes holds as many baselines.
     held = {owner: ws.ledger.baselines(owner) for owner in {pair.memory_id for pair in batch}}
     jobs = [
@@ -163,15 +169,17 @@ def _compare_batch(
     vectors = vectors_of(
         ws, (t for b, base, n in jobs for t in texts_for_comparison(b, base, n.statements))
     )
+    bar = ws.settings.drift.min_score
     for belief, baseline, note in jobs:
-        yield compare(
+        made = compare(
             belief,
             baseline,
             note.statements,
             vectors,
             now_date=ws.clock.now().date(),
-            min_score=ws.settings.drift.min_score,
+            min_score=bar,
         )
+        yield bench.hear(made, Case(belief, baseline, note.statements, vectors, bar))
 
 
 def _read_pairs(

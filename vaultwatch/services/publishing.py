@@ -26,6 +26,7 @@ from vaultwatch.report.render import render_report
 from vaultwatch.services.answers import Taken
 from vaultwatch.services.citing import Cited
 from vaultwatch.services.conflict_copies import conflict_copies
+from vaultwatch.services.judging import judge_notice
 from vaultwatch.services.reading import digest_of
 from vaultwatch.services.registering import doubled_ids
 from vaultwatch.services.report_file import (
@@ -197,7 +198,7 @@ def _view(
         troubles=tuple(_troubles(ws, cited)),
         conflicts=conflict_copies(ws),
         recently_closed=tuple(_recently_closed(ws, ws.clock.now())),
-        notice=ws.ledger.get_fact("model_notice") or "",
+        notice=" ".join(filter(None, (ws.ledger.get_fact("model_notice"), judge_notice(ws)))),
         unknown_flags=tuple(left),
         outcomes=outcomes(ws),
         remarks=ws.ledger.get_fact(REMARKS) or "",

@@ -195,7 +195,7 @@ def _surroundings(vault: Path, program: tuple[str, ...], kernel: Path) -> Surrou
     return Surroundings(
         state_base=None if base == usual else base,
         environment=tuple((name, value) for name in _CARRIED if (value := os.environ.get(name))),
-        needs_network=bool(settings.endpoint.url),
+        needs_network=bool(settings.endpoint.url) or settings.judge.kind == "language_model",
         needs_shared_tmp=any(p.is_relative_to(tmp) for p in needed for tmp in _SHARED_TMP),
         has_namespaces=not any(
             _read(kernel / name).strip() == without for name, without in _NAMESPACE_SWITCHES.items()
@@ -210,12 +210,15 @@ def _notices(vault: Path, around: Surroundings) -> tuple[str, ...]:
             "This kernel lets users make no namespaces: the service can be kept from the network, "
             "not from other files of yours. docs/service.md says more."
         )
-    if around.needs_network and (name := load_settings(vault).endpoint.key_env):
-        notices.append(
-            f"The endpoint's key is read from {name}, which a service does not have from your "
-            f"shell: put `{name}=...` into a file of ~/.config/environment.d that only you can "
-            "read, and log in anew."
-        )
+    settings = load_settings(vault)
+    keys = dict.fromkeys((settings.endpoint.key_env, settings.judge.key_env))
+    notices.extend(
+        f"The endpoint's key is read from {name}, which a service does not have from your "
+        f"shell: put `{name}=...` into a file of ~/.config/environment.d that only you can "
+        "read, and log in anew."
+        for name in keys
+        if name and around.needs_network
+    )
     return tuple(notices)
 
 

@@ -15,6 +15,8 @@ from vaultwatch.adapters.chunk_store import ChunkStore
 from vaultwatch.adapters.clock import Clock
 from vaultwatch.adapters.embedders import Embedder
 from vaultwatch.adapters.embedders.choose import Chosen
+from vaultwatch.adapters.judges import Judge
+from vaultwatch.adapters.judges.answer_cache import AnswerCache
 from vaultwatch.adapters.ledger import Ledger
 from vaultwatch.adapters.vault_files import VaultFiles
 from vaultwatch.adapters.vector_cache import VectorCache
@@ -48,6 +50,11 @@ class Parts:
     choose_model: Callable[[], Chosen]
     open_chunks: Callable[[Embedder], ChunkStore]
     open_vectors: Callable[[Embedder], VectorCache]
+    judge_wish: str
+    """Changes when another judge would answer: the settings and its files; empty where none is
+    set."""
+    open_judge: Callable[[], Judge]
+    open_answers: Callable[[], AnswerCache]
 
 
 class Workspace:
@@ -77,6 +84,7 @@ class Workspace:
         self.journal = parts.journal
         self.clock = parts.clock
         self.model_wish = parts.model_wish
+        self.judge_wish = parts.judge_wish
         self.is_rehearsal = is_rehearsal
         self.progress = progress
         self.known = KnownNotes()
@@ -114,11 +122,28 @@ class Workspace:
         self._closing.callback(chosen.embedder.close)
         return chosen
 
+    @cached_property
+    def judge(self) -> Judge:
+        """Who is asked where the rules are unsure; raises where none is set or it is missing."""
+        judge = self._parts.open_judge()
+        self._closing.callback(judge.close)
+        return judge
+
+    @cached_property
+    def answers(self) -> AnswerCache:
+        """What the judges said."""
+        cache = self._parts.open_answers()
+        self._closing.callback(cache.close)
+        return cache
+
     def release_model(self) -> None:
-        """Let the model's memory go; whoever asks for it next has it loaded again."""
+        """Let the models' memory go; whoever asks for one next has it loaded again."""
         chosen = self.__dict__.pop("model", None)
         if chosen is not None:
             chosen.embedder.close()
+        judge = self.__dict__.pop("judge", None)
+        if judge is not None:
+            judge.close()
 
     @cached_property
     def chunks(self) -> ChunkStore:

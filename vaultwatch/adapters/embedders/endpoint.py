@@ -4,10 +4,7 @@ The address comes from the user's own settings; only loopback and hosts named th
 redirect is followed, the answer's size is capped, and every number in it is checked.
 """
 
-import ipaddress
 import math
-import os
-import socket
 import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -16,6 +13,7 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from vaultwatch.adapters.embedders import Progress, Vectors, clean, unit_rows
+from vaultwatch.adapters.web_service import CONNECT_LIMIT_S, WebService
 from vaultwatch.errors import EmbedderError
 
 if TYPE_CHECKING:
@@ -25,7 +23,6 @@ if TYPE_CHECKING:
 
 BATCH_TEXTS = 64
 """Small enough for a laptop's model server to answer within the limit. Chosen by hand."""
-CONNECT_LIMIT_S = 2.0
 READ_LIMIT_S = 60.0
 """Between two pieces of an answer: a cold model loads first. Chosen by hand."""
 PROBE_LIMIT_S = 10.0
@@ -78,14 +75,15 @@ class EndpointEmbedder:
                 "No model is named for the embeddings service.",
                 hint="Set its `model` in your own settings.",
             )
-        self._url = _address(settings)
+        service = _service(settings)
+        self._url = service.address()
         self._model = settings.model
         self._read_limit_s = read_limit_s
         self._pause_s = pause_s
         self._client = httpx.Client(
             follow_redirects=False,
             trust_env=False,  # a proxy from the environment would see the notes
-            headers=_headers(settings),
+            headers=service.headers(),
         )
         self.dimensions = 0
         try:
@@ -205,54 +203,14 @@ def _vectors_in(raw: bytes, *, count: int, dimensions: int) -> Vectors:
     return matrix
 
 
-def _headers(settings: "EndpointSettings") -> dict[str, str]:
-    headers = {"Accept-Encoding": "identity"}  # so that the cap on the answer's size holds
-    if settings.key_env:
-        key = os.environ.get(settings.key_env, "").strip()
-        # Checked here: httpx would quote a broken key in its error.
-        if not key or not key.isascii() or not key.isprintable():
-            raise EmbedderError(
-                f"The key for the embeddings service is missing or broken: {settings.key_env}.",
-                hint="Set the variable, or clear `key_env`.",
-            )
-        headers["Authorization"] = f"Bearer {key}"
-    return headers
-
-
-def _address(settings: "EndpointSettings") -> str:
-    """Return the address to ask, if its host may be asked.
-
-    Loopback is judged by what the name resolves to: every address must be loopback.
-    """
-    try:
-        parts = urlsplit(settings.url)
-        host, port = parts.hostname or "", parts.port
-    except ValueError as exc:
-        raise EmbedderError(f"The service's address is not one: {settings.url!r}.") from exc
-    if parts.scheme not in {"http", "https"} or not host or parts.username or parts.query:
-        raise EmbedderError(
-            f"The service's address is not one: {settings.url!r}.",
-            hint="Write it as http://localhost:11434/v1.",
-        )
-    allowed = {name.casefold() for name in settings.allowed_hosts}
-    if host.casefold() not in allowed and not _is_loopback(host, port or 80):
-        raise EmbedderError(
-            f"The host {host!r} may not be asked: it is not this machine.",
-            hint="Add it to `allowed_hosts` in your own settings if notes may be sent there.",
-        )
-    path = parts.path.rstrip("/")
-    if not path.endswith("/embeddings"):
-        path = f"{path or '/v1'}/embeddings"
-    return f"{parts.scheme}://{parts.netloc}{path}"
-
-
-def _is_loopback(host: str, port: int) -> bool:
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError):
-        return False
-    return bool(found) and all(
-        ipaddress.ip_address(str(entry[4][0]).split("%")[0]).is_loopback for entry in found
+def _service(settings: "EndpointSettings") -> WebService:
+    return WebService(
+        "embeddings service",
+        settings.url,
+        "/embeddings",
+        settings.key_env,
+        settings.allowed_hosts,
+        EmbedderError,
     )
 
 

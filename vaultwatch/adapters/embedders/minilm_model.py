@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from vaultwatch.adapters.embedders import Progress, Vectors, clean, unit_rows
+from vaultwatch.adapters.embedders.onnx_session import open_session
 from vaultwatch.adapters.embedders.side_by_side import embed_side_by_side, threads_for
 from vaultwatch.errors import EmbedderError
 
@@ -47,7 +48,7 @@ class MiniLMEmbedder:
         self._tokenizer = Tokenizer.from_file(str(folder / TOKENIZER_FILE))
         self._tokenizer.no_truncation()
         self._tokenizer.no_padding()
-        self._session: Any = _session(folder / MODEL_FILE)
+        self._session: Any = open_session(folder / MODEL_FILE)
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """Return each text's length in the model's tokens, special tokens included."""
@@ -92,18 +93,3 @@ class MiniLMEmbedder:
         mean = states[0].sum(axis=0, dtype=np.float64) / len(ids)
         row: Vectors = unit_rows(mean[np.newaxis])[0]
         return row
-
-
-def _session(graph: Path) -> Any:  # noqa: ANN401 - onnxruntime has no stubs
-    """Return a session that runs on the thread of its caller and hoards no memory."""
-    import onnxruntime
-
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = 1
-    options.inter_op_num_threads = 1
-    # The arena would keep the longest text's scratch memory for good: 17 MB, and no faster.
-    options.enable_cpu_mem_arena = False
-    options.enable_mem_pattern = False
-    return onnxruntime.InferenceSession(
-        str(graph), sess_options=options, providers=["CPUExecutionProvider"]
-    )

@@ -1,0 +1,282 @@
+"""Say which comparisons another judge may be asked about, what it reads, how far it is heard.
+
+Pure. `services.judging` calls it where a judge is set. A score is a chance; a judge is one more
+piece of evidence: its answer moves an uncertain score, never one that is sure, never below what a
+plain rule says, and never out of the uncertain middle.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
+from hashlib import blake2b
+from typing import Final, Literal, TypeAlias
+
+from vaultwatch.drift.align import align
+from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.cold import gather_cold
+from vaultwatch.drift.compare import compare, mode_of
+from vaultwatch.drift.endings import FLOORS, ending_of
+from vaultwatch.drift.facts import parted
+from vaultwatch.drift.measure import gather, view_of
+from vaultwatch.drift.model import Baseline, Comparison, Quote
+from vaultwatch.drift.model_weights import load_model
+from vaultwatch.drift.overturns import overturn_of
+from vaultwatch.drift.reasons import MAX_REASONS, shorten
+from vaultwatch.drift.support import Vectors, ranked
+from vaultwatch.drift.verdict import cold_score, warm_score
+from vaultwatch.drift.words import holds, words_of
+from vaultwatch.notes.model import Statement
+
+Holds: TypeAlias = Literal["yes", "no", "unsure"]
+
+ODDS: Final = 3.0
+"""How far an answer moves the odds: as evidence that is right 3 times of 4, about what the best
+checkers and language models reach on claims held against documents (Tang et al., MiniCheck, EMNLP
+2024: balanced accuracy near 0.75). It carries a score between 0.25 and 0.75 over a bar of one half
+and no other, so a wider middle asks in vain. Not measured here: no judge is shipped."""
+
+MAX_BELIEF_CHARS: Final = 1_000
+MAX_PASSAGE_CHARS: Final = 1_500
+"""Of now, and as much of then: with the belief some 600 tokens. Chosen by hand."""
+MAX_LINES: Final = 8
+MIN_QUOTE_CHARS: Final = 4
+"""A shorter quote stands in nearly every passage."""
+
+_HIDDEN: Final = re.compile(
+    "[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f"
+    "\ufeff\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e007f]"
+)
+"""What a reader does not see and a model may: controls, writing directions, tags. Joiners stay:
+Persian and Hindi need them."""
+_ADDRESSED: Final = re.compile(
+    r"\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|prompts?|rules?|above|previous)\b"
+    r"|\b(?:answer|reply|respond|output|return|say)(?:\s+(?:with|only|just)){0,2}[\"'“`:\s]{1,4}"
+    r"(?:yes|no|unsure)\b(?!\s+(?:longer|more))"
+    r"|\bsystem prompt\b|\byou are (?:now|an?)\b.{0,30}\b(?:judge|assistant|model|ai)\b"
+    r"|[\"']holds[\"']\s*:|<\|[^|<>]{1,40}\|>|\[/?INST\]|<</?SYS>>|</?(?:system|assistant)>"
+    r"|\b(?:ignoriere?|vergiss)\b.{0,40}\b(?:anweisung|regeln)|\bignore[rz]?\b.{0,40}\binstruc"
+    r"|忽略.{0,12}(?:指令|指示|说明)|(?:指示|命令).{0,8}無視",
+    re.IGNORECASE,
+)
+"""Words that speak to a model instead of a reader. Not asking is always safe."""
+
+
+@dataclass(frozen=True, slots=True)
+class Middle:
+    """Scores that a judge may be asked about, both ends included."""
+
+    low: float
+    high: float
+
+    def holds(self, score: float) -> bool:
+        """Tell whether a score is uncertain."""
+        return self.low <= score <= self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a judge reads: nothing else of the vault is shown to it."""
+
+    belief: str
+    then: str
+    """What the note said when the memory was written, a statement a line; empty where nobody
+    knows."""
+    now: str
+    """What it says now, a statement a line, most telling first."""
+
+    @property
+    def digest(self) -> str:
+        """Return BLAKE2b-128 hex of all three texts."""
+        data = f"{self.belief}\0{self.then}\0{self.now}".encode("utf-8", "replace")
+        return blake2b(data, digest_size=16).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a judge said: does the belief hold, going by the note as it stands?"""
+
+    holds: Holds
+    quote: str = ""
+    """Words of the note that settle it; empty from a judge that gives none."""
+
+
+UNSURE: Final = Answer("unsure")
+"""Changes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One comparison with all that it was made from."""
+
+    belief: Belief
+    baseline: Baseline
+    now: tuple[Statement, ...]
+    vectors: Vectors
+    min_score: float
+    """The bar."""
+
+    def told_at(self, bar: float) -> Comparison:
+        """Return the comparison as it is told where the bar lies elsewhere."""
+        return compare(self.belief, self.baseline, self.now, self.vectors, min_score=bar)
+
+
+def question_of(case: Case, middle: Middle, score: float) -> Question | None:
+    """Return what to ask; None where no answer may change the verdict, or none is to be trusted.
+
+    Args:
+        case: the comparison.
+        middle: scores that are asked about.
+        score: what it came to.
+    """
+    if not middle.holds(score):
+        return None
+    floor = floor_of(case)
+    sides = {_moved(score, said, middle, floor) >= case.min_score for said in _SIDES}
+    if len(sides) < len(_SIDES):
+        return None
+    shown = case.told_at(0.0)
+    question = Question(
+        visible(case.belief.text),
+        visible(_told(case.baseline.statements, _then(case, shown))),
+        visible(_told(case.now, _now(case, shown))),
+    )
+    texts = (question.belief, question.then, question.now)
+    is_short = len(question.belief) <= MAX_BELIEF_CHARS
+    if not question.now or not is_short or any(map(_ADDRESSED.search, texts)):
+        return None
+    return question
+
+
+def judged(
+    case: Case, middle: Middle, comparison: Comparison, answer: Answer, judge: str
+) -> Comparison:
+    """Return the comparison with the answer heard.
+
+    Args:
+        case: the comparison's texts.
+        middle: scores that may be moved, and as far.
+        comparison: as the rules alone made it.
+        answer: the judge's.
+        judge: its name, for the reader.
+    """
+    score = comparison.score
+    if answer.holds == "unsure" or not middle.holds(score):
+        return comparison
+    moved = _moved(score, answer.holds, middle, floor_of(case))
+    if moved == score:
+        return comparison
+    # As it is told of a memory that drifted, or of one that did not: the bar out of the way.
+    told = case.told_at(0.0 if moved >= case.min_score else 2.0)
+    said = "still true" if answer.holds == "yes" else "no longer true"
+    quoted = f": “{shorten(answer.quote)}”" if answer.quote else ""
+    reason = f"judged by {judge}: {said}{quoted}"
+    return replace(told, score=moved, reasons=(*told.reasons[: MAX_REASONS - 1], reason))
+
+
+def accepted(answer: Answer, question: Question, *, needs_quote: bool) -> Answer:
+    """Return the answer, or `UNSURE` where its quote does not stand in the note as it is now.
+
+    Args:
+        answer: what came.
+        question: what was asked.
+        needs_quote: whether an answer without a quote counts for nothing.
+    """
+    if answer.holds == "unsure":
+        return UNSURE
+    if not answer.quote and not needs_quote:
+        return answer
+    quote = _flat(answer.quote)
+    if len(quote) < MIN_QUOTE_CHARS or quote not in _flat(question.now):
+        return UNSURE
+    said = words_of(quote)
+    # A quote that says nothing of what the memory says settles nothing.
+    if not any(holds(said, norm) for norm in words_of(question.belief).kinds):
+        return UNSURE
+    return Answer(answer.holds, quote)
+
+
+def floor_of(case: Case) -> float:
+    """Return the score that a plain rule gives by itself: no judge argues with a ticked task."""
+    model = load_model()
+    if mode_of(case.baseline, case.now) == "cold":
+        cold = gather_cold(case.belief, case.now, case.vectors)
+        return _lifted(cold_score(cold), model.cold.score(asdict(cold.signals)))
+    floor = 0.0
+    parts = parted(case.belief, case.baseline, case.vectors)
+    for belief, baseline in ((case.belief, case.baseline), *parts):
+        view = view_of(belief, baseline, case.now, case.vectors)
+        ending = overturn_of(view) or ending_of(view)
+        evidence = gather(view)
+        ruled = _lifted(warm_score(evidence), model.warm.score(asdict(evidence.signals)))
+        floor = max(floor, ruled, FLOORS[ending.how] if ending is not None else 0.0)
+    return floor
+
+
+def visible(text: str) -> str:
+    """Return a text without characters that no reader sees."""
+    return _HIDDEN.sub("", text).strip()
+
+
+_SIDES: Final[tuple[Holds, ...]] = ("yes", "no")
+
+
+def _lifted(score: float, weighed: float) -> float:
+    """Return a score that a rule lifted over what the signals weigh, else 0."""
+    return score if score > weighed else 0.0
+
+
+def _moved(score: float, said: Holds, middle: Middle, floor: float) -> float:
+    """Return where an answer moves an uncertain score to."""
+    odds = score / (1.0 - score) * (ODDS if said == "no" else 1.0 / ODDS)
+    moved = min(max(odds / (1.0 + odds), middle.low), middle.high)
+    return round(moved if said == "no" else min(score, max(moved, floor)), 4)
+
+
+def _then(case: Case, shown: Comparison) -> Iterable[int]:
+    """Return the statements then that the belief rests on."""
+    if shown.mode == "cold":
+        return ()
+    supports = sorted(case.baseline.supports, key=lambda one: -one.strength)
+    return (*_at(case.baseline.statements, shown.before), *(one.index for one in supports))
+
+
+def _now(case: Case, shown: Comparison) -> Iterable[int]:
+    """Return the statements now that speak to the belief, most telling first."""
+    yield from _at(case.now, shown.after)
+    if shown.mode == "warm":
+        aligned = align(tuple(case.baseline.statements), case.now)
+        for support in sorted(case.baseline.supports, key=lambda one: -one.strength):
+            if support.index in aligned.successor:
+                yield aligned.successor[support.index]
+    yield from (index for share, index in ranked(case.belief, case.now) if share > 0)
+
+
+def _at(statements: Sequence[Statement], quote: Quote | None) -> Iterable[int]:
+    """Return which statement was quoted."""
+    if quote is None:
+        return ()
+    return (
+        index
+        for index, one in enumerate(statements)
+        if one.first_line == quote.line and quote.text.endswith(one.text)
+    )
+
+
+def _told(statements: Sequence[Statement], chosen: Iterable[int]) -> str:
+    """Return some statements, a line each under its heading, as many as there is room for."""
+    lines: list[str] = []
+    room = MAX_PASSAGE_CHARS
+    for index in dict.fromkeys(chosen):
+        one = statements[index]
+        mark = f"[{one.task_mark}] " if one.task_mark is not None else ""
+        under = [*one.section[-1:], *([one.context] * bool(one.context))]
+        line = " ".join(": ".join([*under, mark + one.text]).split())
+        if len(line) > room or len(lines) == MAX_LINES:
+            break
+        lines.append(line)
+        room -= len(line)
+    return "\n".join(lines)
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split())
