@@ -18,7 +18,7 @@ _OPENING = re.compile(
     r"|(?P<code>`+)|(?P<percent>%%)|(?P<html><!--)",
     re.MULTILINE,
 )
-_BLANK_LINE = re.compile(r"(?:\r\n|\r|\n)[ \t>]*(?:\r|\n)")
+_BLANK_LINE = re.compile(r"(?:\r\n|\r(?!\n)|\n)[ \t>]*(?:\r|\n)")
 _CODE_REACH = 4_000
 """How far behind it a code span's end is looked for. Chosen by hand: keeps hostile text linear."""
 

@@ -134,3 +134,10 @@ def test_the_note_line_counts_begin_behind_the_properties() -> None:
 def test_a_note_travels_between_processes() -> None:
     note = read("---\na: {b: [c]}\n---\n# H\n- [ ] x [[y]] ^z\n")
     assert pickle.loads(pickle.dumps(note)) == note  # noqa: S301 - our own bytes
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_comment_over_two_lines_ends_alike_whatever_ends_its_lines(end: str) -> None:
+    text = "Atlas\n%%\n%% no %%\n%% no %%".replace("\n", end)
+    note = parse_note(NotePath("a.md"), text.encode())
+    assert [one.text for one in note.statements] == ["Atlas", "no no %%"]
