@@ -5,6 +5,7 @@ A real `vaultwatch run` on a synthetic vault, watched from outside as a person w
     python benchmarks/daemon.py                       1,000 notes: start, 40 edits, rest
     python benchmarks/daemon.py 10000                 the figures of the README, ten minutes
     python benchmarks/daemon.py 5000 --soak 20        and 20 minutes of steady edits
+    python benchmarks/daemon.py 10000 --keep /tmp/b   the second run begins with the indexed vault
 
 An edit's time runs from the end of settling (the save and `quiet_s`) to the changed report on
 disk. Each changes a number that a memory rests on, or changes it back: a finding opens or closes.
@@ -134,8 +135,10 @@ def show_rest(process: psutil.Process, what: str) -> None:
 
 def measure(bench: Bench, total: int, edits: int) -> None:
     """Print start, edits and rest of one vault."""
+    is_first = not bench.places.ledger.exists()
     with bench.daemon() as (_, seconds):
-        print(f"{'first index to ready':32} {seconds:8.2f} s", flush=True)
+        if is_first:
+            print(f"{'first index to ready':32} {seconds:8.2f} s", flush=True)
         wait_for_rest(bench)
     starts = []
     for _ in range(3):
@@ -191,6 +194,21 @@ def soak(bench: Bench, total: int, minutes: float) -> None:
         show_rest(process, f"at rest after {done} edits")
 
 
+def make_bench(folder: Path, total: int, embedder: str) -> Bench:
+    """Lay the vault, or take the one that a run before has kept."""
+    bench = Bench(folder / "vault", folder / "state")
+    if bench.vault.exists():
+        return bench
+    bench.state.mkdir(parents=True)
+    lay_vault(bench.vault, total)
+    settings = bench.vault / ".vaultwatch" / "config.toml"
+    settings.parent.mkdir()
+    settings.write_text(
+        f'[index]\nembedder = "{embedder}"\n[watch]\nquiet_s = {QUIET_S}\n', encoding="utf-8"
+    )
+    return bench
+
+
 def main() -> None:
     """Print one table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -198,17 +216,10 @@ def main() -> None:
     parser.add_argument("--edits", type=int, default=40)
     parser.add_argument("--soak", type=float, default=0.0, metavar="MINUTES")
     parser.add_argument("--embedder", default="auto", choices=("auto", "minilm", "hash"))
+    parser.add_argument("--keep", type=Path, help="a folder to keep the vault in, and to find it")
     wanted = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="daemon-benchmark-") as scratch:
-        bench = Bench(Path(scratch) / "vault", Path(scratch) / "state")
-        bench.state.mkdir()
-        lay_vault(bench.vault, wanted.notes)
-        settings = bench.vault / ".vaultwatch" / "config.toml"
-        settings.parent.mkdir()
-        settings.write_text(
-            f'[index]\nembedder = "{wanted.embedder}"\n[watch]\nquiet_s = {QUIET_S}\n',
-            encoding="utf-8",
-        )
+        bench = make_bench(wanted.keep or Path(scratch), wanted.notes, wanted.embedder)
         print(f"{wanted.notes} notes, embedder {wanted.embedder}", flush=True)
         measure(bench, wanted.notes, wanted.edits)
         if wanted.soak:
