@@ -54,7 +54,7 @@ _ADDRESSED: Final = re.compile(
     r"(?:yes|no|unsure)\b(?!\s+(?:longer|more))"
     r"|\bsystem prompt\b|\byou are (?:now|an?)\b.{0,30}\b(?:judge|assistant|model|ai)\b"
     r"|[\"']holds[\"']\s*:|<\|[^|<>]{1,40}\|>|\[/?INST\]|<</?SYS>>|</?(?:system|assistant)>"
-    r"|\b(?:ignoriere?|vergiss)\b.{0,40}\b(?:anweisung|regeln)|\bignore[rz]?\b.{0,40}\binstruc"
+    r"|\b(?:ignoriere?|vergiss)\b.{0,40}\b(?:anweisung|regeln)|\bignor\w{0,4}\b.{0,40}\binstru"
     r"|忽略.{0,12}(?:指令|指示|说明)|(?:指示|命令).{0,8}無視",
     re.IGNORECASE,
 )
