@@ -6,6 +6,7 @@ comes to rest; then every note and memory must be what the editor saved last, ev
 dismissal ever made on record, the ledger sound, and the index equal to the disk, line for line.
 
     python benchmarks/chaos.py                        200 kills on 300 notes, half an hour
+    python benchmarks/chaos.py --at-once 2            two vaults beside each other
     python benchmarks/chaos.py --kills 40 --notes 60  five minutes
     python benchmarks/chaos.py --embedder minilm      with the real model's weight
 
@@ -19,6 +20,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -87,20 +90,27 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--notes", type=int, default=300)
     parser.add_argument("--embedder", default="hash", choices=("auto", "minilm", "hash"))
+    parser.add_argument("--at-once", type=int, default=1)
     wanted = parser.parse_args()
     start_s, kills, findings, swept = time.monotonic(), [], 0, 0
-    seed = wanted.seed
-    while len(kills) < wanted.kills:
-        more = min(KILLS_A_LIFE, wanted.kills - len(kills))
-        of_life, made, left = one_life(seed, more, wanted.notes, wanted.embedder)
-        kills, findings, swept, seed = kills + of_life, findings + made, swept + left, seed + 1
-        print(f"{len(kills)} kills, {time.monotonic() - start_s:.0f} s", flush=True)
+    lives = -(-wanted.kills // KILLS_A_LIFE)
+    seeds = range(wanted.seed, wanted.seed + lives)
+    spawn = get_context("spawn")
+    with ProcessPoolExecutor(wanted.at_once, mp_context=spawn) as pool:
+        waiting = [
+            pool.submit(one_life, seed, -(-wanted.kills // lives), wanted.notes, wanted.embedder)
+            for seed in seeds
+        ]
+        for life in as_completed(waiting):
+            of_life, made, left = life.result()
+            kills, findings, swept = kills + of_life, findings + made, swept + left
+            print(f"{len(kills)} kills, {time.monotonic() - start_s:.0f} s", flush=True)
     print_table(kills)
     starts = [kill.ready_s for kill in kills if kill.ready_s is not None]
     print(
         f"start to ready {statistics.median(starts):.2f} s median, {max(starts):.2f} s most; "
         f"{findings} findings; {swept} temporary files left until a sweep; "
-        f"seeds {wanted.seed} to {seed - 1}, {wanted.notes} notes, embedder {wanted.embedder}"
+        f"seeds {seeds[0]} to {seeds[-1]}, {wanted.notes} notes, embedder {wanted.embedder}"
     )
     sys.exit(any(kill.harms for kill in kills))
 

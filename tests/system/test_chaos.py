@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.system.chaos import chaos
+from tests.system.vaults import Vault, use_hash_embedder
+from vaultwatch.services import findings
+from vaultwatch.services.scan import look, scan
+from vaultwatch.wiring import open_workspace
 
 
 @pytest.mark.parametrize(
@@ -47,3 +51,26 @@ def test_harm_is_seen(tmp_path: Path) -> None:
         stray.unlink()
         market.fees[0] = 50  # as if a note were saved whose finding never came
         assert any("live findings [], should be ['mem_0']" in harm for harm in market.harms())
+
+
+def test_a_dismissal_that_is_killed_before_the_reader_is_told_is_told_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    vault = Vault(tmp_path / "vault", tmp_path / "state")
+    use_hash_embedder(vault)
+    vault.write("Fair.md", "The fee is 40 euros.\n")
+    vault.write("Memories/fee.md", "The fee is 40 euros, says [[Fair]].\n")
+    with open_workspace(vault.folder, state=vault.state) as ws:
+        scan(ws)
+        vault.write("Fair.md", "The fee is 500 euros.\n")
+        (found,) = scan(ws).findings
+        monkeypatch.setattr(findings, "scan", killed)
+        with pytest.raises(KeyboardInterrupt):
+            findings.dismiss(ws, found.id)
+        assert "drift:" in vault.read("Memories/fee.md")
+        look(ws)
+        assert "drift:" not in vault.read("Memories/fee.md")
+        assert look(ws).scanned is None

@@ -10,6 +10,7 @@ from vaultwatch.drift.model import Finding, FindingKind, FindingStatus
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.answers import rest_anew
+from vaultwatch.services.reindex import owe_scan
 from vaultwatch.services.scan import Scanned, scan
 from vaultwatch.services.workspace import Workspace
 
@@ -119,6 +120,7 @@ def _settle(
 ) -> tuple[Finding, Scanned]:
     # A reason is kept for good: no key or password may be.
     closed = close(finding, status=status, why=mask_secrets(why), now=ws.clock.now())
+    owe_scan(ws)  # first: a kill in between leaves flags and report to the next look
     ws.ledger.save_findings([closed])
     return closed, scan(ws, verified=verified)
 

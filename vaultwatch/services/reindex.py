@@ -110,7 +110,14 @@ class Scope:
 WHOLE_VAULT = Scope()
 
 SCAN_DUE = "scan_due"
-"""The fact that says: notes were indexed and not all that cites them was compared yet."""
+"""The fact that says: notes were indexed and not all that cites them was compared yet, or findings
+changed and the reader was not told yet."""
+
+
+def owe_scan(ws: Workspace) -> None:
+    """Remember, before something changes, that flags and report must follow it."""
+    if not ws.ledger.get_fact(SCAN_DUE):
+        ws.ledger.set_fact(SCAN_DUE, "yes")
 
 
 def reindex(ws: Workspace, scope: Scope = WHOLE_VAULT) -> Indexed:
@@ -167,8 +174,8 @@ def _index_changes(ws: Workspace, scope: Scope) -> Indexed:
     _keep_times(ws, touched, on_disk, held)
     is_lost = not stale_model and bool(wanted) and is_index_lost(ws, held)
     is_news = keep_conflicts(ws, sight.survey.conflicts, scope.only) or wanted or removed
-    if is_news and not ws.ledger.get_fact(SCAN_DUE):
-        ws.ledger.set_fact(SCAN_DUE, "yes")
+    if is_news:
+        owe_scan(ws)
     if stale_model or is_lost:
         forget_model(ws)  # before the first write: a killed round is begun again
     round_ = _Round(ws, on_disk, sight.standing, frozenset(wanted.keys() - held.keys()))

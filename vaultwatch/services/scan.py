@@ -22,6 +22,7 @@ from vaultwatch.services.reindex import (
     WHOLE_VAULT,
     Indexed,
     Scope,
+    owe_scan,
     reindex,
 )
 from vaultwatch.services.workspace import Workspace
@@ -161,6 +162,8 @@ def _record(
         Seen(comparisons, cited.memories.keys(), cited.changed_beliefs),
         now=ws.clock.now(),
     )
+    if changed:
+        owe_scan(ws)
     ws.ledger.save_findings(changed)
     ws.ledger.set_fact("last_scan", ws.clock.now().isoformat())
     before = {finding.id for finding in on_record}
