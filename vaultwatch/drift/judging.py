@@ -8,8 +8,7 @@ plain rule says, and never out of the uncertain middle.
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
-from hashlib import blake2b
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from vaultwatch.drift.align import align
 from vaultwatch.drift.belief import Belief
@@ -21,13 +20,12 @@ from vaultwatch.drift.measure import gather, view_of
 from vaultwatch.drift.model import Baseline, Comparison, Quote
 from vaultwatch.drift.model_weights import load_model
 from vaultwatch.drift.overturns import overturn_of
+from vaultwatch.drift.question import UNSURE, Answer, Holds, Question
 from vaultwatch.drift.reasons import MAX_REASONS, shorten
 from vaultwatch.drift.support import Vectors, ranked
 from vaultwatch.drift.verdict import cold_score, warm_score
 from vaultwatch.drift.words import holds, words_of
 from vaultwatch.notes.model import Statement
-
-Holds: TypeAlias = Literal["yes", "no", "unsure"]
 
 ODDS: Final = 3.0
 """How far an answer moves the odds: as evidence that is right 3 times of 4, about what the best
@@ -71,37 +69,6 @@ class Middle:
     def holds(self, score: float) -> bool:
         """Tell whether a score is uncertain."""
         return self.low <= score <= self.high
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a judge reads: nothing else of the vault is shown to it."""
-
-    belief: str
-    then: str
-    """What the note said when the memory was written, a statement a line; empty where nobody
-    knows."""
-    now: str
-    """What it says now, a statement a line, most telling first."""
-
-    @property
-    def digest(self) -> str:
-        """Return BLAKE2b-128 hex of all three texts."""
-        data = f"{self.belief}\0{self.then}\0{self.now}".encode("utf-8", "replace")
-        return blake2b(data, digest_size=16).hexdigest()
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a judge said: does the belief hold, going by the note as it stands?"""
-
-    holds: Holds
-    quote: str = ""
-    """Words of the note that settle it; empty from a judge that gives none."""
-
-
-UNSURE: Final = Answer("unsure")
-"""Changes nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ from typing import Final
 
 from vaultwatch.adapters.judges import Judge
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.drift.judging import Answer, Case, Middle, Question, accepted, judged, question_of
+from vaultwatch.drift.judging import Case, Middle, accepted, judged, question_of
 from vaultwatch.drift.model import Comparison
+from vaultwatch.drift.question import Answer, Question
 from vaultwatch.errors import JudgeError
 from vaultwatch.services.workspace import Workspace
 

@@ -12,12 +12,8 @@ from vaultwatch.drift.judging import (
     MAX_BELIEF_CHARS,
     MAX_LINES,
     MAX_PASSAGE_CHARS,
-    UNSURE,
-    Answer,
     Case,
-    Holds,
     Middle,
-    Question,
     accepted,
     floor_of,
     judged,
@@ -25,6 +21,7 @@ from vaultwatch.drift.judging import (
     visible,
 )
 from vaultwatch.drift.model import Comparison
+from vaultwatch.drift.question import UNSURE, Answer, Holds, Question
 from vaultwatch.notes.model import Statement
 
 MIDDLE = Middle(0.3, 0.7)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from vaultwatch.drift.judging import Answer, Holds
+from vaultwatch.drift.question import Answer, Holds
 from vaultwatch.errors import JudgeError
 
 KEEP_NEWEST: Final = 20_000

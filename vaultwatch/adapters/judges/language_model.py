@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from vaultwatch.adapters.judges import Pulse
 from vaultwatch.adapters.web_service import CONNECT_LIMIT_S, WebService
-from vaultwatch.drift.judging import UNSURE, Answer, Question
+from vaultwatch.drift.question import UNSURE, Answer, Question
 from vaultwatch.errors import JudgeError
 
 RECIPE: Final = "1"
