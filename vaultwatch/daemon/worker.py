@@ -16,7 +16,7 @@ from vaultwatch.adapters.lock import writer_lock
 from vaultwatch.adapters.memory_use import give_back_memory
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.work import BY_THE_CLOCK, Job, JobKind, WorkQueue
-from vaultwatch.errors import StoreError, VaultwatchError
+from vaultwatch.errors import LedgerError, StoreError, VaultwatchError
 from vaultwatch.services.maintaining import back_up_ledger, tidy_index
 from vaultwatch.services.publishing import Published
 from vaultwatch.services.reindex import Scope
@@ -78,6 +78,8 @@ class Worker:
         self._unread: dict[str, int] = {}
         """Paths that could not be read, with how often."""
         self._refusals = 0
+        self._refusal = ""
+        """What could not be written the last time."""
         self.last_runs: dict[JobKind, datetime] = {}
         """When each kind of job last ran by the clock, in this life or one before."""
         self._knows_runs = False
@@ -114,8 +116,8 @@ class Worker:
         try:
             outcome = self._do(job)
         except VaultwatchError as error:
-            if isinstance(error, StoreError):
-                self._close()  # the index may be gone or garbled: the next job opens it anew
+            if isinstance(error, StoreError | LedgerError):
+                self._close()  # index or ledger may be gone or garbled: the next job opens anew
             self._fail(job, error.message, error.hint)
         except Exception as error:  # the loop must survive
             log.exception("job=%s failed unexpectedly", job.kind)
@@ -130,7 +132,16 @@ class Worker:
             )
             if outcome:
                 log.info("did job=%s s=%.2f %s", job.kind, time.monotonic() - start_s, outcome)
+            self._tell_refusal()
             self._done(job)
+
+    def _tell_refusal(self) -> None:
+        """Say what could not be written, from the second try on: a person's save is no trouble."""
+        if self._refusals <= 1:
+            return
+        if self._heartbeat.state.last_error != self._refusal:
+            log.warning("job=report comes again: %s", self._refusal)
+        self._heartbeat.change(last_error=self._refusal, last_error_at=self._heartbeat.now())
 
     def _fail(self, job: Job, message: str, hint: str) -> None:
         failures = self._failures.get(job.kind, 0)
@@ -202,6 +213,9 @@ class Worker:
     def _published(self, published: Published) -> str:
         if published.refused:
             # A person is typing in it right now, or it cannot be written: later, and later.
+            path, reason = published.refused[0]
+            more = f" (and {len(published.refused) - 1} more)" if published.refused[1:] else ""
+            self._refusal = f"{path!r} was not written: {reason}{more}"
             self._refusals += 1
             self._again(Job("report"), _delay_s(self._refusals))
         else:
