@@ -163,6 +163,11 @@ def make_cross_encoder(
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=9)
     folder.mkdir(parents=True, exist_ok=True)
     onnx.save(model, str(folder / "model.onnx"))
+    _make_tokenizer().save(str(folder / "tokenizer.json"))
+    return folder
+
+
+def _make_tokenizer() -> Tokenizer:
     ids = {word: i for i, word in enumerate(WORDS)}
     tokenizer = Tokenizer(WordLevel(ids, unk_token=WORDS[0]))
     tokenizer.pre_tokenizer = Whitespace()
@@ -171,5 +176,4 @@ def make_cross_encoder(
         pair="[CLS] $A [SEP] $B:1 [SEP]:1",
         special_tokens=[("[CLS]", 1), ("[SEP]", 2)],
     )
-    tokenizer.save(str(folder / "tokenizer.json"))
-    return folder
+    return tokenizer

@@ -55,6 +55,38 @@ def test_the_network_is_not_opened_by_a_vaults_file(vault: Path) -> None:
         load(vault, '[endpoint]\nurl = "http://evil.example"\n')
 
 
+def test_a_judge_is_named_by_the_users_own_file_alone(vault: Path) -> None:
+    own = '[judge]\nkind = "cross_encoder"\nfolder = "/models/nli"\n'
+    assert load(vault, "", own=own).judge.folder == "/models/nli"
+    with pytest.raises(SettingsError, match="must not open the network or choose who judges"):
+        load(vault, own)
+
+
+@pytest.mark.parametrize(
+    ("own", "says"),
+    [
+        pytest.param('kind = "oracle"', "judge.kind", id="no such judge"),
+        pytest.param('kind = "cross_encoder"', "must name the folder", id="no folder"),
+        pytest.param('folder = "models/nli"', "must be an absolute path", id="relative folder"),
+        pytest.param('kind = "language_model"\nurl = "http://a"', "url and model", id="no model"),
+        pytest.param('kind = "language_model"\nmodel = "a"', "url and model", id="no service"),
+        pytest.param('url = "ftp://a"', "must begin with", id="another protocol"),
+        pytest.param('labels = ["yes", "no"]', "`entailment` among them", id="no entailment"),
+        pytest.param('labels = ["entailment"]', "two labels or more", id="one label"),
+        pytest.param('labels = ["entailment", "Entailment"]', "each another", id="one twice"),
+        pytest.param("low = 0.8", "low must not be above high", id="turned round"),
+        pytest.param("low = 0.0", "judge.low", id="not only the middle"),
+        pytest.param("high = 1.0", "judge.high", id="not only the middle either"),
+        pytest.param("per_day = -1", "judge.per_day", id="less than nothing"),
+        pytest.param("limit_s = 600", "judge.limit_s", id="too patient"),
+    ],
+)
+def test_a_judge_that_cannot_be_asked_is_refused(vault: Path, own: str, says: str) -> None:
+    with pytest.raises(SettingsError) as error:
+        load(vault, "", own=f"[judge]\n{own}\n")
+    assert says in error.value.message
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
