@@ -142,11 +142,11 @@ class Surveyor:
         return any(found.notes.keys() - {except_for} for _ in self._walk(found))
 
     def _check_root(self) -> None:
-        if not self._root.is_dir():
-            raise NotThereError(f"There is no vault at {str(self._root)!r}.")
         try:
+            if not self._root.is_dir():
+                raise NotThereError(f"There is no vault at {str(self._root)!r}.")
             os.scandir(self._root).close()
-        except OSError as exc:  # an unreadable vault is no empty vault
+        except OSError as exc:  # an unreadable vault, or a share that is away, is no empty one
             raise NotThereError(f"The vault cannot be read: {exc.strerror}.") from exc
 
     def _walk(self, found: _Found) -> Iterator[str]:

@@ -60,8 +60,10 @@ def back_up_ledger(ws: Workspace) -> Path:
         raise LedgerError(f"No backup can be kept: {exc.strerror}.", hint="Make room.") from exc
     copy = folder / f"ledger-{ws.clock.now():%Y%m%d-%H%M%S}.sqlite"
     ws.ledger.backup(copy)
-    kept = sorted(folder.glob("ledger-*.sqlite"))
-    for old in kept[: -ws.settings.schedule.keep_backups]:
+    # After a clock went back the newest copy has not the last name; it stays all the same.
+    others = sorted(file for file in folder.glob("ledger-*.sqlite") if file != copy)
+    too_many = max(0, len(others) + 1 - ws.settings.schedule.keep_backups)
+    for old in others[:too_many]:
         old.unlink(missing_ok=True)
     return copy
 

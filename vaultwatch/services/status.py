@@ -9,6 +9,7 @@ from pathlib import Path
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.daemon_state import DaemonState, is_running, read_state, trouble_of
+from vaultwatch.services.reading import is_generated
 from vaultwatch.services.workspace import Workspace
 
 LATE_S = 60.0
@@ -84,7 +85,8 @@ def _falls_behind(ws: Workspace, late: Mapping[NotePath, int]) -> str:
     waiting = [path for path, changed_ns in late.items() if changed_ns < before_ns]
     for path in waiting:
         try:
-            ws.files.read(path)
+            if is_generated(ws.files.read(path)):  # a copy of our report is no note
+                continue
         except VaultwatchError:  # nobody could index it: the report and `doctor` name it
             continue
         return f"{path!r} was saved more than {LATE_S:.0f} s ago and is not indexed yet."

@@ -1,0 +1,88 @@
+"""What months bring: a clock set back, copies of the report, a share that is away."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.system.vaults import Vault, use_hash_embedder
+from vaultwatch.errors import NotThereError
+from vaultwatch.services.maintaining import back_up_ledger
+from vaultwatch.services.status import LATE_S, Status, status_of
+from vaultwatch.wiring import open_workspace
+
+
+class SetClock:
+    """A clock that a person sets."""
+
+    def __init__(self, now: datetime) -> None:
+        self.time = now
+
+    def now(self) -> datetime:
+        return self.time
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Vault:
+    made = Vault(tmp_path / "vault", tmp_path / "state")
+    use_hash_embedder(made)
+    made.write("Atlas.md", "# Atlas\n\nThe fee is 40 euros.\n")
+    return made
+
+
+def test_a_backup_made_after_the_clock_went_back_is_kept(vault: Vault) -> None:
+    clock = SetClock(datetime(2030, 1, 1, tzinfo=UTC))
+    with open_workspace(vault.folder, clock=clock, state=vault.state) as ws:
+        for _ in range(ws.settings.schedule.keep_backups):
+            clock.time += timedelta(days=1)
+            back_up_ledger(ws)
+        clock.time = datetime(2026, 1, 1, tzinfo=UTC)
+        copy = back_up_ledger(ws)
+        assert copy.exists()
+        assert len(list(ws.places.backups.iterdir())) == ws.settings.schedule.keep_backups
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "is_late"),
+    [
+        ("drift-report 1.md", "", False),
+        ("Rose.md", "# Rose\n\nIt is red.\n", True),
+    ],
+)
+def test_only_a_note_can_be_waited_for_in_vain(
+    vault: Vault, *, name: str, text: str, is_late: bool
+) -> None:
+    assert vault.call("scan").status == 0
+    vault.write(name, text or vault.read("drift-report.md"))
+    assert bool(_status_of_watched(vault).trouble) is is_late
+
+
+def _status_of_watched(vault: Vault) -> Status:
+    """Ask a while later, as if a daemon at rest watched the vault."""
+    from vaultwatch.adapters.lock import daemon_lock
+    from vaultwatch.services.daemon_state import DaemonState, keep_state
+
+    now = datetime.now(UTC) + timedelta(seconds=2 * LATE_S)
+    with open_workspace(vault.folder, "read", clock=SetClock(now), state=vault.state) as ws:
+        keep_state(
+            ws.places.heartbeat,
+            DaemonState(1, "0", now.isoformat(), now.isoformat(), ready_at=now.isoformat()),
+        )
+        with daemon_lock(ws.places.state):
+            return status_of(ws)
+
+
+def test_a_share_that_is_away_is_named_as_an_unreadable_vault(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_workspace(vault.folder, "read", state=vault.state) as ws:
+        look = Path.is_dir
+
+        def ask(path: Path) -> bool:
+            if path == vault.folder:
+                raise OSError(107, "Transport endpoint is not connected")
+            return look(path)
+
+        monkeypatch.setattr(Path, "is_dir", ask)
+        with pytest.raises(NotThereError, match="cannot be read: Transport endpoint"):
+            ws.files.survey()
