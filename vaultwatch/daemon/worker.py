@@ -34,9 +34,10 @@ again. Chosen by hand."""
 FIRST_RETRY_S = 5.0
 LAST_RETRY_S = 300.0
 """A failed job waits twice as long each time, between these. Chosen by hand."""
-IDLE_S = 20.0
-"""After so long without work memory is given back; loading the model again takes 0.3 s. Chosen by
-hand: longer than a pause in typing."""
+IDLE_S = 45.0
+"""After so long without work memory is given back. Opening all again takes a second at 10,000
+notes, half of which passes while the next save settles. Chosen by hand: longer than a pause in
+typing."""
 MOST_TRIES = 5
 """So often a note that cannot be read is tried by itself; then the next reconcile will do."""
 
@@ -83,6 +84,8 @@ class Worker:
         self.last_runs: dict[JobKind, datetime] = {}
         """When each kind of job last ran by the clock, in this life or one before."""
         self._knows_runs = False
+        self.is_resting = True
+        """Whether model and index are closed, so that the next look has to open them."""
 
     def work(self) -> None:
         """Do jobs until stopped; to be run on a thread of its own."""
@@ -102,8 +105,9 @@ class Worker:
 
     def _rest(self) -> None:
         if self._ws is not None:
-            self._ws.release_model()
+            self._ws.release()
         give_back_memory()
+        self.is_resting = True
 
     def stop(self) -> None:
         """Ask for the end, from any thread; the job in hand ends at its next step."""
@@ -111,6 +115,7 @@ class Worker:
         self._queue.close()
 
     def _attempt(self, job: Job) -> None:
+        self.is_resting = False
         self._heartbeat.change(doing=job.kind, doing_since=self._heartbeat.now())
         start_s = time.monotonic()
         try:
@@ -174,6 +179,8 @@ class Worker:
         match job.kind:
             case "answer":
                 told = ", ".join(f"{one.verb}: {one.state}" for one in answer_requests(ws))
+            case "warm":
+                ws.warm()
             case "look":
                 told = self._looked(look(ws, job.paths), job.paths)
             case "reconcile":
@@ -215,7 +222,8 @@ class Worker:
             # A person is typing in it right now, or it cannot be written: later, and later.
             path, reason = published.refused[0]
             more = f" (and {len(published.refused) - 1} more)" if published.refused[1:] else ""
-            self._refusal = f"{path!r} was not written: {reason}{more}"
+            named = reason if repr(path) in reason else f"{path!r} was not written: {reason}"
+            self._refusal = f"{named}{more}"
             self._refusals += 1
             self._again(Job("report"), _delay_s(self._refusals))
         else:
