@@ -89,6 +89,16 @@ class Comparison:
 
 
 @dataclass(frozen=True, slots=True)
+class Repair:
+    """A memory's own words with what the note replaced replaced in them, for a person to accept."""
+
+    before: str
+    """The memory's body as it stands."""
+    after: str
+    """The body as it would stand."""
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """Something a reader should know about a memory or a note."""
 
@@ -118,3 +128,7 @@ class Finding:
     """Who closed it and why, in words; empty while open."""
     remark: str = ""
     """What a person wrote under it in the report, secrets masked."""
+    repair: Repair | None = None
+    """The suggested wording; None where the change is no plain replacement."""
+    explained: tuple[str, ...] = ()
+    """How the score came about, in sentences; as `drift.explain.in_short` told it."""

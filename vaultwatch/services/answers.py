@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.drift.labels import By
 from vaultwatch.drift.lifecycle import LIVE, close
 from vaultwatch.drift.model import Finding, FindingStatus
 from vaultwatch.errors import NoteUnreadableError, RefusedError, VaultwatchError
@@ -18,6 +19,7 @@ from vaultwatch.report.answers import Answers, Tick, read_answers
 from vaultwatch.report.boxes import Answer, block_id
 from vaultwatch.report.edition import is_as_written
 from vaultwatch.report.escape import title_of
+from vaultwatch.services.labelling import labelled
 from vaultwatch.services.reading import read_note
 from vaultwatch.services.registering import memory_of_row
 from vaultwatch.services.report_file import (
@@ -40,6 +42,12 @@ _WHY: dict[Answer, str] = {
     "updated": "the memory was updated, ticked in the report",
     "dismiss": "a false alarm, ticked in the report",
     "forget": "ticked in the report",
+}
+_MEANS: dict[Answer, By] = {
+    "true": "still true",
+    "updated": "updated",
+    "dismiss": "dismissed",
+    "forget": "forgotten",
 }
 
 
@@ -183,7 +191,14 @@ class _Round:
                 self._verify(finding)
             if finding.status in LIVE:
                 closed[finding.id] = self._closed(tick, finding)
-        self._ws.ledger.save_findings(closed.values())
+        # What a person said counts whether or not the disk obeys; once, in the same step.
+        cases = [
+            case
+            for tick, finding in todo
+            if finding.status in LIVE
+            for case in labelled(self._ws, [finding], _MEANS[tick.answer])
+        ]
+        self._ws.ledger.save_findings(closed.values(), cases=cases)
         for tick, finding in todo:
             if tick.answer == "forget":
                 self._forget(tick, finding)

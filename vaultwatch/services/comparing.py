@@ -21,8 +21,10 @@ from vaultwatch.drift.support import find_supports, texts_for_support
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.record import Memory
 from vaultwatch.notes.model import Note, NotePath
+from vaultwatch.services.calibrating import effective_bar
 from vaultwatch.services.citing import Cited
 from vaultwatch.services.judging import Bench
+from vaultwatch.services.labelling import note_rules
 from vaultwatch.services.reading import read_note
 from vaultwatch.services.registering import memory_of_row
 from vaultwatch.services.vectors import vectors_of
@@ -114,7 +116,7 @@ def compare_pairs(ws: Workspace, cited: Cited) -> dict[tuple[str, NotePath], Com
     held = ws.ledger.comparisons()
     rules = (
         str(RULES_VERSION),
-        f"{ws.settings.drift.min_score:.3f}",
+        f"{effective_bar(ws):.3f}",
         ws.ledger.get_fact("model_id") or "",
     )
     inputs = {
@@ -131,6 +133,8 @@ def compare_pairs(ws: Workspace, cited: Cited) -> dict[tuple[str, NotePath], Com
             held.get((pair.memory_id, pair.note)), inputs[pair.memory_id, pair.note]
         )
     ]
+    if (before := note_rules(ws)) and stale:
+        log.info("comparing anew rules=%r before=%r pairs=%d", RULES_VERSION, before, len(stale))
     made: dict[tuple[str, NotePath], Comparison] = {}
     memories = _Memories(ws, cited)
     for batch in _batches(stale):
@@ -169,7 +173,7 @@ def _compare_batch(
     vectors = vectors_of(
         ws, (t for b, base, n in jobs for t in texts_for_comparison(b, base, n.statements))
     )
-    bar = ws.settings.drift.min_score
+    bar = effective_bar(ws)
     for belief, baseline, note in jobs:
         made = compare(
             belief,

@@ -5,11 +5,13 @@ from typing import cast, get_args
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.drift.labels import By
 from vaultwatch.drift.lifecycle import LIVE, close
 from vaultwatch.drift.model import Finding, FindingKind, FindingStatus
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.answers import rest_anew
+from vaultwatch.services.labelling import labelled
 from vaultwatch.services.reindex import owe_scan
 from vaultwatch.services.scan import Scanned, scan
 from vaultwatch.services.workspace import Workspace
@@ -71,7 +73,8 @@ def get_finding(ws: Workspace, wanted: str) -> Finding:
 
 def dismiss(ws: Workspace, wanted: str, *, why: str = "") -> tuple[Finding, Scanned]:
     """Close a finding as a false alarm; it stays so until its passage changes again."""
-    return _settle(ws, _live(ws, wanted), status="dismissed", why=why or "a false alarm")
+    finding = _live(ws, wanted)
+    return _settle(ws, finding, status="dismissed", why=why or "a false alarm", by="dismissed")
 
 
 def acknowledge(ws: Workspace, wanted: str, *, why: str = "") -> tuple[Finding, Scanned]:
@@ -85,7 +88,7 @@ def verify(ws: Workspace, wanted: str, *, why: str = "") -> tuple[Finding, Scann
     finding = _live(ws, wanted)
     verified = rest_anew(ws, finding)
     why = why or "still true, says the reader"
-    return _settle(ws, finding, status="resolved", why=why, verified=verified)
+    return _settle(ws, finding, status="resolved", why=why, verified=verified, by="still true")
 
 
 def reopen(ws: Workspace, wanted: str, *, why: str = "") -> tuple[Finding, Scanned]:
@@ -110,18 +113,21 @@ def reopen(ws: Workspace, wanted: str, *, why: str = "") -> tuple[Finding, Scann
     return _settle(ws, finding, status="open", why=why or "the dismissal was taken back")
 
 
-def _settle(
+def _settle(  # noqa: PLR0913  # all but two by name
     ws: Workspace,
     finding: Finding,
     *,
     status: FindingStatus,
     why: str,
     verified: Collection[tuple[str, NotePath]] = (),
+    by: By | None = None,
 ) -> tuple[Finding, Scanned]:
     # A reason is kept for good: no key or password may be.
     closed = close(finding, status=status, why=mask_secrets(why), now=ws.clock.now())
     owe_scan(ws)  # first: a kill in between leaves flags and report to the next look
-    ws.ledger.save_findings([closed])
+    cases = labelled(ws, [finding], by) if by is not None else ()
+    taken_back = [finding.id] if status == "open" else ()
+    ws.ledger.save_findings([closed], cases=cases, unlabelled=taken_back)
     return closed, scan(ws, verified=verified)
 
 

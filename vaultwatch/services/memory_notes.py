@@ -6,6 +6,7 @@ from datetime import datetime
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import find_secrets, mask_secrets
+from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Baseline, Finding, Quote
 from vaultwatch.errors import DuplicateMemoryError, RefusedError, SecretError
 from vaultwatch.memories.ids import memory_id
@@ -15,6 +16,7 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.services.citing import cite
 from vaultwatch.services.findings import find_memory
+from vaultwatch.services.labelling import labelled
 from vaultwatch.services.reading import Reading
 from vaultwatch.services.reindex import NOTHING_INDEXED, Scope
 from vaultwatch.services.scan import index, scan
@@ -182,6 +184,9 @@ def forget_memory(ws: Workspace, wanted: str, *, why: str = "") -> MemoryWrite:
     row = find_memory(ws, wanted)
     if ws.is_rehearsal:
         return MemoryWrite(row.id, row.path, ".trash")
+    # First: a kill behind it loses nothing, and what the reader said they said.
+    found = ws.ledger.findings(statuses=LIVE, memory_id=row.id)
+    ws.ledger.save_findings((), cases=labelled(ws, found, "forgotten"))
     with ws.journal.run("memory forget"):
         place = ws.files.trash(row.path, seen=ws.files.read(row.path))
     ws.ledger.record("memory forget", row.id, mask_secrets(why))

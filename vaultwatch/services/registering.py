@@ -11,9 +11,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.record import Memory, memory_of
 from vaultwatch.notes.model import NotePath, Trouble
+from vaultwatch.services.labelling import labelled
 from vaultwatch.services.reading import Reading
 from vaultwatch.services.workspace import Workspace
 
@@ -40,12 +42,14 @@ def register_memories(
     register = _Register(ws.ledger.memories())
     found = [memory_of(reading.note, reading.body) for reading in readings]
     given = {memory.path: memory.id for memory in found if memory.has_given_id}
-    changed, outgrown = [], []
+    changed, outgrown, edited = [], [], []
     for claimed, reading in zip(found, readings, strict=True):
         memory = _known_as(claimed, register, standing, given)
         before = register.by_id.get(memory.id)
         if before is not None and _only_links_changed(before.belief, reading.body):
             _carry_baselines(ws, memory, standing)
+        elif before is not None and before.belief_digest != memory.belief_digest:
+            edited.append(before.id)
         row = MemoryRow(
             id=memory.id,
             path=memory.path,
@@ -61,6 +65,7 @@ def register_memories(
                 del register.by_id[old.id]
         register.put(row)
         changed.append(row)
+    _label_edited(ws, edited)
     ws.ledger.put_memories(changed)
     for old, row in outgrown:
         _hand_over(ws, old, row)
@@ -176,6 +181,16 @@ def _keep_claims(ws: Workspace, found: Sequence[Memory], rows: Mapping[str, Memo
 def _claims(ws: Workspace) -> dict[NotePath, str]:
     kept = ws.ledger.get_fact(_CLAIMS)
     return json.loads(kept) if kept else {}
+
+
+def _label_edited(ws: Workspace, edited: Collection[str]) -> None:
+    """Keep that a memory was edited while a finding spoke against it: it had drifted.
+
+    Before the new belief is recorded, so that the old one is kept, and a kill loses nothing.
+    """
+    for memory in edited:
+        found = ws.ledger.findings(statuses=LIVE, memory_id=memory)
+        ws.ledger.save_findings((), cases=labelled(ws, found, "edited"))
 
 
 def _only_links_changed(before: str, now: str) -> bool:

@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Protocol, Self
 
 from vaultwatch.adapters.ledger.rows import AuditRow, BaselineHead, MemoryRow, NoteRow, NoteStat
+from vaultwatch.drift.labels import LabelledCase
 from vaultwatch.drift.model import Baseline, Comparison, Finding, FindingKind, FindingStatus
 from vaultwatch.notes.model import NoteOutline, NotePath
 
@@ -122,12 +123,27 @@ class Ledger(Protocol):
     def find_findings(self, prefix: str) -> list[Finding]:
         """Return the findings whose ids begin so, by id."""
 
-    def save_findings(self, findings: Iterable[Finding]) -> None:
+    def save_findings(
+        self,
+        findings: Iterable[Finding],
+        *,
+        cases: Iterable[LabelledCase] = (),
+        unlabelled: Collection[str] = (),
+    ) -> None:
         """Insert or update by id; each change of status is audited with its reason.
+
+        Args:
+            findings: new or changed.
+            cases: what a reader's word makes of findings, kept in the same transaction; each in
+                place of what was kept for its finding.
+            unlabelled: findings whose case is taken back.
 
         Raises:
             LedgerError: two would be live for one memory, note and kind; nothing is saved.
         """
+
+    def cases(self) -> list[LabelledCase]:
+        """Return every labelled case, oldest word first."""
 
     def record(self, verb: str, subject: str, why: str = "") -> None:
         """Add a line to the audit."""

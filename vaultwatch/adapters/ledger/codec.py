@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import Any, cast
 
-from vaultwatch.drift.model import Quote, Support
+from vaultwatch.drift.model import Quote, Repair, Support
 from vaultwatch.notes.model import Link, NoteOutline, NotePath, Span, Statement, Trouble
 
 _ZLIB_LEVEL = 6
@@ -165,6 +165,16 @@ def to_quote(text: str | None) -> Quote | None:
         return None
     words, line, section = _from_json(text)
     return Quote(words, line, tuple(section))
+
+
+def repair_text(repair: Repair | None) -> str | None:
+    """Return a suggested wording as JSON; None stays None."""
+    return None if repair is None else to_json((repair.before, repair.after))
+
+
+def to_repair(text: str | None) -> Repair | None:
+    """Return what `repair_text` wrote."""
+    return None if text is None else Repair(*_from_json(text))
 
 
 def to_words(text: str) -> tuple[str, ...]:

@@ -11,14 +11,17 @@ from sqlalchemy.exc import IntegrityError
 
 from vaultwatch.adapters.ledger.codec import (
     quote_text,
+    repair_text,
     time_text,
     to_json,
     to_quote,
+    to_repair,
     to_time,
     to_words,
 )
 from vaultwatch.adapters.ledger.connection import Connected
-from vaultwatch.adapters.ledger.tables import AUDIT, BASELINES, COMPARISONS, FINDINGS
+from vaultwatch.adapters.ledger.tables import AUDIT, BASELINES, CASES, COMPARISONS, FINDINGS
+from vaultwatch.drift.labels import LabelledCase
 from vaultwatch.drift.model import Comparison, Finding, FindingKind, FindingStatus
 from vaultwatch.errors import LedgerError
 from vaultwatch.notes.model import NotePath
@@ -36,6 +39,7 @@ _WORST_FIRST = (
     FINDINGS.c.id,
 )
 _PUT_COMPARISON = insert(COMPARISONS).prefix_with("OR REPLACE")
+_PUT_CASE = insert(CASES).prefix_with("OR REPLACE")
 _insert_finding = insert(FINDINGS)
 _PUT_FINDING = _insert_finding.on_conflict_do_update(
     index_elements=[FINDINGS.c.id],
@@ -114,13 +118,26 @@ class FindingsStore(Connected):
         with self._read() as connection:
             return [_finding(row) for row in connection.execute(query)]
 
-    def save_findings(self, findings: Iterable[Finding]) -> None:
-        """Insert or update findings, and audit what changed."""
+    def save_findings(
+        self,
+        findings: Iterable[Finding],
+        *,
+        cases: Iterable[LabelledCase] = (),
+        unlabelled: Collection[str] = (),
+    ) -> None:
+        """Insert or update findings and what a reader made of them, and audit what changed."""
         # Closed ones first: they make room for a live one of the same memory, note and kind.
         ordered = sorted(findings, key=lambda one: one.status in _LIVE)
+        labelled = [_case_values(case) for case in cases]
+        if not (ordered or labelled or unlabelled):
+            return
         try:
             with self._write() as connection:
                 self._save(connection, ordered)
+                for id_ in unlabelled:
+                    connection.execute(delete(CASES).where(CASES.c.finding == id_))
+                if labelled:
+                    connection.execute(_PUT_CASE, labelled)
         except LedgerError as exc:
             if isinstance(exc.__cause__, IntegrityError):
                 raise LedgerError(
@@ -143,6 +160,12 @@ class FindingsStore(Connected):
         if lines:
             connection.execute(insert(AUDIT), lines)
 
+    def cases(self) -> list[LabelledCase]:
+        """Return every labelled case, oldest word first."""
+        with self._read() as connection:
+            rows = connection.execute(select(CASES).order_by(CASES.c.at, CASES.c.finding)).all()
+        return [_case(row) for row in rows]
+
     def move_note(self, old: NotePath, new: NotePath) -> None:
         """Follow a renamed note."""
         if old == new:
@@ -151,7 +174,8 @@ class FindingsStore(Connected):
             for table in (BASELINES, COMPARISONS):
                 _move_rows(connection, table, old, new)
             self._save(connection, self._weaker_twins(connection, old, new))
-            connection.execute(update(FINDINGS).where(FINDINGS.c.note == old).values(note=new))
+            for table in (FINDINGS, CASES):
+                connection.execute(update(table).where(table.c.note == old).values(note=new))
             now = time_text(self._clock.now())
             line = {"at": now, "verb": "note moved", "subject": old, "why": "to " + new}
             connection.execute(insert(AUDIT), line)
@@ -247,7 +271,39 @@ def _finding(row: Row[*tuple[Any, ...]]) -> Finding:
         closed_at=_moment(row.closed_at),
         why=row.why,
         remark=row.remark,
+        repair=to_repair(row.repair),
+        explained=to_words(row.explained),
     )
+
+
+def _case(row: Row[*tuple[Any, ...]]) -> LabelledCase:
+    return LabelledCase(
+        finding=row.finding,
+        memory_id=row.memory_id,
+        note=NotePath(row.note),
+        mode=row.mode,
+        score=row.score,
+        version=row.version,
+        label=row.label,
+        at=to_time(row.at),
+        by=row.by,
+        belief=row.belief,
+    )
+
+
+def _case_values(one: LabelledCase) -> dict[str, object]:
+    return {
+        "finding": one.finding,
+        "memory_id": one.memory_id,
+        "note": one.note,
+        "mode": one.mode,
+        "score": float(one.score),
+        "version": one.version,
+        "label": one.label,
+        "at": time_text(one.at),
+        "by": one.by,
+        "belief": one.belief,
+    }
 
 
 def _moment(text: str | None) -> datetime | None:
@@ -275,4 +331,6 @@ def _finding_values(one: Finding) -> dict[str, object]:
         "closed_at": None if one.closed_at is None else time_text(one.closed_at),
         "why": one.why,
         "remark": one.remark,
+        "repair": repair_text(one.repair),
+        "explained": to_json(one.explained),
     }

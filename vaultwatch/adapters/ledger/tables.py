@@ -146,6 +146,8 @@ FINDINGS = Table(
     Column("closed_at", Text),
     Column("why", Words, nullable=False),
     Column("remark", Words, nullable=False, server_default=text("''")),
+    Column("repair", Text),
+    Column("explained", Text, nullable=False, server_default=text("'[]'")),
     sqlite_strict=True,
 )
 
@@ -156,6 +158,22 @@ Index(
     FINDINGS.c.kind,
     unique=True,
     sqlite_where=text("status IN ('open', 'acknowledged')"),
+)
+
+CASES = Table(
+    "cases",
+    META,
+    Column("finding", Words, primary_key=True),
+    Column("memory_id", Words, nullable=False),
+    Column("note", Words, nullable=False, index=True),
+    Column("mode", Text, nullable=False),
+    Column("score", REAL, nullable=False),
+    Column("version", Words, nullable=False),
+    Column("label", Text, CheckConstraint("label IN ('current', 'drifted')"), nullable=False),
+    Column("at", Text, nullable=False),
+    Column("by", Words, nullable=False),
+    Column("belief", Words, nullable=False),
+    sqlite_strict=True,
 )
 
 AUDIT = Table(

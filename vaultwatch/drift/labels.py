@@ -1,0 +1,73 @@
+"""What a reader's word says about a finding: the memory had drifted, or it had not.
+
+Pure. `services.calibrating` makes cases as readers settle findings and refits the bar on them.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+from vaultwatch.drift.model import Finding, Mode
+from vaultwatch.notes.model import NotePath
+
+Label: TypeAlias = Literal["current", "drifted"]
+By: TypeAlias = Literal["dismissed", "still true", "updated", "edited", "applied", "forgotten"]
+"""What the reader did."""
+
+LABELS: dict[By, Label] = {
+    "dismissed": "current",
+    "still true": "current",
+    "updated": "drifted",
+    "edited": "drifted",
+    "applied": "drifted",
+    "forgotten": "drifted",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledCase:
+    """One finding with the reader's verdict on it; one a finding, the last word holds."""
+
+    finding: str
+    memory_id: str
+    note: NotePath
+    mode: Mode
+    score: float
+    """As it was when the reader spoke."""
+    version: str
+    """Of the rules and weights that gave the score."""
+    label: Label
+    at: datetime
+    by: By
+    belief: str
+    """What the memory said then, secrets masked."""
+
+
+def labelled_case(
+    finding: Finding, by: By, *, version: str, belief: str, at: datetime
+) -> LabelledCase | None:
+    """Return a finding as a labelled case; None where its score is no outcome of the signals.
+
+    Args:
+        finding: as it stood when the reader spoke.
+        by: what they did.
+        version: of the rules that gave its score.
+        belief: what the memory said.
+        at: when.
+    """
+    if finding.memory_id is None or finding.note is None:
+        return None
+    if finding.kind != "memory_drift" or finding.change == "broken_link":
+        return None
+    return LabelledCase(
+        finding=finding.id,
+        memory_id=finding.memory_id,
+        note=finding.note,
+        mode=finding.mode,
+        score=finding.score,
+        version=version,
+        label=LABELS[by],
+        at=at,
+        by=by,
+        belief=belief,
+    )
