@@ -3,6 +3,7 @@
 import re
 import sqlite3
 from contextlib import closing
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from tests.system.vaults import ROOT, Vault, use_hash_embedder
 
 COMMANDS = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
 DOCS = COMMANDS.split("\n## JSON\n")[1].split("\n## ")[0]
+JAPAN = timezone(timedelta(hours=9))
 FEES = "# Fees\n\nThe stand costs 40 euros a day.\n\nSee [[Tent]] and [[Nowhere]].\n"
 TENT = "# Tent\n\nThe tent is green and stands by the gate.\n"
 FEE = "---\nid: mem_fee\n---\nThe stand in [[Fees]] costs 40 euros a day.\n"
@@ -194,6 +196,14 @@ def test_a_missing_model_is_announced_in_status_and_report(tmp_path: Path) -> No
     assert "models pull" in vault.read("drift-report.md")
     checks = {row["name"]: row for row in vault.run("doctor", "--json", **bare).rows}
     assert checks["model"]["outcome"] == "warning"
+
+
+def test_status_tells_the_last_scan_in_the_zone_of_who_reads(vault: Vault) -> None:
+    assert vault.run("scan").status == 0
+    (row,) = vault.run("status", "--json").rows
+    there = datetime.fromisoformat(row["last_scan"]).astimezone(JAPAN)
+    said = vault.run("status", TZ="JST-9").out
+    assert f"last scan  {there:%Y-%m-%d %H:%M:%S}\n" in said
 
 
 @pytest.fixture

@@ -118,7 +118,7 @@ def _say_status(now: "Status") -> None:
     say(f"  notes      {now.notes}, {now.behind} behind")
     say(f"  memories   {now.memories}")
     say(f"  findings   {now.open_findings} open, {now.acknowledged_findings} acknowledged")
-    say(f"  last scan  {now.last_scan or 'never'}")
+    say(f"  last scan  {_moment(now.last_scan or '')}")
     say(f"  model      {now.model or 'none yet'}")
     if now.notice:
         say(f"             {now.notice}")
@@ -258,7 +258,7 @@ def agrees() -> bool:
 
     if not sys.stdin.isatty():
         raise RefusedError(
-            "Nothing was made: the input is not a terminal, so nobody can be asked.",
+            "Nothing was done: the input is not a terminal, so nobody can be asked.",
             hint="Add --yes to go on without a question.",
         )
     return typer.confirm("Go on?", default=True)

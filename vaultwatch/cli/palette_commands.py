@@ -93,6 +93,6 @@ def _say_plan(plan: "PalettePlan") -> None:
     if not plan.steps:
         say(f"In {plan.vault} there is nothing to do.")
         return
-    say(f"In {plan.vault} this is done:")
+    say(f"In {plan.vault} this is to be done:")
     for step in plan.steps:
         say(f"  {step.verb:8}  {step.path}" + (f"  ({step.why})" if step.why else ""))
