@@ -1,0 +1,161 @@
+"""The rule book of suggested wordings: a plain replacement, and nothing that is not one."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vaultwatch.drift.model import Change, Quote
+from vaultwatch.drift.repair import suggest_repair
+
+
+def repaired(belief: str, then: str, now: str, change: Change = "value") -> str | None:
+    found = suggest_repair(
+        belief, Quote(then, 1, ()), Quote(now, 1, ()), change=change, mode="warm"
+    )
+    return None if found is None else found.after
+
+
+@pytest.mark.parametrize(
+    ("belief", "then", "now", "wording"),
+    [
+        pytest.param(
+            "The fee of the [[Alder]] stall is 40 euros.",
+            "The fee of the Alder stall is 40 euros.",
+            "The fee of the Alder stall is 55 euros.",
+            "The fee of the [[Alder]] stall is 55 euros.",
+            id="a number",
+        ),
+        pytest.param(
+            "The budget is **1.000 €**, see [[Atlas]].",
+            "Budget: 1000 €",
+            "Budget: 1200 €",
+            "The budget is **1.200 €**, see [[Atlas]].",
+            id="in the memory's own number format, its emphasis kept",
+        ),
+        pytest.param(
+            "The fair is on 5 March 2026.",
+            "Fair: 2026-03-05",
+            "Fair: 2026-03-12",
+            "The fair is on 12 March 2026.",
+            id="a date in the memory's own shape",
+        ),
+        pytest.param(
+            "It opens on April 1st.",
+            "Opening: 2026-04-01",
+            "Opening: 2026-05-23",
+            "It opens on May 23rd.",
+            id="with its ordinal",
+        ),
+        pytest.param(
+            "The fair is on Thursday, 5 March.",
+            "Fair: Thursday, 5 March",
+            "Fair: Friday, 6 March",
+            "The fair is on Friday, 6 March.",
+            id="weekday and date",
+        ),
+        pytest.param("It runs v2.3.1.", "Version: v2.3.1", "Version: v2.4.0", "It runs v2.4.0.",
+                     id="a version"),
+        pytest.param(
+            "Settings live in `conf/app.toml`; edit conf/app.toml with care.",
+            "Settings: conf/app.toml",
+            "Settings: conf/main.toml",
+            "Settings live in `conf/main.toml`; edit conf/main.toml with care.",
+            id="a path, everywhere",
+        ),
+        pytest.param("Mara owns [[Atlas]].", "Owner: Mara", "Owner: Jonas Weber",
+                     "Jonas Weber owns [[Atlas]].", id="a name"),
+        pytest.param("It is Mara's job.", "Owner: Mara", "Owner: Jonas", "It is Jonas's job.",
+                     id="a name that owns"),
+        pytest.param("[[Atlas]] is blocked.", "status: blocked", "status: done",
+                     "[[Atlas]] is done.", id="a status word"),
+        pytest.param("Blocked, says [[Atlas]].", "status: blocked", "status: done",
+                     "Done, says [[Atlas]].", id="with the capital that opens a sentence"),
+        pytest.param("The fee is 40 €.", "Fee: 40 €", "Fee: 55 € (was 40 €)", "The fee is 55 €.",
+                     id="the past in brackets does not count"),
+        pytest.param("(lists/of-40.md) has 40 rows", "has 40 rows", "has 55 rows",
+                     "(lists/of-40.md) has 55 rows", id="a path that only holds it is left alone"),
+        pytest.param("The call is at 10:00.", "- Call at 10:00", "- Call at 11:30",
+                     "The call is at 11:30.", id="a time"),
+        pytest.param("Die Gebühr beträgt 1,50 €.", "Gebühr: 1,50 €", "Gebühr: 1,75 €",
+                     "Die Gebühr beträgt 1,75 €.", id="a decimal in German"),
+    ],
+)  # fmt: skip
+def test_a_plain_replacement_is_replaced_in_the_memorys_own_words(
+    belief: str, then: str, now: str, wording: str
+) -> None:
+    assert repaired(belief, then, now) == wording
+    assert repaired(wording, then, now) is None
+
+
+@pytest.mark.parametrize(
+    ("belief", "then", "now"),
+    [
+        pytest.param("The fee is 40 €.", "Fee: 40 €", "Bring your own chair.", id="another line"),
+        pytest.param("The fee is 40 €.", "Fee: 40 €", "Fee: 40 €, or 55 € at the door",
+                     id="something was added"),
+        pytest.param("The fee is 40 €.", "Fee: 40 €", "Fee: waived", id="another kind of value"),
+        pytest.param("The fee is 40 €.", "Fee: 40 €", "No fee: 40 €", id="a no came"),
+        pytest.param("40 € for stall, 40 € for power.", "Fee: 40 €", "Fee: 55 €", id="said twice"),
+        pytest.param("It went from 40 € to 55 €.", "Fee: 40 €", "Fee: 55 €", id="both are said"),
+        pytest.param("The fee is not 40 €.", "Fee: 40 €", "Fee: 55 €", id="a memory that denies"),
+        pytest.param("The share is 40 %.", "Fee: 40 €", "Fee: 55 €", id="another unit"),
+        pytest.param("The fee is forty euros.", "Fee: 40 euros", "Fee: 55 euros", id="spelled out"),
+        pytest.param("It takes 1.5 hours.", "Takes 90 min", "Takes 60 min", id="in another unit"),
+        pytest.param("It takes 1 day.", "Takes 1 day", "Takes 2 day", id="one of it becomes many"),
+        pytest.param("See [[Fee 40]].", "Fee: 40 €", "Fee: 55 €", id="only where a link leads"),
+        pytest.param("[[Mara]] owns it; ask Mara.", "Owner: Mara", "Owner: Jonas",
+                     id="in a link too"),
+        pytest.param("fee:: #40 ", "Fee #40", "Fee #55", id="a tag"),
+        pytest.param("Mara leads since Mara came.", "Lead: Mara", "Lead: Jonas",
+                     id="a name said twice"),
+        pytest.param("Ask Mara Lind.", "Lead: Mara Voss", "Lead: Jonas Voss",
+                     id="the name of somebody else, perhaps"),
+        pytest.param("Atlas is blocked by legal.", "status: blocked", "status: done",
+                     id="a word that goes on"),
+        pytest.param("It is an open blocker.", "An open blocker", "An closed blocker",
+                     id="the article would change"),
+        pytest.param("The fair is on 5-7 March.", "Fair: 5-7 March", "Fair: 12-14 March",
+                     id="a range"),
+        pytest.param("The fair is on 5 March 2026.", "Fair: 2026-03-05", "Fair: 2027-03-12",
+                     id="another year too"),
+        pytest.param("The task waits for 40 €.", "[ ] Get 40 €", "[x] Get 55 €", id="ticked too"),
+        pytest.param("費用は40ユーロです。", "費用は大", "費用は小", id="words without spaces"),
+    ],
+)  # fmt: skip
+def test_anything_else_gets_no_suggestion(belief: str, then: str, now: str) -> None:
+    assert repaired(belief, then, now) is None
+
+
+@pytest.mark.parametrize("change", ["removed", "reversed", "superseded", "broken_link", None])
+def test_only_a_replacement_is_replaced(change: Change | None) -> None:
+    now = Quote("Fee: 55 €", 1, ())
+    assert (
+        suggest_repair("40 €", Quote("Fee: 40 €", 1, ()), now, change=change, mode="warm") is None
+    )
+    assert suggest_repair("40 €", None, now, change="value", mode="warm") is None
+
+
+WORDS = st.sampled_from(["stall", "market", "the", "opens", "**bold**", "[[Alder]]", "#tag", "a_b"])
+
+
+@given(
+    front=st.lists(WORDS, max_size=5),
+    back=st.lists(WORDS, max_size=5),
+    old=st.integers(2, 99_999),
+    new=st.integers(2, 99_999),
+)
+def test_only_the_value_changes_and_only_once(
+    front: list[str], back: list[str], old: int, new: int
+) -> None:
+    def memory(value: int) -> str:
+        return " ".join([*front, "costs", str(value), "euros", *back])
+
+    then, now = f"The price is {old} euros.", f"The price is {new} euros."
+    wording = repaired(memory(old), then, now)
+    assert wording == (memory(new) if old != new else None)
+    assert repaired(memory(new), then, now) is None
+
+
+@given(st.text(max_size=60), st.text(max_size=40), st.text(max_size=40))
+def test_any_words_at_all_are_survived(belief: str, then: str, now: str) -> None:
+    repaired(belief, then, now)

@@ -1,0 +1,284 @@
+"""Suggest a memory's new wording where the note replaced one value by another, and only there.
+
+Pure. Conservative: no suggestion beats a wrong one. The edit must be a plain replacement (a number,
+date, time, weekday, version, path, name or single word by another of its kind, the sentence else
+the same), and the memory must say the old value once and the new one nowhere. Never applied by
+itself: `services.repairing` shows it, and writes it when a person says so.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import pairwise
+from typing import Final
+
+from vaultwatch.drift.edits import outside, present
+from vaultwatch.drift.model import Change, Mode, Quote, Repair
+from vaultwatch.drift.surfaces import in_shape_of
+from vaultwatch.drift.tokens import EXACT_KINDS, Token, tokens
+
+MAX_CHARS: Final = 2_000
+"""Of a memory, or of a passage: a longer one is no single fact. Chosen by hand."""
+MAX_RUNS: Final = 2
+"""Places at which the passage may differ; more is a rewording. Chosen by hand."""
+MAX_RUN: Final = 4
+"""Tokens that one value may take: `Thursday, 5 March 2026`. Chosen by hand."""
+
+_CHANGES: Final[frozenset[Change]] = frozenset({"value", "status", "renamed"})
+_WORDS: Final = frozenset({"word", "name"})
+_TASK: Final = re.compile(r"\[.\] ")
+_MARKDOWN: Final = re.compile(r"[*_`=~]{1,3}|\[\[(?:[^\[\]|\n]{0,400}\|)?|\]\]")
+"""Marks round words, which no token may take along."""
+_PROTECTED: Final = re.compile(
+    r"""
+    \[\[[^\[\]\n]{0,400}(?:\]\]|\|)        # where a wiki-link leads; all of one without a display
+  | \]\([^()\n]{0,500}\)                   # where a Markdown link leads
+  | <[^<>\n]{1,500}>                       # a bare address, HTML
+  | https?://\S{1,500}
+  | %%.{0,2000}?%% | <!--.{0,2000}?-->     # comments
+  | ^[ \t]{0,3}(?:```|~~~).{0,2000}?(?:^[ \t]{0,3}(?:```|~~~)|\Z)
+  | (?<![^\s(])\#[^\s\#]{1,100}            # a tag
+  | \ \^[A-Za-z0-9-]{1,64}$                # a block id
+  | ^[ \t>*+-]{0,20}[\w -]{1,60}::         # the key of an inline field
+  | [\[(][\w -]{1,60}::
+    """,
+    re.VERBOSE | re.DOTALL | re.MULTILINE,
+)
+_ARTICLE: Final = re.compile(r"(?i:\ban?)[ *_`=~\[]{1,6}$")
+_VOWELS: Final = "aeiou"
+_COUNTED: Final = re.compile(r"[ \u00a0*_`=~-]{0,4}[^\W\d_]{2,}")
+_POSSESSIVE: Final = re.compile(r"['\u2019]s$")
+
+
+@dataclass(frozen=True, slots=True)
+class _Swap:
+    """One value in place of another, as the note writes them."""
+
+    norms: tuple[str, ...]
+    old: str
+    new: str
+    new_norms: tuple[str, ...]
+    is_exact: bool
+    units: frozenset[str]
+    """Norms of the units beside it that the note left as they were."""
+    follows: str
+    """Norm of what the note says behind it; empty at its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where the memory says a value."""
+
+    start: int
+    end: int
+    is_sure: bool
+    """Whether the memory's words stand where the tokens say: a year is told of its date's place."""
+
+
+def suggest_repair(
+    belief: str, before: Quote | None, after: Quote | None, *, change: Change | None, mode: Mode
+) -> Repair | None:
+    """Return the memory's new wording; None where the change is no plain replacement.
+
+    Args:
+        belief: the memory's body, Markdown and all.
+        before: what the note said.
+        after: what it says.
+        change: what kind of change that is.
+        mode: only against a baseline is `before` what `after` replaced.
+    """
+    if before is None or after is None or mode != "warm" or change not in _CHANGES:
+        return None
+    if _mark(before.text) != _mark(after.text):  # the task was ticked as well
+        return None
+    then, now = _TASK.sub("", before.text, count=1), _TASK.sub("", after.text, count=1)
+    if max(len(belief), len(then), len(now)) > MAX_CHARS:
+        return None
+    swaps = _swaps(_bare(then), _bare(now))
+    edits = _edits(belief, swaps) if swaps else None
+    if not edits:
+        return None
+    edits.sort(key=lambda edit: edit[0].start)
+    if any(one.end > other.start for (one, _), (other, _) in pairwise(edits)):
+        return None  # `5-7 March` is two dates in one place
+    text = belief
+    for place, words in reversed(edits):
+        text = text[: place.start] + words + text[place.end :]
+    return Repair(belief, text) if text != belief else None
+
+
+def _mark(text: str) -> str:
+    found = _TASK.match(text)
+    return found[0] if found else ""
+
+
+def _bare(text: str) -> str:
+    return " ".join(_MARKDOWN.sub("", text).split())
+
+
+def _swaps(then: str, now: str) -> list[_Swap] | None:
+    """Return what was replaced by what; None where the edit was anything else besides."""
+    old, new = tokens(outside(present(then))), tokens(outside(present(now)))
+    if _negations(tokens(then)) != _negations(tokens(now)):
+        return None
+    matcher = SequenceMatcher(None, [t.norm for t in old], [t.norm for t in new], autojunk=False)
+    runs = [code for code in matcher.get_opcodes() if code[0] != "equal"]
+    if not runs or len(runs) > MAX_RUNS:
+        return None
+    swaps: list[_Swap] = []
+    for tag, old_from, old_to, new_from, new_to in runs:
+        if tag != "replace":
+            return None
+        found = _swapped(old, new, (old_from, old_to), (new_from, new_to))
+        if not found:
+            return None
+        swaps += found
+    # What stood in brackets and went must not be what the memory says either.
+    told = {norm for swap in swaps for norm in swap.norms}
+    lost = {t.norm for t in tokens(then) if t.kind != "stop"} - {t.norm for t in tokens(now)}
+    return swaps if lost <= told else None
+
+
+def _negations(said: Sequence[Token]) -> int:
+    return sum(token.kind == "negation" for token in said)
+
+
+def _swapped(
+    old: Sequence[Token],
+    new: Sequence[Token],
+    old_run: tuple[int, int],
+    new_run: tuple[int, int],
+) -> list[_Swap]:
+    """Return the values of one run, paired; nothing where they are not of the same kind."""
+    gone, came = old[slice(*old_run)], new[slice(*new_run)]
+    follows = old[old_run[1]].norm if old_run[1] < len(old) else ""
+    if max(len(gone), len(came)) > MAX_RUN:
+        return []
+    if {t.kind for t in (*gone, *came)} <= _WORDS:
+        return _words(gone, came, follows)
+    kinds = [t.kind for t in gone]
+    if kinds != [t.kind for t in came] or not set(kinds) <= EXACT_KINDS:
+        return []
+    units = _units(old, *old_run)
+    return [
+        _Swap((a.norm,), a.surface, b.surface, (b.norm,), True, units, follows)  # noqa: FBT003
+        for a, b in zip(gone, came, strict=True)
+        if a.norm != b.norm
+    ]
+
+
+def _units(said: Sequence[Token], start: int, end: int) -> frozenset[str]:
+    """Return the units that stand right before and behind a run of tokens."""
+    beside = [*said[max(0, start - 1) : start], *said[end : end + 1]]
+    return frozenset(token.norm for token in beside if token.kind == "unit")
+
+
+def _words(gone: Sequence[Token], came: Sequence[Token], follows: str) -> list[_Swap]:
+    """Return a name for a name, of any length, or a single word for a single word."""
+    are_names = all(t.surface[0].isupper() for t in (*gone, *came))
+    if not are_names and len(gone) + len(came) > 2:  # noqa: PLR2004  # one word for one
+        return []
+    if gone[0].surface[0].isupper() != came[0].surface[0].isupper():
+        return []
+    norms, new_norms = tuple(t.norm for t in gone), tuple(t.norm for t in came)
+    old, new = (" ".join(t.surface for t in run) for run in (gone, came))
+    return [_Swap(norms, old, new, new_norms, False, frozenset(), follows)]  # noqa: FBT003
+
+
+def _edits(belief: str, swaps: Sequence[_Swap]) -> list[tuple[_Place, str]] | None:
+    """Return what to write where in the memory; None where any of it is in doubt."""
+    said = tokens(belief)
+    # Tokens are cut from the composed text; a `not` may turn any value round.
+    if unicodedata.normalize("NFC", belief) != belief or _negations(said):
+        return None
+    shut = [match.span() for match in _PROTECTED.finditer(belief)]
+    edits: list[tuple[_Place, str]] = []
+    for swap in swaps:
+        places = list(_places(belief, said, swap))
+        if not places:
+            if any(norm in {t.norm for t in said} for norm in swap.norms):
+                return None  # half a name
+            continue
+        if _says(said, swap.new_norms) or (len(places) > 1 and not _is_path(swap)):
+            return None
+        for place in places:
+            if not place.is_sure or any(
+                start < place.end and place.start < end for start, end in shut
+            ):
+                return None
+            words = _in_place(belief, place, swap)
+            if words is None:
+                return None
+            edits.append((place, words))
+    return edits
+
+
+def _places(belief: str, said: Sequence[Token], swap: _Swap) -> Iterator[_Place]:
+    width = len(swap.norms)
+    for at in range(len(said) - width + 1):
+        run = said[at : at + width]
+        if tuple(t.norm for t in run) != swap.norms:
+            continue
+        units = _units(said, at, at + width)
+        # 300 € in the note is not 300 % in the memory.
+        is_other = bool(swap.units and units and not swap.units & units)
+        end = run[-1].start + len(run[-1].surface)
+        stands = all(belief.startswith(t.surface, t.start) for t in run)
+        yield _Place(run[0].start, end, stands and not is_other and _fits(belief, said, at, swap))
+
+
+def _fits(belief: str, said: Sequence[Token], at: int, swap: _Swap) -> bool:
+    """Tell whether a plain word stands in the memory as it does in the note, or closes a clause.
+
+    `Atlas is blocked by legal` must not become `Atlas is done by legal`.
+    """
+    if swap.is_exact:
+        return True
+    last = said[at + len(swap.norms) - 1]
+    behind = belief[last.start + len(last.surface) :]
+    following = said[at + len(swap.norms)] if at + len(swap.norms) < len(said) else None
+    if following is not None and swap.follows == following.norm:
+        return True
+    if not last.surface[0].isupper():
+        return not behind.strip("*_`=~]) ") or behind.lstrip("*_`=~])")[:1] in {*".,;:!?\n"}
+    # `Mara Lind` is another one than `Mara Voss`.
+    is_joined = following is not None and behind.startswith(f" {following.surface}")
+    before = said[at - 1] if at else None
+    is_joined_before = (
+        before is not None
+        and before.kind == "name"
+        and belief[: said[at].start].endswith(f"{before.surface} ")
+    )
+    return not is_joined_before and not (
+        is_joined and following is not None and following.kind == "name"
+    )
+
+
+def _says(said: Sequence[Token], norms: tuple[str, ...]) -> bool:
+    width = len(norms)
+    return any(
+        tuple(t.norm for t in said[at : at + width]) == norms for at in range(len(said) - width + 1)
+    )
+
+
+def _is_path(swap: _Swap) -> bool:
+    return all(norm.startswith("=") for norm in swap.norms)
+
+
+def _in_place(belief: str, place: _Place, swap: _Swap) -> str | None:
+    """Return the new value as the memory would write it."""
+    held = belief[place.start : place.end]
+    possessive = "" if swap.is_exact else "".join(_POSSESSIVE.findall(held))
+    own = held.removesuffix(possessive)
+    words = in_shape_of(own, swap.old, swap.new, is_exact=swap.is_exact)
+    if words is None:
+        return None
+    before, behind = belief[: place.start], belief[place.end :]
+    if _ARTICLE.search(before) and (words[0].lower() in _VOWELS) != (own[0].lower() in _VOWELS):
+        return None  # a and an
+    # `1 day` becomes `2 days`: more than the value would have to change.
+    if swap.is_exact and "1" in {own, words} and _COUNTED.match(behind):
+        return None
+    return words + possessive
