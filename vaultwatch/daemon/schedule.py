@@ -27,6 +27,10 @@ RETRY_CALM_S = 300.0
 CATCH_UP_S = 60.0
 """What was missed runs so long after the start: the person who just logged in comes first."""
 
+BACK_S = 60.0
+"""A clock that went back further than this is taken for set anew. Chosen by hand: time servers
+correct seconds."""
+
 _UNIT_S = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 
@@ -69,6 +73,23 @@ def first_run(when: str, last: datetime | None, now: datetime) -> datetime | Non
     return soon if due is not None and due <= now else None
 
 
+class _Steady(BackgroundScheduler):  # type: ignore[misc]  # APScheduler is not typed
+    """Goes on when the clock is set back: what was due then is due now, not a day later."""
+
+    _seen: datetime | None = None
+
+    def _process_jobs(self) -> float | None:
+        # It wakes by a clock that never goes back, so this comes no later than the next job would.
+        now = datetime.now(self.timezone)
+        if self._seen is not None and now < self._seen - timedelta(seconds=BACK_S):
+            log.warning("the clock went back; work by the clock goes on from now")
+            for job in self.get_jobs():
+                job.modify(next_run_time=now)
+        self._seen = now
+        waits_s: float | None = super()._process_jobs()
+        return waits_s
+
+
 class Schedule:
     """The clock's work; start it once, stop it once."""
 
@@ -90,7 +111,7 @@ class Schedule:
         self._put = put
         self._is_calm = is_calm
         # One thread is enough: a job here only queues.
-        self._scheduler = BackgroundScheduler(
+        self._scheduler = _Steady(
             job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
             executors={"default": {"type": "threadpool", "max_workers": 1}},
         )
