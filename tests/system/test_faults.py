@@ -1,0 +1,246 @@
+"""Faults of disk, clock, ledger and index under a daemon: told, harmless, and gone when over."""
+
+import json
+import resource
+import shutil
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.system.daemons import Watched, eventually, watching, with_settings
+from tests.system.vaults import Vault
+
+FEE, RAISED = "The fee is 40 euros.\n", "The fee is 50 euros.\n"
+MEMORY = "---\nid: mem_fee\n---\nThe fee is 40 euros, says [[Fair]].\n"
+DAY_S = 86_400
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Vault:
+    made = Vault(tmp_path / "vault", tmp_path / "state")
+    made.folder.mkdir()
+    with_settings(made)
+    made.write("Fair.md", FEE)
+    made.write("Garden.md", "The roses are cut in March.\n")
+    made.write("Memories/fee.md", MEMORY)
+    return made
+
+
+@contextmanager
+def faulty(vault: Vault, **environment: str) -> Iterator[Watched]:
+    """Run a daemon that faults can be brought to, and that tries again soon."""
+    folder = str(Path(__file__).with_name("faults"))
+    file = str(vault.state.with_name("faults.json"))
+    with watching(vault, PYTHONPATH=folder, FAULTS=file, **environment) as watched:
+        yield watched
+
+
+def bring(vault: Vault, **faults: object) -> None:
+    draft = vault.state.with_name("faults.draft")
+    draft.write_text(json.dumps(faults))
+    draft.replace(vault.state.with_name("faults.json"))
+
+
+def is_flagged(vault: Vault) -> bool:
+    return "\ndrift:" in vault.read("Memories/fee.md")
+
+
+def said(watched: Watched, words: str) -> Callable[[], bool]:
+    return lambda: words in " ".join(watched.said)
+
+
+def trouble(vault: Vault) -> str:
+    """Return what `status` says is wrong."""
+    done = vault.run("status")
+    return done.err if done.status else ""
+
+
+def allow_bytes(watched: Watched, most: int) -> None:
+    """Let the daemon write no file beyond a size, as a disk that is full: EFBIG."""
+    _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.prlimit(watched.process.pid, resource.RLIMIT_FSIZE, (most, hard))
+
+
+def test_a_full_disk_under_the_state_folder(vault: Vault) -> None:
+    with faulty(vault) as watched:
+        allow_bytes(watched, 4096)
+        vault.write("Fair.md", RAISED)
+        eventually(said(watched, "cannot be used"), "the log tells")
+        eventually(lambda: "ledger" in trouble(vault), "status tells")
+        assert not is_flagged(vault)
+        allow_bytes(watched, resource.RLIM_INFINITY)
+        eventually(lambda: is_flagged(vault), "it heals")
+        eventually(lambda: not trouble(vault), "status is content again")
+
+
+def test_a_full_disk_under_the_vault(vault: Vault) -> None:
+    with faulty(vault) as watched:
+        bring(vault, no_room=str(vault.folder))
+        vault.write("Fair.md", RAISED)
+        eventually(said(watched, "The disk is full"), "the log tells")
+        assert "The disk is full" in trouble(vault)
+        assert vault.read("Memories/fee.md") == MEMORY
+        bring(vault)
+        eventually(lambda: is_flagged(vault), "it heals")
+
+
+@pytest.mark.parametrize("what", ["the folder", "the note"])
+def test_a_memory_that_cannot_be_written(vault: Vault, what: str) -> None:
+    place = vault.folder / "Memories" / ("fee.md" if what == "the note" else "")
+    before = place.stat().st_mode
+    with faulty(vault) as watched:
+        place.chmod(before & ~0o222)
+        vault.write("Fair.md", RAISED)
+        eventually(said(watched, "Memories/fee.md"), "the log names it")
+        assert "Memories/fee.md" in trouble(vault)
+        eventually(lambda: "40" in watched.report(), "the report tells")
+        assert vault.read("Memories/fee.md") == MEMORY
+        place.chmod(before)
+        eventually(lambda: is_flagged(vault), "it heals")
+
+
+def test_a_write_journal_that_cannot_be_written(vault: Vault) -> None:
+    with faulty(vault) as watched:
+        watched.places.journal.mkdir(exist_ok=True)
+        watched.places.journal.chmod(0o500)
+        vault.write("Fair.md", RAISED)
+        eventually(said(watched, "Memories/fee.md"), "the log names it")
+        assert "Memories/fee.md" in trouble(vault)
+        assert vault.read("Memories/fee.md") == MEMORY
+        watched.places.journal.chmod(0o700)
+        eventually(lambda: is_flagged(vault), "it heals")
+
+
+def test_a_clock_that_goes_back_a_day(vault: Vault) -> None:
+    with_settings(vault, '[schedule]\nreconcile = "1s"\n')
+    with faulty(vault) as watched:
+        vault.write("Fair.md", RAISED)
+        eventually(lambda: is_flagged(vault), "the flag")
+        bring(vault, clock_s=-DAY_S)
+        vault.write("Fair.md", FEE)
+        eventually(lambda: not is_flagged(vault), "the flag's end")
+        (vault.folder / "Garden.md").unlink()
+        last = watched.state["last_reconcile_at"]
+        eventually(lambda: watched.state["last_reconcile_at"] != last, "the schedule goes on", 20)
+        eventually(said(watched, "the clock went back"), "the log tells")
+        vault.write("Fair.md", RAISED)
+        eventually(lambda: is_flagged(vault), "the flag again")
+        first, second = sorted(
+            vault.run("findings", "--all", "--json").rows, key=lambda one: one["status"]
+        )
+        assert (first["status"], second["status"]) == ("open", "resolved")
+        assert trouble(vault) == ""
+        assert watched.process.poll() is None
+
+
+def test_a_ledger_that_is_locked_for_ten_seconds(vault: Vault) -> None:
+    with faulty(vault) as watched:
+        with closing(sqlite3.connect(watched.places.ledger, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            vault.write("Fair.md", RAISED)
+            start_s = time.monotonic()
+            eventually(
+                lambda: "locked" in watched.state.get("last_error", ""), "the heartbeat tells"
+            )
+            assert "locked" in trouble(vault)
+            time.sleep(max(0.0, 10 - (time.monotonic() - start_s)))
+            other.execute("ROLLBACK")
+        eventually(lambda: is_flagged(vault), "it heals")
+        eventually(lambda: not trouble(vault), "status is content again")
+
+
+def test_a_ledger_that_is_garbled(vault: Vault) -> None:
+    with faulty(vault) as watched:
+        vault.write("Fair.md", RAISED)
+        eventually(lambda: is_flagged(vault), "the flag")
+        eventually(watched.is_at_rest, "rest")
+        good = vault.state / "good.sqlite"
+        with (
+            closing(sqlite3.connect(watched.places.ledger)) as one,
+            closing(sqlite3.connect(good)) as to,
+        ):
+            one.backup(to)
+        flagged = vault.read("Memories/fee.md")
+        garbled = b"no ledger at all" * 4096
+        watched.places.ledger.write_bytes(garbled)
+        vault.write("Fair.md", FEE)
+        eventually(said(watched, "The ledger"), "the log tells")
+        assert "ledger" in trouble(vault)
+        assert watched.places.ledger.read_bytes()[:4096] == garbled[:4096]
+        assert vault.read("Memories/fee.md") == flagged
+        for ending in ("-wal", "-shm"):
+            watched.places.ledger.with_name(f"ledger.sqlite{ending}").unlink(missing_ok=True)
+        good.replace(watched.places.ledger)
+        eventually(lambda: not is_flagged(vault), "it heals")
+        eventually(lambda: not trouble(vault), "status is content again")
+
+
+@pytest.mark.parametrize("harm", ["manifests cut", "data zeroed"])
+def test_an_index_that_is_garbled(vault: Vault, harm: str) -> None:
+    with faulty(vault) as watched:
+        for file in watched.places.index.rglob("*"):
+            if (
+                file.suffix == (".manifest" if harm == "manifests cut" else ".lance")
+                and file.is_file()
+            ):
+                file.write_bytes(b"" if harm == "manifests cut" else bytes(file.stat().st_size))
+        vault.write("Garden.md", "The roses are cut in April.\n")
+        eventually(lambda: "April" in found(vault, "roses April"), "the edit is found")
+        assert "The chunk index cannot be read" in " ".join(watched.said)
+        assert "40 euros" in found(vault, "fee euros")
+
+
+def found(vault: Vault, words: str) -> str:
+    return " ".join(row["text"] for row in vault.run("search", words, "--json").rows)
+
+
+def test_a_settings_folder_that_became_a_file(vault: Vault, tmp_path: Path) -> None:
+    own = tmp_path / "own" / "vaultwatch" / "config.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text('[index]\nembedder = "hash"\n[watch]\nquiet_s = 0.2\n')
+    folder, away = vault.folder / ".vaultwatch", tmp_path / "away"
+    with faulty(vault, XDG_CONFIG_HOME=str(tmp_path / "own")) as watched:
+        folder.rename(away)
+        folder.write_text("not a folder")
+        vault.write("Fair.md", RAISED)
+        eventually(lambda: is_flagged(vault), "edits are still looked at")
+        assert "Not a directory" in " ".join(watched.said)
+        folder.unlink()
+        away.rename(folder)
+        vault.write("Fair.md", FEE)
+        eventually(lambda: not is_flagged(vault), "it goes on")
+        vault.write(".vaultwatch/requests/one.json", '{"verb": "report"}')
+        answer = folder / "requests" / "one.answer.json"
+        eventually(lambda: answer.exists() and "done" in answer.read_text(), "an answer")
+
+
+def test_a_state_folder_that_is_deleted(vault: Vault) -> None:
+    with faulty(vault) as watched:
+        # In one step: the heartbeat is written at any moment.
+        watched.places.state.rename(vault.state / "gone")
+        shutil.rmtree(vault.state / "gone")
+        vault.write("Fair.md", RAISED)
+        eventually(lambda: is_flagged(vault), "it begins anew")
+        assert "it is made anew" in " ".join(watched.said)
+        assert watched.places.ledger.exists()
+        assert watched.indexed() == {"Fair.md", "Garden.md", "Memories/fee.md"}
+
+
+def test_two_daemons_and_a_command_at_once(vault: Vault) -> None:
+    both = [vault.start("run") for _ in range(2)]
+    index = vault.start("index")
+    vault.write("Fair.md", RAISED)
+    try:
+        eventually(lambda: is_flagged(vault), "the flag")
+        eventually(lambda: any(one.poll() is not None for one in both), "one gives way")
+        _, err = index.communicate(timeout=60)
+        assert index.returncode == 0, err
+    finally:
+        for one in both:
+            one.terminate()
+            one.communicate()
+    assert sorted(one.returncode for one in both) == [0, 6]
