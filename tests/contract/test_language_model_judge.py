@@ -105,7 +105,9 @@ def test_an_answer_cut_short_says_nothing(service: ChatService) -> None:
         pytest.param(Reply(200, [b'{"choices": [{"message": {"content": 1}}]}']), id="a number"),
         pytest.param(Reply(200, [b"[" * 100_000]), id="deep"),
         pytest.param(Reply(200, [b"\xff\xfe"]), id="no text"),
-        pytest.param(Reply(200, [b" " * 65_536] * (MAX_ANSWER_BYTES // 65_536 + 2)), id="huge"),
+        pytest.param(
+            Reply(200, [*verdict("no", "Tom").pieces, b" " * MAX_ANSWER_BYTES]), id="huge"
+        ),
     ],
 )
 def test_what_is_no_answer_is_an_error_and_may_be_asked_again(

@@ -58,8 +58,7 @@ class Bench:
         rested_on, comparison = kept
         if rested_on == inputs:  # by the rules alone
             return not self._wish or not self._middle.holds(comparison.score)
-        marks = (self._final, self._waiting) if self._wish else ()
-        return any(rested_on == inputs + mark for mark in marks)
+        return rested_on in {inputs + self._final, inputs + self._waiting}
 
     def hear(self, made: Comparison, case: Case) -> tuple[Comparison, str]:
         """Return a comparison with the judge heard, and the mark it is kept with.
