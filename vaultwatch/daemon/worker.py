@@ -5,6 +5,7 @@ that commands and agents get their turn. A job that fails is tried again, later 
 """
 
 import logging
+import os
 import threading
 import time
 from collections.abc import Callable
@@ -28,6 +29,8 @@ from vaultwatch.wiring import open_workspace
 
 log = logging.getLogger(__name__)
 
+SQLITE = b"SQLite format 3\0"
+"""How a ledger's file begins."""
 LOCK_WAIT_S = 60.0
 """A command that indexes a vault for the first time holds the lock for minutes; then the job comes
 again. Chosen by hand."""
@@ -78,6 +81,7 @@ class Worker:
         self._failures: dict[JobKind, int] = {}
         self._unread: dict[str, int] = {}
         """Paths that could not be read, with how often."""
+        self._ledger_seen = 0
         self._refusals = 0
         self._refusal = ""
         """What could not be written the last time."""
@@ -244,6 +248,10 @@ class Worker:
         if self._ws is not None and not self._ws.is_index_standing():
             log.warning("the index is gone or another; it is made anew")
             self._close()
+        if self._ws is not None and self._ledger_now() != self._ledger_seen:
+            # What is open still reads from memory, and would write over what stands there now.
+            log.warning("the ledger is gone, garbled or another; it is opened anew")
+            self._close()
         if self._ws is None:
             progress: Progress = self._progress
             self._ws = self._open.enter_context(
@@ -254,7 +262,18 @@ class Worker:
                     state=self._places.state.parent,
                 )
             )
+            _ = self._ws.ledger  # opened now, to be known again
+            self._ledger_seen = self._ledger_now()
         return self._ws
+
+    def _ledger_now(self) -> int:
+        """Return what tells the ledger's file from others; 0 where it is no ledger."""
+        try:
+            with self._places.ledger.open("rb") as file:
+                is_sqlite = file.read(len(SQLITE)) == SQLITE
+                return os.fstat(file.fileno()).st_ino if is_sqlite else 0
+        except OSError:
+            return 0
 
     def _progress(self, what: str, done: int, total: int) -> None:
         del what, done, total
