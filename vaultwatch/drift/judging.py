@@ -219,14 +219,17 @@ def _now(case: Case, shown: Comparison) -> Iterable[int]:
 
 
 def _at(statements: Sequence[Statement], quote: Quote | None) -> Iterable[int]:
-    """Return which statement was quoted."""
+    """Return which statements were quoted: the one on its line, and those behind it."""
     if quote is None:
-        return ()
-    return (
-        index
-        for index, one in enumerate(statements)
-        if one.first_line == quote.line and quote.text.endswith(one.text)
-    )
+        return
+    begun = False
+    for index, one in enumerate(statements):
+        is_quoted = one.text != "" and one.text in quote.text
+        if is_quoted and (begun or one.first_line == quote.line):
+            begun = True
+            yield index
+        elif begun:
+            return
 
 
 def _told(statements: Sequence[Statement], chosen: Iterable[int]) -> str:

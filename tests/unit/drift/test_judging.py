@@ -1,6 +1,6 @@
 """Which comparisons a judge is asked about, what it reads, and how far its answer is heard."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 from hypothesis import given
@@ -20,7 +20,7 @@ from vaultwatch.drift.judging import (
     question_of,
     visible,
 )
-from vaultwatch.drift.model import Comparison
+from vaultwatch.drift.model import Comparison, Quote
 from vaultwatch.drift.question import UNSURE, Answer, Holds, Question
 from vaultwatch.notes.model import Statement
 
@@ -74,6 +74,23 @@ def test_the_judge_reads_what_the_memory_rests_on_then_and_now() -> None:
     now = note("# Team", SHARED, "# Lunch", "The canteen closes at two.")
     question = asked(case_of(then=then, now=now))
     assert question == Question(OWNER, f"Team: {OWNER}", f"Team: {SHARED}")
+
+
+def test_a_quote_of_several_statements_is_read_first_and_whole() -> None:
+    now = note("Mira owns tea.", "# List", "It moved.", "Tom has the list.", "Ann eats.", SHARED)
+
+    @dataclass(frozen=True)
+    class Told(Case):
+        def told_at(self, bar: float) -> Comparison:
+            quote = Quote("It moved. Tom has the list.", 3, ("List",))
+            return replace(super().told_at(bar), after=quote)
+
+    plain = case_of(now=now)
+    told = Told(plain.belief, plain.baseline, plain.now, plain.vectors, plain.min_score)
+    question = question_of(told, MIDDLE, 0.5)
+    assert question is not None
+    assert question.now.splitlines()[:2] == ["List: It moved.", "List: Tom has the list."]
+    assert "Ann eats" not in question.now
 
 
 def test_a_task_is_read_with_its_box() -> None:
