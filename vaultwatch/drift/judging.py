@@ -28,10 +28,10 @@ from vaultwatch.drift.words import holds, words_of
 from vaultwatch.notes.model import Statement
 
 ODDS: Final = 3.0
-"""How far an answer moves the odds: as evidence that is right 3 times of 4, about what the best
-checkers and language models reach on claims held against documents (Tang et al., MiniCheck, EMNLP
-2024: balanced accuracy near 0.75). It carries a score between 0.25 and 0.75 over a bar of one half
-and no other, so a wider middle asks in vain. Not measured here: no judge is shipped."""
+"""How far an answer moves the odds: as evidence that is right 3 times of 4. It carries a score
+between 0.25 and 0.75 over a bar of one half and no other, so a wider middle asks in vain. Chosen by
+hand, and on the low side: no judge is shipped to measure it on. What to re-run where one is at hand:
+benchmarks/driftbench.py, with and without."""
 
 MAX_BELIEF_CHARS: Final = 1_000
 MAX_PASSAGE_CHARS: Final = 1_500
