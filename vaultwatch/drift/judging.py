@@ -30,8 +30,8 @@ from vaultwatch.notes.model import Statement
 ODDS: Final = 3.0
 """How far an answer moves the odds: as evidence that is right 3 times of 4. It carries a score
 between 0.25 and 0.75 over a bar of one half and no other, so a wider middle asks in vain. Chosen by
-hand, and on the low side: no judge is shipped to measure it on. What to re-run where one is at hand:
-benchmarks/driftbench.py, with and without."""
+hand, and on the low side: no judge is shipped to measure it on. Where one is at hand, re-run
+benchmarks/driftbench.py with it and without."""
 
 MAX_BELIEF_CHARS: Final = 1_000
 MAX_PASSAGE_CHARS: Final = 1_500
