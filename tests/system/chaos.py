@@ -149,7 +149,11 @@ class Chaos:
     def _die_at_start(self, kind: str) -> None:
         arms = self._drawn(kind)
         self._start(arms)
-        self._wait_for_death(arms, self.chance.uniform(0.3, 4.0))
+        end_s = time.monotonic() + PATIENCE_S
+        while not self._heartbeat() and self._running().poll() is None:  # Python is starting
+            assert time.monotonic() < end_s, "it never began"
+            time.sleep(0.005)
+        self._wait_for_death(arms, self.chance.uniform(0.0, 3.0), fuse_s=3 * FUSE_S)
         self.kills.append(Kill(kind, self._point, (), None))
 
     def _kill_daemon(self, kind: str) -> None:
@@ -219,11 +223,11 @@ class Chaos:
         self.market.settled[stall] = finding
         return stall
 
-    def _wait_for_death(self, arms: Arms, moment_s: float) -> None:
+    def _wait_for_death(self, arms: Arms, moment_s: float, fuse_s: float = FUSE_S) -> None:
         process = self._running()
         self._point = str(arms.point)
         try:
-            process.wait(FUSE_S if arms.point else moment_s)
+            process.wait(fuse_s if arms.point else moment_s)
         except subprocess.TimeoutExpired:
             self._point = ""
         self._end(signal.SIGKILL)

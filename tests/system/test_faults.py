@@ -33,10 +33,14 @@ def vault(tmp_path: Path) -> Vault:
 @contextmanager
 def faulty(vault: Vault, **environment: str) -> Iterator[Watched]:
     """Run a daemon that faults can be brought to, and that tries again soon."""
-    folder = str(Path(__file__).with_name("faults"))
-    file = str(vault.state.with_name("faults.json"))
-    with watching(vault, PYTHONPATH=folder, FAULTS=file, **environment) as watched:
+    with watching(vault, **faults_of(vault), **environment) as watched:
         yield watched
+
+
+def faults_of(vault: Vault) -> dict[str, str]:
+    """Return what has a process meet the faults that are brought."""
+    folder = str(Path(__file__).with_name("faults"))
+    return {"PYTHONPATH": folder, "FAULTS": str(vault.state.with_name("faults.json"))}
 
 
 def bring(vault: Vault, **faults: object) -> None:
@@ -55,7 +59,7 @@ def said(watched: Watched, words: str) -> Callable[[], bool]:
 
 def trouble(vault: Vault) -> str:
     """Return what `status` says is wrong."""
-    done = vault.run("status")
+    done = vault.run("status", **faults_of(vault))
     return done.err if done.status else ""
 
 
@@ -229,6 +233,7 @@ def test_a_state_folder_that_is_deleted(vault: Vault) -> None:
 
 
 def test_two_daemons_and_a_command_at_once(vault: Vault) -> None:
+    assert vault.run("scan").status == 0
     both = [vault.start("run") for _ in range(2)]
     index = vault.start("index")
     vault.write("Fair.md", RAISED)
