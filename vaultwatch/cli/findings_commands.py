@@ -1,4 +1,4 @@
-"""Commands on findings: list, show, dismiss, acknowledge, verify, reopen."""
+"""Commands on findings: list, show, dismiss, acknowledge, verify, apply, reopen."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -82,8 +82,11 @@ def show(finding: FindingArgument, *, vault: VaultOption = None, json_: JsonOpti
         row = rows[found.memory_id]
         say(f"  memory  {row.path}: {' '.join(row.belief.split())}")
     _say_quotes(found)
+    _say_repair(found)
     for reason in found.reasons:
         say(f"  why     {reason}")
+    for line in found.explained:
+        say(f"  judged  {line}")
     say(f"  since   {found.first_seen.date()}, last seen {found.last_seen.date()}")
     if found.mode == "cold":
         say("  weaker: no earlier state of the note is known")
@@ -147,6 +150,34 @@ def verify(
     _settle(settle, finding, why, vault, dry_run=dry_run, json_=json_)
 
 
+@app.command("apply")
+def apply_(
+    finding: FindingArgument,
+    *,
+    vault: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Write a finding's suggested wording into its memory; `vaultwatch undo` takes it back.
+
+    Example: vaultwatch findings apply 7k2m4qx --dry-run
+    """
+    from vaultwatch.services.findings import apply, get_finding
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
+        suggested = get_finding(ws, finding)
+        _, scanned = apply(ws, suggested.id)
+        closed = get_finding(ws, suggested.id)
+    if json_:
+        print_json(closed)
+        return
+    _say_repair(suggested)
+    say(f"{'Would be' if dry_run else 'Now'} {closed.status}: {closed.id} ({closed.why})")
+    if not dry_run:
+        say(f"{len(scanned.findings)} findings are left.")
+
+
 @app.command()
 def reopen(
     finding: FindingArgument,
@@ -192,6 +223,27 @@ def _say_line(finding: "Finding") -> None:
     place = " > ".join((finding.note or "", *finding.section))
     say(f"{finding.id}  {finding.status:12} {finding.kind}{change}", style="bold")
     say(f"  {finding.memory_id or 'the note'}  against  {place}")
+
+
+def _say_repair(finding: "Finding") -> None:
+    if finding.repair is not None:
+        _say_change("memory ", finding.repair.before, finding.repair.after, hidden="new")
+        _say_change("suggest", finding.repair.before, finding.repair.after, hidden="gone")
+
+
+def _say_change(name: str, before: str, after: str, *, hidden: str) -> None:
+    """Print one side of a change, its own words marked."""
+    from rich.console import Console
+    from rich.text import Text
+
+    from vaultwatch.report.word_diff import diff_words
+
+    style = "green bold" if hidden == "gone" else "red strike"
+    words = Text()
+    for part in diff_words(" ".join(before.split()), " ".join(after.split())):
+        if part.kind != hidden:
+            words.append(part.text, style=style if part.kind != "same" else "")
+    Console(highlight=False, soft_wrap=True).print(Text(f"  {name} ") + words)
 
 
 def _say_quotes(finding: "Finding") -> None:

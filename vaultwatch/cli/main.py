@@ -15,6 +15,7 @@ import typer
 from vaultwatch import __version__
 from vaultwatch.cli import (
     care_commands,
+    drift_commands,
     findings_commands,
     memory_commands,
     model_commands,
@@ -52,6 +53,7 @@ vault_commands.add_to(app)
 run_command.add_to(app)
 rescan_command.add_to(app)
 care_commands.add_to(app)
+drift_commands.add_to(app)
 app.add_typer(findings_commands.app, name="findings")
 app.add_typer(memory_commands.app, name="memory")
 app.add_typer(model_commands.app, name="models")

@@ -4,12 +4,13 @@ Pure. `services.scan` hands over the findings on record and the fresh comparison
 comes back; `services.findings` does the same for dismiss, acknowledge and verify.
 
 Life of a finding: open -> acknowledged -> resolved or dismissed. One open (or acknowledged)
-finding per (memory, note, kind). A dismissal holds until the passage it rests on changes.
+finding per (memory, note, kind). A dismissal holds until the passage it rests on changes; other
+rules may rest it on another passage, and do not open it while the note stands as it stood.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import blake2s
 from typing import TypeAlias
@@ -37,6 +38,8 @@ class Seen:
     """Memories that stand in the vault; findings of others are resolved as forgotten."""
     changed_beliefs: Collection[str] = ()
     """Memories whose belief was edited since their findings were recorded."""
+    note_digests: Mapping[NotePath, str] = field(default_factory=dict)
+    """SHA-256 of the notes' bytes as they stand."""
 
 
 def finding_id(place: Place, earlier: int, taken: Collection[str]) -> str:
@@ -78,7 +81,10 @@ def plan_findings(on_record: Sequence[Finding], seen: Seen, *, now: datetime) ->
         before = live.get(place)
         if before is not None:
             changed.extend(_refreshed(before, comparison, now))
-        elif not _still_dismissed(dismissed.get(place), comparison):
+        elif (held := dismissed.get(place)) and _still_dismissed(held, comparison, seen):
+            if held.passage != comparison.passage:  # other rules rest it on other words
+                changed.append(replace(held, passage=comparison.passage))
+        else:
             fresh = _opened(comparison, now, finding_id(place, earlier[place], taken))
             taken.add(fresh.id)
             changed.append(fresh)
@@ -109,8 +115,11 @@ def _latest_dismissed(on_record: Iterable[Finding]) -> dict[Place, Finding]:
     return latest
 
 
-def _still_dismissed(dismissed: Finding | None, comparison: Comparison) -> bool:
-    return dismissed is not None and dismissed.passage == comparison.passage
+def _still_dismissed(dismissed: Finding, comparison: Comparison, seen: Seen) -> bool:
+    if dismissed.passage == comparison.passage:
+        return True
+    digest = seen.note_digests.get(comparison.note, "")
+    return bool(digest) and dismissed.note_digest == digest
 
 
 def _refreshed(finding: Finding, comparison: Comparison, now: datetime) -> list[Finding]:

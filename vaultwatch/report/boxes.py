@@ -10,9 +10,10 @@ from typing import Literal, TypeAlias
 
 from vaultwatch.drift.model import Finding
 
-Answer: TypeAlias = Literal["true", "updated", "dismiss", "forget"]
+Answer: TypeAlias = Literal["apply", "true", "updated", "dismiss", "forget"]
 
 LABELS: dict[Answer, str] = {
+    "apply": "Apply the suggested wording",
     "true": "Still true",
     "updated": "I updated the memory",
     "dismiss": "False alarm: dismiss",
@@ -25,7 +26,7 @@ _BLOCK_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
 """What Obsidian takes as a block id."""
 _BOX = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s+\[(?P<mark>.)\](?P<words>.*)", re.DOTALL)
 _NAMED = re.compile(
-    r"\^(?P<finding>[A-Za-z0-9-]{1,64}?)-(?P<answer>true|updated|dismiss|forget)(?![A-Za-z0-9-])"
+    r"\^(?P<finding>[A-Za-z0-9-]{1,64}?)-(?P<answer>apply|true|updated|dismiss|forget)(?![A-Za-z0-9-])"
 )
 _DONE = re.compile(
     r"[\u2705\u274c]\ufe0f?\s?\d{4}-\d\d-\d\d|[\[(]completion::\s?[^\[\]()]{0,40}[\])]"
@@ -52,12 +53,16 @@ def block_id(finding_id: str) -> str:
 
 
 def answers_to(finding: Finding) -> tuple[Answer, ...]:
-    """Return the answers that make sense: without a memory there is none to update or forget."""
+    """Return the answers that make sense: without a memory there is none to update or forget.
+
+    A wording can be applied only where one is suggested.
+    """
     if finding.memory_id is None:
         return ("dismiss",)
     if finding.note is None:  # about the memory alone: nothing it could still be true of
         return ("dismiss", "forget")
-    return ("true", "updated", "dismiss", "forget")
+    suggested: tuple[Answer, ...] = ("apply",) if finding.repair is not None else ()
+    return (*suggested, "true", "updated", "dismiss", "forget")
 
 
 def render_boxes(finding: Finding) -> list[str]:

@@ -34,6 +34,28 @@ def quote_pair(before: str, after: str) -> tuple[str, str]:
     return _side(parts, "gone", "~~", "~~"), _side(parts, "new", "==**", "**==")
 
 
+def quote_change(before: str, after: str) -> str:
+    """Return one text that shows both, what went struck and what came marked.
+
+    A long one is shortened as `quote_pair` does, and shows what came alone.
+    """
+    parts = diff_words(flat(before), flat(after))
+    if sum(len(part.text) for part in parts) > MAX_QUOTE_CHARS:
+        return quote_pair(before, after)[1]
+    shown = ""
+    for part, following in zip(parts, [*parts[1:], None], strict=True):
+        inner = part.text.strip()
+        if part.kind == "same" or not inner:
+            shown += plain_within(part.text)
+            continue
+        opening, closing = ("~~", "~~") if part.kind == "gone" else ("==**", "**==")
+        apart = " " if part.kind == "gone" and following and following.kind == "new" else ""
+        lead = part.text[: len(part.text) - len(part.text.lstrip())]
+        tail = part.text[len(part.text.rstrip()) :]
+        shown += f"{lead}{opening}{plain(inner)}{closing}{tail or apart}"
+    return f"“{shown}”"
+
+
 def quote(text: str) -> str:
     """Return one text as Markdown, nothing marked."""
     return _rendered(flat(text)[:MAX_COMPARED_CHARS], (), "", "")

@@ -9,15 +9,25 @@ from collections.abc import Sequence
 from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.report.boxes import INDENT, block_id, close_comment, render_boxes
 from vaultwatch.report.edition import split_lines
-from vaultwatch.report.escape import brief, clause, flat, link_words, note_link, place, title_of
+from vaultwatch.report.escape import (
+    brief,
+    clause,
+    flat,
+    link_words,
+    note_link,
+    place,
+    plain,
+    title_of,
+)
 from vaultwatch.report.model import MemoryView, ReportView
-from vaultwatch.report.quote import quote, quote_pair
+from vaultwatch.report.quote import quote, quote_change, quote_pair
 from vaultwatch.report.stories import Passage, Story
 from vaultwatch.report.words import OUTDATED, chance_in_words, what_happened
 
 MAX_MEMORIES = 50
 """Memories named under one passage; the rest are counted. Chosen by hand."""
 MAX_REASONS = 3
+MAX_EXPLAINED = 8
 
 _SAFE_ID = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?")
 """What may stand in a command as it is: no shell reads anything into it."""
@@ -49,6 +59,7 @@ def _callout(story: Story, passage: Passage, view: ReportView) -> str:
         paragraphs.append(f"Why: {reasons}")
     if passage.mode == "cold" and story.note is not None:
         paragraphs.append("Weaker evidence: no earlier state of the note is known.")
+    paragraphs += _explained(passage)
     return "\n>\n".join(f"> {paragraph}" for paragraph in paragraphs)
 
 
@@ -93,7 +104,8 @@ def _line(words: Quote) -> str:
 def _memories(findings: Sequence[Finding], view: ReportView) -> str:
     lines: list[str] = []
     for finding in findings[:MAX_MEMORIES]:
-        lines += [_memory_line(finding, view), *render_boxes(finding), *render_remark(finding)]
+        lines += [_memory_line(finding, view), *render_repair(finding)]
+        lines += [*render_boxes(finding), *render_remark(finding)]
     if len(findings) > MAX_MEMORIES:
         lines.append(f"- and {len(findings) - MAX_MEMORIES} more: `vaultwatch findings --open`")
     return "\n".join(lines)
@@ -112,6 +124,25 @@ def _memory_line(finding: Finding, view: ReportView) -> str:
     if _is_title(memory):  # the link says the belief already
         return f"{named}{anchor}"
     return f"{named}: {quote(link_words(memory.belief))}{anchor}"
+
+
+def render_repair(finding: Finding) -> list[str]:
+    """Return the suggested wording as a line of the finding's item; none where there is none."""
+    if finding.repair is None:
+        return []
+    before, after = link_words(finding.repair.before), link_words(finding.repair.after)
+    return [f"{INDENT}- Suggested wording: {quote_change(before, after)}"]
+
+
+def _explained(passage: Passage) -> list[str]:
+    """Return a folded callout within the passage's own: how the score of its worst came about."""
+    worst = passage.findings[0]
+    if not worst.explained:
+        return []
+    whose = "" if len(passage.findings) == 1 else ", for the first of these memories"
+    lines = [f"> [!info]- How this was judged{whose}"]
+    lines += [f"> - {plain(one)}" for one in worst.explained[:MAX_EXPLAINED]]
+    return ["\n> ".join(lines)]
 
 
 def _is_title(memory: MemoryView) -> bool:
@@ -147,7 +178,11 @@ def commands_for(finding: Finding) -> tuple[tuple[str, str], ...]:
         ("Correct it", f"vaultwatch memory edit {memory_id}"),
         ("It is over", f"vaultwatch memory forget {memory_id}"),
     )
+    suggested = ()
+    if finding.repair is not None:
+        suggested = (("Apply the suggested wording", f"vaultwatch findings apply {finding.id}"),)
     about_finding = (
+        *suggested,
         ("It is still true", f'vaultwatch findings verify {finding.id} --why "..."'),
         ("False alarm", f"vaultwatch findings dismiss {finding.id}"),
         ("Seen, later", f"vaultwatch findings acknowledge {finding.id}"),

@@ -19,9 +19,11 @@ from vaultwatch.report.answers import Answers, Tick, read_answers
 from vaultwatch.report.boxes import Answer, block_id
 from vaultwatch.report.edition import is_as_written
 from vaultwatch.report.escape import title_of
-from vaultwatch.services.labelling import labelled
+from vaultwatch.report.render_story import render_repair
+from vaultwatch.services.labelling import labelled, note_digest
 from vaultwatch.services.reading import read_note
 from vaultwatch.services.registering import memory_of_row
+from vaultwatch.services.repairing import write_repair
 from vaultwatch.services.report_file import (
     PROPERTIES,
     REMARKS,
@@ -38,12 +40,14 @@ from vaultwatch.services.workspace import Workspace
 log = logging.getLogger(__name__)
 
 _WHY: dict[Answer, str] = {
+    "apply": "the suggested wording was applied, ticked in the report",
     "true": "still true, ticked in the report",
     "updated": "the memory was updated, ticked in the report",
     "dismiss": "a false alarm, ticked in the report",
     "forget": "ticked in the report",
 }
 _MEANS: dict[Answer, By] = {
+    "apply": "applied",
     "true": "still true",
     "updated": "updated",
     "dismiss": "dismissed",
@@ -67,11 +71,18 @@ class Taken:
     """(memory, note) pairs that a person calls true: they need a new baseline."""
     forgotten: tuple[NotePath, ...] = ()
     """Memory notes that were put away just now."""
+    rewritten: tuple[NotePath, ...] = ()
+    """Memory notes that got their suggested wording just now."""
+
+    @property
+    def touched(self) -> tuple[NotePath, ...]:
+        """Memory notes that have to be looked at again."""
+        return (*self.forgotten, *self.rewritten)
 
     @property
     def is_scan_due(self) -> bool:
         """Whether the answers are complete only after a look at the memories."""
-        return bool(self.verified or self.forgotten)
+        return bool(self.verified or self.touched)
 
 
 def take_answers(ws: Workspace) -> Taken:
@@ -94,10 +105,15 @@ def take_answers(ws: Workspace) -> Taken:
     taken = Taken(standing.data, base=base, is_news=is_news)
     if not answers.ticks:
         return taken
-    round_ = _Round(ws, known)
+    round_ = _Round(ws, known, current)
     round_.carry_out(answers.ticks)
     log.info("took answers ticks=%d remarks=%d", len(answers.ticks), len(answers.remarks))
-    return replace(taken, verified=frozenset(round_.verified), forgotten=tuple(round_.forgotten))
+    return replace(
+        taken,
+        verified=frozenset(round_.verified),
+        forgotten=tuple(round_.forgotten),
+        rewritten=tuple(round_.rewritten),
+    )
 
 
 def rest_anew(ws: Workspace, finding: Finding) -> set[tuple[str, NotePath]]:
@@ -161,13 +177,15 @@ def _joined(held: str, other: str) -> str:
 class _Round:
     """The ticks of one report, decided together and carried out in an order that a kill may cut.
 
-    What is taken on is remembered first, so that a repeated tick is known as ours; then findings
-    close in one step; then memories are put away; then the reader is told.
+    What is taken on is remembered first, so that a repeated tick is known as ours; then suggested
+    wordings are written; then findings close in one step; then memories are put away; then the
+    reader is told.
     """
 
-    def __init__(self, ws: Workspace, known: Mapping[str, Finding]) -> None:
+    def __init__(self, ws: Workspace, known: Mapping[str, Finding], report: str) -> None:
         """Do nothing yet."""
         self._ws = ws
+        self._report = report
         self._known = known
         self._rows = {row.id: row for row in ws.ledger.memories() if row.state == "present"}
         self._heads = ws.ledger.baseline_heads()
@@ -176,6 +194,7 @@ class _Round:
         self._said: list[Said] = []
         self.verified: set[tuple[str, NotePath]] = set()
         self.forgotten: list[NotePath] = []
+        self.rewritten: list[NotePath] = []
 
     def carry_out(self, ticks: Collection[Tick]) -> None:
         """Carry out what can be, and say of each what became of it."""
@@ -183,11 +202,13 @@ class _Round:
         set_started(self._ws, {*self._started, *((t.finding, t.answer) for t, _ in todo)})
         closed: dict[str, Finding] = {}
         for tick, finding in todo:
-            if tick.answer == "forget":
+            if tick.answer == "forget" or (
+                tick.answer == "apply" and not self._apply(tick, finding)
+            ):
                 continue
             # First of all what it says depends on what it rests on still.
             self._say(tick, self._sentence(tick, finding), is_news=finding.status in LIVE)
-            if tick.answer != "dismiss":
+            if tick.answer in {"true", "updated"}:
                 self._verify(finding)
             if finding.status in LIVE:
                 closed[finding.id] = self._closed(tick, finding)
@@ -195,7 +216,7 @@ class _Round:
         cases = [
             case
             for tick, finding in todo
-            if finding.status in LIVE
+            if finding.id in closed or (tick.answer == "forget" and finding.status in LIVE)
             for case in labelled(self._ws, [finding], _MEANS[tick.answer])
         ]
         self._ws.ledger.save_findings(closed.values(), cases=cases)
@@ -245,7 +266,10 @@ class _Round:
 
     def _closed(self, tick: Tick, finding: Finding) -> Finding:
         status: FindingStatus = "dismissed" if tick.answer == "dismiss" else "resolved"
-        return close(finding, status=status, why=_WHY[tick.answer], now=self._ws.clock.now())
+        closed = close(finding, status=status, why=_WHY[tick.answer], now=self._ws.clock.now())
+        if status != "dismissed":
+            return closed
+        return replace(closed, note_digest=note_digest(self._ws, finding))
 
     def _verify(self, finding: Finding) -> None:
         """Have a new baseline taken, unless an earlier attempt has come so far."""
@@ -254,6 +278,21 @@ class _Round:
             if head is not None and head.taken_at > finding.closed_at:
                 return
         self.verified |= rest_anew(self._ws, finding)
+
+    def _apply(self, tick: Tick, finding: Finding) -> bool:
+        """Write the suggested wording that the report showed; tell whether the memory says it."""
+        if finding.status not in LIVE:  # an earlier attempt came to its end
+            return True
+        # The person agreed to what they read, not to what was found since.
+        if not all(line in self._report for line in render_repair(finding)):
+            self._say(tick, f"Nothing was done about {self._name(finding)}: look at it again.")
+            return False
+        try:
+            self.rewritten.append(write_repair(self._ws, finding))
+        except VaultwatchError as error:
+            self._say(tick, f"Nothing was done about {self._name(finding)}: {error.message}")
+            return False
+        return True
 
     def _forget(self, tick: Tick, finding: Finding) -> None:
         """Move the memory's note to the trash, as `memory forget` does."""
@@ -282,6 +321,8 @@ class _Round:
         name = self._name(finding)
         if tick.answer == "dismiss":
             return f"The finding on {name} is dismissed until its passage changes again."
+        if tick.answer == "apply":
+            return f"{name} says now what was suggested."
         rests = "it rests on nothing that stands"
         if finding.note in self._ws.ledger.note_stats():
             rests = f"it now rests on what “{title_of(finding.note)}” says today"

@@ -133,7 +133,7 @@ def compare_pairs(ws: Workspace, cited: Cited) -> dict[tuple[str, NotePath], Com
             held.get((pair.memory_id, pair.note)), inputs[pair.memory_id, pair.note]
         )
     ]
-    if (before := note_rules(ws)) and stale:
+    if (before := note_rules(ws)) and stale:  # once: the inputs name the rules
         log.info("comparing anew rules=%r before=%r pairs=%d", RULES_VERSION, before, len(stale))
     made: dict[tuple[str, NotePath], Comparison] = {}
     memories = _Memories(ws, cited)

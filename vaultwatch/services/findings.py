@@ -1,6 +1,7 @@
 """Show findings and carry out what a reader says of them."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import cast, get_args
 
 from vaultwatch.adapters.ledger import MemoryRow
@@ -11,8 +12,9 @@ from vaultwatch.drift.model import Finding, FindingKind, FindingStatus
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.answers import rest_anew
-from vaultwatch.services.labelling import labelled
+from vaultwatch.services.labelling import labelled, note_digest
 from vaultwatch.services.reindex import owe_scan
+from vaultwatch.services.repairing import close_applied, write_repair
 from vaultwatch.services.scan import Scanned, scan
 from vaultwatch.services.workspace import Workspace
 
@@ -91,6 +93,18 @@ def verify(ws: Workspace, wanted: str, *, why: str = "") -> tuple[Finding, Scann
     return _settle(ws, finding, status="resolved", why=why, verified=verified, by="still true")
 
 
+def apply(ws: Workspace, wanted: str) -> tuple[Finding, Scanned]:
+    """Write a finding's suggested wording into its memory, which then rests on the note anew.
+
+    Raises:
+        RefusedError: there is none, or memory or note are not as they were when it was made.
+    """
+    finding = _live(ws, wanted)
+    write_repair(ws, finding)
+    owe_scan(ws)
+    return close_applied(ws, finding), scan(ws)
+
+
 def reopen(ws: Workspace, wanted: str, *, why: str = "") -> tuple[Finding, Scanned]:
     """Take a mistaken dismissal back: the finding is open again, as the next look confirms.
 
@@ -124,6 +138,8 @@ def _settle(  # noqa: PLR0913  # all but two by name
 ) -> tuple[Finding, Scanned]:
     # A reason is kept for good: no key or password may be.
     closed = close(finding, status=status, why=mask_secrets(why), now=ws.clock.now())
+    if status == "dismissed":
+        closed = replace(closed, note_digest=note_digest(ws, finding))
     owe_scan(ws)  # first: a kill in between leaves flags and report to the next look
     cases = labelled(ws, [finding], by) if by is not None else ()
     taken_back = [finding.id] if status == "open" else ()

@@ -43,3 +43,9 @@ def note_rules(ws: Workspace) -> str:
     if before != RULES_VERSION:
         ws.ledger.set_fact(RULES, RULES_VERSION)
     return before if before != RULES_VERSION else ""
+
+
+def note_digest(ws: Workspace, finding: Finding) -> str:
+    """Return the digest of the note that a finding was made from; empty where it is gone."""
+    stat = ws.ledger.note_stats().get(finding.note) if finding.note is not None else None
+    return stat.digest if stat is not None else ""

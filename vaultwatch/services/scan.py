@@ -12,6 +12,7 @@ from vaultwatch.drift.citations import vanished
 from vaultwatch.drift.lifecycle import LIVE, Seen, plan_findings
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.notes.model import NotePath
+from vaultwatch.services.annotating import annotate
 from vaultwatch.services.answers import Taken, take_answers
 from vaultwatch.services.citing import Cited, cite
 from vaultwatch.services.comparing import compare_pairs, take_baselines
@@ -108,7 +109,7 @@ def look(ws: Workspace, paths: Collection[str] | None = None) -> Looked:
         As `scan`.
     """
     answers = take_answers(ws)
-    only = None if paths is None else frozenset({*paths, *answers.forgotten})
+    only = None if paths is None else frozenset({*paths, *answers.touched})
     indexed = reindex(ws, Scope(only=only, allow_empty=bool(answers.forgotten)))
     is_news = indexed.upserted or indexed.removed or answers.is_news or ws.ledger.get_fact(SCAN_DUE)
     return Looked(indexed, _compare(ws, indexed, answers) if is_news else None)
@@ -159,9 +160,15 @@ def _record(
     on_record = ws.ledger.findings()
     changed = plan_findings(
         on_record,
-        Seen(comparisons, cited.memories.keys(), cited.changed_beliefs),
+        Seen(
+            comparisons,
+            cited.memories.keys(),
+            cited.changed_beliefs,
+            {path: stat.digest for path, stat in cited.stats.items()},
+        ),
         now=ws.clock.now(),
     )
+    changed = annotate(ws, cited, changed)
     if changed:
         owe_scan(ws)
     ws.ledger.save_findings(changed)
@@ -215,7 +222,7 @@ def republish(ws: Workspace) -> Published:
     """
     answers = take_answers(ws)
     if answers.is_scan_due:
-        scope = Scope(only=frozenset(answers.forgotten), allow_empty=True)
+        scope = Scope(only=frozenset(answers.touched), allow_empty=bool(answers.forgotten))
         return _compare(ws, reindex(ws, scope), answers).published
     cited = cite(ws, NOTHING_INDEXED)
     return publish(ws, cited, _held_comparisons(ws, cited), answers)

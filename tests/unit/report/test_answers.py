@@ -10,6 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.unit.report.views import NOTHING, VIEWS, finding, memory, with_findings
+from vaultwatch.drift.model import Repair
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.answers import Answers, Tick, read_answers
 from vaultwatch.report.boxes import LABELS
@@ -17,8 +18,13 @@ from vaultwatch.report.model import ReportView
 from vaultwatch.report.render import HOW_TO_ANSWER, render_report
 
 VIEW = with_findings(
-    finding(at="f-01"),
-    replace(finding(at="f-02"), memory_id="mem_tea", score=0.9),
+    replace(finding(at="f-01"), explained=("Rests on line 12: reworded.", "Score 0.93.")),
+    replace(
+        finding(at="f-02"),
+        memory_id="mem_tea",
+        score=0.9,
+        repair=Repair("Tea at four.", "Tea at five."),
+    ),
     replace(
         finding("The fair is in May.", "The fair is in June.", at="f-03"),
         note=NotePath("Areas/Fair.md"),

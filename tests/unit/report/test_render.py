@@ -13,6 +13,7 @@ from markdown_it.token import Token
 from tests.golden_files import GoldenFiles
 from tests.unit.report.fragments import FRAGMENTS, hostile
 from tests.unit.report.views import VIEWS, finding, memory, with_findings
+from vaultwatch.drift.model import Repair
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.boxes import LABELS
 from vaultwatch.report.model import ReportView
@@ -21,7 +22,11 @@ from vaultwatch.report.render import HOW_TO_ANSWER, render_report
 
 def view_of(text: str) -> ReportView:
     odd = replace(
-        finding(f"a {text} b", f"c {text} d"), reasons=(f"r {text}",), section=(f"S {text}",)
+        finding(f"a {text} b", f"c {text} d"),
+        reasons=(f"r {text}",),
+        section=(f"S {text}",),
+        repair=Repair(f"x {text} y", f"x {text} z"),
+        explained=(f"e {text}", "Score"),
     )
     return with_findings(odd, memories={"mem_export": memory("m", f"x {text}")})
 
@@ -142,7 +147,10 @@ def test_commands_are_shown_once_for_the_worst_finding() -> None:
 @pytest.mark.parametrize(
     ("changes", "labels"),
     [
-        pytest.param({}, [*LABELS.values()], id="memory against note"),
+        pytest.param({}, [*LABELS.values()][1:], id="memory against note"),
+        pytest.param(
+            {"repair": Repair("a", "b")}, [*LABELS.values()], id="where a wording is suggested"
+        ),
         pytest.param({"note": None}, [LABELS["dismiss"], LABELS["forget"]], id="memory alone"),
         pytest.param({"memory_id": None}, [LABELS["dismiss"]], id="note alone"),
         pytest.param({"id": "a b"}, [], id="an id that is no block id"),

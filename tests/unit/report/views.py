@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
-from vaultwatch.drift.model import Change, Finding, Quote
+from vaultwatch.drift.model import Change, Finding, Quote, Repair
 from vaultwatch.notes.model import NotePath, Trouble
 from vaultwatch.report.model import (
     AmbiguousLink,
@@ -105,6 +105,26 @@ VIEWS: dict[str, ReportView] = {
             "The budget is 15,000 € until June.",
             change="value",
         )
+    ),
+    "repair": with_findings(
+        replace(
+            finding(
+                "The budget is 12,000 € until June.",
+                "The budget is 15,000 € until June.",
+                change="value",
+            ),
+            memory_id="mem_budget",
+            reasons=("the note said 12,000 €, now 15,000 €",),
+            repair=Repair("The [[Atlas]] budget is 12.000 €.", "The [[Atlas]] budget is 15.000 €."),
+            explained=(
+                ("Rests on line 12, “The budget is 12,000 € until June.”: reworded, line 14 now; "
+                "went “12,000”, came “15,000”."),
+                "For a change: a value took another's place, words that the memory says went.",
+                "Against it: the note still speaks to the memory.",
+                "Score 0.93, by the weights (weights 2026-11-21).",
+            ),
+        ),
+        memories={"mem_budget": memory("atlas-budget", "The [[Atlas]] budget is 12.000 €.")},
     ),
     "reversed": with_findings(
         finding(

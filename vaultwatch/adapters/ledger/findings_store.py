@@ -273,6 +273,7 @@ def _finding(row: Row[*tuple[Any, ...]]) -> Finding:
         remark=row.remark,
         repair=to_repair(row.repair),
         explained=to_words(row.explained),
+        note_digest=row.note_digest,
     )
 
 
@@ -333,4 +334,5 @@ def _finding_values(one: Finding) -> dict[str, object]:
         "remark": one.remark,
         "repair": repair_text(one.repair),
         "explained": to_json(one.explained),
+        "note_digest": one.note_digest,
     }

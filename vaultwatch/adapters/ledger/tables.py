@@ -148,6 +148,7 @@ FINDINGS = Table(
     Column("remark", Words, nullable=False, server_default=text("''")),
     Column("repair", Text),
     Column("explained", Text, nullable=False, server_default=text("'[]'")),
+    Column("note_digest", Text, nullable=False, server_default=text("''")),
     sqlite_strict=True,
 )
 

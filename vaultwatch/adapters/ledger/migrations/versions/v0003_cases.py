@@ -35,3 +35,6 @@ def upgrade() -> None:
     op.add_column(
         "findings", sa.Column("explained", sa.Text, nullable=False, server_default=sa.text("'[]'"))
     )
+    op.add_column(
+        "findings", sa.Column("note_digest", sa.Text, nullable=False, server_default=sa.text("''"))
+    )

@@ -1,0 +1,62 @@
+"""A person asks why: what the memory rested on, what became of it, what weighed how much."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.system.drifted import copy_of, drifted_vault, findings, scan
+from tests.system.vaults import Vault
+
+
+@pytest.fixture(scope="module")
+def drifted(tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    """To be copied, not changed."""
+    return drifted_vault(tmp_path_factory.mktemp("drifted"))
+
+
+@pytest.fixture
+def vault(drifted: Vault, tmp_path: Path) -> Vault:
+    return copy_of(drifted, tmp_path)
+
+
+def test_a_finding_carries_why_and_a_suggested_wording(vault: Vault) -> None:
+    found = findings(vault)["Alder"]
+    assert found["repair"]["after"] == "The fee of the [[Alder]] stall is 55 euros."
+    assert "went “40”, came “55”" in found["explained"][0]
+    assert found["explained"][-1].startswith("Score ")
+
+
+def test_why_is_told_for_people_and_for_programs_and_changes_nothing(vault: Vault) -> None:
+    report, memory = vault.read("drift-report.md"), vault.read("Memories/Alder fee.md")
+    said = vault.call("explain", "mem_alder").out
+    assert "Rests on line 3, “The fee of the Alder stall is 40 euros.”: reworded" in said
+    assert "outdated. Decided by" in said
+    (row,) = vault.call("explain", "mem_alder", "Stalls/Alder.md", "--json").rows
+    told = row["explanation"]
+    assert told["rests_on"][0]["gone"] == ["40"]
+    assert told["rests_on"][0]["came"] == ["55"]
+    assert told["score"] == pytest.approx(findings(vault)["Alder"]["score"])
+    assert told["signals"]
+    assert (vault.read("drift-report.md"), vault.read("Memories/Alder fee.md")) == (report, memory)
+
+
+def test_why_is_told_of_the_note_as_it_stands_before_any_scan(vault: Vault) -> None:
+    vault.write("Stalls/Alder.md", vault.read("Stalls/Alder.md").replace("55", "40"))
+    (row,) = vault.call("explain", "mem_alder", "--json").rows
+    assert row["explanation"]["rests_on"][0]["fate"] == "unchanged"
+    assert row["explanation"]["score"] < row["explanation"]["bar"]
+
+
+@pytest.mark.parametrize("arguments", [("nobody",), ("mem_alder", "Stalls/Birch.md")])
+def test_what_cannot_be_explained_is_said(vault: Vault, arguments: tuple[str, ...]) -> None:
+    done = vault.call("explain", *arguments)
+    assert done.status == 4
+    assert "Error:" in done.err
+
+
+def test_the_report_tells_why_folded_and_in_few_words(vault: Vault) -> None:
+    report = vault.read("drift-report.md")
+    assert report.count("> > [!info]- How this was judged\n") == 3
+    folded = [line for line in report.splitlines() if line.startswith("> > - ")]
+    assert len(folded) <= 3 * 6
+    assert scan(vault) == report

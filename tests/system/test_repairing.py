@@ -1,0 +1,118 @@
+"""A suggested wording is written when a person says so, and never over what they wrote since."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.system.drifted import (
+    REPORT,
+    copy_of,
+    drifted_vault,
+    edit,
+    findings,
+    scan,
+    stall,
+    tick,
+    told,
+)
+from tests.system.vaults import Vault
+from vaultwatch.services.scan import look
+from vaultwatch.wiring import open_workspace
+
+MEMORY = "Memories/Alder fee.md"
+NEW = "The fee of the [[Alder]] stall is 55 euros.\n"
+
+
+@pytest.fixture(scope="module")
+def drifted(tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    """To be copied, not changed."""
+    return drifted_vault(tmp_path_factory.mktemp("drifted"))
+
+
+@pytest.fixture
+def vault(drifted: Vault, tmp_path: Path) -> Vault:
+    return copy_of(drifted, tmp_path)
+
+
+def test_a_wording_is_never_applied_by_itself(vault: Vault) -> None:
+    before = vault.read(MEMORY)
+    scan(vault)
+    assert "Suggested wording: “The fee of the Alder stall is ~~40~~ ==**55**== euros.”" in (
+        vault.read(REPORT)
+    )
+    assert vault.read(MEMORY) == before
+
+
+def test_a_command_writes_it_and_undo_takes_it_back(vault: Vault) -> None:
+    before = vault.read(MEMORY)
+    id_ = findings(vault)["Alder"]["id"]
+    shown = vault.call("findings", "apply", id_, "--dry-run")
+    assert "suggest" in shown.out
+    assert vault.read(MEMORY) == before
+    assert vault.call("findings", "apply", id_).status == 0
+    assert vault.read(MEMORY).endswith(f"---\n{NEW}")
+    assert "drift:" not in vault.read(MEMORY)
+    closed = findings(vault)["Alder"]
+    assert (closed["status"], closed["why"]) == ("resolved", "the suggested wording was applied")
+    scan(vault)
+    assert findings(vault)["Alder"]["status"] == "resolved"
+    for _ in range(2):  # the flags and the report that followed; then the wording
+        assert vault.call("undo").status == 0
+    assert "is 40 euros" in vault.read(MEMORY)
+
+
+def test_a_tick_writes_it(vault: Vault) -> None:
+    tick(vault, "Alder", "apply")
+    assert told(scan(vault)) == ["“Alder fee” says now what was suggested."]
+    assert vault.read(MEMORY).endswith(f"---\n{NEW}")
+    assert findings(vault)["Alder"]["status"] == "resolved"
+
+
+def test_a_tick_is_enough_for_a_look_at_the_report_alone(vault: Vault) -> None:
+    tick(vault, "Alder", "apply")
+    with open_workspace(vault.folder, "write", state=vault.state) as ws:
+        look(ws, [REPORT])
+    assert vault.read(MEMORY).endswith(f"---\n{NEW}")
+    assert "drift:" not in vault.read(MEMORY)
+    assert findings(vault)["Alder"]["status"] == "resolved"
+
+
+def test_a_memory_that_was_edited_since_is_left_alone(vault: Vault) -> None:
+    mine = vault.read(MEMORY).replace("euros", "euros a day")
+    vault.write(MEMORY, mine)
+    refused = vault.call("findings", "apply", findings(vault)["Alder"]["id"])
+    assert refused.status == 5
+    assert "reads otherwise by now" in refused.err
+    assert vault.read(MEMORY) == mine
+    tick(vault, "Alder", "apply")
+    assert "reads otherwise by now" in told(scan(vault))[0]
+    assert "40 euros a day" in vault.read(MEMORY)
+
+
+def test_a_note_that_moved_on_since_has_the_finding_looked_at_again(vault: Vault) -> None:
+    vault.write("Stalls/Alder.md", stall("Alder", 70))
+    tick(vault, "Alder", "apply")
+    report = scan(vault)
+    assert "was changed since" in told(report)[0]
+    assert "is 40 euros" in vault.read(MEMORY)
+    assert "==**70**== euros.”" in report
+
+
+def test_a_wording_that_is_not_the_one_in_the_report_is_not_written(vault: Vault) -> None:
+    edit(vault, "stall is ~~40~~ ==**55**== euros.”\n    - [ ] Apply the suggested wording ^"
+         + findings(vault)["Alder"]["id"],
+         "stall is ~~40~~ ==**50**== euros.”\n    - [x] Apply the suggested wording ^"
+         + findings(vault)["Alder"]["id"])  # fmt: skip
+    assert "look at it again" in told(scan(vault))[0]
+    assert "is 40 euros" in vault.read(MEMORY)
+
+
+def test_a_change_that_is_no_replacement_has_no_box_and_is_refused(vault: Vault) -> None:
+    vault.write("Stalls/Alder.md", "# Alder\n\nIt has two chairs.\n")
+    report = scan(vault)
+    found = findings(vault)["Alder"]
+    assert found["repair"] is None
+    assert f"^{found['id']}-apply" not in report
+    refused = vault.call("findings", "apply", found["id"])
+    assert refused.status == 5
+    assert "no plain replacement" in refused.err

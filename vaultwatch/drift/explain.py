@@ -1,0 +1,274 @@
+"""Explain one comparison: what the memory rested on, what became of it, what weighed how much.
+
+Pure. Computed anew from the texts, so it shows what the rules see now; `in_short` is what stands
+folded in the report.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Final, Literal, TypeAlias
+
+from vaultwatch.drift.align import Alignment, alike
+from vaultwatch.drift.belief import Belief, is_pointer
+from vaultwatch.drift.cold import gather_cold
+from vaultwatch.drift.compare import RULES_VERSION, compare, mode_of
+from vaultwatch.drift.endings import FLOORS, Ending, ending_of
+from vaultwatch.drift.facts import parted
+from vaultwatch.drift.measure import View, gather, view_of
+from vaultwatch.drift.model import Baseline, Mode, Quote
+from vaultwatch.drift.model_weights import Head, load_model
+from vaultwatch.drift.overturns import overturn_of
+from vaultwatch.drift.reasons import shorten
+from vaultwatch.drift.signal_words import said_of
+from vaultwatch.drift.support import Vectors
+from vaultwatch.drift.tokens import tokens
+from vaultwatch.drift.verdict import cold_score, warm_score
+from vaultwatch.notes.model import Statement
+
+Fate: TypeAlias = Literal["unchanged", "moved", "reworded", "replaced", "gone"]
+
+MAX_ADDED: Final = 3
+MAX_WORDS: Final = 8
+"""Changed words named of one statement; more is a rewriting."""
+MIN_SPEAKS: Final = 0.18
+"""An addition that speaks less to the belief is none that matters; as `support.MIN_STRENGTH`."""
+MIN_WEIGHS: Final = 0.05
+"""A signal that moves the log-odds less is not told. Chosen by hand: one point of a hundred."""
+_REWORDED: Final = 0.5
+"""Statements at least so alike are one, reworded. Chosen by hand."""
+_SHORT: Final = 2
+"""Supports and signals of each side told in short."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rested:
+    """A statement the memory rests on, and what became of it."""
+
+    then: Quote
+    strength: float
+    fate: Fate
+    now: Quote | None
+    gone: tuple[str, ...]
+    """Words that went, as written."""
+    came: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A signal that counted."""
+
+    name: str
+    value: float
+    weight: float
+    """What it adds to the log-odds that the memory must change."""
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """One comparison, laid open."""
+
+    note: str
+    mode: Mode
+    score: float
+    bar: float
+    version: str
+    decided_by: str
+    """`the weights`, or the rule that bounds them, in words."""
+    fact: str
+    """Which of the memory's facts it turned on; empty where it was the whole."""
+    rests_on: tuple[Rested, ...]
+    added: tuple[Quote, ...]
+    """What came since and speaks to the memory, most telling first."""
+    start: float
+    """Log-odds before any signal."""
+    signals: tuple[Weighed, ...]
+    """Those that counted, weightiest first."""
+
+
+def explain(
+    belief: Belief, baseline: Baseline, now: Sequence[Statement], vectors: Vectors, *, bar: float
+) -> Explanation:
+    """Lay a comparison open.
+
+    Args:
+        belief: what the memory says.
+        baseline: what the note said, and which of it supports the belief.
+        now: the note's statements as it stands.
+        vectors: as for `compare`.
+        bar: the score from which the memory is called drifted.
+    """
+    made = compare(belief, baseline, now, vectors, min_score=bar)
+    decided_by, fact, start, head_values = "", "", 0.0, (None, {})
+    view: View | None = None
+    if is_pointer(belief):
+        decided_by = "a rule: a memory that only points rests on the note's existence"
+    elif mode_of(baseline, now) == "cold":
+        evidence = gather_cold(belief, now, vectors)
+        head_values = (load_model().cold, asdict(evidence.signals))
+        decided_by = _ruled(cold_score(evidence), *head_values)
+    else:
+        view, fact = _turning(belief, baseline, now, vectors, made.score)
+        head_values = (load_model().warm, asdict(gather(view).signals))
+        ending = _ending(view)
+        decided_by = (
+            "a rule: the note says what it said"
+            if baseline.statements == tuple(now)
+            else _decided(view, ending, *head_values)
+        )
+    signals: tuple[Weighed, ...] = ()
+    head, values = head_values
+    if head is not None:
+        start, signals = head.intercept, _weighed(head, values)
+    return Explanation(
+        note=baseline.note,
+        mode=made.mode,
+        score=made.score,
+        bar=bar,
+        version=RULES_VERSION,
+        decided_by=decided_by,
+        fact=fact,
+        rests_on=_rested(view) if view is not None else (),
+        added=_added(view) if view is not None else (),
+        start=start,
+        signals=signals,
+    )
+
+
+def in_short(told: Explanation) -> tuple[str, ...]:
+    """Return the strongest of an explanation, a sentence a line; the last names score and rules."""
+    lines = [in_words(rested) for rested in told.rests_on[:_SHORT]]
+    lines += [f"Added since, line {q.line}: “{shorten(q.text)}”." for q in told.added[:1]]
+    if told.fact:
+        lines.append(f"It turned on one fact: “{shorten(told.fact)}”.")
+    for lead, sign in (("For a change", 1), ("Against it", -1)):
+        named = [one.words for one in told.signals if one.weight * sign > 0][:_SHORT]
+        if named:
+            lines.append(f"{lead}: {', '.join(named)}.")
+    return (*lines, _verdict(told))
+
+
+def is_told_by(lines: Sequence[str], version: str) -> bool:
+    """Tell whether an explanation in short was made by these rules."""
+    return bool(lines) and lines[-1].endswith(f" {version}).")
+
+
+def in_words(rested: Rested) -> str:
+    """Return what became of a statement, as a sentence."""
+    said = f"Rests on line {rested.then.line}, “{shorten(rested.then.text)}”: {_FATES[rested.fate]}"
+    words = []
+    if rested.gone:
+        words.append(f"went “{', '.join(rested.gone)}”")
+    if rested.came:
+        words.append(f"came “{', '.join(rested.came)}”")
+    where = f", line {rested.now.line} now" if rested.now is not None else ""
+    return f"{said}{where}; {', '.join(words)}." if words else f"{said}{where}."
+
+
+_FATES: Final[dict[Fate, str]] = {
+    "unchanged": "unchanged",
+    "moved": "unchanged, under another heading",
+    "reworded": "reworded",
+    "replaced": "replaced by other words",
+    "gone": "gone",
+}
+
+
+def _verdict(told: Explanation) -> str:
+    return f"Score {told.score:.2f}, by {told.decided_by} (weights {told.version})."
+
+
+def _ending(view: View) -> Ending | None:
+    return overturn_of(view) or ending_of(view)
+
+
+def _chance(view: View) -> float:
+    ending = _ending(view)
+    return max(warm_score(gather(view)), FLOORS[ending.how] if ending is not None else 0.0)
+
+
+def _turning(
+    belief: Belief, baseline: Baseline, now: Sequence[Statement], vectors: Vectors, score: float
+) -> tuple[View, str]:
+    """Return what the score turned on: the whole belief, or the fact with the highest chance."""
+    whole = view_of(belief, baseline, now, vectors)
+    if baseline.statements == tuple(now) or round(_chance(whole), 4) >= score:
+        return whole, ""
+    views = [view_of(fact, own, now, vectors) for fact, own in parted(belief, baseline, vectors)]
+    best = max(views, key=_chance, default=whole)
+    return best, best.belief.text if best is not whole else ""
+
+
+def _decided(view: View, ending: Ending | None, head: Head, values: Mapping[str, float]) -> str:
+    ruled = warm_score(gather(view))
+    if ending is not None and FLOORS[ending.how] > ruled:
+        return f"a rule: {_ENDED[ending.how]} counts {FLOORS[ending.how]:.2f} at least"
+    return _ruled(ruled, head, values)
+
+
+def _ruled(score: float, head: Head, values: Mapping[str, float]) -> str:
+    weighed = head.score(values)
+    if score > weighed:
+        return f"a rule over the weights' {weighed:.2f}: what is plain counts more"
+    if score < weighed:
+        return f"a rule under the weights' {weighed:.2f}: nothing in the note speaks against it"
+    return "the weights"
+
+
+_ENDED: Final[Mapping[str, str]] = {
+    "ticked": "a task ticked",
+    "edited": "an open matter that has ended",
+    "announced": "an ending announced",
+    "revoked": "what is revoked",
+    "negated": "a negation that came",
+    "struck": "a passage struck through",
+    "shelved": "an item moved to what is done",
+    "overtaken": "a later line that says otherwise",
+}
+
+
+def _weighed(head: Head, values: Mapping[str, float]) -> tuple[Weighed, ...]:
+    told = [
+        Weighed(name, round(values[name], 4), round(weight * values[name], 4), said_of(name))
+        for name, weight in head.weights.items()
+        if name in values and abs(weight * values[name]) >= MIN_WEIGHS
+    ]
+    return tuple(sorted(told, key=lambda one: (-abs(one.weight), one.name)))
+
+
+def _rested(view: View) -> tuple[Rested, ...]:
+    return tuple(
+        _became(view, view.aligned, support.index, support.strength) for support in view.supports
+    )
+
+
+def _became(view: View, aligned: Alignment, i: int, strength: float) -> Rested:
+    then = view.then[i]
+    j = aligned.successor.get(i)
+    if j is None:
+        return Rested(_quoted(then), strength, "gone", None, (), ())
+    now = view.now[j]
+    if i in aligned.unchanged:
+        fate: Fate = "unchanged" if then.section == now.section else "moved"
+        return Rested(_quoted(then), strength, fate, _quoted(now), (), ())
+    fate = "reworded" if alike(then, now, view.rarity) >= _REWORDED else "replaced"
+    went, came = _other_words(then, now), _other_words(now, then)
+    return Rested(_quoted(then), strength, fate, _quoted(now), went, came)
+
+
+def _other_words(of: Statement, beside: Statement) -> tuple[str, ...]:
+    """Return the words of one statement whose value the other does not say."""
+    held = {token.norm for token in tokens(beside.plain)}
+    words = [t.surface for t in tokens(of.plain) if t.kind != "stop" and t.norm not in held]
+    return tuple(dict.fromkeys(words))[:MAX_WORDS]
+
+
+def _added(view: View) -> tuple[Quote, ...]:
+    speaking = [(view.speaks(view.now[j]), -j) for j in view.aligned.added]
+    best = sorted((pair for pair in speaking if pair[0] >= MIN_SPEAKS), reverse=True)
+    return tuple(_quoted(view.now[-j]) for _, j in best[:MAX_ADDED])
+
+
+def _quoted(statement: Statement) -> Quote:
+    mark = f"[{statement.task_mark}] " if statement.task_mark is not None else ""
+    return Quote(mark + statement.text, statement.first_line, statement.section)
