@@ -92,7 +92,8 @@ def main() -> None:
     parser.add_argument("--embedder", default="hash", choices=("auto", "minilm", "hash"))
     parser.add_argument("--at-once", type=int, default=1)
     wanted = parser.parse_args()
-    start_s, kills, findings, swept = time.monotonic(), [], 0, 0
+    start_s, findings, swept = time.monotonic(), 0, 0
+    kills: list[Kill] = []
     lives = -(-wanted.kills // KILLS_A_LIFE)
     seeds = range(wanted.seed, wanted.seed + lives)
     spawn = get_context("spawn")

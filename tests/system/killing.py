@@ -148,9 +148,10 @@ def _arm_sqlite(fuse: Fuse) -> None:
 
     def connect(*args: Any, **named: Any) -> sqlite3.Connection:  # noqa: ANN401
         named.setdefault("factory", Connection)
-        return plain(*args, **named)
+        made: sqlite3.Connection = plain(*args, **named)
+        return made
 
-    sqlite3.connect = connect
+    sqlite3.connect = connect  # type: ignore[assignment]
 
 
 def _arm_lance(fuse: Fuse) -> None:
@@ -159,8 +160,9 @@ def _arm_lance(fuse: Fuse) -> None:
 
     for name in ("add", "delete", "create_index"):
         setattr(LanceTable, name, fuse.over("lance", getattr(LanceTable, name)))
-    LanceTable.optimize = fuse.over("optimise", LanceTable.optimize)
-    LanceMergeInsertBuilder.execute = fuse.over("lance", LanceMergeInsertBuilder.execute)
+    execute = fuse.over("lance", LanceMergeInsertBuilder.execute)
+    LanceTable.optimize = fuse.over("optimise", LanceTable.optimize)  # type: ignore[method-assign]
+    LanceMergeInsertBuilder.execute = execute  # type: ignore[method-assign]
 
 
 def hurry(fuse: Fuse) -> None:
@@ -173,7 +175,7 @@ def hurry(fuse: Fuse) -> None:
         begin(queue)
         fuse.put = queue.put
 
-    WorkQueue.__init__ = begun  # type: ignore[method-assign]
+    WorkQueue.__init__ = begun  # type: ignore[method-assign,assignment]
 
 
 def main() -> None:

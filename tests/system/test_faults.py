@@ -33,7 +33,7 @@ def vault(tmp_path: Path) -> Vault:
 @contextmanager
 def faulty(vault: Vault, **environment: str) -> Iterator[Watched]:
     """Run a daemon that faults can be brought to, and that tries again soon."""
-    with watching(vault, **faults_of(vault), **environment) as watched:
+    with watching(vault, wait=True, **faults_of(vault), **environment) as watched:
         yield watched
 
 

@@ -48,13 +48,13 @@ def bring() -> None:
             off = dt.timedelta(seconds=now_on().get("clock_s", 0))
             return dt.datetime.now(tz) + off
 
-    os.fsync = full
+    os.fsync = full  # type: ignore[assignment]
     time.time = lambda: clock() + now_on().get("clock_s", 0)
     threading.Thread(target=_wait_for_modules, args=(Calendar,), daemon=True).start()
 
 
 def _wait_for_modules(calendar_off: type) -> None:
-    wanted = {
+    wanted: dict[str, dict[str, object]] = {
         "vaultwatch.adapters.clock": {"datetime": calendar_off},
         "apscheduler.schedulers.base": {"datetime": calendar_off},
         "vaultwatch.daemon.schedule": {"datetime": calendar_off, "CATCH_UP_S": RETRY_S},
