@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
+from itertools import pairwise
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +20,17 @@ class Head:
 
     intercept: float
     weights: Mapping[str, float]
+    curve: tuple[tuple[float, float], ...] = ()
+    """Points (what the logistic model says, how often that was right on notes held out), rising;
+    straight lines between them. () leaves the model's own chances."""
 
     def score(self, values: Mapping[str, float]) -> float:
         """Return the chance, 0..1, that the memory must change."""
-        return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, self.logit(values)))))
+        raw = 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, self.logit(values)))))
+        for (low, at_low), (high, at_high) in pairwise(self.curve):
+            if low <= raw <= high:
+                return at_low + (at_high - at_low) * (raw - low) / ((high - low) or 1.0)
+        return raw
 
     def logit(self, values: Mapping[str, float]) -> float:
         """Return the log-odds that the memory must change."""
@@ -43,5 +52,10 @@ def load_model() -> Model:
     """Return the model shipped with this package."""
     text = resources.files("vaultwatch.drift").joinpath("weights.json").read_text("utf-8")
     raw = json.loads(text)
-    heads = (Head(raw[m]["intercept"], raw[m]["weights"]) for m in ("warm", "cold", "settling"))
+    heads = (_head(raw[name]) for name in ("warm", "cold", "settling"))
     return Model(str(raw["version"]), *heads)
+
+
+def _head(raw: Mapping[str, Any]) -> Head:
+    curve = tuple((float(low), float(high)) for low, high in raw.get("curve", ()))
+    return Head(raw["intercept"], raw["weights"], curve)

@@ -30,6 +30,9 @@ MAX_ASKED: Final = 24
 MAX_SUPPORTS: Final = 4
 MIN_STRENGTH: Final = 0.18
 """Below this a statement shares next to nothing with the belief. Chosen by hand."""
+_FAINT: Final = 0.08
+"""A single statement at least this strong is held on to where none is stronger: a memory in one
+language about a note in another shares a name or a number with it. Chosen by hand."""
 NEAR_BEST: Final = 0.72
 """A further support is at least this near to the best one. Chosen by hand."""
 _CONTEXT_SHARE: Final = 0.6
@@ -126,8 +129,10 @@ def find_supports(
         similar = cosine(vectors, belief.text, passage_text(statements[index]))
         scored.append((relevance(share - bonus, similar) + bonus, index))
     scored.sort(key=lambda pair: (-pair[0], pair[1]))
-    if not scored or scored[0][0] < MIN_STRENGTH:
+    if not scored or scored[0][0] < _FAINT:
         return ()
+    if scored[0][0] < MIN_STRENGTH:
+        return (Support(scored[0][1], round(scored[0][0], 4)),)
     floor = max(MIN_STRENGTH, NEAR_BEST * scored[0][0])
     return tuple(
         Support(index, round(min(1.0, score), 4))
