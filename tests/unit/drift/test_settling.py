@@ -1,0 +1,102 @@
+"""The words a reader is shown: the statement that settles it, and how much of its passage."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from tests.unit.drift.statements import judge, note
+from vaultwatch.drift.model_weights import Head
+from vaultwatch.drift.settling import MAX_SHOWN_CHARS, passage_around
+
+LONG = "The cellar was measured again by the surveyor. " * 6
+
+
+@pytest.mark.parametrize(
+    ("belief", "then", "now", "shown"),
+    [
+        pytest.param(
+            "The kiosk opens at 09:30.",
+            ("The kiosk is green.", "The kiosk opens at 09:30.", "Bananas ripen."),
+            ("The kiosk is blue.", "The kiosk opens at 10:15.", "Bananas ripen."),
+            "The kiosk opens at 10:15.",
+            id="of two edited statements the one that took the value",
+        ),
+        pytest.param(
+            "The choir rehearses in the mill.",
+            ("# Choir", "The choir rehearses in the mill.", "Bring a pencil."),
+            ("# Choir", "The choir rehearses in the chapel.", "Bring two sharp pencils."),
+            "The choir rehearses in the chapel.",
+            id="the successor, not the edited neighbour",
+        ),
+        pytest.param(
+            "The order for the pump is still open.",
+            ("- [ ] Order the pump", "- [ ] Paint the fence"),
+            ("- [x] Order the pump", "- [x] Paint the fence"),
+            "[x] Order the pump",
+            id="of two ticked tasks the one that the belief means",
+        ),
+    ],
+)
+def test_the_quote_is_the_statement_that_settles_it(
+    belief: str, then: tuple[str, ...], now: tuple[str, ...], shown: str
+) -> None:
+    found = judge(belief, note(*then), note(*now))
+    assert found.drifted
+    assert found.after is not None
+    assert found.after.text == shown
+
+
+@pytest.mark.parametrize(
+    ("lines", "chances", "shown"),
+    [
+        pytest.param(("One.", "Two.", "Three."), {1: 0.9}, (1,), id="nothing beside it is meant"),
+        pytest.param(("One.", "Two.", "Three."), {1: 0.6, 2: 0.3}, (1, 2), id="the line behind"),
+        pytest.param(("One.", "Two.", "Three."), {0: 0.2, 1: 0.6}, (0, 1), id="the line before"),
+        pytest.param(
+            ("One.", "Two.", "Three.", "Four."),
+            {0: 0.1, 1: 0.5, 2: 0.2, 3: 0.2},
+            (1, 2, 3),
+            id="three of four, the likelier side first",
+        ),
+        pytest.param(("One.", "Two."), {0: 0.01, 1: 0.9}, (1,), id="hardly meant is left out"),
+        pytest.param(("Two.", "# End", "Three."), {0: 0.6, 1: 0.4}, (0,), id="never a heading"),
+        pytest.param((LONG, "Two."), {0: 0.3, 1: 0.6}, (1,), id="not where it would be too long"),
+        pytest.param(
+            ("status: done", "owner: Ida"), {0: 0.6, 1: 0.4}, (0,), id="properties stand alone"
+        ),
+    ],
+)
+def test_a_neighbour_is_shown_where_it_may_be_meant(
+    lines: tuple[str, ...], chances: Mapping[int, float], shown: tuple[int, ...]
+) -> None:
+    chosen = max(chances, key=lambda j: chances[j])
+    assert passage_around(note(*lines), chosen, chances) == shown
+
+
+def test_a_shown_passage_is_short_and_stands_in_one_place() -> None:
+    found = judge(
+        "The mill grinds rye on Mondays and is run by Oskar.",
+        note("# Mill", "The mill grinds rye on Mondays.", "It is run by Oskar.", "It is old."),
+        note("# Mill", "The mill grinds oats on Fridays.", "It is run by Petra.", "It is old."),
+    )
+    assert found.after is not None
+    assert len(found.after.text) <= MAX_SHOWN_CHARS
+    assert found.after.line in (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("logit", "chance"),
+    [
+        pytest.param(-40.0, 0.0, id="bottom"),
+        pytest.param(0.0, 0.4, id="on a point"),
+        pytest.param(1.0986, 0.7, id="between two points"),
+        pytest.param(40.0, 1.0, id="top"),
+    ],
+)
+def test_chances_follow_the_curve(logit: float, chance: float) -> None:
+    head = Head(logit, {}, ((0.0, 0.0), (0.5, 0.4), (1.0, 1.0)))
+    assert head.score({}) == pytest.approx(chance, abs=1e-4)
+
+
+def test_a_head_without_a_curve_says_its_own_chance() -> None:
+    assert Head(0.0, {}).score({}) == 0.5
