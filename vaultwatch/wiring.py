@@ -33,7 +33,7 @@ from vaultwatch.errors import JudgeError, NotThereError
 from vaultwatch.services.workspace import Parts, Progress, Workspace, no_progress
 from vaultwatch.settings import JudgeSettings, Places, Settings, load_settings
 
-Mode: TypeAlias = Literal["write", "read", "rehearse", "daemon"]
+Mode: TypeAlias = Literal["write", "read", "rehearse"]
 
 WAIT_FOR_WRITER_S = 30.0
 """How long a command waits while another process writes: a daemon's look takes a second or two.
@@ -82,8 +82,7 @@ def open_workspace(
     Args:
         vault: the vault's folder.
         mode: `write` holds the writer lock; `read` promises to change nothing; `rehearse` works
-            on a scratch copy of the ledger and writes nothing else; `daemon` takes the writer
-            lock for each job by itself.
+            on a scratch copy of the ledger and writes nothing else.
         progress: told of long work.
         clock: another clock than the system's.
         state: another base for the state folder than the user's.
@@ -106,7 +105,7 @@ def open_workspace(
         return
     places.ensure()
     parts = _parts(places, settings, clock, places.ledger)
-    if mode in {"read", "daemon"}:
+    if mode == "read":
         with Workspace(places, settings, parts, progress=progress) as ws:
             yield ws
         return
@@ -115,6 +114,18 @@ def open_workspace(
         Workspace(places, settings, parts, progress=progress) as ws,
     ):
         yield ws
+
+
+def open_for_long(places: Places, settings: Settings, *, progress: Progress) -> Workspace:
+    """Open a vault for a process that stays and takes the writer lock for each job by itself.
+
+    Args:
+        places: the vault; its state folder stands.
+        settings: checked ones.
+        progress: told of long work.
+    """
+    parts = _parts(places, settings, SystemClock(), places.ledger)
+    return Workspace(places, settings, parts, progress=progress)
 
 
 def _parts(places: Places, settings: Settings, clock: Clock, ledger: Path) -> Parts:

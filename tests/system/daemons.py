@@ -116,6 +116,9 @@ def watching(vault: Vault, *, wait: bool = True, **environment: str) -> Iterator
             )
             assert process.poll() is None, watched.said
         yield watched
+    except BaseException as error:
+        error.add_note("\n".join(["The daemon said:", *watched.said[-40:], str(watched.state)]))
+        raise
     finally:
         if process.poll() is None:
             process.kill()

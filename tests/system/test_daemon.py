@@ -132,6 +132,25 @@ def test_a_renamed_note_is_followed_without_a_finding(vault: Vault) -> None:
         assert not is_flagged(vault)
 
 
+@pytest.mark.parametrize("pause_s", [0.0, 0.4, 1.0])
+def test_an_open_finding_follows_a_rename_and_the_links_that_obsidian_rewrites(
+    vault: Vault, pause_s: float
+) -> None:
+    with watching(vault) as watched:
+        vault.write("Atlas.md", DONE)
+        eventually(lambda: is_flagged(vault), "the flag")
+        (before,) = vault.run("findings", "--json").rows
+        (vault.folder / "Atlas.md").rename(vault.folder / "Titan.md")
+        time.sleep(pause_s)  # as Obsidian does, for each note that links
+        memory = vault.read("Memories/blocker.md").replace("[[Atlas]]", "[[Titan]]")
+        vault.write("Memories/blocker.md", memory)
+        eventually(lambda: "Atlas.md" not in watched.digests(), "the end of the old name")
+        eventually(lambda: "[[Titan]]" in vault.read("Memories/blocker.md"), "the flag's new name")
+        eventually(watched.is_at_rest, "rest")
+        (after,) = vault.run("findings", "--json").rows
+    assert (after["id"], after["note"]) == (before["id"], "Titan.md")
+
+
 def test_a_note_that_cannot_be_read_for_a_while_is_caught_up_with(vault: Vault) -> None:
     with watching(vault) as watched:
         note = vault.folder / "Secret plan.md"
@@ -156,6 +175,8 @@ def test_new_settings_count_without_a_restart(vault: Vault) -> None:
         with_settings(vault)
         os.kill(watched.process.pid, signal.SIGHUP)
         eventually(lambda: "Journal/day.md" in watched.indexed(), "the setting is taken back")
+        with_settings(vault, "[report]\nflags = false\n")
+        eventually(lambda: not is_flagged(vault), "flags are not wanted any more")
 
 
 def test_a_deleted_index_is_made_anew_while_it_runs(vault: Vault) -> None:

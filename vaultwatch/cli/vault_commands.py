@@ -47,8 +47,8 @@ def index(
     Example: vaultwatch index ~/Notes
     """
     from vaultwatch.services import scan as scanning
+    from vaultwatch.services.looking import Scope
     from vaultwatch.services.maintaining import drop_index
-    from vaultwatch.services.reindex import Scope
     from vaultwatch.wiring import find_vault, open_workspace
 
     mode: Mode = "rehearse" if dry_run else "write"
@@ -95,8 +95,7 @@ def scan(
 
     Example: vaultwatch scan --dry-run
     """
-    from vaultwatch.services import scan as scanning
-    from vaultwatch.services.reindex import Scope
+    from vaultwatch.services.looking import Scope
     from vaultwatch.wiring import find_vault, open_workspace
 
     is_rehearsal = dry_run or check
@@ -105,7 +104,7 @@ def scan(
         progress_shown() as progress,
         open_workspace(find_vault(vault or vault_option), mode, progress=progress) as ws,
     ):
-        done = scanning.scan(ws, Scope(allow_empty=allow_empty))
+        done, anew = _scanned(ws, Scope(allow_empty=allow_empty))
         place = ws.vault / ws.report_path
     if json_ and all_:
         for comparison in done.comparisons:
@@ -119,7 +118,7 @@ def scan(
             for comparison in done.comparisons:
                 mark = "drifted" if comparison.drifted else "current"
                 say(f"{mark}  {comparison.memory_id}  {comparison.note}  ({comparison.mode})")
-        _say_scanned(done, place, dry_run=is_rehearsal)
+        _say_scanned(done, place, anew, dry_run=is_rehearsal)
         _say_left(done.published)
     for path, reason in done.published.refused:
         say_error(f"{path}: not written. {reason}")
@@ -269,7 +268,20 @@ def _say_indexed(indexed: "Indexed", *, dry_run: bool) -> None:
         say_error(f"{path!r} was skipped: {reason}")
 
 
-def _say_scanned(done: "Scanned", place: Path, *, dry_run: bool) -> None:
+def _scanned(ws: "Workspace", scope: "Scope") -> "tuple[Scanned, str]":
+    """Scan; also return the rules by which all was compared anew, if it was."""
+    from vaultwatch.services.labelling import rules_of
+    from vaultwatch.services.scan import scan as look
+
+    before = rules_of(ws)
+    done = look(ws, scope)
+    now = rules_of(ws)
+    return done, now if before not in {"", now} else ""
+
+
+def _say_scanned(done: "Scanned", place: Path, anew: str, *, dry_run: bool) -> None:
+    if anew:
+        say(f"All comparisons were made anew, once, by other rules ({anew}).")
     for finding in done.findings:
         head = f"{finding.id}  {finding.memory_id}  against {finding.note}"
         say(head, style="bold" if finding.status == "open" else "dim")

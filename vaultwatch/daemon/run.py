@@ -24,10 +24,11 @@ from vaultwatch.adapters.systemd import Notifier, watchdog_every_s
 from vaultwatch.adapters.watcher import Watcher
 from vaultwatch.daemon.calm import is_within
 from vaultwatch.daemon.heartbeat import Heartbeat
+from vaultwatch.daemon.retries import Retries
 from vaultwatch.daemon.schedule import Schedule
 from vaultwatch.daemon.settle import EVERYTHING, Settling
 from vaultwatch.daemon.work import Job, JobKind, WorkQueue
-from vaultwatch.daemon.worker import Worker
+from vaultwatch.daemon.worker import Owner, Worker
 from vaultwatch.errors import SettingsError, VaultwatchError
 from vaultwatch.services.requests import accept_requests
 from vaultwatch.settings import Places, Settings, load_settings
@@ -38,7 +39,8 @@ ROOT_LOOK_S = 5.0
 """The vault's own folder is looked at so often: moving it away makes no event (FACTS)."""
 REQUEST_LOOK_S = 2.0
 """The requests folder is looked at so often beside the watcher. Chosen by hand."""
-STOP_S = 4.0
+GONE = "The vault is gone; nothing is removed, and it is waited for."
+STOP_S = 3.0
 """The worker's time to end; then the process ends without it. systemd and people wait 5 s."""
 
 _CONFIG = ".vaultwatch/config.toml"
@@ -61,7 +63,7 @@ class Daemon:
         self._queue = WorkQueue()
         self._wake = threading.Condition()
         self._settling = self._new_settling(self._settings)
-        self._later: list[tuple[float, Job]] = []
+        self._retries = Retries()
         self._is_asked = True
         self._request_trouble = ""
         self._last_event_at = ""
@@ -83,26 +85,38 @@ class Daemon:
         self._places.ensure()
         with daemon_lock(self._places.state):
             self._heartbeat = Heartbeat(self._places.heartbeat, self._clock)
+            self._heartbeat.change()  # at once: the last life's state is nobody's any more
             self._worker = Worker(
-                self._places, self._queue, self._heartbeat, again=self._again, done=self._done
+                self._places,
+                self._queue,
+                self._heartbeat,
+                Owner(settings=lambda: self._settings, again=self._again, done=self._done),
             )
             thread = threading.Thread(target=self._worker.work, name="worker", daemon=True)
+            self._lock_seen = self._lock_now()
             self._listen()
             self._watch()  # first: what changes during the catch-up is seen
             self._queue.put("reconcile")
             thread.start()
             try:
-                self._loop()
-            finally:
-                self._end(thread)
+                self._loop(thread)
+            except BaseException:
+                log.exception("the daemon ends")
+                self._end(thread, status=1)
+                raise
+            self._end(thread, status=0)
 
-    def _loop(self) -> None:
+    def _loop(self, worker: threading.Thread) -> None:
         every_s = watchdog_every_s()
         root_s = request_s = alive_s = 0.0
         while not self._is_stopping:
+            if not worker.is_alive():
+                raise RuntimeError("the worker has ended")  # whoever started us starts us again
             now_s = time.monotonic()
             if now_s - root_s >= ROOT_LOOK_S:
                 root_s = now_s
+                if self._lock_now() != self._lock_seen:  # another may hold a lock of that name
+                    raise RuntimeError("the state folder was taken away")
                 self._look_at_root()
             if self._is_asked or now_s - request_s >= REQUEST_LOOK_S:
                 request_s = now_s
@@ -132,10 +146,8 @@ class Daemon:
 
     def _sleep(self, now_s: float) -> None:
         with self._wake:
-            due = [one for one, _ in self._later]
-            settled_s = self._settling.next_due_s()
-            if settled_s is not None:
-                due.append(max(settled_s, now_s + 0.05))
+            settled_s, retry_s = self._settling.next_due_s(), self._retries.next_due_s()
+            due = [max(one, now_s + 0.05) for one in (settled_s, retry_s) if one is not None]
             wait_s = min([REQUEST_LOOK_S, *(one - time.monotonic() for one in due)])
             if wait_s > 0 and not (self._is_stopping or self._is_reloading or self._is_asked):
                 self._wake.wait(wait_s)
@@ -143,8 +155,10 @@ class Daemon:
     def _queue_what_settled(self, now_s: float) -> None:
         with self._wake:
             settled = self._settling.due(now_s=now_s, stands=self._stands)
-            ripe = [job for due_s, job in self._later if due_s <= now_s]
-            self._later = [(due_s, job) for due_s, job in self._later if due_s > now_s]
+            ripe = self._retries.ripe(now_s)
+            if _CONFIG in settled:
+                settled -= {_CONFIG}
+                self._is_reloading = True
         if settled:
             self._queue.put("look", settled)
         for job in ripe:
@@ -157,12 +171,12 @@ class Daemon:
         """Take a hint of the watcher, on its thread."""
         with self._wake:
             self._last_event_at = self._heartbeat.now()
-            if path == _CONFIG:
-                self._is_reloading = True
-            elif path.startswith(_REQUESTS):
+            if path.startswith(_REQUESTS):
                 self._is_asked = True
             else:
                 self._settling.hint(path, now_s=time.monotonic())
+                if self._worker.is_resting and self._is_ready:
+                    self._queue.put("warm")  # while the save settles
             self._wake.notify()
 
     def _lost(self, reason: str) -> None:
@@ -170,15 +184,18 @@ class Daemon:
 
     def _again(self, job: Job, delay_s: float) -> None:
         with self._wake:
-            self._later.append((time.monotonic() + delay_s, job))
+            self._retries.put(job, time.monotonic() + delay_s)
             self._wake.notify()
 
     def _done(self, job: Job) -> None:
         """Hear of a job that was done, on the worker's thread."""
+        with self._wake:
+            self._retries.succeeded(job)
         if job.kind == "reconcile" and not self._is_ready:
             self._is_ready = True
             self._heartbeat.change(ready_at=self._heartbeat.now())
             self._start_schedule()
+            self._queue.put("warm")  # the first save shall not wait for the model
             with self._wake:
                 self._wake.notify()
             log.info("ready vault=%r", str(self._places.vault))
@@ -229,6 +246,12 @@ class Daemon:
             return None
         return found.st_dev, found.st_ino
 
+    def _lock_now(self) -> int:
+        try:
+            return (self._places.state / "watcher.lock").stat().st_ino
+        except OSError:
+            return 0
+
     def _look_at_root(self) -> None:
         """Notice a vault that was moved away or unmounted, and one that came back."""
         root = self._root_now()
@@ -238,19 +261,25 @@ class Daemon:
         if root is None:
             self._root = None
             self._unwatch()
-            message = "The vault is gone; nothing is removed, and it is waited for."
-            log.warning("%s vault=%r", message, str(self._places.vault))
-            self._heartbeat.change(last_error=message, last_error_at=self._heartbeat.now())
+            log.warning("%s vault=%r", GONE, str(self._places.vault))
+            self._heartbeat.change(gone=GONE, last_error=GONE, last_error_at=self._heartbeat.now())
             return
         log.warning("the vault is back or another, looking at everything")
+        self._rewatch()
+        self._is_reloading = True  # its settings were away with it
+        self._hint(EVERYTHING)
+
+    def _rewatch(self) -> None:
+        """Watch anew; where that fails, it is tried again in `ROOT_LOOK_S`."""
         self._unwatch()
         try:
             self._watch()
         except VaultwatchError as error:
-            self._root = None  # asked again in ROOT_LOOK_S
+            self._root = None
             log.warning("cannot watch: %s %s", error.message, error.hint)
-            return
-        self._hint(EVERYTHING)
+            self._heartbeat.change(gone=error.message)
+        else:
+            self._heartbeat.change(gone="")
 
     def _look_for_requests(self) -> None:
         self._is_asked = False
@@ -284,6 +313,8 @@ class Daemon:
 
     def _reload(self) -> None:
         self._is_reloading = False
+        if self._root_now() is None:
+            return  # its settings are away with it, not gone
         try:
             settings = load_settings(self._places.vault)
         except SettingsError as error:
@@ -299,13 +330,12 @@ class Daemon:
         with self._wake:
             self._settling = self._new_settling(settings)
         if before.watch != settings.watch:
-            self._unwatch()
-            self._watch()
+            self._rewatch()
         if self._schedule is not None:
             self._schedule.stop()
             self._start_schedule()
         self._queue.put("reload")
-        self._queue.put("reconcile")
+        self._queue.put("scan")  # what is compared, flagged and reported may all be other now
         self._notifier.ready()
         log.info("settings read anew")
 
@@ -313,15 +343,22 @@ class Daemon:
     def _new_settling(settings: Settings) -> Settling:
         return Settling(quiet_s=settings.watch.quiet_s, max_wait_s=settings.watch.max_wait_s)
 
-    def _end(self, thread: threading.Thread) -> None:
+    def _end(self, thread: threading.Thread, *, status: int) -> None:
+        """Stop all threads; end the process where the worker does not end in time.
+
+        Args:
+            thread: the worker's.
+            status: 0 where it was told to stop; then its end is said to be in good order.
+        """
         self._notifier.stopping()
         self._worker.stop()
         if self._schedule is not None:
             self._schedule.stop()
-        self._unwatch()
         thread.join(STOP_S)
-        self._heartbeat.change(stopped_at=self._heartbeat.now(), doing="", doing_since="")
+        if status == 0:
+            self._heartbeat.change(stopped_at=self._heartbeat.now(), doing="", doing_since="")
         if not thread.is_alive():
+            self._unwatch()
             log.info("stopped")
             return
         log.warning("stopped in the middle of a job; the next start goes on from there")
@@ -329,4 +366,4 @@ class Daemon:
             child.kill()
         with suppress(Exception):
             logging.shutdown()
-        os._exit(0)  # what a kill leaves is healed at the next start, and so is this
+        os._exit(status)  # what a kill leaves is healed at the next start, and so is this

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias, get_args
 from vaultwatch.daemon.settle import EVERYTHING
 
 JobKind: TypeAlias = Literal[
-    "reload", "answer", "look", "reconcile", "report", "scan", "backup", "optimise"
+    "reload", "answer", "warm", "look", "reconcile", "report", "scan", "backup", "optimise"
 ]
 """In the order they are taken: a person waits for the first ones."""
 

@@ -5,32 +5,30 @@ that commands and agents get their turn. A job that fails is tried again, later 
 """
 
 import logging
-import os
 import threading
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
+from dataclasses import dataclass
 from datetime import datetime
 from typing import assert_never
 
+from vaultwatch.adapters.ledger.opening import read_version
 from vaultwatch.adapters.lock import writer_lock
 from vaultwatch.adapters.memory_use import give_back_memory
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.work import BY_THE_CLOCK, Job, JobKind, WorkQueue
-from vaultwatch.errors import LedgerError, StoreError, VaultwatchError
+from vaultwatch.errors import BusyError, LedgerError, StoreError, VaultwatchError
+from vaultwatch.services.looking import Scope
 from vaultwatch.services.maintaining import back_up_ledger, tidy_index
 from vaultwatch.services.publishing import Published
-from vaultwatch.services.reindex import Scope
 from vaultwatch.services.requests import answer_requests
 from vaultwatch.services.scan import Looked, Scanned, look, republish, scan
 from vaultwatch.services.workspace import Progress, Workspace
-from vaultwatch.settings import Places
-from vaultwatch.wiring import open_workspace
+from vaultwatch.settings import Places, Settings
+from vaultwatch.wiring import open_for_long
 
 log = logging.getLogger(__name__)
 
-SQLITE = b"SQLite format 3\0"
-"""How a ledger's file begins."""
 LOCK_WAIT_S = 60.0
 """A command that indexes a vault for the first time holds the lock for minutes; then the job comes
 again. Chosen by hand."""
@@ -49,17 +47,23 @@ class Stopped(BaseException):
     """The daemon was told to end: what is done stands, the next start goes on."""
 
 
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Whom the worker asks and tells, on its own thread."""
+
+    settings: Callable[[], Settings]
+    """Gives the last good ones: a wrong file leaves them as they are."""
+    again: Callable[[Job, float], None]
+    """Takes a job that shall be queued after so many seconds."""
+    done: Callable[[Job], None]
+    """Is told of each job that was done."""
+
+
 class Worker:
     """Does what the queue holds until it is stopped."""
 
     def __init__(
-        self,
-        places: Places,
-        queue: WorkQueue,
-        heartbeat: Heartbeat,
-        *,
-        again: Callable[[Job, float], None],
-        done: Callable[[Job], None],
+        self, places: Places, queue: WorkQueue, heartbeat: Heartbeat, owner: Owner
     ) -> None:
         """Open nothing yet.
 
@@ -67,18 +71,19 @@ class Worker:
             places: the vault.
             queue: where jobs come from.
             heartbeat: told what is done.
-            again: takes a job that shall be queued after so many seconds.
-            done: told of each job that was done.
+            owner: whom it asks and tells.
         """
         self._places = places
         self._queue = queue
         self._heartbeat = heartbeat
-        self._again = again
-        self._done = done
+        self._settings = owner.settings
+        self._again = owner.again
+        self._done = owner.done
         self._stopping = threading.Event()
-        self._open = ExitStack()
         self._ws: Workspace | None = None
         self._failures: dict[JobKind, int] = {}
+        self._failing: dict[str, str] = {}
+        """What fails now: by kind of job, and `writing`."""
         self._unread: dict[str, int] = {}
         """Paths that could not be read, with how often."""
         self._ledger_seen = 0
@@ -93,8 +98,8 @@ class Worker:
 
     def work(self) -> None:
         """Do jobs until stopped; to be run on a thread of its own."""
+        has_worked = False
         try:
-            has_worked = False
             while not self._stopping.is_set():
                 job = self._queue.take(timeout_s=IDLE_S if has_worked else None)
                 if job is not None:
@@ -104,12 +109,10 @@ class Worker:
                 has_worked = job is not None
         except Stopped:
             log.info("stopped in the middle of a job; the next start goes on from there")
-        finally:
-            self._close()
+        self._close()
 
     def _rest(self) -> None:
-        if self._ws is not None:
-            self._ws.release()
+        self._close()
         give_back_memory()
         self.is_resting = True
 
@@ -124,6 +127,11 @@ class Worker:
         start_s = time.monotonic()
         try:
             outcome = self._do(job)
+            self._done(job)
+        except BusyError as error:  # a command at work is no trouble of ours
+            log.info("job=%s waits: %s", job.kind, error.message)
+            self._heartbeat.change(doing="", doing_since="")
+            self._again(job, FIRST_RETRY_S)
         except VaultwatchError as error:
             if isinstance(error, StoreError | LedgerError):
                 self._close()  # index or ledger may be gone or garbled: the next job opens anew
@@ -133,36 +141,50 @@ class Worker:
             self._close()
             self._fail(job, f"{type(error).__name__}, see the log", "")
         else:
-            self._failures.pop(job.kind, None)
-            ended = self._heartbeat.now()
-            more = {"last_reconcile_at": ended} if job.kind in {"reconcile", "scan"} else {}
-            self._heartbeat.change(
-                doing="", doing_since="", last_job=job.kind, last_job_at=ended, **more
-            )
-            if outcome:
-                log.info("did job=%s s=%.2f %s", job.kind, time.monotonic() - start_s, outcome)
-            self._tell_refusal()
-            self._done(job)
+            self._succeed(job, outcome, time.monotonic() - start_s)
 
-    def _tell_refusal(self) -> None:
-        """Say what could not be written, from the second try on: a person's save is no trouble."""
-        if self._refusals <= 1:
-            return
-        if self._heartbeat.state.last_error != self._refusal:
-            log.warning("job=report comes again: %s", self._refusal)
-        self._heartbeat.change(last_error=self._refusal, last_error_at=self._heartbeat.now())
+    def _succeed(self, job: Job, outcome: str, seconds: float) -> None:
+        self._failures.pop(job.kind, None)
+        self._failing.pop(job.kind, None)
+        # From the second try on: a person's save in the same instant is no trouble.
+        if self._refusals > 1:
+            if self._failing.get("writing") != self._refusal:
+                log.warning("job=report comes again: %s", self._refusal)
+            self._failing["writing"] = self._refusal
+        elif not self._refusals:
+            self._failing.pop("writing", None)
+        ended = self._heartbeat.now()
+        more = {"last_reconcile_at": ended} if job.kind in {"reconcile", "scan"} else {}
+        self._heartbeat.change(
+            doing="",
+            doing_since="",
+            last_job=job.kind,
+            last_job_at=ended,
+            failing=self._all_that_fails(),
+            **more,
+        )
+        if outcome:
+            log.info("did job=%s s=%.2f %s", job.kind, seconds, outcome)
 
     def _fail(self, job: Job, message: str, hint: str) -> None:
         failures = self._failures.get(job.kind, 0)
         self._failures[job.kind] = failures + 1
         delay_s = _delay_s(failures + 1)
-        state = self._heartbeat.state
-        level = logging.DEBUG if state.last_error == message and failures else logging.WARNING
+        level = logging.DEBUG if self._failing.get(job.kind) == message else logging.WARNING
         log.log(level, "job=%s failed, again in %.0f s: %s %s", job.kind, delay_s, message, hint)
+        self._failing[job.kind] = message
         self._heartbeat.change(
-            doing="", doing_since="", last_error=message, last_error_at=self._heartbeat.now()
+            doing="",
+            doing_since="",
+            last_error=message,
+            last_error_at=self._heartbeat.now(),
+            failing=self._all_that_fails(),
         )
-        self._again(job, delay_s)
+        if job.kind != "warm":  # the look that it was to hasten does it all itself
+            self._again(job, delay_s)
+
+    def _all_that_fails(self) -> str:
+        return " ".join(dict.fromkeys(self._failing.values()))
 
     def _do(self, job: Job) -> str:
         """Have the job done; return what came of it for the log, empty where nothing did."""
@@ -178,11 +200,14 @@ class Worker:
                 ws.ledger.set_fact(f"ran_{job.kind}", ws.clock.now().isoformat())
             return told
 
-    def _carry_out(self, ws: Workspace, job: Job) -> str:
+    def _carry_out(self, ws: Workspace, job: Job) -> str:  # noqa: C901 -- one case a job
         told = ""
         match job.kind:
             case "answer":
-                told = ", ".join(f"{one.verb}: {one.state}" for one in answer_requests(ws))
+                answered = answer_requests(ws)
+                told = ", ".join(f"{one.verb}: {one.state}" for one in answered)
+                if answered:  # what an editor held open just then is written a moment later
+                    self._again(Job("report"), FIRST_RETRY_S)
             case "warm":
                 ws.warm()
             case "look":
@@ -245,6 +270,7 @@ class Worker:
                 del self._unread[path]
 
     def _workspace(self) -> Workspace:
+        self._places.ensure()
         if self._ws is not None and not self._ws.is_index_standing():
             log.warning("the index is gone or another; it is made anew")
             self._close()
@@ -254,24 +280,24 @@ class Worker:
             self._close()
         if self._ws is None:
             progress: Progress = self._progress
-            self._ws = self._open.enter_context(
-                open_workspace(
-                    self._places.vault,
-                    "daemon",
-                    progress=progress,
-                    state=self._places.state.parent,
-                )
-            )
+            self._ws = open_for_long(self._places, self._settings(), progress=progress)
             _ = self._ws.ledger  # opened now, to be known again
             self._ledger_seen = self._ledger_now()
         return self._ws
 
     def _ledger_now(self) -> int:
-        """Return what tells the ledger's file from others; 0 where it is no ledger."""
+        """Return what tells the ledger's file from others; 0 where there is none.
+
+        Never opened here as a file: closing it would drop the locks that SQLite holds on it for
+        this process, and another one would take the log of our writes away
+        (https://www.sqlite.org/howtocorrupt.html, 2.2).
+
+        Raises:
+            LedgerError: it is garbled.
+        """
+        read_version(self._places.ledger)  # through SQLite, which knows of its locks
         try:
-            with self._places.ledger.open("rb") as file:
-                is_sqlite = file.read(len(SQLITE)) == SQLITE
-                return os.fstat(file.fileno()).st_ino if is_sqlite else 0
+            return self._places.ledger.stat().st_ino
         except OSError:
             return 0
 
@@ -282,8 +308,13 @@ class Worker:
             raise Stopped
 
     def _close(self) -> None:
-        self._ws = None
-        self._open.close()
+        ws, self._ws = self._ws, None
+        if ws is None:
+            return
+        try:
+            ws.__exit__(None, None, None)
+        except Exception:  # closing must not end the worker; what is open falls with the process
+            log.exception("a part of the vault could not be closed")
 
 
 def _delay_s(times: int) -> float:

@@ -13,6 +13,7 @@ from vaultwatch.drift.citations import Citation, Citations, LostNote, find_new_p
 from vaultwatch.memories.record import is_citing
 from vaultwatch.notes.links import LinkIndex, Resolution
 from vaultwatch.notes.model import Link, NotePath, Trouble
+from vaultwatch.services.added_notes import statements_of_added
 from vaultwatch.services.reindex import Indexed
 from vaultwatch.services.workspace import Workspace
 
@@ -120,11 +121,12 @@ def _follow(
     }
     if not lost:
         return heads
+    added = statements_of_added(ws, indexed.statements)
     digests = {stat.digest: path for path, stat in stats.items() if not stat.is_memory}
     for note, (owner, head) in lost.items():
         namesake = links.resolve(_named(note), note).path
         gone = LostNote(note, head.note_digest, _old_statements(ws, owner, note), namesake)
-        place = find_new_place(gone, digests, indexed.statements)
+        place = find_new_place(gone, digests, added)
         if place is not None:
             log.info("followed note=%r to=%r", note, place)
             ws.ledger.move_note(note, place)

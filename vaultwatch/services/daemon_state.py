@@ -41,6 +41,10 @@ class DaemonState:
     last_reconcile_at: str = ""
     last_error: str = ""
     last_error_at: str = ""
+    gone: str = ""
+    """Why the vault cannot be watched now; empty where it is."""
+    failing: str = ""
+    """What does not work now, in sentences; empty where all does."""
 
 
 def is_running(places: Places) -> bool:
@@ -106,6 +110,5 @@ def trouble_of(state: DaemonState | None, *, runs: bool, now: datetime) -> str:
     silent_s = (now - datetime.fromisoformat(state.beat_at)).total_seconds()
     if silent_s > STALE_AFTER_S:
         return f"The daemon has said nothing for {silent_s:.0f} s; it may hang."
-    if state.last_error and state.last_error_at > max(state.last_job_at, state.ready_at):
-        return f"Its last job failed: {state.last_error}"
-    return ""
+    failing = f"Not all of its work succeeds: {state.failing}" if state.failing else ""
+    return state.gone or failing

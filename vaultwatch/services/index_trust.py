@@ -3,10 +3,6 @@
 Called by `services.reindex` before and after its round.
 """
 
-from collections.abc import Mapping
-
-from vaultwatch.adapters.ledger import NoteStat
-from vaultwatch.notes.model import NotePath
 from vaultwatch.services.workspace import Workspace
 
 
@@ -24,9 +20,9 @@ def mistrust_rows(ws: Workspace) -> None:
         ws.chunks.remove(strays)
 
 
-def is_index_lost(ws: Workspace, held: Mapping[NotePath, NoteStat]) -> bool:
+def is_index_lost(ws: Workspace, *, knows_notes: bool) -> bool:
     """Tell whether the index was begun anew although the ledger knows of indexed notes."""
-    return bool(held) and not ws.is_rehearsal and ws.is_index_new
+    return knows_notes and not ws.is_rehearsal and ws.is_index_new
 
 
 def forget_model(ws: Workspace) -> None:
@@ -46,9 +42,9 @@ def is_model_stale(ws: Workspace) -> bool:
         return False
     if not ws.places.index.exists():
         return True
-    if ws.ledger.get_fact("model_wish") == ws.model_wish:
+    if ws.ledger.get_fact("model_wish") == ws.model_wish and not ws.is_model_open:
         return False
-    return ws.ledger.get_fact("model_id") != ws.model.embedder.model_id
+    return not ws.is_model_of_index()
 
 
 def settle_model(ws: Workspace, *, stale: bool) -> None:

@@ -17,8 +17,9 @@ from vaultwatch.notes.parse import parse_note
 from vaultwatch.services.citing import cite
 from vaultwatch.services.findings import find_memory
 from vaultwatch.services.labelling import labelled
+from vaultwatch.services.looking import Scope
 from vaultwatch.services.reading import Reading
-from vaultwatch.services.reindex import NOTHING_INDEXED, Scope
+from vaultwatch.services.reindex import NOTHING_INDEXED
 from vaultwatch.services.scan import index, scan
 from vaultwatch.services.workspace import Workspace
 

@@ -25,8 +25,8 @@ from vaultwatch.report.model import (
 from vaultwatch.report.render import render_report
 from vaultwatch.services.answers import Taken
 from vaultwatch.services.citing import Cited
-from vaultwatch.services.conflict_copies import conflict_copies
 from vaultwatch.services.judging import judge_notice
+from vaultwatch.services.other_files import conflict_copies
 from vaultwatch.services.reading import digest_of
 from vaultwatch.services.registering import doubled_ids
 from vaultwatch.services.report_file import (

@@ -205,9 +205,19 @@ def _unlinked(text: str) -> str:
 
 
 def _carry_baselines(ws: Workspace, memory: Memory, standing: Collection[NotePath]) -> None:
-    """Keep what the memory rests on where its note was renamed and its link with it."""
+    """Keep what the memory rests on where its note was renamed and its link with it.
+
+    The note may have been followed to its new name already, which the memory names now.
+    """
+    named = {_last_name(link[2:-2]) for link in _WIKI_LINK.findall(memory.belief)}
     ws.ledger.put_baselines(
         replace(baseline, belief_digest=memory.belief_digest)
         for baseline in ws.ledger.baselines(memory.id)
-        if baseline.note not in standing
+        if baseline.note not in standing or _last_name(baseline.note) in named
     )
+
+
+def _last_name(target: str) -> str:
+    """Return the note's own name in a path or a link's inner text."""
+    path = re.split(r"[#^|]", target, maxsplit=1)[0].strip()
+    return path.rsplit("/", 1)[-1].removesuffix(".md").casefold()

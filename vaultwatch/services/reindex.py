@@ -12,11 +12,11 @@ from typing import TypeAlias
 
 from vaultwatch.adapters.chunk_store import ChunkRow
 from vaultwatch.adapters.ledger import NoteRow, NoteStat
-from vaultwatch.adapters.vault_files import FileStat, Survey
+from vaultwatch.adapters.vault_files import FileStat
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, VaultVanishedError
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.model import Chunk, Note, NotePath, outline_of
-from vaultwatch.services.conflict_copies import keep_conflicts
+from vaultwatch.services.added_notes import remember_added
 from vaultwatch.services.index_trust import (
     forget_model,
     is_index_lost,
@@ -24,6 +24,8 @@ from vaultwatch.services.index_trust import (
     mistrust_rows,
     settle_model,
 )
+from vaultwatch.services.looking import WHOLE_VAULT, Scope, look_around, may_differ
+from vaultwatch.services.other_files import keep_attachments, keep_conflicts
 from vaultwatch.services.reading import Reading, digest_of, is_generated, read_many
 from vaultwatch.services.registering import forget_lost_memories, register_memories
 from vaultwatch.services.workspace import Workspace
@@ -95,20 +97,6 @@ def plan_reindex(on_disk: Digests, indexed: Digests, *, allow_empty: bool = Fals
     return [*changed, *gone]
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """What to look at."""
-
-    only: frozenset[str] | None = None
-    """The paths that a watcher named; None for the whole vault."""
-    is_deep: bool = False
-    """Read every note, whatever its size and times say, and hold the index against the ledger."""
-    allow_empty: bool = False
-    """An empty vault empties the index."""
-
-
-WHOLE_VAULT = Scope()
-
 SCAN_DUE = "scan_due"
 """The fact that says: notes were indexed and not all that cites them was compared yet, or findings
 changed and the reader was not told yet."""
@@ -133,7 +121,7 @@ def reindex(ws: Workspace, scope: Scope = WHOLE_VAULT) -> Indexed:
     if scope.is_deep and not ws.is_rehearsal:
         mistrust_rows(ws)
     done = _index_changes(ws, scope)
-    if ws.is_index_open and ws.is_index_new and done.unchanged:
+    if ws.is_index_open and ws.is_index_new and (done.unchanged or scope.only is not None):
         # The index could not be read and was begun anew: what stood in it must be written again.
         forget_model(ws)
         again = _index_changes(ws, replace(scope, only=None))
@@ -147,15 +135,15 @@ def reindex(ws: Workspace, scope: Scope = WHOLE_VAULT) -> Indexed:
 
 
 def _index_changes(ws: Workspace, scope: Scope) -> Indexed:
-    sight = _look_around(ws, scope)
-    on_disk, held = sight.on_disk, sight.held
+    sight = look_around(ws, scope)
+    scope, on_disk, held = sight.scope, sight.on_disk, sight.held
     stale_model = is_model_stale(ws)
     # A note that became a memory, or ceased to be one, by a change of the setting.
     changed_role = {p for p, stat in held.items() if stat.is_memory != ws.is_memory(p)}
     suspects = [
         path
         for path, stat in on_disk.items()
-        if stale_model or scope.is_deep or path in changed_role or _may_differ(held.get(path), stat)
+        if stale_model or scope.is_deep or path in changed_role or may_differ(held.get(path), stat)
     ]
     contents, failed = _read_bytes(ws, suspects)
     for copy in [path for path, data in contents.items() if is_generated(data)]:
@@ -172,13 +160,17 @@ def _index_changes(ws: Workspace, scope: Scope) -> Indexed:
     removed = tuple(step.note for step in steps if isinstance(step, Remove))
     touched = [path for path in read if path not in wanted]
     _keep_times(ws, touched, on_disk, held)
-    is_lost = not stale_model and bool(wanted) and is_index_lost(ws, held)
+    is_lost = not stale_model and bool(wanted) and is_index_lost(ws, knows_notes=sight.knows_notes)
     is_news = keep_conflicts(ws, sight.survey.conflicts, scope.only) or wanted or removed
+    if scope.only is None and keep_attachments(ws, sight.survey.attachments):
+        is_news = True
     if is_news:
         owe_scan(ws)
+    added = frozenset(wanted.keys() - held.keys())
+    remember_added(ws, added)
     if stale_model or is_lost:
         forget_model(ws)  # before the first write: a killed round is begun again
-    round_ = _Round(ws, on_disk, sight.standing, frozenset(wanted.keys() - held.keys()))
+    round_ = _Round(ws, on_disk, sight.standing, added)
     round_.upsert(wanted)
     _remove(ws, removed)
     forget_lost_memories(ws, [path for path in changed_role if not ws.is_memory(path)])
@@ -195,61 +187,6 @@ def _index_changes(ws: Workspace, scope: Scope) -> Indexed:
         embedded=round_.embedded,
         statements=round_.statements,
         attachments=sight.survey.attachments if scope.only is None else None,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _Sight:
-    """Disk and ledger, as far as the scope goes."""
-
-    survey: Survey
-    on_disk: dict[NotePath, FileStat]
-    held: Mapping[NotePath, NoteStat]
-    standing: Collection[NotePath]
-    """Every note that stands in the vault, outside the scope too."""
-    shielded: frozenset[NotePath]
-    """Notes on record that are not seen, and not known to be gone either."""
-
-
-def _look_around(ws: Workspace, scope: Scope) -> _Sight:
-    survey = ws.files.survey() if scope.only is None else ws.files.look_at(scope.only)
-    on_disk = {path: stat for path, stat in survey.notes.items() if path != ws.report_path}
-    held = ws.ledger.note_stats()
-    standing = on_disk.keys() if scope.only is None else {*held, *on_disk}
-    _hold_vanished(ws, scope, held, on_disk)
-    if scope.only is not None:
-        held = {path: stat for path, stat in held.items() if path in scope.only}
-    skipped = {path for path, _ in survey.skipped}
-    blocked = tuple(path.rstrip("/") + "/" for path in skipped)
-    shielded = frozenset(
-        path
-        for path in held
-        if path not in on_disk and (path in skipped or path.startswith(blocked))
-    )
-    if scope.only is None and held and not on_disk and not shielded and not scope.allow_empty:
-        raise VaultVanishedError(len(held))
-    return _Sight(survey, on_disk, held, standing, shielded)
-
-
-def _hold_vanished(
-    ws: Workspace,
-    scope: Scope,
-    held: Mapping[NotePath, NoteStat],
-    on_disk: Mapping[NotePath, FileStat],
-) -> None:
-    """Take a note's absence for its end only while the vault itself stands."""
-    if scope.only is None or scope.allow_empty:
-        return
-    is_any_gone = any(path in held and path not in on_disk for path in scope.only)
-    if is_any_gone and not ws.files.holds_any_note(except_for=ws.report_path):
-        raise VaultVanishedError(len(held))
-
-
-def _may_differ(held: NoteStat | None, stat: FileStat) -> bool:
-    return (
-        held is None
-        or held.indexed_digest != held.digest
-        or (held.size_bytes, held.mtime_ns) != (stat.size_bytes, stat.changed_ns)
     )
 
 

@@ -12,17 +12,17 @@ from vaultwatch.drift.citations import vanished
 from vaultwatch.drift.lifecycle import LIVE, Seen, plan_findings
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.notes.model import NotePath
+from vaultwatch.services.added_notes import forget_added
 from vaultwatch.services.annotating import annotate
 from vaultwatch.services.answers import Taken, take_answers
 from vaultwatch.services.citing import Cited, cite
 from vaultwatch.services.comparing import compare_pairs, take_baselines
+from vaultwatch.services.looking import WHOLE_VAULT, Scope
 from vaultwatch.services.publishing import Published, publish, render
 from vaultwatch.services.reindex import (
     NOTHING_INDEXED,
     SCAN_DUE,
-    WHOLE_VAULT,
     Indexed,
-    Scope,
     owe_scan,
     reindex,
 )
@@ -131,6 +131,7 @@ def _compare(
     if taken:
         ws.ledger.prune()
     published = publish(ws, cited, comparisons, answers)
+    forget_added(ws)
     if ws.ledger.get_fact(SCAN_DUE):
         ws.ledger.set_fact(SCAN_DUE, "")
     log.debug(

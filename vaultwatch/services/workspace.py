@@ -25,6 +25,9 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.services.known_notes import KnownNotes
 from vaultwatch.settings import Places, Settings
 
+_CLOSED_LAST_FIRST = ("ledger", "model", "judge", "answers", "vectors", "chunks")
+"""The parts that are opened, those first that the others stand on."""
+
 
 class Progress(Protocol):
     """Told of long work as it goes: what, how much is done, how much there is."""
@@ -92,7 +95,6 @@ class Workspace:
         self._is_index_settled = False
         self._index_seen: tuple[int, ...] = ()
         self._parts = parts
-        self._closing = ExitStack()
 
     @property
     def vault(self) -> Path:
@@ -113,43 +115,41 @@ class Workspace:
     @cached_property
     def ledger(self) -> Ledger:
         """What happened."""
-        return self._closing.enter_context(self._parts.open_ledger())
+        return self._parts.open_ledger()
 
     @cached_property
     def model(self) -> Chosen:
         """The embedder in use and what to tell the reader about it."""
-        chosen = self._parts.choose_model()
-        self._closing.callback(chosen.embedder.close)
-        return chosen
+        return self._parts.choose_model()
 
     @cached_property
     def judge(self) -> Judge:
         """Who is asked where the rules are unsure; raises where none is set or it is missing."""
-        judge = self._parts.open_judge()
-        self._closing.callback(judge.close)
-        return judge
+        return self._parts.open_judge()
 
     @cached_property
     def answers(self) -> AnswerCache:
         """What the judges said."""
-        cache = self._parts.open_answers()
-        self._closing.callback(cache.close)
-        return cache
+        return self._parts.open_answers()
 
-    def release_model(self) -> None:
-        """Let the models' memory go; whoever asks for one next has it loaded again."""
-        chosen = self.__dict__.pop("model", None)
-        if chosen is not None:
-            chosen.embedder.close()
-        judge = self.__dict__.pop("judge", None)
-        if judge is not None:
-            judge.close()
+    def warm(self) -> None:
+        """Open what the next look at a note will ask for."""
+        self.known.refresh(
+            self.ledger, self.ledger.note_stats().keys(), self.files.survey().attachments
+        )
+        # Another model than the index was made with needs more than to be opened.
+        if self.places.index.exists() and self.is_model_of_index():
+            _ = self.chunks
+
+    def is_model_of_index(self) -> bool:
+        """Tell whether the model in use made the vectors that the index holds."""
+        return self.ledger.get_fact("model_id") == self.model.embedder.model_id
 
     @cached_property
     def chunks(self) -> ChunkStore:
         """The index."""
         store = self._parts.open_chunks(self.model.embedder)
-        self._closing.callback(store.close)
+        self._is_index_settled = False
         self._index_seen = self._index_folders()
         return store
 
@@ -164,6 +164,11 @@ class Workspace:
             return tuple(one.stat().st_ino for one in (self.places.index, *tables))
         except OSError:
             return ()
+
+    @property
+    def is_model_open(self) -> bool:
+        """Whether the model was asked for already: loading it takes a while."""
+        return "model" in self.__dict__
 
     @property
     def is_index_open(self) -> bool:
@@ -182,9 +187,7 @@ class Workspace:
     @cached_property
     def vectors(self) -> VectorCache:
         """Vectors of single statements."""
-        cache = self._parts.open_vectors(self.model.embedder)
-        self._closing.callback(cache.close)
-        return cache
+        return self._parts.open_vectors(self.model.embedder)
 
     def __enter__(self) -> Self:
         """Return the workspace itself."""
@@ -196,5 +199,9 @@ class Workspace:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Close what was opened, newest first."""
-        self._closing.close()
+        """Close what was opened."""
+        with ExitStack() as closing:  # each is closed, whatever another says
+            for name in _CLOSED_LAST_FIRST:
+                part = self.__dict__.pop(name, None)
+                if part is not None:
+                    closing.callback(part.embedder.close if name == "model" else part.close)

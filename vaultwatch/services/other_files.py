@@ -1,12 +1,23 @@
-"""Know the copies that a sync conflict left: no notes, but something a reader should merge."""
+"""Know the vault's files that are no notes: attachments, and copies that a sync conflict left."""
 
 import json
 from collections.abc import Collection, Sequence
+from hashlib import blake2b
 
 from vaultwatch.services.workspace import Workspace
 
 _CONFLICTS = "conflict_copies"
-"""The fact that holds their paths as JSON."""
+"""The fact that holds the paths of conflict copies as JSON."""
+_ATTACHMENTS = "attachments_digest"
+
+
+def keep_attachments(ws: Workspace, found: Sequence[str]) -> bool:
+    """Remember which attachments stand; return whether that is news, which may mend a link."""
+    digest = blake2b("\x00".join(sorted(found)).encode("utf-8", "replace")).hexdigest()
+    if ws.ledger.get_fact(_ATTACHMENTS) == digest:
+        return False
+    ws.ledger.set_fact(_ATTACHMENTS, digest)
+    return True
 
 
 def conflict_copies(ws: Workspace) -> tuple[str, ...]:
