@@ -24,7 +24,7 @@ from vaultwatch.services.index_trust import (
     mistrust_rows,
     settle_model,
 )
-from vaultwatch.services.looking import WHOLE_VAULT, Scope, look_around, may_differ
+from vaultwatch.services.looking import WHOLE_VAULT, Scope, Sight, look_around, may_differ
 from vaultwatch.services.other_files import keep_attachments, keep_conflicts
 from vaultwatch.services.reading import Reading, digest_of, is_generated, read_many
 from vaultwatch.services.registering import forget_lost_memories, register_memories
@@ -161,10 +161,7 @@ def _index_changes(ws: Workspace, scope: Scope) -> Indexed:
     touched = [path for path in read if path not in wanted]
     _keep_times(ws, touched, on_disk, held)
     is_lost = not stale_model and bool(wanted) and is_index_lost(ws, knows_notes=sight.knows_notes)
-    is_news = keep_conflicts(ws, sight.survey.conflicts, scope.only) or wanted or removed
-    if scope.only is None and keep_attachments(ws, sight.survey.attachments):
-        is_news = True
-    if is_news:
+    if _keep_other_files(ws, sight) or wanted or removed:
         owe_scan(ws)
     added = frozenset(wanted.keys() - held.keys())
     remember_added(ws, added)
@@ -176,8 +173,6 @@ def _index_changes(ws: Workspace, scope: Scope) -> Indexed:
     forget_lost_memories(ws, [path for path in changed_role if not ws.is_memory(path)])
     if not is_lost:
         settle_model(ws, stale=stale_model)
-    for path, reason in failed:
-        log.warning("skipped note=%r reason=%s", path, reason)
     return Indexed(
         upserted=tuple(wanted),
         removed=removed,
@@ -199,8 +194,17 @@ def _read_bytes(
         try:
             contents[path] = ws.files.read(path)
         except (NoteUnreadableError, OutsideVaultError) as error:
+            log.warning("skipped note=%r reason=%s", path, error.message)
             failed.append((path, error.message))
     return contents, failed
+
+
+def _keep_other_files(ws: Workspace, sight: Sight) -> bool:
+    """Remember which files stand that are no notes; return whether that is news."""
+    is_news = keep_conflicts(ws, sight.survey.conflicts, sight.scope.only)
+    if sight.scope.only is None:
+        is_news = keep_attachments(ws, sight.survey.attachments) or is_news
+    return is_news
 
 
 def _keep_times(
