@@ -23,7 +23,7 @@ from vaultwatch.drift.overturns import overturn_of
 from vaultwatch.drift.question import UNSURE, Answer, Holds, Question
 from vaultwatch.drift.reasons import MAX_REASONS, shorten
 from vaultwatch.drift.support import Vectors, ranked
-from vaultwatch.drift.verdict import cold_score, warm_score
+from vaultwatch.drift.verdict import cold_score, is_elsewhere, warm_score
 from vaultwatch.drift.words import holds, words_of
 from vaultwatch.notes.model import Statement
 
@@ -97,8 +97,8 @@ def question_of(case: Case, middle: Middle, score: float) -> Question | None:
     """
     if not middle.holds(score):
         return None
-    floor = floor_of(case)
-    sides = {_moved(score, said, middle, floor) >= case.min_score for said in _SIDES}
+    bounds = bounds_of(case)
+    sides = {_moved(score, said, middle, bounds) >= case.min_score for said in _SIDES}
     if len(sides) < len(_SIDES):
         return None
     shown = case.told_at(0.0)
@@ -129,7 +129,7 @@ def judged(
     score = comparison.score
     if answer.holds == "unsure" or not middle.holds(score):
         return comparison
-    moved = _moved(score, answer.holds, middle, floor_of(case))
+    moved = _moved(score, answer.holds, middle, bounds_of(case))
     if moved == score:
         return comparison
     # As it is told of a memory that drifted, or of one that did not: the bar out of the way.
@@ -162,13 +162,17 @@ def accepted(answer: Answer, question: Question, *, needs_quote: bool) -> Answer
     return Answer(answer.holds, quote)
 
 
-def floor_of(case: Case) -> float:
-    """Return the score that a plain rule gives by itself: no judge argues with a ticked task."""
+def bounds_of(case: Case) -> tuple[float, float]:
+    """Return the least and the greatest score that plain rules leave to a judge.
+
+    None argues with a ticked task, and none makes drift of an edit elsewhere: where everything a
+    belief rests on stands and nothing speaks to it, no answer lifts its score.
+    """
     model = load_model()
     if mode_of(case.baseline, case.now) == "cold":
         cold = gather_cold(case.belief, case.now, case.vectors)
-        return _lifted(cold_score(cold), model.cold.score(asdict(cold.signals)))
-    floor = 0.0
+        return _lifted(cold_score(cold), model.cold.score(asdict(cold.signals))), 1.0
+    floor, ceiling = 0.0, 0.0
     parts = parted(case.belief, case.baseline, case.vectors)
     for belief, baseline in ((case.belief, case.baseline), *parts):
         view = view_of(belief, baseline, case.now, case.vectors)
@@ -176,7 +180,9 @@ def floor_of(case: Case) -> float:
         evidence = gather(view)
         ruled = _lifted(warm_score(evidence), model.warm.score(asdict(evidence.signals)))
         floor = max(floor, ruled, FLOORS[ending.how] if ending is not None else 0.0)
-    return floor
+        if ending is not None or not is_elsewhere(evidence):
+            ceiling = 1.0
+    return floor, ceiling
 
 
 def visible(text: str) -> str:
@@ -192,11 +198,14 @@ def _lifted(score: float, weighed: float) -> float:
     return score if score > weighed else 0.0
 
 
-def _moved(score: float, said: Holds, middle: Middle, floor: float) -> float:
+def _moved(score: float, said: Holds, middle: Middle, bounds: tuple[float, float]) -> float:
     """Return where an answer moves an uncertain score to."""
+    floor, ceiling = bounds
     odds = score / (1.0 - score) * (ODDS if said == "no" else 1.0 / ODDS)
     moved = min(max(odds / (1.0 + odds), middle.low), middle.high)
-    return round(moved if said == "no" else min(score, max(moved, floor)), 4)
+    if said == "no":
+        return round(max(score, min(moved, ceiling)), 4)
+    return round(min(score, max(moved, floor)), 4)
 
 
 def _then(case: Case, shown: Comparison) -> Iterable[int]:

@@ -55,6 +55,12 @@ def _under(top: float, score: float) -> float:
     return min(score, top + _ROOM * score)
 
 
+def is_elsewhere(evidence: Evidence) -> bool:
+    """Whether all that a belief rests on stands untouched and nothing speaks to it."""
+    s = evidence.signals
+    return (evidence.support is None or bool(s.all_untouched)) and not _speaks(s)
+
+
 def _same_words(s: Signals) -> bool:
     """Whether what stands in the supports' place says the same words in another shape."""
     changed = s.gone or s.went or s.came or s.hit

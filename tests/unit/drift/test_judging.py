@@ -15,7 +15,7 @@ from vaultwatch.drift.judging import (
     Case,
     Middle,
     accepted,
-    floor_of,
+    bounds_of,
     judged,
     question_of,
     visible,
@@ -237,12 +237,21 @@ def test_the_reader_sees_who_judged_and_by_which_words() -> None:
 def test_no_judge_argues_with_what_plainly_overturns_a_memory(line: str, how: str) -> None:
     then = note("- [ ] Renew the signing key with Mira")
     case = case_of("Renewing the signing key with Mira is still open.", then, note(line))
-    floor = floor_of(case)
+    floor, _ = bounds_of(case)
     assert floor >= FLOORS[how]  # type: ignore[index]  # a table of the test's own
     wide = Middle(0.05, 0.95)
     heard = judged(case, wide, made(case, 0.9), Answer("yes"), "X")
     assert heard.score >= floor
     assert question_of(case, wide, 0.9) is None
+
+
+@pytest.mark.parametrize("score", [0.35, 0.45, 0.49, 0.6])
+def test_no_judge_makes_drift_of_an_edit_elsewhere(score: float) -> None:
+    now = note(OWNER, "We meet on Wednesdays and bring our own chairs.")
+    case = case_of(now=now)
+    heard = judged(case, MIDDLE, made(case, score), Answer("no", OWNER), "X")
+    assert heard.score == score
+    assert score >= case.min_score or question_of(case, MIDDLE, score) is None
 
 
 def test_a_floor_lifts_nothing() -> None:
