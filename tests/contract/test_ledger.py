@@ -17,7 +17,8 @@ from vaultwatch.adapters.ledger import (
     NoteStat,
     open_ledger,
 )
-from vaultwatch.drift.model import Baseline, Comparison, Finding, Quote, Support
+from vaultwatch.drift.labels import LabelledCase
+from vaultwatch.drift.model import Baseline, Comparison, Finding, Quote, Repair, Support
 from vaultwatch.errors import LedgerError
 from vaultwatch.notes.model import Link, NoteOutline, NotePath, Span, Statement, Trouble
 
@@ -44,6 +45,7 @@ FINDING = Finding(
     "f1", "mem_1", A, "memory_drift", "value", "warm", ("Top",), 0.7, 0.9, QUOTE, None,
     ("because",), "p", "open", NOW, NOW, None, "", "Ask Ana.",
 )  # fmt: skip
+CASE = LabelledCase("f1", "mem_1", A, "warm", 0.7, "rules", "current", NOW, "dismissed", "It is 4.")
 HOSTILE = [
     pytest.param("'; DROP TABLE findings; --\"`", id="quotes"),
     pytest.param("a\0b", id="NUL"),
@@ -268,12 +270,40 @@ def test_every_change_of_status_is_audited_but_not_being_seen_again(ledger: Ledg
     ]
 
 
+def test_a_readers_word_is_kept_with_the_finding_it_settles_and_the_last_one_holds(
+    ledger: Ledger,
+) -> None:
+    ledger.save_findings([FINDING], cases=[CASE])
+    assert ledger.cases() == [CASE]
+    later = replace(CASE, label="drifted", by="edited", at=NOW + timedelta(days=1))
+    ledger.save_findings((), cases=[later, replace(later, finding="f2")])
+    assert [one.finding for one in ledger.cases()] == ["f1", "f2"]
+    assert ledger.cases()[0] == later
+    ledger.save_findings([FINDING], unlabelled=["f1"])
+    assert [one.finding for one in ledger.cases()] == ["f2"]
+
+
+def test_a_word_on_findings_that_cannot_be_saved_is_not_kept(ledger: Ledger) -> None:
+    with pytest.raises(LedgerError):
+        ledger.save_findings([FINDING, replace(FINDING, id="f2")], cases=[CASE])
+    assert ledger.cases() == []
+
+
+def test_a_finding_keeps_its_suggestion_and_its_explanation(ledger: Ledger) -> None:
+    told = replace(
+        FINDING, repair=Repair("It is 4.", "It is 5."), explained=("a", "b"), note_digest="nd"
+    )
+    ledger.save_findings([told])
+    assert ledger.findings() == [told]
+
+
 def test_a_renamed_note_takes_everything_along(ledger: Ledger) -> None:
     ledger.put_baselines([BASELINE])
     ledger.put_comparisons([(COMPARISON, "i")])
-    ledger.save_findings([FINDING])
+    ledger.save_findings([FINDING], cases=[CASE])
     ledger.move_note(A, B)
     assert ledger.baselines() == [replace(BASELINE, note=B)]
+    assert ledger.cases() == [replace(CASE, note=B)]
     assert ledger.comparisons() == {("mem_1", B): ("i", replace(COMPARISON, note=B))}
     assert ledger.findings() == [replace(FINDING, note=B)]
 

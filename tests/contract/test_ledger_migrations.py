@@ -130,6 +130,10 @@ def test_a_ledger_of_the_first_version_keeps_all_it_knew(tmp_path: Path) -> None
             "f1": ("open", "", ""),
             "f2": ("dismissed", "it's fine", ""),
         }
+        assert {(one.repair, one.explained, one.note_digest) for one in ledger.findings()} == {
+            (None, (), "")
+        }
+        assert ledger.cases() == []
         assert [one.memory_id for one in ledger.baselines()] == ["mem_1"]
         assert ledger.check() == []
     assert read_version(file) == HEAD

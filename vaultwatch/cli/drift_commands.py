@@ -200,7 +200,8 @@ def _say_explained(told: "Explained") -> None:
         more = f", and {rest} smaller ones" if rest > 0 else ""
         say(f"  {made.start:+6.2f}  before any of these{more}")
     verdict = "outdated" if made.score >= made.bar else "still true"
-    say(f"  Score {made.score:.2f}, bar {made.bar:.2f}: {verdict}. Decided by {made.decided_by}.")
+    score = min(made.score, 0.99)  # 1.00 would say that nothing else can be
+    say(f"  Score {score:.2f}, bar {made.bar:.2f}: {verdict}. Decided by {made.decided_by}.")
     if told.judged:
         say(f"  At the last scan {told.judged}")
     say(f"  Weights {made.version}.")

@@ -16,9 +16,11 @@ from vaultwatch.cli.printing import print_json, progress_shown, say, say_error
 
 if TYPE_CHECKING:
     from vaultwatch.drift.model import Comparison, Quote
+    from vaultwatch.services.looking import Scope
     from vaultwatch.services.publishing import Published
     from vaultwatch.services.reindex import Indexed
     from vaultwatch.services.scan import Scanned
+    from vaultwatch.services.workspace import Workspace
     from vaultwatch.wiring import Mode
 
 DRIFT_FOUND = 3

@@ -99,26 +99,19 @@ def explain(
         bar: the score from which the memory is called drifted.
     """
     made = compare(belief, baseline, now, vectors, min_score=bar)
-    decided_by, fact, start, head_values = "", "", 0.0, (None, {})
-    view: View | None = None
-    if is_pointer(belief):
-        decided_by = "a rule: a memory that only points rests on the note's existence"
-    elif mode_of(baseline, now) == "cold":
-        evidence = gather_cold(belief, now, vectors)
-        head_values = (load_model().cold, asdict(evidence.signals))
-        decided_by = _ruled(cold_score(evidence), *head_values)
-    else:
-        view, fact = _turning(belief, baseline, now, vectors, made.score)
-        head_values = (load_model().warm, asdict(gather(view).signals))
-        ending = _ending(view)
-        decided_by = (
-            "a rule: the note says what it said"
-            if baseline.statements == tuple(now)
-            else _decided(view, ending, *head_values)
-        )
+    decided_by, fact, start = _POINTS, "", 0.0
     signals: tuple[Weighed, ...] = ()
-    head, values = head_values
-    if head is not None:
+    view: View | None = None
+    if not is_pointer(belief):
+        if mode_of(baseline, now) == "cold":
+            evidence = gather_cold(belief, now, vectors)
+            head, values = load_model().cold, asdict(evidence.signals)
+            decided_by = _ruled(cold_score(evidence), head, values)
+        else:
+            view, fact = _turning(belief, baseline, now, vectors, made.score)
+            head, values = load_model().warm, asdict(gather(view).signals)
+            is_same = baseline.statements == tuple(now)
+            decided_by = _SAME if is_same else _decided(view, _ending(view), head, values)
         start, signals = head.intercept, _weighed(head, values)
     return Explanation(
         note=baseline.note,
@@ -165,6 +158,8 @@ def in_words(rested: Rested) -> str:
     return f"{said}{where}; {', '.join(words)}." if words else f"{said}{where}."
 
 
+_POINTS: Final = "a rule: a memory that only points rests on the note's existence"
+_SAME: Final = "a rule: the note says what it said"
 _FATES: Final[dict[Fate, str]] = {
     "unchanged": "unchanged",
     "moved": "unchanged, under another heading",
@@ -175,7 +170,8 @@ _FATES: Final[dict[Fate, str]] = {
 
 
 def _verdict(told: Explanation) -> str:
-    return f"Score {told.score:.2f}, by {told.decided_by} (weights {told.version})."
+    # 1.00 would say that nothing else can be.
+    return f"Score {min(told.score, 0.99):.2f}, by {told.decided_by} (weights {told.version})."
 
 
 def _ending(view: View) -> Ending | None:

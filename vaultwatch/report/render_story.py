@@ -178,7 +178,7 @@ def commands_for(finding: Finding) -> tuple[tuple[str, str], ...]:
         ("Correct it", f"vaultwatch memory edit {memory_id}"),
         ("It is over", f"vaultwatch memory forget {memory_id}"),
     )
-    suggested = ()
+    suggested: tuple[tuple[str, str], ...] = ()
     if finding.repair is not None:
         suggested = (("Apply the suggested wording", f"vaultwatch findings apply {finding.id}"),)
     about_finding = (

@@ -25,7 +25,7 @@ def labelled(ws: Workspace, findings: Collection[Finding], by: By) -> list[Label
     """
     if not findings:
         return []
-    version, now = ws.ledger.get_fact(RULES) or RULES_VERSION, ws.clock.now()
+    version, now = rules_of(ws) or RULES_VERSION, ws.clock.now()
     beliefs = {row.id: row.belief for row in ws.ledger.memories()}
     cases = (
         labelled_case(one, by, version=version, belief=beliefs.get(one.memory_id or "", ""), at=now)
@@ -34,12 +34,17 @@ def labelled(ws: Workspace, findings: Collection[Finding], by: By) -> list[Label
     return [case for case in cases if case is not None]
 
 
+def rules_of(ws: Workspace) -> str:
+    """Return by which rules the kept comparisons were made; empty where nobody knows."""
+    return ws.ledger.get_fact(RULES) or ""
+
+
 def note_rules(ws: Workspace) -> str:
     """Remember by which rules comparisons are made from now on; return those before, if others.
 
     An empty answer means that nothing is compared anew on their account.
     """
-    before = ws.ledger.get_fact(RULES) or ""
+    before = rules_of(ws)
     if before != RULES_VERSION:
         ws.ledger.set_fact(RULES, RULES_VERSION)
     return before if before != RULES_VERSION else ""

@@ -30,6 +30,30 @@ DRIFTED = Comparison(
 AGREES = replace(DRIFTED, score=0.05, drifted=False, kind=None, change=None)
 
 
+def dismissed(note_digest: str) -> Finding:
+    closed = close(opened(), status="dismissed", why="no", now=MONDAY)
+    return replace(closed, note_digest=note_digest)
+
+
+@pytest.mark.parametrize(
+    ("held", "passage", "digest", "stays"),
+    [
+        pytest.param("n1", "p1", "n2", True, id="its passage stands"),
+        pytest.param("n1", "p2", "n1", True, id="its note stands, other rules look elsewhere"),
+        pytest.param("n1", "p2", "n2", False, id="passage and note changed"),
+        pytest.param("", "p2", "", False, id="nobody knows what the note said"),
+    ],
+)
+def test_a_dismissal_holds_while_its_passage_or_its_note_stands(
+    held: str, passage: str, digest: str, *, stays: bool
+) -> None:
+    now = Seen([replace(DRIFTED, passage=passage)], ("mem_a",), (), {NOTE: digest})
+    (*changed,) = plan_findings([dismissed(held)], now, now=TUESDAY)
+    assert [one.status for one in changed if one.status == "open"] == ([] if stays else ["open"])
+    if stays:  # from now on it rests on what the new rules rest it on
+        assert [one.passage for one in changed] == ([] if passage == "p1" else ["p2"])
+
+
 def seen(*comparisons: Comparison, memories: tuple[str, ...] = ("mem_a",)) -> Seen:
     return Seen(comparisons, memories)
 

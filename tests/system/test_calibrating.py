@@ -1,0 +1,226 @@
+"""What a person makes of findings is kept, and the bar is refitted on it when they ask."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.system.drifted import NAMES, copy_of, drifted_vault, findings, scan, stall, tick
+from tests.system.vaults import Vault
+from vaultwatch.adapters.clock import SystemClock
+from vaultwatch.adapters.ledger import open_ledger
+from vaultwatch.drift.compare import RULES_VERSION, compare
+from vaultwatch.drift.labels import LabelledCase
+from vaultwatch.notes.model import NotePath
+from vaultwatch.settings import Places
+
+MEMORY = "Memories/Alder fee.md"
+
+
+@pytest.fixture(scope="module")
+def drifted(tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    """To be copied, not changed."""
+    return drifted_vault(tmp_path_factory.mktemp("drifted"))
+
+
+@pytest.fixture
+def vault(drifted: Vault, tmp_path: Path) -> Vault:
+    return copy_of(drifted, tmp_path)
+
+
+def exported(vault: Vault, *arguments: str) -> list[dict[str, object]]:
+    return vault.call("drift", "export", *arguments).rows
+
+
+def words(vault: Vault) -> list[tuple[object, object]]:
+    return [(row["label"], row["by"]) for row in exported(vault)]
+
+
+def settle(vault: Vault, verb: str) -> None:
+    assert vault.call("findings", verb, findings(vault)["Alder"]["id"]).status == 0
+
+
+def answered(vault: Vault, answer: str) -> None:
+    tick(vault, "Alder", answer)
+    scan(vault)
+
+
+def rewrite(vault: Vault) -> None:
+    vault.write(MEMORY, vault.read(MEMORY).replace("is 40 euros", "went up"))
+    scan(vault)
+
+
+@pytest.mark.parametrize(
+    ("act", "kept"),
+    [
+        pytest.param(lambda v: settle(v, "dismiss"), ("current", "dismissed"), id="dismissed"),
+        pytest.param(lambda v: settle(v, "verify"), ("current", "still true"), id="verified"),
+        pytest.param(lambda v: settle(v, "apply"), ("drifted", "applied"), id="applied"),
+        pytest.param(rewrite, ("drifted", "edited"), id="the memory rewritten"),
+        pytest.param(
+            lambda v: v.call("memory", "forget", "mem_alder"), ("drifted", "forgotten"), id="forgot"
+        ),
+        *(
+            pytest.param(lambda v, answer=answer: answered(v, answer), kept, id=answer)
+            for answer, kept in (
+                ("true", ("current", "still true")),
+                ("dismiss", ("current", "dismissed")),
+                ("updated", ("drifted", "updated")),
+                ("forget", ("drifted", "forgotten")),
+                ("apply", ("drifted", "applied")),
+            )
+        ),
+    ],
+)
+def test_a_readers_word_is_kept_as_it_is_said(
+    vault: Vault, act: object, kept: tuple[str, str]
+) -> None:
+    act(vault)  # type: ignore[operator]
+    assert words(vault) == [kept]
+
+
+def test_nothing_is_made_of_a_finding_that_is_only_seen_or_closes_by_itself(vault: Vault) -> None:
+    settle(vault, "acknowledge")
+    for name in NAMES:
+        vault.write(f"Stalls/{name}.md", stall(name, 40))
+    scan(vault)
+    assert words(vault) == []
+
+
+def test_the_last_word_holds_and_reopening_takes_it_back(vault: Vault) -> None:
+    settle(vault, "dismiss")
+    settle(vault, "reopen")
+    assert words(vault) == []
+    settle(vault, "verify")
+    assert words(vault) == [("current", "still true")]
+
+
+def test_a_rehearsal_keeps_nothing(vault: Vault) -> None:
+    vault.call("findings", "dismiss", findings(vault)["Alder"]["id"], "--dry-run")
+    assert words(vault) == []
+
+
+def test_an_export_names_nothing_unless_asked_and_masks_secrets(vault: Vault) -> None:
+    key = "sk-" + "aB3" * 16
+    vault.write("Stalls/Alder.md", stall("Alder", 60).replace("euros.", f"euros, key {key}."))
+    scan(vault)
+    settle(vault, "dismiss")
+    (row,) = exported(vault)
+    assert not re.search(r"(?i)alder|euros", json.dumps(row))
+    assert exported(vault) == [row]
+    (row,) = exported(vault, "--texts")
+    assert row["belief"] == "The fee of the [[Alder]] stall is 40 euros."
+    assert "60 euros" in str(row["now"])
+    assert key not in json.dumps(row)
+
+
+def test_an_export_is_a_new_file_for_its_owner_alone(vault: Vault, tmp_path: Path) -> None:
+    settle(vault, "dismiss")
+    file = tmp_path / "cases.jsonl"
+    assert vault.call("drift", "export", str(file), "--dry-run").status == 0
+    assert not file.exists()
+    assert vault.call("drift", "export", str(file)).status == 0
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert json.loads(file.read_text())["label"] == "current"
+    assert vault.call("drift", "export", str(file)).status == 5
+
+
+def label(vault: Vault, score: float, count: int, what: str) -> None:
+    """Put cases on record as if findings of that score had been settled."""
+    place = Places(vault.folder, state_base=vault.state).ledger
+    with open_ledger(place, clock=SystemClock()) as ledger:
+        ledger.save_findings(
+            (),
+            cases=[
+                LabelledCase(
+                    finding=f"{what}{score}{number}",
+                    memory_id="mem_other",
+                    note=NotePath("Other.md"),
+                    mode="warm",
+                    score=score,
+                    version=RULES_VERSION,
+                    label="drifted" if what == "drifted" else "current",
+                    at=SystemClock().now(),
+                    by="updated" if what == "drifted" else "dismissed",
+                    belief="",
+                )
+                for number in range(count)
+            ],
+        )
+
+
+def test_too_few_cases_move_nothing_and_say_how_many_are_missing(vault: Vault) -> None:
+    settle(vault, "dismiss")
+    done = vault.call("drift", "calibrate", "--yes")
+    assert "it takes 10 more that had drifted and 9 more that were still true" in done.out
+    (row,) = vault.call("drift", "calibrate", "--json", "--yes").rows
+    assert (row["before"], row["after"]) == (0.5, 0.5)
+
+
+def test_a_bar_is_refitted_when_agreed_to_and_reset(vault: Vault) -> None:
+    top = max(row["score"] for row in findings(vault).values())
+    label(vault, 0.55, 10, "current")
+    label(vault, min(0.89, top - 0.01), 10, "current")
+    label(vault, 0.999, 12, "drifted")
+    (shown,) = vault.call("drift", "calibrate", "--dry-run", "--json").rows
+    assert shown["shown_before"] == {
+        "shown": 32, "shown_drifted": 12, "hidden": 0, "hidden_drifted": 0
+    }  # fmt: skip
+    assert shown["shown_after"]["hidden"] in {10, 20}
+    asked = vault.call("drift", "calibrate")
+    assert "right in 12 of 32 (0.38); finds 12 of 12 (1.00)" in asked.out
+    assert "Nothing was changed." in asked.out
+    assert vault.call("drift", "calibrate", "--yes").status == 0
+    (row,) = vault.call("drift", "calibrate", "--json").rows
+    assert row["before"] == shown["after"] > 0.5
+    assert vault.read(".vaultwatch/config.toml").count("min_score") <= 1
+    (row,) = vault.call("drift", "calibrate", "--reset", "--json").rows
+    assert row["after"] == 0.5
+    assert len(vault.call("findings", "--json").rows) == 3
+
+
+def test_a_bar_hides_what_lies_below_it_and_a_setting_of_ones_own_wins(vault: Vault) -> None:
+    score = findings(vault)["Alder"]["score"]
+    config = ".vaultwatch/config.toml"
+    standing = vault.read(config)
+    vault.write(config, f"{standing}\n[drift]\nmin_score = {score + 0.0005}\n")
+    assert vault.call("scan").status == 0
+    assert vault.call("findings", "--json").rows == []
+    vault.write(config, standing)
+    assert vault.call("scan").status == 0
+    assert len(vault.call("findings", "--json").rows) == 3
+
+
+def test_a_dismissal_survives_other_rules_while_the_note_stands(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settle(vault, "dismiss")
+    other_rules(monkeypatch)
+    done = vault.call("scan")
+    assert findings(vault)["Alder"]["status"] == "dismissed"
+    assert "made anew" in done.out
+    assert "made anew" not in vault.call("scan").out
+    vault.write("Stalls/Alder.md", stall("Alder", 55) + "\nIt has a new roof.\n")
+    scan(vault)
+    assert findings(vault)["Alder"]["status"] == "dismissed"
+    vault.write("Stalls/Alder.md", stall("Alder", 70))
+    scan(vault)
+    assert findings(vault)["Alder"]["status"] == "open"
+
+
+def other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let other rules rest every verdict on another passage."""
+    from dataclasses import replace
+
+    from vaultwatch.services import comparing
+
+    made = compare
+
+    def otherwise(*arguments: object, **more: object) -> object:
+        found = made(*arguments, **more)  # type: ignore[arg-type]
+        return replace(found, passage=f"other {found.passage}")
+
+    monkeypatch.setattr(comparing, "compare", otherwise)
+    for module in ("comparing", "labelling", "calibrating", "annotating"):
+        monkeypatch.setattr(f"vaultwatch.services.{module}.RULES_VERSION", "other rules")

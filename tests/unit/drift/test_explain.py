@@ -1,0 +1,106 @@
+"""What an explanation says: a row a fate, and that it agrees with the verdict."""
+
+from dataclasses import fields, replace
+
+import pytest
+
+from tests.unit.drift.statements import baseline, belief, judge, note
+from vaultwatch.drift.cold import ColdSignals
+from vaultwatch.drift.compare import RULES_VERSION
+from vaultwatch.drift.explain import Explanation, Fate, explain, in_short, is_told_by
+from vaultwatch.drift.signal_words import said_of
+from vaultwatch.drift.signals import Signals
+from vaultwatch.notes.model import Statement
+
+FEE = "The fee of the stall is 40 euros."
+REST = ("The market opens at nine.", "Bring your own chairs.", "Parking is behind the hall.")
+
+
+def told(then: tuple[Statement, ...], now: tuple[Statement, ...], text: str = FEE) -> Explanation:
+    held = belief(text)
+    return explain(held, baseline(held, then), now, {}, bar=0.5)
+
+
+@pytest.mark.parametrize(
+    ("now", "fate", "gone", "came"),
+    [
+        pytest.param(note(FEE, *REST), "unchanged", (), (), id="stands"),
+        pytest.param(note("# Money", FEE, "# Rest", *REST), "moved", (), (), id="other heading"),
+        pytest.param(
+            note("The fee of the stall is 55 euros.", *REST),
+            "reworded", ("40",), ("55",), id="edited",
+        ),
+        pytest.param(
+            note(*REST), "gone", (), (), id="gone"
+        ),
+    ],
+)  # fmt: skip
+def test_what_became_of_a_support_is_said(
+    now: tuple[Statement, ...], fate: Fate, gone: tuple[str, ...], came: tuple[str, ...]
+) -> None:
+    rested = told(note(FEE, *REST), now).rests_on[0]
+    assert (rested.fate, rested.gone, rested.came) == (fate, gone, came)
+    assert rested.then.text == FEE
+
+
+def test_what_was_added_and_speaks_to_it_is_said() -> None:
+    added = told(note(FEE, *REST), note(FEE, *REST, "From May the stall fee is 55 euros.")).added
+    assert [quote.text for quote in added] == ["From May the stall fee is 55 euros."]
+    assert told(note(FEE, *REST), note(FEE, *REST, "Dogs are welcome.")).added == ()
+
+
+@pytest.mark.parametrize(
+    ("now", "rule"),
+    [
+        pytest.param(note(FEE, *REST), "a rule: the note says what it said", id="nothing happened"),
+        pytest.param(
+            note("~~The fee of the stall is 40 euros.~~", *REST), "a rule", id="struck through"
+        ),
+    ],
+)
+def test_the_rule_that_decided_is_named(now: tuple[Statement, ...], rule: str) -> None:
+    assert told(note(FEE, *REST), now).decided_by.startswith(rule)
+
+
+@pytest.mark.parametrize(
+    "now",
+    [
+        note(FEE, *REST),
+        note("The fee of the stall is 55 euros.", *REST),
+        note(*REST),
+        note(FEE, *REST, "UPDATE: the fee is waived."),
+    ],
+)
+def test_an_explanation_scores_as_the_verdict_does(now: tuple[Statement, ...]) -> None:
+    made = told(note(FEE, *REST), now)
+    assert made.score == judge(FEE, note(FEE, *REST), now).score
+
+
+def test_a_fact_that_decided_is_named() -> None:
+    text = f"The market opens at nine. {FEE}"
+    now = note("The fee of the stall is 55 euros.", *REST)
+    made = told(note(FEE, *REST), now, text)
+    assert made.fact in {"", FEE}
+    assert made.rests_on
+
+
+def test_a_memory_that_points_rests_on_no_words() -> None:
+    held = replace(belief("See Atlas for the steps"), note_title="Atlas")
+    made = explain(held, baseline(held, note(FEE)), note(*REST), {}, bar=0.5)
+    assert made.rests_on == ()
+    assert "only points" in made.decided_by
+
+
+def test_in_short_it_is_few_lines_and_the_last_names_score_and_rules() -> None:
+    lines = in_short(told(note(FEE, *REST), note("The fee of the stall is 55 euros.", *REST)))
+    assert len(lines) <= 7
+    assert lines[-1].startswith("Score 0.")
+    assert is_told_by(lines, RULES_VERSION)
+    assert not is_told_by(lines, "other")
+    assert not is_told_by((), RULES_VERSION)
+
+
+@pytest.mark.parametrize("name", [f.name for kind in (Signals, ColdSignals) for f in fields(kind)])
+def test_every_signal_is_said_in_words(name: str) -> None:
+    assert "_" not in said_of(name)
+    assert said_of(name) != name.replace("_", " ")
