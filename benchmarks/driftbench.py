@@ -320,7 +320,7 @@ def main() -> None:
     wanted = parser.parse_args()
     if not CASES.is_dir():
         sys.exit(f"The labelled cases are not at {CASES}; there is nothing to measure.")
-    every = sorted(folder.name for folder in CASES.iterdir() if folder.is_dir())
+    every = sorted(path.parent.name for path in CASES.glob("*/cases.jsonl"))
     runs = [(name, cold) for cold in (False, True) for name in every] if wanted.all else []
     runs = runs or [(name, wanted.cold) for name in wanted.sets]
     heads = "".join(f"{column:>{width}}" for column, width in WIDTHS.items())
