@@ -179,6 +179,46 @@ def test_new_settings_count_without_a_restart(vault: Vault) -> None:
         eventually(lambda: not is_flagged(vault), "flags are not wanted any more")
 
 
+def test_settings_that_a_sync_takes_away_for_a_moment_still_hold(vault: Vault) -> None:
+    vault.write("Beliefs/garden.md", "The roses are cut in March, says [[Garden]].\n")
+    with_settings(vault, '[memories]\nfolder = "Beliefs"\n')
+    config = vault.folder / ".vaultwatch/config.toml"
+    text = config.read_text()
+    with watching(vault) as watched:
+        vault.write("Garden.md", "# Garden\n\nThe roses are cut in April.\n")
+        eventually(lambda: "drift" in vault.read("Beliefs/garden.md"), "the flag")
+        (finding,) = vault.run("findings", "--json").rows
+        config.unlink()
+        time.sleep(1)
+        config.write_text(text)
+        vault.write("Atlas.md", DONE)
+        eventually(lambda: len(watched.jobs("look")) >= 2, "a look")
+        eventually(watched.is_at_rest, "rest")
+        assert [row["id"] for row in vault.run("findings", "--json").rows] == [finding["id"]]
+
+
+def test_a_renamed_memory_keeps_its_id_and_its_finding(vault: Vault) -> None:
+    with watching(vault) as watched:
+        vault.write("Atlas.md", DONE)
+        eventually(lambda: is_flagged(vault), "the flag")
+        (before,) = vault.run("findings", "--json").rows
+        (vault.folder / "Memories/blocker.md").rename(vault.folder / "Memories/key.md")
+        eventually(lambda: "Memories/key.md" in watched.digests(), "the new name")
+        eventually(lambda: "Memories/blocker.md" not in watched.digests(), "the old one's end")
+        eventually(watched.is_at_rest, "rest")
+        (after,) = vault.run("findings", "--json").rows
+    assert (after["id"], after["memory_id"]) == (before["id"], before["memory_id"])
+    assert "drift:" in vault.read("Memories/key.md")
+
+
+def test_an_attachment_that_appears_mends_the_link_to_it(vault: Vault) -> None:
+    vault.write("Memories/plan.md", "The plan is in [[plan.pdf]].\n")
+    with watching(vault) as watched:
+        assert "leads nowhere" in watched.report()
+        (vault.folder / "plan.pdf").write_bytes(b"%PDF")
+        eventually(lambda: "leads nowhere" not in watched.report(), "the link is mended")
+
+
 def test_a_deleted_index_is_made_anew_while_it_runs(vault: Vault) -> None:
     with watching(vault) as watched:
         shutil.rmtree(watched.places.index)
