@@ -15,6 +15,7 @@ from tests.system.drifted import (
     tick,
     told,
 )
+from tests.system.test_answers_killed import Killed, killed_at, look_again
 from tests.system.vaults import Vault
 from vaultwatch.services.scan import look
 from vaultwatch.wiring import open_workspace
@@ -116,3 +117,27 @@ def test_a_change_that_is_no_replacement_has_no_box_and_is_refused(vault: Vault)
     refused = vault.call("findings", "apply", found["id"])
     assert refused.status == 5
     assert "no plain replacement" in refused.err
+
+
+def test_a_kill_at_any_step_of_a_tick_writes_the_wording_once(
+    drifted: Vault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ticked = copy_of(drifted, tmp_path / "ticked")
+    tick(ticked, "Alder", "apply")
+    step, is_over = 0, False
+    while not is_over:
+        vault = copy_of(ticked, tmp_path / str(step))
+        with killed_at(step, monkeypatch):
+            try:
+                look_again(vault)
+                is_over = True
+            except Killed:
+                pass
+        report = scan(vault)
+        assert vault.read(MEMORY).endswith(f"---\n{NEW}"), step
+        assert findings(vault)["Alder"]["status"] == "resolved", step
+        assert told(report) == ["“Alder fee” says now what was suggested."], step
+        (case,) = vault.call("drift", "export").rows
+        assert (case["label"], case["by"]) == ("drifted", "applied"), step
+        step += 1
+    assert step > 5

@@ -4,6 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.unit.drift.statements import baseline, belief, judge, note
+from vaultwatch.drift.compare import compare
 from vaultwatch.drift.model import Change, Quote
 from vaultwatch.drift.repair import suggest_repair
 
@@ -154,6 +156,20 @@ def test_only_the_value_changes_and_only_once(
     wording = repaired(memory(old), then, now)
     assert wording == (memory(new) if old != new else None)
     assert repaired(memory(new), then, now) is None
+
+
+@pytest.mark.parametrize("is_adopted", [False, True], ids=["warm", "cold"])
+def test_a_repaired_memory_agrees_with_the_note(*, is_adopted: bool) -> None:
+    rest = ("The market opens at nine.", "Bring your own chairs.")
+    then = note("The fee of the stall is 40 euros.", *rest)
+    now = note("The fee of the stall is 55 euros.", *rest)
+    text = "The fee of the stall is 40 euros."
+    assert judge(text, then, now).drifted
+    wording = repaired(text, then[0].text, now[0].text)
+    assert wording is not None
+    held = belief(wording)
+    assert not compare(held, baseline(held, now, is_adopted=is_adopted), now, {}).drifted
+    assert not compare(held, baseline(held, now), (*now, *note("Dogs may come.")), {}).drifted
 
 
 @given(st.text(max_size=60), st.text(max_size=40), st.text(max_size=40))
