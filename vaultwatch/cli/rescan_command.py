@@ -37,12 +37,14 @@ def rescan(
     Example: vaultwatch rescan Projects/Atlas.md
     """
     from vaultwatch.services.asking import ask_daemon
-    from vaultwatch.wiring import find_vault
+    from vaultwatch.services.requests import note_named
+    from vaultwatch.wiring import find_vault, open_workspace
 
     folder = find_vault(vault)
     request: dict[str, object] = {"verb": "rescan"}
     if note is not None:
-        request["note"] = note
+        with open_workspace(folder, "read") as ws:  # a wrong name needs no daemon to be told
+            request["note"] = note_named(ws, note)
     answer = None
     if not dry_run:
         answer = ask_daemon(folder, request, wait_s=wait, tell=say_step)

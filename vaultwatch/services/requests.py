@@ -149,7 +149,7 @@ def rescan(ws: Workspace, note: str | None = None) -> Answer:
         NotThereError: there is no such note.
         OutsideVaultError: the note's path leaves the vault.
     """
-    path = _path_of(ws, note) if note is not None else None
+    path = note_named(ws, note) if note is not None else None
     return _clean(_rescanned(ws, path, scan(ws)))
 
 
@@ -181,7 +181,7 @@ def _answer(
         request = parse_request(files.read(name))
         verb = request.verb
         if isinstance(request, Rescan):
-            path = _path_of(ws, request.note) if request.note is not None else None
+            path = note_named(ws, request.note) if request.note is not None else None
             shared = scanned or scan(ws)  # all that wait were asked before it began
             answer = _rescanned(ws, path, shared)
         else:
@@ -215,12 +215,13 @@ def _carry_out(ws: Workspace, request: Report | Findings | Remember | Settle) ->
 
 
 def _rescanned(ws: Workspace, note: str | None, scanned: Scanned) -> Answer:
+    quietly = " and wrote nothing" if ws.is_rehearsal else ""
     if note is None:
         rows = _rows(ws, scanned.findings)
-        message = f"Looked at the whole vault: {_count(len(scanned.findings))}."
+        message = f"Looked at the whole vault{quietly}: {_count(len(scanned.findings))}."
     else:
         rows = _rows_of(ws, note)
-        message = f"Looked at the vault: {_count(len(rows))} on this note."
+        message = f"Looked at the vault{quietly}: {_count(len(rows))} on this note."
     refused = scanned.published.refused
     hint = f"{refused[0][0]} was not written: {refused[0][1]}" if refused else ""
     return Answer("done", "rescan", message, hint, rows)
@@ -268,7 +269,7 @@ def _settle(ws: Workspace, request: Settle) -> Answer:
 
 def _rows_of(ws: Workspace, wanted: str) -> tuple[FindingRow, ...]:
     """Return the live findings on a note, and those of the memory that the note holds."""
-    path = _path_of(ws, wanted)
+    path = note_named(ws, wanted)
     held = [row.id for row in ws.ledger.memories() if row.path == path]
     found = list(ws.ledger.findings(statuses=LIVE, note=path))
     for memory_id in held:
@@ -276,7 +277,7 @@ def _rows_of(ws: Workspace, wanted: str) -> tuple[FindingRow, ...]:
     return _rows(ws, list({finding.id: finding for finding in found}.values()))
 
 
-def _path_of(ws: Workspace, wanted: str) -> NotePath:
+def note_named(ws: Workspace, wanted: str) -> NotePath:
     """Return the path of a note that stands in the vault, or is gone but still found against."""
     stands = ws.files.stat(wanted) is not None and wanted.lower().endswith(".md")
     if stands or ws.ledger.findings(note=NotePath(wanted)):
