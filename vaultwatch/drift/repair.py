@@ -12,12 +12,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import pairwise
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift.edits import outside, present
+from vaultwatch.drift.measure import STATUS_KEYS
 from vaultwatch.drift.model import Change, Mode, Quote, Repair
 from vaultwatch.drift.surfaces import in_shape_of
-from vaultwatch.drift.tokens import EXACT_KINDS, Token, tokens
+from vaultwatch.drift.tokens import EXACT_KINDS, Token, fold, tokens
+from vaultwatch.notes.sentences import split_sentences
 
 MAX_CHARS: Final = 2_000
 """Of a memory, or of a passage: a longer one is no single fact. Chosen by hand."""
@@ -49,22 +51,48 @@ _PROTECTED: Final = re.compile(
 _ARTICLE: Final = re.compile(r"(?i:\ban?)[ *_`=~\[]{1,6}$")
 _VOWELS: Final = "aeiou"
 _COUNTED: Final = re.compile(r"[ \u00a0*_`=~-]{0,4}[^\W\d_]{2,}")
+_LINKED: Final = re.compile(r"\[\[[^\[\]\n]{0,400}\]\]|\]\([^()\n]{0,500}\)")
+_SAYS_MORE: Final = re.compile(
+    r"[;\n]|\b(?:so|hence|therefore|thus|then|because|which|meaning"
+    r"|also|daher|deshalb|weil|somit|donc|alors|car|así que|porque|por eso|portanto)\b",
+    re.IGNORECASE,
+)
+"""A memory that goes on to say what follows from the value may have to change there too."""
+_SINCE: Final = re.compile(
+    r"\b(?:until|till|since|bis|seit|depuis|jusqu|desde|hasta|até)\b", re.IGNORECASE
+)
+"""A new name did not hold since the old one's day."""
+_SAID_OF: Final = frozenset(
+    {"is", "are", "remains", "stays", "status", "state", "marked", "called"}
+    | {"ist", "sind", "bleibt", "est", "sont", "es", "esta", "son", "e", "sao"}
+)
+"""What may stand before a plain word that says how something is."""
+_REST: Final = re.compile(
+    r"[\s*_`=~.,:!?()\]]+|\[\[[^\[\]\n]{0,400}\]\]|\b(?:see|per|in|says|siehe|laut|voir|ver|cf)\b",
+    re.IGNORECASE,
+)
+"""What may stand behind it: a link, and the word that leads to it."""
+_JOINED: Final = re.compile(r"[\w.'\u2019&-]+(?: [\w.'\u2019&-]+)*")
+"""Words in a row, nothing but a space between."""
 _POSSESSIVE: Final = re.compile(r"['\u2019]s$")
+
+
+_Kind: TypeAlias = Literal["exact", "name", "word"]
 
 
 @dataclass(frozen=True, slots=True)
 class _Swap:
     """One value in place of another, as the note writes them."""
 
+    kind: _Kind
     norms: tuple[str, ...]
     old: str
     new: str
     new_norms: tuple[str, ...]
-    is_exact: bool
     units: frozenset[str]
     """Norms of the units beside it that the note left as they were."""
-    follows: str
-    """Norm of what the note says behind it; empty at its end."""
+    around: tuple[str, str]
+    """Norms of what the note says in front of it and behind it; empty at its ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +148,8 @@ def _bare(text: str) -> str:
 
 def _swaps(then: str, now: str) -> list[_Swap] | None:
     """Return what was replaced by what; None where the edit was anything else besides."""
-    old, new = tokens(outside(present(then))), tokens(outside(present(now)))
+    texts = outside(present(then)), outside(present(now))
+    old, new = tokens(texts[0]), tokens(texts[1])
     if _negations(tokens(then)) != _negations(tokens(now)):
         return None
     matcher = SequenceMatcher(None, [t.norm for t in old], [t.norm for t in new], autojunk=False)
@@ -131,7 +160,7 @@ def _swaps(then: str, now: str) -> list[_Swap] | None:
     for tag, old_from, old_to, new_from, new_to in runs:
         if tag != "replace":
             return None
-        found = _swapped(old, new, (old_from, old_to), (new_from, new_to))
+        found = _swapped(texts, (old_from, old_to), (new_from, new_to))
         if not found:
             return None
         swaps += found
@@ -146,24 +175,25 @@ def _negations(said: Sequence[Token]) -> int:
 
 
 def _swapped(
-    old: Sequence[Token],
-    new: Sequence[Token],
-    old_run: tuple[int, int],
-    new_run: tuple[int, int],
+    texts: tuple[str, str], old_run: tuple[int, int], new_run: tuple[int, int]
 ) -> list[_Swap]:
     """Return the values of one run, paired; nothing where they are not of the same kind."""
+    old, new = tokens(texts[0]), tokens(texts[1])
     gone, came = old[slice(*old_run)], new[slice(*new_run)]
-    follows = old[old_run[1]].norm if old_run[1] < len(old) else ""
+    around = (
+        old[old_run[0] - 1].norm if old_run[0] else "",
+        old[old_run[1]].norm if old_run[1] < len(old) else "",
+    )
     if max(len(gone), len(came)) > MAX_RUN:
         return []
     if {t.kind for t in (*gone, *came)} <= _WORDS:
-        return _words(gone, came, follows)
+        return _words(texts, gone, came, around)
     kinds = [t.kind for t in gone]
     if kinds != [t.kind for t in came] or not set(kinds) <= EXACT_KINDS:
         return []
     units = _units(old, *old_run)
     return [
-        _Swap((a.norm,), a.surface, b.surface, (b.norm,), True, units, follows)  # noqa: FBT003
+        _Swap("exact", (a.norm,), a.surface, b.surface, (b.norm,), units, around)
         for a, b in zip(gone, came, strict=True)
         if a.norm != b.norm
     ]
@@ -175,16 +205,27 @@ def _units(said: Sequence[Token], start: int, end: int) -> frozenset[str]:
     return frozenset(token.norm for token in beside if token.kind == "unit")
 
 
-def _words(gone: Sequence[Token], came: Sequence[Token], follows: str) -> list[_Swap]:
+def _words(
+    texts: tuple[str, str], gone: Sequence[Token], came: Sequence[Token], around: tuple[str, str]
+) -> list[_Swap]:
     """Return a name for a name, of any length, or a single word for a single word."""
     are_names = all(t.surface[0].isupper() for t in (*gone, *came))
+    are_names = are_names and texts[0].split(":")[0].strip().casefold() not in STATUS_KEYS
     if not are_names and len(gone) + len(came) > 2:  # noqa: PLR2004  # one word for one
         return []
     if gone[0].surface[0].isupper() != came[0].surface[0].isupper():
         return []
     norms, new_norms = tuple(t.norm for t in gone), tuple(t.norm for t in came)
-    old, new = (" ".join(t.surface for t in run) for run in (gone, came))
-    return [_Swap(norms, old, new, new_norms, False, frozenset(), follows)]  # noqa: FBT003
+    old, new = _written(texts[0], gone), _written(texts[1], came)
+    if not _JOINED.fullmatch(old) or not _JOINED.fullmatch(new):
+        return []
+    kind: _Kind = "name" if are_names else "word"
+    return [_Swap(kind, norms, old, new, new_norms, frozenset(), around)]
+
+
+def _written(text: str, run: Sequence[Token]) -> str:
+    """Return some tokens as they stand, with what joins them."""
+    return text[run[0].start : run[-1].start + len(run[-1].surface)]
 
 
 def _edits(belief: str, swaps: Sequence[_Swap]) -> list[tuple[_Place, str]] | None:
@@ -193,26 +234,39 @@ def _edits(belief: str, swaps: Sequence[_Swap]) -> list[tuple[_Place, str]] | No
     # Tokens are cut from the composed text; a `not` may turn any value round.
     if unicodedata.normalize("NFC", belief) != belief or _negations(said):
         return None
+    claim = _LINKED.sub("", belief)
     shut = [match.span() for match in _PROTECTED.finditer(belief)]
     edits: list[tuple[_Place, str]] = []
     for swap in swaps:
         places = list(_places(belief, said, swap))
-        if not places:
-            if any(norm in {t.norm for t in said} for norm in swap.norms):
-                return None  # half a name
-            continue
-        if _says(said, swap.new_norms) or (len(places) > 1 and not _is_path(swap)):
+        if not _is_settled(swap, places, said, claim):
             return None
         for place in places:
-            if not place.is_sure or any(
-                start < place.end and place.start < end for start, end in shut
-            ):
-                return None
-            words = _in_place(belief, place, swap)
+            is_shut = any(start < place.end and place.start < end for start, end in shut)
+            words = _in_place(belief, place, swap) if place.is_sure and not is_shut else None
             if words is None:
                 return None
             edits.append((place, words))
     return edits
+
+
+def _is_settled(swap: _Swap, places: Sequence[_Place], said: Sequence[Token], claim: str) -> bool:
+    """Tell whether it is plain what a swap means for the memory, be it nothing."""
+    if not places:  # half a name says neither
+        return not any(norm in {t.norm for t in said} for norm in swap.norms)
+    if _says(said, swap.new_norms):
+        return False
+    if swap.kind != "exact" and _SINCE.search(claim):
+        return False
+    return _is_path(swap) or (len(places) == 1 and not _goes_on(claim))
+
+
+def _goes_on(claim: str) -> bool:
+    """Tell whether a memory says more than one thing."""
+    sentences = [claim[start:end] for start, end in split_sentences(claim)]
+    # `See` alone, its link left out, says nothing.
+    more = sum(len(tokens(sentence)) > 1 for sentence in sentences) > 1
+    return more or bool(_SAYS_MORE.search(claim))
 
 
 def _places(belief: str, said: Sequence[Token], swap: _Swap) -> Iterator[_Place]:
@@ -230,22 +284,25 @@ def _places(belief: str, said: Sequence[Token], swap: _Swap) -> Iterator[_Place]
 
 
 def _fits(belief: str, said: Sequence[Token], at: int, swap: _Swap) -> bool:
-    """Tell whether a plain word stands in the memory as it does in the note, or closes a clause.
+    """Tell whether a word or name stands in the memory so that another can stand there.
 
-    `Atlas is blocked by legal` must not become `Atlas is done by legal`.
+    A plain word needs the note's own next word, or `is` before it and nothing behind it: `Atlas is
+    blocked by legal` must not become `Atlas is done by legal`, nor `a draft` `a stagnant`.
     """
-    if swap.is_exact:
+    if swap.kind == "exact":
         return True
     last = said[at + len(swap.norms) - 1]
     behind = belief[last.start + len(last.surface) :]
     following = said[at + len(swap.norms)] if at + len(swap.norms) < len(said) else None
-    if following is not None and swap.follows == following.norm:
+    if following is not None and swap.around[1] == following.norm:
         return True
-    if not last.surface[0].isupper():
-        return not behind.strip("*_`=~]) ") or behind.lstrip("*_`=~])")[:1] in {*".,;:!?\n"}
+    before = said[at - 1] if at else None
+    if swap.kind == "word":
+        is_said_of = before is None or before.norm == swap.around[0]
+        is_said_of = is_said_of or fold(before.surface if before else "") in _SAID_OF
+        return is_said_of and not _REST.sub("", behind)
     # `Mara Lind` is another one than `Mara Voss`.
     is_joined = following is not None and behind.startswith(f" {following.surface}")
-    before = said[at - 1] if at else None
     is_joined_before = (
         before is not None
         and before.kind == "name"
@@ -270,15 +327,15 @@ def _is_path(swap: _Swap) -> bool:
 def _in_place(belief: str, place: _Place, swap: _Swap) -> str | None:
     """Return the new value as the memory would write it."""
     held = belief[place.start : place.end]
-    possessive = "" if swap.is_exact else "".join(_POSSESSIVE.findall(held))
+    possessive = "" if swap.kind == "exact" else "".join(_POSSESSIVE.findall(held))
     own = held.removesuffix(possessive)
-    words = in_shape_of(own, swap.old, swap.new, is_exact=swap.is_exact)
+    words = in_shape_of(own, swap.old, swap.new, is_exact=swap.kind == "exact")
     if words is None:
         return None
     before, behind = belief[: place.start], belief[place.end :]
     if _ARTICLE.search(before) and (words[0].lower() in _VOWELS) != (own[0].lower() in _VOWELS):
         return None  # a and an
     # `1 day` becomes `2 days`: more than the value would have to change.
-    if swap.is_exact and "1" in {own, words} and _COUNTED.match(behind):
+    if swap.kind == "exact" and "1" in {own, words} and _COUNTED.match(behind):
         return None
     return words + possessive
