@@ -8,6 +8,7 @@ import re
 import zlib
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, cast
 
@@ -136,6 +137,7 @@ def pack_statements(statements: Iterable[Statement]) -> tuple[str, bytes]:
     return blake2b(text, digest_size=16).hexdigest(), zlib.compress(text, _ZLIB_LEVEL)
 
 
+@lru_cache(maxsize=32)  # a note's statements stand under every memory that cites it
 def unpack_statements(packed: bytes) -> tuple[Statement, ...]:
     """Return what `pack_statements` packed."""
     return tuple(
