@@ -47,7 +47,7 @@ SAMPLED = 12
 LEAST_BYTES = 1_000
 """Of a sampled note: shorter ones hold little beside the memory's own statement."""
 MEMORIES = 3
-EDITED = 6
+EDITED = 5
 """Edited notes a memory."""
 WORDS = range(7, 40)
 """Of a statement that makes a memory: shorter ones are labels, longer ones several facts."""
@@ -333,7 +333,8 @@ def edited(held: Held, rnd: random.Random) -> tuple[str, list[str]]:
     blocks = blocks_of(held.text, support_lines(held))
     chosen = rnd.sample(EDITS, rnd.randint(1, 4))
     for edit in chosen:
-        blocks = edit(blocks, rnd)
+        for _ in range(rnd.choice((1, 3, 9))):
+            blocks = edit(blocks, rnd)
     text, done = text_of(blocks), [edit.__name__ for edit in chosen]
     if rnd.random() < 0.25:
         return text.replace("\n", "\r\n"), [*done, "crlf"]
