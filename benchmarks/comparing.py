@@ -23,6 +23,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 
 import numpy as np
 import numpy.typing as npt
@@ -146,17 +147,19 @@ def scan_again(vault: Path, state: Path) -> float:
     return min(timed(work) for _ in range(2))
 
 
-def edit_hub(vault: Path, state: Path, hub: list[str]) -> tuple[float, list[Pair]]:
-    """Edit the hub note again and again; return what a look took at most, and its pairs."""
-    seconds = []
+def edit_hub(vault: Path, state: Path, hub: list[str]) -> tuple[float, float, list[Pair]]:
+    """Edit the hub note again and again; return the middle look's wall and CPU, and the pairs."""
+    wall, cpu = [], []
     with open_workspace(vault, state=state) as ws:
         ws.warm()
         for number in range(EDITS):
             place = number * HUB_STATEMENTS // HUB_MEMORIES  # one that a memory rests on
             hub[place] = hub[place].replace(" has ", " had ")[:-5] + f"{7_000 + number}."
             write(vault / HUB, hub_text(hub))
-            seconds.append(timed(lambda: look(ws, [HUB])))
-        return max(seconds[1:]), hub_pairs(ws)
+            start = time.process_time()
+            wall.append(timed(lambda: look(ws, [HUB])))
+            cpu.append(time.process_time() - start)
+        return median(wall[1:]), median(cpu[1:]), hub_pairs(ws)
 
 
 def hub_pairs(ws: Workspace) -> list[Pair]:
@@ -227,9 +230,10 @@ def measure(memories: int, notes_each: int, embedder: str) -> float:
             f"{unchanged_s:.2f}",
             target,
         )
-        edit_s, pairs = edit_hub(vault, state, hub)
-        name = f"one edit, {HUB_STATEMENTS} statements, {len(pairs)} memories: slowest look, s"
+        edit_s, cpu_s, pairs = edit_hub(vault, state, hub)
+        name = f"one edit, {HUB_STATEMENTS} statements, {len(pairs)} memories: a look, s"
         row(name, f"{edit_s:.2f}", f"<= {TARGET_EDIT_S:.2f}")
+        row("  its CPU, all threads, s", f"{cpu_s:.2f}")
         ours, theirs = side_by_side(vault, state, pairs)
         row("  one comparison, vaultwatch, ms", f"{ours * 1000:.3f}")
         row("  one comparison, cosine rule, ms", f"{theirs * 1000:.3f}")
