@@ -24,8 +24,8 @@ class Retries:
             due_s, job = min(before[0], due_s), Job(job.kind, before[1].paths | job.paths)
         self._owed[job.kind] = (due_s, job)
 
-    def succeeded(self, job: Job) -> None:
-        """Forget what a job that was done has made needless."""
+    def begun(self, job: Job) -> None:
+        """Forget what a job that begins makes needless; if it fails it is owed anew."""
         if job.kind != "look":
             self._owed.pop(job.kind, None)
         if job.kind in {"reconcile", "scan"}:

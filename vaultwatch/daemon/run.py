@@ -90,7 +90,7 @@ class Daemon:
                 self._places,
                 self._queue,
                 self._heartbeat,
-                Owner(settings=lambda: self._settings, again=self._again, done=self._done),
+                Owner(lambda: self._settings, self._again, self._begun, self._done),
             )
             thread = threading.Thread(target=self._worker.work, name="worker", daemon=True)
             self._lock_seen = self._lock_now()
@@ -187,10 +187,13 @@ class Daemon:
             self._retries.put(job, time.monotonic() + delay_s)
             self._wake.notify()
 
+    def _begun(self, job: Job) -> None:
+        """Hear of a job that begins, on the worker's thread: what fails in it is owed anew."""
+        with self._wake:
+            self._retries.begun(job)
+
     def _done(self, job: Job) -> None:
         """Hear of a job that was done, on the worker's thread."""
-        with self._wake:
-            self._retries.succeeded(job)
         if job.kind == "reconcile" and not self._is_ready:
             self._is_ready = True
             self._heartbeat.change(ready_at=self._heartbeat.now())

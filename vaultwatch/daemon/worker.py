@@ -55,6 +55,8 @@ class Owner:
     """Gives the last good ones: a wrong file leaves them as they are."""
     again: Callable[[Job, float], None]
     """Takes a job that shall be queued after so many seconds."""
+    begun: Callable[[Job], None]
+    """Is told of each job that begins."""
     done: Callable[[Job], None]
     """Is told of each job that was done."""
 
@@ -78,6 +80,7 @@ class Worker:
         self._heartbeat = heartbeat
         self._settings = owner.settings
         self._again = owner.again
+        self._begun = owner.begun
         self._done = owner.done
         self._stopping = threading.Event()
         self._ws: Workspace | None = None
@@ -123,6 +126,7 @@ class Worker:
 
     def _attempt(self, job: Job) -> None:
         self.is_resting = False
+        self._begun(job)
         self._heartbeat.change(doing=job.kind, doing_since=self._heartbeat.now())
         start_s = time.monotonic()
         try:

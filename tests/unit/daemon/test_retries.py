@@ -31,17 +31,17 @@ def test_looks_are_owed_together() -> None:
     assert retries.ripe(3.0) == [look("a.md", "b.md")]
 
 
-def test_what_was_done_meanwhile_is_owed_no_more() -> None:
+def test_what_is_being_done_is_owed_no_more() -> None:
     retries = Retries()
     for kind in ("report", "reconcile", "backup"):
         retries.put(Job(kind), 5.0)
-    retries.succeeded(Job("report"))
-    retries.succeeded(Job("scan"))
+    retries.begun(Job("report"))
+    retries.begun(Job("scan"))
     assert retries.ripe(5.0) == [Job("backup")]
 
 
 def test_a_note_that_could_not_be_read_is_owed_although_others_were_looked_at() -> None:
     retries = Retries()
     retries.put(look("locked.md"), 5.0)
-    retries.succeeded(look("other.md"))
+    retries.begun(look("other.md"))
     assert retries.ripe(5.0) == [look("locked.md")]
