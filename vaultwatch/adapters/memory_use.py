@@ -5,6 +5,12 @@ import gc
 import sys
 
 
+def keep_what_stays() -> None:
+    """Take what lives now out of garbage collection, which 10,000 notes make pause for 0.3 s."""
+    gc.collect()
+    gc.freeze()
+
+
 def give_back_memory() -> None:
     """Collect garbage and hand free heap to the system; glibc alone keeps it for itself otherwise.
 

@@ -14,7 +14,7 @@ from typing import assert_never
 
 from vaultwatch.adapters.ledger.opening import read_version
 from vaultwatch.adapters.lock import writer_lock
-from vaultwatch.adapters.memory_use import give_back_memory
+from vaultwatch.adapters.memory_use import give_back_memory, keep_what_stays
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.work import BY_THE_CLOCK, Job, JobKind, WorkQueue
 from vaultwatch.errors import BusyError, LedgerError, StoreError, VaultwatchError
@@ -214,6 +214,7 @@ class Worker:
                     self._again(Job("report"), FIRST_RETRY_S)
             case "warm":
                 ws.warm()
+                keep_what_stays()
             case "look":
                 told = self._looked(look(ws, job.paths), job.paths)
             case "reconcile":
