@@ -118,8 +118,8 @@ VIEWS: dict[str, ReportView] = {
             repair=Repair("The [[Atlas]] budget is 12.000 €.", "The [[Atlas]] budget is 15.000 €."),
             explained=(
                 (
-                    "Rests on line 12, “The budget is 12,000 € until June.”: reworded, line 14 now; "
-                    "went “12,000”, came “15,000”."
+                    "Rests on line 12, “The budget is 12,000 € until June.”: reworded, "
+                    "line 14 now; went “12,000”, came “15,000”."
                 ),
                 "For a change: a value took another's place, words that the memory says went.",
                 "Against it: the note still speaks to the memory.",
