@@ -170,11 +170,15 @@ def test_new_settings_count_without_a_restart(vault: Vault) -> None:
         eventually(lambda: "Journal/day.md" not in watched.indexed(), "the new setting")
         vault.write(".vaultwatch/config.toml", "[wrong]\n")
         eventually(lambda: "no such setting" in " ".join(watched.said), "the complaint")
+        told = vault.run("status")
+        assert told.status == 1
+        assert "settings from before" in told.err
         vault.write("Atlas.md", DONE)
         eventually(lambda: is_flagged(vault), "the old settings go on")
         with_settings(vault)
         os.kill(watched.process.pid, signal.SIGHUP)
         eventually(lambda: "Journal/day.md" in watched.indexed(), "the setting is taken back")
+        assert vault.run("status").status == 0
         with_settings(vault, "[report]\nflags = false\n")
         eventually(lambda: not is_flagged(vault), "flags are not wanted any more")
 

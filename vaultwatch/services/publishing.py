@@ -1,7 +1,6 @@
 """Tell the reader inside the vault: flags on memory notes and the report, only where they differ.
 
-`plan_writes` says which bytes would stand where; `publish` carries it out in one write run, so
-that one `vaultwatch undo` takes it back.
+All that one look changes is written in one run, so that one `vaultwatch undo` takes it back.
 """
 
 import logging

@@ -132,7 +132,8 @@ def _compare(
         ws.ledger.prune()
     published = publish(ws, cited, comparisons, answers)
     forget_added(ws)
-    if ws.ledger.get_fact(SCAN_DUE):
+    # What a person is typing in right now is still owed, should this process not live to retry it.
+    if not published.refused and ws.ledger.get_fact(SCAN_DUE):
         ws.ledger.set_fact(SCAN_DUE, "")
     log.debug(
         "scanned notes=%d memories=%d comparisons=%d opened=%d closed=%d",
