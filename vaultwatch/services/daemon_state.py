@@ -106,9 +106,8 @@ def trouble_of(state: DaemonState | None, *, runs: bool, now: datetime) -> str:
     if state is None:
         return ""
     if not runs:
-        if state.stopped_at:
-            return ""
-        return f"The daemon ended without saying why, last seen {state.beat_at[:19]}."
+        ended = f"The daemon ended without saying why, last seen {state.beat_at[:19]}."
+        return "" if state.stopped_at else ended
     silent_s = (now - datetime.fromisoformat(state.beat_at)).total_seconds()
     if silent_s > STALE_AFTER_S:
         return f"The daemon has said nothing for {silent_s:.0f} s; it may hang."
