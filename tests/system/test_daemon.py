@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.system.daemons import Watched, eventually, watching, with_settings
+from tests.system.daemons import PATIENCE_S, Watched, eventually, watching, with_settings
 from tests.system.vaults import Vault
 
 OPEN = "# Atlas\n\nThe signing key is an open blocker for the release.\n\nMara leads the team.\n"
@@ -171,8 +171,8 @@ def test_new_settings_count_without_a_restart(vault: Vault) -> None:
         vault.write(".vaultwatch/config.toml", "[wrong]\n")
         eventually(lambda: "no such setting" in " ".join(watched.said), "the complaint")
         told = vault.run("status")
-        assert told.status == 1
-        assert "settings from before" in told.err
+        assert told.status == 2
+        assert "no such setting" in told.err
         vault.write("Atlas.md", DONE)
         eventually(lambda: is_flagged(vault), "the old settings go on")
         with_settings(vault)
@@ -323,14 +323,16 @@ def hear(listener: socket.socket, told: list[str], what: str) -> None:
 
 def test_a_storm_of_events_ends_with_the_index_equal_to_the_disk(vault: Vault) -> None:
     with watching(vault) as watched:
-        storm(vault, 5_000)
+        scanning = vault.start("scan")
+        storm(vault, 50_000)
+        scanning.communicate(timeout=PATIENCE_S)
         eventually(lambda: equal(watched), "the index equals the disk")
         assert watched.process.poll() is None
 
 
-def storm(vault: Vault, events: int) -> None:
-    """Atomic saves, moves and deletions, as fast as they come."""
-    places = [vault.folder / f"Storm/{number % 10}/{number % 200}.md" for number in range(events)]
+def storm(vault: Vault, changes: int) -> None:
+    """Atomic saves, moves and deletions, as fast as they come; each makes one to four events."""
+    places = [vault.folder / f"Storm/{number % 10}/{number % 200}.md" for number in range(changes)]
     for number, place in enumerate(places):
         place.parent.mkdir(parents=True, exist_ok=True)
         if number % 7 == 6 and place.exists():

@@ -210,7 +210,7 @@ def test_a_settings_folder_that_became_a_file(vault: Vault, tmp_path: Path) -> N
         folder.write_text("not a folder")
         vault.write("Fair.md", RAISED)
         eventually(lambda: is_flagged(vault), "edits are still looked at")
-        assert "Not a directory" in " ".join(watched.said)
+        eventually(lambda: "Not a directory" in " ".join(watched.said), "it says what is wrong")
         folder.unlink()
         away.rename(folder)
         vault.write("Fair.md", FEE)

@@ -303,7 +303,7 @@ def test_a_model_in_the_vault_judges_nothing(court: Court) -> None:
     alone = told(court.look())
     court.set_judge('kind = "cross_encoder"', f'folder = "{folder}"')
     assert told(court.look()) == alone
-    assert "inside the vault" in court.report
+    assert "inside the vault" in " ".join(court.report.split())  # its lines are wrapped
 
 
 def test_a_vaults_own_file_names_no_judge(court: Court) -> None:

@@ -116,9 +116,10 @@ def test_a_second_writer_is_told_who_is_first(vault: Vault) -> None:
 
     with writer_lock(state_of(vault)):
         before = vault.bytes()
-        for command in (["scan"], ["memory", "add", "The gate is shut."], ["undo"]):
-            done = vault.run(*command)
-            assert (done.status, "is writing this vault: process" in done.err) == (6, True)
+        commands = (["scan"], ["memory", "add", "The gate is shut."], ["undo"])
+        for process in [vault.start(*command) for command in commands]:  # all wait at once
+            _, told = process.communicate()
+            assert (process.returncode, "is writing this vault: process" in told) == (6, True)
         assert vault.run("status").status == 0
         assert vault.run("scan", "--dry-run").status == 0
         assert vault.run("findings").status == 0

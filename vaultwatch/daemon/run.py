@@ -320,13 +320,8 @@ class Daemon:
             settings = load_settings(self._places.vault)
         except SettingsError as error:
             log.error("settings stay as they were: %s %s", error.message, error.hint)  # noqa: TRY400 -- no bug of ours
-            self._heartbeat.change(
-                unread_settings=error.message,
-                last_error=error.message,
-                last_error_at=self._heartbeat.now(),
-            )
+            self._heartbeat.change(last_error=error.message, last_error_at=self._heartbeat.now())
             return
-        self._heartbeat.change(unread_settings="")
         if settings == self._settings:
             # The user's own file may name another model, which only opening anew tells.
             self._queue.put("reload")

@@ -45,8 +45,6 @@ class DaemonState:
     """Why the vault cannot be watched now; empty where it is."""
     failing: str = ""
     """What does not work now, in sentences; empty where all does."""
-    unread_settings: str = ""
-    """Why the settings on file are not the ones in force; empty where they are."""
 
 
 def is_running(places: Places) -> bool:
@@ -111,8 +109,5 @@ def trouble_of(state: DaemonState | None, *, runs: bool, now: datetime) -> str:
     silent_s = (now - datetime.fromisoformat(state.beat_at)).total_seconds()
     if silent_s > STALE_AFTER_S:
         return f"The daemon has said nothing for {silent_s:.0f} s; it may hang."
-    if state.gone:
-        return state.gone
-    if state.unread_settings:
-        return f"It goes on with the settings from before: {state.unread_settings}"
-    return f"Not all of its work succeeds: {state.failing}" if state.failing else ""
+    failing = f"Not all of its work succeeds: {state.failing}" if state.failing else ""
+    return state.gone or failing
