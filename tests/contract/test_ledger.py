@@ -234,6 +234,11 @@ def test_findings_come_worst_first_and_can_be_narrowed(ledger: Ledger) -> None:
     assert ledger.findings(statuses=[]) == []
     assert ledger.findings(kind="low_overlap") == [alone]
     assert ledger.findings(memory_id="mem_1", note=B) == [worse]
+    assert ledger.findings(closed_since=NOW) == [closed]
+    assert ledger.findings(closed_since=NOW + timedelta(microseconds=1)) == []
+    assert ledger.places_of_findings() == {
+        one.id: (one.memory_id, one.note, one.kind) for one in (FINDING, worse, closed, alone)
+    }
 
 
 def test_a_finding_is_found_by_the_beginning_of_its_id(ledger: Ledger) -> None:

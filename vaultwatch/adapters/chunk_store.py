@@ -104,7 +104,7 @@ class ChunkStore(Protocol):
     def needs_optimise(self) -> bool:
         """Tell whether `optimise` is worth its time."""
 
-    def optimise(self, *, keep_minutes: int = 30) -> None:
+    def optimise(self, *, keep_minutes: int = 5) -> None:
         """Join small files, index new rows, drop versions older than `keep_minutes`."""
 
     def close(self) -> None:
@@ -234,11 +234,12 @@ class LanceChunkStore:
         """Tell whether `optimise` is worth its time."""
         return self._table.needs_optimise()
 
-    def optimise(self, *, keep_minutes: int = 30) -> None:
+    def optimise(self, *, keep_minutes: int = 5) -> None:
         """Join small files, index new rows, drop versions older than `keep_minutes`.
 
         Args:
-            keep_minutes: another process may still read a version so old.
+            keep_minutes: another process's query may still read a version so old; each query
+                begins with the newest.
         """
         self._table.optimise(keep_minutes=keep_minutes)
 

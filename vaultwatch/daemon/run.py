@@ -17,6 +17,7 @@ from types import FrameType
 
 from vaultwatch.adapters.clock import SystemClock
 from vaultwatch.adapters.lock import daemon_lock
+from vaultwatch.adapters.memory_use import keep_heap_small
 from vaultwatch.adapters.mounts import watching_way
 from vaultwatch.adapters.power import is_on_battery
 from vaultwatch.adapters.request_files import RequestFiles
@@ -82,6 +83,7 @@ class Daemon:
             BusyError: another daemon watches this vault.
             NotThereError, RefusedError: the vault or the state folder cannot be used.
         """
+        keep_heap_small()
         self._places.ensure()
         with daemon_lock(self._places.state):
             self._heartbeat = Heartbeat(self._places.heartbeat, self._clock)

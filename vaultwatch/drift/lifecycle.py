@@ -19,6 +19,7 @@ from vaultwatch.drift.model import Comparison, Finding, FindingKind, FindingStat
 from vaultwatch.notes.model import NotePath
 
 Place: TypeAlias = tuple[str | None, NotePath | None, FindingKind]
+"""Where one finding at most is live: memory, note, kind."""
 
 LIVE: frozenset[FindingStatus] = frozenset({"open", "acknowledged"})
 
@@ -59,18 +60,21 @@ def finding_id(place: Place, earlier: int, taken: Collection[str]) -> str:
     return text
 
 
-def plan_findings(on_record: Sequence[Finding], seen: Seen, *, now: datetime) -> list[Finding]:
+def plan_findings(
+    on_record: Sequence[Finding], seen: Seen, *, places: Mapping[str, Place], now: datetime
+) -> list[Finding]:
     """Return the findings that are new or changed; saving them is all there is to do.
 
     Args:
-        on_record: every finding of the memories in question, closed ones included.
+        on_record: the live and the dismissed findings.
         seen: the comparisons that hold now.
+        places: of every finding there ever was, by id.
         now: the time of the scan.
     """
     live = {_place_of(finding): finding for finding in on_record if finding.status in LIVE}
     dismissed = _latest_dismissed(on_record)
-    taken = {finding.id for finding in on_record}
-    earlier = Counter(_place_of(finding) for finding in on_record)
+    taken = set(places)
+    earlier = Counter(places.values())
     changed: list[Finding] = []
     still: set[Place] = set()
     for comparison in seen.comparisons:

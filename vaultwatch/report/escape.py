@@ -7,13 +7,15 @@ where Obsidian honours no escape and what would act is left out.
 """
 
 import re
-import unicodedata
 from collections.abc import Sequence
 
 from vaultwatch.notes.model import NotePath, SectionPath
 
 _NOT_SHOWN = re.compile("[\u202a-\u202e\u2066-\u2069\u200b\ufeff]")
 """Bidirectional overrides make a line read other than it is; the rest is invisible."""
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+"""Unicode's categories Cc and Cs, which no renderer shows alike."""
 
 _ACTIVE = re.compile(
     r"""
@@ -45,9 +47,7 @@ _DISPLAY_NOISE = re.compile(r"[\[\]|<>`\\*~$#^={}@]|%%|::|://|\bwww\.")
 def flat(text: str) -> str:
     """Return the text on one line, without controls and invisible marks."""
     shown = _NOT_SHOWN.sub("", " ".join(text.split()))
-    return "".join(
-        "\ufffd" if unicodedata.category(char) in {"Cc", "Cs"} else char for char in shown
-    )
+    return _CONTROL.sub("\ufffd", shown)
 
 
 def plain(text: str) -> str:

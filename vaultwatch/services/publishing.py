@@ -119,7 +119,7 @@ def _flag_writes(
     for finding in findings:
         if finding.memory_id is not None and ws.settings.report.flags:
             by_memory.setdefault(finding.memory_id, []).append(finding)
-    ever = {finding.memory_id for finding in ws.ledger.findings()}
+    ever = {memory_id for memory_id, _, _ in ws.ledger.places_of_findings().values()}
     writes: list[Write] = []
     left: list[NotePath] = []
     for row in sorted(cited.memories.values(), key=lambda row: row.path):
@@ -224,9 +224,8 @@ def _uncited(cited: Cited, memories: Mapping[str, MemoryView]) -> Iterator[Uncit
 def _recently_closed(ws: Workspace, now: datetime) -> list[Finding]:
     since = now - timedelta(days=RECENT_DAYS)
     closed = [
-        replace(finding, last_seen=finding.closed_at)
-        for finding in ws.ledger.findings(statuses=("resolved", "dismissed"))
-        if finding.closed_at is not None and finding.closed_at >= since
+        replace(finding, last_seen=finding.closed_at or now)
+        for finding in ws.ledger.findings(statuses=("resolved", "dismissed"), closed_since=since)
     ]
     closed.sort(key=lambda finding: (finding.last_seen, finding.id), reverse=True)
     return closed[:RECENT_FINDINGS]

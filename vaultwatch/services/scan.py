@@ -159,15 +159,16 @@ def _record(
     ws: Workspace, cited: Cited, comparisons: list[Comparison]
 ) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
     """Keep what was found; return the findings that are new and those that closed."""
-    on_record = ws.ledger.findings()
+    places = ws.ledger.places_of_findings()
     changed = plan_findings(
-        on_record,
+        ws.ledger.findings(statuses=(*LIVE, "dismissed")),
         Seen(
             comparisons,
             cited.memories.keys(),
             cited.changed_beliefs,
             {path: stat.digest for path, stat in cited.stats.items()},
         ),
+        places=places,
         now=ws.clock.now(),
     )
     changed = annotate(ws, cited, changed)
@@ -175,8 +176,7 @@ def _record(
         owe_scan(ws)
     ws.ledger.save_findings(changed)
     ws.ledger.set_fact("last_scan", ws.clock.now().isoformat())
-    before = {finding.id for finding in on_record}
-    opened = tuple(finding for finding in changed if finding.id not in before)
+    opened = tuple(finding for finding in changed if finding.id not in places)
     return opened, tuple(finding for finding in changed if finding.status == "resolved")
 
 

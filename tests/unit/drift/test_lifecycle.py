@@ -30,6 +30,11 @@ DRIFTED = Comparison(
 AGREES = replace(DRIFTED, score=0.05, drifted=False, kind=None, change=None)
 
 
+def planned(on_record: list[Finding], saw: Seen, *, now: datetime) -> list[Finding]:
+    places = {one.id: (one.memory_id, one.note, one.kind) for one in on_record}
+    return plan_findings(on_record, saw, places=places, now=now)
+
+
 def dismissed(note_digest: str) -> Finding:
     closed = close(opened(), status="dismissed", why="no", now=MONDAY)
     return replace(closed, note_digest=note_digest)
@@ -48,7 +53,7 @@ def test_a_dismissal_holds_while_its_passage_or_its_note_stands(
     held: str, passage: str, digest: str, *, stays: bool
 ) -> None:
     now = Seen([replace(DRIFTED, passage=passage)], ("mem_a",), (), {NOTE: digest})
-    (*changed,) = plan_findings([dismissed(held)], now, now=TUESDAY)
+    (*changed,) = planned([dismissed(held)], now, now=TUESDAY)
     assert [one.status for one in changed if one.status == "open"] == ([] if stays else ["open"])
     if stays:  # from now on it rests on what the new rules rest it on
         assert [one.passage for one in changed] == ([] if passage == "p1" else ["p2"])
@@ -59,7 +64,7 @@ def seen(*comparisons: Comparison, memories: tuple[str, ...] = ("mem_a",)) -> Se
 
 
 def opened() -> Finding:
-    (finding,) = plan_findings([], seen(DRIFTED), now=MONDAY)
+    (finding,) = planned([], seen(DRIFTED), now=MONDAY)
     return finding
 
 
@@ -69,12 +74,12 @@ def test_a_drifted_comparison_opens_one_finding_with_its_quotes() -> None:
 
 
 def test_an_agreeing_comparison_opens_nothing() -> None:
-    assert plan_findings([], seen(AGREES), now=MONDAY) == []
+    assert planned([], seen(AGREES), now=MONDAY) == []
 
 
 def test_seen_again_it_is_refreshed_and_keeps_first_seen_and_its_strongest_score() -> None:
     weaker = replace(DRIFTED, score=0.6, passage="p2")
-    (again,) = plan_findings([opened()], seen(weaker), now=TUESDAY)
+    (again,) = planned([opened()], seen(weaker), now=TUESDAY)
     assert (again.id, again.first_seen, again.last_seen) == (opened().id, MONDAY, TUESDAY)
     assert (again.score, again.top_score, again.passage) == (0.6, 0.8, "p2")
 
@@ -93,13 +98,13 @@ def test_seen_again_it_is_refreshed_and_keeps_first_seen_and_its_strongest_score
     ],
 )
 def test_a_finding_resolves_by_itself(saw: Seen, why: str) -> None:
-    (closed,) = plan_findings([opened()], saw, now=TUESDAY)
+    (closed,) = planned([opened()], saw, now=TUESDAY)
     assert (closed.status, closed.why, closed.closed_at) == ("resolved", why, TUESDAY)
 
 
 def test_an_acknowledged_finding_stays_acknowledged_when_seen_again() -> None:
     known = close(opened(), status="acknowledged", why="on it", now=MONDAY)
-    (again,) = plan_findings([known], seen(DRIFTED), now=TUESDAY)
+    (again,) = planned([known], seen(DRIFTED), now=TUESDAY)
     assert (again.status, again.why) == ("acknowledged", "on it")
 
 
@@ -112,14 +117,14 @@ def test_an_acknowledged_finding_stays_acknowledged_when_seen_again() -> None:
 )
 def test_a_dismissal_holds_until_the_passage_changes(passage: str, *, opens: bool) -> None:
     dismissed = close(opened(), status="dismissed", why="no matter", now=MONDAY)
-    planned = plan_findings([dismissed], seen(replace(DRIFTED, passage=passage)), now=TUESDAY)
-    assert [finding.status for finding in planned] == (["open"] if opens else [])
-    assert all(finding.id != dismissed.id for finding in planned)
+    later = planned([dismissed], seen(replace(DRIFTED, passage=passage)), now=TUESDAY)
+    assert [finding.status for finding in later] == (["open"] if opens else [])
+    assert all(finding.id != dismissed.id for finding in later)
 
 
 def test_a_note_centred_finding_is_left_alone() -> None:
     of_note = replace(opened(), memory_id=None)
-    assert plan_findings([of_note], seen(memories=()), now=TUESDAY) == []
+    assert planned([of_note], seen(memories=()), now=TUESDAY) == []
 
 
 def test_a_clash_of_ids_lengthens_the_newer() -> None:
@@ -130,9 +135,9 @@ def test_a_clash_of_ids_lengthens_the_newer() -> None:
 
 
 def test_an_id_depends_on_the_place_and_its_history_not_on_the_time() -> None:
-    (later,) = plan_findings([], seen(DRIFTED), now=TUESDAY)
+    (later,) = planned([], seen(DRIFTED), now=TUESDAY)
     assert later.id == opened().id
     resolved = close(opened(), status="resolved", why="it agrees", now=MONDAY)
-    (again,) = plan_findings([resolved], seen(DRIFTED), now=TUESDAY)
-    (elsewhere,) = plan_findings([], seen(replace(DRIFTED, note=NotePath("B.md"))), now=MONDAY)
+    (again,) = planned([resolved], seen(DRIFTED), now=TUESDAY)
+    (elsewhere,) = planned([], seen(replace(DRIFTED, note=NotePath("B.md"))), now=MONDAY)
     assert len({opened().id, again.id, elsewhere.id}) == 3

@@ -5,12 +5,14 @@ one transaction, and every method raises LedgerError where the file cannot be re
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
 
 from vaultwatch.adapters.ledger.rows import AuditRow, BaselineHead, MemoryRow, NoteRow, NoteStat
 from vaultwatch.drift.labels import LabelledCase
+from vaultwatch.drift.lifecycle import Place
 from vaultwatch.drift.model import Baseline, Comparison, Finding, FindingKind, FindingStatus
 from vaultwatch.notes.model import NoteOutline, NotePath
 
@@ -114,8 +116,12 @@ class Ledger(Protocol):
         kind: FindingKind | None = None,
         memory_id: str | None = None,
         note: NotePath | None = None,
+        closed_since: datetime | None = None,
     ) -> list[Finding]:
         """Return findings, worst first: by score, then note, memory, id. None means any."""
+
+    def places_of_findings(self) -> dict[str, Place]:
+        """Return the place of every finding there ever was, by id."""
 
     def finding(self, finding_id: str) -> Finding | None:
         """Return the finding with this id, or the only one whose id begins so."""

@@ -22,6 +22,7 @@ from vaultwatch.adapters.ledger.codec import (
 from vaultwatch.adapters.ledger.connection import Connected
 from vaultwatch.adapters.ledger.tables import AUDIT, BASELINES, CASES, COMPARISONS, FINDINGS
 from vaultwatch.drift.labels import LabelledCase
+from vaultwatch.drift.lifecycle import Place
 from vaultwatch.drift.model import Comparison, Finding, FindingKind, FindingStatus
 from vaultwatch.errors import LedgerError
 from vaultwatch.notes.model import NotePath
@@ -85,6 +86,7 @@ class FindingsStore(Connected):
         kind: FindingKind | None = None,
         memory_id: str | None = None,
         note: NotePath | None = None,
+        closed_since: datetime | None = None,
     ) -> list[Finding]:
         """Return findings, worst first."""
         query = select(FINDINGS).order_by(*_WORST_FIRST)
@@ -96,8 +98,17 @@ class FindingsStore(Connected):
             query = query.where(FINDINGS.c.memory_id == memory_id)
         if note is not None:
             query = query.where(FINDINGS.c.note == note)
+        if closed_since is not None:
+            query = query.where(FINDINGS.c.closed_at >= time_text(closed_since))
         with self._read() as connection:
             return [_finding(row) for row in connection.execute(query)]
+
+    def places_of_findings(self) -> dict[str, Place]:
+        """Return every finding's place."""
+        columns = (FINDINGS.c.id, FINDINGS.c.memory_id, FINDINGS.c.note, FINDINGS.c.kind)
+        with self._read() as connection:
+            rows = connection.execute(select(*columns)).all()
+        return {id_: (memory_id, note, kind) for id_, memory_id, note, kind in rows}
 
     def finding(self, finding_id: str) -> Finding | None:
         """Return one finding."""
