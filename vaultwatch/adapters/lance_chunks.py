@@ -35,8 +35,8 @@ log = logging.getLogger(__name__)
 
 INDEX_CACHE_BYTES = 64 << 20
 METADATA_CACHE_BYTES = 4 << 20
-"""LanceDB's own defaults are gigabytes. Each edit makes versions whose metadata nobody reads again:
-32 MiB of them were a daemon's whole growth, and no look was slower with 4. Source: measured."""
+"""LanceDB's own defaults are gigabytes. Each edit leaves metadata that nobody reads again: 32 MiB
+of it made a daemon grow, and with 4 no look was slower. Source: measured."""
 BATCH_VALUES = 2_000
 """Values in one `IN` filter; 3,000 paths take about 100 ms."""
 SMALL_FRAGMENTS = 200
@@ -48,8 +48,7 @@ FLAT_ROWS = 50_000
 REFINE_FACTOR = 5
 """With IVF_SQ: recall 1.00 at 100k rows in 6 ms. Source: measured, FACTS."""
 MAX_REASON_CHARS = 300
-TRIES = 4
-"""A write that meets another's commit is tried again."""
+TRIES = 4  # a write that meets another's commit is tried again
 LEFT_AFTER_S = 600
 """A `.tmp` file so old is nobody's any more; joining a million rows takes 10 s. Chosen by hand."""
 SET_ASIDE = "set-aside"
