@@ -117,13 +117,13 @@ def predict(name: str, *, cold: bool) -> tuple[list[dict[str, object]], float]:
         if row is None:
             print(f"no comparison for {case['id']} against {case['note']}", file=sys.stderr)
             continue
-        after = row["evidence"]["after"]
+        shown = [row["evidence"][name] for name in ("after", "also")]
         predictions.append(
             {
                 "id": case["id"],
                 "score": row["score"],
                 "drifted": row["drifted"],
-                "evidence": after["text"] if after else "",
+                "evidence": " ".join(quote["text"] for quote in shown if quote),
             }
         )
     return predictions, seconds

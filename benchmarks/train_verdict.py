@@ -324,6 +324,10 @@ def as_shipped(
     return [said[k] for k in range(len(measured.cases))]
 
 
+def _shown(one: Comparison) -> str:
+    return " ".join(quote.text for quote in (one.after, one.also) if quote is not None)
+
+
 def report_shipped(title: str, cases: Sequence[Case], said: Sequence[Comparison]) -> None:
     """Print what the product is worth on sets it was not fitted on: verdicts, quotes, chances."""
     scores = np.array([one.score for one in said])
@@ -332,8 +336,8 @@ def report_shipped(title: str, cases: Sequence[Case], said: Sequence[Comparison]
     for name, opening in groups.items():
         pairs = [(c, one) for c, one in zip(cases, said, strict=True) if c.set.startswith(opening)]
         told = [(c, o) for c, o in pairs if c.is_drift and o.drifted and c.evidence]
-        hits = [_overlap(c.evidence, o.after.text if o.after else "") >= HALF for c, o in told]
-        chars = [len(o.after.text) for _, o in pairs if o.drifted and o.after]
+        hits = [_overlap(c.evidence, _shown(o)) >= HALF for c, o in told]
+        chars = [len(_shown(o)) for _, o in pairs if o.drifted and o.after]
         still = [o.drifted for c, o in pairs if c.kind == "unchanged"]
         print(
             f"{name:9s} quote settles {np.mean(hits):.3f} of {len(hits)}, "

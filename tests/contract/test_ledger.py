@@ -39,11 +39,11 @@ BASELINE = Baseline("mem_1", A, "written", NOW, "bd", (STATEMENT,), (Support(0, 
 QUOTE = Quote("was", 3, ("Top",))
 COMPARISON = Comparison(
     "mem_1", A, "warm", 0.7, drifted=True, kind="memory_drift", change="value", section=("Top",),
-    before=QUOTE, after=None, reasons=("because",), passage="p",
+    before=QUOTE, after=None, reasons=("because",), passage="p", also=QUOTE,
 )  # fmt: skip
 FINDING = Finding(
     "f1", "mem_1", A, "memory_drift", "value", "warm", ("Top",), 0.7, 0.9, QUOTE, None,
-    ("because",), "p", "open", NOW, NOW, None, "", "Ask Ana.",
+    ("because",), "p", "open", NOW, NOW, None, "", "Ask Ana.", also=QUOTE,
 )  # fmt: skip
 CASE = LabelledCase("f1", "mem_1", A, "warm", 0.7, "rules", "current", NOW, "dismissed", "It is 4.")
 HOSTILE = [

@@ -7,7 +7,9 @@ import pytest
 
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.errors import NotThereError
-from vaultwatch.services.maintaining import back_up_ledger
+from vaultwatch.services import maintaining
+from vaultwatch.services.maintaining import back_up_ledger, is_tidying_due
+from vaultwatch.services.scan import look
 from vaultwatch.services.status import LATE_S, Status, status_of
 from vaultwatch.wiring import open_workspace
 
@@ -40,6 +42,21 @@ def test_a_backup_made_after_the_clock_went_back_is_kept(vault: Vault) -> None:
         copy = back_up_ledger(ws)
         assert copy.exists()
         assert len(list(ws.places.backups.iterdir())) == ws.settings.schedule.keep_backups
+
+
+def test_after_so_many_writes_the_index_is_tidied_again(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_workspace(vault.folder, state=vault.state) as ws:
+        for fee in range(41, 44):
+            vault.write("Atlas.md", f"# Atlas\n\nThe fee is {fee} euros.\n")
+            look(ws)
+        assert not is_tidying_due(ws)
+        monkeypatch.setattr(maintaining, "WRITES_BETWEEN", 4)
+        vault.write("Atlas.md", "# Atlas\n\nThe fee is 44 euros.\n")
+        look(ws)
+        assert ws.ledger.get_fact("tidied_at_serial") == "4"
+        assert not is_tidying_due(ws)
 
 
 @pytest.mark.parametrize(

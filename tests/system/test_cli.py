@@ -131,7 +131,7 @@ def test_comparisons_and_findings_have_the_documented_fields(vault: Vault) -> No
     fields = {name for line in table.splitlines()[2:] for name in _names(line.split("|")[1])}
     assert [set(row) for row in rows] == [fields] * 2
     (fee,) = [row for row in rows if row["memory"] == "mem_fee"]
-    assert set(fee["evidence"]) == {"before", "after"}
+    assert set(fee["evidence"]) == {"before", "after", "also"}
     assert fee["evidence"]["before"] == {"text": "The stand costs 40 euros a day.", "line": 3}
     assert fee["evidence"]["after"] == {"text": "The stand costs 55 euros a day.", "line": 3}
     paragraph = DOCS.split("`findings show --json`, one line a finding: ")[1].split("\n\n")[0]

@@ -267,3 +267,5 @@ def _say_quotes(finding: "Finding") -> None:
                 words.append(part.text, style=style if part.kind != "same" else "")
         lead = Text(f"  {name}    line {quote.line}: ")
         Console(highlight=False, soft_wrap=True).print(lead + words)
+    if finding.also is not None:
+        say(f"  or      line {finding.also.line}: {finding.also.text}")

@@ -256,7 +256,11 @@ def _comparison_row(comparison: "Comparison") -> dict[str, object]:
         "kind": comparison.kind,
         "change": comparison.change,
         "mode": comparison.mode,
-        "evidence": {"before": words(comparison.before), "after": words(comparison.after)},
+        "evidence": {
+            "before": words(comparison.before),
+            "after": words(comparison.after),
+            "also": words(comparison.also),
+        },
     }
 
 
@@ -287,7 +291,11 @@ def _say_scanned(done: "Scanned", place: Path, anew: str, *, dry_run: bool) -> N
     for finding in done.findings:
         head = f"{finding.id}  {finding.memory_id}  against {finding.note}"
         say(head, style="bold" if finding.status == "open" else "dim")
-        for name, quote in (("then", finding.before), ("now ", finding.after)):
+        for name, quote in (
+            ("then", finding.before),
+            ("now ", finding.after),
+            ("or  ", finding.also),
+        ):
             if quote is not None:
                 say(f"  {name}  line {quote.line}: {_first_words(quote.text)}")
         for reason in finding.reasons[:1]:

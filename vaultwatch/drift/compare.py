@@ -21,7 +21,7 @@ from vaultwatch.drift.model import Baseline, Comparison, Mode, Quote
 from vaultwatch.drift.model_weights import load_model
 from vaultwatch.drift.overturns import overturn_of
 from vaultwatch.drift.reasons import cold_reasons, warm_reasons
-from vaultwatch.drift.settling import Found, is_readable, settling_passage
+from vaultwatch.drift.settling import Found, Shown, is_readable, settling_passage
 from vaultwatch.drift.support import MAX_ASKED, Vectors, ranked, texts_for_support
 from vaultwatch.drift.verdict import cold_change, cold_score, warm_change, warm_score
 from vaultwatch.drift.words import passage_text
@@ -37,6 +37,7 @@ _FACT_ODDS = 0.4
 """What the odds of one fact count beside those of the whole belief: several facts are several
 chances to be wrong. Chosen on the labelled sets: 1.0 costs 0.003 of AUC on public documents and a
 point of precision, from 0.6 to 0.15 it makes no difference."""
+_NOTHING: tuple[None, tuple[int, ...], None] = (None, (), None)
 _MOSTLY = 0.5
 """Share of a belief's words gone from the note for its support to count as deleted altogether."""
 
@@ -138,9 +139,10 @@ def _compare_warm(  # noqa: PLR0913  # as `compare`, and what the answer's odds 
     score = round(max(chance, FLOORS[ending.how] if ending is not None else 0.0), 4)
     drifted = score >= min_score
     change = (ending.change if ending is not None else warm_change(evidence)) if drifted else None
-    settling, shown = evidence.settling, _only(evidence.settling)
+    settling, shown, also = evidence.settling, _only(evidence.settling), None
     if drifted:
-        settling, shown = _settling(Found(view, evidence, ending))
+        found = _settling(Found(view, evidence, ending))
+        settling, shown, also = (found.settling, found.passage, found.also) if found else _NOTHING
     if ending is not None and ending.how == "ticked" and settling is not None:
         ending = replace(ending, settling=settling)  # the reason names the task that is shown
     was = _only(evidence.support)
@@ -162,6 +164,7 @@ def _compare_warm(  # noqa: PLR0913  # as `compare`, and what the answer's odds 
         after=_quote(*(now[j] for j in shown)),
         reasons=warm_reasons(evidence, ending, then, now, drifted=drifted),
         passage=_passage(baseline, now, new),
+        also=_quote(*(now[j] for j in _only(also))),
     )
 
 
@@ -185,16 +188,16 @@ def _unchanged(belief: Belief, baseline: Baseline, reason: str) -> Comparison:
     )
 
 
-def _settling(found: Found) -> tuple[int | None, tuple[int, ...]]:
-    """Return the statement a reader should look at, and all to show; none where it is gone."""
-    chosen = settling_passage(found)
-    if chosen is None:
-        return None, ()
+def _settling(found: Found) -> Shown | None:
+    """Return what a reader should look at; None where it is gone."""
+    shown = settling_passage(found)
+    if shown is None:
+        return None
     s = found.evidence.signals
     is_gone = found.ending is None and s.gone and s.lost_anywhere > _MOSTLY
-    if is_gone and found.view.speaks(found.view.now[chosen[0]]) < s.strength * _MOSTLY:
-        return None, ()  # nothing took its place: show no bystander
-    return chosen
+    if is_gone and found.view.speaks(found.view.now[shown.settling]) < s.strength * _MOSTLY:
+        return None  # nothing took its place: show no bystander
+    return shown
 
 
 def _only(index: int | None) -> tuple[int, ...]:

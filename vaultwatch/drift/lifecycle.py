@@ -138,6 +138,7 @@ def _refreshed(finding: Finding, comparison: Comparison, now: datetime) -> list[
         after=comparison.after,
         reasons=comparison.reasons,
         passage=comparison.passage,
+        also=comparison.also,
         last_seen=now,
     )
     return [newer]
@@ -160,6 +161,7 @@ def _opened(comparison: Comparison, now: datetime, id_: str) -> Finding:
         after=comparison.after,
         reasons=comparison.reasons,
         passage=comparison.passage,
+        also=comparison.also,
         status="open",
         first_seen=now,
         last_seen=now,

@@ -86,6 +86,8 @@ class Comparison:
     """The strongest reasons, in words, strongest first."""
     passage: str
     """Digest of the statements the verdict rests on; a dismissal holds until it changes."""
+    also: Quote | None = None
+    """Another passage of now that may be the one meant; None where `after` stands out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,3 +137,5 @@ class Finding:
     note_digest: str = ""
     """SHA-256 of the note's bytes when the finding was dismissed: while the note stands so, no
     change of rules opens it again. Empty where it was not."""
+    also: Quote | None = None
+    """Another passage of now that may be the one meant; None where `after` stands out."""

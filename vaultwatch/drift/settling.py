@@ -30,6 +30,11 @@ MAX_SHOWN: Final = 3
 WORTH_SHOWING: Final = 0.02
 """A neighbour is shown where the chance that it is the one meant is at least this. Chosen on the
 labelled sets: without it quotes are twice as long and no better, with 0.08 0.02 worse."""
+WORTH_ADDING: Final = 0.1
+"""A changed statement that stands elsewhere is shown as a second quote where the chance that it is
+the one meant is at least this. On the labelled sets, each by weights of the others: the right one
+is shown in 0.82 of the findings instead of 0.74 (public) and 0.92 instead of 0.91 (personal), and
+every third finding has a second quote."""
 _UNTOUCHED: Final = 6
 """Untouched statements among the candidates: those that say most of the belief."""
 _SHORT_CHARS: Final = 25
@@ -102,6 +107,18 @@ class Found:
     view: View
     evidence: Evidence
     ending: Ending | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a reader should look at, by index now."""
+
+    settling: int
+    """The statement that settles it."""
+    passage: tuple[int, ...]
+    """That one, with neighbours that may be the one just as well."""
+    also: int | None = None
+    """Another one elsewhere that may be."""
 
 
 def candidates(found: Found) -> list[tuple[int, Candidate]]:
@@ -233,8 +250,8 @@ def chances(found: Found) -> dict[int, float]:
     return {j: share / total for j, share in shares.items()}
 
 
-def settling_passage(found: Found) -> tuple[int, tuple[int, ...]] | None:
-    """Return the statement that settles it, and the passage to show; None where nothing may.
+def settling_passage(found: Found) -> Shown | None:
+    """Return what settles it; None where nothing may.
 
     Args:
         found: what the comparison turned on.
@@ -247,7 +264,7 @@ def settling_passage(found: Found) -> tuple[int, tuple[int, ...]] | None:
         ticked = {j: chance for j, chance in changed.items() if _is_ticked(found.view, j)}
         marked = ticked if ending.how == "ticked" else {}
         chosen = max(marked, key=lambda j: (marked[j], -j), default=ending.settling)
-        return chosen, (chosen,)
+        return Shown(chosen, (chosen,))
     # Where the supports of an open matter stand, something that came must have settled it.
     s = found.evidence.signals
     has_come = ending is not None or bool(s.all_untouched and s.open_belief)
@@ -255,7 +272,8 @@ def settling_passage(found: Found) -> tuple[int, tuple[int, ...]] | None:
     if not fitting:
         return None
     chosen = max(fitting, key=lambda j: (fitting[j], -j))
-    return chosen, passage_around(found.view.now, chosen, changed)
+    passage = passage_around(found.view.now, chosen, changed)
+    return Shown(chosen, passage, second_beside(passage, changed))
 
 
 def _is_ticked(view: View, j: int) -> bool:
@@ -288,6 +306,18 @@ def passage_around(
             break
         shown = max(fitting)[1]
     return shown
+
+
+def second_beside(passage: Sequence[int], meant: Mapping[int, float]) -> int | None:
+    """Return the likeliest statement outside a passage, where it may well be the one meant.
+
+    Args:
+        passage: what is shown.
+        meant: chance by index that a statement is the one meant.
+    """
+    others = [(chance, -j) for j, chance in meant.items() if j not in passage]
+    chance, behind = max(others, default=(0.0, 0))
+    return -behind if chance >= WORTH_ADDING else None
 
 
 def is_readable(parts: Sequence[Statement]) -> bool:

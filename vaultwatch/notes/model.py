@@ -121,6 +121,10 @@ class Statement:
     """The name of a property or inline field; list positions and nesting dotted (`owner.name`)."""
     block_id: str | None = None
 
+    def __hash__(self) -> int:
+        """Hash the digest alone: whole notes are looked up in caches, and it tells enough."""
+        return hash(self.digest)
+
 
 @dataclass(frozen=True, slots=True)
 class Section:

@@ -499,6 +499,7 @@ function linesOf(row) {
   const [then, now] = [text(row.then), text(row.now)];
   if (then) lines.push(`Then${lineNumber(row.then_line)}: ${then}`);
   if (now) lines.push(`Now${lineNumber(row.now_line)}: ${now}`);
+  if (text(row.also)) lines.push(`Or${lineNumber(row.also_line)}: ${text(row.also)}`);
   if (then && !now) lines.push("Now: nothing like it.");
   if (text(row.memory)) lines.push(`Memory: ${row.memory}`);
   if (text(row.note)) lines.push(`Note: ${row.note}`);

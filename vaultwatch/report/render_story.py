@@ -87,14 +87,21 @@ def _quotes(passage: Passage) -> list[str]:
         then, now = quote_pair(before.text, after.text)
         # The old line still stands where a later one overrides it.
         now_label = "Now also" if passage.change == "superseded" else "Now"
-        return [f"**Then**{_line(before)}: {then}", f"**{now_label}**{_line(after)}: {now}"]
+        told = [f"**Then**{_line(before)}: {then}", f"**{now_label}**{_line(after)}: {now}"]
+        return [*told, *_or(passage)]
     if before is not None and passage.change == "broken_link":
         return [f"**Then**{_line(before)}: {quote(before.text)}"]
     if before is not None:
         return [f"**Then**{_line(before)}: {quote(before.text)}", "**Now:** nothing like it."]
     if after is not None:
-        return [f"**Now**{_line(after)}: {quote(after.text)}"]
+        return [f"**Now**{_line(after)}: {quote(after.text)}", *_or(passage)]
     return []
+
+
+def _or(passage: Passage) -> list[str]:
+    """Return the second passage that may be meant; none where one stands out."""
+    also = passage.also
+    return [f"**Or**{_line(also)}: {quote(also.text)}"] if also is not None else []
 
 
 def _line(words: Quote) -> str:

@@ -20,6 +20,7 @@ class Passage:
     mode: Mode
     before: Quote | None
     after: Quote | None
+    also: Quote | None
     findings: tuple[Finding, ...]
 
 
@@ -48,10 +49,17 @@ def tell_stories(findings: Sequence[Finding]) -> tuple[Story, ...]:
 def _passages(findings: Sequence[Finding]) -> tuple[Passage, ...]:
     by_words: dict[object, list[Finding]] = defaultdict(list)
     for finding in findings:
-        key = (finding.kind, finding.change, finding.mode, finding.before, finding.after)
+        key = (
+            finding.kind,
+            finding.change,
+            finding.mode,
+            finding.before,
+            finding.after,
+            finding.also,
+        )
         by_words[key].append(finding)
     return tuple(
-        Passage(one.kind, one.change, one.mode, one.before, one.after, tuple(group))
+        Passage(one.kind, one.change, one.mode, one.before, one.after, one.also, tuple(group))
         for group in by_words.values()
         for one in group[:1]
     )

@@ -69,7 +69,7 @@ def _is_told(finding: Finding, before: Finding | None) -> bool:
     if before is None or not is_told_by(finding.explained, RULES_VERSION):
         return False
     now, then = (
-        (one.score, one.passage, one.mode, one.before, one.after, one.reasons)
+        (one.score, one.passage, one.mode, one.before, one.after, one.also, one.reasons)
         for one in (finding, before)
     )
     return now == then

@@ -25,6 +25,7 @@ from vaultwatch.services.index_trust import (
     settle_model,
 )
 from vaultwatch.services.looking import WHOLE_VAULT, Scope, Sight, look_around, may_differ
+from vaultwatch.services.maintaining import is_tidying_due, tidy_index
 from vaultwatch.services.other_files import keep_attachments, keep_conflicts
 from vaultwatch.services.reading import Reading, digest_of, is_generated, read_many
 from vaultwatch.services.registering import forget_lost_memories, register_memories
@@ -128,9 +129,8 @@ def reindex(ws: Workspace, scope: Scope = WHOLE_VAULT) -> Indexed:
         done = replace(done, upserted=again.upserted, unchanged=0, embedded=again.embedded)
     if ws.is_index_open:
         ws.settle_index()
-    if done.upserted and not ws.is_rehearsal and ws.chunks.needs_optimise():
-        ws.chunks.optimise()
-        ws.vectors.prune()
+    if done.upserted and not ws.is_rehearsal and is_tidying_due(ws):
+        tidy_index(ws)
     return done
 
 

@@ -63,6 +63,8 @@ class FindingRow:
     then_line: int | None
     now: str | None
     now_line: int | None
+    also: str | None
+    also_line: int | None
     reasons: tuple[str, ...]
 
 
@@ -307,6 +309,8 @@ def _row(finding: Finding, paths: Mapping[str, NotePath]) -> FindingRow:
         then_line=before.line if before is not None else None,
         now=_words(after),
         now_line=after.line if after is not None else None,
+        also=_words(finding.also),
+        also_line=finding.also.line if finding.also is not None else None,
         reasons=tuple(mask_secrets(reason) for reason in finding.reasons),
     )
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.unit.drift.statements import judge, note
 from vaultwatch.drift.model_weights import Head
-from vaultwatch.drift.settling import MAX_SHOWN_CHARS, passage_around
+from vaultwatch.drift.settling import MAX_SHOWN_CHARS, passage_around, second_beside
 
 LONG = "The cellar was measured again by the surveyor. " * 6
 
@@ -71,6 +71,33 @@ def test_a_neighbour_is_shown_where_it_may_be_meant(
 ) -> None:
     chosen = max(chances, key=lambda j: chances[j])
     assert passage_around(note(*lines), chosen, chances) == shown
+
+
+@pytest.mark.parametrize(
+    ("passage", "chances", "second"),
+    [
+        pytest.param((0,), {0: 1.0}, None, id="nothing else"),
+        pytest.param((0,), {0: 0.95, 5: 0.05}, None, id="hardly meant"),
+        pytest.param((2,), {0: 0.2, 2: 0.5, 7: 0.3}, 7, id="the likelier one"),
+        pytest.param((2,), {0: 0.3, 2: 0.4, 7: 0.3}, 0, id="of two alike the first"),
+        pytest.param((2, 3), {2: 0.5, 3: 0.4, 0: 0.1}, 0, id="shown already"),
+    ],
+)
+def test_a_second_passage_is_shown_where_it_may_be_meant(
+    passage: tuple[int, ...], chances: Mapping[int, float], second: int | None
+) -> None:
+    assert second_beside(passage, chances) == second
+
+
+def test_where_two_places_may_settle_it_both_are_shown() -> None:
+    found = judge(
+        "Oskar runs the mill and the bakery.",
+        note("# Mill", "Oskar runs the mill.", "# Bakery", "Oskar runs the bakery."),
+        note("# Mill", "Petra runs the mill.", "# Bakery", "Ida runs the bakery."),
+    )
+    assert found.after is not None
+    assert found.also is not None
+    assert (found.after.line, found.also.line) == (2, 4)
 
 
 def test_a_shown_passage_is_short_and_stands_in_one_place() -> None:

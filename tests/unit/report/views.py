@@ -106,6 +106,12 @@ VIEWS: dict[str, ReportView] = {
             change="value",
         )
     ),
+    "two_passages": with_findings(
+        replace(
+            finding("Oskar runs the mill.", "Petra runs the mill.", change="value"),
+            also=Quote("Ida runs the *bakery*.", 31, ("Bakery",)),
+        )
+    ),
     "repair": with_findings(
         replace(
             finding(

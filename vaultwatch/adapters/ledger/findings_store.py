@@ -240,6 +240,7 @@ def _comparison(row: Row[*tuple[Any, ...]]) -> Comparison:
         after=to_quote(row.after),
         reasons=to_words(row.reasons),
         passage=row.passage,
+        also=to_quote(row.also),
     )
 
 
@@ -258,6 +259,7 @@ def _comparison_values(one: Comparison, inputs: str) -> dict[str, object]:
         "after": quote_text(one.after),
         "reasons": to_json(one.reasons),
         "passage": one.passage,
+        "also": quote_text(one.also),
     }
 
 
@@ -285,6 +287,7 @@ def _finding(row: Row[*tuple[Any, ...]]) -> Finding:
         repair=to_repair(row.repair),
         explained=to_words(row.explained),
         note_digest=row.note_digest,
+        also=to_quote(row.also),
     )
 
 
@@ -346,4 +349,5 @@ def _finding_values(one: Finding) -> dict[str, object]:
         "repair": repair_text(one.repair),
         "explained": to_json(one.explained),
         "note_digest": one.note_digest,
+        "also": quote_text(one.also),
     }

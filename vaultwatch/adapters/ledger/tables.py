@@ -116,6 +116,7 @@ COMPARISONS = Table(
     Column("after", Text),
     Column("reasons", Text, nullable=False),
     Column("passage", Words, nullable=False),
+    Column("also", Text),
     sqlite_strict=True,
 )
 
@@ -149,6 +150,7 @@ FINDINGS = Table(
     Column("repair", Text),
     Column("explained", Text, nullable=False, server_default=text("'[]'")),
     Column("note_digest", Text, nullable=False, server_default=text("''")),
+    Column("also", Text),
     sqlite_strict=True,
 )
 
