@@ -90,7 +90,7 @@ def _is_shelved(view: View, then: Statement, now: Statement) -> bool:
     if then.section == now.section or not is_open(view.belief):
         return False
     old, new = words_of(context_of(then)), words_of(context_of(now))
-    done, marks = lexicon.DONE_WORDS, lexicon.CJK_DONE
+    done, marks = lexicon.DONE_WORDS - lexicon.ALSO_COMMANDS, lexicon.CJK_DONE
     return has_cue(new, done, marks) and not has_cue(old, done, marks)
 
 

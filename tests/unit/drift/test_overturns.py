@@ -125,6 +125,13 @@ def test_it_overturns_the_belief(belief: str, before: str, old: str, new: str, c
             "every evening, not in the morning",
             id="a not elsewhere",
         ),
+        pytest.param(
+            "Migration is planned.",
+            "# Board\n\n## Planned\n\n- Migration to the new host\n\n## Close tabs\n",
+            "## Planned\n\n- Migration to the new host\n\n## Close tabs\n",
+            "## Planned\n\n## Close tabs\n\n- Migration to the new host\n",
+            id="moved below what is still to do",
+        ),
     ],
 )
 def test_it_leaves_the_belief_alone(belief: str, before: str, old: str, new: str) -> None:
