@@ -5,6 +5,8 @@ import threading
 from pathlib import Path
 
 from vaultwatch.adapters.memory_use import give_back_memory
+from vaultwatch.drift.model_weights import load_model
+from vaultwatch.drift.words import words_of
 
 
 def resident_bytes() -> int:
@@ -19,6 +21,14 @@ def test_freed_memory_goes_back_to_the_system() -> None:
     give_back_memory()
     assert resident_bytes() < before - 10_000_000
     assert len(kept) == 50
+
+
+def test_what_was_cached_for_texts_is_forgotten_and_what_was_loaded_once_is_kept() -> None:
+    words_of("The mill grinds rye.")
+    load_model()
+    give_back_memory()
+    assert words_of.cache_info().currsize == 0
+    assert load_model.cache_info().currsize == 1
 
 
 def test_threads_at_work_never_notice() -> None:

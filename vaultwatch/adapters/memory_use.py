@@ -3,11 +3,13 @@
 import ctypes
 import gc
 import sys
+from functools import lru_cache
 from typing import Any
 
 _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
 """glibc's numbers for what `mallopt` sets. Source: malloc.h, mallopt(3)."""
 _BIG_BYTES = 64 << 10
+_Cached = type(lru_cache(int))
 
 
 def keep_heap_small() -> None:
@@ -31,11 +33,17 @@ def keep_what_stays() -> None:
 
 
 def give_back_memory() -> None:
-    """Collect garbage and hand free heap to the system; glibc alone keeps it for itself otherwise.
+    """Forget what is cached, collect garbage, hand free heap to the system.
+
+    glibc alone would keep it for itself, and thousands of edits leave the words of as many texts.
 
     Takes up to a few hundred milliseconds: call it when there is nothing to do.
     """
     gc.unfreeze()
+    for cached in [one for one in gc.get_objects() if isinstance(one, _Cached)]:
+        most = cached.cache_info().maxsize
+        if (cached.__module__ or "").startswith("vaultwatch.") and most is not None and most > 1:
+            cached.cache_clear()
     gc.collect()
     gc.freeze()  # what lives on, links of 10,000 notes, need not be walked at each collection
     trim = _libc("malloc_trim")
