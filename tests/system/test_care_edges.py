@@ -59,6 +59,26 @@ def test_after_so_many_writes_the_index_is_tidied_again(
         assert not is_tidying_due(ws)
 
 
+def test_a_memory_that_a_sync_takes_away_for_a_moment_loses_nothing(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    memory = "The fee is 40 euros, says [[Atlas]].\n"
+    vault.write("Memories/fee.md", memory)
+    with open_workspace(vault.folder, state=vault.state) as ws:
+        look(ws)
+        memory = vault.read("Memories/fee.md")  # its id stands in it now
+        monkeypatch.setattr(maintaining, "WRITES_BETWEEN", 1)
+        (vault.folder / "Memories/fee.md").unlink()
+        vault.write("Garden.md", "The roses are cut in March.\n")
+        vault.write("Memories/roses.md", "The roses are cut in March, says [[Garden]].\n")
+        look(ws)
+        vault.write("Memories/fee.md", memory)
+        vault.write("Atlas.md", "# Atlas\n\nThe fee is 55 euros.\n")
+        scanned = look(ws).scanned
+    assert scanned is not None
+    assert [one.mode for one in scanned.findings] == ["warm"]
+
+
 @pytest.mark.parametrize(
     ("name", "text", "is_late"),
     [

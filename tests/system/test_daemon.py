@@ -46,6 +46,16 @@ def test_a_saved_note_is_compared_and_the_reader_told_within_seconds(vault: Vaul
         assert watched.stop() == 0
 
 
+def test_what_the_last_life_did_not_write_is_written_at_the_start(vault: Vault) -> None:
+    with watching(vault) as watched:
+        vault.write("Atlas.md", DONE)
+        eventually(lambda: "no longer matches" in watched.report(), "the report")
+        watched.stop()
+    (vault.folder / "drift-report.md").unlink()
+    with watching(vault) as watched:
+        eventually(lambda: "no longer matches" in watched.report(), "the report once more")
+
+
 def test_its_own_writes_start_no_round(vault: Vault) -> None:
     with watching(vault) as watched:
         vault.write("Atlas.md", DONE)

@@ -200,6 +200,7 @@ class Daemon:
             self._is_ready = True
             self._heartbeat.change(ready_at=self._heartbeat.now())
             self._start_schedule()
+            self._queue.put("report")  # what the last life could not write
             self._queue.put("warm")  # the first save shall not wait for the model
             with self._wake:
                 self._wake.notify()

@@ -228,6 +228,7 @@ class Worker:
                 told = f"kept={back_up_ledger(ws).name!r}"
             case "optimise":
                 told = "index tidied" if tidy_index(ws) else ""
+                ws.ledger.prune()
             case "reload":
                 pass  # opened anew already
             case _ as never:

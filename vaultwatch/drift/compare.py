@@ -37,7 +37,6 @@ _FACT_ODDS = 0.4
 """What the odds of one fact count beside those of the whole belief: several facts are several
 chances to be wrong. Chosen on the labelled sets: 1.0 costs 0.003 of AUC on public documents and a
 point of precision, from 0.6 to 0.15 it makes no difference."""
-_NOTHING: tuple[None, tuple[int, ...], None] = (None, (), None)
 _MOSTLY = 0.5
 """Share of a belief's words gone from the note for its support to count as deleted altogether."""
 
@@ -139,10 +138,10 @@ def _compare_warm(  # noqa: PLR0913  # as `compare`, and what the answer's odds 
     score = round(max(chance, FLOORS[ending.how] if ending is not None else 0.0), 4)
     drifted = score >= min_score
     change = (ending.change if ending is not None else warm_change(evidence)) if drifted else None
-    settling, shown, also = evidence.settling, _only(evidence.settling), None
+    found = Shown(evidence.settling, _only(evidence.settling))
     if drifted:
         found = _settling(Found(view, evidence, ending))
-        settling, shown, also = (found.settling, found.passage, found.also) if found else _NOTHING
+    settling, shown = found.settling, found.passage
     if ending is not None and ending.how == "ticked" and settling is not None:
         ending = replace(ending, settling=settling)  # the reason names the task that is shown
     was = _only(evidence.support)
@@ -164,7 +163,7 @@ def _compare_warm(  # noqa: PLR0913  # as `compare`, and what the answer's odds 
         after=_quote(*(now[j] for j in shown)),
         reasons=warm_reasons(evidence, ending, then, now, drifted=drifted),
         passage=_passage(baseline, now, new),
-        also=_quote(*(now[j] for j in _only(also))),
+        also=_quote(*(now[j] for j in _only(found.also))),
     )
 
 
@@ -188,15 +187,15 @@ def _unchanged(belief: Belief, baseline: Baseline, reason: str) -> Comparison:
     )
 
 
-def _settling(found: Found) -> Shown | None:
-    """Return what a reader should look at; None where it is gone."""
+def _settling(found: Found) -> Shown:
+    """Return what a reader should look at; nothing where it is gone."""
     shown = settling_passage(found)
-    if shown is None:
-        return None
+    if shown.settling is None:
+        return shown
     s = found.evidence.signals
     is_gone = found.ending is None and s.gone and s.lost_anywhere > _MOSTLY
     if is_gone and found.view.speaks(found.view.now[shown.settling]) < s.strength * _MOSTLY:
-        return None  # nothing took its place: show no bystander
+        return Shown(None, ())  # nothing took its place: show no bystander
     return shown
 
 

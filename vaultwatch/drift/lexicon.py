@@ -87,7 +87,7 @@ DONE_WORDS: Final = _words(
 )
 """Words that say that something has come to an end, one way or the other."""
 ALSO_COMMANDS: Final = frozenset({"close", "complete"})
-"""Words of ending that in a heading (`Close tabs`) are rather something to do."""
+"""Words of ending that before others in a heading (`Close tabs`) are rather something to do."""
 
 EXCLUSIVE_WORDS: Final = _words(
     """

@@ -68,7 +68,7 @@ def plan_findings(
     Args:
         on_record: the live and the dismissed findings.
         seen: the comparisons that hold now.
-        places: of every finding there ever was, by id.
+        places: of every finding there ever was, those on record too, by id.
         now: the time of the scan.
     """
     live = {_place_of(finding): finding for finding in on_record if finding.status in LIVE}

@@ -89,9 +89,19 @@ def _is_shelved(view: View, then: Statement, now: Statement) -> bool:
     """Tell whether an open matter came to stand under a heading of ending, such as Done."""
     if then.section == now.section or not is_open(view.belief):
         return False
-    old, new = words_of(context_of(then)), words_of(context_of(now))
-    done, marks = lexicon.DONE_WORDS - lexicon.ALSO_COMMANDS, lexicon.CJK_DONE
-    return has_cue(new, done, marks) and not has_cue(old, done, marks)
+    return _says_end(now) and not has_cue(
+        words_of(context_of(then)), lexicon.DONE_WORDS, lexicon.CJK_DONE
+    )
+
+
+def _says_end(statement: Statement) -> bool:
+    """Tell whether what a statement stands under says that it has come to an end."""
+    for heading in (*statement.section[-2:], statement.context):
+        words = words_of(heading)
+        commands = lexicon.ALSO_COMMANDS if len(words.folded) > 1 else frozenset()
+        if has_cue(words, lexicon.DONE_WORDS - commands, lexicon.CJK_DONE):
+            return True
+    return False
 
 
 def _is_negated(view: View, then: Statement, now: Statement) -> bool:

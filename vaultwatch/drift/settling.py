@@ -31,7 +31,7 @@ WORTH_SHOWING: Final = 0.02
 """A neighbour is shown where the chance that it is the one meant is at least this. Chosen on the
 labelled sets: without it quotes are twice as long and no better, with 0.08 0.02 worse."""
 WORTH_ADDING: Final = 0.1
-"""A changed statement that stands elsewhere is shown as a second quote where the chance that it is
+"""A changed statement outside that passage is shown as a second quote where the chance that it is
 the one meant is at least this. On the labelled sets, each by weights of the others: the right one
 is shown in 0.82 of the findings instead of 0.74 (public) and 0.92 instead of 0.91 (personal), and
 every third finding has a second quote."""
@@ -113,12 +113,12 @@ class Found:
 class Shown:
     """What a reader should look at, by index now."""
 
-    settling: int
-    """The statement that settles it."""
+    settling: int | None
+    """The statement that settles it; None where nothing may."""
     passage: tuple[int, ...]
     """That one, with neighbours that may be the one just as well."""
     also: int | None = None
-    """Another one elsewhere that may be."""
+    """Another one, outside that passage and in other words, that may be."""
 
 
 def candidates(found: Found) -> list[tuple[int, Candidate]]:
@@ -250,8 +250,8 @@ def chances(found: Found) -> dict[int, float]:
     return {j: share / total for j, share in shares.items()}
 
 
-def settling_passage(found: Found) -> Shown | None:
-    """Return what settles it; None where nothing may.
+def settling_passage(found: Found) -> Shown:
+    """Return what settles it.
 
     Args:
         found: what the comparison turned on.
@@ -270,10 +270,10 @@ def settling_passage(found: Found) -> Shown | None:
     has_come = ending is not None or bool(s.all_untouched and s.open_belief)
     fitting = changed if has_come and changed else meant
     if not fitting:
-        return None
+        return Shown(None, ())
     chosen = max(fitting, key=lambda j: (fitting[j], -j))
     passage = passage_around(found.view.now, chosen, changed)
-    return Shown(chosen, passage, second_beside(passage, changed))
+    return Shown(chosen, passage, second_beside(found.view.now, passage, changed))
 
 
 def _is_ticked(view: View, j: int) -> bool:
@@ -308,14 +308,18 @@ def passage_around(
     return shown
 
 
-def second_beside(passage: Sequence[int], meant: Mapping[int, float]) -> int | None:
+def second_beside(
+    now: Sequence[Statement], passage: Sequence[int], meant: Mapping[int, float]
+) -> int | None:
     """Return the likeliest statement outside a passage, where it may well be the one meant.
 
     Args:
-        passage: what is shown.
+        now: the note's statements.
+        passage: indices of what is shown; what says the same elsewhere is not shown again.
         meant: chance by index that a statement is the one meant.
     """
-    others = [(chance, -j) for j, chance in meant.items() if j not in passage]
+    shown = {now[j].digest for j in passage}
+    others = [(chance, -j) for j, chance in meant.items() if now[j].digest not in shown]
     chance, behind = max(others, default=(0.0, 0))
     return -behind if chance >= WORTH_ADDING else None
 

@@ -122,8 +122,8 @@ class Statement:
     block_id: str | None = None
 
     def __hash__(self) -> int:
-        """Hash the digest alone: whole notes are looked up in caches, and it tells enough."""
-        return hash(self.digest)
+        """Hash digest and line: whole notes are looked up in caches, and they tell enough."""
+        return hash((self.digest, self.first_line))
 
 
 @dataclass(frozen=True, slots=True)

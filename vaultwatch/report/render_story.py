@@ -83,7 +83,7 @@ def _quotes(passage: Passage) -> list[str]:
     before, after = passage.before, passage.after
     if before is not None and after is not None:
         if flat(before.text) == flat(after.text):  # a ticked task: its words stand
-            return [f"**The same words**{_line(after)}: {quote(after.text)}"]
+            return [f"**The same words**{_line(after)}: {quote(after.text)}", *_or(passage)]
         then, now = quote_pair(before.text, after.text)
         # The old line still stands where a later one overrides it.
         now_label = "Now also" if passage.change == "superseded" else "Now"

@@ -1,7 +1,7 @@
 """Care for what stands in the state folder, and take a write run back.
 
-By the clock: tidy the index, check and copy the ledger. When a person asks: throw the index away,
-undo.
+After many writes and by the clock: tidy the index. By the clock: prune, check and copy the ledger.
+When a person asks: throw the index away, undo.
 """
 
 import shutil
@@ -23,9 +23,10 @@ def drop_index(ws: Workspace) -> None:
 
 _TIDIED = "tidied_at_serial"
 """The fact that says up to which outline the index was tidied."""
+_REMOVED = "removed_since_tidied"
 WRITES_BETWEEN = 300
-"""So many writes leave a thousand files, which every reading lists. Chosen by hand: tidying takes
-0.4 s at 1,000 notes."""
+"""Each write, of one note or a batch, makes three files or so that later readings list. Source:
+measured, 579 files after 150 edits. Chosen by hand: tidying takes 0.4 s at 1,000 notes."""
 
 
 def is_tidying_due(ws: Workspace) -> bool:
@@ -35,19 +36,26 @@ def is_tidying_due(ws: Workspace) -> bool:
     )
 
 
+def owe_tidying(ws: Workspace) -> None:
+    """Remember that notes were removed: their words shall not stay in the index's old versions."""
+    if not ws.ledger.get_fact(_REMOVED):
+        ws.ledger.set_fact(_REMOVED, "yes")
+
+
 def tidy_index(ws: Workspace) -> bool:
     """Join the index's small files, drop its old versions and vectors that nothing uses.
 
     Returns:
-        False where nothing was indexed since the last time.
+        False where nothing was indexed or removed since the last time.
     """
-    newest = _newest(ws)
-    if not ws.places.index.exists() or ws.ledger.get_fact(_TIDIED) == str(newest):
+    newest = str(_newest(ws))
+    is_tidy = ws.ledger.get_fact(_TIDIED) == newest and not ws.ledger.get_fact(_REMOVED)
+    if is_tidy or not ws.places.index.exists():
         return False
     ws.chunks.optimise()
     ws.vectors.prune()
-    ws.ledger.prune()
-    ws.ledger.set_fact(_TIDIED, str(newest))
+    ws.ledger.set_fact(_TIDIED, newest)
+    ws.ledger.set_fact(_REMOVED, "")
     return True
 
 

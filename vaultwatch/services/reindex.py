@@ -13,7 +13,7 @@ from typing import TypeAlias
 from vaultwatch.adapters.chunk_store import ChunkRow
 from vaultwatch.adapters.ledger import NoteRow, NoteStat
 from vaultwatch.adapters.vault_files import FileStat
-from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, VaultVanishedError
+from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, StoreError, VaultVanishedError
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.model import Chunk, Note, NotePath, outline_of
 from vaultwatch.services.added_notes import remember_added
@@ -25,7 +25,7 @@ from vaultwatch.services.index_trust import (
     settle_model,
 )
 from vaultwatch.services.looking import WHOLE_VAULT, Scope, Sight, look_around, may_differ
-from vaultwatch.services.maintaining import is_tidying_due, tidy_index
+from vaultwatch.services.maintaining import is_tidying_due, owe_tidying, tidy_index
 from vaultwatch.services.other_files import keep_attachments, keep_conflicts
 from vaultwatch.services.reading import Reading, digest_of, is_generated, read_many
 from vaultwatch.services.registering import forget_lost_memories, register_memories
@@ -130,7 +130,10 @@ def reindex(ws: Workspace, scope: Scope = WHOLE_VAULT) -> Indexed:
     if ws.is_index_open:
         ws.settle_index()
     if done.upserted and not ws.is_rehearsal and is_tidying_due(ws):
-        tidy_index(ws)
+        try:
+            tidy_index(ws)
+        except StoreError as error:  # no reason not to compare; the clock comes back to it
+            log.warning("the index was not tidied: %s", error.message)
     return done
 
 
@@ -332,5 +335,6 @@ def _remove(ws: Workspace, paths: Sequence[NotePath]) -> None:
         return
     if not ws.is_rehearsal:
         ws.chunks.remove(paths)
+        owe_tidying(ws)
     forget_lost_memories(ws, paths)  # first: a kill in between leaves the notes to remove again
     ws.ledger.remove_notes(paths)

@@ -129,11 +129,10 @@ def _compare(
     comparisons.sort(key=lambda one: (one.memory_id, one.note))
     opened, closed = _record(ws, cited, comparisons)
     if taken:
-        ws.ledger.prune()
+        ws.ledger.prune_statements()
     published = publish(ws, cited, comparisons, answers)
     forget_added(ws)
-    # What a person is typing in right now is still owed, should this process not live to retry it.
-    if not published.refused and ws.ledger.get_fact(SCAN_DUE):
+    if ws.ledger.get_fact(SCAN_DUE):
         ws.ledger.set_fact(SCAN_DUE, "")
     log.debug(
         "scanned notes=%d memories=%d comparisons=%d opened=%d closed=%d",

@@ -85,6 +85,14 @@ PARTY = "# Summer\n\nThe party is on Friday.\n\nBring your own cup.\n"
             "status",
             id="moved below Done",
         ),
+        pytest.param(
+            "Migration is planned.",
+            "# Board\n\n## Planned\n\n- Migration to the new host\n\n## Complete\n\n- Backup\n",
+            "## Planned\n\n- Migration to the new host\n\n## Complete\n",
+            "## Planned\n\n## Complete\n\n- Migration to the new host\n",
+            "status",
+            id="moved below Complete",
+        ),
     ],
 )
 def test_it_overturns_the_belief(belief: str, before: str, old: str, new: str, change: str) -> None:
@@ -131,6 +139,13 @@ def test_it_overturns_the_belief(belief: str, before: str, old: str, new: str, c
             "## Planned\n\n- Migration to the new host\n\n## Close tabs\n",
             "## Planned\n\n## Close tabs\n\n- Migration to the new host\n",
             id="moved below what is still to do",
+        ),
+        pytest.param(
+            "Migration is planned.",
+            "# Board\n\n## Complete\n\n- Migration to the new host\n\n## Done\n\n- Backup\n",
+            "## Complete\n\n- Migration to the new host\n\n## Done\n",
+            "## Complete\n\n## Done\n\n- Migration to the new host\n",
+            id="moved from one end to another",
         ),
     ],
 )

@@ -169,9 +169,15 @@ class Ledger(Protocol):
     def prune(self) -> int:
         """Drop what belongs to memories that are gone, and statements that no baseline rests on.
 
+        One that is away for a moment, by a sync or a checkout, loses its baselines too: to be
+        called seldom.
+
         Returns:
             How many sets of statements went.
         """
+
+    def prune_statements(self) -> int:
+        """Drop statements that no baseline rests on; return how many sets of them went."""
 
     def backup(self, to: Path) -> None:
         """Copy the ledger as it stands into a file, replacing it in one step."""

@@ -148,11 +148,15 @@ class MemoriesStore(Connected):
     def prune(self) -> int:
         """Drop what belongs to memories that are gone, then statements no baseline rests on."""
         present = select(MEMORIES.c.id).where(MEMORIES.c.state == "present")
-        held = select(BASELINES.c.snapshot)
         with self._write() as connection:
             for table in (BASELINES, COMPARISONS):
                 connection.execute(delete(table).where(table.c.memory_id.not_in(present)))
-            unused = delete(SNAPSHOTS).where(SNAPSHOTS.c.digest.not_in(held))
+        return self.prune_statements()
+
+    def prune_statements(self) -> int:
+        """Drop statements that no baseline rests on."""
+        unused = delete(SNAPSHOTS).where(SNAPSHOTS.c.digest.not_in(select(BASELINES.c.snapshot)))
+        with self._write() as connection:
             return connection.execute(unused).rowcount
 
 
