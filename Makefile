@@ -44,10 +44,11 @@ types: .venv/dev.stamp
 wheel: .venv/dev.stamp $(WHEEL_VENV)/dependencies.stamp
 	$(STEP) 'wheel: build it, run it outside the checkout' scripts/check-wheel $(BIN)/python $(WHEEL_VENV)
 
-# Last, so that pytest's own summary, with its time, closes the run.
+# Last, so that pytest's own summary, with its time, closes the run. Three workers keep two cores
+# busy: a test with a daemon mostly waits.
 tests: .venv/dev.stamp
 	@printf '\n== tests: pytest with a coverage floor\n'
-	@$(BIN)/pytest -n 2 --dist worksteal --cov </dev/null
+	@$(BIN)/pytest -n 3 --dist worksteal --cov </dev/null
 
 .venv/runtime.stamp: pyproject.toml constraints.txt
 	$(STEP) 'install: a Python environment in .venv' scripts/new-venv .venv

@@ -99,7 +99,7 @@ class MemoryChunkStore:
     def needs_optimise(self) -> bool:
         return False
 
-    def optimise(self, *, keep_minutes: int = 5) -> None:
+    def optimise(self, *, keep_minutes: int = 0) -> None:
         """Nothing to join."""
 
     def close(self) -> None:

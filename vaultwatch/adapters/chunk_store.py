@@ -28,6 +28,11 @@ CANDIDATES = 50
 """Rows of each ranking that are fused, at least; four times the limit if that is more. By hand."""
 
 
+KEEP_MINUTES = 5
+"""How long another process's query may still read an old version; each query begins with the newest
+one. Chosen by hand: a query takes milliseconds."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChunkRow:
     """A chunk as it is written into the index."""
@@ -104,7 +109,7 @@ class ChunkStore(Protocol):
     def needs_optimise(self) -> bool:
         """Tell whether `optimise` is worth its time."""
 
-    def optimise(self, *, keep_minutes: int = 5) -> None:
+    def optimise(self, *, keep_minutes: int = KEEP_MINUTES) -> None:
         """Join small files, index new rows, drop versions older than `keep_minutes`."""
 
     def close(self) -> None:
@@ -234,12 +239,11 @@ class LanceChunkStore:
         """Tell whether `optimise` is worth its time."""
         return self._table.needs_optimise()
 
-    def optimise(self, *, keep_minutes: int = 5) -> None:
+    def optimise(self, *, keep_minutes: int = KEEP_MINUTES) -> None:
         """Join small files, index new rows, drop versions older than `keep_minutes`.
 
         Args:
-            keep_minutes: another process's query may still read a version so old; each query
-                begins with the newest.
+            keep_minutes: see `KEEP_MINUTES`.
         """
         self._table.optimise(keep_minutes=keep_minutes)
 
