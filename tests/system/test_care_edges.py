@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.system.vaults import Vault, use_hash_embedder
-from vaultwatch.errors import NotThereError
+from vaultwatch.errors import NotThereError, VaultVanishedError
 from vaultwatch.services import maintaining
 from vaultwatch.services.maintaining import back_up_ledger, is_tidying_due
-from vaultwatch.services.scan import look
+from vaultwatch.services.scan import look, republish
 from vaultwatch.services.status import LATE_S, Status, status_of
 from vaultwatch.wiring import open_workspace
 
@@ -57,6 +57,33 @@ def test_after_so_many_writes_the_index_is_tidied_again(
         look(ws)
         assert ws.ledger.get_fact("tidied_at_serial") == "4"
         assert not is_tidying_due(ws)
+
+
+def test_a_flag_that_could_not_be_written_is_written_by_the_next_life(vault: Vault) -> None:
+    vault.write("Memories/fee.md", "The fee is 40 euros, says [[Atlas]].\n")
+    with open_workspace(vault.folder, state=vault.state) as ws:
+        look(ws)
+        vault.write("Atlas.md", "# Atlas\n\nThe fee is 55 euros.\n")
+        with (vault.folder / "Memories/fee.md").open("r+b"):  # an editor is about to save
+            scanned = look(ws).scanned
+        assert scanned is not None
+        assert [path for path, _ in scanned.published.refused] == ["Memories/fee.md"]
+    with open_workspace(vault.folder, state=vault.state) as ws:
+        assert "drift:" not in vault.read("Memories/fee.md")
+        look(ws)
+        assert "drift:" in vault.read("Memories/fee.md")
+
+
+@pytest.mark.parametrize("way", ["moved away", "emptied"])
+def test_a_vault_that_vanished_gets_no_report(vault: Vault, way: str) -> None:
+    with open_workspace(vault.folder, state=vault.state) as ws:
+        look(ws)
+        vault.folder.rename(vault.folder.with_name("elsewhere"))
+        if way == "emptied":
+            vault.folder.mkdir()
+        with pytest.raises((VaultVanishedError, NotThereError)):
+            republish(ws)
+    assert not vault.folder.exists() or not list(vault.folder.iterdir())
 
 
 def test_a_memory_that_a_sync_takes_away_for_a_moment_loses_nothing(

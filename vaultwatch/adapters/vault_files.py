@@ -235,6 +235,7 @@ class VaultFiles:
 
     def _swap(self, file: Path, seen: bytes | None, new: bytes) -> None:
         if seen is None:
+            self._root.stat()  # raises where the vault is gone: it is never made anew
             create_file(file, new)
         else:
             replace_file(file, seen=seen, new=new, kept=self._kept())

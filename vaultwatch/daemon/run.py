@@ -163,8 +163,17 @@ class Daemon:
                 self._is_reloading = True
         if settled:
             self._queue.put("look", settled)
+        # A look at everything may stand for a change of the settings too.
+        if EVERYTHING in settled and self._are_settings_other():
+            self._is_reloading = True
         for job in ripe:
             self._queue.put(job.kind, job.paths)
+
+    def _are_settings_other(self) -> bool:
+        try:
+            return load_settings(self._places.vault) != self._settings
+        except SettingsError:
+            return True
 
     def _stands(self, path: str) -> bool:
         return os.path.lexists(self._places.vault / path)
@@ -200,7 +209,6 @@ class Daemon:
             self._is_ready = True
             self._heartbeat.change(ready_at=self._heartbeat.now())
             self._start_schedule()
-            self._queue.put("report")  # what the last life could not write
             self._queue.put("warm")  # the first save shall not wait for the model
             with self._wake:
                 self._wake.notify()

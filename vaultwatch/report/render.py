@@ -38,7 +38,7 @@ def render_report(view: ReportView) -> str:
     blocks = [
         "# Drift report",
         _summary(view, open_ones, known),
-        f"> [!info] {brief(view.notice)}" if view.notice else "",
+        f"> [!info] {plain(view.notice)}" if view.notice else "",
         render_chart(open_ones),
         HOW_TO_ANSWER if view.findings else "",
         *_outcomes(view),

@@ -42,6 +42,8 @@ log = logging.getLogger(__name__)
 RECENT_DAYS = 7
 """How long a finding that closed is still mentioned. Chosen by hand: a week of reading."""
 RECENT_FINDINGS = 5
+TELLING_DUE = "telling_due"
+"""The fact that says: some flags or the report could not be written and are still owed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,9 @@ def publish(
                 _know_own_echo(ws, write, cited)
     if all(path != ws.report_path for path, _ in refused):
         set_started(ws, ())  # no tick stands in the file any more
+    owed = "yes" if refused else ""
+    if (ws.ledger.get_fact(TELLING_DUE) or "") != owed:
+        ws.ledger.set_fact(TELLING_DUE, owed)
     return Published(tuple(written), tuple(refused), tuple(left))
 
 

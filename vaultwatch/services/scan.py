@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from vaultwatch.drift.citations import vanished
 from vaultwatch.drift.lifecycle import LIVE, Seen, plan_findings
 from vaultwatch.drift.model import Comparison, Finding
+from vaultwatch.errors import VaultVanishedError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.added_notes import forget_added
 from vaultwatch.services.annotating import annotate
@@ -18,7 +19,7 @@ from vaultwatch.services.answers import Taken, take_answers
 from vaultwatch.services.citing import Cited, cite
 from vaultwatch.services.comparing import compare_pairs, take_baselines
 from vaultwatch.services.looking import WHOLE_VAULT, Scope
-from vaultwatch.services.publishing import Published, publish, render
+from vaultwatch.services.publishing import TELLING_DUE, Published, publish, render
 from vaultwatch.services.reindex import (
     NOTHING_INDEXED,
     SCAN_DUE,
@@ -112,7 +113,11 @@ def look(ws: Workspace, paths: Collection[str] | None = None) -> Looked:
     only = None if paths is None else frozenset({*paths, *answers.touched})
     indexed = reindex(ws, Scope(only=only, allow_empty=bool(answers.forgotten)))
     is_news = indexed.upserted or indexed.removed or answers.is_news or ws.ledger.get_fact(SCAN_DUE)
-    return Looked(indexed, _compare(ws, indexed, answers) if is_news else None)
+    if is_news:
+        return Looked(indexed, _compare(ws, indexed, answers))
+    if paths is None and ws.ledger.get_fact(TELLING_DUE):
+        _tell(ws, answers)
+    return Looked(indexed, None)
 
 
 def _compare(
@@ -220,11 +225,22 @@ def republish(ws: Workspace) -> Published:
     """Write flags and report from what the last scan found; look at no note.
 
     Except where an answer in the report asks for a look at what it is about.
+
+    Raises:
+        VaultVanishedError: the vault is empty, the ledger is not.
+        NotThereError: the vault is gone.
     """
     answers = take_answers(ws)
     if answers.is_scan_due:
         scope = Scope(only=frozenset(answers.touched), allow_empty=bool(answers.forgotten))
         return _compare(ws, reindex(ws, scope), answers).published
+    held = ws.ledger.note_stats()
+    if held and not ws.files.holds_any_note(except_for=ws.report_path):
+        raise VaultVanishedError(len(held))  # a report in an empty mount point helps nobody
+    return _tell(ws, answers)
+
+
+def _tell(ws: Workspace, answers: Taken) -> Published:
     cited = cite(ws, NOTHING_INDEXED)
     return publish(ws, cited, _held_comparisons(ws, cited), answers)
 

@@ -138,7 +138,7 @@ def _outside(file: Path, vault: Path) -> Path:
         ) from exc
     if real.is_relative_to(vault.resolve()):
         raise JudgeError(
-            f"The judge's model {str(real)!r} lies inside the vault.",
+            f"The judge's model lies inside the vault: {str(real)!r}.",
             hint="Put it elsewhere: a vault that came by sync must not run a model of its own.",
         )
     return real
