@@ -7,12 +7,13 @@ import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import NoteUnreadableError, RefusedError
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import NotePath
-from vaultwatch.report.flags import FLAG_KEYS, flags_for
+from vaultwatch.report.flags import FLAG_KEYS, FlagValue, flags_for
 from vaultwatch.report.model import (
     AmbiguousLink,
     MemoryView,
@@ -133,8 +134,7 @@ def _flag_writes(
             seen = ws.files.read(row.path)
             if not flags and not any(key.encode() in seen for key in FLAG_KEYS):
                 continue
-            gone = [key for key in FLAG_KEYS if key not in flags]
-            new = edit_properties(seen, put=flags, remove=gone)
+            new = _flagged(seen, tuple(flags.items()))
         except (RefusedError, NoteUnreadableError) as error:
             refused.append((row.path, error.message))
             continue
@@ -145,6 +145,12 @@ def _flag_writes(
         else:  # another machine's, or those of a ledger that was lost: still a warning
             left.append(row.path)
     return writes, left
+
+
+@lru_cache(maxsize=1_024)  # what an open finding's memory holds is parsed once, not at each look
+def _flagged(seen: bytes, flags: tuple[tuple[str, FlagValue], ...]) -> bytes:
+    put = dict(flags)
+    return edit_properties(seen, put=put, remove=[key for key in FLAG_KEYS if key not in put])
 
 
 def _report_writes(
