@@ -11,7 +11,7 @@ rules may rest it on another passage, and do not open it while the note stands a
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import blake2s
 from typing import TypeAlias
 
@@ -22,6 +22,10 @@ Place: TypeAlias = tuple[str | None, NotePath | None, FindingKind]
 """Where one finding at most is live: memory, note, kind."""
 
 LIVE: frozenset[FindingStatus] = frozenset({"open", "acknowledged"})
+
+SEEN_AGAIN = timedelta(hours=1)
+"""A finding that stands as it stood is written again after so long: a look at one note must not
+write a hundred rows. Chosen by hand."""
 
 _ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """No 0, 1, i, l, o: a person reads an id from a report and types it."""
@@ -127,6 +131,7 @@ def _still_dismissed(dismissed: Finding, comparison: Comparison, seen: Seen) -> 
 
 
 def _refreshed(finding: Finding, comparison: Comparison, now: datetime) -> list[Finding]:
+    """Return the finding as it shows now; none where only its `last_seen` is a little older."""
     newer = replace(
         finding,
         change=comparison.change,
@@ -141,7 +146,8 @@ def _refreshed(finding: Finding, comparison: Comparison, now: datetime) -> list[
         also=comparison.also,
         last_seen=now,
     )
-    return [newer]
+    is_news = replace(newer, last_seen=finding.last_seen) != finding
+    return [newer] if is_news or abs(now - finding.last_seen) >= SEEN_AGAIN else []
 
 
 def _opened(comparison: Comparison, now: datetime, id_: str) -> Finding:

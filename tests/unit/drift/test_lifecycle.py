@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from vaultwatch.drift.lifecycle import Seen, close, finding_id, plan_findings
+from vaultwatch.drift.lifecycle import SEEN_AGAIN, Seen, close, finding_id, plan_findings
 from vaultwatch.drift.model import Comparison, Finding, Quote
 from vaultwatch.notes.model import NotePath
 
@@ -66,6 +66,15 @@ def seen(*comparisons: Comparison, memories: tuple[str, ...] = ("mem_a",)) -> Se
 def opened() -> Finding:
     (finding,) = planned([], seen(DRIFTED), now=MONDAY)
     return finding
+
+
+def test_a_finding_that_stands_as_it_stood_is_no_news() -> None:
+    soon = MONDAY + SEEN_AGAIN / 2
+    assert planned([opened()], seen(DRIFTED), now=soon) == []
+    (again,) = planned([opened()], seen(DRIFTED), now=MONDAY + SEEN_AGAIN)
+    assert again.last_seen == MONDAY + SEEN_AGAIN
+    (weaker,) = planned([opened()], seen(replace(DRIFTED, score=0.7)), now=soon)
+    assert (weaker.score, weaker.last_seen) == (0.7, soon)
 
 
 def test_a_drifted_comparison_opens_one_finding_with_its_quotes() -> None:
