@@ -9,8 +9,6 @@ from tests.system.daemons import eventually, watching, with_settings
 from tests.system.drifted import (
     NAMES,
     REPORT,
-    copy_of,
-    drifted_vault,
     edit,
     findings,
     scan,
@@ -27,17 +25,6 @@ from vaultwatch.services.scan import look
 from vaultwatch.wiring import open_workspace
 
 RESTS = "it now rests on what “{}” says today."
-
-
-@pytest.fixture(scope="module")
-def drifted(tmp_path_factory: pytest.TempPathFactory) -> Vault:
-    """To be copied, not changed."""
-    return drifted_vault(tmp_path_factory.mktemp("drifted"))
-
-
-@pytest.fixture
-def vault(drifted: Vault, tmp_path: Path) -> Vault:
-    return copy_of(drifted, tmp_path)
 
 
 def grounds(vault: Vault, memory: str) -> list[str]:

@@ -11,7 +11,6 @@ from tests.system.drifted import (
     NAMES,
     REPORT,
     copy_of,
-    drifted_vault,
     edit,
     findings,
     scan,
@@ -24,17 +23,6 @@ from vaultwatch.adapters.vault_files import VaultFiles
 from vaultwatch.services.report_file import started
 from vaultwatch.services.scan import look
 from vaultwatch.wiring import open_workspace
-
-
-@pytest.fixture(scope="module")
-def drifted(tmp_path_factory: pytest.TempPathFactory) -> Vault:
-    """To be copied, not changed."""
-    return drifted_vault(tmp_path_factory.mktemp("drifted"))
-
-
-@pytest.fixture
-def vault(drifted: Vault, tmp_path: Path) -> Vault:
-    return copy_of(drifted, tmp_path)
 
 
 class Killed(BaseException):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.system.drifted import NAMES, copy_of, drifted_vault, findings, scan, stall, tick
+from tests.system.drifted import NAMES, findings, scan, stall, tick
 from tests.system.vaults import Vault
 from vaultwatch.adapters.clock import SystemClock
 from vaultwatch.adapters.ledger import open_ledger
@@ -17,17 +17,6 @@ from vaultwatch.settings import Places
 
 KEY = "sk-" + "aB3" * 16
 MEMORY = "Memories/Alder fee.md"
-
-
-@pytest.fixture(scope="module")
-def drifted(tmp_path_factory: pytest.TempPathFactory) -> Vault:
-    """To be copied, not changed."""
-    return drifted_vault(tmp_path_factory.mktemp("drifted"))
-
-
-@pytest.fixture
-def vault(drifted: Vault, tmp_path: Path) -> Vault:
-    return copy_of(drifted, tmp_path)
 
 
 def exported(vault: Vault, *arguments: str) -> list[dict[str, object]]:

@@ -1,22 +1,9 @@
 """A person asks why: what the memory rested on, what became of it, what weighed how much."""
 
-from pathlib import Path
-
 import pytest
 
-from tests.system.drifted import copy_of, drifted_vault, findings, scan
+from tests.system.drifted import findings, scan
 from tests.system.vaults import Vault
-
-
-@pytest.fixture(scope="module")
-def drifted(tmp_path_factory: pytest.TempPathFactory) -> Vault:
-    """To be copied, not changed."""
-    return drifted_vault(tmp_path_factory.mktemp("drifted"))
-
-
-@pytest.fixture
-def vault(drifted: Vault, tmp_path: Path) -> Vault:
-    return copy_of(drifted, tmp_path)
 
 
 def test_a_finding_carries_why_and_a_suggested_wording(vault: Vault) -> None:

@@ -7,7 +7,6 @@ import pytest
 from tests.system.drifted import (
     REPORT,
     copy_of,
-    drifted_vault,
     edit,
     findings,
     scan,
@@ -22,17 +21,6 @@ from vaultwatch.wiring import open_workspace
 
 MEMORY = "Memories/Alder fee.md"
 NEW = "The fee of the [[Alder]] stall is 55 euros.\n"
-
-
-@pytest.fixture(scope="module")
-def drifted(tmp_path_factory: pytest.TempPathFactory) -> Vault:
-    """To be copied, not changed."""
-    return drifted_vault(tmp_path_factory.mktemp("drifted"))
-
-
-@pytest.fixture
-def vault(drifted: Vault, tmp_path: Path) -> Vault:
-    return copy_of(drifted, tmp_path)
 
 
 def test_a_wording_is_never_applied_by_itself(vault: Vault) -> None:

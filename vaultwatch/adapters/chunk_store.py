@@ -26,8 +26,6 @@ HASHED_WEIGHT = 0.5
 """The same for hashed words, which find less than BM25 (0.30 against 0.40). Chosen by hand."""
 CANDIDATES = 50
 """Rows of each ranking that are fused, at least; four times the limit if that is more. By hand."""
-
-
 KEEP_MINUTES = 5
 """How long another process's query may still read an old version; each query begins with the newest
 one. Chosen by hand: a query takes milliseconds."""

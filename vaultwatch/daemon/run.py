@@ -64,6 +64,7 @@ class Daemon:
         self._queue = WorkQueue()
         self._wake = threading.Condition()
         self._settling = self._new_settling(self._settings)
+        self._config_settling = self._new_settling(self._settings)
         self._retries = Retries()
         self._is_asked = True
         self._request_trouble = ""
@@ -148,8 +149,9 @@ class Daemon:
 
     def _sleep(self, now_s: float) -> None:
         with self._wake:
-            settled_s, retry_s = self._settling.next_due_s(), self._retries.next_due_s()
-            due = [max(one, now_s + 0.05) for one in (settled_s, retry_s) if one is not None]
+            waiting = (self._settling, self._config_settling, self._retries)
+            times_s = [one.next_due_s() for one in waiting]
+            due = [max(one, now_s + 0.05) for one in times_s if one is not None]
             wait_s = min([REQUEST_LOOK_S, *(one - time.monotonic() for one in due)])
             if wait_s > 0 and not (self._is_stopping or self._is_reloading or self._is_asked):
                 self._wake.wait(wait_s)
@@ -158,22 +160,12 @@ class Daemon:
         with self._wake:
             settled = self._settling.due(now_s=now_s, stands=self._stands)
             ripe = self._retries.ripe(now_s)
-            if _CONFIG in settled:
-                settled -= {_CONFIG}
+            if self._config_settling.due(now_s=now_s, stands=self._stands):
                 self._is_reloading = True
         if settled:
             self._queue.put("look", settled)
-        # A look at everything may stand for a change of the settings too.
-        if EVERYTHING in settled and self._are_settings_other():
-            self._is_reloading = True
         for job in ripe:
             self._queue.put(job.kind, job.paths)
-
-    def _are_settings_other(self) -> bool:
-        try:
-            return load_settings(self._places.vault) != self._settings
-        except SettingsError:
-            return True
 
     def _stands(self, path: str) -> bool:
         return os.path.lexists(self._places.vault / path)
@@ -184,6 +176,8 @@ class Daemon:
             self._last_event_at = self._heartbeat.now()
             if path.startswith(_REQUESTS):
                 self._is_asked = True
+            elif path == _CONFIG:  # by itself: a look at everything swallows what waits with it
+                self._config_settling.hint(path, now_s=time.monotonic())
             else:
                 self._settling.hint(path, now_s=time.monotonic())
                 if self._worker.is_resting and self._is_ready:
@@ -192,6 +186,7 @@ class Daemon:
 
     def _lost(self, reason: str) -> None:
         log.warning("events were lost, looking at everything: %s", reason)
+        self._hint(_CONFIG)
 
     def _again(self, job: Job, delay_s: float) -> None:
         with self._wake:

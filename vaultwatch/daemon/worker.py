@@ -221,7 +221,7 @@ class Worker:
                 told = self._looked(look(ws), None)
             case "scan":
                 scanned = scan(ws, Scope(is_deep=True))
-                told = self._looked(Looked(scanned.indexed, scanned), None)
+                told = self._looked(Looked(scanned.indexed, scanned, scanned.published), None)
             case "report":
                 told = self._published(republish(ws))
             case "backup":
@@ -246,11 +246,8 @@ class Worker:
 
     def _looked(self, looked: Looked, paths: frozenset[str] | None) -> str:
         self._come_back_to_unread(looked, paths)
-        scanned = looked.scanned
-        if scanned is None:
-            return ""
-        self._published(scanned.published)
-        return _told(scanned)
+        told = self._published(looked.published) if looked.published is not None else ""
+        return told if looked.scanned is None else _told(looked.scanned)
 
     def _published(self, published: Published) -> str:
         if published.refused:

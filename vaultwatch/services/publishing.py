@@ -43,6 +43,8 @@ log = logging.getLogger(__name__)
 RECENT_DAYS = 7
 """How long a finding that closed is still mentioned. Chosen by hand: a week of reading."""
 RECENT_FINDINGS = 5
+MOST_KEPT_BYTES = 16_384
+"""A longer memory is parsed at each look, so that what is kept of all stays under 32 MB."""
 TELLING_DUE = "telling_due"
 """The fact that says: some flags or the report could not be written and are still owed."""
 
@@ -134,7 +136,8 @@ def _flag_writes(
             seen = ws.files.read(row.path)
             if not flags and not any(key.encode() in seen for key in FLAG_KEYS):
                 continue
-            new = _flagged(seen, tuple(flags.items()))
+            edit = _flagged if len(seen) <= MOST_KEPT_BYTES else _flagged.__wrapped__
+            new = edit(seen, tuple(flags.items()))
         except (RefusedError, NoteUnreadableError) as error:
             refused.append((row.path, error.message))
             continue

@@ -101,6 +101,8 @@ class Looked:
     indexed: Indexed
     scanned: Scanned | None
     """None where nothing was news, so that nothing had to be compared."""
+    published: Published | None
+    """None where nothing was owed to the reader."""
 
 
 def look(ws: Workspace, paths: Collection[str] | None = None) -> Looked:
@@ -114,10 +116,10 @@ def look(ws: Workspace, paths: Collection[str] | None = None) -> Looked:
     indexed = reindex(ws, Scope(only=only, allow_empty=bool(answers.forgotten)))
     is_news = indexed.upserted or indexed.removed or answers.is_news or ws.ledger.get_fact(SCAN_DUE)
     if is_news:
-        return Looked(indexed, _compare(ws, indexed, answers))
-    if paths is None and ws.ledger.get_fact(TELLING_DUE):
-        _tell(ws, answers)
-    return Looked(indexed, None)
+        scanned = _compare(ws, indexed, answers)
+        return Looked(indexed, scanned, scanned.published)
+    is_owed = paths is None and ws.ledger.get_fact(TELLING_DUE)
+    return Looked(indexed, None, _tell(ws, answers) if is_owed else None)
 
 
 def _compare(
