@@ -28,8 +28,8 @@ from pathlib import Path
 import psutil
 from vault import lay_vault, place_of  # type: ignore[import-not-found]  # the script beside
 
+from vaultwatch.places import Places
 from vaultwatch.services.daemon_state import DaemonState, read_state
-from vaultwatch.settings import Places
 
 QUIET_S = 0.5
 REST_S = 60.0

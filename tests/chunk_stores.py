@@ -51,9 +51,19 @@ class MemoryChunkStore:
         return {row.chunk.digest: row.vector for row in rows if row.chunk.digest in wanted}
 
     def search(
-        self, text: str, vector: Vector | None, *, limit: int, memories: bool | None = None
+        self,
+        text: str,
+        vector: Vector | None,
+        *,
+        limit: int,
+        memories: bool | None = None,
+        only: Collection[NotePath] | None = None,
     ) -> list[Hit]:
-        rows = {k: r for k, r in self._rows.items() if memories in {None, r.is_memory}}
+        rows = {
+            key: row
+            for key, row in self._rows.items()
+            if memories in {None, row.is_memory} and (only is None or row.note in only)
+        }
         cosines: dict[str, float] = {}
         if vector is not None:
             self._check(vector)

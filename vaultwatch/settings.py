@@ -1,17 +1,14 @@
-"""Read the settings and check them as a whole; know where a vault's own files stand.
+"""Read the settings and check them as a whole.
 
 Two files: the vault's `.vaultwatch/config.toml` and the user's own. The vault's wins, key by key.
 What opens the network counts only in the user's own: a vault may have come by sync from someone
 else. Loading makes no file and no folder.
 """
 
-import json
-import os
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
-from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Literal, Self, TypeAlias
@@ -19,17 +16,12 @@ from typing import Annotated, Literal, Self, TypeAlias
 import platformdirs
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from vaultwatch.errors import RefusedError, SettingsError
-
-STATE_VARIABLE = "VAULTWATCH_STATE"
-"""Names another base for the state folders than the user's."""
-
-ID_DIGITS = 12
-"""Hex digits of a vault id: 48 bits, so that even 10,000 vaults of one user do not collide."""
+from vaultwatch.errors import SettingsError
 
 _USER_ONLY = {
     "endpoint": "must not open the network",
     "judge": "must not open the network or choose who judges",
+    "trust": "must not choose whom to believe",
 }
 """Tables that count only in the user's own file, and what a vault's file must not do."""
 _DRIVE_LENGTH = 2
@@ -220,6 +212,13 @@ class JudgeSettings(EndpointSettings):
         return self
 
 
+class TrustSettings(_Model):
+    """Whom to believe; heeded only in the user's own file."""
+
+    key_env: str = ""
+    """The environment variable that holds the key trusted tools sign with; never the key itself."""
+
+
 class Settings(_Model):
     """Everything a user can set."""
 
@@ -232,6 +231,7 @@ class Settings(_Model):
     schedule: ScheduleSettings = ScheduleSettings()
     endpoint: EndpointSettings = EndpointSettings()
     judge: JudgeSettings = JudgeSettings()
+    trust: TrustSettings = TrustSettings()
 
 
 def load_settings(vault: Path, *, user_config: Path | None = None) -> Settings:
@@ -260,59 +260,6 @@ def load_settings(vault: Path, *, user_config: Path | None = None) -> Settings:
 def default_config_text() -> str:
     """Return the commented settings file that `init` writes; it sets nothing but the defaults."""
     return (files("vaultwatch") / "default_config.toml").read_text(encoding="utf-8")
-
-
-class Places:
-    """Where a vault's files stand.
-
-    The vault id is the first 12 hex digits of the SHA-256 of the vault's real path: two vaults
-    never share a state folder, and one vault reached through a link has one. A vault that is moved
-    gets a new id; `vault.json` in the state folder says whose it is.
-    """
-
-    def __init__(self, vault: Path, *, state_base: Path | None = None) -> None:
-        """Work out the places; make nothing.
-
-        Args:
-            vault: the vault's folder.
-            state_base: what holds the state folders; else `VAULTWATCH_STATE`, else the user's own.
-        """
-        if state_base is None:
-            named = os.environ.get(STATE_VARIABLE)
-            state_base = Path(named) if named else platformdirs.user_state_path("vaultwatch")
-        self.vault = vault.resolve()
-        self.vault_id = sha256(os.fsencode(self.vault)).hexdigest()[:ID_DIGITS]
-        self.state = state_base.absolute() / self.vault_id
-        self.ledger = self.state / "ledger.sqlite"
-        self.index = self.state / "index"
-        self.journal = self.state / "journal"
-        self.backups = self.state / "backups"
-        self.heartbeat = self.state / "daemon.json"
-        self.config = self.vault / ".vaultwatch" / "config.toml"
-
-    def ensure(self) -> None:
-        """Make the state folder, for this user's eyes only, and say in it whose it is.
-
-        Raises:
-            RefusedError: the folder would stand inside the vault, where sync would carry it away,
-                or it cannot be made.
-        """
-        if self.state.resolve().is_relative_to(self.vault):
-            raise RefusedError(
-                f"The state folder {str(self.state)!r} would stand inside the vault.",
-                hint=f"Name a folder outside it in {STATE_VARIABLE}.",
-            )
-        try:
-            self.state.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self.state.chmod(0o700)
-            owner = self.state / "vault.json"
-            if not owner.exists():
-                owner.write_text(json.dumps({"vault": str(self.vault)}) + "\n", encoding="utf-8")
-        except OSError as exc:
-            raise RefusedError(
-                f"Cannot make the state folder {str(self.state)!r}: {exc.strerror}.",
-                hint=f"Give yourself write permission, or name another in {STATE_VARIABLE}.",
-            ) from exc
 
 
 def _checked(file: Path, problems: list[str], *, is_users_own: bool) -> Table:

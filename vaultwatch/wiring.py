@@ -6,8 +6,8 @@ Heavy parts (LanceDB, the ledger's SQLAlchemy, models) are imported when they ar
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Literal, TypeAlias, assert_never
@@ -25,13 +25,14 @@ from vaultwatch.adapters.embedders.minilm_model import MODEL_FILE, TOKENIZER_FIL
 from vaultwatch.adapters.judges import Judge
 from vaultwatch.adapters.judges.answer_cache import AnswerCache
 from vaultwatch.adapters.ledger import Ledger
-from vaultwatch.adapters.lock import writer_lock
+from vaultwatch.adapters.lock import try_lock, writer_lock
 from vaultwatch.adapters.vault_files import VaultFiles
 from vaultwatch.adapters.vector_cache import VectorCache
 from vaultwatch.adapters.write_journal import WriteJournal
 from vaultwatch.errors import JudgeError, NotThereError
+from vaultwatch.places import Places
 from vaultwatch.services.workspace import Parts, Progress, Workspace, no_progress
-from vaultwatch.settings import JudgeSettings, Places, Settings, load_settings
+from vaultwatch.settings import JudgeSettings, Settings, load_settings
 
 Mode: TypeAlias = Literal["write", "read", "rehearse"]
 
@@ -99,12 +100,12 @@ def open_workspace(
             ledger = Path(scratch) / "ledger.sqlite"
             _copy_ledger(places.ledger, ledger)
             _copy_answers(_answers_beside(places.ledger), _answers_beside(ledger))
-            parts = _parts(places, settings, clock, ledger)
+            parts = _parts(places, settings, clock, ledger, hold=_held)
             with Workspace(places, settings, parts, is_rehearsal=True, progress=progress) as ws:
                 yield ws
         return
     places.ensure()
-    parts = _parts(places, settings, clock, places.ledger)
+    parts = _parts(places, settings, clock, places.ledger, hold=_never if mode == "read" else _held)
     if mode == "read":
         with Workspace(places, settings, parts, progress=progress) as ws:
             yield ws
@@ -124,11 +125,31 @@ def open_for_long(places: Places, settings: Settings, *, progress: Progress) -> 
         settings: checked ones.
         progress: told of long work.
     """
-    parts = _parts(places, settings, SystemClock(), places.ledger)
+    state = places.state
+    parts = _parts(
+        places, settings, SystemClock(), places.ledger, hold=lambda wait_s: try_lock(state, wait_s)
+    )
     return Workspace(places, settings, parts, progress=progress)
 
 
-def _parts(places: Places, settings: Settings, clock: Clock, ledger: Path) -> Parts:
+def _held(wait_s: float) -> AbstractContextManager[bool]:
+    del wait_s
+    return nullcontext(enter_result=True)
+
+
+def _never(wait_s: float) -> AbstractContextManager[bool]:
+    del wait_s
+    return nullcontext(enter_result=False)
+
+
+def _parts(
+    places: Places,
+    settings: Settings,
+    clock: Clock,
+    ledger: Path,
+    *,
+    hold: Callable[[float], AbstractContextManager[bool]],
+) -> Parts:
     journal = WriteJournal(places.journal, clock=clock)
     cache = models_folder()
     return Parts(
@@ -148,6 +169,7 @@ def _parts(places: Places, settings: Settings, clock: Clock, ledger: Path) -> Pa
         judge_wish=_judge_wish(settings.judge),
         open_judge=lambda: _open_judge(settings.judge, places.vault),
         open_answers=lambda: AnswerCache(_answers_beside(ledger)),
+        hold=hold,
     )
 
 

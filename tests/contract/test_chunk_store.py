@@ -120,6 +120,20 @@ class ChunkStoreContract:
         assert found[one.chunk.digest].dtype == np.float32
         np.testing.assert_array_equal(found[one.chunk.digest], one.vector)
 
+    def test_a_search_may_look_in_some_notes_alone(self, store: ChunkStore) -> None:
+        store.add_many({note: rows(note, f"words of {note}") for note in (A, B, M)})
+        for said in (vector(1), None):
+            found = store.search("words", said, limit=9, only=[B, M])
+            assert {hit.note for hit in found} == {B, M}
+            assert store.search("words", said, limit=9, only=[]) == []
+        assert store.search("words", None, limit=9, memories=False, only=[M]) == []
+
+    @pytest.mark.parametrize("path", HOSTILE_PATHS)
+    def test_a_hostile_path_narrows_to_itself(self, store: ChunkStore, path: str) -> None:
+        note = NotePath(path)
+        store.add_many({A: rows(A, "words kept"), note: rows(note, "words mine")})
+        assert texts_of(store.search("words", None, limit=9, only=[note])) == {"words mine"}
+
     def test_words_and_meaning_both_count(self, store: ChunkStore) -> None:
         store.add_many(
             {

@@ -7,7 +7,9 @@ from typing import get_args
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vaultwatch.memories.record import MemorySource, memory_of, render_memory, with_belief
+from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.record import memory_of, render_memory, with_belief
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 
@@ -60,17 +62,15 @@ def test_a_memory_reads_back_as_it_was_written(  # noqa: PLR0913 - one argument 
         belief=belief,
         created=created,
         updated=created,
-        source=source,
-        type=type,
-        tags=tags,
+        facts=Facts(type, source, tuple(tags)),
     )
     note = parse_note(NotePath("Memories/A.md"), data)
     body = data.decode().split("\n---\n", 1)[1]
     memory = memory_of(note, body)
     assert (memory.id, memory.has_given_id, memory.belief) == (id, True, belief)
-    assert (memory.source, memory.type) == (source, type)
+    assert (memory.facts.source, memory.facts.type) == (source, type)
     assert memory.created == memory.updated == created.astimezone(UTC).replace(microsecond=0)
-    assert memory.tags[: len(tags)] == tuple(tags)
+    assert memory.facts.tags[: len(tags)] == tuple(tags)
     assert note.troubles == ()
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.system.vaults import Vault
-from vaultwatch.settings import Places
+from vaultwatch.places import Places
 
 PATIENCE_S = 120.0
 """How long a busy machine may take for what takes a second or two."""

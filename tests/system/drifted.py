@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.system.vaults import Vault, use_hash_embedder
-from vaultwatch.settings import Places
+from vaultwatch.places import Places
 
 REPORT = "drift-report.md"
 NAMES = ("Alder", "Birch", "Cedar")

@@ -13,7 +13,7 @@ from vaultwatch.adapters.ledger import open_ledger
 from vaultwatch.drift.compare import RULES_VERSION, compare
 from vaultwatch.drift.labels import LabelledCase
 from vaultwatch.notes.model import NotePath
-from vaultwatch.settings import Places
+from vaultwatch.places import Places
 
 KEY = "sk-" + "aB3" * 16
 MEMORY = "Memories/Alder fee.md"

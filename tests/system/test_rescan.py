@@ -9,7 +9,7 @@ import pytest
 from tests.system.daemons import eventually, watching, with_settings
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.lock import daemon_lock
-from vaultwatch.settings import Places
+from vaultwatch.places import Places
 
 FEES = "# Fees\n\nThe stand costs 40 euros a day.\n"
 MEMORY = "---\nid: mem_stand\n---\nThe stand costs 40 euros a day, says [[Fees]].\n"

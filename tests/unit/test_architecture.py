@@ -26,7 +26,7 @@ PURE_ROOMS = ("notes", "memories", "drift", "recall", "upkeep", "report")
 DOORS = ("cli", "mcp", "palette")
 
 PURE = frozenset({*PURE_ROOMS, "errors", "__init__"})
-INNER = PURE | {"adapters", "services", "settings"}
+INNER = PURE | {"adapters", "places", "services", "settings"}
 MAY_IMPORT: dict[str, frozenset[str]] = {
     "__init__": frozenset(),
     "errors": frozenset(),
@@ -35,12 +35,14 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
         for place, room in enumerate(PURE_ROOMS)
     },
     "settings": PURE | {"settings"},
+    "places": PURE | {"places"},
     "adapters": PURE | {"adapters", "settings"},
     "services": INNER,
     "wiring": INNER | {"wiring"},
     "daemon": INNER | {"daemon", "wiring"},
-    **{door: PURE | {door, "daemon", "services", "settings", "wiring"} for door in DOORS},
+    **{door: PURE | {door, "daemon", "places", "services", "settings", "wiring"} for door in DOORS},
 }
+MAY_IMPORT["cli"] |= {"mcp"}  # the command that opens that door
 """What a room may import of vaultwatch. Doors reach adapters only through services."""
 
 PURE_LIBRARIES = frozenset({"frontmatter", "markdown_it", "mdit_py_plugins", "numpy", "yaml"})

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from vaultwatch.errors import RefusedError, SettingsError
-from vaultwatch.settings import Places, Settings, default_config_text, load_settings
+from vaultwatch.places import Places
+from vaultwatch.settings import Settings, default_config_text, load_settings
 
 
 @pytest.fixture
@@ -32,7 +33,7 @@ def test_no_file_means_the_defaults_and_makes_nothing(tmp_path: Path) -> None:
 def test_the_file_that_init_writes_says_the_defaults(vault: Path) -> None:
     assert load(vault, default_config_text()) == Settings()
     written = tomllib.loads(default_config_text())
-    for name in Settings.model_fields.keys() - {"endpoint", "judge"}:
+    for name in Settings.model_fields.keys() - {"endpoint", "judge", "trust"}:
         section = getattr(Settings(), name)
         assert written[name].keys() == type(section).model_fields.keys()
 

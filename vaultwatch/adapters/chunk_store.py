@@ -61,6 +61,16 @@ class Hit:
     """Cosine of query and chunk; None if not among the nearest vectors."""
 
 
+@dataclass(frozen=True, slots=True)
+class Within:
+    """Which rows a search looks at."""
+
+    memories: bool | None = None
+    """True for memories alone, False for notes alone, None for both."""
+    only: Collection[NotePath] | None = None
+    """Notes to look in; None for all."""
+
+
 class ChunkStore(Protocol):
     """Chunk rows of one vault, one model."""
 
@@ -81,7 +91,13 @@ class ChunkStore(Protocol):
         """Return the vectors of the texts that are known, in whichever note they stand."""
 
     def search(
-        self, text: str, vector: Vector | None, *, limit: int, memories: bool | None = None
+        self,
+        text: str,
+        vector: Vector | None,
+        *,
+        limit: int,
+        memories: bool | None = None,
+        only: Collection[NotePath] | None = None,
     ) -> list[Hit]:
         """Return the best passages, best first.
 
@@ -90,6 +106,7 @@ class ChunkStore(Protocol):
             vector: the query's vector; None to look for words alone.
             limit: at most so many hits.
             memories: True for memories alone, False for notes alone, None for both.
+            only: notes to look in; None for all.
         """
 
     def notes(self) -> frozenset[NotePath]:
@@ -184,14 +201,21 @@ class LanceChunkStore:
         return self._table.vectors_of(list(digests))
 
     def search(
-        self, text: str, vector: Vector | None, *, limit: int, memories: bool | None = None
+        self,
+        text: str,
+        vector: Vector | None,
+        *,
+        limit: int,
+        memories: bool | None = None,
+        only: Collection[NotePath] | None = None,
     ) -> list[Hit]:
         """Return the best passages, best first; see `ChunkStore`."""
-        if limit < 1:
+        if limit < 1 or (only is not None and not only):
             return []
         count = max(CANDIDATES, 4 * limit)
-        near = [] if vector is None else self._table.nearest(vector, count, memories=memories)
-        said = self._table.matching(text, count, memories=memories)
+        within = Within(memories, only)
+        near = [] if vector is None else self._table.nearest(vector, count, within)
+        said = self._table.matching(text, count, within)
         scores = fused(
             [row.chunk_id for row in near],
             [row.chunk_id for row in said],

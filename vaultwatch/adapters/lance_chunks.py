@@ -27,7 +27,7 @@ import pyarrow as pa
 from lancedb.expr import col, lit
 from lancedb.index import FTS, BTree, IvfSq
 
-from vaultwatch.adapters.chunk_store import ChunkRow, Vector, chunk_id_of
+from vaultwatch.adapters.chunk_store import ChunkRow, Vector, Within, chunk_id_of
 from vaultwatch.errors import StoreError
 from vaultwatch.notes.model import NotePath, SectionPath
 
@@ -53,9 +53,7 @@ LEFT_AFTER_S = 600
 """A `.tmp` file so old is nobody's any more; joining a million rows takes 10 s. Chosen by hand."""
 SET_ASIDE = "set-aside"
 """Holds the last table that did not open."""
-READ_COLUMNS = [
-    "chunk_id", "note_path", "is_memory", "section", "first_line", "last_line", "text",
-]  # fmt: skip
+READ_COLUMNS = ["chunk_id", "note_path", "is_memory", "section", "first_line", "last_line", "text"]
 NOT_UTF8 = "\ufffe"
 """Begins a path whose bytes are no UTF-8: a noncharacter, which no file name holds."""
 
@@ -138,7 +136,7 @@ class ChunkTable:
                 found.update(zip(table.column("digest").to_pylist(), matrix, strict=True))
         return found
 
-    def nearest(self, vector: Vector, count: int, *, memories: bool | None) -> list[FoundRow]:
+    def nearest(self, vector: Vector, count: int, within: Within) -> list[FoundRow]:
         """Return the rows of the nearest vectors, nearest first."""
         if vector.shape != (self._dimensions,) or not np.isfinite(vector).all():
             raise StoreError(
@@ -147,18 +145,18 @@ class ChunkTable:
         with _translated("read"):
             query = self._table.search(vector, query_type="vector").distance_type("cosine")
             query = query.refine_factor(REFINE_FACTOR)
-            found = _narrowed(query, memories).limit(count)
+            found = _narrowed(query, within).limit(count)
             table = found.select([*READ_COLUMNS, "_distance"]).to_arrow()
             return _found(table, [1.0 - d for d in table.column("_distance").to_pylist()])
 
-    def matching(self, text: str, count: int, *, memories: bool | None) -> list[FoundRow]:
+    def matching(self, text: str, count: int, within: Within) -> list[FoundRow]:
         """Return the rows that hold the words, best first."""
         words = _utf8(text)
         if not words.strip():
             return []
         with _translated("read"):
             query = self._table.search(words, query_type="fts", fts_columns="words")
-            found = _narrowed(query, memories).limit(count)
+            found = _narrowed(query, within).limit(count)
             table = found.select([*READ_COLUMNS, "_score"]).to_arrow()
             return _found(table, table.column("_score").to_pylist())
 
@@ -335,10 +333,12 @@ def _schema(dimensions: int) -> pa.Schema:
     )
 
 
-def _narrowed(query: Any, memories: bool | None) -> Any:  # noqa: ANN401, FBT001
-    if memories is None:
-        return query
-    return query.where(col("is_memory") == lit(memories), prefilter=True)
+def _narrowed(query: Any, within: Within) -> Any:  # noqa: ANN401
+    wanted = None if within.memories is None else col("is_memory") == lit(within.memories)
+    if within.only is not None:
+        named = col("note_path").isin([_stored(note) for note in within.only])
+        wanted = named if wanted is None else wanted & named
+    return query if wanted is None else query.where(wanted, prefilter=True)
 
 
 def _found(table: pa.Table, strengths: Sequence[float]) -> list[FoundRow]:

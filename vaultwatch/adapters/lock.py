@@ -8,7 +8,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -33,6 +33,23 @@ def writer_lock(state: Path, *, wait_s: float = 0.0) -> Iterator[None]:
     """
     with _held(state, "writer", wait_s, "Another vaultwatch process is writing this vault"):
         yield
+
+
+@contextmanager
+def try_lock(state: Path, wait_s: float) -> Iterator[bool]:
+    """Hold the vault's writer lock if it can be had in time; tell whether it is held.
+
+    Args:
+        state: the vault's state folder; must exist.
+        wait_s: how long to wait for another holder.
+    """
+    with ExitStack() as held:
+        try:
+            held.enter_context(writer_lock(state, wait_s=wait_s))
+        except BusyError:
+            yield False
+            return
+        yield True
 
 
 @contextmanager

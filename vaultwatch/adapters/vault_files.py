@@ -170,6 +170,19 @@ class VaultFiles:
                     raise
         return True
 
+    def is_free(self, path: str) -> bool:
+        """Tell whether a new note can take this place: nothing stands there, not by a like name.
+
+        Raises:
+            OutsideVaultError: the path leaves the vault.
+        """
+        self._inside(path)
+        try:
+            self._check_free(path)
+        except RefusedError:
+            return False
+        return True
+
     def trash(self, path: str, *, seen: bytes) -> str:
         """Move a note to the vault's `.trash`, over nothing; return its place there.
 

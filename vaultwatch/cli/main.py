@@ -17,6 +17,7 @@ from vaultwatch.cli import (
     care_commands,
     drift_commands,
     findings_commands,
+    mcp_commands,
     memory_commands,
     model_commands,
     palette_commands,
@@ -56,6 +57,7 @@ care_commands.add_to(app)
 drift_commands.add_to(app)
 app.add_typer(findings_commands.app, name="findings")
 app.add_typer(memory_commands.app, name="memory")
+app.add_typer(mcp_commands.app, name="mcp")
 app.add_typer(model_commands.app, name="models")
 app.add_typer(palette_commands.app, name="palette")
 app.add_typer(service_commands.app, name="service")

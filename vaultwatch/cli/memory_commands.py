@@ -19,10 +19,12 @@ MemoryArgument = Annotated[
 class Source(StrEnum):
     """Who a memory comes from."""
 
-    USER = "user"
-    TOOL = "tool"
-    INFERRED = "inferred"
-    DOC = "doc"
+    USER_EXPLICIT = "user_explicit"
+    SYSTEM = "system"
+    TOOL_OUTPUT = "tool_output"
+    USER_IMPLICIT = "user_implicit"
+    DOCUMENT = "document"
+    INFERENCE = "inference"
 
 
 @app.command()
@@ -33,7 +35,7 @@ def add(
     tag: Annotated[
         list[str] | None, typer.Option("--tag", help="A tag; repeatable.", show_default=False)
     ] = None,
-    source: Annotated[Source, typer.Option("--source", help="Who says so.")] = Source.USER,
+    source: Annotated[Source, typer.Option("--source", help="Who says so.")] = Source.USER_EXPLICIT,
     allow_similar: Annotated[
         bool, typer.Option("--allow-similar", help="Write it though one almost like it stands.")
     ] = False,
@@ -45,16 +47,19 @@ def add(
 
     Example: vaultwatch memory add "The key is an open blocker in [[Atlas]]" --tag release
     """
+    from vaultwatch.memories.facts import Facts
     from vaultwatch.services.memory_notes import Draft, add_memory
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
-        draft = Draft(belief, source.value, type_, tuple(tag or ()))
+        draft = Draft(belief, Facts(type_, source.value, tuple(tag or ())))
         done = add_memory(ws, draft, allow_similar=allow_similar)
     if json_:
         print_json(done)
     else:
         say(f"{'Would write' if dry_run else 'Wrote'} {done.id} to {done.path}")
+        if done.outcome != "stored":
+            say(f"{done.outcome.replace('_', ' ').capitalize()}: {done.reason}")
         for warning in done.warnings:
             say(f"Note: {warning}")
 

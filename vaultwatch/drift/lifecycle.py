@@ -27,6 +27,9 @@ SEEN_AGAIN = timedelta(hours=1)
 """A finding that stands as it stood is written again after so long: a look at one note must not
 write a hundred rows. Chosen by hand."""
 
+COMPARED: frozenset[FindingKind] = frozenset({"memory_drift"})
+"""The kinds that comparing opens and closes; `drift.standing` decides on the others."""
+
 _ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """No 0, 1, i, l, o: a person reads an id from a report and types it."""
 
@@ -75,6 +78,7 @@ def plan_findings(
         places: of every finding there ever was, those on record too, by id.
         now: the time of the scan.
     """
+    on_record = [finding for finding in on_record if finding.kind in COMPARED]
     live = {_place_of(finding): finding for finding in on_record if finding.status in LIVE}
     dismissed = _latest_dismissed(on_record)
     taken = set(places)

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 
 from vaultwatch.notes.inline import scan_inline
 
@@ -50,6 +51,15 @@ def near_identical(belief: str, others: Sequence[tuple[str, str]]) -> str | None
         if gist.words == theirs.words and _agree(gist.targets, theirs.targets):
             return other_id
     return None
+
+
+def gist_digest(belief: str) -> str:
+    """Return BLAKE2b-128 hex of the words that must agree: only equal ones can be near-identical.
+
+    Which notes both cite is left to `near_identical`.
+    """
+    words = "\0".join(_gist(belief).words).encode("utf-8", "surrogatepass")
+    return blake2b(words, digest_size=16).hexdigest()
 
 
 def _agree(left: frozenset[str], right: frozenset[str]) -> bool:

@@ -3,18 +3,20 @@
 Pure. `services.registering` reads, `services.memory_notes` writes.
 """
 
+import json
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, time
+from datetime import datetime
 from hashlib import blake2b
-from typing import Literal, TypeAlias, get_args
 
 import yaml
 
 from vaultwatch.errors import FrontmatterError
+from vaultwatch.memories.facts import Facts, facts_of, properties_of
 from vaultwatch.memories.file_names import file_stem
 from vaultwatch.memories.ids import memory_id
+from vaultwatch.memories.moments import moment_of, stamp
+from vaultwatch.notes.frontmatter_edit import FlagValue
 from vaultwatch.notes.model import Link, Note, NotePath, PropertyValue
 from vaultwatch.notes.normalise import normal_words
 from vaultwatch.notes.properties import read_properties
@@ -22,7 +24,6 @@ from vaultwatch.notes.properties import read_properties
 __all__ = [
     "CITING_KEYS",
     "Memory",
-    "MemorySource",
     "file_stem",
     "is_citing",
     "memory_of",
@@ -30,20 +31,15 @@ __all__ = [
     "with_belief",
 ]
 
-MemorySource: TypeAlias = Literal["user", "tool", "inferred", "doc"]
-"""Where a belief comes from."""
-
 CITING_KEYS = frozenset({"cites", "notes", "sources", "source_notes", "related"})
 """Properties whose links are the memory's own; `drift_notes` is ours and never cites."""
 
-_SOURCES: dict[str, MemorySource] = {source: source for source in get_args(MemorySource)}
 _EOL = re.compile(r"\r\n|\r|\n")
+_WORD = re.compile(r"[a-z][a-z_]*")
+_STAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+_NO_TEXT = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
+"""Words that YAML takes for something else than text."""
 _TAG = re.compile(r"#(?=[^\s#]*[^\W\d])[^\s#]+")
-_DATE = re.compile(r"(\d{4})([-/.]?)(\d{2})\2(\d{2})|(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
-_MOMENT = re.compile(
-    r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[Tt, ]+(\d{1,2}):(\d{2})(:\d{2}(?:[.,]\d{1,9})?)?"
-    r" ?([Zz]|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +63,7 @@ class Memory:
     created: datetime | None
     """UTC-aware. A date alone is the end of that day: what a note said that day was known."""
     updated: datetime | None
-    source: MemorySource
-    """`inferred`, the least trusted, where the note says nothing or something unknown."""
-    type: str
-    tags: tuple[str, ...]
+    facts: Facts
 
 
 def is_citing(link: Link) -> bool:
@@ -100,35 +93,29 @@ def memory_of(note: Note, body: str) -> Memory:
         plain=plain,
         belief_digest=digest,
         links=tuple(link for link in note.links if is_citing(link)),
-        created=_moment(_text(note.properties.get("created"))),
-        updated=_moment(_text(note.properties.get("updated"))),
-        source=_SOURCES.get(_text(note.properties.get("source")).lower(), "inferred"),
-        type=_text(note.properties.get("type")) or "fact",
-        tags=note.tags,
+        created=moment_of(_text(note.properties.get("created"))),
+        updated=moment_of(_text(note.properties.get("updated"))),
+        facts=facts_of(note.properties, note.tags),
     )
 
 
-def render_memory(  # noqa: PLR0913 - one argument a property, all by name
+def render_memory(
     *,
     id: str,  # noqa: A002 - the property's name
     belief: str,
     created: datetime,
     updated: datetime,
-    source: MemorySource,
-    type: str,  # noqa: A002 - the property's name
-    tags: Sequence[str] = (),
+    facts: Facts,
 ) -> bytes:
     """Return the bytes of a new memory note; every text is quoted where YAML could misread it."""
     lines = [
         "---",
         f"id: {_quoted(id)}",
-        f"created: {_stamp(created)}",
-        f"updated: {_stamp(updated)}",
-        f"source: {source}",
-        f"type: {_quoted(type)}",
+        f"created: {stamp(created)}",
+        f"updated: {stamp(updated)}",
     ]
-    if tags:
-        lines.extend(("tags:", *(f"  - {_quoted(tag)}" for tag in tags)))
+    for key, value in properties_of(facts).items():
+        lines.extend(_property_lines(key, value))
     return "\n".join((*lines, "---", belief.strip(), "")).encode("utf-8", "replace")
 
 
@@ -178,29 +165,13 @@ def _untagged(plain: str) -> str:
     return " ".join(word[1:] if _TAG.fullmatch(word) else word for word in words)
 
 
-def _moment(text: str) -> datetime | None:
-    text = text.removeprefix("[[").removesuffix("]]")  # a link to the day's note
-    try:
-        date = _DATE.fullmatch(text)
-        if date is not None:
-            year, month, day = (
-                int(part) for part in date.group(*((1, 3, 4) if date[1] else (5, 6, 7)))
-            )
-            return datetime.combine(datetime(year, month, day, tzinfo=UTC), time.max, UTC)
-        found = _MOMENT.fullmatch(text)
-        if found is None:
-            return None
-        year, month, day, hour, minute = (int(found[n]) for n in range(1, 6))
-        zone = (found[7] or "Z").upper().replace("UTC", "Z").replace("GMT", "Z")
-        rest = (found[6] or ":00").replace(",", ".")[:10] + zone
-        stamp = f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}{rest}"
-        return datetime.fromisoformat(stamp).astimezone(UTC)
-    except (ValueError, OverflowError):
-        return None
-
-
-def _stamp(moment: datetime) -> str:
-    return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+def _property_lines(key: str, value: FlagValue) -> list[str]:
+    if isinstance(value, tuple):
+        return [f"{key}:", *(f"  - {_quoted(item)}" for item in value)]
+    if isinstance(value, str):
+        is_plain = _WORD.fullmatch(value) or _STAMP.fullmatch(value)
+        return [f"{key}: {value if is_plain and value not in _NO_TEXT else _quoted(value)}"]
+    return [f"{key}: {json.dumps(value)}"]
 
 
 def _quoted(text: str) -> str:

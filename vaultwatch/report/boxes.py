@@ -10,7 +10,9 @@ from typing import Literal, TypeAlias
 
 from vaultwatch.drift.model import Finding
 
-Answer: TypeAlias = Literal["apply", "true", "updated", "dismiss", "forget"]
+Answer: TypeAlias = Literal[
+    "apply", "true", "updated", "dismiss", "forget", "activate", "keep", "reject"
+]
 
 LABELS: dict[Answer, str] = {
     "apply": "Apply the suggested wording",
@@ -18,6 +20,9 @@ LABELS: dict[Answer, str] = {
     "updated": "I updated the memory",
     "dismiss": "False alarm: dismiss",
     "forget": "Forget the memory",
+    "activate": "Let it hold",
+    "keep": "Keep both",
+    "reject": "Put it away",
 }
 INDENT = "    "
 """Puts a line into the finding's list item."""
@@ -26,7 +31,7 @@ _BLOCK_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
 """What Obsidian takes as a block id."""
 _BOX = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s+\[(?P<mark>.)\](?P<words>.*)", re.DOTALL)
 _NAMED = re.compile(
-    r"\^(?P<finding>[A-Za-z0-9-]{1,64}?)-(?P<answer>apply|true|updated|dismiss|forget)(?![A-Za-z0-9-])"
+    r"\^(?P<finding>[A-Za-z0-9-]{1,64}?)-(?P<answer>apply|true|updated|dismiss|forget|activate|keep|reject)(?![A-Za-z0-9-])"
 )
 _DONE = re.compile(
     r"[\u2705\u274c]\ufe0f?\s?\d{4}-\d\d-\d\d|[\[(]completion::\s?[^\[\]()]{0,40}[\])]"
@@ -59,6 +64,10 @@ def answers_to(finding: Finding) -> tuple[Answer, ...]:
     """
     if finding.memory_id is None:
         return ("dismiss",)
+    if finding.kind == "suspicious":
+        return ("activate", "reject")
+    if finding.kind == "contradiction":
+        return ("activate", "keep", "reject")
     if finding.note is None:  # about the memory alone: nothing it could still be true of
         return ("dismiss", "forget")
     suggested: tuple[Answer, ...] = ("apply",) if finding.repair is not None else ()

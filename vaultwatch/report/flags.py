@@ -32,11 +32,13 @@ def flags_for(findings: Sequence[Finding]) -> dict[str, FlagValue]:
     if not standing:
         return {}
     notes = sorted({one.note for one in standing if one.note is not None})
-    return {
+    flags: dict[str, FlagValue] = {
         "drift": tuple(sorted({one.kind for one in standing})),
         "drift_score": round(max(one.score for one in standing), 2),
         "drift_since": min(one.first_seen for one in standing).date().isoformat(),
-        "drift_notes": tuple(
-            f"[[{link_target(note)}]]" if is_linkable(note) else note for note in notes
-        ),
     }
+    if notes:
+        flags["drift_notes"] = tuple(
+            f"[[{link_target(note)}]]" if is_linkable(note) else note for note in notes
+        )
+    return flags

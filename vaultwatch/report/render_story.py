@@ -52,7 +52,7 @@ def _callout(story: Story, passage: Passage, view: ReportView) -> str:
     paragraphs = [f"[!warning] {what_happened(worst)}{_chance(passage.findings)}"]
     if story.note is not None:
         paragraphs[0] += f"\n> {_where(story, view)}"
-    paragraphs += _quotes(passage)
+    paragraphs += _disagreement(passage) or _quotes(passage)
     if worst.reasons:
         *others, last = worst.reasons[:MAX_REASONS]
         reasons = "; ".join([*(brief(reason.rstrip(".")) for reason in others), clause(last)])
@@ -77,6 +77,14 @@ def _where(story: Story, view: ReportView) -> str:
     if story.note in view.gone_notes:
         return f"In {brief(story.note)}, which is gone."
     return f"In {note_link(story.note, section=story.section)}"
+
+
+def _disagreement(passage: Passage) -> list[str]:
+    """Return what two memories say that contradict each other; nothing of another finding."""
+    if passage.kind != "contradiction" or passage.before is None or passage.after is None:
+        return []
+    one, other = quote_pair(passage.before.text, passage.after.text)
+    return [f"**One memory**: {one}", f"**Another**: {other}"]
 
 
 def _quotes(passage: Passage) -> list[str]:
@@ -128,7 +136,8 @@ def _memory_line(finding: Finding, view: ReportView) -> str:
         named = f"Memory {brief(finding.memory_id)}" if finding.memory_id else "The note itself"
         return f"- {named}, {since}{anchor}"
     named = f"- Memory {note_link(memory.path)}, {since}"
-    if _is_title(memory):  # the link says the belief already
+    # The link says the belief already; what is suspicious is not repeated where agents may read.
+    if _is_title(memory) or finding.kind == "suspicious":
         return f"{named}{anchor}"
     return f"{named}: {quote(link_words(memory.belief))}{anchor}"
 
@@ -188,6 +197,13 @@ def commands_for(finding: Finding) -> tuple[tuple[str, str], ...]:
     suggested: tuple[tuple[str, str], ...] = ()
     if finding.repair is not None:
         suggested = (("Apply the suggested wording", f"vaultwatch findings apply {finding.id}"),)
+    if finding.kind in {"suspicious", "contradiction"}:
+        decisions = (
+            ("Let it hold", f"vaultwatch review activate {finding.id}"),
+            ("Keep both", f"vaultwatch review keep {finding.id}"),
+            ("Put it away", f"vaultwatch review reject {finding.id}"),
+        )
+        return tuple(one for one in decisions if one[0] != "Keep both" or finding.note is not None)
     about_finding = (
         *suggested,
         ("It is still true", f'vaultwatch findings verify {finding.id} --why "..."'),

@@ -14,7 +14,7 @@ _CHANCES = (
 """Bounds of the calibrated words of the IPCC: Mastrandrea et al., Guidance Note for Lead Authors,
 2010, table 1; `perhaps` stands for its `about as likely as not`."""
 
-OUTDATED: frozenset[FindingKind] = frozenset({"memory_drift", "contradiction", "stale"})
+OUTDATED: frozenset[FindingKind] = frozenset({"memory_drift", "stale"})
 """Kinds that speak against what a memory says; the others speak of how it is kept or used."""
 
 

@@ -13,7 +13,12 @@ from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.labels import By
 from vaultwatch.drift.lifecycle import LIVE, close
 from vaultwatch.drift.model import Finding, FindingStatus
-from vaultwatch.errors import NoteUnreadableError, RefusedError, VaultwatchError
+from vaultwatch.errors import (
+    NoteUnreadableError,
+    NotThereError,
+    RefusedError,
+    VaultwatchError,
+)
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.answers import Answers, Tick, read_answers
 from vaultwatch.report.boxes import Answer, block_id
@@ -35,6 +40,7 @@ from vaultwatch.services.report_file import (
     tell,
     told,
 )
+from vaultwatch.services.review_verdicts import Verdict, carry_out, list_reviews
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -45,7 +51,11 @@ _WHY: dict[Answer, str] = {
     "updated": "the memory was updated, ticked in the report",
     "dismiss": "a false alarm, ticked in the report",
     "forget": "ticked in the report",
+    "activate": "let hold, ticked in the report",
+    "keep": "kept beside the other, ticked in the report",
+    "reject": "put away, ticked in the report",
 }
+_PUT_AWAY = frozenset({"forget", "reject"})
 _MEANS: dict[Answer, By] = {
     "apply": "applied",
     "true": "still true",
@@ -202,9 +212,7 @@ class _Round:
         set_started(self._ws, {*self._started, *((t.finding, t.answer) for t, _ in todo)})
         closed: dict[str, Finding] = {}
         for tick, finding in todo:
-            if tick.answer == "forget" or (
-                tick.answer == "apply" and not self._apply(tick, finding)
-            ):
+            if tick.answer in _PUT_AWAY or not self._written(tick, finding):
                 continue
             # First of all what it says depends on what it rests on still.
             self._say(tick, self._sentence(tick, finding), is_news=finding.status in LIVE)
@@ -216,12 +224,13 @@ class _Round:
         cases = [
             case
             for tick, finding in todo
-            if finding.id in closed or (tick.answer == "forget" and finding.status in LIVE)
+            if tick.answer in _MEANS
+            and (finding.id in closed or (tick.answer == "forget" and finding.status in LIVE))
             for case in labelled(self._ws, [finding], _MEANS[tick.answer])
         ]
         self._ws.ledger.save_findings(closed.values(), cases=cases)
         for tick, finding in todo:
-            if tick.answer == "forget":
+            if tick.answer in _PUT_AWAY:
                 self._forget(tick, finding)
         tell(self._ws, self._said)
 
@@ -279,6 +288,30 @@ class _Round:
                 return
         self.verified |= rest_anew(self._ws, finding)
 
+    def _written(self, tick: Tick, finding: Finding) -> bool:
+        """Write into memories what the tick asks for; tell whether the finding may close."""
+        if tick.answer == "apply":
+            return self._apply(tick, finding)
+        if tick.answer in {"activate", "keep"}:
+            return self._review(tick, finding)
+        return True
+
+    def _review(self, tick: Tick, finding: Finding) -> bool:
+        if finding.status not in LIVE:  # an earlier attempt came to its end
+            return True
+        verdict: Verdict = "keep" if tick.answer == "keep" else "activate"
+        waiting = {item.id: item for item in list_reviews(self._ws)}
+        item = waiting.get(finding.memory_id or "")
+        try:
+            if item is None:
+                raise NotThereError("it waits for no decision any more")
+            if not self._ws.is_rehearsal:
+                self.rewritten.extend(carry_out(self._ws, item, verdict, why=_WHY[tick.answer]))
+        except VaultwatchError as error:
+            self._say(tick, f"Nothing was done about {self._name(finding)}: {error.message}")
+            return False
+        return True
+
     def _apply(self, tick: Tick, finding: Finding) -> bool:
         """Write the suggested wording that the report showed; tell whether the memory says it."""
         if finding.status not in LIVE:  # an earlier attempt came to its end
@@ -313,16 +346,21 @@ class _Round:
         except VaultwatchError as error:
             self._say(tick, f"{name} could not be put away: {error.message}")
             return
-        ws.ledger.record("memory forget", row.id, _WHY["forget"])
+        verb = "review reject" if tick.answer == "reject" else "memory forget"
+        ws.ledger.record(verb, row.id, _WHY[tick.answer])
         self.forgotten.append(row.path)
         self._say(tick, f"{name} is forgotten; its note lies in {place!r}.")
 
     def _sentence(self, tick: Tick, finding: Finding) -> str:
         name = self._name(finding)
-        if tick.answer == "dismiss":
-            return f"The finding on {name} is dismissed until its passage changes again."
-        if tick.answer == "apply":
-            return f"{name} says now what was suggested."
+        plainly: dict[Answer, str] = {
+            "activate": f"{name} holds from now on.",
+            "keep": f"{name} is kept beside what it speaks against.",
+            "dismiss": f"The finding on {name} is dismissed until its passage changes again.",
+            "apply": f"{name} says now what was suggested.",
+        }
+        if tick.answer in plainly:
+            return plainly[tick.answer]
         rests = "it rests on nothing that stands"
         if finding.note in self._ws.ledger.note_stats():
             rests = f"it now rests on what “{title_of(finding.note)}” says today"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from vaultwatch.adapters.request_files import RequestFiles
 from vaultwatch.errors import BusyError, RefusedError
+from vaultwatch.places import Places
 from vaultwatch.services.daemon_state import is_running, read_state
-from vaultwatch.settings import Places
 
 LOOK_S = 0.05
 """How often the answer is looked for. Chosen by hand: nobody notices, and it costs two stats."""

@@ -33,6 +33,8 @@ class Cited:
     """Memories whose belief changed since their baselines were taken."""
     troubles: tuple[tuple[NotePath, Trouble], ...]
     """What is wrong with notes, by note."""
+    is_part: bool = False
+    """Whether only some memories were asked for."""
 
     @property
     def pairs(self) -> tuple[Citation, ...]:
@@ -47,18 +49,26 @@ def link_index(ws: Workspace) -> LinkIndex:
     return ws.known.links
 
 
-def cite(ws: Workspace, indexed: Indexed) -> Cited:
-    """Resolve every memory's links and follow the notes that moved."""
+def cite(ws: Workspace, indexed: Indexed, only: Collection[str] | None = None) -> Cited:
+    """Resolve memories' links and follow the notes that moved.
+
+    Args:
+        ws: the vault.
+        indexed: what the last round of indexing saw.
+        only: ids of the memories to look at; None for all.
+    """
     stats = ws.ledger.note_stats()
-    memories = {row.id: row for row in ws.ledger.memories() if row.state == "present"}
+    rows = ws.ledger.memories() if only is None else ws.ledger.find_memories(ids=only)
+    memories = {row.id: row for row in rows if row.state == "present"}
+    is_part = only is not None
     attachments = indexed.attachments
     if memories and attachments is None and not ws.known.knows_attachments:
         attachments = ws.files.survey().attachments
     ws.known.refresh(ws.ledger, stats.keys(), attachments)
     links, troubles = ws.known.links, ws.known.troubles
     if not memories:
-        return Cited({}, {}, stats, {}, frozenset(), troubles)
-    heads = _follow(ws, indexed, stats, memories, links)
+        return Cited({}, {}, stats, {}, frozenset(), troubles, is_part)
+    heads = _follow(ws, indexed, stats, memories, links, only)
     known: dict[str, list[NotePath]] = {}
     changed: set[str] = set()
     for (owner, note), head in heads.items():
@@ -76,7 +86,7 @@ def cite(ws: Workspace, indexed: Indexed) -> Cited:
         )
         for row in memories.values()
     }
-    return Cited(memories, citations, stats, heads, frozenset(changed), troubles)
+    return Cited(memories, citations, stats, heads, frozenset(changed), troubles, is_part)
 
 
 def _cited_by(memory: NotePath, links: LinkIndex) -> Iterator[tuple[Link, Resolution]]:
@@ -105,15 +115,16 @@ def cite_new(ws: Workspace, indexed: Indexed) -> None:
         cite(ws, indexed)
 
 
-def _follow(
+def _follow(  # noqa: PLR0913, PLR0917 - what a round of citing has at hand
     ws: Workspace,
     indexed: Indexed,
     stats: Mapping[NotePath, NoteStat],
     memories: Collection[str],
     links: LinkIndex,
+    only: Collection[str] | None,
 ) -> dict[tuple[str, NotePath], BaselineHead]:
-    """Move the baselines of notes that stand elsewhere now; return all baselines."""
-    heads = ws.ledger.baseline_heads()
+    """Move the baselines of notes that stand elsewhere now; return the memories' baselines."""
+    heads = ws.ledger.baseline_heads(only)
     lost = {
         note: (owner, head)
         for (owner, note), head in heads.items()
@@ -130,7 +141,7 @@ def _follow(
         if place is not None:
             log.info("followed note=%r to=%r", note, place)
             ws.ledger.move_note(note, place)
-    return ws.ledger.baseline_heads()
+    return ws.ledger.baseline_heads(only)
 
 
 def _named(note: NotePath) -> Link:

@@ -112,8 +112,9 @@ def take_baselines(
 
 def compare_pairs(ws: Workspace, cited: Cited) -> dict[tuple[str, NotePath], Comparison]:
     """Return every pair's comparison: kept where nothing it rests on changed, else made anew."""
-    heads = ws.ledger.baseline_heads()
-    held = ws.ledger.comparisons()
+    only = cited.memories.keys() if cited.is_part else None
+    heads = ws.ledger.baseline_heads(only)
+    held = ws.ledger.comparisons(only)
     rules = (
         str(RULES_VERSION),
         f"{effective_bar(ws):.3f}",

@@ -8,7 +8,8 @@ from datetime import datetime
 from pathlib import Path
 
 from vaultwatch.adapters.lock import is_watched
-from vaultwatch.settings import Places, load_settings
+from vaultwatch.places import Places
+from vaultwatch.settings import load_settings
 
 BEAT_S = 10.0
 """The daemon says at least this often that it lives. Chosen by hand."""

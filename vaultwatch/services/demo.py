@@ -16,9 +16,9 @@ from pathlib import Path
 
 from vaultwatch.adapters.clock import Clock, FixedClock
 from vaultwatch.errors import NotThereError, RefusedError
+from vaultwatch.places import Places
 from vaultwatch.services.scan import Scanned, scan
 from vaultwatch.services.workspace import Workspace
-from vaultwatch.settings import Places
 
 START = datetime(2026, 10, 1, 20, 0, tzinfo=UTC)
 """The evening of the first look: after every memory of the sample was written."""

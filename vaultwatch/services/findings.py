@@ -85,12 +85,22 @@ def acknowledge(ws: Workspace, wanted: str, *, why: str = "") -> tuple[Finding, 
     return _settle(ws, _live(ws, wanted), status="acknowledged", why=why)
 
 
-def verify(ws: Workspace, wanted: str, *, why: str = "") -> tuple[Finding, Scanned]:
-    """Say that the memory is still true: the note as it stands becomes its baseline."""
+def verify(
+    ws: Workspace, wanted: str, *, why: str = "", is_persons: bool = True
+) -> tuple[Finding, Scanned]:
+    """Say that the memory is still true: the note as it stands becomes its baseline.
+
+    Args:
+        ws: the vault.
+        wanted: the finding.
+        why: the reason.
+        is_persons: whether a person says so; only then it is a lesson for later verdicts.
+    """
     finding = _live(ws, wanted)
     verified = rest_anew(ws, finding)
     why = why or "still true, says the reader"
-    return _settle(ws, finding, status="resolved", why=why, verified=verified, by="still true")
+    by: By | None = "still true" if is_persons else None
+    return _settle(ws, finding, status="resolved", why=why, verified=verified, by=by)
 
 
 def apply(ws: Workspace, wanted: str) -> tuple[Finding, Scanned]:
@@ -163,9 +173,11 @@ def find_memory(ws: Workspace, wanted: str) -> MemoryRow:
     Raises:
         NotThereError: none, or more than one.
     """
+    exact = [row for row in ws.ledger.find_memories(ids=[wanted]) if row.state == "present"]
+    if exact:  # what an agent names: no need to walk them all
+        return exact[0]
     rows = [row for row in ws.ledger.memories() if row.state == "present"]
     for matches in (
-        [row for row in rows if row.id == wanted],
         [row for row in rows if row.path in {wanted, f"{wanted}.md"}],
         [row for row in rows if _title(row.path) == wanted.removesuffix(".md")],
         [row for row in rows if wanted and row.id.startswith(wanted)],

@@ -24,6 +24,8 @@ class Scope:
     """Read every note, whatever its size and times say, and hold the index against the ledger."""
     allow_empty: bool = False
     """An empty vault empties the index."""
+    is_ours: bool = False
+    """The paths are notes that we wrote just now: none is an old one renamed."""
 
 
 WHOLE_VAULT = Scope()
@@ -55,7 +57,7 @@ def look_around(ws: Workspace, scope: Scope) -> Sight:
     """
     held = ws.ledger.note_stats()
     survey = ws.files.survey() if scope.only is None else ws.files.look_at(scope.only)
-    if scope.only is not None and _asks_for_all(ws, scope.only, held, survey):
+    if scope.only is not None and not scope.is_ours and _asks_for_all(ws, scope.only, held, survey):
         scope = replace(scope, only=None)
         survey = ws.files.survey()
     on_disk = {path: stat for path, stat in survey.notes.items() if path != ws.report_path}

@@ -1,30 +1,35 @@
 """Write, change and put away memories; every one is a note the reader can edit just as well."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.adapters.secrets import find_secrets, mask_secrets
+from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Baseline, Finding, Quote
-from vaultwatch.errors import DuplicateMemoryError, RefusedError, SecretError
+from vaultwatch.errors import DuplicateMemoryError
+from vaultwatch.memories.facts import Facts, asserter_of, with_voice
 from vaultwatch.memories.ids import memory_id
-from vaultwatch.memories.likeness import near_identical
-from vaultwatch.memories.record import MemorySource, file_stem, render_memory, with_belief
+from vaultwatch.memories.record import file_stem, render_memory, with_belief
+from vaultwatch.memories.trust import BASES
+from vaultwatch.notes.frontmatter_edit import FlagValue
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
+from vaultwatch.services.admitting import checked_belief, checked_facts
 from vaultwatch.services.citing import cite
 from vaultwatch.services.findings import find_memory
 from vaultwatch.services.labelling import labelled
 from vaultwatch.services.looking import Scope
+from vaultwatch.services.property_writes import put_properties, supersede
 from vaultwatch.services.reading import Reading
 from vaultwatch.services.reindex import NOTHING_INDEXED
-from vaultwatch.services.scan import index, scan
+from vaultwatch.services.scan import catch_up, scan, take_in
+from vaultwatch.services.weighing import Outcome, Weighed, twin_of, weigh
 from vaultwatch.services.workspace import Workspace
 
-MAX_BELIEF_CHARS = 20_000
-"""A belief is a sentence or a few; a longer text is a note. Chosen by hand."""
+BY_A_PERSON = Facts(source="user_explicit")
+"""What is known of a memory that a person types."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +37,7 @@ class Draft:
     """A memory to be written."""
 
     belief: str
-    source: MemorySource = "user"
-    type: str = "fact"
-    tags: tuple[str, ...] = ()
+    facts: Facts = BY_A_PERSON
     title: str = ""
     """What its note is named after; the belief where empty."""
 
@@ -49,6 +52,11 @@ class MemoryWrite:
     """For a forgotten memory: where its note lies now."""
     warnings: tuple[str, ...] = ()
     """For a new memory: why it will not be checked as it stands, in words."""
+    outcome: Outcome = "stored"
+    reason: str = ""
+    """Why, where it is not just stored."""
+    against: tuple[str, ...] = ()
+    """Ids of the memories that it superseded or speaks against."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,49 +84,103 @@ class ShownMemory:
 
 
 def add_memory(ws: Workspace, draft: Draft, *, allow_similar: bool = False) -> MemoryWrite:
-    """Write a new memory note and take its baselines.
+    """Write a new memory note and take its baselines, for a person.
 
     Raises:
-        SecretError: the belief, its type or a tag holds a key, token or password.
+        SecretError: one of its texts holds a key, token or password.
         DuplicateMemoryError: a near-identical memory stands; its id is named.
         RefusedError: the belief is empty or too long.
     """
-    belief = _checked(draft.belief)
-    for word in (draft.type, *draft.tags):
-        _hold_no_secret(word)
-    index(ws)  # what a person added by hand a second ago counts as standing too
-    rows = {row.id: row for row in ws.ledger.memories() if row.state == "present"}
-    twin = near_identical(belief, [(row.id, row.belief) for row in rows.values()])
+    belief, facts = checked_belief(draft.belief), checked_facts(draft.facts)
+    catch_up(ws)  # what a person added by hand a second ago counts as standing too
+    twin = twin_of(ws, belief, facts)
     if twin is not None and not allow_similar:
         raise DuplicateMemoryError(
-            f"Memory {twin} says almost the same: {_short(rows[twin].belief)}",
-            hint=f"Change it with `vaultwatch memory edit {twin}`, or add --allow-similar.",
+            f"Memory {twin.id} says almost the same: {_short(twin.belief)}",
+            hint=f"Change it with `vaultwatch memory edit {twin.id}`, or add --allow-similar.",
         )
+    weighed = weigh(ws, belief, facts, title=draft.title)
+    if twin is not None and weighed.same:
+        weighed = Weighed("stored", facts, "")
+    return _carry_out(ws, belief, draft.title, weighed)
+
+
+def store_memory(ws: Workspace, draft: Draft) -> MemoryWrite:
+    """Keep what an agent hands in: written, or counted for the memory that says it already.
+
+    Handing the same in again, after a kill too, changes nothing more.
+
+    Raises:
+        SecretError: one of its texts holds a key, token or password.
+        RefusedError: a text is empty, too long or broken.
+    """
+    belief, facts = checked_belief(draft.belief), checked_facts(draft.facts)
+    catch_up(ws)
+    return _carry_out(ws, belief, draft.title, weigh(ws, belief, facts, title=draft.title))
+
+
+def _carry_out(ws: Workspace, belief: str, title: str, weighed: Weighed) -> MemoryWrite:
+    if weighed.same:
+        return _corroborate(ws, weighed)
     id_ = memory_id(belief)
-    while id_ in rows:
+    while any(row.state == "present" for row in ws.ledger.find_memories(ids=[id_])):
         id_ = memory_id(f"{belief}\n{id_}")
-    path = _free_path(ws, file_stem(draft.title or belief))
-    if ws.is_rehearsal:
-        return MemoryWrite(id_, path)
-    now = ws.clock.now()
-    data = render_memory(
-        id=id_,
-        belief=belief,
-        created=now,
-        updated=now,
-        source=draft.source,
-        type=draft.type,
-        tags=draft.tags,
+    # What is held back shall not speak through its name, in a list or a link either.
+    is_suspicious = weighed.outcome == "quarantined" and not weighed.against
+    path = _free_path(ws, f"Quarantined {id_}" if is_suspicious else file_stem(title or belief))
+    done = MemoryWrite(
+        id_, path, outcome=weighed.outcome, reason=weighed.reason, against=weighed.against
     )
+    if ws.is_rehearsal:
+        return done
+    now = ws.clock.now()
+    data = render_memory(id=id_, belief=belief, created=now, updated=now, facts=weighed.facts)
+    written = [path]
     with ws.journal.run("memory add"):
         ws.files.replace_note(path, seen=None, new=data)
-    ws.ledger.record("memory add", id_)
-    index(ws)
-    return MemoryWrite(id_, path, warnings=tuple(_warnings(ws, id_)))
+        # Behind the new one: a kill in between leaves two that disagree, which is told.
+        if weighed.outcome == "superseded":
+            written += supersede(ws, weighed.against, by=id_)
+    ws.ledger.record("memory add", id_, weighed.reason)
+    take_in(ws, written)
+    if weighed.outcome not in {"stored", "kept_both"}:
+        scan(ws)  # the reader is told, and asked
+    return replace(done, warnings=tuple(_warnings(ws, id_)))
+
+
+def _corroborate(ws: Workspace, weighed: Weighed) -> MemoryWrite:
+    """Count another voice for the memory that says it already; it is not written twice."""
+    row = ws.ledger.find_memories(ids=[weighed.same])[0]
+    voice = asserter_of(weighed.facts)
+    voices = with_voice(row.facts, voice)
+    is_counted = weighed.outcome == "corroborated" and voices != row.facts.corroborated_by
+    if not ws.is_rehearsal:
+        with ws.journal.run("memory corroborate"):
+            if is_counted:
+                put_properties(ws, row.path, _with_voice(row.facts, weighed.facts, voices))
+                ws.ledger.record("memory corroborate", row.id, mask_secrets(voice))
+            written = supersede(ws, weighed.against, by=row.id)
+        if is_counted or written:
+            take_in(ws, [row.path, *written])
+    outcome: Outcome = (
+        "known" if weighed.outcome == "corroborated" and not is_counted else (weighed.outcome)
+    )
+    return MemoryWrite(
+        row.id, row.path, outcome=outcome, reason=weighed.reason, against=weighed.against
+    )
+
+
+def _with_voice(facts: Facts, newcomer: Facts, voices: tuple[str, ...]) -> dict[str, FlagValue]:
+    """Return the properties of a memory that another one asserts too; the better source counts."""
+    if BASES[newcomer.source] <= BASES[facts.source]:
+        return {"corroborated_by": voices}
+    others = dict.fromkeys((asserter_of(facts), *facts.corroborated_by))
+    lifted: dict[str, FlagValue] = {"source": newcomer.source, "corroborated_by": tuple(others)}
+    return {**lifted, "agent": newcomer.agent} if newcomer.agent else lifted
 
 
 def _warnings(ws: Workspace, id_: str) -> Iterator[str]:
-    plan = cite(ws, NOTHING_INDEXED).citations.get(id_)
+    plan = cite(ws, NOTHING_INDEXED, [id_]).citations.get(id_)
     if plan is None:
         return
     for link in plan.unresolved:
@@ -163,7 +225,7 @@ def edit_memory(
         NoteChangedError: the note is not `seen` any more.
         SecretError, RefusedError: as for a new one.
     """
-    belief = _checked(belief)
+    belief = checked_belief(belief)
     row = find_memory(ws, wanted)
     if ws.is_rehearsal:
         return MemoryWrite(row.id, row.path)
@@ -229,37 +291,13 @@ def _ground(baseline: Baseline) -> Ground:
     )
 
 
-def _checked(belief: str) -> str:
-    text = belief.strip()
-    if not text:
-        raise RefusedError("The memory is empty.", hint="Give the belief as one sentence.")
-    if len(text) > MAX_BELIEF_CHARS:
-        raise RefusedError(
-            f"The memory has {len(text)} characters; {MAX_BELIEF_CHARS} is the most.",
-            hint="Write a note and a memory that cites it.",
-        )
-    _hold_no_secret(text)
-    return text
-
-
-def _hold_no_secret(text: str) -> None:
-    hits = find_secrets(text)
-    if hits:
-        kinds = ", ".join(sorted({hit.kind for hit in hits}))
-        raise SecretError(
-            f"The memory holds what looks like a secret ({kinds}); nothing was written.",
-            hint="Say where the secret is kept instead of what it is.",
-        )
-
-
 def _free_path(ws: Workspace, stem: str) -> NotePath:
     folder = ws.settings.memories.folder.strip("/")
-    taken = {path.casefold() for path in ws.files.survey().notes}
     number = 1
     while True:
         name = stem if number == 1 else f"{stem} {number}"
         path = NotePath(f"{folder}/{name}.md")
-        if path.casefold() not in taken:
+        if ws.files.is_free(path):
             return path
         number += 1
 

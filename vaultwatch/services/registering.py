@@ -12,11 +12,15 @@ from dataclasses import replace
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.ids import memory_id
+from vaultwatch.memories.likeness import gist_digest
 from vaultwatch.memories.record import Memory, memory_of
-from vaultwatch.notes.model import NotePath, Trouble
+from vaultwatch.notes.model import Note, NotePath, Trouble
+from vaultwatch.services.accepting import held_facts
 from vaultwatch.services.labelling import labelled
 from vaultwatch.services.reading import Reading
+from vaultwatch.services.schema_file import schemas_in_force
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -39,9 +43,16 @@ def register_memories(
     """
     if not readings:
         return
-    register = _Register(ws.ledger.memories())
     found = [memory_of(reading.note, reading.body) for reading in readings]
+    register = _Register(
+        ws.ledger.find_memories(
+            ids={id_ for one in found for id_ in (one.id, memory_id(one.path))},
+            paths=[memory.path for memory in found],
+            belief_digests=[memory.belief_digest for memory in found],
+        )
+    )
     given = {memory.path: memory.id for memory in found if memory.has_given_id}
+    schemas = schemas_in_force(ws).schemas
     changed, outgrown, edited = [], [], []
     for claimed, reading in zip(found, readings, strict=True):
         memory = _known_as(claimed, register, standing, given)
@@ -50,14 +61,11 @@ def register_memories(
             _carry_baselines(ws, memory, standing)
         elif before is not None and before.belief_digest != memory.belief_digest:
             edited.append(before.id)
-        row = MemoryRow(
-            id=memory.id,
-            path=memory.path,
-            belief_digest=memory.belief_digest,
-            first_seen=before.first_seen if before is not None else ws.clock.now(),
-            belief=memory.belief,
-            created=memory.created,
-            state="present",
+        row = _row(
+            ws,
+            memory,
+            before,
+            held_facts(ws, memory, before, schemas, says_active=_says_active(reading.note)),
         )
         for old in register.at(row.path):
             if old.id != row.id:
@@ -72,21 +80,43 @@ def register_memories(
     _keep_claims(ws, found, register.by_id)
 
 
+def _row(ws: Workspace, memory: Memory, before: MemoryRow | None, facts: Facts) -> MemoryRow:
+    return MemoryRow(
+        id=memory.id,
+        path=memory.path,
+        belief_digest=memory.belief_digest,
+        first_seen=before.first_seen if before is not None else ws.clock.now(),
+        belief=memory.belief,
+        created=memory.created,
+        state="present",
+        updated=memory.updated,
+        gist=gist_digest(memory.belief),
+        facts=facts,
+    )
+
+
+def _says_active(note: Note) -> bool:
+    said = note.properties.get("status")
+    return isinstance(said, str) and said.strip().lower() == "active"
+
+
 def forget_lost_memories(ws: Workspace, removed: Iterable[NotePath]) -> None:
     """Mark memories forgotten whose notes no longer stand in the memories folder."""
     gone = set(removed)
     ws.ledger.put_memories(
         replace(row, state="forgotten")
-        for row in ws.ledger.memories()
-        if row.state == "present" and row.path in gone
+        for row in ws.ledger.find_memories(paths=gone)
+        if row.state == "present"
     )
 
 
 def doubled_ids(ws: Workspace) -> Iterator[tuple[NotePath, Trouble]]:
     """Yield the memory notes that claim the id of another one, each with what to do."""
-    rows = {row.id: row for row in ws.ledger.memories() if row.state == "present"}
+    claims = _claims(ws)
+    named = ws.ledger.find_memories(ids=claims.values(), paths=claims.keys())
+    rows = {row.id: row for row in named if row.state == "present"}
     paths = {row.path: row for row in rows.values()}
-    for path, claimed in sorted(_claims(ws).items()):
+    for path, claimed in sorted(claims.items()):
         holder, own = rows.get(claimed), paths.get(path)
         if holder is not None and own is not None and holder.path != path:
             message = f"Its id {claimed!r} belongs to {holder.path!r}; it goes by {own.id}."
@@ -99,7 +129,7 @@ def memory_of_row(row: MemoryRow, reading: Reading) -> Memory:
 
 
 class _Register:
-    """The memories on record, found by path and by belief too without walking them all."""
+    """The memories on record that a round may touch, found by path and by belief too."""
 
     def __init__(self, rows: Iterable[MemoryRow]) -> None:
         self.by_id: dict[str, MemoryRow] = {}

@@ -11,9 +11,10 @@ from vaultwatch.notes.links import LinkIndex
 from vaultwatch.notes.model import Link, NotePath
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.report.escape import flat, is_linkable, title_of
+from vaultwatch.services.admitting import MAX_BELIEF_CHARS
 from vaultwatch.services.citing import link_index
 from vaultwatch.services.findings import find_note
-from vaultwatch.services.memory_notes import MAX_BELIEF_CHARS, Draft, MemoryWrite, add_memory
+from vaultwatch.services.memory_notes import Draft, MemoryWrite, add_memory
 from vaultwatch.services.scan import index
 from vaultwatch.services.workspace import Workspace
 

@@ -61,7 +61,7 @@ def _suggested(ws: Workspace, finding: Finding) -> tuple[Repair, MemoryRow]:
             f"Finding {finding.id} is {finding.status} already: {finding.why}.",
             hint="Only open and acknowledged findings can be settled.",
         )
-    rows = (row for row in ws.ledger.memories() if row.id == finding.memory_id)
+    rows = iter(ws.ledger.find_memories(ids=[finding.memory_id or ""]))
     row = next((row for row in rows if row.state == "present"), None)
     if finding.repair is None or row is None:
         raise RefusedError(

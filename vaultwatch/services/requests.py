@@ -15,6 +15,7 @@ from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding, FindingStatus, Quote
 from vaultwatch.errors import NotThereError, OutsideVaultError, VaultwatchError
+from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services import findings as settling
 from vaultwatch.services.memory_notes import Draft, MemoryWrite
@@ -240,7 +241,8 @@ def _report(ws: Workspace) -> Answer:
 
 
 def _remember(ws: Workspace, request: Remember) -> Answer:
-    draft = Draft(request.text, "user", request.type or "fact", request.tags)
+    said = Facts(request.type or "fact", "user_explicit", request.tags)
+    draft = Draft(request.text, said)
     made, is_new = remember(ws, draft, note=request.note, heading=request.heading)
     place = MemoryPlace(made.id, made.path)
     if not is_new:
@@ -272,7 +274,7 @@ def _settle(ws: Workspace, request: Settle) -> Answer:
 def _rows_of(ws: Workspace, wanted: str) -> tuple[FindingRow, ...]:
     """Return the live findings on a note, and those of the memory that the note holds."""
     path = note_named(ws, wanted)
-    held = [row.id for row in ws.ledger.memories() if row.path == path]
+    held = [row.id for row in ws.ledger.find_memories(paths=[path])]
     found = list(ws.ledger.findings(statuses=LIVE, note=path))
     for memory_id in held:
         found.extend(ws.ledger.findings(statuses=LIVE, memory_id=memory_id))
@@ -291,7 +293,8 @@ def note_named(ws: Workspace, wanted: str) -> NotePath:
 
 
 def _rows(ws: Workspace, findings: "list[Finding] | tuple[Finding, ...]") -> tuple[FindingRow, ...]:
-    paths = {row.id: row.path for row in ws.ledger.memories()}
+    named = ws.ledger.find_memories(ids={one.memory_id or "" for one in findings})
+    paths = {row.id: row.path for row in named}
     return tuple(_row(finding, paths) for finding in findings[:MOST_ROWS])
 
 

@@ -27,6 +27,7 @@ from vaultwatch.services.reindex import (
     owe_scan,
     reindex,
 )
+from vaultwatch.services.standing import keep_standing
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -66,6 +67,50 @@ def index(ws: Workspace, scope: Scope = WHOLE_VAULT) -> Adopted:
     cited = cite(ws, indexed)
     taken = take_baselines(ws, _without_changed(cited))
     return Adopted(indexed, taken, len(cited.memories))
+
+
+def catch_up(ws: Workspace) -> Indexed:
+    """Take in what changed on disk, so that what comes next rests on it; compare nothing.
+
+    Raises:
+        As `scan`.
+    """
+    indexed = reindex(ws)
+    is_wide = any(not ws.is_memory(path) for path in indexed.added)  # one may be an old one moved
+    _adopt(ws, indexed, None if is_wide else _ids_at(ws, indexed.upserted))
+    return indexed
+
+
+def take_in(ws: Workspace, paths: Collection[NotePath]) -> None:
+    """Take in memory notes that were written just now, with their baselines."""
+    if ws.is_rehearsal:
+        return
+    indexed = reindex(ws, Scope(only=frozenset(paths), is_ours=True))
+    _adopt(ws, indexed, _ids_at(ws, paths))
+
+
+def compare_some(ws: Workspace, memory_ids: Collection[str]) -> None:
+    """Hold a few memories against the notes they cite, as far as those moved on since.
+
+    Findings are recorded; flags and report are left to the next scan.
+    """
+    cited = cite(ws, NOTHING_INDEXED, memory_ids)
+    taken = take_baselines(ws, cited)
+    _drop_outgrown(ws, cited)
+    comparisons = [*compare_pairs(ws, cited).values(), *_vanished(ws, cited)]
+    _record(ws, cited, comparisons)
+    if taken:
+        ws.ledger.prune_statements()
+
+
+def _adopt(ws: Workspace, indexed: Indexed, only: Collection[str] | None) -> None:
+    if only is None or only:
+        take_baselines(ws, _without_changed(cite(ws, indexed, only)))
+
+
+def _ids_at(ws: Workspace, paths: Collection[NotePath]) -> list[str]:
+    rows = ws.ledger.find_memories(paths=paths)
+    return [row.id for row in rows if row.state == "present"]
 
 
 def scan(
@@ -135,6 +180,7 @@ def _compare(
     comparisons = [*by_pair.values(), *_vanished(ws, cited)]
     comparisons.sort(key=lambda one: (one.memory_id, one.note))
     opened, closed = _record(ws, cited, comparisons)
+    keep_standing(ws)
     if taken:
         ws.ledger.prune_statements()
     published = publish(ws, cited, comparisons, answers)
@@ -166,8 +212,9 @@ def _record(
 ) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
     """Keep what was found; return the findings that are new and those that closed."""
     places = ws.ledger.places_of_findings()
+    only = cited.memories.keys() if cited.is_part else None
     changed = plan_findings(
-        ws.ledger.findings(statuses=(*LIVE, "dismissed")),
+        ws.ledger.findings(statuses=(*LIVE, "dismissed"), memory_ids=only),
         Seen(
             comparisons,
             cited.memories.keys(),
@@ -181,21 +228,16 @@ def _record(
     if changed:
         owe_scan(ws)
     ws.ledger.save_findings(changed)
-    ws.ledger.set_fact("last_scan", ws.clock.now().isoformat())
+    if not cited.is_part:
+        ws.ledger.set_fact("last_scan", ws.clock.now().isoformat())
     opened = tuple(finding for finding in changed if finding.id not in places)
     return opened, tuple(finding for finding in changed if finding.status == "resolved")
 
 
 def _without_changed(cited: Cited) -> Cited:
     """Leave memories whose belief changed to the next scan, which closes their findings too."""
-    return Cited(
-        memories=cited.memories,
-        citations={k: v for k, v in cited.citations.items() if k not in cited.changed_beliefs},
-        stats=cited.stats,
-        heads=cited.heads,
-        changed_beliefs=cited.changed_beliefs,
-        troubles=cited.troubles,
-    )
+    kept = {k: v for k, v in cited.citations.items() if k not in cited.changed_beliefs}
+    return replace(cited, citations=kept)
 
 
 def _drop_outgrown(ws: Workspace, cited: Cited) -> None:

@@ -24,12 +24,29 @@ def search(
     Raises:
         RefusedError: the query is empty or too long.
     """
+    text = checked_query(query)
+    _ = ws.chunks  # opened first: an index that could not be read is made anew below
+    cite_new(ws, reindex(ws))
+    return passages(ws, text, limit=limit, memories=memories)
+
+
+def passages(
+    ws: Workspace, text: str, *, limit: int = 10, memories: bool | None = None
+) -> list[Hit]:
+    """Return the best passages of what is indexed, best first."""
+    vector = ws.model.embedder.embed([text])[0]
+    return ws.chunks.search(text, vector, limit=limit, memories=memories)
+
+
+def checked_query(query: str) -> str:
+    """Return a query as it is asked.
+
+    Raises:
+        RefusedError: it is empty or too long.
+    """
     text = query.strip()
     if not text:
         raise RefusedError("The query is empty.", hint='Try `vaultwatch search "open blocker"`.')
     if len(text) > MAX_QUERY_CHARS:
         raise RefusedError(f"The query is longer than {MAX_QUERY_CHARS} characters.")
-    _ = ws.chunks  # opened first: an index that could not be read is made anew below
-    cite_new(ws, reindex(ws))
-    vector = ws.model.embedder.embed([text])[0]
-    return ws.chunks.search(text, vector, limit=limit, memories=memories)
+    return text

@@ -14,6 +14,7 @@ import platformdirs
 
 from vaultwatch.adapters.systemd import ask_systemctl, require_user_manager
 from vaultwatch.errors import RefusedError, VaultwatchError
+from vaultwatch.places import Places
 from vaultwatch.services.service_unit import (
     DROP_IN,
     TEMPLATE,
@@ -24,7 +25,7 @@ from vaultwatch.services.service_unit import (
     template_text,
     unit_name,
 )
-from vaultwatch.settings import Places, load_settings
+from vaultwatch.settings import load_settings
 
 Action: TypeAlias = Literal["write", "renew", "set aside", "remove", "leave"]
 """`write` what is missing, `renew` what we wrote before, `set aside` what a person changed, writing

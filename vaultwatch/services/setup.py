@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vaultwatch.errors import NotThereError, RefusedError
+from vaultwatch.places import Places
 from vaultwatch.services.palette_install import carry_out, installed_version, plan_install
-from vaultwatch.settings import Places, default_config_text, load_settings
+from vaultwatch.settings import default_config_text, load_settings
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ def status_of(ws: Workspace) -> Status:
     return Status(
         vault=str(ws.vault),
         notes=sum(not stat.is_memory for stat in stats.values()),
-        memories=sum(row.state == "present" for row in ws.ledger.memories()),
+        memories=sum(ws.ledger.count_memories().values()),
         open_findings=sum(finding.status == "open" for finding in findings),
         acknowledged_findings=sum(finding.status == "acknowledged" for finding in findings),
         behind=len(late) + len(stats.keys() - on_disk.keys()),

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -22,8 +22,9 @@ from vaultwatch.adapters.vault_files import VaultFiles
 from vaultwatch.adapters.vector_cache import VectorCache
 from vaultwatch.adapters.write_journal import WriteJournal
 from vaultwatch.notes.model import NotePath
+from vaultwatch.places import Places
 from vaultwatch.services.known_notes import KnownNotes
-from vaultwatch.settings import Places, Settings
+from vaultwatch.settings import Settings
 
 _CLOSED_LAST_FIRST = ("ledger", "model", "judge", "answers", "vectors", "chunks")
 """The parts that are opened, those first that the others stand on."""
@@ -58,6 +59,8 @@ class Parts:
     set."""
     open_judge: Callable[[], Judge]
     open_answers: Callable[[], AnswerCache]
+    hold: Callable[[float], AbstractContextManager[bool]]
+    """Tries for the writer lock so many seconds long; the context tells whether it is held."""
 
 
 class Workspace:
@@ -95,6 +98,10 @@ class Workspace:
         self._is_index_settled = False
         self._index_seen: tuple[int, ...] = ()
         self._parts = parts
+
+    def writing(self, wait_s: float = 0.0) -> AbstractContextManager[bool]:
+        """Hold the writer lock for a while, if it can be had in time; the context tells whether."""
+        return self._parts.hold(wait_s)
 
     @property
     def vault(self) -> Path:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from vaultwatch.errors import FrontmatterError
+from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.record import Memory, memory_of, render_memory, with_belief
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
@@ -84,20 +85,23 @@ def test_created_is_read(written: str, moment: datetime | None) -> None:
 def test_links_of_citing_properties_count_and_ours_do_not() -> None:
     head = 'cites: ["[[A]]"]\ndrift_notes: ["[[B]]"]\nRelated: "[[C]]"\nsource: odd\n'
     memory = read("See [[D]].", head)
-    assert ({one.target for one in memory.links}, memory.source) == ({"A", "C", "D"}, "inferred")
+    assert ({one.target for one in memory.links}, memory.facts.source) == (
+        {"A", "C", "D"},
+        "inference",
+    )
 
 
 def test_a_written_memory_reads_back() -> None:
     moment = datetime(2026, 1, 2, 10, tzinfo=UTC)
     hostile = 'a: "b" #c \u2028 ---'
     data = render_memory(
-        id="mem_x", belief="It is [[A]].", created=moment, updated=moment, source="tool",
-        type=hostile, tags=("yes", "0o7"),
+        id="mem_x", belief="It is [[A]].", created=moment, updated=moment,
+        facts=Facts(hostile, "tool_output", ("yes", "0o7")),
     )  # fmt: skip
     note = parse_note(NotePath("m/A.md"), data)
     memory = memory_of(note, "It is [[A]].\n")
     assert (memory.id, memory.has_given_id, memory.created) == ("mem_x", True, moment)
-    assert (memory.source, memory.type, memory.tags) == ("tool", hostile, ("yes", "0o7"))
+    assert memory.facts == Facts(hostile, "tool_output", ("yes", "0o7"))
 
 
 def test_another_belief_leaves_the_properties_bytes() -> None:

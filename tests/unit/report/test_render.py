@@ -147,9 +147,19 @@ def test_commands_are_shown_once_for_the_worst_finding() -> None:
 @pytest.mark.parametrize(
     ("changes", "labels"),
     [
-        pytest.param({}, [*LABELS.values()][1:], id="memory against note"),
+        pytest.param({}, [*LABELS.values()][1:5], id="memory against note"),
         pytest.param(
-            {"repair": Repair("a", "b")}, [*LABELS.values()], id="where a wording is suggested"
+            {"repair": Repair("a", "b")}, [*LABELS.values()][:5], id="where a wording is suggested"
+        ),
+        pytest.param(
+            {"kind": "suspicious", "note": None},
+            [LABELS["activate"], LABELS["reject"]],
+            id="a memory that was held back",
+        ),
+        pytest.param(
+            {"kind": "contradiction"},
+            [LABELS["activate"], LABELS["keep"], LABELS["reject"]],
+            id="two memories that disagree",
         ),
         pytest.param({"note": None}, [LABELS["dismiss"], LABELS["forget"]], id="memory alone"),
         pytest.param({"memory_id": None}, [LABELS["dismiss"]], id="note alone"),

@@ -10,10 +10,19 @@ from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
 
-from vaultwatch.adapters.ledger.rows import AuditRow, BaselineHead, MemoryRow, NoteRow, NoteStat
+from vaultwatch.adapters.ledger.rows import (
+    AuditRow,
+    BaselineHead,
+    MemoryRow,
+    MissRow,
+    NoteRow,
+    NoteStat,
+    SignalRow,
+)
 from vaultwatch.drift.labels import LabelledCase
 from vaultwatch.drift.lifecycle import Place
 from vaultwatch.drift.model import Baseline, Comparison, Finding, FindingKind, FindingStatus
+from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NoteOutline, NotePath
 
 
@@ -71,6 +80,29 @@ class Ledger(Protocol):
     def memories(self) -> list[MemoryRow]:
         """Return every memory ever seen, by id."""
 
+    def find_memories(
+        self,
+        *,
+        ids: Collection[str] = (),
+        paths: Collection[str] = (),
+        belief_digests: Collection[str] = (),
+        gists: Collection[str] = (),
+        claim_keys: Collection[str] = (),
+    ) -> list[MemoryRow]:
+        """Return the memories, forgotten ones too, that one of these names, by id."""
+
+    def newest_memories(self, count: int, *, after: int = 0) -> list[MemoryRow]:
+        """Return so many memories that stand, newest first, from the one after so many on."""
+
+    def memory_facts(self) -> dict[NotePath, Facts]:
+        """Return what the properties of every memory that stands say, by its note."""
+
+    def unsettled_memories(self) -> list[MemoryRow]:
+        """Return the memories that stand quarantined, and the active ones that share a claim."""
+
+    def count_memories(self) -> dict[str, int]:
+        """Return how many memories that stand are active, quarantined and superseded."""
+
     def put_memories(self, rows: Iterable[MemoryRow]) -> None:
         """Record memories, new or seen before, in one go; `first_seen` stays as it was."""
 
@@ -80,8 +112,10 @@ class Ledger(Protocol):
     def baselines(self, memory_id: str | None = None) -> list[Baseline]:
         """Return the baselines of one memory, or of all, with their statements."""
 
-    def baseline_heads(self) -> dict[tuple[str, NotePath], BaselineHead]:
-        """Return every baseline without its statements and supports."""
+    def baseline_heads(
+        self, memory_ids: Collection[str] | None = None
+    ) -> dict[tuple[str, NotePath], BaselineHead]:
+        """Return the baselines of some memories, or of all, without statements and supports."""
 
     def put_baselines(self, baselines: Iterable[Baseline]) -> None:
         """Record baselines in one go, each in place of its pair's old one."""
@@ -97,8 +131,10 @@ class Ledger(Protocol):
         other is resolved.
         """
 
-    def comparisons(self) -> dict[tuple[str, NotePath], tuple[str, Comparison]]:
-        """Return every kept comparison with the digest of what it rested on."""
+    def comparisons(
+        self, memory_ids: Collection[str] | None = None
+    ) -> dict[tuple[str, NotePath], tuple[str, Comparison]]:
+        """Return the kept comparisons of some memories, or of all, each with its inputs' digest."""
 
     def comparison_inputs(self) -> dict[tuple[str, NotePath], str]:
         """Return only the digests of what the kept comparisons rested on."""
@@ -109,12 +145,13 @@ class Ledger(Protocol):
     def drop_comparisons(self, memory_id: str, note: NotePath | None = None) -> None:
         """Drop a memory's comparison with one note, or all it has."""
 
-    def findings(
+    def findings(  # noqa: PLR0913 - one argument a filter, all by name
         self,
         *,
         statuses: Collection[FindingStatus] | None = None,
         kind: FindingKind | None = None,
         memory_id: str | None = None,
+        memory_ids: Collection[str] | None = None,
         note: NotePath | None = None,
         closed_since: datetime | None = None,
     ) -> list[Finding]:
@@ -150,6 +187,23 @@ class Ledger(Protocol):
 
     def cases(self) -> list[LabelledCase]:
         """Return every labelled case, oldest word first."""
+
+    def feedback(self, memory_ids: Collection[str]) -> dict[str, tuple[int, int]]:
+        """Return how often readers called each memory's present belief true, and how often not."""
+
+    def put_signal(self, signal: SignalRow) -> None:
+        """Keep evidence from outside."""
+
+    def signals(self, memory_ids: Collection[str] | None = None) -> list[SignalRow]:
+        """Return the evidence about some memories, or about all, oldest first."""
+
+    def put_miss(self, miss: MissRow) -> None:
+        """Keep a search that fitted badly; of one note and kind the newest 50 stay."""
+
+    def misses(
+        self, note: NotePath | None = None, *, since: datetime | None = None
+    ) -> list[MissRow]:
+        """Return searches that fitted badly, oldest first."""
 
     def record(self, verb: str, subject: str, why: str = "") -> None:
         """Add a line to the audit."""

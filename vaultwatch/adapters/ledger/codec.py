@@ -7,12 +7,15 @@ import json
 import re
 import zlib
 from collections.abc import Iterable
+from dataclasses import fields
 from datetime import UTC, datetime
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, cast
 
 from vaultwatch.drift.model import Quote, Repair, Support
+from vaultwatch.memories.claims import Claim
+from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import Link, NoteOutline, NotePath, Span, Statement, Trouble
 
 _ZLIB_LEVEL = 6
@@ -21,6 +24,7 @@ _ZLIB_LEVEL = 6
 _MARK = "\ufdd0"
 """A noncharacter: Unicode keeps it for use inside a program."""
 _UNFIT = re.compile(f"[\x00\ud800-\udfff{_MARK}]")
+_CLAIM_TIMES = ("valid_from", "valid_until")
 _FITTED = re.compile(f"{_MARK}([0-9a-f]{{4}})")
 
 
@@ -177,6 +181,39 @@ def repair_text(repair: Repair | None) -> str | None:
 def to_repair(text: str | None) -> Repair | None:
     """Return what `repair_text` wrote."""
     return None if text is None else Repair(*_from_json(text))
+
+
+def facts_text(facts: Facts) -> str:
+    """Return what differs from a memory note that says nothing, as JSON."""
+    said = {
+        field.name: value
+        for field in fields(facts)
+        if (value := getattr(facts, field.name)) != field.default and field.name != "claim"
+    }
+    if facts.expires is not None:
+        said["expires"] = time_text(facts.expires)
+    if facts.claim is not None:
+        claim = {field.name: getattr(facts.claim, field.name) for field in fields(facts.claim)}
+        for name in _CLAIM_TIMES:
+            claim[name] = None if claim[name] is None else time_text(claim[name])
+        said["claim"] = claim
+    return to_json(said)
+
+
+def to_facts(text: str) -> Facts:
+    """Return what `facts_text` wrote; what a memory note that says nothing says for no text."""
+    said = _from_json(text) if text else {}
+    for name, value in said.items():
+        if isinstance(value, list):
+            said[name] = tuple(value)
+    if "expires" in said:
+        said["expires"] = to_time(said["expires"])
+    if "claim" in said:
+        claim = said["claim"]
+        for name in _CLAIM_TIMES:
+            claim[name] = None if claim[name] is None else to_time(claim[name])
+        said["claim"] = Claim(**claim)
+    return Facts(**said)
 
 
 def to_words(text: str) -> tuple[str, ...]:

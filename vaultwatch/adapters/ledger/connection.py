@@ -1,11 +1,12 @@
 """The way to the file: how a connection is set up, how a transaction begins, how errors read."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import ColumnElement, Connection, Engine, Select, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
@@ -15,6 +16,9 @@ from vaultwatch.errors import LedgerError
 BUSY_S = 5.0
 """How long to wait for another writer. Chosen by hand: our longest transaction takes well under
 a second."""
+
+BATCH_VALUES = 500
+"""SQLite takes at least 999 parameters a statement."""
 
 _WRITES = "vaultwatch_writes"
 
@@ -68,6 +72,23 @@ class Connected:
     def _write(self) -> Iterator[Connection]:
         with translated(self._file), writing(self._engine) as connection:
             yield connection
+
+
+def batches(values: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Yield the values in lists that one statement takes."""
+    for start in range(0, len(values), BATCH_VALUES):
+        yield values[start : start + BATCH_VALUES]
+
+
+def narrowed(
+    query: Select[*tuple[Any, ...]], column: ColumnElement[Any], wanted: Collection[str] | None
+) -> Iterator[Select[*tuple[Any, ...]]]:
+    """Yield the query for the wanted values of a column, in parts; as it is where all are."""
+    if wanted is None:
+        yield query
+        return
+    for batch in batches(sorted(wanted)):
+        yield query.where(column.in_(batch))
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, Table, delete, select, update
+from sqlalchemy import Connection, Row, Table, delete, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import IntegrityError
 
@@ -19,8 +19,15 @@ from vaultwatch.adapters.ledger.codec import (
     to_time,
     to_words,
 )
-from vaultwatch.adapters.ledger.connection import Connected
-from vaultwatch.adapters.ledger.tables import AUDIT, BASELINES, CASES, COMPARISONS, FINDINGS
+from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed
+from vaultwatch.adapters.ledger.tables import (
+    AUDIT,
+    BASELINES,
+    CASES,
+    COMPARISONS,
+    FINDINGS,
+    MEMORIES,
+)
 from vaultwatch.drift.labels import LabelledCase
 from vaultwatch.drift.lifecycle import Place
 from vaultwatch.drift.model import Comparison, Finding, FindingKind, FindingStatus
@@ -28,8 +35,6 @@ from vaultwatch.errors import LedgerError
 from vaultwatch.notes.model import NotePath
 
 _LIVE: tuple[FindingStatus, ...] = ("open", "acknowledged")
-_BATCH_IDS = 500
-"""SQLite takes at least 999 parameters a statement."""
 _MOST_FOUND = 50
 """How many findings a prefix may name; a person is shown fewer."""
 
@@ -51,10 +56,17 @@ _PUT_FINDING = _insert_finding.on_conflict_do_update(
 class FindingsStore(Connected):
     """The part of the ledger that knows comparisons and findings."""
 
-    def comparisons(self) -> dict[tuple[str, NotePath], tuple[str, Comparison]]:
-        """Return every kept comparison."""
+    def comparisons(
+        self, memory_ids: Collection[str] | None = None
+    ) -> dict[tuple[str, NotePath], tuple[str, Comparison]]:
+        """Return kept comparisons."""
+        column = COMPARISONS.c.memory_id
         with self._read() as connection:
-            rows = connection.execute(select(COMPARISONS)).all()
+            rows = [
+                row
+                for part in narrowed(select(COMPARISONS), column, memory_ids)
+                for row in connection.execute(part)
+            ]
         return {(row.memory_id, NotePath(row.note)): (row.inputs, _comparison(row)) for row in rows}
 
     def comparison_inputs(self) -> dict[tuple[str, NotePath], str]:
@@ -79,12 +91,13 @@ class FindingsStore(Connected):
         with self._write() as connection:
             connection.execute(gone)
 
-    def findings(
+    def findings(  # noqa: PLR0913 - one argument a filter, all by name
         self,
         *,
         statuses: Collection[FindingStatus] | None = None,
         kind: FindingKind | None = None,
         memory_id: str | None = None,
+        memory_ids: Collection[str] | None = None,
         note: NotePath | None = None,
         closed_since: datetime | None = None,
     ) -> list[Finding]:
@@ -101,7 +114,12 @@ class FindingsStore(Connected):
         if closed_since is not None:
             query = query.where(FINDINGS.c.closed_at >= time_text(closed_since))
         with self._read() as connection:
-            return [_finding(row) for row in connection.execute(query)]
+            found = [
+                _finding(row)
+                for part in narrowed(query, FINDINGS.c.memory_id, memory_ids)
+                for row in connection.execute(part)
+            ]
+        return found if memory_ids is None else sorted(found, key=lambda one: -one.score)
 
     def places_of_findings(self) -> dict[str, Place]:
         """Return every finding's place."""
@@ -177,6 +195,21 @@ class FindingsStore(Connected):
             rows = connection.execute(select(CASES).order_by(CASES.c.at, CASES.c.finding)).all()
         return [_case(row) for row in rows]
 
+    def feedback(self, memory_ids: Collection[str]) -> dict[str, tuple[int, int]]:
+        """Return how often readers called each memory's present belief true, and how often not."""
+        counts: dict[str, list[int]] = {}
+        query = (
+            select(CASES.c.memory_id, CASES.c.label, func.count())
+            .join(MEMORIES, (MEMORIES.c.id == CASES.c.memory_id))
+            .where(MEMORIES.c.belief == CASES.c.belief)
+            .group_by(CASES.c.memory_id, CASES.c.label)
+        )
+        with self._read() as connection:
+            for part in narrowed(query, CASES.c.memory_id, memory_ids):
+                for memory_id, label, count in connection.execute(part):
+                    counts.setdefault(memory_id, [0, 0])[label == "drifted"] += count
+        return {memory_id: (said[0], said[1]) for memory_id, said in counts.items()}
+
     def move_note(self, old: NotePath, new: NotePath) -> None:
         """Follow a renamed note."""
         if old == new:
@@ -213,8 +246,7 @@ class FindingsStore(Connected):
 
 def _statuses(connection: Connection, ids: Sequence[str]) -> dict[str, str]:
     found: dict[str, str] = {}
-    for start in range(0, len(ids), _BATCH_IDS):
-        batch = ids[start : start + _BATCH_IDS]
+    for batch in batches(ids):
         query = select(FINDINGS.c.id, FINDINGS.c.status).where(FINDINGS.c.id.in_(batch))
         found.update((id_, status) for id_, status in connection.execute(query))
     return found

@@ -1,31 +1,36 @@
 """Memories and what each rests on. See `api.Ledger` for what each method does."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
-from sqlalchemy import Row, delete, select, update
+from sqlalchemy import Row, and_, delete, func, or_, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.codec import (
+    facts_text,
     pack_statements,
     supports_text,
     time_text,
+    to_facts,
     to_supports,
     to_time,
     unpack_statements,
 )
-from vaultwatch.adapters.ledger.connection import Connected
+from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed
 from vaultwatch.adapters.ledger.rows import BaselineHead, MemoryRow
 from vaultwatch.adapters.ledger.tables import BASELINES, COMPARISONS, MEMORIES, SNAPSHOTS
 from vaultwatch.drift.model import Baseline
+from vaultwatch.memories.claims import claim_key
+from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath, Statement
 
 _insert_memory = insert(MEMORIES)
 _PUT_MEMORY = _insert_memory.on_conflict_do_update(
     index_elements=[MEMORIES.c.id],
     set_={
-        name: _insert_memory.excluded[name]
-        for name in ("path", "belief_digest", "belief", "state", "created")
+        column.name: _insert_memory.excluded[column.name]
+        for column in MEMORIES.c
+        if column.name not in {"id", "first_seen"}
     },
 )
 _PUT_BASELINE = insert(BASELINES).prefix_with("OR REPLACE")
@@ -39,33 +44,84 @@ class MemoriesStore(Connected):
         """Return every memory, by id."""
         with self._read() as connection:
             rows = connection.execute(select(MEMORIES).order_by(MEMORIES.c.id)).all()
-        return [
-            MemoryRow(
-                id=row.id,
-                path=NotePath(row.path),
-                belief_digest=row.belief_digest,
-                first_seen=to_time(row.first_seen),
-                belief=row.belief,
-                state=row.state,
-                created=None if row.created is None else to_time(row.created),
+        return [_memory(row) for row in rows]
+
+    def find_memories(
+        self,
+        *,
+        ids: Collection[str] = (),
+        paths: Collection[str] = (),
+        belief_digests: Collection[str] = (),
+        gists: Collection[str] = (),
+        claim_keys: Collection[str] = (),
+    ) -> list[MemoryRow]:
+        """Return the memories that one of these names, by id."""
+        columns = MEMORIES.c
+        found: dict[str, MemoryRow] = {}
+        with self._read() as connection:
+            for column, wanted in (
+                (columns.id, ids),
+                (columns.path, paths),
+                (columns.belief_digest, belief_digests),
+                (columns.gist, gists),
+                (columns.claim_key, claim_keys),
+            ):
+                for batch in batches(sorted({*wanted} - {""})):
+                    query = select(MEMORIES).where(column.in_(batch))
+                    found.update((row.id, _memory(row)) for row in connection.execute(query))
+        return [found[id_] for id_ in sorted(found)]
+
+    def newest_memories(self, count: int, *, after: int = 0) -> list[MemoryRow]:
+        """Return so many memories that stand, newest first, from the one after so many on."""
+        query = (
+            select(MEMORIES)
+            .where(MEMORIES.c.state == "present")
+            .order_by(func.coalesce(MEMORIES.c.created, MEMORIES.c.first_seen).desc(), "id")
+            .limit(count)
+            .offset(after)
+        )
+        with self._read() as connection:
+            return [_memory(row) for row in connection.execute(query)]
+
+    def memory_facts(self) -> dict[NotePath, Facts]:
+        """Return what the properties of every memory that stands say."""
+        query = select(MEMORIES.c.path, MEMORIES.c.facts).where(MEMORIES.c.state == "present")
+        with self._read() as connection:
+            return {NotePath(path): to_facts(facts) for path, facts in connection.execute(query)}
+
+    def unsettled_memories(self) -> list[MemoryRow]:
+        """Return the memories that stand quarantined, and the active ones that share a claim."""
+        columns = MEMORIES.c
+        standing = columns.state == "present"
+        claimed = (standing, columns.status == "active", columns.claim_key != "")
+        shared = (
+            select(columns.claim_key)
+            .where(*claimed)
+            .group_by(columns.claim_key)
+            .having(func.count() > 1)
+        )
+        query = select(MEMORIES).where(
+            or_(
+                and_(standing, columns.status == "quarantined"),
+                and_(*claimed, columns.claim_key.in_(shared)),
             )
-            for row in rows
-        ]
+        )
+        with self._read() as connection:
+            return [_memory(row) for row in connection.execute(query.order_by(columns.id))]
+
+    def count_memories(self) -> dict[str, int]:
+        """Return how many memories that stand are active, quarantined and superseded."""
+        query = (
+            select(MEMORIES.c.status, func.count())
+            .where(MEMORIES.c.state == "present")
+            .group_by(MEMORIES.c.status)
+        )
+        with self._read() as connection:
+            return {status or "active": count for status, count in connection.execute(query)}
 
     def put_memories(self, rows: Iterable[MemoryRow]) -> None:
         """Record memories."""
-        values = [
-            {
-                "id": row.id,
-                "path": row.path,
-                "belief_digest": row.belief_digest,
-                "first_seen": time_text(row.first_seen),
-                "belief": row.belief,
-                "state": row.state,
-                "created": None if row.created is None else time_text(row.created),
-            }
-            for row in rows
-        ]
+        values = [_memory_values(row) for row in rows]
         if values:
             with self._write() as connection:
                 connection.execute(_PUT_MEMORY, values)
@@ -94,8 +150,10 @@ class MemoriesStore(Connected):
                 unpacked[row.snapshot] = unpack_statements(row.statements)
         return [_baseline(row, unpacked[row.snapshot]) for row in rows]
 
-    def baseline_heads(self) -> dict[tuple[str, NotePath], BaselineHead]:
-        """Return every baseline without its statements."""
+    def baseline_heads(
+        self, memory_ids: Collection[str] | None = None
+    ) -> dict[tuple[str, NotePath], BaselineHead]:
+        """Return baselines without their statements."""
         columns = BASELINES.c
         query = select(
             columns.memory_id,
@@ -106,7 +164,11 @@ class MemoriesStore(Connected):
             columns.note_digest,
         )
         with self._read() as connection:
-            rows = connection.execute(query).all()
+            rows = [
+                row
+                for part in narrowed(query, columns.memory_id, memory_ids)
+                for row in connection.execute(part)
+            ]
         return {
             (owner, NotePath(note)): BaselineHead(origin, to_time(taken_at), belief, digest)
             for owner, note, origin, taken_at, belief, digest in rows
@@ -158,6 +220,39 @@ class MemoriesStore(Connected):
         unused = delete(SNAPSHOTS).where(SNAPSHOTS.c.digest.not_in(select(BASELINES.c.snapshot)))
         with self._write() as connection:
             return connection.execute(unused).rowcount
+
+
+def _memory(row: Row[*tuple[Any, ...]]) -> MemoryRow:
+    return MemoryRow(
+        id=row.id,
+        path=NotePath(row.path),
+        belief_digest=row.belief_digest,
+        first_seen=to_time(row.first_seen),
+        belief=row.belief,
+        state=row.state,
+        created=None if row.created is None else to_time(row.created),
+        updated=None if row.updated is None else to_time(row.updated),
+        gist=row.gist,
+        facts=to_facts(row.facts),
+    )
+
+
+def _memory_values(row: MemoryRow) -> dict[str, object]:
+    claim = row.facts.claim
+    return {
+        "id": row.id,
+        "path": row.path,
+        "belief_digest": row.belief_digest,
+        "first_seen": time_text(row.first_seen),
+        "belief": row.belief,
+        "state": row.state,
+        "created": None if row.created is None else time_text(row.created),
+        "updated": None if row.updated is None else time_text(row.updated),
+        "gist": row.gist,
+        "claim_key": "" if claim is None else claim_key(claim),
+        "status": row.facts.status,
+        "facts": facts_text(row.facts),
+    }
 
 
 def _baseline(row: Row[*tuple[Any, ...]], statements: tuple[Statement, ...]) -> Baseline:

@@ -15,7 +15,7 @@ from vaultwatch.errors import LedgerError
 if TYPE_CHECKING:
     from vaultwatch.adapters.clock import Clock
 
-HEAD = "0004"
+HEAD = "0005"
 """The newest migration; a test holds it to what Alembic finds."""
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from vaultwatch.memories.facts import NO_FACTS, Facts
 from vaultwatch.notes.model import NoteOutline, NotePath
 
 
@@ -49,6 +50,17 @@ class MemoryRow:
     state: Literal["present", "forgotten"]
     created: datetime | None = None
     """When the memory says it was written."""
+    updated: datetime | None = None
+    """When it says its belief last changed."""
+    gist: str = ""
+    """Digest of the words that carry meaning; see `likeness.gist_digest`."""
+    facts: Facts = NO_FACTS
+    """What its properties say."""
+
+    @property
+    def known_since(self) -> datetime:
+        """When the belief was written, as far as anybody knows."""
+        return self.updated or self.created or self.first_seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +72,35 @@ class BaselineHead:
     belief_digest: str
     note_digest: str
     """SHA-256 of the note's bytes when the baseline was taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class SignalRow:
+    """Evidence about a memory that somebody outside handed in."""
+
+    memory_id: str
+    belief_digest: str
+    """The belief it speaks of; of another one it says nothing."""
+    source: str
+    evidence: str
+    """JSON as it was given, secrets masked."""
+    weight: float
+    """0..1: how strongly it speaks against the memory."""
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class MissRow:
+    """One search whose answer fitted badly."""
+
+    note: NotePath
+    kind: Literal["low_overlap", "contextual_mismatch"]
+    query: str
+    context: str
+    """The folder that was asked for; empty where none was."""
+    distance: float
+    """1 - cosine of query and passage."""
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)

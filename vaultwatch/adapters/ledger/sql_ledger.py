@@ -17,6 +17,7 @@ from vaultwatch.adapters.ledger.memories_store import MemoriesStore
 from vaultwatch.adapters.ledger.notes_store import NotesStore
 from vaultwatch.adapters.ledger.opening import back_up
 from vaultwatch.adapters.ledger.rows import AuditRow
+from vaultwatch.adapters.ledger.signals_store import SignalsStore
 from vaultwatch.adapters.ledger.tables import AUDIT, FACTS
 
 _insert_fact = insert(FACTS)
@@ -25,7 +26,7 @@ _PUT_FACT = _insert_fact.on_conflict_do_update(
 )
 
 
-class SqlLedger(NotesStore, MemoriesStore, FindingsStore):
+class SqlLedger(NotesStore, MemoriesStore, FindingsStore, SignalsStore):
     """What `api.Ledger` promises, in one SQLite file."""
 
     @classmethod

@@ -75,8 +75,22 @@ MEMORIES = Table(
     Column("belief", Words, nullable=False),
     Column("state", Text, CheckConstraint("state IN ('present', 'forgotten')"), nullable=False),
     Column("created", Text),
+    Column("gist", Text, nullable=False, server_default=text("''")),
+    Column("claim_key", Words, nullable=False, server_default=text("''")),
+    Column("status", Text, nullable=False, server_default=text("''")),
+    Column("facts", Text, nullable=False, server_default=text("''")),
+    Column("updated", Text),
     sqlite_strict=True,
 )
+
+for _name, _column in (
+    ("memory_at_path", MEMORIES.c.path),
+    ("memory_of_digest", MEMORIES.c.belief_digest),
+    ("memory_of_gist", MEMORIES.c.gist),
+    ("memory_of_claim", MEMORIES.c.claim_key),
+    ("memory_of_time", MEMORIES.c.created),
+):
+    Index(_name, _column)
 
 SNAPSHOTS = Table(
     "snapshots",
@@ -178,6 +192,34 @@ CASES = Table(
     Column("belief", Words, nullable=False),
     sqlite_strict=True,
 )
+
+SIGNALS = Table(
+    "signals",
+    META,
+    Column("id", Integer, primary_key=True),
+    Column("memory_id", Words, nullable=False),
+    Column("belief_digest", Words, nullable=False),
+    Column("source", Words, nullable=False),
+    Column("evidence", Words, nullable=False),
+    Column("weight", REAL, nullable=False),
+    Column("at", Text, nullable=False),
+    sqlite_strict=True,
+)
+Index("signal_of_memory", SIGNALS.c.memory_id)
+
+MISSES = Table(
+    "misses",
+    META,
+    Column("id", Integer, primary_key=True),
+    Column("note", Words, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("query", Words, nullable=False),
+    Column("context", Words, nullable=False),
+    Column("distance", REAL, nullable=False),
+    Column("at", Text, nullable=False),
+    sqlite_strict=True,
+)
+Index("miss_of_note", MISSES.c.note, MISSES.c.kind)
 
 AUDIT = Table(
     "audit",

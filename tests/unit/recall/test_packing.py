@@ -1,0 +1,178 @@
+"""What goes into a budget, and what is said of the rest."""
+
+import math
+
+import pytest
+
+from vaultwatch.recall import knapsack, packing
+from vaultwatch.recall.packing import Item, Left, Packed, pack
+
+WORTH_MORE = "others were worth more for their length"
+
+
+def item(id_: str, value: float, tokens: int, category: str = "", text: str = "") -> Item:
+    return Item(id_, text or f"only {id_}{id_}", value, tokens, category)
+
+
+def ids(packed: Packed) -> list[str]:
+    return [one.id for one in packed.items]
+
+
+def test_two_that_fit_together_beat_the_best_one() -> None:
+    packed = pack([item("a", 0.9, 10), item("b", 0.5, 5), item("c", 0.6, 5)], 10)
+    assert ids(packed) == ["c", "b"]
+    assert packed.tokens == 10
+    assert packed.left == (Left("a", WORTH_MORE),)
+
+
+def test_everything_is_taken_where_there_is_room() -> None:
+    packed = pack([item("b", 0.5, 5), item("a", 0.5, 7), item("c", 0.9, 1)], 10_000)
+    assert ids(packed) == ["c", "a", "b"]
+    assert (packed.tokens, packed.left) == (13, ())
+
+
+def test_of_equal_values_the_shorter_choice_wins_then_the_smaller_id() -> None:
+    assert ids(pack([item("a", 0.5, 6), item("b", 0.5, 5)], 8)) == ["b"]
+    assert ids(pack([item("b", 0.5, 5), item("a", 0.5, 5)], 8)) == ["a"]
+
+
+def test_sums_that_only_rounding_tells_apart_are_equal() -> None:
+    # 0.1 + 0.2 > 0.3 as floats; in millionths they are one, and `a` is shorter.
+    assert ids(pack([item("b", 0.1, 4), item("c", 0.2, 4), item("a", 0.3, 7)], 8)) == ["a"]
+
+
+def test_a_quota_keeps_the_best_of_its_category() -> None:
+    items = [item(id_, 0.5 + n / 10, 1, "fact") for n, id_ in enumerate("abc")]
+    packed = pack([*items, item("d", 0.1, 1, "event")], 100, quotas={"fact": 2, "none": 0})
+    assert ids(packed) == ["c", "b", "d"]
+    assert packed.left == (Left("a", "its category is full"),)
+
+
+def test_a_quota_holds_where_two_short_ones_would_beat_a_long_one() -> None:
+    short = [item("b", 0.6, 2, "fact"), item("c", 0.6, 2, "fact")]
+    packed = pack(
+        [item("a", 1, 2, "fact"), *short, item("d", 0.9, 4, "fact")], 6, quotas={"fact": 2}
+    )
+    assert ids(packed) == ["a", "d"]
+
+
+def test_of_equal_choices_the_smaller_ids_win_whatever_their_values() -> None:
+    best_and_worst = [item("b", 0.1, 3), item("d", 0.4, 7)]
+    assert ids(pack([*best_and_worst, item("a", 0.2, 4), item("c", 0.3, 6)], 10)) == ["c", "a"]
+
+
+@pytest.mark.parametrize(
+    ("budget", "quota", "reason"),
+    [
+        pytest.param(0, 9, "the budget is empty", id="no budget"),
+        pytest.param(-5, 9, "the budget is empty", id="less than none"),
+        pytest.param(9, 9, "it alone is longer than the budget", id="too long"),
+        pytest.param(10, 0, "its category may hold none", id="quota 0"),
+        pytest.param(10, -1, "its category may hold none", id="quota below 0"),
+    ],
+)
+def test_what_can_never_be_packed_says_why(budget: int, quota: int, reason: str) -> None:
+    packed = pack([item("a", 1.0, 10, "fact")], budget, quotas={"fact": quota})
+    assert packed == Packed((), (Left("a", reason),), 0)
+
+
+SAID = "Mira fires the big kiln behind the workshop every Monday morning"
+
+
+def test_a_near_duplicate_yields_to_something_new_and_names_its_twin() -> None:
+    packed = pack(
+        [item("a", 0.9, 5, text=SAID), item("b", 0.8, 5, text=SAID), item("c", 0.1, 5)], 10
+    )
+    assert ids(packed) == ["a", "c"]
+    assert packed.left == (Left("b", "it says nearly what a says"),)
+
+
+def test_a_near_duplicate_is_damped_once_for_each_twin() -> None:
+    twins = [item(id_, 0.9, 5, text=SAID) for id_ in "abc"]
+    # The second twin is worth 0.09, the third 0.009.
+    packed = pack([*twins, item("d", 0.08, 5), item("e", 0.01, 5)], 15)
+    assert ids(packed) == ["a", "b", "d"]
+    assert packed.left == (Left("c", "it says nearly what a says"), Left("e", WORTH_MORE))
+
+
+def test_a_twin_that_is_packed_is_named_rather_than_one_that_is_not() -> None:
+    # `a` takes too much room for its value; `b` is short even damped.
+    packed = pack(
+        [
+            item("a", 0.9, 10, text=SAID),
+            item("b", 0.9, 1, text=SAID),
+            item("c", 0.9, 1, text=SAID),
+            item("d", 2.0, 9),
+        ],
+        10,
+    )
+    assert ids(packed) == ["d", "b"]
+    assert packed.left[1] == Left("c", "it says nearly what b says")
+
+
+def test_what_cannot_be_packed_does_not_keep_its_twin_out() -> None:
+    packed = pack(
+        [item("a", 0.9, 99, text=SAID), item("b", 0.8, 5, text=SAID), item("c", 0.5, 5)], 5
+    )
+    assert ids(packed) == ["b"]
+
+
+def test_the_same_words_with_another_number_are_no_duplicate() -> None:
+    items = [item("a", 0.9, 5, text=SAID + " at 9"), item("b", 0.8, 5, text=SAID + " at 10")]
+    assert ids(pack([*items, item("c", 0.5, 5)], 10)) == ["a", "b"]
+
+
+def test_only_the_most_valuable_are_weighed() -> None:
+    items = [item(f"{n:03}", 1 + n / 1000, 1) for n in range(packing.MOST_ITEMS + 2)]
+    packed = pack(items, 1000)
+    assert len(packed.items) == packing.MOST_ITEMS
+    reason = "only the 200 most valuable are weighed"
+    assert packed.left == (Left("001", reason), Left("000", reason))
+
+
+def test_a_budget_too_wide_to_weigh_is_filled_as_far_as_it_can_be(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(knapsack, "MOST_CELLS", 20)
+    packed = pack([item("a", 0.9, 10), item("b", 0.8, 1)], 11)
+    assert ids(packed) == ["a"]
+    assert packed.left == (Left("b", "no more than 10 tokens are weighed at once"),)
+
+
+def test_a_wide_budget_stays_within_memory() -> None:
+    items = [item("a", 0.5, knapsack.WIDEST_BUDGET + 1), item("b", 0.5, 5)]
+    packed = pack(items, 10**12)
+    assert ids(packed) == ["b"]
+
+
+def test_the_largest_values_still_sum_exactly() -> None:
+    items = [item(f"{n:03}", packing.MOST_VALUE, 1) for n in range(packing.MOST_ITEMS)]
+    assert pack(items, 150).tokens == 150
+
+
+def test_a_value_of_nothing_still_fills_room_that_is_left() -> None:
+    assert ids(pack([item("a", 0.0, 5), item("b", 1e-9, 5)], 10)) == ["b", "a"]
+
+
+def test_nothing_is_packed_from_nothing() -> None:
+    assert pack([], 10) == Packed((), (), 0)
+
+
+def test_a_doubled_id_is_refused() -> None:
+    with pytest.raises(ValueError, match="more than once: a"):
+        pack([item("a", 1, 1), item("a", 2, 2), item("b", 1, 1)], 10)
+
+
+@pytest.mark.parametrize(
+    ("value", "tokens"),
+    [
+        pytest.param(-0.1, 1, id="negative value"),
+        pytest.param(math.nan, 1, id="no number"),
+        pytest.param(math.inf, 1, id="endless value"),
+        pytest.param(2e9, 1, id="a value no sum could hold"),
+        pytest.param(0.5, 0, id="no token"),
+    ],
+)
+def test_an_item_that_cannot_be_weighed_is_refused(value: float, tokens: int) -> None:
+    with pytest.raises(ValueError, match="'a'"):
+        item("a", value, tokens)

@@ -1,0 +1,191 @@
+"""Which memories are asked for, and in what order they come."""
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import get_args
+
+import pytest
+
+from tests.unit.recall.candidates import CREATED, PLAIN
+from vaultwatch.recall.rank import Candidate, Excluded, Part, Wanted, rank, why_excluded
+from vaultwatch.recall.signals import Status, Weights
+
+HOUR = timedelta(hours=1)
+ALL_STATUSES = frozenset(get_args(Status))
+
+
+def one_with(**changes: object) -> Candidate:
+    return replace(PLAIN, **changes)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("candidate", "wanted"),
+    [
+        pytest.param(PLAIN, Wanted(), id="nothing said"),
+        pytest.param(one_with(has_open_finding=True), Wanted(), id="a finding is no filter"),
+        pytest.param(PLAIN, Wanted(types=frozenset({"dEcision", "fact"})), id="type, any case"),
+        pytest.param(PLAIN, Wanted(tags=frozenset({"#ops", "none"})), id="one tag, with its sign"),
+        pytest.param(PLAIN, Wanted(tags=frozenset({"KILN/east"})), id="a tag without its sign"),
+        pytest.param(PLAIN, Wanted(sources=frozenset({"user_explicit"})), id="source"),
+        pytest.param(PLAIN, Wanted(sessions=frozenset({"s1"})), id="session"),
+        pytest.param(PLAIN, Wanted(agents=frozenset({"CLAUDE"})), id="agent, any case"),
+        pytest.param(PLAIN, Wanted(since=CREATED, until=CREATED), id="both ends belong"),
+        pytest.param(one_with(created=None), Wanted(), id="no date and none asked for"),
+        pytest.param(PLAIN, Wanted(session="s2"), id="another session's, but for all"),
+        pytest.param(one_with(scope="temporal"), Wanted(session="s2"), id="temporal is for all"),
+        pytest.param(one_with(scope="session"), Wanted(session="s1"), id="of the asking session"),
+        pytest.param(
+            one_with(status="expired"), Wanted(statuses=frozenset({"expired"})), id="status"
+        ),
+        pytest.param(one_with(status="expired"), Wanted(statuses=frozenset()), id="any status"),
+    ],
+)
+def test_what_is_asked_for_passes(candidate: Candidate, wanted: Wanted) -> None:
+    assert why_excluded(candidate, wanted) == ""
+
+
+@pytest.mark.parametrize(
+    ("candidate", "wanted", "reason"),
+    [
+        pytest.param(one_with(status="quarantined"), Wanted(), "it is quarantined", id="bad"),
+        pytest.param(one_with(status="superseded"), Wanted(), "it is superseded", id="replaced"),
+        pytest.param(one_with(status="expired"), Wanted(), "it has expired", id="over"),
+        pytest.param(one_with(status="not_yet"), Wanted(), "it does not hold yet", id="early"),
+        pytest.param(
+            PLAIN, Wanted(statuses=frozenset({"expired"})), "it is active", id="only old ones"
+        ),
+        pytest.param(
+            PLAIN,
+            Wanted(types=frozenset({"fact", "Event"})),
+            "its type is `Decision`, not `Event` or `fact`",
+            id="type",
+        ),
+        pytest.param(
+            PLAIN,
+            Wanted(tags=frozenset({"#home", "kiln"})),
+            "it has no tag `#home` or `#kiln`",
+            id="tag",
+        ),
+        pytest.param(
+            PLAIN,
+            Wanted(sources=frozenset({"inference"})),
+            "its source is `user_explicit`, not `inference`",
+            id="source",
+        ),
+        pytest.param(
+            PLAIN,
+            Wanted(sessions=frozenset({"S1"})),
+            "its session is `s1`, not `S1`",
+            id="session, case counts",
+        ),
+        pytest.param(
+            one_with(session=""),
+            Wanted(sessions=frozenset({"s1"})),
+            "it names no session, so not `s1`",
+            id="no session",
+        ),
+        pytest.param(
+            one_with(agent="odd\n`name"),
+            Wanted(agents=frozenset({"x"})),
+            "its agent is `odd `name`, not `x`",
+            id="an agent on one line",
+        ),
+        pytest.param(
+            one_with(agent=""),
+            Wanted(agents=frozenset({"x"})),
+            "its agent is not said, not `x`",
+            id="no agent",
+        ),
+        pytest.param(
+            PLAIN,
+            Wanted(since=CREATED + HOUR),
+            "it was created before 2026-03-01 13:00",
+            id="too old",
+        ),
+        pytest.param(
+            PLAIN,
+            Wanted(until=CREATED - HOUR),
+            "it was created after 2026-03-01 11:00",
+            id="too new",
+        ),
+        pytest.param(
+            one_with(created=None),
+            Wanted(until=CREATED),
+            "it does not say when it was created",
+            id="no date",
+        ),
+        pytest.param(
+            one_with(scope="session"),
+            Wanted(session="s2", sessions=frozenset({"s1"})),
+            "it belongs to another session",
+            id="another session's, even if asked for",
+        ),
+        pytest.param(
+            one_with(scope="session"), Wanted(), "it belongs to another session", id="asked by none"
+        ),
+        pytest.param(
+            one_with(scope="session", session=""),
+            Wanted(),
+            "it holds for one session and does not say which",
+            id="nobody's session",
+        ),
+    ],
+)
+def test_what_is_not_asked_for_has_one_reason(
+    candidate: Candidate, wanted: Wanted, reason: str
+) -> None:
+    assert why_excluded(candidate, wanted) == reason
+
+
+def test_a_score_is_the_sum_of_its_parts_times_the_status() -> None:
+    [ranked], excluded = rank([one_with(age_days=90.0, has_open_finding=True)], Wanted())
+    assert ranked.parts == (
+        Part("relevance", 0.5, 0.40),
+        Part("trust", 0.8, 0.25),
+        Part("recency", 0.5, 0.20),
+        Part("importance", 0.5, 0.15),
+    )
+    assert ranked.status_factor == 0.85
+    assert ranked.score == pytest.approx(0.85 * (0.2 + 0.2 + 0.1 + 0.075))
+    assert excluded == []
+
+
+def test_other_weights_make_another_order() -> None:
+    fitting = one_with(id="fits", relevance=1.0, trust=0.1)
+    trusted = one_with(id="trusted", relevance=0.1, trust=1.0)
+    by_trust = Weights(relevance=0.0, trust=1.0, recency=0.0, importance=0.0)
+    assert order([trusted, fitting]) == ["fits", "trusted"]
+    assert order([fitting, trusted], by_trust) == ["trusted", "fits"]
+
+
+def test_equal_scores_come_younger_first_then_by_id() -> None:
+    timeless = Weights(relevance=0.5, trust=0.5, recency=0.0, importance=0.0)
+    old, young = one_with(id="a", age_days=9.0), one_with(id="c", age_days=2.0)
+    twin = one_with(id="b", age_days=2.0)
+    assert order([old, young, twin], timeless) == ["b", "c", "a"]
+    assert order([twin, young, old], timeless) == ["b", "c", "a"]
+
+
+def test_every_status_can_be_asked_for_and_active_comes_first() -> None:
+    all_of_them = [one_with(id=status, status=status) for status in get_args(Status)]
+    ranked, _ = rank(all_of_them, Wanted(statuses=ALL_STATUSES))
+    ids = [one.candidate.id for one in ranked]
+    assert ids == ["active", "expired", "not_yet", "superseded", "quarantined"]
+
+
+def test_trust_beyond_its_range_is_held_within() -> None:
+    [ranked], _ = rank([one_with(trust=3.0)], Wanted())
+    assert ranked.parts[1].value == 1.0
+
+
+def test_what_is_left_out_is_listed_by_id() -> None:
+    bad, later = one_with(id="z", status="quarantined"), one_with(id="b", status="not_yet")
+    assert rank([bad, PLAIN, later], Wanted())[1] == [
+        Excluded("b", "it does not hold yet"),
+        Excluded("z", "it is quarantined"),
+    ]
+
+
+def order(candidates: list[Candidate], weights: Weights | None = None) -> list[str]:
+    ranked, _ = rank(candidates, Wanted(), weights=weights or Weights())
+    return [one.candidate.id for one in ranked]

@@ -1,0 +1,128 @@
+"""Keep one vault open for many questions, one at a time, and say errors so that an agent can act.
+
+Every server has one; many servers may stand on one vault. Reading needs no lock. What writes holds
+the vault's writer lock for as long as it writes, beside a daemon as without one.
+"""
+
+import logging
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from mcp.server.mcpserver.exceptions import ToolError
+
+from vaultwatch.errors import BusyError, LedgerError, StoreError, VaultwatchError
+from vaultwatch.places import Places
+from vaultwatch.services.workspace import Workspace, no_progress
+from vaultwatch.settings import Settings, load_settings
+from vaultwatch.wiring import WAIT_FOR_WRITER_S, open_for_long
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+class Desk:
+    """One vault, open, and a turn for each question."""
+
+    def __init__(self, vault: Path) -> None:
+        """Open nothing yet.
+
+        Raises:
+            SettingsError: the settings are wrong.
+            RefusedError: the state folder cannot be made.
+        """
+        self.places = Places(vault)
+        self.places.ensure()
+        self._settings: Settings = load_settings(vault)
+        self._turn = threading.Lock()
+        self._ws: Workspace | None = None
+        self._ledger_seen = 0
+
+    def warm(self) -> None:
+        """Open what the first question will ask for, on a thread of its own."""
+        threading.Thread(target=self._warm, name="warm", daemon=True).start()
+
+    def read(self, act: Callable[[Workspace], T]) -> T:
+        """Answer a question; what it must write it writes where the lock can be had soon.
+
+        Raises:
+            ToolError: it cannot be answered; the text says why and what to do.
+        """
+        with self._turn:
+            return self._told(act)
+
+    def write(self, act: Callable[[Workspace], T]) -> T:
+        """Carry out something that writes, under the writer lock.
+
+        Raises:
+            ToolError: it cannot be done; the text says why and what to do.
+        """
+
+        def under_lock(ws: Workspace) -> T:
+            with ws.writing(WAIT_FOR_WRITER_S) as is_ours:
+                if not is_ours:
+                    raise BusyError(
+                        "Another process has been writing this vault for a while.",
+                        hint="Try again in a minute.",
+                    )
+                return act(ws)
+
+        with self._turn:
+            return self._told(under_lock)
+
+    def close(self) -> None:
+        """Let go of the vault."""
+        with self._turn:
+            self._close()
+
+    def _told(self, act: Callable[[Workspace], T]) -> T:
+        try:
+            return act(self._workspace())
+        except VaultwatchError as error:
+            if isinstance(error, StoreError | LedgerError):
+                self._close()  # gone or garbled, perhaps: the next question opens anew
+            raise ToolError(f"{error.message} {error.hint}".strip()) from error
+        except Exception:
+            self._close()
+            raise
+
+    def _workspace(self) -> Workspace:
+        if not self.places.vault.is_dir():
+            self._close()
+            raise VaultwatchError("The vault is gone.", hint="Mount its drive and try again.")
+        settings = load_settings(self.places.vault)
+        is_other = settings != self._settings or self._ledger_now() != self._ledger_seen
+        if self._ws is not None and (is_other or not self._ws.is_index_standing()):
+            self._close()
+        if self._ws is None:
+            self._settings = settings
+            self.places.ensure()
+            self._ws = open_for_long(self.places, settings, progress=no_progress)
+            _ = self._ws.ledger  # opened now, to be known again
+            self._ledger_seen = self._ledger_now()
+        return self._ws
+
+    def _ledger_now(self) -> int:
+        try:
+            return self.places.ledger.stat().st_ino
+        except OSError:
+            return 0
+
+    def _warm(self) -> None:
+        try:
+            with self._turn:
+                ws = self._workspace()
+                ws.warm()
+                _ = ws.chunks, ws.vectors
+                ws.model.embedder.embed(["warm"])
+        except VaultwatchError as error:  # the first question will say so
+            log.info("not warmed: %s", error.message)
+        except Exception:
+            log.exception("not warmed")
+
+    def _close(self) -> None:
+        ws, self._ws = self._ws, None
+        if ws is not None:
+            ws.__exit__(None, None, None)

@@ -1,0 +1,159 @@
+"""Turn what services return into what tools answer. No decision is made here."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from vaultwatch.mcp import shapes
+from vaultwatch.memories.claims import Claim
+
+if TYPE_CHECKING:
+    from vaultwatch.services.memory_updates import Updated
+    from vaultwatch.services.note_search import Marked
+    from vaultwatch.services.prediction_errors import MemoryFinding, NoteMisfit
+    from vaultwatch.services.recalling import Recalled
+
+
+def memory(one: "Recalled", *, is_explained: bool, has_findings: bool) -> shapes.Memory:
+    """Return one memory that was found."""
+    row, facts, ranked = one.row, one.row.facts, one.ranked
+    explanation = None
+    if is_explained:
+        parts = [
+            shapes.Part(name=part.name, value=round(part.value, 3), weight=part.weight)
+            for part in ranked.parts
+        ]
+        explanation = shapes.Explanation(
+            parts=parts, status_factor=ranked.status_factor, trust=list(one.grounds.story)
+        )
+    findings = None
+    if has_findings:
+        findings = [
+            shapes.FindingRow(
+                finding_id=finding.id,
+                error_type=finding.kind,
+                note_path=finding.note,
+                context="; ".join(finding.reasons[:2]),
+            )
+            for finding in one.findings
+        ]
+    return shapes.Memory(
+        memory_id=row.id,
+        content=row.belief,
+        entity_type=facts.type,
+        tags=list(facts.tags),
+        created_at=moment(row.created or row.first_seen),
+        updated_at=None if row.updated is None else moment(row.updated),
+        source=facts.source,
+        source_agent=facts.agent or None,
+        session_id=facts.session or None,
+        expires_at=None if facts.expires is None else moment(facts.expires),
+        importance=facts.importance,
+        status=ranked.candidate.status,
+        superseded_by=facts.superseded_by or None,
+        claim=None if facts.claim is None else claim(facts.claim),
+        note_path=row.path,
+        drifted=any(finding.kind == "memory_drift" for finding in one.findings),
+        trust=round(one.grounds.trust, 3),
+        score=round(ranked.score, 4),
+        explanation=explanation,
+        findings=findings,
+    )
+
+
+def claim(one: Claim) -> shapes.Claim:
+    """Return a claim."""
+    return shapes.Claim(
+        subject=one.subject,
+        predicate=one.predicate,
+        value=one.value,
+        scope=one.scope,
+        session_id=one.session or None,
+        exclusive=one.exclusive,
+        valid_from=None if one.valid_from is None else moment(one.valid_from),
+        valid_until=None if one.valid_until is None else moment(one.valid_until),
+    )
+
+
+def passage(one: "Marked") -> shapes.Passage:
+    """Return a passage of a note."""
+    hit = one.hit
+    return shapes.Passage(
+        note_path=hit.note,
+        section=" > ".join(hit.section),
+        first_line=hit.first_line,
+        last_line=hit.last_line,
+        snippet=hit.text,
+        score=round(hit.score, 4),
+        similarity=None if hit.similarity is None else round(hit.similarity, 4),
+        suspicious=one.suspicious or None,
+    )
+
+
+def updated(one: "Updated") -> shapes.Updated:
+    """Return a memory after a change."""
+    row = one.row
+    return shapes.Updated(
+        updated=bool(one.changed),
+        memory_id=one.id,
+        changed_fields=list(one.changed),
+        content=row.belief,
+        entity_type=row.facts.type,
+        tags=list(row.facts.tags),
+        updated_at=None if row.updated is None else moment(row.updated),
+        expires_at=None if row.facts.expires is None else moment(row.facts.expires),
+        warning=one.warning or None,
+    )
+
+
+def memory_finding(one: "MemoryFinding") -> shapes.MemoryFinding:
+    """Return a finding with its memory inside."""
+    finding, row = one.finding, one.row
+    inside = None
+    if row is not None:
+        inside = shapes.MemoryInside(
+            content=row.belief,
+            entity_type=row.facts.type,
+            tags=list(row.facts.tags),
+            created_at=moment(row.created or row.first_seen),
+        )
+    before, after, also = finding.before, finding.after, finding.also
+    return shapes.MemoryFinding(
+        finding_id=finding.id,
+        error_type=finding.kind,
+        memory_id=finding.memory_id or "",
+        note_path=finding.note,
+        status=finding.status,
+        detected_at=moment(finding.first_seen),
+        context=one.context,
+        then=None if before is None else before.text,
+        then_line=None if before is None else before.line or None,
+        now=None if after is None else after.text,
+        now_line=None if after is None else after.line or None,
+        also=None if also is None else also.text,
+        also_line=None if also is None else also.line or None,
+        section=" > ".join(finding.section),
+        reasons=list(finding.reasons),
+        suggested_content=None if finding.repair is None else finding.repair.after,
+        resolved_at=None if finding.closed_at is None else moment(finding.closed_at),
+        memory=inside,
+    )
+
+
+def note_misfit(one: "NoteMisfit") -> shapes.NoteMisfit:
+    """Return a note that answered badly."""
+    return shapes.NoteMisfit.model_validate(
+        {
+            "note_path": one.note,
+            "error_type": one.kind,
+            "context": one.context,
+            "avg_cosine_distance": one.distance,
+            "occurrences": one.occurrences,
+            "last_seen": one.last_seen,
+            "sample_query": one.sample_query,
+        }
+    )
+
+
+def moment(one: datetime) -> str:
+    """Return a moment as ISO 8601, to the second."""
+    return one.isoformat(timespec="seconds")

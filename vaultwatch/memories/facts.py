@@ -1,0 +1,158 @@
+"""Read and write what a memory note's properties say of it: where it comes from, how it stands.
+
+Pure. Everything here is a flat property that a person can edit in Obsidian; what cannot be read
+counts as not said. `memories.record` holds the belief itself.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+from vaultwatch.memories.claims import Claim, claim_of, claim_properties
+from vaultwatch.memories.moments import moment_of, stamp
+from vaultwatch.memories.provenance import MemorySource, source_of
+from vaultwatch.notes.frontmatter_edit import FlagValue
+from vaultwatch.notes.model import PropertyValue
+
+MemoryStatus: TypeAlias = Literal["active", "quarantined", "superseded"]
+"""How a memory stands by its own note. Expired is what the clock says, not the note."""
+
+LIFE_KEYS = ("status", "status_reason", "superseded_by", "conflicts_with")
+"""Properties that go when a memory is active again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a memory's properties say, beside its id, its dates and its belief."""
+
+    type: str = "fact"
+    source: MemorySource = "inference"
+    tags: tuple[str, ...] = ()
+    agent: str = ""
+    """Who wrote it, as it named itself."""
+    session: str = ""
+    """The session it was written in, or that its claim is for."""
+    importance: float | None = None
+    """0..1; None where nobody said."""
+    expires: datetime | None = None
+    """UTC-aware; from then on it is recalled only when asked for."""
+    evidence: str = ""
+    """What the writer rests it on, in its own words."""
+    tool: str = ""
+    """The tool that signed it."""
+    signature: str = ""
+    """HMAC-SHA256 hex of tool and belief; see `trust.sign`."""
+    status: MemoryStatus = "active"
+    status_reason: str = ""
+    superseded_by: str = ""
+    """The id of the memory that took its place."""
+    conflicts_with: tuple[str, ...] = ()
+    """Ids of the memories that a quarantined one speaks against."""
+    corroborated_by: tuple[str, ...] = ()
+    """Others that asserted the same, each once."""
+    claim: Claim | None = None
+    is_held: bool = False
+    """Quarantined by us alone: its note came as a file and was not touched."""
+
+
+NO_FACTS = Facts()
+"""What a note without properties says."""
+
+
+def facts_of(properties: Mapping[str, PropertyValue], tags: Sequence[str]) -> Facts:
+    """Return what the properties of a memory note say.
+
+    Args:
+        properties: as the note's reader gives them.
+        tags: of the note, those in its text too.
+    """
+    status = _text(properties.get("status")).lower()
+    known: dict[str, MemoryStatus] = {"quarantined": "quarantined", "superseded": "superseded"}
+    return Facts(
+        type=_text(properties.get("type")) or "fact",
+        source=source_of(_text(properties.get("source"))),
+        tags=tuple(tags),
+        agent=_text(properties.get("agent")),
+        session=_text(properties.get("session")),
+        importance=_share(_text(properties.get("importance"))),
+        expires=moment_of(_text(properties.get("expires"))),
+        evidence=_text(properties.get("evidence")),
+        tool=_text(properties.get("tool")),
+        signature=_text(properties.get("signature")),
+        status=known.get(status, "active"),
+        status_reason=_text(properties.get("status_reason")),
+        superseded_by=_text(properties.get("superseded_by")),
+        conflicts_with=_texts(properties.get("conflicts_with")),
+        corroborated_by=_texts(properties.get("corroborated_by")),
+        claim=claim_of(properties),
+    )
+
+
+def properties_of(facts: Facts) -> dict[str, FlagValue]:
+    """Return the properties that say these facts, in the order they are written; defaults left out.
+
+    `facts_of` reads them back.
+    """
+    said: dict[str, FlagValue] = {"source": facts.source, "type": facts.type}
+    if facts.tags:
+        said["tags"] = facts.tags
+    for key in ("agent", "session"):
+        if text := getattr(facts, key):
+            said[key] = text
+    if facts.importance is not None:
+        said["importance"] = facts.importance
+    if facts.expires is not None:
+        said["expires"] = stamp(facts.expires)
+    for key in ("evidence", "tool", "signature"):
+        if text := getattr(facts, key):
+            said[key] = text
+    if facts.claim is not None:
+        said |= claim_properties(facts.claim)
+    return {**said, **life_of(facts), **_corroboration(facts)}
+
+
+def life_of(facts: Facts) -> dict[str, FlagValue]:
+    """Return the properties of `LIFE_KEYS` that are due; none for an active memory."""
+    if facts.status == "active":
+        return {}
+    said: dict[str, FlagValue] = {"status": facts.status}
+    for key in ("status_reason", "superseded_by"):
+        if text := getattr(facts, key):
+            said[key] = text
+    if facts.conflicts_with:
+        said["conflicts_with"] = facts.conflicts_with
+    return said
+
+
+def _corroboration(facts: Facts) -> dict[str, FlagValue]:
+    return {"corroborated_by": facts.corroborated_by} if facts.corroborated_by else {}
+
+
+def asserter_of(facts: Facts) -> str:
+    """Return who asserts a memory, as one word for a list: two calls of one agent are one voice."""
+    return facts.agent or facts.tool or facts.source
+
+
+def with_voice(facts: Facts, voice: str) -> tuple[str, ...]:
+    """Return who else asserts a memory once this voice does; the same where it is no new one."""
+    heard = {one.casefold() for one in (*facts.corroborated_by, asserter_of(facts))}
+    return facts.corroborated_by if voice.casefold() in heard else (*facts.corroborated_by, voice)
+
+
+def _text(value: PropertyValue) -> str:
+    return value.strip() if isinstance(value, str) else ""
+
+
+def _texts(value: PropertyValue) -> tuple[str, ...]:
+    held: Iterable[PropertyValue] = [value] if isinstance(value, str) else value or ()
+    return tuple(dict.fromkeys(text for one in held if (text := _text(one))))
+
+
+def _share(text: str) -> float | None:
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) and 0 <= number <= 1 else None

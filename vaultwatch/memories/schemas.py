@@ -1,0 +1,304 @@
+"""Say how the claims of a predicate are compared, and what a contradiction leads to.
+
+Pure. A person keeps the schemas in a TOML file with a version. The daemon reads it, `parse_schemas`
+checks it as a whole, and `in_force` says which text counts: outcomes change only with the version.
+"""
+
+import json
+import tomllib
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
+from typing import Any, Literal, TypeAlias, get_args
+
+from vaultwatch.errors import SettingsError
+from vaultwatch.memories.claims import MOST_NAME_CHARS, Normaliser, folded
+
+Cardinality: TypeAlias = Literal["single", "multiple"]
+Policy: TypeAlias = Literal["supersede", "require_review", "keep_both"]
+Dedup: TypeAlias = Literal["corroborate", "store"]
+
+MOST_PREDICATES = 1_000
+"""Chosen by hand: far above what a person words one by one."""
+
+MOST_VERSION = 2**31 - 1
+"""Fits every database."""
+
+_MOST_SHOWN_CHARS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class PredicateSchema:
+    """How the claims of one predicate are held against each other."""
+
+    cardinality: Cardinality = "single"
+    """Whether one value at a time is true, or many."""
+    policy: Policy = "supersede"
+    """What happens to a newcomer that contradicts what stands."""
+    normaliser: Normaliser = "lowercase_trim"
+    """When two values are the same."""
+    dedup: Dedup = "corroborate"
+    """Whether a repeated value strengthens the memory that stands, or is stored beside it."""
+    minimum_trust: float = 0.0
+    """0 to 1; a newcomer below it never supersedes."""
+    margin: float = 0.0
+    """0 to 1; how much more trust than the old one a newcomer needs, unless a person said it."""
+    quarantine_suspicious: bool = True
+    """Whether a suspicious newcomer is quarantined."""
+    high_impact: bool = False
+    """Whether acting on a wrong value does harm that is hard to undo."""
+
+
+@dataclass(frozen=True, slots=True)
+class Schemas:
+    """Every schema of a vault."""
+
+    version: int
+    """1 or more."""
+    default: PredicateSchema
+    predicates: Mapping[str, PredicateSchema]
+    """By name, folded as `schema_for` folds it."""
+
+    def schema_for(self, predicate: str) -> PredicateSchema:
+        """Return the schema of a predicate; case and white space do not count."""
+        return self.predicates.get(folded(predicate), self.default)
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """Which schemas count."""
+
+    version: int
+    text: str
+    """The file's text as it was when this version was first seen."""
+    record: str = ""
+    """What to write into the record together with version and text; empty: nothing to record."""
+    warning: str = ""
+    """One sentence for the reader; empty where there is nothing to tell."""
+
+
+_HIGH_IMPACT = PredicateSchema(policy="require_review", minimum_trust=0.7, high_impact=True)
+"""0.7 is what a person's behaviour is worth, or better; chosen by hand. See `trust.BASES`."""
+_HIGH_IMPACT_EXACT = replace(_HIGH_IMPACT, normaliser="trim")
+"""Case counts in a command and in an address."""
+
+DEFAULT_SCHEMAS = Schemas(
+    version=1,
+    default=PredicateSchema(),
+    predicates={
+        "password reset address": _HIGH_IMPACT,
+        "payment account": _HIGH_IMPACT,
+        "deploy command": _HIGH_IMPACT_EXACT,
+        "api endpoint": _HIGH_IMPACT_EXACT,
+        "approval": _HIGH_IMPACT,
+    },
+)
+"""What a false memory would be planted for: where money, keys and commands go, and who agreed."""
+
+_KEYS = tuple(one.name for one in fields(PredicateSchema))
+_CHOICES: dict[str, tuple[str, ...]] = {
+    "cardinality": get_args(Cardinality),
+    "policy": get_args(Policy),
+    "normaliser": get_args(Normaliser),
+    "dedup": get_args(Dedup),
+}
+_SHARES = ("minimum_trust", "margin")
+_TABLES = ("version", "default", "predicates")
+
+_EXPLAINED = """\
+# How memories that carry a claim are held against each other.
+# Raise the version whenever you change something here: until then the old rules stay in force.
+version = {version}
+
+# What a predicate does not set, it takes from [default].
+# cardinality            single: one value at a time is true; multiple: many are
+# policy                 what a contradiction leads to: supersede, require_review or keep_both
+# normaliser             when two values are the same: none, trim, lowercase, lowercase_trim,
+#                        currency, date or number
+# dedup                  a repeated value: corroborate what stands, or store it beside
+# minimum_trust          0 to 1; below it a newcomer never supersedes
+# margin                 0 to 1; how much more trust than the old one it needs; a person needs none
+# quarantine_suspicious  whether a text that looks planted is quarantined
+# high_impact            whether acting on a wrong value does harm that is hard to undo
+"""
+
+
+def parse_schemas(text: str) -> Schemas:
+    """Return the schemas that a TOML text holds.
+
+    Raises:
+        SettingsError: something is wrong; every problem stands in the message, a line each, with
+            its key and what would be right.
+    """
+    problems: list[str] = []
+    table = _read(text, problems)
+    version = _version(table, problems) if not problems else 0
+    default = _schema("default", table.get("default", {}), PredicateSchema(), problems)
+    predicates = _predicates(table.get("predicates", {}), default, problems)
+    problems.extend(
+        f"{_quoted_key(key)}: no such setting{_meant_at_top(key)}"
+        for key in table
+        if key not in _TABLES
+    )
+    if problems:
+        raise SettingsError(
+            "\n".join(f"schemas.toml: {problem}" for problem in problems),
+            hint="Mend the lines above; a deleted line means the default.",
+        )
+    return Schemas(version, default, predicates)
+
+
+def render_schemas(schemas: Schemas) -> str:
+    """Return the TOML text of schemas, explained; `parse_schemas` reads back the same."""
+    lines = [_EXPLAINED.format(version=schemas.version) + "[default]"]
+    lines.extend(f"{key} = {_toml(getattr(schemas.default, key))}" for key in _KEYS)
+    for name, schema in schemas.predicates.items():
+        lines.append(f"\n[predicates.{_toml(name)}]")
+        lines.extend(
+            f"{key} = {_toml(value)}"
+            for key in _KEYS
+            if (value := getattr(schema, key)) != getattr(schemas.default, key)
+        )
+    return "\n".join([*lines, ""])
+
+
+def in_force(recorded: tuple[int, str] | None, found: Schemas, found_text: str) -> InForce:
+    """Return which schemas count: the file's where its version is another than the recorded one.
+
+    A lower version counts too: a file that was put back. A text that changed under the same
+    version does not, to the last space, for what was decided must stay explained by its version.
+
+    Args:
+        recorded: version and text in force; None where none was recorded.
+        found: the file's schemas.
+        found_text: the file's text.
+    """
+    version = found.version
+    if recorded is None:
+        return InForce(version, found_text, record=f"schemas: version {version}")
+    old_version, old_text = recorded
+    if version != old_version:
+        return InForce(version, found_text, record=f"schemas: version {old_version} -> {version}")
+    if found_text == old_text:
+        return InForce(old_version, old_text)
+    warning = (
+        f"schemas.toml was changed but its version is still {version}:"
+        " raise the version to put it in force."
+    )
+    return InForce(old_version, old_text, warning=warning)
+
+
+def _read(text: str, problems: list[str]) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        problems.append("nested too deeply; mend it, or delete the file for the defaults")
+    except ValueError as exc:  # TOMLDecodeError, and an integer of thousands of digits
+        problems.append(f"not TOML: {exc}; mend that line, or delete the file for the defaults")
+    return {}
+
+
+def _version(table: Mapping[str, Any], problems: list[str]) -> int:
+    version = table.get("version")
+    if isinstance(version, int) and not isinstance(version, bool) and 1 <= version <= MOST_VERSION:
+        return version
+    found = f"; found {_short(version)}" if "version" in table else ", for example `version = 1`"
+    problems.append(f"version: must be a whole number from 1 to {MOST_VERSION}{found}")
+    return 0
+
+
+def _predicates(
+    table: object, default: PredicateSchema, problems: list[str]
+) -> dict[str, PredicateSchema]:
+    if not isinstance(table, dict):
+        problems.append("predicates: must be a table such as `[predicates.approval]`")
+        return {}
+    if len(table) > MOST_PREDICATES:
+        problems.append(f"predicates: {len(table)} of them; {MOST_PREDICATES} is the most")
+        return {}
+    found: dict[str, PredicateSchema] = {}
+    written: dict[str, str] = {}
+    for name, rows in table.items():
+        key, place = folded(name), f"predicates.{_quoted_key(name)}"
+        problem = _name_problem(key)
+        if problem:
+            problems.append(f"{place}: {problem}")
+        elif key in found:
+            problems.append(f"{place}: the same predicate as {written[key]}; leave one of them")
+        else:
+            written[key] = place
+        found.setdefault(key, _schema(place, rows, default, problems))
+    return found
+
+
+def _name_problem(key: str) -> str:
+    if not key:
+        return "must have a name"
+    if len(key) > MOST_NAME_CHARS:
+        return f"must have a name of at most {MOST_NAME_CHARS} characters; found {len(key)}"
+    if any(unicodedata.category(char) == "Cc" for char in key):
+        return "must have a name without control characters"
+    return ""
+
+
+def _schema(
+    place: str, rows: object, base: PredicateSchema, problems: list[str]
+) -> PredicateSchema:
+    """Return the base with what these rows set; what is wrong with them joins the problems."""
+    if not isinstance(rows, dict):
+        problems.append(f"{place}: must be a table, `[{place}]`; found {_short(rows)}")
+        return base
+    found = list(_row_problems(place, rows))
+    problems.extend(found)
+    if found:
+        return base
+    checked: dict[str, Any] = {k: float(v) if k in _SHARES else v for k, v in rows.items()}
+    return replace(base, **checked)
+
+
+def _row_problems(place: str, rows: Mapping[str, object]) -> Iterator[str]:
+    for key, value in rows.items():
+        if key not in _KEYS:
+            meant = _meant(key, _KEYS, prefix=f"{place}.")
+            yield f"{place}.{_quoted_key(key)}: no such setting{meant}"
+        elif wanted := _wanted(key, value):
+            yield f"{place}.{key}: must be {wanted}; found {_short(value)}"
+
+
+def _wanted(key: str, value: object) -> str:
+    """Return what would be right; nothing where the value is."""
+    if key in _CHOICES:
+        return "" if value in _CHOICES[key] else f"one of {', '.join(_CHOICES[key])}"
+    if key in _SHARES:
+        if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1:
+            return ""
+        return "a number from 0 to 1"
+    return "" if isinstance(value, bool) else "true or false"
+
+
+def _meant_at_top(key: str) -> str:
+    """Someone may have forgotten the table of `policy`, or of a predicate."""
+    return f"; did you mean default.{key}?" if key in _KEYS else _meant(key, _TABLES)
+
+
+def _meant(key: str, known: tuple[str, ...], *, prefix: str = "") -> str:
+    close = get_close_matches(key, known, n=1)
+    return f"; did you mean {prefix}{close[0]}?" if close else ""
+
+
+def _quoted_key(key: str) -> str:
+    is_bare = key.isascii() and key.replace("_", "").replace("-", "").isalnum()
+    return key if is_bare else _toml(key)
+
+
+def _toml(value: str | float) -> str:
+    """Return a scalar as TOML writes it: as JSON does, for a text without control characters."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _short(value: object) -> str:
+    shown = repr(value)
+    if len(shown) <= _MOST_SHOWN_CHARS:
+        return shown
+    return f"{shown[: _MOST_SHOWN_CHARS - 3]}..."

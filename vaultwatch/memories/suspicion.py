@@ -1,0 +1,128 @@
+"""Decide whether a text that an agent wants to keep looks planted.
+
+Pure; called on every write. Small signs with weights are joined by noisy-or; what reaches
+`QUARANTINE_AT` waits for a person, with the reasons. The tables stand in `suspicion_words` and
+`suspicion_marks`, the undoing of disguises in `suspicion_folding`. A plausible lie shows in no
+text: that is for trust and conflicts to find.
+"""
+
+import math
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from vaultwatch.memories import suspicion_marks as marks
+from vaultwatch.memories import suspicion_words as words
+from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.suspicion_folding import Sign, hidden_signs, views, visible
+
+__all__ = ["MAX_CHARS", "QUARANTINE_AT", "Suspicion", "suspect"]
+
+QUARANTINE_AT = 0.5
+"""Score from which a memory waits for a person. Chosen by hand so that no weak sign reaches it
+alone; measured by `benchmarks/poisoning_cases.py`."""
+
+MAX_CHARS = 100_000
+"""What is read of a memory's texts; callers cap them at a fifth. Longer ones are suspicious."""
+
+_TOO_LONG = 0.6
+_HIGH_IMPACT = 0.25
+_DECODED = 0.85
+_DECODED_FROM = 0.4
+_VOUCHED_FROM = 0.8
+"""A person's own words count only where a sign is at least so heavy: people may write `ignore
+the old README`, but nobody writes tag characters or chat tokens by hand."""
+
+_WEAK_SOURCES: frozenset[MemorySource] = frozenset({"inference", "document", "tool_output"})
+_QUOTED_CHARS = 80
+
+_WORD_TABLES = (words.OVERRIDE, words.ADDRESSED, words.CREDENTIALS, words.FOREIGN)
+_MARK_TABLES = (marks.ROLES, marks.LINKS, marks.EXFILTRATION)
+
+
+@dataclass(frozen=True, slots=True)
+class Suspicion:
+    """How much a memory looks planted."""
+
+    score: float
+    """0 to 1: noisy-or of the signs' weights."""
+    reasons: tuple[str, ...]
+    """One clause a sign, the strongest first, with the words that show it."""
+
+
+def suspect(  # noqa: PLR0913 -- one argument a part of the memory, all but the first by name
+    text: str,
+    *,
+    source: MemorySource,
+    predicate: str = "",
+    value: str = "",
+    is_high_impact: bool = False,
+    others: Sequence[str] = (),
+) -> Suspicion:
+    """Weigh a memory's texts.
+
+    Args:
+        text: the belief.
+        source: where it comes from; from `user_explicit` only the heaviest signs count, and
+            procedures are weighed for sources that nobody vouches for.
+        predicate: of its claim.
+        value: of its claim.
+        is_high_impact: whether the caller counts the predicate among those that can do harm.
+        others: further texts of the memory: title, tags, subject.
+    """
+    parts = [part.rstrip() for part in (text, *others, predicate, value)]
+    whole = "\n\n".join(part for part in parts if part)
+    is_weak = source in _WEAK_SOURCES
+    signs = list(_signs(whole[:MAX_CHARS], is_weak=is_weak))
+    if len(whole) > MAX_CHARS:
+        signs.append((_TOO_LONG, "is longer than can be judged", f"{len(whole)} characters"))
+    if is_high_impact and is_weak:
+        signs.append((_HIGH_IMPACT, "settles something of high impact", predicate or "the claim"))
+    if source == "user_explicit":
+        signs = [sign for sign in signs if sign[0] >= _VOUCHED_FROM]
+    return _joined(signs)
+
+
+def _signs(text: str, *, is_weak: bool) -> Iterator[Sign]:
+    yield from hidden_signs(text)
+    seen = visible(text)
+    yield from _worded(seen, is_weak=is_weak)
+    for said in marks.decoded(text):
+        inner = _joined(_worded(visible(said), is_weak=is_weak))
+        if inner.score >= _DECODED_FROM:
+            yield _DECODED, "hides words in base64 or hex", said
+
+
+def _worded(seen: str, *, is_weak: bool) -> Iterator[Sign]:
+    for view in views(seen):
+        for table in _WORD_TABLES:
+            yield from words.matches(view, table)
+    for table in _MARK_TABLES:
+        yield from words.matches(seen, table)
+    if is_weak:
+        for sign in words.matches(seen, marks.PROCEDURES):
+            if not marks.is_known_installer(sign):
+                yield sign
+
+
+def _joined(signs: Iterable[Sign]) -> Suspicion:
+    """Join the signs; of those that say the same only the heaviest counts."""
+    best: dict[str, Sign] = {}
+    for sign in signs:
+        if sign[0] > best.get(sign[1], (0.0, "", ""))[0]:
+            best[sign[1]] = sign
+    ranked = sorted(best.values(), key=lambda sign: (-sign[0], sign[1]))
+    score = 1 - math.prod(1 - weight for weight, _, _ in ranked)
+    return Suspicion(score, tuple(f"{name}: “{_shown(quoted)}”" for _, name, quoted in ranked))
+
+
+def _shown(quoted: str) -> str:
+    """Return words fit for a person: one line, cut, what cannot be seen named by its number."""
+    flat = " ".join(quoted[: 2 * _QUOTED_CHARS].split())
+    named = "".join(c if _is_seen(c) else f"U+{ord(c):04X}" for c in flat)
+    return named if len(named) <= _QUOTED_CHARS else named[: _QUOTED_CHARS - 1] + "…"
+
+
+def _is_seen(letter: str) -> bool:
+    is_selector = "\ufe00" <= letter <= "\ufe0f" or "\U000e0100" <= letter <= "\U000e01ef"
+    return unicodedata.category(letter)[0] != "C" and not is_selector

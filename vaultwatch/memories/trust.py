@@ -1,0 +1,190 @@
+"""Say how far a memory can be trusted, and why; sign what a tool has said.
+
+Pure. Trust is about where a belief comes from and how it fared. What it matters (importance) and
+how lately it was used (recency) are other numbers, and `recall` mixes them.
+
+Five steps, each explained at its constant: the source gives a base; independent asserters lift it
+within its own step of the ladder; people's answers move it; age lowers it a little; evidence from
+outside lowers it as far as it is strong. Trust never raises itself above a person's own word.
+"""
+
+import hmac
+import unicodedata
+from hashlib import sha256
+
+from vaultwatch.memories.provenance import MemorySource
+
+BASES: dict[MemorySource, float] = {
+    "user_explicit": 0.95,  # a person said it for the record; people misspeak, so not 1
+    "system": 0.90,  # this product or the agent's program knows its own state
+    "tool_output": 0.75,  # right when it ran, if it was the tool that spoke
+    "user_implicit": 0.70,  # read off what a person did; more often misread than a tool's print
+    "document": 0.60,  # somebody wrote it, at some time, for some purpose
+    "inference": 0.50,  # an even chance: what an agent made of it
+}
+"""Chosen by hand: only their order and the gap to a schema's `minimum_trust` count."""
+
+SIGNED_TOOL_BASE = 0.85
+"""Of a tool's output whose signature holds: nobody else wrote it. Still below `system`, for tools
+print what they are fed. Chosen by hand."""
+
+CLOSED_BY_ONE = 0.2
+"""The part of the room left that each asserter closes. Chosen by hand: the first counts most, the
+fifth less than half as much (0.8^4 = 0.41)."""
+
+MOST_CORROBORATIONS = 5
+"""Asserters that count: agents copy each other, and a hundred copies are no hundred witnesses.
+Chosen by hand; 0.8^5 leaves a third of the room."""
+
+PRIOR_STRENGTH = 4.0
+"""The base weighs as much as so many answers. Source of the form: Josang & Ismail, The Beta
+Reputation System, Bled 2002, whose prior weighs 2 and knows nothing; ours knows the source, so it
+weighs twice that. Chosen by hand: one answer moves trust by at most a fifth."""
+
+HALF_LIFE_DAYS = 365.0
+"""After a year half of what age can take is gone. Chosen by hand: vaults live for years."""
+
+AGE_FLOOR = 0.75
+"""The part of trust that no age takes. Chosen by hand so that a person's word, however old (0.71),
+stands above a fresh document, however often repeated (0.67)."""
+
+_MOST_ANSWERS = 1_000_000
+"""More change nothing that a float could show."""
+
+_CALLED: dict[MemorySource, str] = {
+    "user_explicit": "A person said it",
+    "system": "The program itself reported it",
+    "tool_output": "A tool printed it",
+    "user_implicit": "It was read off what a person did",
+    "document": "A document says it",
+    "inference": "An agent inferred it",
+}
+
+
+def trust_of(  # noqa: PLR0913 - one argument a ground, all by name
+    source: MemorySource,
+    *,
+    is_signed: bool,
+    corroborations: int,
+    confirmed: int,
+    refuted: int,
+    age_days: float,
+    evidence_against: float = 0.0,
+) -> float:
+    """Return how far a memory can be trusted, 0 to 1.
+
+    Args:
+        source: where the belief comes from.
+        is_signed: whether a tool's signature holds; of no other source does it count.
+        corroborations: independent asserters of the same beside the first.
+        confirmed: how often a person or a check of reality said it is right.
+        refuted: how often they said it is wrong.
+        age_days: since it was last said or confirmed; below 0 counts as 0.
+        evidence_against: strength of outside signals against it, 0 to 1.
+    """
+    return _steps(
+        source, is_signed, corroborations, confirmed, refuted, age_days, evidence_against
+    )[-1]
+
+
+def trust_story(  # noqa: PLR0913 - as `trust_of`
+    source: MemorySource,
+    *,
+    is_signed: bool,
+    corroborations: int,
+    confirmed: int,
+    refuted: int,
+    age_days: float,
+    evidence_against: float = 0.0,
+) -> tuple[str, ...]:
+    """Return the steps to the number of `trust_of` as sentences, those that moved nothing left out.
+
+    The last number told is the trust.
+    """
+    base, repeated, answered, aged, final = _steps(
+        source, is_signed, corroborations, confirmed, refuted, age_days, evidence_against
+    )
+    signed = ", and its signature holds" if is_signed and source == "tool_output" else ""
+    story = [f"{_CALLED[source]}{signed}: {base:.2f}."]
+    if corroborations > 0:
+        others = "One other says" if corroborations == 1 else f"{corroborations} others say"
+        story.append(f"{others} the same: {repeated:.2f}.")
+    if confirmed > 0 or refuted > 0:
+        story.append(f"Confirmed {_times(confirmed)}, refuted {_times(refuted)}: {answered:.2f}.")
+    if age_days >= 1:
+        story.append(f"It is {_days(age_days)} old: {aged:.2f}.")
+    if evidence_against > 0:
+        story.append(f"Evidence from outside speaks against it: {final:.2f}.")
+    return tuple(story)
+
+
+def sign(secret: bytes, content: str, tool: str) -> str:
+    """Return the signature of what a tool said: HMAC-SHA256 as lower-case hex.
+
+    Each part is preceded by its length, so that no other tool and content make the same bytes. The
+    content counts as in `content_hash`: a sync tool that re-forms it breaks nothing.
+
+    Args:
+        secret: the key, at least one byte.
+        content: what the tool said.
+        tool: its name.
+
+    Raises:
+        ValueError: an empty secret, with which anybody could sign.
+    """
+    if not secret:
+        raise ValueError("the secret is empty")
+    parts = (tool.encode("utf-8", "surrogatepass"), _stable(content))
+    message = b"".join(len(part).to_bytes(8, "big") + part for part in parts)
+    return hmac.new(secret, message, sha256).hexdigest()
+
+
+def is_signed_by(secret: bytes, content: str, tool: str, signature: str) -> bool:
+    """Tell whether the signature is that of `sign`; the time it takes tells nothing about it."""
+    if not secret:
+        return False
+    given = signature.encode("utf-8", "surrogatepass")
+    return hmac.compare_digest(sign(secret, content, tool).encode(), given)
+
+
+def content_hash(content: str) -> str:
+    """Return `sha256:` and the hex digest of a content, NFC and without white space at its ends."""
+    return f"sha256:{sha256(_stable(content)).hexdigest()}"
+
+
+def _steps(  # noqa: PLR0913, PLR0917 - as `trust_of`
+    source: MemorySource,
+    is_signed: bool,  # noqa: FBT001 - as `trust_of`
+    corroborations: int,
+    confirmed: int,
+    refuted: int,
+    age_days: float,
+    evidence_against: float,
+) -> tuple[float, float, float, float, float]:
+    """Return base, then trust after asserters, answers, age and evidence."""
+    base = SIGNED_TOOL_BASE if is_signed and source == "tool_output" else BASES[source]
+    # The next better base is the ceiling: ten agents that repeat an inference are no document.
+    ceiling = min(better for better in (*BASES.values(), SIGNED_TOOL_BASE, 1.0) if better > base)
+    counted = min(max(corroborations, 0), MOST_CORROBORATIONS)
+    repeated = ceiling - (ceiling - base) * (1 - CLOSED_BY_ONE) ** counted
+    right, wrong = (min(max(count, 0), _MOST_ANSWERS) for count in (confirmed, refuted))
+    answered = (PRIOR_STRENGTH * repeated + right) / (PRIOR_STRENGTH + right + wrong)
+    if source != "user_explicit":
+        answered = min(answered, BASES["user_explicit"])
+    left = 0.5 ** (max(age_days, 0.0) / HALF_LIFE_DAYS)
+    aged = answered * (AGE_FLOOR + (1 - AGE_FLOOR) * left)
+    final = aged * (1 - min(max(evidence_against, 0.0), 1.0))
+    return base, repeated, answered, aged, final
+
+
+def _stable(content: str) -> bytes:
+    return unicodedata.normalize("NFC", content).strip().encode("utf-8", "surrogatepass")
+
+
+def _times(count: int) -> str:
+    return {0: "never", 1: "once", 2: "twice"}.get(max(count, 0), f"{count} times")
+
+
+def _days(age_days: float) -> str:
+    whole = f"{age_days:,.0f}"
+    return "a day" if whole == "1" else f"{whole} days"

@@ -1,0 +1,69 @@
+"""Know where a vault's own files stand, in the vault and in the user's state folder."""
+
+import json
+import os
+from hashlib import sha256
+from pathlib import Path
+
+import platformdirs
+
+from vaultwatch.errors import RefusedError
+
+STATE_VARIABLE = "VAULTWATCH_STATE"
+"""Names another base for the state folders than the user's."""
+
+ID_DIGITS = 12
+"""Hex digits of a vault id: 48 bits, so that even 10,000 vaults of one user do not collide."""
+
+
+class Places:
+    """Where a vault's files stand.
+
+    The vault id is the first 12 hex digits of the SHA-256 of the vault's real path: two vaults
+    never share a state folder, and one vault reached through a link has one. A vault that is moved
+    gets a new id; `vault.json` in the state folder says whose it is.
+    """
+
+    def __init__(self, vault: Path, *, state_base: Path | None = None) -> None:
+        """Work out the places; make nothing.
+
+        Args:
+            vault: the vault's folder.
+            state_base: what holds the state folders; else `VAULTWATCH_STATE`, else the user's own.
+        """
+        if state_base is None:
+            named = os.environ.get(STATE_VARIABLE)
+            state_base = Path(named) if named else platformdirs.user_state_path("vaultwatch")
+        self.vault = vault.resolve()
+        self.vault_id = sha256(os.fsencode(self.vault)).hexdigest()[:ID_DIGITS]
+        self.state = state_base.absolute() / self.vault_id
+        self.ledger = self.state / "ledger.sqlite"
+        self.index = self.state / "index"
+        self.journal = self.state / "journal"
+        self.backups = self.state / "backups"
+        self.heartbeat = self.state / "daemon.json"
+        self.config = self.vault / ".vaultwatch" / "config.toml"
+
+    def ensure(self) -> None:
+        """Make the state folder, for this user's eyes only, and say in it whose it is.
+
+        Raises:
+            RefusedError: the folder would stand inside the vault, where sync would carry it away,
+                or it cannot be made.
+        """
+        if self.state.resolve().is_relative_to(self.vault):
+            raise RefusedError(
+                f"The state folder {str(self.state)!r} would stand inside the vault.",
+                hint=f"Name a folder outside it in {STATE_VARIABLE}.",
+            )
+        try:
+            self.state.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self.state.chmod(0o700)
+            owner = self.state / "vault.json"
+            if not owner.exists():
+                owner.write_text(json.dumps({"vault": str(self.vault)}) + "\n", encoding="utf-8")
+        except OSError as exc:
+            raise RefusedError(
+                f"Cannot make the state folder {str(self.state)!r}: {exc.strerror}.",
+                hint=f"Give yourself write permission, or name another in {STATE_VARIABLE}.",
+            ) from exc

@@ -1,0 +1,1 @@
+"""What to remember now: scores, decay, rank, packing. Pure."""

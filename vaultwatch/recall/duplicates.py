@@ -1,0 +1,71 @@
+"""Decide whether two memories say nearly the same, so that a budget is not spent twice on one.
+
+Pure; called by `recall.packing`. Looser than `memories.likeness`, which decides whether a memory is
+kept at all: here a false twin costs a place in one answer. Even so, other numbers, names of things
+or negations make another memory, however many words are shared.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Final
+
+from vaultwatch.drift.tokens import EXACT_KINDS, tokens
+from vaultwatch.drift.words import words_of
+
+NEARLY: Final = 0.8
+"""Least share of common words (Jaccard, 1901). Chosen by hand: of nine words one may be another."""
+
+_UNSPACED = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f"
+_LETTERS = rf"[^\W_{_UNSPACED}]+"
+_RUN = re.compile(rf"([{_UNSPACED}]+)|{_LETTERS}(?:['\u2019]{_LETTERS})*")
+"""Chinese and Japanese without spaces, or a word or number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gist:
+    """A text, and the words that are looked at first: most pairs share too few of them."""
+
+    text: str
+    words: frozenset[str]
+    """Words and numbers without case; of Chinese and Japanese each pair of characters."""
+
+
+def gist_of(text: str) -> Gist:
+    """Return what of a text is compared."""
+    words: set[str] = set()
+    for found in _RUN.finditer(unicodedata.normalize("NFC", text).casefold()):
+        run = found[0]
+        if found[1]:
+            words.update(run[place : place + 2] for place in range(max(1, len(run) - 1)))
+        else:
+            words.add(run)
+    return Gist(text, frozenset(words))
+
+
+def says_nearly(one: Gist, other: Gist) -> bool:
+    """Tell whether two texts say nearly the same; texts without any word never do."""
+    shared = len(one.words & other.words)
+    if not shared or shared / len(one.words | other.words) < NEARLY:
+        return False
+    return (
+        _values(one.text) == _values(other.text)
+        and _denied(one.text) == _denied(other.text)
+        and words_of(one.text).negations == words_of(other.text).negations
+    )
+
+
+def _values(text: str) -> list[str]:
+    """Return numbers, dates, times, units and identifiers in order: `3 of 5` is not `5 of 3`."""
+    return [token.norm for token in tokens(text) if token.kind in EXACT_KINDS]
+
+
+def _denied(text: str) -> list[str]:
+    """Return what stands behind each negation: `not A but B` is not `A but not B`."""
+    telling = [token for token in tokens(text) if token.kind != "stop"]
+    return [
+        after.norm if after else ""
+        for token, after in zip_longest(telling, telling[1:])
+        if token.kind == "negation"
+    ]

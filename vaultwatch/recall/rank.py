@@ -1,0 +1,212 @@
+"""Decide which memories are asked for and in what order they come.
+
+Pure. A service gathers candidates (a search, or a listing without a query), calls `rank` and shows
+or packs what comes back. Every score can be explained by its parts, every absence by one reason.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, Literal
+
+from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.recall.signals import (
+    Status,
+    Weights,
+    clamped,
+    importance,
+    recency,
+    relevance,
+    status_factor,
+)
+
+_DEFAULT_WEIGHTS: Final = Weights()
+
+_NOT_AS_WANTED: Final[dict[Status, str]] = {
+    "active": "it is active",
+    "quarantined": "it is quarantined",
+    "superseded": "it is superseded",
+    "expired": "it has expired",
+    "not_yet": "it does not hold yet",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One memory that may be remembered, with all that its rank rests on."""
+
+    id: str
+    text: str
+    relevance: float
+    """Fused score of the search, 0 to 1; 0 in a listing without a query."""
+    trust: float
+    """0 to 1, computed elsewhere."""
+    age_days: float
+    importance: float | None
+    """0 to 1; None where nothing is said."""
+    status: Status
+    has_open_finding: bool
+    type: str
+    tags: tuple[str, ...]
+    source: MemorySource
+    session: str
+    """The session it was written in; empty where none is named."""
+    agent: str
+    created: datetime | None
+    """UTC-aware."""
+    scope: Literal["global", "session", "temporal"]
+    """That of its claim; `global` where it has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is asked for. Every part that is given must hold; an empty one allows all."""
+
+    types: frozenset[str] = frozenset()
+    tags: frozenset[str] = frozenset()
+    """One of them is enough; with or without `#`."""
+    sources: frozenset[MemorySource] = frozenset()
+    sessions: frozenset[str] = frozenset()
+    agents: frozenset[str] = frozenset()
+    since: datetime | None = None
+    """Aware; created then or later."""
+    until: datetime | None = None
+    """Aware; created then or earlier."""
+    statuses: frozenset[Status] = frozenset({"active"})
+    session: str = ""
+    """The session that asks: what holds for another session alone is always left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One signal's share in a score."""
+
+    name: str
+    value: float
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A memory with its score: the sum of value times weight, times the status factor."""
+
+    candidate: Candidate
+    score: float
+    parts: tuple[Part, ...]
+    """Relevance, trust, recency, importance, in this order."""
+    status_factor: float
+
+
+@dataclass(frozen=True, slots=True)
+class Excluded:
+    """A memory that was not asked for, and why."""
+
+    id: str
+    reason: str
+    """A sentence fragment: `it is quarantined`."""
+
+
+def rank(
+    candidates: Iterable[Candidate], wanted: Wanted, *, weights: Weights = _DEFAULT_WEIGHTS
+) -> tuple[list[Ranked], list[Excluded]]:
+    """Return what is wanted, best first, and what is not, by id.
+
+    Of equal scores the younger comes first, then the smaller id: input order never shows.
+    """
+    ranked: list[Ranked] = []
+    excluded: list[Excluded] = []
+    for candidate in candidates:
+        reason = why_excluded(candidate, wanted)
+        if reason:
+            excluded.append(Excluded(candidate.id, reason))
+        else:
+            ranked.append(_scored(candidate, weights))
+    ranked.sort(key=lambda one: (-one.score, one.candidate.age_days, one.candidate.id))
+    excluded.sort(key=lambda one: one.id)
+    return ranked, excluded
+
+
+def why_excluded(candidate: Candidate, wanted: Wanted) -> str:
+    """Return the first reason why a memory is not asked for, as a fragment; empty if it is."""
+    return (
+        _why_not_this_session(candidate, wanted.session)
+        or _why_not_status(candidate.status, wanted.statuses)
+        or _why_not("its type is", candidate.type, wanted.types)
+        or _why_not_tags(candidate.tags, wanted.tags)
+        or _why_not("its source is", candidate.source, wanted.sources)
+        or _why_not_sessions(candidate.session, wanted.sessions)
+        or _why_not("its agent is", candidate.agent, wanted.agents)
+        or _why_not_created(candidate.created, wanted)
+    )
+
+
+def _scored(candidate: Candidate, weights: Weights) -> Ranked:
+    parts = (
+        Part("relevance", relevance(candidate.relevance), weights.relevance),
+        Part("trust", clamped(candidate.trust), weights.trust),
+        Part("recency", recency(candidate.age_days), weights.recency),
+        Part("importance", importance(candidate.importance), weights.importance),
+    )
+    factor = status_factor(candidate.status, has_open_finding=candidate.has_open_finding)
+    score = factor * sum(part.value * part.weight for part in parts)
+    return Ranked(candidate, score, parts, factor)
+
+
+def _why_not_this_session(candidate: Candidate, asking: str) -> str:
+    if candidate.scope != "session":
+        return ""
+    if not candidate.session:  # nobody can tell that it is the one that asks
+        return "it holds for one session and does not say which"
+    return "" if candidate.session == asking else "it belongs to another session"
+
+
+def _why_not_status(status: Status, statuses: Collection[Status]) -> str:
+    return "" if not statuses or status in statuses else _NOT_AS_WANTED[status]
+
+
+def _why_not(start: str, value: str, wanted: Collection[str]) -> str:
+    if not wanted or value.casefold() in {one.casefold() for one in wanted}:
+        return ""
+    said = f"{start} {_quoted(value)}" if value.strip() else f"{start} not said"
+    return f"{said}, not {_either(wanted)}"
+
+
+def _why_not_tags(tags: Collection[str], wanted: Collection[str]) -> str:
+    # No tag is wanted or one is there, however either writes it.
+    if not wanted or {_tag(one) for one in tags} & {_tag(one) for one in wanted}:
+        return ""
+    return f"it has no tag {_either({'#' + one.lstrip('#') for one in wanted})}"
+
+
+def _why_not_sessions(session: str, wanted: Collection[str]) -> str:
+    # A session's name is an identifier: case counts.
+    if not wanted or session in wanted:
+        return ""
+    if not session:
+        return f"it names no session, so not {_either(wanted)}"
+    return f"its session is {_quoted(session)}, not {_either(wanted)}"
+
+
+def _why_not_created(created: datetime | None, wanted: Wanted) -> str:
+    if wanted.since is None and wanted.until is None:
+        return ""
+    if created is None:
+        return "it does not say when it was created"
+    if wanted.since is not None and created < wanted.since:
+        return f"it was created before {wanted.since:%Y-%m-%d %H:%M}"
+    if wanted.until is not None and created > wanted.until:
+        return f"it was created after {wanted.until:%Y-%m-%d %H:%M}"
+    return ""
+
+
+def _tag(text: str) -> str:
+    return text.strip().lstrip("#").casefold()
+
+
+def _quoted(text: str) -> str:
+    """Return a text as code on one line: people name types, tags and agents as they like."""
+    return f"`{' '.join(text.split())}`"
+
+
+def _either(wanted: Iterable[str]) -> str:
+    return " or ".join(_quoted(one) for one in sorted(wanted))

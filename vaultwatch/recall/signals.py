@@ -1,0 +1,112 @@
+"""Say how much speaks for remembering a memory now: one pure function a signal, each 0 to 1.
+
+Pure; `recall.rank` sums them. The form, a weighted sum of relevance, recency and importance, is
+that of Park et al., "Generative Agents", UIST 2023. Trust is ours; it comes in as a number.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import astuple, dataclass
+from typing import Final, Literal, TypeAlias
+
+Status: TypeAlias = Literal["active", "quarantined", "superseded", "expired", "not_yet"]
+"""What a memory is at the moment; `not_yet`: what it says begins to hold later."""
+
+HALF_LIFE_DAYS: Final = 90.0
+"""Days after which recency is a half. Chosen by hand: what was so last quarter may still be so.
+Changing it moves every rank: re-run the benchmark of recall."""
+
+UNSAID_IMPORTANCE: Final = 0.5
+"""Where nobody says how important a memory is: the middle, chosen by hand."""
+
+OPEN_FINDING: Final = 0.85
+"""Factor of a memory that a note disagrees with. Chosen by hand: drift is a caveat, never a filter,
+so it must not push a fitting memory below one that does not fit."""
+
+STATUS_FACTORS: Final[Mapping[Status, float]] = {
+    "active": 1.0,
+    "superseded": 0.4,
+    "expired": 0.4,
+    "not_yet": 0.4,
+    "quarantined": 0.2,
+}
+"""Chosen by hand. Most callers leave all but `active` out; who asks for more sees them below."""
+
+_SUM_TOLERANCE: Final = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How much each signal counts; together 1, so that a score stays between 0 and 1.
+
+    Chosen by hand, relevance first; Park et al. weigh their three signals alike.
+
+    Raises:
+        ValueError: a weight is negative or no number, or they do not sum to 1 within 1e-6.
+    """
+
+    relevance: float = 0.40
+    trust: float = 0.25
+    recency: float = 0.20
+    importance: float = 0.15
+
+    def __post_init__(self) -> None:
+        """Check them as a whole."""
+        values: tuple[float, ...] = astuple(self)
+        if not all(value >= 0 for value in values):
+            raise ValueError(f"a weight must not be negative: {values}")
+        if not abs(math.fsum(values) - 1) <= _SUM_TOLERANCE:
+            raise ValueError(f"the weights must sum to 1, not {math.fsum(values):.6g}")
+
+
+def clamped(value: float) -> float:
+    """Return a value as one between 0 and 1; 0 for what is no number."""
+    return min(1.0, max(0.0, value))
+
+
+def relevance(score: float) -> float:
+    """Return how well a memory fits the query.
+
+    Args:
+        score: the fused score of one search, 0 to 1. Source of the fusion: reciprocal ranks,
+            Cormack, Clarke & Büttcher, SIGIR 2009.
+    """
+    return clamped(score)
+
+
+def recency(age_days: float, *, half_life_days: float = HALF_LIFE_DAYS) -> float:
+    """Return how fresh a memory is: 1 today, a half after one half-life, never quite 0 for long.
+
+    Exponential decay, the simplest curve of forgetting (Ebbinghaus, "Über das Gedächtnis", 1885);
+    in a ranking sum: Park et al., UIST 2023, who decay by 0.995 an hour since the last use.
+
+    Args:
+        age_days: days since the memory was last written; one from the future counts as 0.
+        half_life_days: days in which it halves.
+
+    Raises:
+        ValueError: the half-life is not above 0.
+    """
+    if not half_life_days > 0:
+        raise ValueError(f"a half-life must be above 0 days, not {half_life_days}")
+    return math.pow(0.5, max(0.0, age_days) / half_life_days)
+
+
+def importance(given: float | None) -> float:
+    """Return how much a memory matters by its writer's word.
+
+    Source: Park et al., UIST 2023, who let a model give 1 to 10; here 0 to 1, by whoever writes.
+
+    Args:
+        given: 0 to 1; None where nothing is said.
+    """
+    return UNSAID_IMPORTANCE if given is None else clamped(given)
+
+
+def status_factor(status: Status, *, has_open_finding: bool) -> float:
+    """Return what the sum of the signals is multiplied by: 1 for a memory nothing speaks against.
+
+    A finding counts whatever the status: of two superseded memories the doubted one comes later.
+    Chosen by hand, see `STATUS_FACTORS` and `OPEN_FINDING`.
+    """
+    return STATUS_FACTORS[status] * (OPEN_FINDING if has_open_finding else 1.0)

@@ -1,0 +1,93 @@
+"""Check what is to become a memory: whole, not too long, no secret in any field."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from vaultwatch.adapters.secrets import find_secrets
+from vaultwatch.errors import RefusedError, SecretError
+from vaultwatch.memories.facts import Facts
+
+MAX_BELIEF_CHARS = 20_000
+"""A belief is a sentence or a few; a longer text is a note. Chosen by hand."""
+MAX_FIELD_CHARS = 1_000
+MAX_NAME_CHARS = 100
+MAX_TAGS = 20
+
+_UNKEEPABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+"""Controls and halves of signs: no text of a note, and a NUL would make it unreadable."""
+
+
+def checked_belief(belief: str) -> str:
+    """Return a belief as it is kept.
+
+    Raises:
+        RefusedError: it is empty, too long or holds control characters.
+        SecretError: it holds a key, token or password.
+    """
+    text = belief.strip()
+    if not text:
+        raise RefusedError("The memory is empty.", hint="Give the belief as one sentence.")
+    if len(text) > MAX_BELIEF_CHARS:
+        raise RefusedError(
+            f"The memory has {len(text)} characters; {MAX_BELIEF_CHARS} is the most.",
+            hint="Write a note and a memory that cites it.",
+        )
+    if _UNKEEPABLE.search(text):
+        raise RefusedError(
+            "The memory holds control characters or broken signs.", hint="Give it as plain text."
+        )
+    hold_no_secret(text)
+    return text
+
+
+def checked_facts(facts: Facts) -> Facts:
+    """Return what is to be known of a memory as it is kept, each text on one line.
+
+    Raises:
+        RefusedError: a field is too long or holds control characters, or there are too many tags.
+        SecretError: one holds a key, token or password.
+    """
+    if len(facts.tags) > MAX_TAGS:
+        raise RefusedError(f"{len(facts.tags)} tags; {MAX_TAGS} is the most.")
+    tags = tuple(dict.fromkeys(" ".join(tag.split()).lstrip("#") for tag in facts.tags))
+    kept = replace(facts, tags=tuple(tag for tag in tags if tag))
+    for name, text, most in _fields(kept):
+        if len(text) > most:
+            raise RefusedError(f"The {name} has {len(text)} characters; {most} is the most.")
+        if _UNKEEPABLE.search(text) or "\n" in text or "\r" in text:
+            raise RefusedError(
+                f"The {name} holds line breaks, control characters or broken signs.",
+                hint="Give it as one line of plain text.",
+            )
+        hold_no_secret(text)
+    return kept
+
+
+def hold_no_secret(text: str) -> None:
+    """Let a text pass that holds no secret.
+
+    Raises:
+        SecretError: it holds what looks like one.
+    """
+    hits = find_secrets(text)
+    if hits:
+        kinds = ", ".join(sorted({hit.kind for hit in hits}))
+        raise SecretError(
+            f"The memory holds what looks like a secret ({kinds}); nothing was written.",
+            hint="Say where the secret is kept instead of what it is.",
+        )
+
+
+def _fields(facts: Facts) -> Iterator[tuple[str, str, int]]:
+    yield "type", facts.type, MAX_NAME_CHARS
+    yield "agent", facts.agent, MAX_NAME_CHARS
+    yield "tool", facts.tool, MAX_NAME_CHARS
+    yield "session", facts.session, MAX_NAME_CHARS * 2
+    yield "evidence", facts.evidence, MAX_FIELD_CHARS
+    for tag in facts.tags:
+        yield "tag", tag, MAX_NAME_CHARS
+    if facts.claim is not None:
+        yield "subject", facts.claim.subject, MAX_FIELD_CHARS
+        yield "predicate", facts.claim.predicate, MAX_FIELD_CHARS
+        yield "value", facts.claim.value, MAX_FIELD_CHARS

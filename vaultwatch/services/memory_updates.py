@@ -1,0 +1,235 @@
+"""Change memories that stand: what they say, how they are tagged, two into one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.errors import RefusedError
+from vaultwatch.memories.facts import Facts, asserter_of, properties_of, with_voice
+from vaultwatch.memories.moments import stamp
+from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.record import with_belief
+from vaultwatch.memories.suspicion import QUARANTINE_AT
+from vaultwatch.notes.frontmatter_edit import edit_properties
+from vaultwatch.services.admitting import checked_belief, checked_facts
+from vaultwatch.services.findings import find_memory
+from vaultwatch.services.property_writes import supersede
+from vaultwatch.services.scan import catch_up, scan, take_in
+from vaultwatch.services.weighing import decision_on, schema_of, suspect_facts
+from vaultwatch.services.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is to become of a memory; None leaves a thing as it is."""
+
+    belief: str | None = None
+    value: str | None = None
+    """Of its claim."""
+    tags: tuple[str, ...] | None = None
+    add_tags: tuple[str, ...] = ()
+    remove_tags: tuple[str, ...] = ()
+    type: str | None = None
+    importance: float | None = None
+    expires: datetime | None = None
+    never_expires: bool = False
+    source: MemorySource = "inference"
+    """Where the new belief or value comes from."""
+    agent: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Updated:
+    """A memory after a change."""
+
+    id: str
+    path: str
+    changed: tuple[str, ...]
+    """What is other than before: `content`, `tags`, ..."""
+    row: MemoryRow
+    warning: str = ""
+
+
+def update_memory(ws: Workspace, wanted: str, change: Change) -> Updated:
+    """Change a memory. Another belief closes its findings and takes a new baseline; tags do not.
+
+    Raises:
+        NotThereError: no such memory.
+        NoteChangedError: a person is editing it right now.
+        SecretError, RefusedError: what it would say is empty, too long, secret or suspicious, or
+            speaks against another memory that has the better claim.
+    """
+    catch_up(ws)
+    row = find_memory(ws, wanted)
+    facts = _changed_facts(row, change)
+    belief = row.belief if change.belief is None else checked_belief(change.belief)
+    changed = _what_changed(row, belief, facts)
+    if not changed:
+        return Updated(row.id, row.path, (), row)
+    is_said_anew = bool({"content", "value"} & set(changed))
+    if is_said_anew:
+        facts = replace(
+            facts,
+            source=change.source,
+            agent=change.agent or facts.agent,
+            corroborated_by=(),
+            tool="",
+            signature="",
+        )
+        _hold_sound(ws, belief, facts)
+    facts = checked_facts(facts)
+    against = _hold_its_ground(ws, row, belief, facts) if "value" in changed else ()
+    if ws.is_rehearsal:
+        return Updated(row.id, row.path, changed, row)
+    written = _write(ws, row, belief if "content" in changed else None, facts, is_said_anew)
+    with ws.journal.run("memory update"):
+        stood_back = supersede(ws, against, by=row.id)
+    ws.ledger.record("memory update", row.id, ", ".join(changed))
+    if is_said_anew:
+        scan(ws)  # the reader is told
+    else:
+        take_in(ws, [row.path, *stood_back])
+    return Updated(row.id, row.path, changed, find_memory(ws, row.id), written)
+
+
+def merge_memories(ws: Workspace, target: str, source: str) -> Updated:
+    """Fold one memory into another; the folded one stays, superseded, and can be put back.
+
+    Raises:
+        NotThereError: no such memory.
+        RefusedError: both are one, a claim would be lost, or they cannot be written.
+    """
+    catch_up(ws)
+    kept, folded = find_memory(ws, target), find_memory(ws, source)
+    if kept.id == folded.id:
+        raise RefusedError("A memory cannot be merged with itself.", hint="Name two.")
+    if kept.facts.status != "active" or folded.facts.status != "active":
+        raise RefusedError(
+            "Only active memories can be merged.",
+            hint="A quarantined one waits for a person: `vaultwatch review`.",
+        )
+    if folded.facts.claim not in {None, kept.facts.claim}:
+        raise RefusedError(
+            f"Memory {folded.id} carries a claim of its own, which a merge would lose.",
+            hint="Update one of the two, or forget it.",
+        )
+    belief = checked_belief(_joined(kept.belief, folded.belief))
+    voices = with_voice(kept.facts, asserter_of(folded.facts))
+    for voice in folded.facts.corroborated_by:
+        voices = with_voice(replace(kept.facts, corroborated_by=voices), voice)
+    tags = tuple(dict.fromkeys((*kept.facts.tags, *folded.facts.tags)))
+    facts = checked_facts(replace(kept.facts, tags=tags, corroborated_by=voices))
+    changed = _what_changed(kept, belief, facts)
+    if not ws.is_rehearsal:
+        with ws.journal.run("memory merge"):
+            said = belief if "content" in changed else None
+            if changed:
+                _write(ws, kept, said, facts, is_said_anew="content" in changed)
+            supersede(ws, [folded.id], by=kept.id)
+        ws.ledger.record("memory merge", kept.id, f"with {folded.id}")
+        scan(ws)
+    return Updated(kept.id, kept.path, changed, find_memory(ws, kept.id))
+
+
+def _changed_facts(row: MemoryRow, change: Change) -> Facts:
+    facts = row.facts
+    tags = facts.tags if change.tags is None else change.tags
+    gone = {tag.lstrip("#").casefold() for tag in change.remove_tags}
+    tags = tuple(tag for tag in (*tags, *change.add_tags) if tag.lstrip("#").casefold() not in gone)
+    claim = facts.claim
+    if change.value is not None:
+        if claim is None:
+            raise RefusedError(
+                f"Memory {row.id} carries no claim whose value could change.",
+                hint="Change its content instead.",
+            )
+        claim = replace(claim, value=change.value.strip())
+        if not claim.value:
+            raise RefusedError("The claim's value is empty.", hint="Say what its value is.")
+    expires = None if change.never_expires else change.expires or facts.expires
+    return replace(
+        facts,
+        tags=tuple(dict.fromkeys(tags)),
+        type=change.type or facts.type,
+        importance=facts.importance if change.importance is None else change.importance,
+        expires=expires,
+        claim=claim,
+    )
+
+
+def _what_changed(row: MemoryRow, belief: str, facts: Facts) -> tuple[str, ...]:
+    named = {
+        "content": (row.belief, belief),
+        "value": (row.facts.claim, facts.claim),
+        "tags": (row.facts.tags, facts.tags),
+        "type": (row.facts.type, facts.type),
+        "importance": (row.facts.importance, facts.importance),
+        "expires": (row.facts.expires, facts.expires),
+        "corroborated_by": (row.facts.corroborated_by, facts.corroborated_by),
+    }
+    return tuple(name for name, (before, now) in named.items() if before != now)
+
+
+def _hold_sound(ws: Workspace, belief: str, facts: Facts) -> None:
+    """Let a new wording pass that is not suspicious: it would take an honest memory's place."""
+    suspicion = suspect_facts(belief, facts, schema_of(ws, facts))
+    if suspicion.score >= QUARANTINE_AT:
+        raise RefusedError(
+            f"The new wording looks suspicious ({suspicion.reasons[0]}); nothing was changed.",
+            hint="A person can edit the note itself.",
+        )
+
+
+def _hold_its_ground(ws: Workspace, row: MemoryRow, belief: str, facts: Facts) -> Sequence[str]:
+    """Return the ids that the new value supersedes.
+
+    Raises:
+        RefusedError: another memory has the better claim.
+    """
+    decision = decision_on(ws, replace(row, belief=belief, facts=facts))
+    if not decision.is_active:
+        raise RefusedError(
+            f"Memory {', '.join(decision.against)} says otherwise: {decision.reason}",
+            hint="Hand it in with vault_remember: it will wait for a person's decision.",
+        )
+    return decision.against if decision.outcome == "supersede" else ()
+
+
+def _write(
+    ws: Workspace,
+    row: MemoryRow,
+    belief: str | None,
+    facts: Facts,
+    is_said_anew: bool,  # noqa: FBT001
+) -> str:
+    seen = ws.files.read(row.path)
+    put = properties_of(facts)
+    before = properties_of(row.facts)
+    remove = before.keys() - put.keys()
+    put = {key: value for key, value in put.items() if before.get(key) != value}
+    if is_said_anew:
+        put["updated"] = stamp(ws.clock.now())
+    new = edit_properties(seen, put=put, remove=remove)
+    if belief is not None:
+        new = with_belief(new, belief)
+    with ws.journal.run("memory update"):
+        ws.files.replace_note(row.path, seen=seen, new=new)
+    claim = facts.claim
+    if claim is not None and belief is not None and claim == row.facts.claim:
+        return mask_secrets(
+            f"Its claim still says {claim.subject} {claim.predicate}: {claim.value}; "
+            "give `value` too if that changed."
+        )
+    return ""
+
+
+def _joined(kept: str, folded: str) -> str:
+    """Return both beliefs as one; one that holds the other says it all."""
+    one, other = (" ".join(text.split()).casefold().rstrip(".") for text in (kept, folded))
+    if other in one:
+        return kept
+    if one in other:
+        return folded
+    return f"{kept.strip()}\n\n{folded.strip()}"

@@ -1,0 +1,107 @@
+"""Keep the predicate schemas that are in force, and the file that a person edits them in.
+
+Outcomes change only with the schemas' version: a file that was changed under its old version waits.
+"""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from vaultwatch.errors import RefusedError, SettingsError
+from vaultwatch.memories.schemas import (
+    DEFAULT_SCHEMAS,
+    Schemas,
+    in_force,
+    parse_schemas,
+    render_schemas,
+)
+from vaultwatch.services.workspace import Workspace
+
+SCHEMAS_FILE = ".vaultwatch/schemas.toml"
+"""Where a vault's schemas stand; without it the built-in ones are in force."""
+_RECORDED = "schemas"
+"""The fact that holds, as JSON, the version in force and its text."""
+MOST_BYTES = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """The schemas by which claims are decided now."""
+
+    schemas: Schemas
+    text: str
+    notice: str
+    """What the reader should know; empty where all is well."""
+
+
+def schemas_in_force(ws: Workspace) -> InForce:
+    """Return the schemas by which claims are decided; a new version is recorded and audited."""
+    recorded = _recorded(ws)
+    try:
+        text = _read(ws.vault / SCHEMAS_FILE)
+        found = DEFAULT_SCHEMAS if text is None else parse_schemas(text)
+    except SettingsError as error:
+        first = error.message.splitlines()[0]
+        notice = f"{SCHEMAS_FILE} cannot be used ({first}); claims are decided as before."
+        kept = render_schemas(DEFAULT_SCHEMAS) if recorded is None else recorded[1]
+        return InForce(parse_schemas(kept), kept, notice)
+    text = render_schemas(found) if text is None else text
+    chosen = in_force(recorded, found, text)
+    if chosen.record and not ws.is_rehearsal:
+        ws.ledger.set_fact(_RECORDED, json.dumps([chosen.version, chosen.text]))
+        ws.ledger.record("schemas", str(chosen.version), chosen.record)
+    return InForce(parse_schemas(chosen.text), chosen.text, chosen.warning)
+
+
+def import_schemas(ws: Workspace, file: Path) -> Schemas:
+    """Put the schemas of a file in the vault's place of them, and in force.
+
+    Raises:
+        SettingsError: the file holds no schemas; all that is wrong stands in the message.
+        RefusedError: they differ from those in force under the same version, or cannot be written.
+    """
+    text = _read(file)
+    if text is None:
+        raise RefusedError(f"There is no file {str(file)!r}.", hint="Check the path.")
+    found = parse_schemas(text)
+    chosen = in_force(_recorded(ws), found, text)
+    if chosen.warning:
+        raise RefusedError(
+            f"Version {found.version} is in force already, with other rules.",
+            hint="Raise `version` in the file.",
+        )
+    if ws.is_rehearsal:
+        return found
+    place = ws.vault / SCHEMAS_FILE
+    seen = place.read_bytes() if place.exists() else None
+    if seen is None:
+        place.parent.mkdir(exist_ok=True)
+    with ws.journal.run("schemas import"):
+        ws.files.replace_note(SCHEMAS_FILE, seen=seen, new=text.encode())
+    schemas_in_force(ws)
+    return found
+
+
+def _recorded(ws: Workspace) -> tuple[int, str] | None:
+    kept = ws.ledger.get_fact(_RECORDED)
+    if not kept:
+        return None
+    version, text = json.loads(kept)
+    return int(version), str(text)
+
+
+def _read(file: Path) -> str | None:
+    try:
+        with file.open("rb") as opened:
+            data = opened.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise SettingsError(f"{file.name}: larger than {MOST_BYTES} bytes.")
+        return data.decode("utf-8-sig")
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except UnicodeDecodeError as exc:
+        raise SettingsError(f"{file.name}: not UTF-8 text.", hint="Save it as UTF-8.") from exc
+    except OSError as exc:
+        raise SettingsError(
+            f"{file.name}: cannot be read ({exc.strerror}).", hint="Give yourself permission."
+        ) from exc

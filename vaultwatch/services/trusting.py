@@ -1,0 +1,112 @@
+"""Say how far each memory can be trusted, from all that is on record about it."""
+
+import os
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from math import prod
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.trust import is_signed_by, trust_of, trust_story
+from vaultwatch.services.workspace import Workspace
+
+_DAY_S = 86_400
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """What the trust in one memory rests on."""
+
+    source: MemorySource
+    is_signed: bool
+    corroborations: int
+    confirmed: int
+    refuted: int
+    age_days: float
+    evidence_against: float
+
+    @property
+    def trust(self) -> float:
+        """0..1; see `memories.trust`."""
+        return trust_of(
+            self.source,
+            is_signed=self.is_signed,
+            corroborations=self.corroborations,
+            confirmed=self.confirmed,
+            refuted=self.refuted,
+            age_days=self.age_days,
+            evidence_against=self.evidence_against,
+        )
+
+    @property
+    def story(self) -> tuple[str, ...]:
+        """How it came about, a sentence a step."""
+        return trust_story(
+            self.source,
+            is_signed=self.is_signed,
+            corroborations=self.corroborations,
+            confirmed=self.confirmed,
+            refuted=self.refuted,
+            age_days=self.age_days,
+            evidence_against=self.evidence_against,
+        )
+
+
+def grounds_of(ws: Workspace, rows: Collection[MemoryRow]) -> Mapping[str, Grounds]:
+    """Return what the trust in each of these memories rests on, by id."""
+    ids = [row.id for row in rows]
+    feedback = ws.ledger.feedback(ids)
+    weights: dict[tuple[str, str], list[float]] = {}
+    for signal in ws.ledger.signals(ids):
+        weights.setdefault((signal.memory_id, signal.belief_digest), []).append(signal.weight)
+    now = ws.clock.now()
+    found = {}
+    for row in rows:
+        confirmed, refuted = feedback.get(row.id, (0, 0))
+        heard = weights.get((row.id, row.belief_digest), ())
+        found[row.id] = Grounds(
+            source=row.facts.source,
+            is_signed=is_signed(ws, row.facts, row.belief),
+            corroborations=len(row.facts.corroborated_by),
+            confirmed=confirmed,
+            refuted=refuted,
+            age_days=age_days(row.known_since, now),
+            evidence_against=against(heard),
+        )
+    return found
+
+
+def trust_of_new(ws: Workspace, facts: Facts, belief: str) -> float:
+    """Return the trust in a memory that is about to be written."""
+    return Grounds(
+        source=facts.source,
+        is_signed=is_signed(ws, facts, belief),
+        corroborations=len(facts.corroborated_by),
+        confirmed=0,
+        refuted=0,
+        age_days=0.0,
+        evidence_against=0.0,
+    ).trust
+
+
+def against(weights: Collection[float]) -> float:
+    """Return how strongly signals speak against a memory together, 0..1: a noisy or.
+
+    Source: Pearl, Probabilistic Reasoning in Intelligent Systems, 1988: independent causes.
+    """
+    return 1.0 - prod(1.0 - weight for weight in weights)
+
+
+def is_signed(ws: Workspace, facts: Facts, belief: str) -> bool:
+    """Tell whether the signature that a memory carries is that of a tool the user trusts."""
+    secret = os.environ.get(ws.settings.trust.key_env, "") if ws.settings.trust.key_env else ""
+    if not secret or not facts.signature:
+        return False
+    return is_signed_by(secret.encode(), belief, facts.tool, facts.signature)
+
+
+def age_days(since: datetime, now: datetime) -> float:
+    """Return how many days ago a moment was; 0 for one to come."""
+    return max(0.0, (now - since).total_seconds() / _DAY_S)

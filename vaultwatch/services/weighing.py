@@ -1,0 +1,165 @@
+"""Weigh a memory that is about to be written against its own text and against those that stand.
+
+Gathers; `memories.suspicion` and `memories.conflicts` decide.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.memories.claims import claim_key
+from vaultwatch.memories.conflicts import Decision, Holder, Newcomer, decide
+from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.likeness import gist_digest, near_identical
+from vaultwatch.memories.schemas import PredicateSchema
+from vaultwatch.memories.suspicion import QUARANTINE_AT, Suspicion, suspect
+from vaultwatch.services.schema_file import schemas_in_force
+from vaultwatch.services.trusting import grounds_of, trust_of_new
+from vaultwatch.services.workspace import Workspace
+
+Outcome: TypeAlias = Literal[
+    "stored", "known", "corroborated", "superseded", "kept_both", "quarantined", "review"
+]
+"""What becomes of a memory that is handed in: `superseded` others, and so on."""
+
+_OUTCOMES: dict[str, Outcome] = {
+    "store": "stored",
+    "corroborate": "corroborated",
+    "supersede": "superseded",
+    "keep_both": "kept_both",
+    "quarantine": "quarantined",
+    "review": "review",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What is to become of a new memory."""
+
+    outcome: Outcome
+    facts: Facts
+    """As they are to be written."""
+    reason: str
+    """One sentence for a person; empty where nothing is to be said."""
+    against: tuple[str, ...] = ()
+    """Ids of the memories that it supersedes or speaks against."""
+    same: str = ""
+    """The id of the memory that says the same already."""
+
+
+def weigh(ws: Workspace, belief: str, facts: Facts, *, title: str = "") -> Weighed:
+    """Return what is to become of a memory.
+
+    Args:
+        ws: the vault, its index up to date.
+        belief: checked.
+        facts: checked; the status in them counts for nothing.
+        title: what its note would be named after, where that is not the belief.
+    """
+    twin = twin_of(ws, belief, facts)
+    if twin is not None and twin.facts.status == "quarantined":
+        return Weighed("quarantined", facts, twin.facts.status_reason, same=twin.id)
+    schema = schema_of(ws, facts)
+    suspicion = suspect_facts(belief, facts, schema, title=title)
+    is_suspicious = suspicion.score >= QUARANTINE_AT and schema.quarantine_suspicious
+    if twin is not None and not is_suspicious:
+        return _again(ws, twin, facts, schema)
+    decision = _decision(ws, belief, facts, schema, is_suspicious=is_suspicious)
+    outcome = _OUTCOMES[decision.outcome]
+    if decision.same:
+        return Weighed("corroborated", facts, decision.reason, same=decision.same)
+    reason = "; ".join(suspicion.reasons) if is_suspicious else decision.reason
+    if decision.is_active:
+        said = "" if outcome == "stored" else decision.reason
+        return Weighed(outcome, facts, said, decision.against, decision.same)
+    held = replace(
+        facts, status="quarantined", status_reason=reason, conflicts_with=decision.against
+    )
+    return Weighed(outcome, held, reason, decision.against)
+
+
+def suspect_facts(
+    belief: str, facts: Facts, schema: PredicateSchema, *, title: str = ""
+) -> Suspicion:
+    """Return how suspicious a memory is by its own texts."""
+    claim = facts.claim
+    return suspect(
+        belief,
+        source=facts.source,
+        predicate=claim.predicate if claim else "",
+        value=claim.value if claim else "",
+        is_high_impact=claim is not None and schema.high_impact,
+        others=[
+            text for text in (title, facts.evidence, facts.agent, facts.type, *facts.tags) if text
+        ],
+    )
+
+
+def twin_of(ws: Workspace, belief: str, facts: Facts) -> MemoryRow | None:
+    """Return the memory that says the same of the same; one that was superseded says it no more."""
+    rows = [
+        row
+        for row in ws.ledger.find_memories(gists=[gist_digest(belief)])
+        if row.state == "present" and row.facts.status != "superseded"
+    ]
+    if facts.claim is not None:
+        rows = [row for row in rows if row.facts.claim == facts.claim]
+    else:  # what another session holds for itself is not ours to repeat
+        rows = [row for row in rows if row.facts.claim is None or row.facts.claim.scope == "global"]
+    same = near_identical(belief, [(row.id, row.belief) for row in rows])
+    return next((row for row in rows if row.id == same), None)
+
+
+def holders_of(ws: Workspace, facts: Facts, *, besides: Collection[str] = ()) -> tuple[Holder, ...]:
+    """Return the active memories that claim something of the same subject and predicate."""
+    if facts.claim is None:
+        return ()
+    rows = [
+        row
+        for row in ws.ledger.find_memories(claim_keys=[claim_key(facts.claim)])
+        if row.state == "present" and row.facts.status == "active" and row.id not in besides
+    ]
+    return tuple(_holders(ws, rows))
+
+
+def decision_on(ws: Workspace, row: MemoryRow) -> Decision:
+    """Return what a memory on record does to the others, as if it came now."""
+    schema = schema_of(ws, row.facts)
+    if row.facts.claim is None:
+        return Decision("store", is_active=True)
+    trust = grounds_of(ws, [row])[row.id].trust
+    newcomer = Newcomer(row.facts.claim, trust, row.facts.source)
+    return decide(newcomer, holders_of(ws, row.facts, besides=[row.id]), schema)
+
+
+def _again(ws: Workspace, twin: MemoryRow, facts: Facts, schema: PredicateSchema) -> Weighed:
+    """The same was said before; what a killed writer left undone is done now."""
+    decision = decision_on(ws, twin)
+    against = decision.against if decision.outcome == "supersede" else ()
+    outcome: Outcome = "known" if schema.dedup == "store" else "corroborated"
+    reason = "A memory that stands says the same."
+    return Weighed(outcome, facts, reason, against, twin.id)
+
+
+def _decision(
+    ws: Workspace, belief: str, facts: Facts, schema: PredicateSchema, *, is_suspicious: bool
+) -> Decision:
+    if facts.claim is None:
+        return Decision("quarantine" if is_suspicious else "store", is_active=not is_suspicious)
+    trust = trust_of_new(ws, facts, belief)
+    newcomer = Newcomer(facts.claim, trust, facts.source, suspicious=is_suspicious)
+    return decide(newcomer, holders_of(ws, facts), schema)
+
+
+def schema_of(ws: Workspace, facts: Facts) -> PredicateSchema:
+    """Return the rules by which a memory with these facts is weighed."""
+    schemas = schemas_in_force(ws).schemas
+    return schemas.default if facts.claim is None else schemas.schema_for(facts.claim.predicate)
+
+
+def _holders(ws: Workspace, rows: Collection[MemoryRow]) -> Iterator[Holder]:
+    grounds = grounds_of(ws, rows)
+    for row in rows:
+        if row.facts.claim is not None:
+            yield Holder(row.id, row.facts.claim, grounds[row.id].trust, row.facts.source)
