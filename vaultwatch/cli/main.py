@@ -21,8 +21,11 @@ from vaultwatch.cli import (
     memory_commands,
     model_commands,
     palette_commands,
+    recall_commands,
     rescan_command,
+    review_commands,
     run_command,
+    schema_commands,
     service_commands,
     vault_commands,
 )
@@ -55,11 +58,14 @@ run_command.add_to(app)
 rescan_command.add_to(app)
 care_commands.add_to(app)
 drift_commands.add_to(app)
+recall_commands.add_to(app)
 app.add_typer(findings_commands.app, name="findings")
 app.add_typer(memory_commands.app, name="memory")
 app.add_typer(mcp_commands.app, name="mcp")
 app.add_typer(model_commands.app, name="models")
 app.add_typer(palette_commands.app, name="palette")
+app.add_typer(review_commands.app, name="review")
+app.add_typer(schema_commands.app, name="schemas")
 app.add_typer(service_commands.app, name="service")
 
 

@@ -100,6 +100,14 @@ def show(memory: MemoryArgument, *, vault: VaultOption = None, json_: JsonOption
         return
     say(f"{shown.id}  {shown.path}", style="bold")
     say(f"  {shown.belief}")
+    facts = shown.facts
+    said = [facts.type, facts.source, facts.agent, facts.session]
+    said += [facts.status] if facts.status != "active" else []
+    say(f"  is        {', '.join(word for word in said if word)}")
+    if facts.claim is not None:
+        say(f"  claims    {facts.claim.subject} / {facts.claim.predicate} / {facts.claim.value}")
+    for line in (*shown.trust_story, *shown.chain):
+        say(f"            {line}")
     for ground in shown.grounds:
         say(f"  rests on  {ground.note}, {ground.origin} {ground.taken_at.date()}")
         for quote in ground.supports:

@@ -19,7 +19,8 @@ from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.contexts import assemble
 from vaultwatch.services.memory_notes import Draft, forget_memory, store_memory
 from vaultwatch.services.memory_updates import Change, merge_memories, update_memory
-from vaultwatch.services.recalling import recall
+from vaultwatch.services.recalling import Recollection, recall, with_chains
+from vaultwatch.services.workspace import Workspace
 
 READS = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
 ADDS = ToolAnnotations(
@@ -201,7 +202,12 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
             statuses=frozenset() if status == "any" else frozenset({status}),
             session=session_id,
         )
-        found = desk.read(lambda ws: recall(ws, query, wanted, limit=limit))
+
+        def ask(ws: Workspace) -> Recollection:
+            found = recall(ws, query, wanted, limit=limit)
+            return with_chains(ws, found) if explain else found
+
+        found = desk.read(ask)
         excluded = [shapes.Excluded(id=one.id, reason=one.reason) for one in found.excluded]
         return shapes.Memories(
             memories=[

@@ -23,7 +23,10 @@ def memory(one: "Recalled", *, is_explained: bool, has_findings: bool) -> shapes
             for part in ranked.parts
         ]
         explanation = shapes.Explanation(
-            parts=parts, status_factor=ranked.status_factor, trust=list(one.grounds.story)
+            parts=parts,
+            status_factor=ranked.status_factor,
+            trust=list(one.grounds.story),
+            chain=list(one.chain),
         )
     findings = None
     if has_findings:

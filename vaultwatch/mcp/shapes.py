@@ -19,6 +19,7 @@ class Explanation(BaseModel):
     parts: list[Part]
     status_factor: float
     trust: list[str] = Field(description="How its trust came about, a sentence a step.")
+    chain: list[str] = Field(description="What it replaced and what replaced it.")
 
 
 class Claim(BaseModel):

@@ -17,6 +17,7 @@ from vaultwatch.notes.frontmatter_edit import FlagValue
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.services.admitting import checked_belief, checked_facts
+from vaultwatch.services.chains import chain_of
 from vaultwatch.services.citing import cite
 from vaultwatch.services.findings import find_memory
 from vaultwatch.services.labelling import labelled
@@ -25,6 +26,7 @@ from vaultwatch.services.property_writes import put_properties, supersede
 from vaultwatch.services.reading import Reading
 from vaultwatch.services.reindex import NOTHING_INDEXED
 from vaultwatch.services.scan import catch_up, scan, take_in
+from vaultwatch.services.trusting import grounds_of
 from vaultwatch.services.weighing import Outcome, Weighed, twin_of, weigh
 from vaultwatch.services.workspace import Workspace
 
@@ -79,6 +81,13 @@ class ShownMemory:
     path: NotePath
     belief: str
     first_seen: datetime
+    facts: Facts
+    trust: float
+    """0..1; see `memories.trust`."""
+    trust_story: tuple[str, ...]
+    """How it came about, a sentence a step."""
+    chain: tuple[str, ...]
+    """What it replaced and what replaced it, a sentence each."""
     grounds: tuple[Ground, ...]
     findings: tuple[Finding, ...]
 
@@ -270,11 +279,16 @@ def show_memory(ws: Workspace, wanted: str) -> ShownMemory:
         NotThereError: no such memory.
     """
     row = find_memory(ws, wanted)
+    grounds = grounds_of(ws, [row])[row.id]
     return ShownMemory(
         id=row.id,
         path=row.path,
         belief=row.belief,
         first_seen=row.first_seen,
+        facts=row.facts,
+        trust=grounds.trust,
+        trust_story=grounds.story,
+        chain=chain_of(ws, row),
         grounds=tuple(_ground(baseline) for baseline in ws.ledger.baselines(row.id)),
         findings=tuple(ws.ledger.findings(memory_id=row.id)),
     )

@@ -7,6 +7,7 @@ that drifted is found as any other: drift is a caveat, never a filter.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TypeVar
 
 from vaultwatch.adapters.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
@@ -17,10 +18,13 @@ from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import Candidate, Excluded, Ranked, Wanted, rank, why_excluded
 from vaultwatch.recall.signals import Status
+from vaultwatch.services.chains import chain_of
 from vaultwatch.services.scan import catch_up, compare_some
-from vaultwatch.services.search import checked_query
+from vaultwatch.services.search import checked_query, speaking
 from vaultwatch.services.trusting import Grounds, age_days, grounds_of
 from vaultwatch.services.workspace import Workspace
+
+T = TypeVar("T")
 
 FRESHEN_WAIT_S = 0.5
 """How long a question waits for another writer before it is answered from what is indexed."""
@@ -43,6 +47,8 @@ class Recalled:
     grounds: Grounds
     findings: tuple[Finding, ...]
     """Live ones that speak of it; a caveat."""
+    chain: tuple[str, ...] = ()
+    """What it replaced and what replaced it; told only where it was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +63,14 @@ class Recollection:
     """What the asker should know of the answer as a whole; empty where all is well."""
 
 
-def recall(
-    ws: Workspace, query: str, wanted: Wanted, *, limit: int = 10, checks_drift: bool = True
+def recall(  # noqa: PLR0913 - one argument a wish, all by name
+    ws: Workspace,
+    query: str,
+    wanted: Wanted,
+    *,
+    limit: int = 10,
+    checks_drift: bool = True,
+    is_strict: bool = False,
 ) -> Recollection:
     """Return the memories that fit best.
 
@@ -68,14 +80,18 @@ def recall(
         wanted: the filter.
         limit: at most so many.
         checks_drift: whether what is returned is held against its notes where those moved on.
+        is_strict: leave out what hardly speaks of the query, though nothing speaks more of it.
 
     Raises:
         RefusedError: the query is too long.
     """
     text = checked_query(query) if query.strip() else ""
     notice = freshen(ws)
-    found = _search(ws, text, wanted, limit) if text else _newest(ws, wanted, limit)
-    hits, excluded = found
+    hits, excluded = (
+        _search(ws, text, wanted, limit, is_strict=is_strict)
+        if text
+        else _newest(ws, wanted, limit)
+    )
     rows = {one.id: row for row, one in hits}
     if checks_drift and rows and _check(ws, rows.keys()):
         notice = notice or "Some of these may not have been held against their notes yet."
@@ -107,6 +123,12 @@ def recall(
         tuple(excluded[:MOST_EXCLUDED]),
         notice,
     )
+
+
+def with_chains(ws: Workspace, found: Recollection) -> Recollection:
+    """Return what was found with the chain of each memory told."""
+    hits = tuple(replace(one, chain=chain_of(ws, one.row)) for one in found.hits)
+    return replace(found, hits=hits)
 
 
 def freshen(ws: Workspace) -> str:
@@ -163,13 +185,16 @@ def candidate_of(row: MemoryRow, relevance: float, now: datetime) -> Candidate:
 _Found = tuple[list[tuple[MemoryRow, Candidate]], list[Excluded]]
 
 
-def _search(ws: Workspace, text: str, wanted: Wanted, limit: int) -> _Found:
+def _search(ws: Workspace, text: str, wanted: Wanted, limit: int, *, is_strict: bool) -> _Found:
     vector = ws.model.embedder.embed([text])[0]
     only = _narrowed(ws, wanted)
     count = max(FIRST_CANDIDATES, 2 * limit)
     while True:
         hits = ws.chunks.search(text, vector, limit=count, memories=True, only=only)
-        passing, excluded = _sifted(ws, hits, wanted)
+        asked = hits
+        if is_strict:
+            asked = speaking(hits, is_semantic=ws.model.embedder.is_semantic)
+        passing, excluded = _sifted(ws, asked, wanted)
         if len(passing) >= limit or len(hits) < count or count >= MOST_CANDIDATES:
             return _most_relevant(passing, limit), excluded
         count *= 4
@@ -189,12 +214,12 @@ def _sifted(ws: Workspace, hits: Sequence[Hit], wanted: Wanted) -> _Found:
         is_far = hit.similarity is not None and hit.similarity < LEAST_SIMILARITY
         if hit.note not in best and not (is_far and hit.text_rank is None):
             best[hit.note] = hit
-    scores = _spread({note: hit.score for note, hit in best.items()})
+    scores = spread({note: hit.score for note, hit in best.items()})
     rows = [row for row in ws.ledger.find_memories(paths=best) if row.state == "present"]
     return _filtered(ws, rows, {row.id: scores[row.path] for row in rows}, wanted)
 
 
-def _spread(scores: Mapping[NotePath, float]) -> dict[NotePath, float]:
+def spread(scores: Mapping[T, float]) -> dict[T, float]:
     """Return scores spread over 0..1, as Park et al. (UIST 2023) do before they sum signals.
 
     Reciprocal ranks lie close together: the tenth would be worth almost what the first is.
@@ -204,7 +229,7 @@ def _spread(scores: Mapping[NotePath, float]) -> dict[NotePath, float]:
     low, high = min(scores.values()), max(scores.values())
     if high == low:
         return dict.fromkeys(scores, 1.0)
-    return {note: (score - low) / (high - low) for note, score in scores.items()}
+    return {one: (score - low) / (high - low) for one, score in scores.items()}
 
 
 def _newest(ws: Workspace, wanted: Wanted, limit: int) -> _Found:

@@ -91,6 +91,9 @@ class Ledger(Protocol):
     ) -> list[MemoryRow]:
         """Return the memories, forgotten ones too, that one of these names, by id."""
 
+    def replaced_by(self, memory_ids: Collection[str]) -> list[MemoryRow]:
+        """Return the superseded memories whose place one of these has taken, by id."""
+
     def newest_memories(self, count: int, *, after: int = 0) -> list[MemoryRow]:
         """Return so many memories that stand, newest first, from the one after so many on."""
 

@@ -71,6 +71,17 @@ class MemoriesStore(Connected):
                     found.update((row.id, _memory(row)) for row in connection.execute(query))
         return [found[id_] for id_ in sorted(found)]
 
+    def replaced_by(self, memory_ids: Collection[str]) -> list[MemoryRow]:
+        """Return the superseded memories whose place one of these has taken, by id."""
+        facts = func.nullif(MEMORIES.c.facts, "")
+        query = select(MEMORIES).where(
+            MEMORIES.c.state == "present",
+            MEMORIES.c.status == "superseded",
+            func.json_extract(facts, "$.superseded_by").in_([*memory_ids]),
+        )
+        with self._read() as connection:
+            return [_memory(row) for row in connection.execute(query.order_by(MEMORIES.c.id))]
+
     def newest_memories(self, count: int, *, after: int = 0) -> list[MemoryRow]:
         """Return so many memories that stand, newest first, from the one after so many on."""
         query = (

@@ -1,0 +1,368 @@
+"""Time the agents' door: real `vaultwatch mcp` servers, asked by the official client.
+
+Wall times as a client sees them. "searched" is the bare hybrid search in process; "assembled" the
+whole of `vault_context` in the same process: what lies between is trust, rank, drift check, packing.
+
+    python benchmarks/agents.py                            1,000 memories: calls and writers, minutes
+    python benchmarks/agents.py 1000 10000 --keep /tmp/a   the second run finds the vaults built
+    python benchmarks/agents.py 50000 --only calls         half an hour first: a model reads it all
+    python benchmarks/agents.py 50000 --embedder hash      and two minutes without one
+
+What a run remembers it takes away again at its end.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx2
+from agents_vault import Laid, belief_of, index, lay  # type: ignore[import-not-found]  # beside
+from daemon import change_number  # type: ignore[import-not-found]  # the script beside
+from mcp import Client, StdioServerParameters
+from mcp.client.streamable_http import streamable_http_client
+from vault import WORDS, sentence  # type: ignore[import-not-found]  # the script beside
+
+from vaultwatch.mcp.desk import Desk
+from vaultwatch.mcp.serving import TOKEN_VARIABLE
+from vaultwatch.places import STATE_VARIABLE, Places
+from vaultwatch.recall.rank import Wanted
+from vaultwatch.services.contexts import assemble
+from vaultwatch.services.recalling import recall
+from vaultwatch.services.search import passages
+
+CALLS = 30
+WRITES = 96
+"""Of all clients together."""
+BUDGET = 2_000
+"""Tokens of a context, the tool's default."""
+TEN_MEMORIES = 450
+"""Tokens into which about ten of these memories go."""
+PATIENCE_S = 600.0
+TOKEN = "benchmark-of-the-agents-door"  # noqa: S105 -- guards a scratch vault
+
+
+@dataclass
+class Times:
+    """How long the calls of one kind took."""
+
+    name: str
+    seconds: list[float] = field(default_factory=list)
+    said: str = ""
+
+    def show(self, total: int) -> None:
+        """Print one row."""
+        found = sorted(self.seconds)
+        p95 = found[max(0, round(0.95 * len(found)) - 1)]
+        row = f"{len(found):>5} {statistics.median(found) * 1e3:9.0f} {p95 * 1e3:9.0f}"
+        print(f"{total:>7}  {self.name:36} {row} {found[-1] * 1e3:9.0f}  {self.said}", flush=True)
+
+
+@dataclass
+class Written:
+    """What a client was told of what it remembered."""
+
+    kept: dict[str, str] = field(default_factory=dict)
+    """Paths by id."""
+    refused: int = 0
+
+
+Call = Callable[..., Awaitable[dict[str, Any]]]
+
+
+class RefusedCallError(Exception):
+    """The server answered with an error."""
+
+
+def questions(total: int, seed: int) -> Iterator[str]:
+    """Yield questions: some words of a memory that stands, in another order."""
+    rnd = random.Random(seed)  # noqa: S311 -- a benchmark repeats itself
+    while True:
+        words = re.findall(r"[a-z]{4,}", belief_of(rnd.randrange(total)))
+        yield " ".join(rnd.sample(words, min(5, len(words))))
+
+
+def beliefs(seed: str) -> Iterator[str]:
+    """Yield beliefs that no memory holds yet."""
+    rnd = random.Random(seed)  # noqa: S311 -- a benchmark repeats itself
+    number = 0
+    while True:
+        number += 1
+        yield f"{sentence(rnd).rstrip('.')} as {seed} {number} says, see [[Note {number}]]."
+
+
+def said_by(answer: Any) -> dict[str, Any]:  # noqa: ANN401 -- the SDK's own union
+    """Return a structured answer.
+
+    Raises:
+        RefusedCallError: the server said no.
+    """
+    if answer.is_error:
+        raise RefusedCallError(answer.content[0].text)
+    structured: dict[str, Any] = answer.structured_content
+    return structured
+
+
+@asynccontextmanager
+async def stdio_client(laid: Laid) -> AsyncIterator[Client]:
+    """Give a client with a server process of its own."""
+    arguments = ["-m", "vaultwatch.cli.main", "mcp", "--vault", str(laid.vault)]
+    server = StdioServerParameters(command=sys.executable, args=arguments, env=laid.environment)
+    async with Client(server) as client:
+        yield client
+
+
+@asynccontextmanager
+async def http_client(address: str) -> AsyncIterator[Client]:
+    """Give a client of a server that runs already."""
+    headers = {"Authorization": f"Bearer {TOKEN}"}
+    async with httpx2.AsyncClient(headers=headers, timeout=PATIENCE_S) as web:
+        async with Client(streamable_http_client(address, http_client=web)) as client:
+            yield client
+
+
+@contextmanager
+def http_server(laid: Laid) -> Iterator[str]:
+    """Run an HTTP server; give its address."""
+    arguments = ["mcp", "--vault", str(laid.vault), "--http", "--port", "0", "--json"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "vaultwatch.cli.main", *arguments],
+        env={**laid.environment, TOKEN_VARIABLE: TOKEN},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        if process.stdout is None:
+            sys.exit("the server says nothing")
+        yield json.loads(process.stdout.readline())["address"]
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+async def timed(times: Times, client: Client, tool: str, **arguments: object) -> dict[str, Any]:
+    """Call a tool and keep how long it took."""
+    start = time.perf_counter()
+    answer = said_by(await client.call_tool(tool, arguments))
+    times.seconds.append(time.perf_counter() - start)
+    return answer
+
+
+async def measure_calls(laid: Laid, calls: int, mark: str) -> Written:
+    """Print how long each call takes; return what was written."""
+    starts, written = Times("server start to ready"), Written()
+    for _ in range(3):
+        start = time.perf_counter()
+        async with stdio_client(laid):
+            starts.seconds.append(time.perf_counter() - start)
+    starts.show(laid.total)
+    asked, new = questions(laid.total, 1), beliefs(mark)
+    async with stdio_client(laid) as client:
+        await _remember(client, Times("vault_remember, first"), next(new), written, laid.total)
+        warm = Times("vault_remember, warm")
+        for _ in range(calls):
+            done = await timed(warm, client, "vault_remember", content=next(new))
+            written.kept[done["memory_id"]] = done["note_path"]
+        warm.show(laid.total)
+        kinds: tuple[tuple[str, str, dict[str, object]], ...] = (
+            ("vault_search", "query", {}),
+            ("vault_memories", "query", {}),
+            ("vault_context", "task", {"max_tokens": BUDGET}),
+        )
+        for tool, name, more in kinds:
+            times = Times(tool)
+            for _ in range(calls):
+                answer = await timed(times, client, tool, **{name: next(asked)}, **more)
+                times.said = _size(answer)
+            times.show(laid.total)
+        await _ask_after_edits(laid, client, calls)
+    return written
+
+
+async def _remember(
+    client: Client, times: Times, belief: str, written: Written, total: int
+) -> None:
+    done = await timed(times, client, "vault_remember", content=belief)
+    written.kept[done["memory_id"]] = done["note_path"]
+    times.show(total)
+
+
+async def _ask_after_edits(laid: Laid, client: Client, calls: int) -> None:
+    """Ask for a context each time just after a note that its best memory cites was edited."""
+    times = Times("vault_context, cited note edited")
+    rnd = random.Random(3)  # noqa: S311 -- a benchmark repeats itself
+    drifted = 0
+    for _ in range(calls):
+        number = rnd.randrange(laid.total)
+        note = laid.note(number // 5)
+        before = note.read_bytes()
+        change_number(note)
+        task = belief_of(number // 5 * 5).split(", see")[0]
+        answer = await timed(times, client, "vault_context", task=task, max_tokens=BUDGET)
+        drifted += any(one["drifted"] for one in answer["memories"])
+        note.write_bytes(before)
+    times.said = f"drift told in {drifted} of {calls}"
+    times.show(laid.total)
+
+
+def _size(answer: dict[str, Any]) -> str:
+    if "context" in answer:
+        held, notes = len(answer["memories"]), len(answer["notes"])
+        return f"{held} memories, {notes} passages, {answer['tokens']} tokens"
+    return f"{len(answer.get('memories', answer.get('results', ())))} hits"
+
+
+def measure_inside(laid: Laid, calls: int) -> None:
+    """Print the bare search beside the context that is made of it, in this process."""
+    desk = Desk(laid.vault)
+    desk.read(lambda ws: passages(ws, "warm"))
+    rows: tuple[tuple[str, Callable[[Any, str], object]], ...] = (
+        ("searched: 10 passages", lambda ws, text: passages(ws, text, limit=10)),
+        ("recalled: 10 memories", lambda ws, text: recall(ws, text, Wanted(), limit=10)),
+        ("assembled: ten memories", lambda ws, text: _assembled(ws, text, TEN_MEMORIES)),
+        ("assembled: 2,000 tokens", lambda ws, text: _assembled(ws, text, BUDGET)),
+    )
+    medians = []
+    for name, act in rows:
+        times, asked = Times(name), questions(laid.total, 2)
+        for _ in range(calls):
+            text = next(asked)
+            start = time.perf_counter()
+            desk.read(lambda ws, text=text, act=act: act(ws, text))  # type: ignore[misc]
+            times.seconds.append(time.perf_counter() - start)
+        medians.append(statistics.median(times.seconds))
+        times.said = f"{(medians[-1] - medians[0]) * 1e3:+.0f} ms on the bare search"
+        times.show(laid.total)
+    desk.close()
+
+
+def _assembled(ws: Any, text: str, tokens: int) -> object:  # noqa: ANN401 -- see `Desk.read`
+    return assemble(ws, text, Wanted(), max_tokens=tokens, has_notes=tokens == BUDGET)
+
+
+async def write_at_once(
+    laid: Laid, clients: Sequence[Client], writes: int, mark: str
+) -> tuple[Times, Written, float]:
+    """Let clients remember at once; return the times, what they were told and the seconds."""
+    times, written = Times(""), Written()
+
+    async def one(client: Client, who: int) -> None:
+        new = beliefs(f"{mark}-{who}")
+        for _ in range(writes // len(clients)):
+            try:
+                done = await timed(times, client, "vault_remember", content=next(new))
+            except RefusedCallError:
+                written.refused += 1
+                continue
+            written.kept[done["memory_id"]] = done["note_path"]
+
+    start = time.perf_counter()
+    await asyncio.gather(*(one(client, who) for who, client in enumerate(clients)))
+    return times, written, time.perf_counter() - start
+
+
+async def measure_writers(laid: Laid, writes: int, mark: str) -> list[Written]:
+    """Print how many writers at once get on, and whether a write was lost."""
+    ways: tuple[tuple[str, int, int], ...] = (
+        ("1 writer, own server", 1, 0),
+        ("8 writers, own servers", 8, 0),
+        ("32 writers, one HTTP server", 32, 1),
+        ("32 writers, 8 HTTP servers", 32, 8),
+    )
+    found = []
+    for name, count, servers in ways:
+        async with AsyncExitStack() as stack:
+            addresses = [stack.enter_context(http_server(laid)) for _ in range(servers)]
+            clients = [
+                await stack.enter_async_context(
+                    http_client(addresses[number % servers]) if servers else stdio_client(laid)
+                )
+                for number in range(count)
+            ]
+            for client in clients[: servers or count]:
+                await client.call_tool("vault_search", {"query": "warm"})
+            way = name.replace(" ", "-")
+            times, written, took = await write_at_once(laid, clients, writes, f"{mark}-{way}")
+        lost = lost_of(laid, written)
+        times.name = name
+        times.said = f"{len(written.kept) / took:.1f}/s, {lost} lost, {written.refused} refused"
+        times.show(laid.total)
+        found.append(written)
+    return found
+
+
+def lost_of(laid: Laid, written: Written) -> int:
+    """Return how many memories that were told to be kept lack their note or their ledger row."""
+    desk = Desk(laid.vault)
+    rows = desk.read(lambda ws: ws.ledger.find_memories(ids=set(written.kept)))
+    desk.close()
+    known = {row.id: row.path for row in rows if row.state == "present"}
+    return sum(
+        known.get(id_) != path or not (laid.vault / path).is_file()
+        for id_, path in written.kept.items()
+    )
+
+
+def take_away(laid: Laid, written: Sequence[Written]) -> None:
+    """Bring a vault back to what it was laid with."""
+    for path in {path for one in written for path in one.kept.values()}:
+        (laid.vault / path).unlink(missing_ok=True)
+    index(laid)
+
+
+def measure(laid: Laid, only: str, calls: int, writes: int) -> None:
+    """Print one vault's figures."""
+    os_environ_state(laid)
+    index(laid)  # a run that was broken off may have left notes behind
+    mark = f"run{time.time_ns() % 10**9}"
+    written: list[Written] = []
+    try:
+        if only != "writers":
+            written.append(asyncio.run(measure_calls(laid, calls, mark)))
+            measure_inside(laid, calls)
+        if only != "calls":
+            written += asyncio.run(measure_writers(laid, writes, mark))
+    finally:
+        take_away(laid, written)
+
+
+def os_environ_state(laid: Laid) -> None:
+    """Let this process find the vault's state as the servers do."""
+    import os
+
+    os.environ[STATE_VARIABLE] = str(laid.state)
+    if not Places(laid.vault).ledger.exists():
+        sys.exit("the vault was not indexed")
+
+
+def main() -> None:
+    """Print one table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("memories", nargs="*", type=int, default=[1000])
+    parser.add_argument("--embedder", default="auto", choices=("auto", "minilm", "hash"))
+    parser.add_argument("--keep", type=Path, help="a folder to keep the vaults in")
+    parser.add_argument("--only", choices=("calls", "writers"), default="")
+    parser.add_argument("--calls", type=int, default=CALLS)
+    parser.add_argument("--writes", type=int, default=WRITES)
+    wanted = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="agents-benchmark-") as scratch:
+        head = f"{'memories':>7} {'call':36} {'n':>5} {'p50 ms':>9} {'p95 ms':>9} {'most ms':>9}"
+        print(f"embedder {wanted.embedder}, {len(WORDS)} words\n{head}", flush=True)
+        for total in wanted.memories:
+            laid = lay(wanted.keep or Path(scratch), total, wanted.embedder)
+            measure(laid, wanted.only, wanted.calls, wanted.writes)
+
+
+if __name__ == "__main__":
+    main()

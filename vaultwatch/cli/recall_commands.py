@@ -1,0 +1,95 @@
+"""Commands that recall: `vaultwatch recall` and `vaultwatch context`."""
+
+from typing import Annotated, Literal, TypeAlias
+
+import typer
+
+from vaultwatch.cli.options import JsonOption, VaultOption
+from vaultwatch.cli.printing import print_json, say
+
+Standing: TypeAlias = Literal["active", "quarantined", "superseded", "expired", "not_yet", "any"]
+"""How a memory stands."""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command()(recall)
+    app.command()(context)
+
+
+def recall(
+    query: Annotated[str, typer.Argument(help="Words or a question; the newest without it.")] = "",
+    *,
+    type_: Annotated[str, typer.Option("--type", help="Only of this type.")] = "",
+    tag: Annotated[
+        list[str] | None,
+        typer.Option("--tag", help="With one of these tags; repeatable.", show_default=False),
+    ] = None,
+    status: Annotated[Standing, typer.Option("--status", help="How they stand.")] = "active",
+    limit: Annotated[int, typer.Option("--limit", help="At most so many.", min=1, max=100)] = 10,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Say why each stands where it stands.")
+    ] = False,
+    vault: VaultOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Find memories by meaning and words, best first, as an agent would.
+
+    Example: vaultwatch recall "who delivers the clay" --explain
+    """
+    from vaultwatch.recall.rank import Wanted
+    from vaultwatch.services import recalling
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    wanted = Wanted(
+        types=frozenset({type_} if type_ else ()),
+        tags=frozenset(tag or ()),
+        statuses=frozenset() if status == "any" else frozenset({status}),
+    )
+    with open_workspace(find_vault(vault)) as ws:
+        found = recalling.recall(ws, query, wanted, limit=limit)
+        found = recalling.with_chains(ws, found) if explain else found
+    if json_:
+        for one in found.hits:
+            print_json(one)
+        return
+    for one in found.hits:
+        flag = "  (may be outdated)" if one.findings else ""
+        say(f"{one.row.id}  {' '.join(one.row.belief.split())}{flag}")
+        if explain:
+            parts = ", ".join(f"{p.name} {p.value:.2f} x {p.weight:.2f}" for p in one.ranked.parts)
+            say(f"    {one.ranked.score:.2f} = {parts}; factor {one.ranked.status_factor:.2f}")
+            for line in (*one.grounds.story, *one.chain):
+                say(f"    {line}")
+    if explain:
+        for left in found.excluded:
+            say(f"left out {left.id}: {left.reason}")
+    if not found.hits:
+        say("No memory fits.")
+
+
+def context(
+    task: Annotated[str, typer.Argument(help="What is about to be done.")],
+    *,
+    max_tokens: Annotated[
+        int, typer.Option("--max-tokens", help="Budget of the text.", min=50, max=20_000)
+    ] = 2_000,
+    notes: Annotated[bool, typer.Option(help="Passages of notes beside memories.")] = True,
+    vault: VaultOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Print what is worth knowing for a task, within a budget of tokens.
+
+    Example: vaultwatch context "plan the Atlas release" --max-tokens 800
+    """
+    from vaultwatch.recall.rank import Wanted
+    from vaultwatch.services.contexts import assemble
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault)) as ws:
+        made = assemble(ws, task, Wanted(), max_tokens=max_tokens, has_notes=notes)
+    if json_:
+        left = [{"id": one.id, "reason": one.reason} for one in made.left]
+        print_json({"context": made.text, "tokens": made.tokens, "left_out": left})
+        return
+    typer.echo(made.text or "Nothing is known about this.")

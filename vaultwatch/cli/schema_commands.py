@@ -1,0 +1,59 @@
+"""Commands on the rules by which claims are decided: show, export, import."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption
+from vaultwatch.cli.printing import print_json, say
+
+app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="Show and change the rules by which claims are decided.",
+)
+
+
+@app.command()
+def show(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
+    """Print the predicate schemas in force, as the file that would say them.
+
+    Example: vaultwatch schemas show > my-schemas.toml
+    """
+    from vaultwatch.cli.printing import say_error
+    from vaultwatch.services.schema_file import schemas_in_force
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault), "rehearse") as ws:
+        held = schemas_in_force(ws)
+    if json_:
+        print_json({"version": held.schemas.version, "text": held.text, "notice": held.notice})
+        return
+    typer.echo(held.text, nl=not held.text.endswith("\n"))
+    if held.notice:
+        say_error(held.notice)
+
+
+@app.command("import")
+def import_(
+    file: Annotated[Path, typer.Argument(help="A schemas file; its version must be another one.")],
+    *,
+    vault: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Check a schemas file and put it in force; claims are decided by it from now on.
+
+    Example: vaultwatch schemas import my-schemas.toml
+    """
+    from vaultwatch.services.schema_file import import_schemas
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
+        held = import_schemas(ws, file)
+    if json_:
+        print_json({"version": held.version, "predicates": len(held.predicates)})
+    else:
+        verb = "Would put" if dry_run else "Put"
+        say(f"{verb} version {held.version} in force: {len(held.predicates)} predicates.")
