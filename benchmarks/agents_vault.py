@@ -88,16 +88,22 @@ def lay(folder: Path, total: int, embedder: str) -> Laid:
         (laid.memories / f"Memory {number}.md").write_bytes(_memory(number))
     start = time.perf_counter()
     index(laid)
+    run(laid, "scan")  # a daemon would have held every memory against its notes
     built.write_text(f"{time.perf_counter() - start:.0f}\n", encoding="utf-8")
     return laid
 
 
 def index(laid: Laid) -> None:
     """Bring the index up to the disk."""
-    command = [sys.executable, "-m", "vaultwatch.cli.main", "index", "--vault", str(laid.vault)]
+    run(laid, "index")
+
+
+def run(laid: Laid, verb: str) -> None:
+    """Run a command on the vault."""
+    command = [sys.executable, "-m", "vaultwatch.cli.main", verb, "--vault", str(laid.vault)]
     done = subprocess.run(command, env=laid.environment, stdout=subprocess.DEVNULL, check=False)
     if done.returncode:
-        sys.exit("vaultwatch index failed")
+        sys.exit(f"vaultwatch {verb} failed")
 
 
 def _memory(number: int) -> bytes:

@@ -1,11 +1,14 @@
 """Commands that recall: `vaultwatch recall` and `vaultwatch context`."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 
 from vaultwatch.cli.options import JsonOption, VaultOption
 from vaultwatch.cli.printing import print_json, say
+
+if TYPE_CHECKING:
+    from vaultwatch.services.recalling import Recollection
 
 Standing: TypeAlias = Literal["active", "quarantined", "superseded", "expired", "not_yet", "any"]
 """How a memory stands."""
@@ -51,19 +54,34 @@ def recall(
         found = recalling.with_chains(ws, found) if explain else found
     if json_:
         for one in found.hits:
-            print_json(one)
+            print_json(
+                {
+                    "id": one.row.id,
+                    "path": one.row.path,
+                    "belief": one.row.belief,
+                    "status": one.ranked.candidate.status,
+                    "score": round(one.ranked.score, 4),
+                    "trust": round(one.grounds.trust, 3),
+                    "parts": {part.name: round(part.value, 3) for part in one.ranked.parts},
+                    "findings": [finding.id for finding in one.findings],
+                    "chain": one.chain,
+                }
+            )
         return
+    _tell(found, is_explained=explain)
+
+
+def _tell(found: "Recollection", *, is_explained: bool) -> None:
     for one in found.hits:
         flag = "  (may be outdated)" if one.findings else ""
         say(f"{one.row.id}  {' '.join(one.row.belief.split())}{flag}")
-        if explain:
+        if is_explained:
             parts = ", ".join(f"{p.name} {p.value:.2f} x {p.weight:.2f}" for p in one.ranked.parts)
             say(f"    {one.ranked.score:.2f} = {parts}; factor {one.ranked.status_factor:.2f}")
             for line in (*one.grounds.story, *one.chain):
                 say(f"    {line}")
-    if explain:
-        for left in found.excluded:
-            say(f"left out {left.id}: {left.reason}")
+    for left in found.excluded if is_explained else ():
+        say(f"left out {left.id}: {left.reason}")
     if not found.hits:
         say("No memory fits.")
 

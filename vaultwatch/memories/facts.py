@@ -40,6 +40,8 @@ class Facts:
     """UTC-aware; from then on it is recalled only when asked for."""
     evidence: str = ""
     """What the writer rests it on, in its own words."""
+    content_hash: str = ""
+    """Of the belief when it was asserted; see `trust.content_hash`. With another it was edited."""
     tool: str = ""
     """The tool that signed it."""
     signature: str = ""
@@ -79,6 +81,7 @@ def facts_of(properties: Mapping[str, PropertyValue], tags: Sequence[str]) -> Fa
         importance=_share(_text(properties.get("importance"))),
         expires=moment_of(_text(properties.get("expires"))),
         evidence=_text(properties.get("evidence")),
+        content_hash=_text(properties.get("content_hash")),
         tool=_text(properties.get("tool")),
         signature=_text(properties.get("signature")),
         status=known.get(status, "active"),
@@ -105,7 +108,7 @@ def properties_of(facts: Facts) -> dict[str, FlagValue]:
         said["importance"] = facts.importance
     if facts.expires is not None:
         said["expires"] = stamp(facts.expires)
-    for key in ("evidence", "tool", "signature"):
+    for key in ("evidence", "content_hash", "tool", "signature"):
         if text := getattr(facts, key):
             said[key] = text
     if facts.claim is not None:

@@ -101,8 +101,8 @@ PROCEDURES = rules(r"""
 0.2 | - | names a bank account | 0,1,2,3,4,5,6,7,8,9 | \b[a-z]{2}\d{2}(?: ?[a-z0-9]{4}){3,7}
 0.25 | - | hurries a payment | pay,refund,transfer | \b(?:pay|send|transfer) (?:at once|immediately|right away|now|without)\b|\bpay[^\n]{0,10}\bat once\b|\bfull amount to\b
 0.3 | - | claims an approval (French, German) | déjà,bereits,ne+pas+v,ohne+pr | \bdéjà approuvé|\bne pas vérifier|\bbereits genehmigt|\bohne prüfung
-0.35 | - | widens whom to trust | trust | \btrust(?:ed)? (?:the )?(?:domains?|hosts?)\b|--trusted-host
-0.35 | - | installs packages from elsewhere | --index-url,--registry,--extra-index | --(?:extra-)?index-url\s{1,2}http://|--registry[=\s]http://
+0.35 | - | widens whom to trust | trust | \btrust(?:ed)? (?:the )?(?:domains?|hosts?)\b|--trusted[-]host
+0.35 | - | installs packages from elsewhere | --index,--registry,--extra-index | --(?:extra-)?index[-]url\s{1,2}http://|--registry[=\s]http://
 0.4 | - | lets a key in | authorized_keys | \bauthorized_keys\b
 0.15 | - | runs as root | root,sudo | \bas root\b|\bsudo\b
 0.35 | - | pushes over the shared branch | push | \bpush\b[^\n]{0,30}(?:--force(?!-with)|\s-f\b)[^\n]{0,30}\b(?:main|master)\b|--no-verify\b

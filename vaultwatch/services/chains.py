@@ -1,6 +1,7 @@
 """Tell how a memory came to stand where it stands: what it replaced, what replaced it, and why."""
 
 from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.memories.trust import content_hash
 from vaultwatch.services.workspace import Workspace
 
 MOST_LINKS = 20
@@ -18,6 +19,8 @@ def chain_of(ws: Workspace, row: MemoryRow) -> tuple[str, ...]:
     if facts.status == "quarantined":
         told.append(f"It is held back: {facts.status_reason or 'its note says so'}")
     told += [f"It speaks against memory {other}." for other in facts.conflicts_with]
+    if facts.content_hash and facts.content_hash != content_hash(row.belief):
+        told.append("Its text was edited since it was asserted.")
     if facts.corroborated_by:
         told.append(f"Also asserted by {', '.join(facts.corroborated_by)}.")
     told += [

@@ -67,7 +67,7 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
         task: what the agent is about to do.
         wanted: which memories; of notes all are asked.
         max_tokens: the budget of the text.
-        has_notes: whether passages of notes are wanted beside memories.
+        has_notes: whether passages of notes are wanted too.
         checks_drift: see `recalling.recall`.
 
     Raises:
@@ -75,21 +75,12 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
     """
     text = checked_query(task)
     found = recall(ws, text, wanted, limit=CANDIDATES, checks_drift=checks_drift, is_strict=True)
-    near = _near(ws, text) if has_notes else []
+    near, unsafe = _near(ws, text) if has_notes else ([], [])
     counter = _counter(ws)
     by_name: dict[str, Recalled | Marked] = {f"memory {one.row.id}": one for one in found.hits}
-    by_name |= {f"note {one.hit.note} line {one.hit.first_line}": one for one in near}
+    by_name |= {_name(one.hit): one for one in near}
     scores = spread({(one.hit.note, one.hit.first_line): one.hit.score for one in near})
-    unsafe = [
-        Left(name, f"it reads like instructions to an agent: {one.suspicious}")
-        for name, one in by_name.items()
-        if isinstance(one, Marked) and one.suspicious
-    ]
-    items = [
-        _item(name, one, counter, scores)
-        for name, one in by_name.items()
-        if not (isinstance(one, Marked) and one.suspicious)
-    ]
+    items = [_item(name, one, counter, scores) for name, one in by_name.items()]
     packed = pack(items, max_tokens - count_tokens(HEADER, counter), quotas=QUOTAS)
     taken = [by_name[item.id] for item in packed.items]
     whole = "\n".join([HEADER, *(item.text for item in packed.items)]) if taken else ""
@@ -104,13 +95,24 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
     )
 
 
-def _near(ws: Workspace, text: str) -> list[Marked]:
+def _near(ws: Workspace, text: str) -> tuple[list[Marked], list[Left]]:
+    """Return the passages that bear on a task, and those that are not to be trusted with it."""
     hits = passages(ws, text, limit=CANDIDATES, memories=False)
     with ws.writing() as is_ours:
         if is_ours:
             notice_misses(ws, text, hits)
     asked = speaking(hits, is_semantic=ws.model.embedder.is_semantic)
-    return [Marked(hit, why_suspicious(hit)) for hit in asked]
+    marked = [Marked(hit, why_suspicious(hit)) for hit in asked]
+    unsafe = [
+        Left(_name(one.hit), f"it reads like instructions to an agent: {one.suspicious}")
+        for one in marked
+        if one.suspicious
+    ]
+    return [one for one in marked if not one.suspicious], unsafe
+
+
+def _name(hit: Hit) -> str:
+    return f"note {hit.note} line {hit.first_line}"
 
 
 def _item(

@@ -12,7 +12,7 @@ from vaultwatch.errors import DuplicateMemoryError
 from vaultwatch.memories.facts import Facts, asserter_of, with_voice
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.record import file_stem, render_memory, with_belief
-from vaultwatch.memories.trust import BASES
+from vaultwatch.memories.trust import BASES, content_hash
 from vaultwatch.notes.frontmatter_edit import FlagValue
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
@@ -143,7 +143,8 @@ def _carry_out(ws: Workspace, belief: str, title: str, weighed: Weighed) -> Memo
     if ws.is_rehearsal:
         return done
     now = ws.clock.now()
-    data = render_memory(id=id_, belief=belief, created=now, updated=now, facts=weighed.facts)
+    facts = replace(weighed.facts, content_hash=content_hash(belief))
+    data = render_memory(id=id_, belief=belief, created=now, updated=now, facts=facts)
     written = [path]
     with ws.journal.run("memory add"):
         ws.files.replace_note(path, seen=None, new=data)

@@ -12,6 +12,7 @@ from vaultwatch.memories.moments import stamp
 from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.memories.record import with_belief
 from vaultwatch.memories.suspicion import QUARANTINE_AT
+from vaultwatch.memories.trust import content_hash
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.services.admitting import checked_belief, checked_facts
 from vaultwatch.services.findings import find_memory
@@ -75,6 +76,7 @@ def update_memory(ws: Workspace, wanted: str, change: Change) -> Updated:
             source=change.source,
             agent=change.agent or facts.agent,
             corroborated_by=(),
+            content_hash=content_hash(belief),
             tool="",
             signature="",
         )
@@ -120,7 +122,8 @@ def merge_memories(ws: Workspace, target: str, source: str) -> Updated:
     for voice in folded.facts.corroborated_by:
         voices = with_voice(replace(kept.facts, corroborated_by=voices), voice)
     tags = tuple(dict.fromkeys((*kept.facts.tags, *folded.facts.tags)))
-    facts = checked_facts(replace(kept.facts, tags=tags, corroborated_by=voices))
+    joined = replace(kept.facts, tags=tags, corroborated_by=voices)
+    facts = checked_facts(replace(joined, content_hash=content_hash(belief)))
     changed = _what_changed(kept, belief, facts)
     if not ws.is_rehearsal:
         with ws.journal.run("memory merge"):

@@ -92,37 +92,36 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
         if text
         else _newest(ws, wanted, limit)
     )
-    rows = {one.id: row for row, one in hits}
-    if checks_drift and rows and _check(ws, rows.keys()):
-        notice = notice or "Some of these may not have been held against their notes yet."
+    found = _ranked(ws, hits, wanted)[:limit]
+    if checks_drift and found:
+        ids = {one.row.id for one in found}
+        if _check(ws, ids):
+            notice = notice or "Some of these may not have been held against their notes yet."
+        found = _ranked(ws, [hit for hit in hits if hit[0].id in ids], wanted)
+    return Recollection(tuple(found), tuple(excluded[:MOST_EXCLUDED]), notice)
+
+
+def _ranked(
+    ws: Workspace, hits: Sequence[tuple[MemoryRow, Candidate]], wanted: Wanted
+) -> list[Recalled]:
+    rows = {row.id: row for row, _ in hits}
     told: dict[str, list[Finding]] = {}
     for finding in ws.ledger.findings(statuses=LIVE, memory_ids=rows.keys()):
         told.setdefault(finding.memory_id or "", []).append(finding)
     grounds = grounds_of(ws, rows.values())
-    ranked, _ = rank(
-        [
-            replace(
-                one,
-                has_open_finding=bool(told.get(one.id)),
-                trust=grounds[one.id].trust,
-            )
-            for _, one in hits
-        ],
-        wanted,
-    )
-    return Recollection(
-        tuple(
-            Recalled(
-                rows[one.candidate.id],
-                one,
-                grounds[one.candidate.id],
-                tuple(told.get(one.candidate.id, ())),
-            )
-            for one in ranked[:limit]
-        ),
-        tuple(excluded[:MOST_EXCLUDED]),
-        notice,
-    )
+    known = [
+        replace(one, has_open_finding=one.id in told, trust=grounds[one.id].trust)
+        for _, one in hits
+    ]
+    return [
+        Recalled(
+            row=rows[one.candidate.id],
+            ranked=one,
+            grounds=grounds[one.candidate.id],
+            findings=tuple(told.get(one.candidate.id, ())),
+        )
+        for one in rank(known, wanted)[0]
+    ]
 
 
 def with_chains(ws: Workspace, found: Recollection) -> Recollection:

@@ -251,6 +251,8 @@ def _remember(ws: Workspace, request: Remember) -> Answer:
 
 
 def _remembered(made: MemoryWrite) -> str:
+    if made.outcome in {"quarantined", "review"}:
+        return f"Held back in {made.path}: {made.reason}"
     return f"Remembered in {made.path}"
 
 

@@ -18,7 +18,7 @@ from vaultwatch.adapters.ledger.codec import (
 )
 from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed
 from vaultwatch.adapters.ledger.rows import BaselineHead, MemoryRow
-from vaultwatch.adapters.ledger.tables import BASELINES, COMPARISONS, MEMORIES, SNAPSHOTS
+from vaultwatch.adapters.ledger.tables import BASELINES, COMPARISONS, MEMORIES, SNAPSHOTS, Words
 from vaultwatch.drift.model import Baseline
 from vaultwatch.memories.claims import claim_key
 from vaultwatch.memories.facts import Facts
@@ -74,10 +74,11 @@ class MemoriesStore(Connected):
     def replaced_by(self, memory_ids: Collection[str]) -> list[MemoryRow]:
         """Return the superseded memories whose place one of these has taken, by id."""
         facts = func.nullif(MEMORIES.c.facts, "")
+        place_taken_by = func.json_extract(facts, "$.superseded_by", type_=Words())
         query = select(MEMORIES).where(
             MEMORIES.c.state == "present",
             MEMORIES.c.status == "superseded",
-            func.json_extract(facts, "$.superseded_by").in_([*memory_ids]),
+            place_taken_by.in_([*memory_ids]),
         )
         with self._read() as connection:
             return [_memory(row) for row in connection.execute(query.order_by(MEMORIES.c.id))]
@@ -122,13 +123,11 @@ class MemoriesStore(Connected):
 
     def count_memories(self) -> dict[str, int]:
         """Return how many memories that stand are active, quarantined and superseded."""
-        query = (
-            select(MEMORIES.c.status, func.count())
-            .where(MEMORIES.c.state == "present")
-            .group_by(MEMORIES.c.status)
-        )
+        # Empty from before there were statuses, until the memory's note is read again.
+        status = func.coalesce(func.nullif(MEMORIES.c.status, ""), "active")
+        query = select(status, func.count()).where(MEMORIES.c.state == "present").group_by(status)
         with self._read() as connection:
-            return {status or "active": count for status, count in connection.execute(query)}
+            return {row[0]: row[1] for row in connection.execute(query)}
 
     def put_memories(self, rows: Iterable[MemoryRow]) -> None:
         """Record memories."""

@@ -1,0 +1,352 @@
+"""What the ledger keeps for agents: memories by every name, signals, misses, feedback, facts."""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.system.vaults import Vault, use_hash_embedder
+from vaultwatch.adapters.clock import FixedClock
+from vaultwatch.adapters.ledger import Ledger, MemoryRow, codec, open_ledger
+from vaultwatch.adapters.ledger.migrate import MIGRATIONS, config, upgrade
+from vaultwatch.adapters.ledger.opening import HEAD, read_version
+from vaultwatch.adapters.ledger.rows import MissRow, SignalRow
+from vaultwatch.adapters.ledger.signals_store import MOST_MISSES
+from vaultwatch.drift.labels import LabelledCase
+from vaultwatch.memories.claims import Claim, Scope, claim_key
+from vaultwatch.memories.facts import Facts, MemoryStatus
+from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.notes.model import NotePath
+from vaultwatch.services.scan import catch_up
+from vaultwatch.wiring import open_workspace
+
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+NOTE = NotePath("Fees.md")
+CLAIM = Claim("Stand", "fee", "40 euros")
+MEMORY = MemoryRow("mem_1", NotePath("Memories/m.md"), "digest", NOW, "A holds.", "present", NOW)
+FIRST = Path(__file__).parent / "ledgers" / "0001.sql"
+HOSTILE = [
+    pytest.param("'; DROP TABLE memories; --\"`", id="quotes"),
+    pytest.param("a\0b", id="NUL"),
+    pytest.param("a\udcff\ud800\ufdd0d800b", id="no Unicode"),
+    pytest.param("%_[*]\\", id="wildcards"),
+    pytest.param("e\u0301 \U0001f9ff \u202e\ufeff", id="emoji and marks"),
+    pytest.param("x" * 100_000, id="long"),
+]
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Iterator[Ledger]:
+    with open_ledger(tmp_path / "ledger.sqlite", clock=FixedClock(NOW)) as opened:
+        yield opened
+
+
+def memory(id_: str, *, gist: str = "", claim: Claim | None = None, hours: float = 0) -> MemoryRow:
+    return replace(
+        MEMORY,
+        id=id_,
+        path=NotePath(f"Memories/{id_}.md"),
+        belief_digest=f"digest of {id_}",
+        created=NOW + hours * HOUR,
+        gist=gist or f"gist of {id_}",
+        facts=Facts(claim=claim),
+    )
+
+
+def ids(rows: list[MemoryRow]) -> list[str]:
+    return [row.id for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("ids", "mem_b"),
+        ("paths", "Memories/mem_b.md"),
+        ("belief_digests", "digest of mem_b"),
+        ("gists", "gist of mem_b"),
+        ("claim_keys", claim_key(CLAIM)),
+    ],
+)
+def test_a_memory_is_found_by_each_name_forgotten_or_not(
+    ledger: Ledger, name: str, value: str
+) -> None:
+    ledger.put_memories([memory("mem_a"), memory("mem_b", claim=CLAIM), memory("mem_c")])
+    ledger.forget_memory("mem_b")
+    assert ids(ledger.find_memories(**{name: [value]})) == ["mem_b"]  # type: ignore[arg-type]
+    assert ledger.find_memories(**{name: []}) == []  # type: ignore[arg-type]
+    assert ledger.find_memories(**{name: ["", "no such"]}) == []  # type: ignore[arg-type]
+
+
+def test_a_memory_without_claim_or_gist_is_not_found_by_an_empty_one(ledger: Ledger) -> None:
+    ledger.put_memories([replace(MEMORY, gist="")])
+    assert ledger.find_memories(gists=[""], claim_keys=[""]) == []
+
+
+def test_several_names_find_each_memory_once_by_id(ledger: Ledger) -> None:
+    ledger.put_memories([memory("mem_b"), memory("mem_a"), memory("mem_c")])
+    found = ledger.find_memories(
+        ids=["mem_b", "mem_b"], paths=["Memories/mem_b.md"], gists=["gist of mem_a"]
+    )
+    assert ids(found) == ["mem_a", "mem_b"]
+
+
+def test_fifteen_hundred_names_are_looked_up_in_one_call(ledger: Ledger) -> None:
+    rows = [memory(f"mem_{number:04}") for number in range(1_500)]
+    ledger.put_memories(rows)
+    assert ledger.find_memories(ids=[row.id for row in rows]) == rows
+    assert ledger.find_memories(paths={row.path for row in rows}) == rows
+    assert ids(ledger.replaced_by([row.id for row in rows])) == []
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_names_are_only_names(ledger: Ledger, text: str) -> None:
+    claim = Claim(text, text, text, "session", text)
+    facts = Facts(text, "system", (text,), text, text, None, None, text, claim=claim)
+    held = MemoryRow(text, NotePath(text), text, NOW, text, "present", NOW, NOW, "gist", facts)
+    older = replace(
+        MEMORY, facts=replace(facts, status="superseded", superseded_by=text, claim=None)
+    )
+    ledger.put_memories([held, older])
+    for name in ("ids", "paths", "belief_digests"):
+        assert ledger.find_memories(**{name: [text]}) == [held], name  # type: ignore[arg-type]
+    assert ledger.find_memories(claim_keys=[claim_key(claim)]) == [held]
+    assert ledger.memory_facts() == {held.path: held.facts, older.path: older.facts}
+    assert "\0" in text or ledger.replaced_by([text]) == [older]  # JSON writes NUL in its own way
+    signal = SignalRow(text, text, text, text, 0.5, NOW)
+    miss = MissRow(NotePath(text), "low_overlap", text, text, 0.8, NOW)
+    ledger.put_signal(signal)
+    ledger.put_miss(miss)
+    assert ledger.signals([text]) == ledger.signals() == [signal]
+    assert ledger.misses(NotePath(text)) == ledger.misses() == [miss]
+    assert ledger.check() == []
+
+
+def test_the_newest_memories_come_page_by_page_without_gap_or_double(ledger: Ledger) -> None:
+    rows = [memory(f"mem_{hours:02}", hours=hours // 2) for hours in range(10)]
+    rows.append(replace(memory("mem_undated", hours=99), created=None, first_seen=NOW + 99 * HOUR))
+    gone = memory("mem_gone", hours=100)
+    ledger.put_memories([*rows, gone])
+    ledger.forget_memory("mem_gone")
+    pages = [ids(ledger.newest_memories(4, after=after)) for after in (0, 4, 8, 12)]
+    assert [len(page) for page in pages] == [4, 4, 3, 0]
+    assert pages[0] == ["mem_undated", "mem_08", "mem_09", "mem_06"]
+    assert sorted(id_ for page in pages for id_ in page) == sorted(ids(rows))
+
+
+def test_only_what_stands_has_facts_and_is_counted(ledger: Ledger) -> None:
+    statuses: list[MemoryStatus] = ["active", "active", "quarantined", "superseded"]
+    rows = [
+        replace(memory(f"mem_{number}"), facts=Facts(agent=f"a{number}", status=status))
+        for number, status in enumerate(statuses)
+    ]
+    ledger.put_memories([*rows, memory("mem_gone")])
+    ledger.forget_memory("mem_gone")
+    assert ledger.count_memories() == {"active": 2, "quarantined": 1, "superseded": 1}
+    assert ledger.memory_facts() == {row.path: row.facts for row in rows}
+
+
+def test_a_memory_from_before_the_statuses_counts_as_active(tmp_path: Path) -> None:
+    file = tmp_path / "ledger.sqlite"
+    with open_ledger(file, clock=FixedClock(NOW)) as ledger:
+        ledger.put_memories([memory("mem_a"), memory("mem_b")])
+        with closing(sqlite3.connect(file)) as connection, connection:
+            connection.execute("UPDATE memories SET status = '', facts = '' WHERE id = 'mem_a'")
+        assert ledger.count_memories() == {"active": 2}
+
+
+def test_unsettled_are_the_quarantined_and_the_active_that_share_a_claim(ledger: Ledger) -> None:
+    alone = replace(CLAIM, subject="Tent")
+    other = replace(CLAIM, value="50 euros")
+    rows = [
+        memory("mem_shared_1", claim=CLAIM),
+        memory("mem_shared_2", claim=other),
+        memory("mem_session", claim=replace(CLAIM, scope="session", session="s")),
+        memory("mem_alone", claim=alone),
+        memory("mem_plain_1"),
+        memory("mem_plain_2"),
+        replace(memory("mem_rival"), facts=Facts(claim=alone, status="superseded")),
+        replace(memory("mem_held"), facts=Facts(status="quarantined")),
+        memory("mem_gone", claim=alone),
+    ]
+    ledger.put_memories(rows)
+    ledger.forget_memory("mem_gone")
+    assert ids(ledger.unsettled_memories()) == ["mem_held", "mem_shared_1", "mem_shared_2"]
+
+
+def test_what_took_a_memorys_place_is_told_from_what_did_not(ledger: Ledger) -> None:
+    behind = Facts(status="superseded", superseded_by="mem_new")
+    ledger.put_memories(
+        [
+            memory("mem_new"),
+            replace(memory("mem_old"), facts=behind),
+            replace(memory("mem_gone"), facts=behind),
+            replace(memory("mem_back"), facts=replace(behind, status="active")),
+        ]
+    )
+    ledger.forget_memory("mem_gone")
+    assert ids(ledger.replaced_by(["mem_new"])) == ["mem_old"]
+    assert ledger.replaced_by([]) == []
+
+
+def case(finding: str, label: str, belief: str) -> LabelledCase:
+    by = "dismissed" if label == "current" else "updated"
+    return LabelledCase(finding, "mem_1", NOTE, "warm", 0.7, "rules", label, NOW, by, belief)  # type: ignore[arg-type]
+
+
+def test_feedback_is_counted_for_the_present_belief_alone(ledger: Ledger) -> None:
+    ledger.put_memories([MEMORY, memory("mem_2")])
+    ledger.save_findings(
+        [],
+        cases=[
+            case("f1", "current", MEMORY.belief),
+            case("f2", "current", MEMORY.belief),
+            case("f3", "drifted", MEMORY.belief),
+            case("f4", "drifted", "What it said before."),
+        ],
+    )
+    assert ledger.feedback(["mem_1", "mem_2", "mem_none"]) == {"mem_1": (2, 1)}
+    assert ledger.feedback([]) == {}
+    ledger.put_memories([replace(MEMORY, belief="What it said before.")])
+    assert ledger.feedback(["mem_1"]) == {"mem_1": (0, 1)}
+
+
+def test_signals_come_back_oldest_first_of_whom_they_were_asked(ledger: Ledger) -> None:
+    signals = [
+        SignalRow(f"mem_{n % 2}", "digest", f"git {n}", '{"commit": 1}', 0.5, NOW - n * HOUR)
+        for n in range(4)
+    ]
+    for signal in signals:
+        ledger.put_signal(signal)
+    assert ledger.signals() == signals  # in the order they were handed in
+    assert ledger.signals(["mem_1"]) == signals[1::2]
+    assert ledger.signals([]) == []
+
+
+def test_of_one_note_and_kind_only_the_newest_misses_stay(ledger: Ledger) -> None:
+    def miss(number: int, note: NotePath = NOTE) -> MissRow:
+        return MissRow(note, "low_overlap", f"question {number}", "", 0.8, NOW + number * HOUR)
+
+    other = miss(0, NotePath("Other.md"))
+    kind = replace(miss(0), kind="contextual_mismatch", context="Fairs")
+    for one in (other, kind, *(miss(number) for number in range(MOST_MISSES + 7))):
+        ledger.put_miss(one)
+    kept = [one for one in ledger.misses(NOTE) if one.kind == "low_overlap"]
+    assert kept == [miss(number) for number in range(7, MOST_MISSES + 7)]
+    assert set(ledger.misses()) >= {other, kind}
+    assert ledger.misses(NOTE, since=NOW + (MOST_MISSES + 4) * HOUR) == kept[-2:]
+
+
+TEXTS = st.text(st.characters(exclude_categories=())) | st.text("\x00\ud800\udfff\ufdd0d80f")
+LISTS = st.lists(TEXTS, max_size=3).map(tuple)
+MOMENTS = st.none() | st.datetimes(
+    datetime(2, 1, 1),  # noqa: DTZ001 -- the zone is drawn
+    datetime(9998, 1, 1),  # noqa: DTZ001
+    timezones=st.timezones() | st.just(UTC),
+    allow_imaginary=False,
+)
+FACTS = st.builds(
+    Facts,
+    type=TEXTS,
+    source=st.sampled_from(get_args(MemorySource)),
+    tags=LISTS,
+    agent=TEXTS,
+    session=TEXTS,
+    importance=st.none() | st.floats(0, 1),
+    expires=MOMENTS,
+    evidence=TEXTS,
+    content_hash=TEXTS,
+    tool=TEXTS,
+    signature=TEXTS,
+    status=st.sampled_from(get_args(MemoryStatus)),
+    status_reason=TEXTS,
+    superseded_by=TEXTS,
+    conflicts_with=LISTS,
+    corroborated_by=LISTS,
+    claim=st.none()
+    | st.builds(
+        Claim,
+        subject=TEXTS,
+        predicate=TEXTS,
+        value=TEXTS,
+        scope=st.sampled_from(get_args(Scope)),
+        session=TEXTS,
+        exclusive=st.booleans(),
+        valid_from=MOMENTS,
+        valid_until=MOMENTS,
+    ),
+    is_held=st.booleans(),
+)
+
+
+@given(facts=FACTS)
+def test_facts_come_back_whatever_they_say(facts: Facts) -> None:
+    held = codec.facts_text(facts)
+    assert held.encode().decode() == held
+    assert codec.to_facts(held) == facts
+
+
+def test_no_facts_are_those_of_a_note_that_says_nothing() -> None:
+    assert codec.to_facts("") == codec.to_facts(codec.facts_text(Facts())) == Facts()
+
+
+def steps_before_0005(folder: Path) -> Path:
+    folder.mkdir()
+    for step in (MIGRATIONS / "versions").glob("v000[1-4]_*.py"):
+        shutil.copy(step, folder)
+    return folder
+
+
+def test_a_ledger_from_before_the_agents_keeps_all_and_asks_memory_notes_anew(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "old.sqlite"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript(FIRST.read_text(encoding="utf-8"))
+    to_0004 = config(steps_before_0005(tmp_path / "steps"))
+    upgrade(file, "0001", settings=to_0004)
+    assert read_version(file) == "0004"
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE notes SET indexed_digest = digest, model_id = 'hash'")
+        connection.execute("UPDATE notes SET is_memory = 1 WHERE path = 'a.md'")
+        before = connection.execute("SELECT id, belief FROM memories ORDER BY id").fetchall()
+        findings = connection.execute("SELECT id, status FROM findings ORDER BY id").fetchall()
+    assert before
+    with open_ledger(file, clock=FixedClock(NOW)) as ledger:
+        assert [(row.id, row.belief) for row in ledger.memories()] == before
+        assert {row.facts for row in ledger.memories()} == {Facts()}
+        assert [(one.id, one.status) for one in sorted(ledger.findings(), key=lambda f: f.id)] == (
+            findings
+        )
+        stats = ledger.note_stats()
+        assert [path for path, stat in stats.items() if stat.indexed_digest is None] == ["a.md"]
+        assert (ledger.signals(), ledger.misses()) == ([], [])
+        assert ledger.check() == []
+    assert read_version(file) == HEAD
+
+
+def test_what_memory_notes_say_is_read_after_the_upgrade(tmp_path: Path) -> None:
+    vault = Vault(tmp_path / "vault", tmp_path / "state")
+    use_hash_embedder(vault)
+    vault.write("Memories/Fee.md", "---\nid: mem_fee\nsource: document\n---\nIt is 40.\n")
+    with open_workspace(vault.folder, state=vault.state, clock=FixedClock(NOW)) as ws:
+        catch_up(ws)
+        file = ws.places.ledger
+    with closing(sqlite3.connect(file)) as connection, connection:
+        # As migration 0005 leaves it.
+        connection.execute("UPDATE memories SET gist='', claim_key='', status='', facts=''")
+        connection.execute("UPDATE notes SET indexed_digest = NULL WHERE is_memory = 1")
+    with open_workspace(vault.folder, state=vault.state, clock=FixedClock(NOW)) as ws:
+        catch_up(ws)
+        (row,) = ws.ledger.memories()
+        assert (row.facts.source, row.facts.status) == ("document", "active")
+        assert row.gist
+        assert ws.ledger.count_memories() == {"active": 1}

@@ -1,0 +1,220 @@
+"""Agents at a real server: the official client drives `vaultwatch mcp`, as an agent's program does.
+
+Tests are plain functions; a thread of its own runs a client's event loop, so that one agent may
+serve a whole module.
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import AbstractAsyncContextManager, ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import httpx2
+import pytest
+from anyio.from_thread import BlockingPortal, start_blocking_portal
+from mcp import Client
+from mcp.client.stdio import StdioServerParameters, stdio_client
+from mcp.client.streamable_http import streamable_http_client
+from mcp.types import CallToolResult, ElicitRequestParams, ElicitResult
+
+from tests.system.daemons import PATIENCE_S
+from tests.system.vaults import ROOT, Vault
+
+Person: TypeAlias = Callable[[Any, ElicitRequestParams], Any]
+"""Answers what the server asks a person through the client."""
+TOKEN = "0123456789abcdef0123456789abcdef"  # noqa: S105 -- of the servers of these tests alone
+
+_NAMED = 'echo $$ > "$0"; exec "$@"'
+"""Leaves the server's process id in a file: the client keeps it to itself."""
+
+
+@dataclass(frozen=True)
+class Agent:
+    """A connected client; every question blocks until its answer."""
+
+    client: Client
+    portal: BlockingPortal
+    log: Path | None = None
+    """What the server says on standard error."""
+    pid_file: Path | None = None
+
+    def call(self, tool: str, arguments: dict[str, Any]) -> CallToolResult:
+        return self.portal.call(partial(self.client.call_tool, tool, arguments))
+
+    def begin(self, tool: str, **arguments: Any) -> Future[CallToolResult]:  # noqa: ANN401 -- a tool's
+        """Ask, and do not wait."""
+        return self.portal.start_task_soon(partial(self.client.call_tool, tool, arguments))
+
+    def ask(self, tool: str, **arguments: Any) -> dict[str, Any]:  # noqa: ANN401 -- a tool's
+        """Return the structured answer; the call must succeed."""
+        result = self.call(tool, arguments)
+        assert not result.is_error, text_of(result)
+        assert result.structured_content is not None
+        return result.structured_content
+
+    def refused(self, tool: str, **arguments: Any) -> str:  # noqa: ANN401 -- a tool's
+        """Return what the server says; the call must fail."""
+        result = self.call(tool, arguments)
+        assert result.is_error, result.structured_content
+        return text_of(result)
+
+    def remember(self, content: str, **more: Any) -> str:  # noqa: ANN401 -- the tool's
+        """Store a memory and return its id."""
+        id_: str = self.ask("vault_remember", content=content, **more)["memory_id"]
+        return id_
+
+    def errors(self, **wanted: Any) -> list[dict[str, Any]]:  # noqa: ANN401 -- the tool's
+        """Return the rows of vault_prediction_errors."""
+        rows: list[dict[str, Any]] = self.ask("vault_prediction_errors", **wanted)["errors"]
+        return rows
+
+    def found(self, query: str = "", **wanted: Any) -> list[str]:  # noqa: ANN401 -- the tool's
+        """Return the ids that vault_memories finds, best first."""
+        answer = self.ask("vault_memories", query=query, **wanted)
+        return [memory["memory_id"] for memory in answer["memories"]]
+
+    def resource(self, uri: str) -> str:
+        """Return a resource's text."""
+        read = self.portal.call(partial(self.client.read_resource, uri))
+        (content,) = read.contents
+        return str(getattr(content, "text", ""))
+
+    @property
+    def pid(self) -> int:
+        """The server's process id."""
+        assert self.pid_file is not None
+        return int(self.pid_file.read_text())
+
+    def said(self) -> str:
+        """Return what the server has said on standard error."""
+        return "" if self.log is None else self.log.read_text(errors="replace")
+
+
+@dataclass
+class Reader:
+    """A person whom the client asks, and who answers as told."""
+
+    answer: ElicitResult
+    asked: tuple[str, ...] = ()
+
+    async def __call__(self, _: object, question: ElicitRequestParams) -> ElicitResult:
+        self.asked += (question.message,)
+        return self.answer
+
+
+YES = ElicitResult(action="accept", content={"approve": True})
+NO = ElicitResult(action="accept", content={"approve": False})
+DECLINED = ElicitResult(action="decline")
+CANCELLED = ElicitResult(action="cancel")
+
+
+def text_of(result: CallToolResult) -> str:
+    """Return the text of an answer."""
+    return "\n".join(str(getattr(one, "text", "")) for one in result.content)
+
+
+@contextmanager
+def agent(
+    vault: Vault, *, person: Person | None = None, fuse: Path | None = None
+) -> Iterator[Agent]:
+    """Start a server on the vault and connect to it.
+
+    Args:
+        vault: the vault.
+        person: who answers questions through the client; None for a client that can ask nobody.
+        fuse: of a server that kills itself; see `killing`.
+    """
+    beside = vault.state.parent
+    number = len([*beside.glob("server-*.log")])
+    log, pid_file = beside / f"server-{number}.log", beside / f"server-{number}.pid"
+    program = ["-m", "vaultwatch.cli.main"]
+    if fuse is not None:
+        program = [str(ROOT / "tests" / "system" / "killing.py"), str(fuse)]
+    with log.open("w") as errors:
+        transport = stdio_client(
+            StdioServerParameters(
+                command="/bin/sh",
+                args=["-c", _NAMED, str(pid_file), sys.executable, *program, "mcp"],
+                env={
+                    "VAULTWATCH_STATE": str(vault.state),
+                    "VAULTWATCH_VAULT": str(vault.folder),
+                    "PYTHONPATH": str(ROOT),
+                },
+                cwd=ROOT,
+            ),
+            errlog=errors,
+        )
+        with _connected(transport, person, log, pid_file) as made:
+            yield made
+
+
+@contextmanager
+def _connected(
+    transport: AbstractAsyncContextManager[Any], person: Person | None, log: Path, pid_file: Path
+) -> Iterator[Agent]:
+    with start_blocking_portal() as portal:
+        client = Client(transport, elicitation_callback=person, read_timeout_seconds=PATIENCE_S)
+        with portal.wrap_async_context_manager(client):
+            made = Agent(client, portal, log, pid_file)
+            try:
+                yield made
+            except BaseException as error:
+                error.add_note(f"The server said:\n{made.said()[-4000:]}")
+                raise
+
+
+@contextmanager
+def http_agent(address: str, token: str = TOKEN) -> Iterator[Agent]:
+    """Connect to a server that serves HTTP."""
+    with start_blocking_portal() as portal, ExitStack() as leaving:
+        http = httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}, timeout=PATIENCE_S)
+        leaving.enter_context(portal.wrap_async_context_manager(http))
+        client = Client(
+            streamable_http_client(address, http_client=http), read_timeout_seconds=PATIENCE_S
+        )
+        leaving.enter_context(portal.wrap_async_context_manager(client))
+        yield Agent(client, portal)
+
+
+@contextmanager
+def http_server(vault: Vault) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """Serve the vault over HTTP; give the address and the process."""
+    process = vault.start("mcp", "--http", "--port", "0", "--json", VAULTWATCH_MCP_TOKEN=TOKEN)
+    with process:
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            assert line, process.communicate()[1]
+            yield json.loads(line)["address"], process
+        finally:
+            if process.poll() is None:
+                process.kill()
+
+
+def answers_to(vault: Vault, lines: Sequence[bytes]) -> tuple[list[dict[str, Any]], str]:
+    """Send lines that no client would; return the answers, and what went to standard error."""
+    done = subprocess.run(  # noqa: S603 -- our own command line
+        [sys.executable, "-m", "vaultwatch.cli.main", "mcp", "--vault", str(vault.folder)],
+        input=b"".join(line + b"\n" for line in lines),
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        timeout=PATIENCE_S,
+        env={"VAULTWATCH_STATE": str(vault.state), "PYTHONPATH": str(ROOT), "PATH": "/usr/bin"},
+    )
+    return [json.loads(line) for line in done.stdout.splitlines()], done.stderr.decode()
+
+
+def model_at_hand(request: pytest.FixtureRequest) -> str:
+    """Return the embedder's setting: the real model where it is at hand, else hashed words."""
+    try:
+        request.getfixturevalue("minilm_folder")
+    except pytest.skip.Exception:
+        return "hash"
+    return "minilm"
