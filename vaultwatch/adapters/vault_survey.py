@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from vaultwatch.adapters.sync_names import (
     is_conflict_copy,
@@ -33,9 +34,8 @@ _ODD_NAME = "the name is not UTF-8 or holds a backslash"
 _LINK = "a link to a folder or out of the vault"
 
 
-@dataclass(frozen=True, slots=True)
-class FileStat:
-    """What the folder says of a file."""
+class FileStat(NamedTuple):
+    """What the folder says of a file; a tuple, since a look makes one of every file."""
 
     size_bytes: int
     mtime_ns: int

@@ -118,6 +118,8 @@ def _say_status(now: "Status") -> None:
     say(f"  notes      {now.notes}, {now.behind} behind")
     say(f"  memories   {now.memories}")
     say(f"  findings   {now.open_findings} open, {now.acknowledged_findings} acknowledged")
+    if now.waiting:
+        say(f"  waiting    {now.waiting} for your decision: `vaultwatch review list`")
     say(f"  last scan  {_moment(now.last_scan or '')}")
     say(f"  model      {now.model or 'none yet'}")
     if now.notice:

@@ -48,6 +48,8 @@ class Seen:
     """Memories whose belief was edited since their findings were recorded."""
     note_digests: Mapping[NotePath, str] = field(default_factory=dict)
     """SHA-256 of the notes' bytes as they stand."""
+    stood_back: Collection[str] = ()
+    """Memories whose place another one has taken."""
 
 
 def finding_id(place: Place, earlier: int, taken: Collection[str]) -> str:
@@ -190,6 +192,8 @@ def _closed_by_themselves(
             continue
         if finding.memory_id not in seen.memory_ids:
             why = "the memory was forgotten"
+        elif finding.memory_id in seen.stood_back:
+            why = "another memory took its place"
         elif finding.memory_id in seen.changed_beliefs:
             why = "the memory was updated"
         elif (finding.memory_id, finding.note) in looked_at:

@@ -1,7 +1,8 @@
 """Tools for what is wrong: findings, evidence from outside, memories that wait for a person."""
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+from mcp.server.elicitation import AcceptedElicitation, ElicitationResult
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.resolve import Elicit, Resolve
@@ -12,10 +13,9 @@ from vaultwatch.mcp import arguments as args
 from vaultwatch.mcp import rows, shapes
 from vaultwatch.mcp.desk import Desk
 from vaultwatch.mcp.memory_tools import ADDS, CHANGES
-from vaultwatch.services.prediction_errors import prediction_errors, resolve_errors
-from vaultwatch.services.review_verdicts import ReviewItem, list_reviews
-from vaultwatch.services.reviewing import decide_review, show_review
-from vaultwatch.services.signalling import record_signal
+
+if TYPE_CHECKING:
+    from vaultwatch.services.review_verdicts import ReviewItem
 
 Kind = Literal[
     "memory_drift",
@@ -65,6 +65,8 @@ def _add_errors(server: MCPServer, desk: Desk) -> None:
         Reconcile each: vault_update_memory with corrected content, or vault_forget. `resolve` with
         a finding's id only where you read the note and the memory still holds.
         """
+        from vaultwatch.services.prediction_errors import prediction_errors, resolve_errors
+
         closed = desk.write(lambda ws: resolve_errors(ws, resolve)) if resolve else None
         found = desk.read(
             lambda ws: prediction_errors(
@@ -102,6 +104,8 @@ def _add_signal(server: MCPServer, desk: Desk) -> None:
         """Keep evidence from outside the vault against a memory, such as a merged pull request
         that closes what the memory calls open. It shows as a `memory_external_signal` finding.
         """
+        from vaultwatch.services.signalling import record_signal
+
         done = desk.write(
             lambda ws: record_signal(ws, memory_id, source=source, evidence=evidence, weight=weight)
         )
@@ -127,6 +131,8 @@ def _add_review(server: MCPServer, desk: Desk) -> None:
                 f"to tick it in the drift report, or to run `vaultwatch review {action} "
                 f"{memory_id}`."
             )
+        from vaultwatch.services.reviewing import show_review
+
         item = desk.read(lambda ws: show_review(ws, memory_id))
         return Elicit(
             f"Let this quarantined memory hold? {item.belief[:1_000]!r} It was held back because: "
@@ -136,7 +142,7 @@ def _add_review(server: MCPServer, desk: Desk) -> None:
 
     @server.tool(title="Memories that wait for a person", annotations=CHANGES)
     def vault_review(
-        approval: Annotated[Approval, Resolve(ask_person)],
+        approval: Annotated[ElicitationResult[Approval], Resolve(ask_person)],
         action: Action = "list",
         memory_id: Annotated[str, Field(max_length=300)] = "",
         why: Annotated[str, Field(max_length=500, description="Kept in the audit.")] = "",
@@ -146,6 +152,9 @@ def _add_review(server: MCPServer, desk: Desk) -> None:
 
         Never decide yourself: activate and keep ask the person through your client.
         """
+        from vaultwatch.services.review_verdicts import list_reviews
+        from vaultwatch.services.reviewing import decide_review, show_review
+
         if action == "list":
             items = desk.read(list_reviews)
             return shapes.Review(waiting=[_waiting(item) for item in items])
@@ -154,14 +163,15 @@ def _add_review(server: MCPServer, desk: Desk) -> None:
         if action == "show":
             item = desk.read(lambda ws: show_review(ws, memory_id))
             return shapes.Review(waiting=[_waiting(item, is_shown=True)])
-        if action != "reject" and not approval.approve:
+        is_approved = isinstance(approval, AcceptedElicitation) and approval.data.approve
+        if action != "reject" and not is_approved:
             raise ToolError("The person did not approve; nothing was changed.")
         verdict: Literal["activate", "keep", "reject"] = action
         done = desk.write(lambda ws: decide_review(ws, memory_id, verdict, why=why))
         return shapes.Review(waiting=[], decided=f"{verdict}: {done.id}")
 
 
-def _waiting(item: ReviewItem, *, is_shown: bool = False) -> shapes.Waiting:
+def _waiting(item: "ReviewItem", *, is_shown: bool = False) -> shapes.Waiting:
     return shapes.Waiting(
         memory_id=item.id,
         note_path=item.path,

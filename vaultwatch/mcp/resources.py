@@ -7,9 +7,6 @@ from mcp.server.mcpserver.exceptions import ResourceError, ToolError
 from mcp.server.mcpserver.resources.templates import ResourceSecurity
 
 from vaultwatch.mcp.desk import Desk
-from vaultwatch.services.memory_notes import show_memory
-from vaultwatch.services.note_reading import show_note
-from vaultwatch.services.scan import report_text
 
 RECONCILE = """\
 Reconcile what you remember with what the notes say now.
@@ -37,11 +34,15 @@ def add_to(server: MCPServer, desk: Desk) -> None:
     @server.resource("vaultwatch://report", title="Drift report", mime_type="text/markdown")
     def report() -> str:
         """What no longer holds, as it would stand in the vault now."""
+        from vaultwatch.services.scan import report_text
+
         return _told(lambda: desk.read(report_text))
 
     @server.resource("vaultwatch://memory/{memory_id}", title="A memory", mime_type="text/markdown")
     def memory(memory_id: str) -> str:
         """One memory's text."""
+        from vaultwatch.services.memory_notes import show_memory
+
         return _told(lambda: desk.read(lambda ws: show_memory(ws, memory_id).belief))
 
     @server.resource(
@@ -52,6 +53,8 @@ def add_to(server: MCPServer, desk: Desk) -> None:
     )
     def note(note_path: str) -> str:
         """The beginning of a note."""
+        from vaultwatch.services.note_reading import show_note
+
         return _told(lambda: desk.read(lambda ws: show_note(ws, note_path).text))
 
     @server.prompt(title="Reconcile memories with their notes")

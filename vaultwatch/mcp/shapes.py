@@ -287,6 +287,7 @@ class VaultStatus(BaseModel):
     superseded: int
     open_findings: int
     acknowledged_findings: int
+    waiting: int = Field(description="Memories that need the user's decision: vault_review.")
     behind: int = Field(description="Notes on disk that the index has not seen yet.")
     last_scan: str | None
     model: str

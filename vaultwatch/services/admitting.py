@@ -16,6 +16,8 @@ MAX_TAGS = 20
 
 _UNKEEPABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 """Controls and halves of signs: no text of a note, and a NUL would make it unreadable."""
+_SIGNATURE = re.compile(r"[0-9a-f]{64}")
+"""Opaque by nature: to the finder of secrets it might be one."""
 
 
 def checked_belief(belief: str) -> str:
@@ -85,6 +87,8 @@ def _fields(facts: Facts) -> Iterator[tuple[str, str, int]]:
     yield "tool", facts.tool, MAX_NAME_CHARS
     yield "session", facts.session, MAX_NAME_CHARS * 2
     yield "evidence", facts.evidence, MAX_FIELD_CHARS
+    if not _SIGNATURE.fullmatch(facts.signature):
+        yield "signature", facts.signature, MAX_NAME_CHARS
     for tag in facts.tags:
         yield "tag", tag, MAX_NAME_CHARS
     if facts.claim is not None:

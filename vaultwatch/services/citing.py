@@ -37,6 +37,13 @@ class Cited:
     """Whether only some memories were asked for."""
 
     @property
+    def stood_back(self) -> frozenset[str]:
+        """Memories whose place another one has taken: they are held against nothing."""
+        return frozenset(
+            row.id for row in self.memories.values() if row.facts.status == "superseded"
+        )
+
+    @property
     def pairs(self) -> tuple[Citation, ...]:
         """Every comparison to make, by note."""
         pairs = [pair for plan in self.citations.values() for pair in plan.pairs]
@@ -45,7 +52,7 @@ class Cited:
 
 def link_index(ws: Workspace) -> LinkIndex:
     """Return the index of every link in the vault, from the ledger's outlines."""
-    ws.known.refresh(ws.ledger, ws.ledger.note_stats().keys(), ws.files.survey().attachments)
+    ws.known.refresh(ws.ledger, ws.files.survey().attachments)
     return ws.known.links
 
 
@@ -57,18 +64,18 @@ def cite(ws: Workspace, indexed: Indexed, only: Collection[str] | None = None) -
         indexed: what the last round of indexing saw.
         only: ids of the memories to look at; None for all.
     """
-    stats = ws.ledger.note_stats()
     rows = ws.ledger.memories() if only is None else ws.ledger.find_memories(ids=only)
     memories = {row.id: row for row in rows if row.state == "present"}
     is_part = only is not None
     attachments = indexed.attachments
     if memories and attachments is None and not ws.known.knows_attachments:
         attachments = ws.files.survey().attachments
-    ws.known.refresh(ws.ledger, stats.keys(), attachments)
+    ws.known.refresh(ws.ledger, attachments)
     links, troubles = ws.known.links, ws.known.troubles
     if not memories:
+        stats = {} if is_part else ws.ledger.note_stats()
         return Cited({}, {}, stats, {}, frozenset(), troubles, is_part)
-    heads = _follow(ws, indexed, stats, memories, links, only)
+    heads = _follow(ws, indexed, memories, only)
     known: dict[str, list[NotePath]] = {}
     changed: set[str] = set()
     for (owner, note), head in heads.items():
@@ -80,12 +87,14 @@ def cite(ws: Workspace, indexed: Indexed, only: Collection[str] | None = None) -
     citations = {
         row.id: plan_citations(
             row.id,
-            _cited_by(row.path, links),
-            known.get(row.id, ()),
-            stats.keys(),
+            _cited_by(row.path, links) if row.facts.status != "superseded" else (),
+            known.get(row.id, ()) if row.facts.status != "superseded" else (),
+            ws.known.paths,
         )
         for row in memories.values()
     }
+    pairs = {pair.note for plan in citations.values() for pair in plan.pairs}
+    stats = ws.ledger.note_stats({*pairs, *(note for _, note in heads)} if is_part else None)
     return Cited(memories, citations, stats, heads, frozenset(changed), troubles, is_part)
 
 
@@ -115,23 +124,19 @@ def cite_new(ws: Workspace, indexed: Indexed) -> None:
         cite(ws, indexed)
 
 
-def _follow(  # noqa: PLR0913, PLR0917 - what a round of citing has at hand
-    ws: Workspace,
-    indexed: Indexed,
-    stats: Mapping[NotePath, NoteStat],
-    memories: Collection[str],
-    links: LinkIndex,
-    only: Collection[str] | None,
+def _follow(
+    ws: Workspace, indexed: Indexed, memories: Collection[str], only: Collection[str] | None
 ) -> dict[tuple[str, NotePath], BaselineHead]:
     """Move the baselines of notes that stand elsewhere now; return the memories' baselines."""
     heads = ws.ledger.baseline_heads(only)
     lost = {
         note: (owner, head)
         for (owner, note), head in heads.items()
-        if owner in memories and note not in stats
+        if owner in memories and note not in ws.known.paths
     }
     if not lost:
         return heads
+    stats, links = ws.ledger.note_stats(), ws.known.links
     added = statements_of_added(ws, indexed.statements)
     digests = {stat.digest: path for path, stat in stats.items() if not stat.is_memory}
     for note, (owner, head) in lost.items():

@@ -112,6 +112,34 @@ def take_baselines(
 
 def compare_pairs(ws: Workspace, cited: Cited) -> dict[tuple[str, NotePath], Comparison]:
     """Return every pair's comparison: kept where nothing it rests on changed, else made anew."""
+    bench = Bench(ws)
+    held, inputs, stale = _looked_up(ws, cited, bench)
+    if (before := note_rules(ws)) and stale:  # once: the inputs name the rules
+        log.info("comparing anew rules=%r before=%r pairs=%d", RULES_VERSION, before, len(stale))
+    made: dict[tuple[str, NotePath], Comparison] = {}
+    memories = _Memories(ws, cited)
+    for batch in _batches(stale):
+        fresh = list(_compare_batch(ws, memories, batch, bench))
+        ws.ledger.put_comparisons([(c, inputs[c.memory_id, c.note] + mark) for c, mark in fresh])
+        made.update({(c.memory_id, c.note): c for c, _ in fresh})
+        ws.progress("comparing", len(made), len(stale))
+    return {key: made.get(key) or held[key][1] for key in inputs if key in made or key in held}
+
+
+def is_stale(ws: Workspace, cited: Cited) -> bool:
+    """Tell whether any pair lacks a baseline or a comparison of the note as it stands."""
+    _, _, stale = _looked_up(ws, cited, Bench(ws))
+    return bool(stale) or any(_head(cited, pair) is None for pair in cited.pairs)
+
+
+def _looked_up(
+    ws: Workspace, cited: Cited, bench: Bench
+) -> tuple[
+    dict[tuple[str, NotePath], tuple[str, Comparison]],
+    dict[tuple[str, NotePath], str],
+    list[Citation],
+]:
+    """Return the kept comparisons, what each would rest on now, and the pairs where it moved."""
     only = cited.memories.keys() if cited.is_part else None
     heads = ws.ledger.baseline_heads(only)
     held = ws.ledger.comparisons(only)
@@ -126,7 +154,6 @@ def compare_pairs(ws: Workspace, cited: Cited) -> dict[tuple[str, NotePath], Com
         )
         for pair in cited.pairs
     }
-    bench = Bench(ws)
     stale = [
         pair
         for pair in cited.pairs
@@ -134,16 +161,7 @@ def compare_pairs(ws: Workspace, cited: Cited) -> dict[tuple[str, NotePath], Com
             held.get((pair.memory_id, pair.note)), inputs[pair.memory_id, pair.note]
         )
     ]
-    if (before := note_rules(ws)) and stale:  # once: the inputs name the rules
-        log.info("comparing anew rules=%r before=%r pairs=%d", RULES_VERSION, before, len(stale))
-    made: dict[tuple[str, NotePath], Comparison] = {}
-    memories = _Memories(ws, cited)
-    for batch in _batches(stale):
-        fresh = list(_compare_batch(ws, memories, batch, bench))
-        ws.ledger.put_comparisons([(c, inputs[c.memory_id, c.note] + mark) for c, mark in fresh])
-        made.update({(c.memory_id, c.note): c for c, _ in fresh})
-        ws.progress("comparing", len(made), len(stale))
-    return {key: made.get(key) or held[key][1] for key in inputs if key in made or key in held}
+    return held, inputs, stale
 
 
 def belief_of(memory: Memory, note: NotePath, pair: Citation) -> Belief:

@@ -16,6 +16,7 @@ from vaultwatch.services.note_search import Marked, why_suspicious
 from vaultwatch.services.recalling import Recalled, Recollection, recall, spread
 from vaultwatch.services.retrieval_errors import notice_misses
 from vaultwatch.services.search import checked_query, passages, speaking
+from vaultwatch.services.standing import keep_standing
 from vaultwatch.services.workspace import Workspace
 
 MOST_TOKENS = 20_000
@@ -99,8 +100,8 @@ def _near(ws: Workspace, text: str) -> tuple[list[Marked], list[Left]]:
     """Return the passages that bear on a task, and those that are not to be trusted with it."""
     hits = passages(ws, text, limit=CANDIDATES, memories=False)
     with ws.writing() as is_ours:
-        if is_ours:
-            notice_misses(ws, text, hits)
+        if is_ours and notice_misses(ws, text, hits):
+            keep_standing(ws)
     asked = speaking(hits, is_semantic=ws.model.embedder.is_semantic)
     marked = [Marked(hit, why_suspicious(hit)) for hit in asked]
     unsafe = [

@@ -18,16 +18,22 @@ class KnownNotes:
         """Know nothing yet."""
         self._serial = 0
         self._outlines: dict[NotePath, NoteOutline] = {}
+        self._troubled: dict[NotePath, tuple[Trouble, ...]] = {}
         self._attachments: frozenset[str] | None = None
         self.links = LinkIndex()
+
+    @property
+    def paths(self) -> Collection[NotePath]:
+        """Every note on record."""
+        return self._outlines.keys()
 
     @property
     def troubles(self) -> tuple[tuple[NotePath, Trouble], ...]:
         """What is wrong with notes, by note."""
         return tuple(
             (path, trouble)
-            for path, outline in sorted(self._outlines.items())
-            for trouble in outline.troubles
+            for path, troubles in sorted(self._troubled.items())
+            for trouble in troubles
         )
 
     @property
@@ -35,34 +41,43 @@ class KnownNotes:
         """Whether the files that are no notes were ever handed in."""
         return self._attachments is not None
 
-    def refresh(
-        self,
-        ledger: Ledger,
-        standing: Collection[NotePath],
-        attachments: Collection[str] | None = None,
-    ) -> None:
+    def refresh(self, ledger: Ledger, attachments: Collection[str] | None = None) -> None:
         """Take in what changed.
 
         Args:
             ledger: says it.
-            standing: every note on record.
             attachments: the vault's other files; None where nobody looked again.
         """
         newest, changed = ledger.outlines_since(self._serial)
         if newest < self._serial:  # another ledger than before: an older copy was put back
             newest, changed = ledger.outlines_since(0)
-            self._outlines, self.links = {}, LinkIndex((), self._attachments or ())
+            self._outlines, self._troubled = {}, {}
+            self.links = LinkIndex((), self._attachments or ())
         self._serial = newest
         fresh: Mapping[NotePath, NoteOutline] = {outline.path: outline for outline in changed}
-        gone = [path for path in self._outlines if path not in standing]
         self._outlines.update(fresh)
+        for path, outline in fresh.items():
+            if outline.troubles:
+                self._troubled[path] = outline.troubles
+            else:
+                self._troubled.pop(path, None)
+        gone = self._gone(ledger)
         for path in gone:
             del self._outlines[path]
+            self._troubled.pop(path, None)
         if attachments is not None and self._attachments != frozenset(attachments):
             self._attachments = frozenset(attachments)
             self.links = LinkIndex(self._outlines.values(), self._attachments)
             return
-        for outline in fresh.values():
-            self.links.put(outline)
+        for path, outline in fresh.items():
+            if path in self._outlines:
+                self.links.put(outline)
         for path in gone:
             self.links.remove(path)
+
+    def _gone(self, ledger: Ledger) -> list[NotePath]:
+        """Return the notes that are on record no more; counting them is enough if none is."""
+        if ledger.count_notes() == len(self._outlines):
+            return []
+        standing = ledger.note_paths()
+        return [path for path in self._outlines if path not in standing]

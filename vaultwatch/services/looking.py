@@ -3,7 +3,7 @@
 Called by `services.reindex`. A vault that vanished is no vault that was emptied.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Container, Mapping
 from dataclasses import dataclass, replace
 
 from vaultwatch.adapters.ledger import NoteStat
@@ -40,7 +40,7 @@ class Sight:
     survey: Survey
     on_disk: dict[NotePath, FileStat]
     held: Mapping[NotePath, NoteStat]
-    standing: Collection[NotePath]
+    standing: Container[NotePath]
     """Every note that stands in the vault, outside the scope too."""
     knows_notes: bool
     """Whether any note is on record, in the scope or not."""
@@ -55,9 +55,11 @@ def look_around(ws: Workspace, scope: Scope) -> Sight:
         VaultVanishedError: the vault is empty, the ledger is not.
         NotThereError: the vault is gone.
     """
+    if scope.is_ours and scope.only is not None:
+        return _look_at_ours(ws, scope, scope.only)
     held = ws.ledger.note_stats()
     survey = ws.files.survey() if scope.only is None else ws.files.look_at(scope.only)
-    if scope.only is not None and not scope.is_ours and _asks_for_all(ws, scope.only, held, survey):
+    if scope.only is not None and _asks_for_all(ws, scope.only, held, survey):
         scope = replace(scope, only=None)
         survey = ws.files.survey()
     on_disk = {path: stat for path, stat in survey.notes.items() if path != ws.report_path}
@@ -76,6 +78,25 @@ def look_around(ws: Workspace, scope: Scope) -> Sight:
     if scope.only is None and held and not on_disk and not shielded and not scope.allow_empty:
         raise VaultVanishedError(len(held))
     return Sight(scope, survey, on_disk, held, standing, knows_notes, shielded)
+
+
+def _look_at_ours(ws: Workspace, scope: Scope, only: Collection[str]) -> Sight:
+    """Look at the few notes that we wrote just now, whatever else there is."""
+    survey = ws.files.look_at(only)
+    on_disk = {path: stat for path, stat in survey.notes.items() if path != ws.report_path}
+    held = ws.ledger.note_stats(only)
+    gone = frozenset(held.keys() - on_disk.keys())  # the next whole look finds out why
+    return Sight(scope, survey, on_disk, held, _Standing(ws), knows_notes=True, shielded=gone)
+
+
+class _Standing(Container[NotePath]):
+    """Every note that stands in the vault, each looked for when it is asked after."""
+
+    def __init__(self, ws: Workspace) -> None:
+        self._ws = ws
+
+    def __contains__(self, path: object) -> bool:
+        return isinstance(path, str) and self._ws.files.stat(path) is not None
 
 
 def _asks_for_all(

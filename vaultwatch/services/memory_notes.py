@@ -6,6 +6,7 @@ from datetime import datetime
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.drift.citations import Citations
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Baseline, Finding, Quote
 from vaultwatch.errors import DuplicateMemoryError
@@ -16,15 +17,13 @@ from vaultwatch.memories.trust import BASES, content_hash
 from vaultwatch.notes.frontmatter_edit import FlagValue
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
-from vaultwatch.services.admitting import checked_belief, checked_facts
+from vaultwatch.services.admitting import checked_belief, checked_facts, hold_no_secret
 from vaultwatch.services.chains import chain_of
-from vaultwatch.services.citing import cite
 from vaultwatch.services.findings import find_memory
 from vaultwatch.services.labelling import labelled
 from vaultwatch.services.looking import Scope
 from vaultwatch.services.property_writes import put_properties, supersede
 from vaultwatch.services.reading import Reading
-from vaultwatch.services.reindex import NOTHING_INDEXED
 from vaultwatch.services.scan import catch_up, scan, take_in
 from vaultwatch.services.trusting import grounds_of
 from vaultwatch.services.weighing import Outcome, Weighed, twin_of, weigh
@@ -101,6 +100,7 @@ def add_memory(ws: Workspace, draft: Draft, *, allow_similar: bool = False) -> M
         RefusedError: the belief is empty or too long.
     """
     belief, facts = checked_belief(draft.belief), checked_facts(draft.facts)
+    hold_no_secret(draft.title)
     catch_up(ws)  # what a person added by hand a second ago counts as standing too
     twin = twin_of(ws, belief, facts)
     if twin is not None and not allow_similar:
@@ -124,6 +124,7 @@ def store_memory(ws: Workspace, draft: Draft) -> MemoryWrite:
         RefusedError: a text is empty, too long or broken.
     """
     belief, facts = checked_belief(draft.belief), checked_facts(draft.facts)
+    hold_no_secret(draft.title)
     catch_up(ws)
     return _carry_out(ws, belief, draft.title, weigh(ws, belief, facts, title=draft.title))
 
@@ -135,8 +136,8 @@ def _carry_out(ws: Workspace, belief: str, title: str, weighed: Weighed) -> Memo
     while any(row.state == "present" for row in ws.ledger.find_memories(ids=[id_])):
         id_ = memory_id(f"{belief}\n{id_}")
     # What is held back shall not speak through its name, in a list or a link either.
-    is_suspicious = weighed.outcome == "quarantined" and not weighed.against
-    path = _free_path(ws, f"Quarantined {id_}" if is_suspicious else file_stem(title or belief))
+    stem = f"Quarantined {id_}" if weighed.is_suspicious else file_stem(title or belief)
+    path = _free_path(ws, stem)
     done = MemoryWrite(
         id_, path, outcome=weighed.outcome, reason=weighed.reason, against=weighed.against
     )
@@ -152,10 +153,10 @@ def _carry_out(ws: Workspace, belief: str, title: str, weighed: Weighed) -> Memo
         if weighed.outcome == "superseded":
             written += supersede(ws, weighed.against, by=id_)
     ws.ledger.record("memory add", id_, weighed.reason)
-    take_in(ws, written)
+    cited = take_in(ws, written)
     if weighed.outcome not in {"stored", "kept_both"}:
         scan(ws)  # the reader is told, and asked
-    return replace(done, warnings=tuple(_warnings(ws, id_)))
+    return replace(done, warnings=tuple(_warnings(cited.citations.get(id_))))
 
 
 def _corroborate(ws: Workspace, weighed: Weighed) -> MemoryWrite:
@@ -189,8 +190,7 @@ def _with_voice(facts: Facts, newcomer: Facts, voices: tuple[str, ...]) -> dict[
     return {**lifted, "agent": newcomer.agent} if newcomer.agent else lifted
 
 
-def _warnings(ws: Workspace, id_: str) -> Iterator[str]:
-    plan = cite(ws, NOTHING_INDEXED, [id_]).citations.get(id_)
+def _warnings(plan: Citations | None) -> Iterator[str]:
     if plan is None:
         return
     for link in plan.unresolved:

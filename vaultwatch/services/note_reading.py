@@ -11,6 +11,7 @@ from vaultwatch.report.escape import title_of
 from vaultwatch.services.citing import link_index
 from vaultwatch.services.findings import find_note
 from vaultwatch.services.reading import read_note
+from vaultwatch.services.recalling import freshen
 from vaultwatch.services.search import MAX_QUERY_CHARS, passages
 from vaultwatch.services.workspace import Workspace
 
@@ -123,7 +124,11 @@ def note_path(ws: Workspace, wanted: str) -> NotePath:
         raise OutsideVaultError(
             f"{wanted!r} is no path inside the vault.", hint="Give the path from its top."
         )
-    return find_note(ws, wanted)
+    try:
+        return find_note(ws, wanted)
+    except NotThereError:
+        freshen(ws)  # it may have been written a second ago
+        return find_note(ws, wanted)
 
 
 def _bounds(ws: Workspace, note: Note, section: str) -> tuple[int, int]:

@@ -4,6 +4,7 @@ Whoever calls has the notes taken in: `scan.take_in`, or the look that follows a
 """
 
 from collections.abc import Collection, Mapping
+from types import MappingProxyType
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.memories.facts import LIFE_KEYS
@@ -52,10 +53,19 @@ def supersede(ws: Workspace, ids: Collection[str], *, by: str) -> list[NotePath]
     return written
 
 
-def reinstate(ws: Workspace, row: MemoryRow) -> None:
+def reinstate(
+    ws: Workspace, row: MemoryRow, more: Mapping[str, FlagValue] = MappingProxyType({})
+) -> None:
     """Let a memory be active again.
+
+    Args:
+        ws: the vault.
+        row: the memory.
+        more: properties to set besides.
 
     Raises:
         As `put_properties`.
     """
-    put_properties(ws, row.path, {}, LIFE_KEYS)
+    # Of what we hold back alone the note says nothing that could go: it must say that it is active.
+    said = {"status": "active"} if row.facts.is_held else {}
+    put_properties(ws, row.path, {**more, **said}, [key for key in LIFE_KEYS if key not in said])

@@ -226,8 +226,9 @@ def _troubles(ws: Workspace, cited: Cited) -> Iterator[NoteTrouble]:
 
 
 def _uncited(cited: Cited, memories: Mapping[str, MemoryView]) -> Iterator[UncitedMemory]:
+    stood_back = cited.stood_back
     for owner, plan in sorted(cited.citations.items()):
-        if plan.pairs or plan.lost or plan.ambiguous:
+        if plan.pairs or plan.lost or plan.ambiguous or owner in stood_back:
             continue
         reason = "cites no note"
         if plan.unresolved:

@@ -19,6 +19,9 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import Candidate, Excluded, Ranked, Wanted, rank, why_excluded
 from vaultwatch.recall.signals import Status
 from vaultwatch.services.chains import chain_of
+from vaultwatch.services.citing import cite
+from vaultwatch.services.comparing import is_stale
+from vaultwatch.services.reindex import NOTHING_INDEXED
 from vaultwatch.services.scan import catch_up, compare_some
 from vaultwatch.services.search import checked_query, speaking
 from vaultwatch.services.trusting import Grounds, age_days, grounds_of
@@ -141,6 +144,8 @@ def freshen(ws: Workspace) -> str:
 
 def _check(ws: Workspace, memory_ids: Collection[str]) -> bool:
     """Hold memories against their notes; tell whether that could not be done."""
+    if not is_stale(ws, cite(ws, NOTHING_INDEXED, memory_ids)):
+        return False
     with ws.writing(FRESHEN_WAIT_S) as is_ours:
         if is_ours:
             compare_some(ws, memory_ids)

@@ -7,7 +7,7 @@ property keeps the id it was first given, even when its note is moved.
 import json
 import logging
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from vaultwatch.adapters.ledger import MemoryRow
@@ -32,7 +32,7 @@ _WIKI_LINK = re.compile(r"\[\[[^\[\]]*\]\]")
 
 
 def register_memories(
-    ws: Workspace, readings: Sequence[Reading], standing: Collection[NotePath]
+    ws: Workspace, readings: Sequence[Reading], standing: Container[NotePath]
 ) -> None:
     """Record memory notes that are new or changed.
 
@@ -157,7 +157,7 @@ class _Register:
 def _known_as(
     memory: Memory,
     register: _Register,
-    standing: Collection[NotePath],
+    standing: Container[NotePath],
     given: Mapping[NotePath, str],
 ) -> Memory:
     """Return the memory under the id it goes by.
@@ -234,7 +234,7 @@ def _unlinked(text: str) -> str:
     return " ".join(_WIKI_LINK.sub("[[]]", text).split())
 
 
-def _carry_baselines(ws: Workspace, memory: Memory, standing: Collection[NotePath]) -> None:
+def _carry_baselines(ws: Workspace, memory: Memory, standing: Container[NotePath]) -> None:
     """Keep what the memory rests on where its note was renamed and its link with it.
 
     The note may have been followed to its new name already, which the memory names now.

@@ -6,7 +6,7 @@ so a killed run heals at the next one.
 """
 
 import logging
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
@@ -148,6 +148,8 @@ def _index_changes(ws: Workspace, scope: Scope) -> Indexed:
         for path, stat in on_disk.items()
         if stale_model or scope.is_deep or path in changed_role or may_differ(held.get(path), stat)
     ]
+    if scope.only is None and not suspects and not stale_model and on_disk.keys() == held.keys():
+        return _nothing_new(ws, sight)
     contents, failed = _read_bytes(ws, suspects)
     for copy in [path for path, data in contents.items() if is_generated(data)]:
         del contents[copy], on_disk[copy]  # a copy of our report speaks of notes, it is none
@@ -185,6 +187,19 @@ def _index_changes(ws: Workspace, scope: Scope) -> Indexed:
         embedded=round_.embedded,
         statements=round_.statements,
         attachments=sight.survey.attachments if scope.only is None else None,
+    )
+
+
+def _nothing_new(ws: Workspace, sight: Sight) -> Indexed:
+    """Return what a look at the whole vault says where every note is as it was."""
+    if _keep_other_files(ws, sight):
+        owe_scan(ws)
+    settle_model(ws, stale=False)
+    return replace(
+        NOTHING_INDEXED,
+        unchanged=len(sight.on_disk),
+        failed=sight.survey.skipped,
+        attachments=sight.survey.attachments,
     )
 
 
@@ -233,7 +248,7 @@ class _Round:
         self,
         ws: Workspace,
         on_disk: Mapping[NotePath, FileStat],
-        standing: Collection[NotePath],
+        standing: Container[NotePath],
         added: frozenset[NotePath],
     ) -> None:
         self.ws = ws

@@ -12,10 +12,9 @@ from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import RefusedError
-from vaultwatch.memories.facts import LIFE_KEYS
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.accepting import accept
-from vaultwatch.services.property_writes import put_properties, reinstate, supersede
+from vaultwatch.services.property_writes import reinstate, supersede
 from vaultwatch.services.workspace import Workspace
 
 Verdict: TypeAlias = Literal["activate", "keep"]
@@ -74,7 +73,7 @@ def carry_out(
         NoteUnreadableError: one cannot be read.
     """
     row = ws.ledger.find_memories(ids=[item.id])[0]
-    if verdict == "keep" and row.facts.claim is None:
+    if verdict == "keep" and not item.against:
         raise RefusedError(
             f"Memory {row.id} speaks against no other: there is nothing to keep it beside.",
             hint="Activate or reject it.",
@@ -83,7 +82,7 @@ def carry_out(
     written = [row.path]
     with ws.journal.run(f"review {verdict}"):
         if verdict == "keep":
-            put_properties(ws, row.path, {"exclusive": False}, LIFE_KEYS)
+            reinstate(ws, row, {"exclusive": False})
         else:
             reinstate(ws, row)
             written += supersede(ws, [other.id for other in item.against], by=row.id)

@@ -17,7 +17,7 @@ from vaultwatch.services.added_notes import forget_added
 from vaultwatch.services.annotating import annotate
 from vaultwatch.services.answers import Taken, take_answers
 from vaultwatch.services.citing import Cited, cite
-from vaultwatch.services.comparing import compare_pairs, take_baselines
+from vaultwatch.services.comparing import compare_pairs, is_stale, take_baselines
 from vaultwatch.services.looking import WHOLE_VAULT, Scope
 from vaultwatch.services.publishing import TELLING_DUE, Published, publish, render
 from vaultwatch.services.reindex import (
@@ -77,16 +77,15 @@ def catch_up(ws: Workspace) -> Indexed:
     """
     indexed = reindex(ws)
     is_wide = any(not ws.is_memory(path) for path in indexed.added)  # one may be an old one moved
-    _adopt(ws, indexed, None if is_wide else _ids_at(ws, indexed.upserted))
+    if is_wide or indexed.upserted:
+        _adopt(ws, indexed, None if is_wide else _ids_at(ws, indexed.upserted))
     return indexed
 
 
-def take_in(ws: Workspace, paths: Collection[NotePath]) -> None:
+def take_in(ws: Workspace, paths: Collection[NotePath]) -> Cited:
     """Take in memory notes that were written just now, with their baselines."""
-    if ws.is_rehearsal:
-        return
     indexed = reindex(ws, Scope(only=frozenset(paths), is_ours=True))
-    _adopt(ws, indexed, _ids_at(ws, paths))
+    return _adopt(ws, indexed, _ids_at(ws, paths))
 
 
 def compare_some(ws: Workspace, memory_ids: Collection[str]) -> None:
@@ -95,6 +94,8 @@ def compare_some(ws: Workspace, memory_ids: Collection[str]) -> None:
     Findings are recorded; flags and report are left to the next scan.
     """
     cited = cite(ws, NOTHING_INDEXED, memory_ids)
+    if not is_stale(ws, cited):
+        return
     taken = take_baselines(ws, cited)
     _drop_outgrown(ws, cited)
     comparisons = [*compare_pairs(ws, cited).values(), *_vanished(ws, cited)]
@@ -103,9 +104,10 @@ def compare_some(ws: Workspace, memory_ids: Collection[str]) -> None:
         ws.ledger.prune_statements()
 
 
-def _adopt(ws: Workspace, indexed: Indexed, only: Collection[str] | None) -> None:
-    if only is None or only:
-        take_baselines(ws, _without_changed(cite(ws, indexed, only)))
+def _adopt(ws: Workspace, indexed: Indexed, only: Collection[str] | None) -> Cited:
+    cited = cite(ws, indexed, only)
+    take_baselines(ws, _without_changed(cited))
+    return cited
 
 
 def _ids_at(ws: Workspace, paths: Collection[NotePath]) -> list[str]:
@@ -220,6 +222,7 @@ def _record(
             cited.memories.keys(),
             cited.changed_beliefs,
             {path: stat.digest for path, stat in cited.stats.items()},
+            cited.stood_back,
         ),
         places=places,
         now=ws.clock.now(),

@@ -21,7 +21,7 @@ MOST_EVIDENCE_CHARS = 200
 
 def keep_standing(ws: Workspace) -> list[Finding]:
     """Record what holds now; return the findings that are new or changed."""
-    on_record = [one for one in ws.ledger.findings() if one.kind in STANDING]
+    on_record = [one for kind in sorted(STANDING) for one in ws.ledger.findings(kind=kind)]
     changed = plan_standing(
         on_record,
         list(_conditions(ws)),

@@ -10,6 +10,7 @@ from vaultwatch.errors import VaultwatchError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.daemon_state import DaemonState, is_running, read_state, trouble_of
 from vaultwatch.services.reading import is_generated
+from vaultwatch.services.review_verdicts import REVIEWED
 from vaultwatch.services.workspace import Workspace
 
 LATE_S = 60.0
@@ -27,6 +28,8 @@ class Status:
     memories: int
     open_findings: int
     acknowledged_findings: int
+    waiting: int
+    """Memories that wait for a person's decision."""
     behind: int
     """Notes on disk that differ from the index by size or time, or are missing on either side."""
     last_scan: str
@@ -67,6 +70,7 @@ def status_of(ws: Workspace) -> Status:
         memories=sum(ws.ledger.count_memories().values()),
         open_findings=sum(finding.status == "open" for finding in findings),
         acknowledged_findings=sum(finding.status == "acknowledged" for finding in findings),
+        waiting=len({one.memory_id for one in findings if one.kind in REVIEWED}),
         behind=len(late) + len(stats.keys() - on_disk.keys()),
         last_scan=ws.ledger.get_fact("last_scan") or "",
         model=ws.ledger.get_fact("model_id") or "",

@@ -46,6 +46,8 @@ class Weighed:
     """Ids of the memories that it supersedes or speaks against."""
     same: str = ""
     """The id of the memory that says the same already."""
+    is_suspicious: bool = False
+    """Whether its own text holds it back."""
 
 
 def weigh(ws: Workspace, belief: str, facts: Facts, *, title: str = "") -> Weighed:
@@ -65,6 +67,9 @@ def weigh(ws: Workspace, belief: str, facts: Facts, *, title: str = "") -> Weigh
     is_suspicious = suspicion.score >= QUARANTINE_AT and schema.quarantine_suspicious
     if twin is not None and not is_suspicious:
         return _again(ws, twin, facts, schema)
+    waiting = twin_of(ws, belief, facts, is_held_back=True) if is_suspicious else None
+    if waiting is not None:
+        return Weighed("quarantined", facts, waiting.facts.status_reason, same=waiting.id)
     decision = _decision(ws, belief, facts, schema, is_suspicious=is_suspicious)
     outcome = _OUTCOMES[decision.outcome]
     if decision.same:
@@ -76,7 +81,7 @@ def weigh(ws: Workspace, belief: str, facts: Facts, *, title: str = "") -> Weigh
     held = replace(
         facts, status="quarantined", status_reason=reason, conflicts_with=decision.against
     )
-    return Weighed(outcome, held, reason, decision.against)
+    return Weighed(outcome, held, reason, decision.against, is_suspicious=is_suspicious)
 
 
 def suspect_facts(
@@ -84,25 +89,40 @@ def suspect_facts(
 ) -> Suspicion:
     """Return how suspicious a memory is by its own texts."""
     claim = facts.claim
+    subject = claim.subject if claim else ""
+    named = (facts.agent, facts.type, facts.session, facts.tool)
+    others = (title, facts.evidence, subject, *named)
     return suspect(
         belief,
         source=facts.source,
         predicate=claim.predicate if claim else "",
         value=claim.value if claim else "",
         is_high_impact=claim is not None and schema.high_impact,
-        others=[
-            text for text in (title, facts.evidence, facts.agent, facts.type, *facts.tags) if text
-        ],
+        others=[text for text in (*others, *facts.tags) if text],
     )
 
 
-def twin_of(ws: Workspace, belief: str, facts: Facts) -> MemoryRow | None:
-    """Return the memory that says the same of the same; one that was superseded says it no more."""
+def twin_of(
+    ws: Workspace, belief: str, facts: Facts, *, is_held_back: bool = False
+) -> MemoryRow | None:
+    """Return the memory that says the same of the same, an active one first.
+
+    One that was superseded says it no more, nor does one that has expired.
+
+    Args:
+        ws: the vault.
+        belief: what is said.
+        facts: of whom and what.
+        is_held_back: whether only quarantined ones count.
+    """
     rows = [
         row
         for row in ws.ledger.find_memories(gists=[gist_digest(belief)])
-        if row.state == "present" and row.facts.status != "superseded"
+        if row.state == "present"
+        and row.facts.status in ({"quarantined"} if is_held_back else {"active", "quarantined"})
+        and not _is_over(ws, row)
     ]
+    rows.sort(key=lambda row: row.facts.status)  # `active` before `quarantined`
     if facts.claim is not None:
         rows = [row for row in rows if row.facts.claim == facts.claim]
     else:  # what another session holds for itself is not ours to repeat
@@ -120,7 +140,13 @@ def holders_of(ws: Workspace, facts: Facts, *, besides: Collection[str] = ()) ->
         for row in ws.ledger.find_memories(claim_keys=[claim_key(facts.claim)])
         if row.state == "present" and row.facts.status == "active" and row.id not in besides
     ]
+    rows = [row for row in rows if not _is_over(ws, row)]
     return tuple(_holders(ws, rows))
+
+
+def _is_over(ws: Workspace, row: MemoryRow) -> bool:
+    """Tell whether a memory has expired: it is not recalled, so it must keep nothing out."""
+    return row.facts.expires is not None and row.facts.expires <= ws.clock.now()
 
 
 def decision_on(ws: Workspace, row: MemoryRow) -> Decision:

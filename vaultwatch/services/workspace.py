@@ -141,9 +141,7 @@ class Workspace:
 
     def warm(self) -> None:
         """Open what the next look at a note will ask for."""
-        self.known.refresh(
-            self.ledger, self.ledger.note_stats().keys(), self.files.survey().attachments
-        )
+        self.known.refresh(self.ledger, self.files.survey().attachments)
         # Another model than the index was made with needs more than to be opened.
         if self.places.index.exists() and self.is_model_of_index():
             _ = self.chunks

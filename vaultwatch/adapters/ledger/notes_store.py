@@ -1,6 +1,6 @@
 """Notes as they were last seen, and their outlines. See `api.Ledger` for what each method does."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from sqlalchemy import (
     BindParameter,
@@ -9,13 +9,14 @@ from sqlalchemy import (
     bindparam,
     cast,
     delete,
+    func,
     select,
     update,
 )
 from sqlalchemy.dialects.sqlite import insert
 
-from vaultwatch.adapters.ledger.codec import outline_text, to_outline
-from vaultwatch.adapters.ledger.connection import Connected
+from vaultwatch.adapters.ledger.codec import outline_text, to_outline, unfit
+from vaultwatch.adapters.ledger.connection import Connected, narrowed
 from vaultwatch.adapters.ledger.rows import NoteRow, NoteStat
 from vaultwatch.adapters.ledger.tables import FACTS, NOTES, OUTLINES
 from vaultwatch.notes.model import NoteOutline, NotePath
@@ -27,6 +28,10 @@ _STAT = (
     NOTES.c.indexed_digest,
     NOTES.c.model_id,
     NOTES.c.is_memory,
+)
+
+_ALL_STATS = (
+    "SELECT path, digest, size_bytes, mtime_ns, indexed_digest, model_id, is_memory FROM notes"
 )
 
 _insert_note = insert(NOTES)
@@ -52,14 +57,34 @@ _NEXT_SERIAL = _insert_serial.on_conflict_do_update(
 class NotesStore(Connected):
     """The part of the ledger that knows notes."""
 
-    def note_stats(self) -> dict[NotePath, NoteStat]:
-        """Return every note without its outline."""
+    def note_stats(self, paths: Collection[str] | None = None) -> dict[NotePath, NoteStat]:
+        """Return notes without their outlines."""
+        if paths is None:
+            with self._read() as connection:  # bare: SQLAlchemy would call us for each cell
+                rows = connection.exec_driver_sql(_ALL_STATS).fetchall()
+            return {
+                NotePath(unfit(path)): NoteStat(
+                    digest, size, mtime, indexed, model and unfit(model), is_memory == 1
+                )
+                for path, digest, size, mtime, indexed, model, is_memory in rows
+            }
+        query = select(NOTES.c.path, *_STAT)
         with self._read() as connection:
-            rows = connection.execute(select(NOTES.c.path, *_STAT)).all()
-        return {
-            NotePath(path): NoteStat(digest, size, mtime, indexed, model, bool(is_memory))
-            for path, digest, size, mtime, indexed, model, is_memory in rows
-        }
+            return {
+                NotePath(path): NoteStat(digest, size, mtime, indexed, model, bool(is_memory))
+                for part in narrowed(query, NOTES.c.path, paths)
+                for path, digest, size, mtime, indexed, model, is_memory in connection.execute(part)
+            }
+
+    def note_paths(self) -> frozenset[NotePath]:
+        """Return the path of every note."""
+        with self._read() as connection:
+            return frozenset(NotePath(path) for path in connection.scalars(select(NOTES.c.path)))
+
+    def count_notes(self) -> int:
+        """Return how many notes are on record."""
+        with self._read() as connection:
+            return connection.scalar(select(func.count()).select_from(NOTES)) or 0
 
     def outlines(self) -> Iterator[NoteOutline]:
         """Yield every note's outline."""

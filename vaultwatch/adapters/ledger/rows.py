@@ -2,15 +2,14 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from vaultwatch.memories.facts import NO_FACTS, Facts
 from vaultwatch.notes.model import NoteOutline, NotePath
 
 
-@dataclass(frozen=True, slots=True)
-class NoteStat:
-    """A note as it was last seen, without its outline: cheap to read for a whole vault."""
+class NoteStat(NamedTuple):
+    """A note as it was last seen, without its outline: a tuple, cheap to read for a whole vault."""
 
     digest: str
     """SHA-256 of the note's bytes, lower-case hex."""
