@@ -12,10 +12,11 @@ from vaultwatch.memories.moments import stamp
 from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.memories.record import with_belief
 from vaultwatch.memories.suspicion import QUARANTINE_AT
-from vaultwatch.memories.trust import content_hash
+from vaultwatch.memories.trust import BASES, content_hash
 from vaultwatch.notes.frontmatter_edit import edit_properties
-from vaultwatch.services.admitting import checked_belief, checked_facts
+from vaultwatch.services.admitting import checked_belief, checked_facts, hold_no_secret
 from vaultwatch.services.findings import find_memory
+from vaultwatch.services.memory_notes import written_belief
 from vaultwatch.services.property_writes import supersede
 from vaultwatch.services.scan import catch_up, scan, take_in
 from vaultwatch.services.weighing import decision_on, schema_of, suspect_facts
@@ -101,6 +102,7 @@ def merge_memories(ws: Workspace, target: str, source: str) -> Updated:
 
     Raises:
         NotThereError: no such memory.
+        SecretError: the note that is kept holds a secret, which must not be lost.
         RefusedError: both are one, a claim would be lost, or they cannot be written.
     """
     catch_up(ws)
@@ -122,8 +124,13 @@ def merge_memories(ws: Workspace, target: str, source: str) -> Updated:
     for voice in folded.facts.corroborated_by:
         voices = with_voice(replace(kept.facts, corroborated_by=voices), voice)
     tags = tuple(dict.fromkeys((*kept.facts.tags, *folded.facts.tags)))
-    joined = replace(kept.facts, tags=tags, corroborated_by=voices)
-    facts = checked_facts(replace(joined, content_hash=content_hash(belief)))
+    facts = replace(kept.facts, tags=tags, corroborated_by=voices)
+    if belief != kept.belief:
+        hold_no_secret(written_belief(ws, kept.id)[0])  # what ours masks would be gone for good
+        # Together they are worth what the weaker of them is: no word borrows another's trust.
+        weaker = min(kept.facts.source, folded.facts.source, key=lambda source: BASES[source])
+        facts = replace(facts, source=weaker, content_hash=content_hash(belief))
+    facts = checked_facts(facts)
     changed = _what_changed(kept, belief, facts)
     if not ws.is_rehearsal:
         with ws.journal.run("memory merge"):
@@ -192,6 +199,10 @@ def _hold_its_ground(ws: Workspace, row: MemoryRow, belief: str, facts: Facts) -
         RefusedError: another memory has the better claim.
     """
     decision = decision_on(ws, replace(row, belief=belief, facts=facts))
+    if decision.same:
+        raise RefusedError(
+            f"Memory {decision.same} says the same already.", hint="Forget one of the two."
+        )
     if not decision.is_active:
         raise RefusedError(
             f"Memory {', '.join(decision.against)} says otherwise: {decision.reason}",

@@ -14,6 +14,8 @@ from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.likeness import gist_digest, near_identical
 from vaultwatch.memories.schemas import PredicateSchema
 from vaultwatch.memories.suspicion import QUARANTINE_AT, Suspicion, suspect
+from vaultwatch.memories.trust import BASES
+from vaultwatch.services.denials import denial_of
 from vaultwatch.services.schema_file import schemas_in_force
 from vaultwatch.services.trusting import grounds_of, trust_of_new
 from vaultwatch.services.workspace import Workspace
@@ -59,29 +61,43 @@ def weigh(ws: Workspace, belief: str, facts: Facts, *, title: str = "") -> Weigh
         facts: checked; the status in them counts for nothing.
         title: what its note would be named after, where that is not the belief.
     """
-    twin = twin_of(ws, belief, facts)
-    if twin is not None and twin.facts.status == "quarantined":
-        return Weighed("quarantined", facts, twin.facts.status_reason, same=twin.id)
     schema = schema_of(ws, facts)
     suspicion = suspect_facts(belief, facts, schema, title=title)
     is_suspicious = suspicion.score >= QUARANTINE_AT and schema.quarantine_suspicious
-    if twin is not None and not is_suspicious:
-        return _again(ws, twin, facts, schema)
-    waiting = twin_of(ws, belief, facts, is_held_back=True) if is_suspicious else None
-    if waiting is not None:
-        return Weighed("quarantined", facts, waiting.facts.status_reason, same=waiting.id)
+    known = _known(ws, belief, facts, schema, is_suspicious=is_suspicious)
+    if known is not None:
+        return known
+    if not is_suspicious and (denial := denial_of(ws, belief, facts)):
+        return Weighed("review", replace(facts, status="quarantined", status_reason=denial), denial)
     decision = _decision(ws, belief, facts, schema, is_suspicious=is_suspicious)
     outcome = _OUTCOMES[decision.outcome]
     if decision.same:
         return Weighed("corroborated", facts, decision.reason, same=decision.same)
-    reason = "; ".join(suspicion.reasons) if is_suspicious else decision.reason
     if decision.is_active:
         said = "" if outcome == "stored" else decision.reason
-        return Weighed(outcome, facts, said, decision.against, decision.same)
+        return Weighed(outcome, facts, said, decision.against)
+    reason = "; ".join(suspicion.reasons) if is_suspicious else decision.reason
     held = replace(
         facts, status="quarantined", status_reason=reason, conflicts_with=decision.against
     )
     return Weighed(outcome, held, reason, decision.against, is_suspicious=is_suspicious)
+
+
+def _known(
+    ws: Workspace, belief: str, facts: Facts, schema: PredicateSchema, *, is_suspicious: bool
+) -> Weighed | None:
+    """Return what comes of a belief that stands already, or waits; None for a new one."""
+    twin = twin_of(ws, belief, facts)
+    if twin is not None and not is_suspicious and twin.facts.status != "quarantined":
+        return _again(ws, twin, facts, schema)
+    waiting = twin
+    if is_suspicious and (twin is None or twin.facts.status != "quarantined"):
+        waiting = twin_of(ws, belief, facts, is_held_back=True)
+    if waiting is None:
+        return None
+    if not is_suspicious and BASES[facts.source] > BASES[waiting.facts.source]:
+        return None  # a better source says now what waits for a decision
+    return Weighed("quarantined", facts, waiting.facts.status_reason, same=waiting.id)
 
 
 def suspect_facts(

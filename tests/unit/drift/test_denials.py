@@ -1,0 +1,78 @@
+"""A belief that repeats a note's sentence with one other value is denied by it; others are not."""
+
+import pytest
+
+from vaultwatch.drift.denials import denied_by, without_citation
+from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.parse import parse_note
+
+NOTE = parse_note(
+    NotePath("Depot.md"),
+    b"""# Depot
+
+The gate opens at 07:30 on weekdays.
+
+The rent of the depot is 1,450 EUR a month.
+
+Ilse keeps the spare key of the depot.
+
+The alarm is not armed during the day.
+
+- [ ] Order the new lock
+- Deliveries go through the yard, never through the office.
+""",
+)
+
+
+@pytest.mark.parametrize(
+    ("belief", "line"),
+    [
+        pytest.param("The gate opens at 09:00 on weekdays.", 3, id="another time"),
+        pytest.param("The rent of the depot is 1,950 EUR a month", 5, id="another amount"),
+        pytest.param("The rent of the depot is 1.950 EUR a month, it seems", 5, id="words behind"),
+    ],
+)
+def test_one_other_value_in_the_same_frame_is_a_denial(belief: str, line: int) -> None:
+    found = denied_by(belief, NOTE.statements)
+    assert found is not None
+    assert found.first_line == line
+
+
+@pytest.mark.parametrize(
+    "belief",
+    [
+        pytest.param("The gate opens at 07:30 on weekdays.", id="what the note says"),
+        pytest.param(
+            "The rent of the depot is 1 450 EUR a month.", id="the same value, written so"
+        ),
+        pytest.param("The gate opens at 07:30 on weekdays and at 09:00 on Sundays.", id="more"),
+        pytest.param("The gate was painted on Friday.", id="another fact"),
+        pytest.param("Deliveries go through the yard.", id="a part"),
+        pytest.param("A new lock is to be ordered.", id="other words"),
+        pytest.param("", id="nothing"),
+        pytest.param("gate " * 400, id="far too long"),
+    ],
+)
+def test_anything_else_is_none(belief: str) -> None:
+    assert denied_by(belief, NOTE.statements) is None
+
+
+def test_a_note_that_says_the_belief_too_denies_nothing() -> None:
+    both = parse_note(NotePath("A.md"), b"The gate opens at 07:30.\n\nThe gate opens at 09:00.\n")
+    assert denied_by("The gate opens at 09:00.", both.statements) is None
+    assert denied_by("The gate opens at 08:00.", both.statements) is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("The gate opens at 9, see [[Depot]].", "The gate opens at 9"),
+        ("The gate opens at 9 ([[Depot#Gate|gate]])", "The gate opens at 9"),
+        ("The gate opens at 9, [[Depot]], [[Yard]]", "The gate opens at 9"),
+        ("The gate of [[Depot]] opens at 9", "The gate of [[Depot]] opens at 9"),
+        ("[[Depot]]", "[[Depot]]"),
+        ("Oversee [[Depot]]", "Oversee"),
+    ],
+)
+def test_a_citation_behind_a_sentence_is_none_of_its_words(text: str, left: str) -> None:
+    assert without_citation(text) == left

@@ -1,0 +1,85 @@
+"""Find the sentence of a note that says what a belief says, with one other value.
+
+Pure. `services.weighing` asks about beliefs of weak sources before they are kept: a plausible lie
+differs from the truth in one place. Strict, as an honest belief must pass: the frame of both
+sentences is the same, and only one slot of it differs, which holds a value on either side.
+"""
+
+import re
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+
+from vaultwatch.drift.tokens import EXACT_KINDS, Token, tokens
+from vaultwatch.notes.model import Statement
+
+LEAST_FRAME = 0.75
+"""The part of the note's sentence outside the slot that the belief must repeat. Chosen by hand; see
+`benchmarks/poisoning.py` for what it catches and what it costs."""
+LEAST_EQUAL = 2
+"""Words that both must have in common."""
+MOST_TOKENS = 60
+"""A longer sentence is no single fact, and comparing takes the square of it."""
+
+_VALUES = EXACT_KINDS | {"name", "negation"}
+
+
+_CITATION = re.compile(
+    r"[\s,;:(]*(?:\b(?:see|cf|siehe|vgl|voir)\b[.:]?\s*)?\[\[[^\[\]\n]{1,300}\]\]\)?\s*\.?\s*$",
+    re.IGNORECASE,
+)
+"""A link behind a sentence names its source and is none of its words."""
+
+
+def without_citation(text: str) -> str:
+    """Return a sentence without the links that only name where it comes from."""
+    while (found := _CITATION.search(text)) is not None and found.start() > 0:
+        text = text[: found.start()]
+    return text
+
+
+def denied_by(belief: str, statements: Iterable[Statement]) -> Statement | None:
+    """Return the statement that denies a belief most plainly; None where none does.
+
+    A note that says the belief itself anywhere denies nothing.
+
+    Args:
+        belief: its plain words, links and their brackets gone.
+        statements: of the notes that it cites.
+    """
+    ours = _words(belief)
+    norms = [token.norm for token in ours]
+    best: tuple[float, Statement] | None = None
+    for statement in statements:
+        theirs = _words(statement.plain)
+        if [token.norm for token in theirs] == norms:
+            return None
+        frame = _frame(ours, theirs)
+        if frame >= LEAST_FRAME and (best is None or frame > best[0]):
+            best = (frame, statement)
+    return best[1] if best is not None else None
+
+
+def _words(text: str) -> list[Token]:
+    return [token for token in tokens(text) if token.kind != "stop"]
+
+
+def _frame(ours: list[Token], theirs: list[Token]) -> float:
+    """Return how much of their sentence ours repeats around one other value; 0 where it is none."""
+    if not (ours and theirs) or max(len(ours), len(theirs)) > MOST_TOKENS:
+        return 0.0
+    mine, other = [token.norm for token in ours], [token.norm for token in theirs]
+    steps = SequenceMatcher(None, mine, other, autojunk=False).get_opcodes()
+    equal = sum(i2 - i1 for kind, i1, i2, _, _ in steps if kind == "equal")
+    slots = [step for step in steps if step[0] == "replace"]
+    if len(slots) != 1 or equal < LEAST_EQUAL:
+        return 0.0
+    _, i1, i2, j1, j2 = slots[0]
+    here, there = ours[i1:i2], theirs[j1:j2]
+    has_start = any(kind == "equal" and end <= i1 for kind, _, end, _, _ in steps)
+    is_moved = {one.norm for one in here} & {*other} or {one.norm for one in there} & {*mine}
+    is_long = len(there) > equal and not all(one.kind in EXACT_KINDS for one in there)
+    holds_value = any(one.kind in _VALUES for one in (*here, *there))
+    if not has_start or is_moved or is_long or not holds_value:
+        return 0.0
+    left_out = sum(j2 - j1 for kind, _, _, j1, j2 in steps if kind == "insert")
+    return equal / (equal + left_out)
