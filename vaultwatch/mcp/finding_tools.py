@@ -1,5 +1,6 @@
 """Tools for what is wrong: findings, evidence from outside, memories that wait for a person."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from mcp.server.elicitation import AcceptedElicitation, ElicitationResult
@@ -117,7 +118,9 @@ def _add_signal(server: MCPServer, desk: Desk) -> None:
         )
 
 
-def _add_review(server: MCPServer, desk: Desk) -> None:
+def _asking(desk: Desk) -> Callable[..., Approval | Elicit[Approval]]:
+    """Return what has a person asked before something quarantined may be recalled."""
+
     def ask_person(
         action: Action, memory_id: str, ctx: Context[Any, Any]
     ) -> Approval | Elicit[Approval]:
@@ -139,6 +142,12 @@ def _add_review(server: MCPServer, desk: Desk) -> None:
             f"{'; '.join(item.why)[:1_000]}",
             Approval,
         )
+
+    return ask_person
+
+
+def _add_review(server: MCPServer, desk: Desk) -> None:
+    ask_person = _asking(desk)
 
     @server.tool(title="Memories that wait for a person", annotations=CHANGES)
     def vault_review(

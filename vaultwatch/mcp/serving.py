@@ -91,6 +91,7 @@ def serve_http(vault: Path, port: int, told: Callable[[str], None]) -> None:
     desk.warm()
     try:
         app = guarded_app(desk, token, taken)
+        bound.listen()  # before the address is told: who connects at once waits, unrefused
         told(f"http://{HOST}:{taken}/mcp")
         config = uvicorn.Config(app, log_level="warning", access_log=False, lifespan="on")
         uvicorn.Server(config).run(sockets=[bound])

@@ -3,11 +3,11 @@
 Memories and passages of notes, the most valuable that fit; what is left out is named with a reason.
 """
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from vaultwatch.adapters.chunk_store import Hit
-from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.packing import Item, Left, pack
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.recall.signals import Weights
@@ -76,11 +76,11 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
     """
     text = checked_query(task)
     found = recall(ws, text, wanted, limit=CANDIDATES, checks_drift=checks_drift, is_strict=True)
-    near, unsafe = _near(ws, text) if has_notes else ([], [])
+    near, unsafe = _near(ws, text) if has_notes else ({}, [])
     counter = _counter(ws)
     by_name: dict[str, Recalled | Marked] = {f"memory {one.row.id}": one for one in found.hits}
-    by_name |= {_name(one.hit): one for one in near}
-    scores = spread({(one.hit.note, one.hit.first_line): one.hit.score for one in near})
+    by_name |= near
+    scores = spread({name: one.hit.score for name, one in near.items()})
     items = [_item(name, one, counter, scores) for name, one in by_name.items()]
     packed = pack(items, max_tokens - count_tokens(HEADER, counter), quotas=QUOTAS)
     taken = [by_name[item.id] for item in packed.items]
@@ -96,40 +96,47 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
     )
 
 
-def _near(ws: Workspace, text: str) -> tuple[list[Marked], list[Left]]:
+def _near(ws: Workspace, text: str) -> tuple[dict[str, Marked], list[Left]]:
     """Return the passages that bear on a task, and those that are not to be trusted with it."""
     hits = passages(ws, text, limit=CANDIDATES, memories=False)
     with ws.writing() as is_ours:
         if is_ours and notice_misses(ws, text, hits):
             keep_standing(ws)
     asked = speaking(hits, is_semantic=ws.model.embedder.is_semantic)
-    marked = [Marked(hit, why_suspicious(hit)) for hit in asked]
+    marked = {name: Marked(hit, why_suspicious(hit)) for name, hit in _named(asked)}
     unsafe = [
-        Left(_name(one.hit), f"it reads like instructions to an agent: {one.suspicious}")
-        for one in marked
+        Left(name, f"it reads like instructions to an agent: {one.suspicious}")
+        for name, one in marked.items()
         if one.suspicious
     ]
-    return [one for one in marked if not one.suspicious], unsafe
+    return {name: one for name, one in marked.items() if not one.suspicious}, unsafe
 
 
-def _name(hit: Hit) -> str:
-    return f"note {hit.note} line {hit.first_line}"
+def _named(hits: Sequence[Hit]) -> Iterator[tuple[str, Hit]]:
+    """Yield passages by name; of one long line there may be several."""
+    told: Counter[str] = Counter()
+    for hit in hits:
+        name = f"note {hit.note} line {hit.first_line}"
+        told[name] += 1
+        yield name if told[name] == 1 else f"{name} ({told[name]})", hit
 
 
 def _item(
     name: str,
     one: Recalled | Marked,
     counter: Callable[[str], int] | None,
-    scores: Mapping[tuple[NotePath, int], float],
+    scores: Mapping[str, float],
 ) -> Item:
     """Return an entry; what hardly bears on the task is worth little, however much is trusted."""
     if isinstance(one, Recalled):
         relevance = max(one.ranked.candidate.relevance, _LEAST_RELEVANCE)
         text, value = _line(one), relevance * one.ranked.score
     else:
-        relevance = max(scores[one.hit.note, one.hit.first_line], _LEAST_RELEVANCE)
+        relevance = max(scores[name], _LEAST_RELEVANCE)
         text, value = _passage(one.hit), relevance * _passage_score(relevance)
-    return Item(name, text, value, count_tokens(text, counter), name.split(maxsplit=1)[0])
+    # With the line break: rounded up for each, the lines together never take more than is counted.
+    tokens = count_tokens(f"\n{text}", counter)
+    return Item(name, text, value, tokens, name.split(maxsplit=1)[0])
 
 
 def _counter(ws: Workspace) -> Callable[[str], int] | None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from vaultwatch.adapters.chunk_store import Hit
 from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect
+from vaultwatch.report.escape import title_of
 from vaultwatch.services.recalling import freshen
 from vaultwatch.services.retrieval_errors import notice_misses
 from vaultwatch.services.search import checked_query, passages
@@ -47,5 +48,5 @@ def search_notes(ws: Workspace, query: str, *, limit: int, context: str = "") ->
 
 def why_suspicious(hit: Hit) -> str:
     """Return why a passage reads like an attack on its reader; empty where it does not."""
-    found = suspect(hit.text, source="document")
+    found = suspect(hit.text, source="document", others=[title_of(hit.note), *hit.section])
     return "; ".join(found.reasons[:2]) if found.score >= QUARANTINE_AT else ""

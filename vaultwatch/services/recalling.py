@@ -14,6 +14,7 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.memories.claims import claim_key
+from vaultwatch.memories.conflicts import Holder, conflicting_pairs
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import Candidate, Excluded, Ranked, Wanted, rank, why_excluded
@@ -23,6 +24,7 @@ from vaultwatch.services.citing import cite
 from vaultwatch.services.comparing import is_stale
 from vaultwatch.services.reindex import NOTHING_INDEXED
 from vaultwatch.services.scan import catch_up, compare_some
+from vaultwatch.services.schema_file import schemas_in_force
 from vaultwatch.services.search import checked_query, speaking
 from vaultwatch.services.trusting import Grounds, age_days, grounds_of
 from vaultwatch.services.workspace import Workspace
@@ -274,22 +276,30 @@ def _filtered(
 def _overridden(
     ws: Workspace, rows: Sequence[MemoryRow], session: str, now: datetime
 ) -> dict[str, str]:
-    """Return the memories whose claim the asking session holds another memory for, by id."""
+    """Return the memories whose claim one of the asking session's own denies, by id."""
     if not session:
         return {}
-    keys = {
-        row.id: claim_key(replace(row.facts.claim, scope="session", session=session))
+    common = {
+        row.id: replace(row.facts.claim, scope="session", session=session)
         for row in rows
         if row.facts.claim is not None and row.facts.claim.scope == "global"
     }
     held = {
-        claim_key(row.facts.claim): row.id
-        for row in ws.ledger.find_memories(claim_keys=set(keys.values()))
+        row.id: row.facts.claim
+        for row in ws.ledger.find_memories(claim_keys={claim_key(one) for one in common.values()})
         if row.state == "present"
         and row.facts.claim is not None
         and status_of(row.facts, now) == "active"
     }
-    return {id_: held[key] for id_, key in keys.items() if key in held}
+    if not held:
+        return {}
+    claims = (*common.items(), *held.items())
+    pairs = conflicting_pairs(
+        [Holder(id_, claim, 0.0, "inference") for id_, claim in claims],
+        schemas_in_force(ws).schemas.schema_for,
+    )
+    both_ways = (*pairs, *((other, one) for one, other in pairs))
+    return {one: other for one, other in both_ways if one in common and other in held}
 
 
 def _narrowed(ws: Workspace, wanted: Wanted) -> list[NotePath] | None:

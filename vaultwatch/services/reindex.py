@@ -141,7 +141,7 @@ def _index_changes(ws: Workspace, scope: Scope) -> Indexed:
     sight = look_around(ws, scope)
     scope, on_disk, held = sight.scope, sight.on_disk, sight.held
     stale_model = is_model_stale(ws)
-    # A note that became a memory, or ceased to be one, by a change of the setting.
+    # Those that became a memory, or ceased to be one, by a change of the setting.
     changed_role = {p for p, stat in held.items() if stat.is_memory != ws.is_memory(p)}
     suspects = [
         path
@@ -158,13 +158,12 @@ def _index_changes(ws: Workspace, scope: Scope) -> Indexed:
     anew = read.keys() if stale_model else changed_role & read.keys()
     indexed = {path: ("" if path in anew else digest) for path, digest in indexed.items()}
     seen = {path: read.get(path, indexed.get(path, "")) for path in {*on_disk, *sight.shielded}}
-    unreadable = {path for path, _ in failed} - held.keys()
-    seen = {path: digest for path, digest in seen.items() if path not in unreadable}
+    unread = {path for path, _ in failed} - held.keys()
+    seen = {path: digest for path, digest in seen.items() if path not in unread}
     steps = plan_reindex(seen, indexed, allow_empty=True)
     wanted = {step.note: contents[step.note] for step in steps if isinstance(step, Upsert)}
     removed = tuple(step.note for step in steps if isinstance(step, Remove))
-    touched = [path for path in read if path not in wanted]
-    _keep_times(ws, touched, on_disk, held)
+    _keep_times(ws, [path for path in read if path not in wanted], on_disk, held)
     is_lost = not stale_model and bool(wanted) and is_index_lost(ws, knows_notes=sight.knows_notes)
     if _keep_other_files(ws, sight) or wanted or removed:
         owe_scan(ws)
