@@ -47,6 +47,8 @@ class Item:
     tokens: int
     """At least 1."""
     category: str
+    gist: str = ""
+    """What it says, without what is told about it; `text` where empty. Near duplicates share it."""
 
     def __post_init__(self) -> None:
         """Refuse what no sum could hold."""
@@ -138,7 +140,7 @@ def _more_valuable_twins(in_order: Sequence[Item]) -> dict[str, list[str]]:
 
     Items set aside are not among them: what cannot be packed must not keep its twin out.
     """
-    gists = [gist_of(item.text) for item in in_order]
+    gists = [gist_of(item.gist or item.text) for item in in_order]
     return {
         item.id: [
             in_order[earlier].id

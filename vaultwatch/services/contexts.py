@@ -130,13 +130,13 @@ def _item(
     """Return an entry; what hardly bears on the task is worth little, however much is trusted."""
     if isinstance(one, Recalled):
         relevance = max(one.ranked.candidate.relevance, _LEAST_RELEVANCE)
-        text, value = _line(one), relevance * one.ranked.score
+        text, gist, value = _line(one), one.row.belief, relevance * one.ranked.score
     else:
         relevance = max(scores[name], _LEAST_RELEVANCE)
-        text, value = _passage(one.hit), relevance * _passage_score(relevance)
+        text, gist, value = _passage(one.hit), one.hit.text, relevance * _passage_score(relevance)
     # With the line break: rounded up for each, the lines together never take more than is counted.
     tokens = count_tokens(f"\n{text}", counter)
-    return Item(name, text, value, tokens, name.split(maxsplit=1)[0])
+    return Item(name, text, value, tokens, name.split(maxsplit=1)[0], gist)
 
 
 def _counter(ws: Workspace) -> Callable[[str], int] | None:

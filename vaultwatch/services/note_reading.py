@@ -1,5 +1,6 @@
 """Show a note, or a part of it, and the notes around it."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -18,6 +19,9 @@ from vaultwatch.services.workspace import Workspace
 MOST_LINES = 400
 """Lines shown at once; the rest is asked for by the line it begins with. Chosen by hand."""
 MOST_CHARS = 20_000
+
+_EOL = re.compile(r"\r\n|\r|\n")
+"""As notes are parsed: `splitlines` would count form feeds and more."""
 
 Relation: TypeAlias = Literal["links_to", "linked_from", "similar"]
 
@@ -66,7 +70,9 @@ def show_note(ws: Workspace, wanted: str, *, section: str = "", first_line: int 
     """
     path = note_path(ws, wanted)
     reading = read_note(ws.files, path)
-    lines = reading.text.splitlines()
+    lines = _EOL.split(reading.text)
+    if not lines[-1]:
+        lines.pop()
     start, end = 1, len(lines)
     if section.strip():
         start, end = _bounds(ws, reading.note, section.strip())

@@ -43,7 +43,12 @@ def _conditions(ws: Workspace) -> Iterator[Condition]:
             yield _contradiction(rival, row)
         if not rivals:
             yield _held_back(row)
-    active = [row for row in rows if row.facts.status == "active"]
+    now = ws.clock.now()
+    active = [
+        row
+        for row in rows
+        if row.facts.status == "active" and (row.facts.expires is None or row.facts.expires > now)
+    ]
     if active:
         schemas = schemas_in_force(ws).schemas
         for older, younger in _rivals(active, schemas):

@@ -1,6 +1,7 @@
 """What goes into a budget, and what is said of the rest."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -176,3 +177,13 @@ def test_a_doubled_id_is_refused() -> None:
 def test_an_item_that_cannot_be_weighed_is_refused(value: float, tokens: int) -> None:
     with pytest.raises(ValueError, match="'a'"):
         item("a", value, tokens)
+
+
+def test_twins_are_known_by_what_they_say_not_by_what_is_told_about_them() -> None:
+    said = "The gate of the depot opens at seven in the morning on every working day"
+    told = [f"{said} (memory mem_{n}, written on day {n} by agent {n * 7})" for n in (1, 2)]
+    apart = [Item(f"m{n}", text, 2.0 - n, 10, "") for n, text in enumerate(told)]
+    twins = [replace(one, gist=said) for one in apart]
+    other = Item("other", "Ilse keeps the spare key", 0.3, 10, "")
+    assert {one.id for one in pack([*apart, other], 20).items} == {"m0", "m1"}
+    assert {one.id for one in pack([*twins, other], 20).items} == {"m0", "other"}
