@@ -1,12 +1,12 @@
 """Time the agents' door: real `vaultwatch mcp` servers, asked by the official client.
 
-Wall times as a client sees them. "searched" is the bare hybrid search in process; "assembled" the
-whole of `vault_context` in the same process: what lies between is trust, rank, drift check, packing.
+Wall times as a client sees them. "searched" is the bare hybrid search in process; "assembled" is
+`vault_context` there: what lies between is a look at the disk, trust, rank, drift check, packing.
 
-    python benchmarks/agents.py                            1,000 memories: calls and writers, minutes
+    python benchmarks/agents.py                            1,000 memories, some minutes
     python benchmarks/agents.py 1000 10000 --keep /tmp/a   the second run finds the vaults built
-    python benchmarks/agents.py 50000 --only calls         half an hour first: a model reads it all
-    python benchmarks/agents.py 50000 --embedder hash      and two minutes without one
+    python benchmarks/agents.py 50000 --only calls         a model reads it all first: half an hour
+    python benchmarks/agents.py 50000 --embedder hash      without one: minutes
 
 What a run remembers it takes away again at its end.
 """
@@ -127,9 +127,11 @@ async def stdio_client(laid: Laid) -> AsyncIterator[Client]:
 async def http_client(address: str) -> AsyncIterator[Client]:
     """Give a client of a server that runs already."""
     headers = {"Authorization": f"Bearer {TOKEN}"}
-    async with httpx2.AsyncClient(headers=headers, timeout=PATIENCE_S) as web:
-        async with Client(streamable_http_client(address, http_client=web)) as client:
-            yield client
+    async with (
+        httpx2.AsyncClient(headers=headers, timeout=PATIENCE_S) as web,
+        Client(streamable_http_client(address, http_client=web)) as client,
+    ):
+        yield client
 
 
 @contextmanager
@@ -252,7 +254,7 @@ def _assembled(ws: Any, text: str, tokens: int) -> object:  # noqa: ANN401 -- se
 
 
 async def write_at_once(
-    laid: Laid, clients: Sequence[Client], writes: int, mark: str
+    clients: Sequence[Client], writes: int, mark: str
 ) -> tuple[Times, Written, float]:
     """Let clients remember at once; return the times, what they were told and the seconds."""
     times, written = Times(""), Written()
@@ -293,7 +295,7 @@ async def measure_writers(laid: Laid, writes: int, mark: str) -> list[Written]:
             for client in clients[: servers or count]:
                 await client.call_tool("vault_search", {"query": "warm"})
             way = name.replace(" ", "-")
-            times, written, took = await write_at_once(laid, clients, writes, f"{mark}-{way}")
+            times, written, took = await write_at_once(clients, writes, f"{mark}-{way}")
         lost = lost_of(laid, written)
         times.name = name
         times.said = f"{len(written.kept) / took:.1f}/s, {lost} lost, {written.refused} refused"
@@ -323,7 +325,7 @@ def take_away(laid: Laid, written: Sequence[Written]) -> None:
 
 def measure(laid: Laid, only: str, calls: int, writes: int) -> None:
     """Print one vault's figures."""
-    os_environ_state(laid)
+    point_at(laid)
     index(laid)  # a run that was broken off may have left notes behind
     mark = f"run{time.time_ns() % 10**9}"
     written: list[Written] = []
@@ -337,7 +339,7 @@ def measure(laid: Laid, only: str, calls: int, writes: int) -> None:
         take_away(laid, written)
 
 
-def os_environ_state(laid: Laid) -> None:
+def point_at(laid: Laid) -> None:
     """Let this process find the vault's state as the servers do."""
     import os
 

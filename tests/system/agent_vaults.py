@@ -69,7 +69,7 @@ def store(ws: Workspace, belief: str, facts: Facts | None = None, title: str = "
 
 def fee(ws: Workspace, value: str, *, source: MemorySource = "inference") -> MemoryWrite:
     """Store what the stand costs, in words and as a claim."""
-    return store(ws, f"The stand in [[Fees]] costs {value} euros.", claiming(value, source=source))
+    return store(ws, f"One pays {value} euros at the stand.", claiming(value, source=source))
 
 
 def row_of(ws: Workspace, id_: str) -> MemoryRow:

@@ -1,24 +1,28 @@
 """Agents at a real server: the official client drives `vaultwatch mcp`, as an agent's program does.
 
-Tests are plain functions; one thread runs the clients' event loop, so an agent may serve a module.
+Tests are plain functions; a thread of its own runs a client's event loop, so that one agent may
+serve a whole module.
 """
 
 import json
-import shlex
-import signal
+import os
+import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from concurrent.futures import Future
 from contextlib import AbstractAsyncContextManager, ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import httpx2
 import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from mcp import Client
+from mcp.client.session import ClientRequestContext, ElicitationFnT
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 from mcp.types import CallToolResult, ElicitRequestParams, ElicitResult
@@ -26,8 +30,6 @@ from mcp.types import CallToolResult, ElicitRequestParams, ElicitResult
 from tests.system.daemons import PATIENCE_S
 from tests.system.vaults import ROOT, Vault
 
-Person: TypeAlias = Callable[[Any, ElicitRequestParams], Any]
-"""Answers what the server asks a person through the client."""
 TOKEN = "0123456789abcdef0123456789abcdef"  # noqa: S105 -- of the servers of these tests alone
 
 _NAMED = 'echo $$ > "$0"; exec "$@"'
@@ -47,29 +49,35 @@ class Agent:
     def call(self, tool: str, arguments: dict[str, Any]) -> CallToolResult:
         return self.portal.call(partial(self.client.call_tool, tool, arguments))
 
-    def begin(self, tool: str, **arguments: Any) -> Future[CallToolResult]:  # noqa: ANN401 -- of any tool
-        """Ask and do not wait."""
+    def begin(self, tool: str, **arguments: Any) -> Future[CallToolResult]:  # noqa: ANN401 -- a tool's
+        """Ask, and do not wait."""
         return self.portal.start_task_soon(partial(self.client.call_tool, tool, arguments))
 
-    def ask(self, tool: str, **arguments: Any) -> dict[str, Any]:  # noqa: ANN401 -- of any tool
+    def ask(self, tool: str, **arguments: Any) -> dict[str, Any]:  # noqa: ANN401 -- a tool's
         """Return the structured answer; the call must succeed."""
         result = self.call(tool, arguments)
         assert not result.is_error, text_of(result)
-        assert result.structured_content is not None
-        return result.structured_content
+        answer: dict[str, Any] | None = result.structured_content
+        assert answer is not None
+        return answer
 
-    def refused(self, tool: str, **arguments: Any) -> str:  # noqa: ANN401 -- of any tool
+    def refused(self, tool: str, **arguments: Any) -> str:  # noqa: ANN401 -- a tool's
         """Return what the server says; the call must fail."""
         result = self.call(tool, arguments)
         assert result.is_error, result.structured_content
         return text_of(result)
 
-    def errors(self, **wanted: Any) -> list[dict[str, Any]]:  # noqa: ANN401 -- its arguments
+    def remember(self, content: str, **more: Any) -> str:  # noqa: ANN401 -- the tool's
+        """Store a memory and return its id."""
+        id_: str = self.ask("vault_remember", content=content, **more)["memory_id"]
+        return id_
+
+    def errors(self, **wanted: Any) -> list[dict[str, Any]]:  # noqa: ANN401 -- the tool's
         """Return the rows of vault_prediction_errors."""
         rows: list[dict[str, Any]] = self.ask("vault_prediction_errors", **wanted)["errors"]
         return rows
 
-    def found(self, query: str = "", **wanted: Any) -> list[str]:  # noqa: ANN401 -- its arguments
+    def found(self, query: str = "", **wanted: Any) -> list[str]:  # noqa: ANN401 -- the tool's
         """Return the ids that vault_memories finds, best first."""
         answer = self.ask("vault_memories", query=query, **wanted)
         return [memory["memory_id"] for memory in answer["memories"]]
@@ -91,6 +99,27 @@ class Agent:
         return "" if self.log is None else self.log.read_text(errors="replace")
 
 
+@dataclass
+class Reader:
+    """A person whom the client asks, and who answers as told."""
+
+    answer: ElicitResult
+    asked: list[str] = field(default_factory=list)
+
+    async def __call__(
+        self, context: ClientRequestContext, params: ElicitRequestParams
+    ) -> ElicitResult:
+        del context
+        self.asked.append(params.message)
+        return self.answer
+
+
+YES = ElicitResult(action="accept", content={"approve": True})
+NO = ElicitResult(action="accept", content={"approve": False})
+DECLINED = ElicitResult(action="decline")
+CANCELLED = ElicitResult(action="cancel")
+
+
 def text_of(result: CallToolResult) -> str:
     """Return the text of an answer."""
     return "\n".join(str(getattr(one, "text", "")) for one in result.content)
@@ -98,11 +127,7 @@ def text_of(result: CallToolResult) -> str:
 
 @contextmanager
 def agent(
-    vault: Vault,
-    *,
-    person: Person | None = None,
-    fuse: Path | None = None,
-    folder: Path | None = None,
+    vault: Vault, *, person: ElicitationFnT | None = None, fuse: Path | None = None
 ) -> Iterator[Agent]:
     """Start a server on the vault and connect to it.
 
@@ -110,27 +135,52 @@ def agent(
         vault: the vault.
         person: who answers questions through the client; None for a client that can ask nobody.
         fuse: of a server that kills itself; see `killing`.
-        folder: the vault's folder as the server shall be told it.
     """
-    names = vault.state.parent
-    number = len([*names.glob("server-*.log")])
-    log, pid_file = names / f"server-{number}.log", names / f"server-{number}.pid"
+    beside = vault.state.parent
+    number = len([*beside.glob("server-*.log")])
+    log, pid_file = beside / f"server-{number}.log", beside / f"server-{number}.pid"
     program = ["-m", "vaultwatch.cli.main"]
     if fuse is not None:
         program = [str(ROOT / "tests" / "system" / "killing.py"), str(fuse)]
-    started = [sys.executable, *program, "mcp", "--vault", str(folder or vault.folder)]
     with log.open("w") as errors:
         transport = stdio_client(
             StdioServerParameters(
                 command="/bin/sh",
-                args=["-c", _NAMED, str(pid_file), *started],
-                env={"VAULTWATCH_STATE": str(vault.state), "PYTHONPATH": str(ROOT)},
+                args=["-c", _NAMED, str(pid_file), sys.executable, *program, "mcp"],
+                env={
+                    "VAULTWATCH_STATE": str(vault.state),
+                    "VAULTWATCH_VAULT": str(vault.folder),
+                    "PYTHONPATH": str(ROOT),
+                },
                 cwd=ROOT,
             ),
             errlog=errors,
         )
         with _connected(transport, person, log, pid_file) as made:
             yield made
+
+
+@contextmanager
+def _connected(
+    transport: AbstractAsyncContextManager[Any],
+    person: ElicitationFnT | None,
+    log: Path,
+    pid_file: Path,
+) -> Iterator[Agent]:
+    failed: BaseException | None = None
+    try:
+        with start_blocking_portal() as portal:
+            client = Client(transport, elicitation_callback=person, read_timeout_seconds=PATIENCE_S)
+            with portal.wrap_async_context_manager(client):
+                try:
+                    yield Agent(client, portal, log, pid_file)
+                except BaseException as error:  # noqa: BLE001 -- further out it becomes a group
+                    failed = error
+    except BaseException as error:  # noqa: BLE001 -- raised below, with what the server said
+        failed = failed or error
+    if failed is not None:
+        failed.add_note(f"The server said:\n{log.read_text(errors='replace')[-4000:]}")
+        raise failed
 
 
 @contextmanager
@@ -147,39 +197,7 @@ def http_agent(address: str, token: str = TOKEN) -> Iterator[Agent]:
 
 
 @contextmanager
-def _connected(
-    transport: AbstractAsyncContextManager[Any], person: Person | None, log: Path, pid_file: Path
-) -> Iterator[Agent]:
-    with start_blocking_portal() as portal:
-        client = Client(
-            transport, elicitation_callback=person, read_timeout_seconds=PATIENCE_S
-        )
-        with portal.wrap_async_context_manager(client):
-            made = Agent(client, portal, log, pid_file)
-            try:
-                yield made
-            except BaseException as error:
-                error.add_note(f"The server said:\n{made.said()[-4000:]}")
-                raise
-
-
-@dataclass
-class Reader:
-    """A person who reads what the client asks and answers as told."""
-
-    approves: bool = True
-    """Whether they say yes; else they turn the question away."""
-    asked: tuple[str, ...] = ()
-
-    async def __call__(self, _: object, question: ElicitRequestParams) -> ElicitResult:
-        self.asked += (question.message,)
-        if self.approves:
-            return ElicitResult(action="accept", content={"approve": True})
-        return ElicitResult(action="decline")
-
-
-@contextmanager
-def http_server(vault: Vault) -> Iterator[tuple[str, Any]]:
+def http_server(vault: Vault) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Serve the vault over HTTP; give the address and the process."""
     process = vault.start("mcp", "--http", "--port", "0", "--json", VAULTWATCH_MCP_TOKEN=TOKEN)
     with process:
@@ -190,25 +208,49 @@ def http_server(vault: Vault) -> Iterator[tuple[str, Any]]:
             yield json.loads(line)["address"], process
         finally:
             if process.poll() is None:
-                process.send_signal(signal.SIGKILL)
+                process.kill()
 
 
-def raw_answers(vault: Vault, lines: Sequence[bytes]) -> tuple[list[dict[str, Any]], str]:
-    """Send bytes that no client would; return what came back, line by line, and the log."""
-    with vault.start("mcp") as process:
-        out, err = process.communicate(b"\n".join([*lines, b""]).decode("latin-1"))
-    return [json.loads(line) for line in out.splitlines()], err
+def answers_to(
+    vault: Vault, lines: Sequence[bytes], awaited: AbstractSet[int]
+) -> tuple[dict[int, dict[str, Any]], str]:
+    """Send lines that no client would, wait for the answers with these ids, and hang up.
+
+    Returns:
+        The answers by id, and what went to standard error.
+    """
+    answers: dict[int, dict[str, Any]] = {}
+    process = subprocess.Popen(  # noqa: S603 -- our own command line
+        [sys.executable, "-m", "vaultwatch.cli.main", "mcp", "--vault", str(vault.folder)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        env={**os.environ, "VAULTWATCH_STATE": str(vault.state)},
+    )
+    patience = threading.Timer(PATIENCE_S, process.kill)
+    patience.start()
+    with process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(b"".join(line + b"\n" for line in lines))
+        process.stdin.flush()
+        for line in process.stdout:
+            answer = json.loads(line)
+            if isinstance(answer.get("id"), int):
+                answers[answer["id"]] = answer
+            if awaited <= answers.keys():
+                break
+        _, said = process.communicate()
+    patience.cancel()
+    assert awaited <= answers.keys(), said.decode()
+    return answers, said.decode()
 
 
-def real_model_or_hash(request: pytest.FixtureRequest) -> str:
-    """Return the setting of the real embedder where its model is at hand, else of the other."""
+def model_at_hand(request: pytest.FixtureRequest) -> str:
+    """Return the embedder's setting: the real model where it is at hand, else hashed words."""
     try:
         request.getfixturevalue("minilm_folder")
     except pytest.skip.Exception:
         return "hash"
     return "minilm"
-
-
-def quoted(command: Sequence[str]) -> str:
-    """Return a command as a person would type it."""
-    return shlex.join(command)

@@ -24,7 +24,9 @@ _VALUES = EXACT_KINDS | {"name", "negation"}
 
 
 _CITATION = re.compile(
-    r"[\s,;:(]*(?:\b(?:see|cf|siehe|vgl|voir)\b[.:]?\s*)?\[\[[^\[\]\n]{1,300}\]\]\)?\s*\.?\s*$",
+    r"(?:[\s]*[,;:(]\s*(?:(?:see|cf|siehe|vgl|voir)\b[.:]?\s*)?"
+    r"|\s+(?:see|cf|siehe|vgl|voir)\b[.:]?\s*|(?<=[.!?])\s+)"
+    r"\[\[[^\[\]\n]{1,300}\]\]\)?\s*\.?\s*$",
     re.IGNORECASE,
 )
 """A link behind a sentence names its source and is none of its words."""
@@ -78,8 +80,9 @@ def _frame(ours: list[Token], theirs: list[Token]) -> float:
     has_start = any(kind == "equal" and end <= i1 for kind, _, end, _, _ in steps)
     is_moved = {one.norm for one in here} & {*other} or {one.norm for one in there} & {*mine}
     is_long = len(there) > equal and not all(one.kind in EXACT_KINDS for one in there)
-    holds_value = any(one.kind in _VALUES for one in (*here, *there))
-    if not has_start or is_moved or is_long or not holds_value:
+    # Words on both sides tell two facts, not two values of one.
+    is_value = any(all(one.kind in _VALUES for one in side) for side in (here, there))
+    if not has_start or is_moved or is_long or not is_value:
         return 0.0
     left_out = sum(j2 - j1 for kind, _, _, j1, j2 in steps if kind == "insert")
     return equal / (equal + left_out)

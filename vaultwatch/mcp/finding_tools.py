@@ -29,6 +29,10 @@ Kind = Literal[
 Action = Literal["list", "show", "activate", "keep", "reject"]
 
 
+MOST_ASKED_CHARS = 2_000
+"""Of a memory, in the question to a person; a longer one names its note."""
+
+
 class Approval(BaseModel):
     """A person's word."""
 
@@ -137,9 +141,11 @@ def _asking(desk: Desk) -> Callable[..., Approval | Elicit[Approval]]:
         from vaultwatch.services.reviewing import show_review
 
         item = desk.read(lambda ws: show_review(ws, memory_id))
+        rest = len(item.belief) - MOST_ASKED_CHARS
+        more = f" (and {rest:,} more characters: read {item.path} first)" if rest > 0 else ""
         return Elicit(
-            f"Let this quarantined memory hold? {item.belief[:1_000]!r} It was held back because: "
-            f"{'; '.join(item.why)[:1_000]}",
+            f"Let this quarantined memory hold? {item.belief[:MOST_ASKED_CHARS]!r}{more} It was "
+            f"held back because: {'; '.join(item.why)[:MOST_ASKED_CHARS]}",
             Approval,
         )
 

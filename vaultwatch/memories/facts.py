@@ -19,6 +19,9 @@ from vaultwatch.notes.model import PropertyValue
 MemoryStatus: TypeAlias = Literal["active", "quarantined", "superseded"]
 """How a memory stands by its own note. Expired is what the clock says, not the note."""
 
+MOST_VOICES = 20
+"""Others that a memory names; trust counts five. Chosen by hand: a person can read so many."""
+
 LIFE_KEYS = ("status", "status_reason", "superseded_by", "conflicts_with")
 """Properties that go when a memory is active again."""
 
@@ -141,7 +144,8 @@ def asserter_of(facts: Facts) -> str:
 def with_voice(facts: Facts, voice: str) -> tuple[str, ...]:
     """Return who else asserts a memory once this voice does; the same where it is no new one."""
     heard = {one.casefold() for one in (*facts.corroborated_by, asserter_of(facts))}
-    return facts.corroborated_by if voice.casefold() in heard else (*facts.corroborated_by, voice)
+    is_news = voice.casefold() not in heard and len(facts.corroborated_by) < MOST_VOICES
+    return (*facts.corroborated_by, voice) if is_news else facts.corroborated_by
 
 
 def _text(value: PropertyValue) -> str:

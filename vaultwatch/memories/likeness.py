@@ -24,6 +24,8 @@ _MIN_PLURAL_CHARS = 5
 """Shorter words ending in `s` are seldom plurals (`bus`, `gas`, `DNS`). Chosen by hand."""
 
 _EDGES = " \t\n.,;:!?\"'()[]{}*_`<>|“”‘’„«»…。、，；：！？「」"  # noqa: RUF001 - the marks themselves
+_SAYS = "<>=!≠≤≥≈→←↑↓✓✗✔✘∧∨¬"  # noqa: RUF001 - the marks themselves
+"""Signs that say something where they stand alone."""
 _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])")
 _CONTRACTED = re.compile(r"\b(\w{2,12})n['\u2019]t\b|\bcannot\b")
 _IRREGULAR = {"wo": "will not", "ca": "can not", "sha": "shall not"}
@@ -76,9 +78,16 @@ def _gist(belief: str) -> _Gist:
     )
     folded = inline.plain(text, 0, len(text)).casefold()
     folded = _GROUPED.sub(lambda found: found[0].replace(",", ""), folded)
-    words = (word.strip(_EDGES) for word in _CONTRACTED.sub(_spelt_out, folded).split())
+    words = (_bare(word) for word in _CONTRACTED.sub(_spelt_out, folded).split())
     kept = tuple(_singular(word) for word in words if word and word not in _EMPTY_WORDS)
     return _Gist(kept, targets)
+
+
+def _bare(word: str) -> str:
+    """Return a word without the marks round it; `<` and `!=` between words are words themselves."""
+    if any(char.isalnum() for char in word):
+        return word.strip(_EDGES)
+    return word if any(char in _SAYS for char in word) else ""
 
 
 def _spelt_out(found: re.Match[str]) -> str:

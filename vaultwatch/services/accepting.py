@@ -1,10 +1,9 @@
-"""Hold suspicious memories back that came as files, and remember which ones a person accepted.
+"""Hold suspicious memories back that came as files.
 
 A memory that an agent writes past us, straight into the folder, is not changed: it is only not
 recalled until a person decides. `services.registering` asks here.
 """
 
-import json
 from dataclasses import replace
 
 from vaultwatch.adapters.ledger import MemoryRow
@@ -12,18 +11,10 @@ from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.record import Memory
 from vaultwatch.memories.schemas import Schemas
 from vaultwatch.memories.suspicion import QUARANTINE_AT
+from vaultwatch.report.escape import title_of
+from vaultwatch.services.acceptance import accept, is_accepted
 from vaultwatch.services.weighing import suspect_facts
 from vaultwatch.services.workspace import Workspace
-
-_ACCEPTED = "accepted"
-"""The fact that holds, as JSON, the belief's digest of each suspicious memory that was accepted."""
-
-
-def accept(ws: Workspace, row: MemoryRow) -> None:
-    """Remember that a person accepted a memory as it reads now."""
-    kept = _accepted(ws)
-    if kept.get(row.id) != row.belief_digest:
-        ws.ledger.set_fact(_ACCEPTED, json.dumps({**kept, row.id: row.belief_digest}))
 
 
 def held_facts(
@@ -51,15 +42,10 @@ def held_facts(
         )
     claim = facts.claim
     schema = schemas.default if claim is None else schemas.schema_for(claim.predicate)
-    suspicion = suspect_facts(memory.belief, facts, schema)
+    suspicion = suspect_facts(memory.belief, facts, schema, title=title_of(memory.path))
     if suspicion.score < QUARANTINE_AT or not schema.quarantine_suspicious:
         return facts
-    if _accepted(ws).get(memory.id) == memory.belief_digest:
+    if is_accepted(ws, memory.id, memory.belief_digest):
         return facts
     reason = "; ".join(suspicion.reasons)
     return replace(facts, status="quarantined", status_reason=reason, is_held=True)
-
-
-def _accepted(ws: Workspace) -> dict[str, str]:
-    kept = ws.ledger.get_fact(_ACCEPTED)
-    return json.loads(kept) if kept else {}

@@ -75,7 +75,7 @@ def update_memory(ws: Workspace, wanted: str, change: Change) -> Updated:
         facts = replace(
             facts,
             source=change.source,
-            agent=change.agent or facts.agent,
+            agent=change.agent,
             corroborated_by=(),
             content_hash=content_hash(belief),
             tool="",

@@ -126,7 +126,7 @@ def note_path(ws: Workspace, wanted: str) -> NotePath:
     """
     if not wanted.strip():
         raise RefusedError("No note is named.", hint="Give its path inside the vault.")
-    if wanted.startswith(("/", "~")) or ".." in wanted.replace("\\", "/").split("/"):
+    if wanted.startswith(("/", "~/")) or ".." in wanted.replace("\\", "/").split("/"):
         raise OutsideVaultError(
             f"{wanted!r} is no path inside the vault.", hint="Give the path from its top."
         )

@@ -13,7 +13,7 @@ from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import RefusedError
 from vaultwatch.notes.model import NotePath
-from vaultwatch.services.accepting import accept
+from vaultwatch.services.acceptance import accept
 from vaultwatch.services.property_writes import reinstate, supersede
 from vaultwatch.services.workspace import Workspace
 

@@ -136,7 +136,8 @@ def _signalled(ws: Workspace) -> Iterator[Condition]:
 
 def _signal(row: MemoryRow, heard: list[SignalRow]) -> Condition:
     newest = max(heard, key=lambda one: one.at)
-    told = [f"{one.source}: {_cut(one.evidence)}" for one in reversed(heard)]
+    said = (f"{one.source}: {_cut(one.evidence)}" for one in reversed(heard))
+    told = tuple(dict.fromkeys(said))
     return Condition(
         memory_id=row.id,
         note=None,
@@ -144,7 +145,7 @@ def _signal(row: MemoryRow, heard: list[SignalRow]) -> Condition:
         score=against([one.weight for one in heard]),
         before=None,
         after=Quote(row.belief, 0, ()),
-        reasons=tuple(dict.fromkeys(told)),
+        reasons=told,
         passage=_digest(row.belief_digest, *told),
         newest=newest.at,
     )

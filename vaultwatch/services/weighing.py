@@ -15,6 +15,7 @@ from vaultwatch.memories.likeness import gist_digest, near_identical
 from vaultwatch.memories.schemas import PredicateSchema
 from vaultwatch.memories.suspicion import QUARANTINE_AT, Suspicion, suspect
 from vaultwatch.memories.trust import BASES
+from vaultwatch.services.acceptance import is_accepted
 from vaultwatch.services.denials import denial_of
 from vaultwatch.services.schema_file import schemas_in_force
 from vaultwatch.services.trusting import grounds_of, trust_of_new
@@ -88,7 +89,10 @@ def _known(
 ) -> Weighed | None:
     """Return what comes of a belief that stands already, or waits; None for a new one."""
     twin = twin_of(ws, belief, facts)
-    if twin is not None and not is_suspicious and twin.facts.status != "quarantined":
+    is_sound = not is_suspicious or (
+        twin is not None and is_accepted(ws, twin.id, twin.belief_digest)
+    )
+    if twin is not None and is_sound and twin.facts.status != "quarantined":
         return _again(ws, twin, facts, schema)
     waiting = twin
     if is_suspicious and (twin is None or twin.facts.status != "quarantined"):

@@ -48,6 +48,10 @@ def test_one_other_value_in_the_same_frame_is_a_denial(belief: str, line: int) -
         pytest.param("The gate opens at 07:30 on weekdays and at 09:00 on Sundays.", id="more"),
         pytest.param("The gate was painted on Friday.", id="another fact"),
         pytest.param("Deliveries go through the yard.", id="a part"),
+        pytest.param("The gate opens by hand.", id="words for a value"),
+        pytest.param(
+            "The new lock is an open point of [[Depot]].", id="words, and the note's name"
+        ),
         pytest.param("A new lock is to be ordered.", id="other words"),
         pytest.param("", id="nothing"),
         pytest.param("gate " * 400, id="far too long"),
@@ -71,7 +75,9 @@ def test_a_note_that_says_the_belief_too_denies_nothing() -> None:
         ("The gate opens at 9, [[Depot]], [[Yard]]", "The gate opens at 9"),
         ("The gate of [[Depot]] opens at 9", "The gate of [[Depot]] opens at 9"),
         ("[[Depot]]", "[[Depot]]"),
-        ("Oversee [[Depot]]", "Oversee"),
+        ("Oversee [[Depot]]", "Oversee [[Depot]]"),
+        ("The lock is an open point of [[Depot]].", "The lock is an open point of [[Depot]]."),
+        ("The gate opens at 9. [[Depot]]", "The gate opens at 9."),
     ],
 )
 def test_a_citation_behind_a_sentence_is_none_of_its_words(text: str, left: str) -> None:

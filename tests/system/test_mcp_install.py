@@ -1,0 +1,177 @@
+"""A client's configuration gets this server and keeps all that it had."""
+
+import json
+import os
+import stat
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.system.vaults import Vault, use_hash_embedder
+from vaultwatch.errors import RefusedError
+
+CLIENTS = ["claude-code", "codex", "cursor", "vscode"]
+OTHERS = {
+    "claude-code": '{\n    "mcpServers": {"other": {"command": "x", "env": {"ä": "ü"}}},\n'
+    '    "theme": "dark"}\n',
+    "codex": '# Mine\nmodel = "best"  # really\n\n[mcp_servers.other]\ncommand = "x"\n',
+    "cursor": '\ufeff{"mcpServers": {"other": {"command": "x"}}, "n": 1.50}',
+    "vscode": '{"servers": {"other": {"type": "http", "url": "http://x"}}, "inputs": []}\n',
+}
+KEYS = {
+    "claude-code": "mcpServers",
+    "codex": "mcp_servers",
+    "cursor": "mcpServers",
+    "vscode": "servers",
+}
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A user with a vault and a client."""
+
+    vault: Vault
+    home: Path
+    client: str
+
+    @property
+    def file(self) -> Path:
+        return {
+            "claude-code": self.vault.folder / ".mcp.json",
+            "codex": self.home / "codex" / "config.toml",
+            "cursor": self.home / ".cursor" / "mcp.json",
+            "vscode": self.vault.folder / ".vscode" / "mcp.json",
+        }[self.client]
+
+    @property
+    def backup(self) -> Path:
+        return self.file.with_name(f"{self.file.name}.before-vaultwatch")
+
+    def write(self, text: str) -> bytes:
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        self.file.write_bytes(text.encode())
+        return self.file.read_bytes()
+
+    def read(self) -> dict[str, Any]:
+        text = self.file.read_bytes().decode("utf-8-sig")
+        held: dict[str, Any] = tomllib.loads(text) if self.client == "codex" else json.loads(text)
+        return held
+
+    def files(self) -> dict[str, bytes]:
+        """Every file of the home and the vault."""
+        return {
+            str(file): file.read_bytes()
+            for base in (self.home, self.vault.folder)
+            for file in base.rglob("*")
+            if file.is_file()
+        }
+
+
+@pytest.fixture(params=CLIENTS)
+def desk(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    home = tmp_path / "home"
+    home.mkdir()
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("CODEX_HOME", str(home / "codex"))
+    vault = Vault(tmp_path / "my vault's ünïcode", tmp_path / "state")
+    use_hash_embedder(vault)
+    return Desk(vault, home, request.param)
+
+
+def entry_of(desk: Desk) -> dict[str, Any]:
+    entry: dict[str, Any] = desk.read()[KEYS[desk.client]]["vaultwatch"]
+    return entry
+
+
+def test_a_rehearsal_shows_the_entry_and_writes_nothing(desk: Desk) -> None:
+    for before in (None, OTHERS[desk.client]):
+        if before is not None:
+            desk.write(before)
+        files = desk.files()
+        done = desk.vault.call("mcp", "install", desk.client, "--dry-run")
+        assert done.status == 0, done.err
+        assert str(desk.file) in done.out.replace("\n", "")
+        assert "vaultwatch" in done.out
+        assert desk.files() == files
+    (row,) = desk.vault.call("mcp", "install", desk.client, "--dry-run", "--json").rows
+    assert (row["file"], row["written"]) == (str(desk.file), False)
+    assert str(desk.vault.folder) in row["text"]
+    # And where nobody can be asked, nobody's no is taken for a yes.
+    assert desk.vault.call("mcp", "install", desk.client).status == 0
+    assert desk.files() == files
+
+
+def test_a_yes_writes_it_beside_what_stands_and_keeps_the_file_as_it_was(desk: Desk) -> None:
+    before = desk.write(OTHERS[desk.client])
+    held = desk.read()
+    desk.file.chmod(0o640)
+    done = desk.vault.call("mcp", "install", desk.client, "--yes")
+    assert done.status == 0, done.err
+    assert "Written" in done.out
+    assert desk.backup.read_bytes() == before
+    entry = entry_of(desk)
+    assert entry["args"][-3:] == ["mcp", "--vault", str(desk.vault.folder)]
+    assert Path(entry["command"]).is_absolute()
+    assert os.access(entry["command"], os.X_OK)
+    now = desk.read()
+    del now[KEYS[desk.client]]["vaultwatch"]
+    assert now == held
+    assert stat.S_IMODE(desk.file.stat().st_mode) == 0o640
+    if desk.client == "codex":
+        assert desk.file.read_bytes().startswith(before), "its comments stay"
+    assert not list(desk.file.parent.glob(".*vaultwatch-*")), "nothing is left behind"
+
+
+def test_a_second_time_it_stands_there_already(desk: Desk) -> None:
+    assert desk.vault.call("mcp", "install", desk.client, "--yes").status == 0
+    assert not desk.backup.exists(), "there was nothing to keep"
+    files = desk.files()
+    done = desk.vault.call("mcp", "install", desk.client, "--yes")
+    assert done.status == 0
+    assert "stands there already" in done.out
+    assert desk.files() == files
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        pytest.param("{[", id="neither JSON nor TOML"),
+        pytest.param('{"mcpServers": [], "servers": 7}', id="no object"),
+        pytest.param("mcp_servers = 3\n", id="no table"),
+        pytest.param("// mine\n{}\n", id="comments"),
+        pytest.param("\x00", id="binary"),
+    ],
+)
+def test_a_file_that_is_not_understood_is_left_alone(broken: str, desk: Desk) -> None:
+    desk.write(broken)
+    files = desk.files()
+    done = desk.vault.call("mcp", "install", desk.client, "--yes")
+    assert done.status == RefusedError.exit_status
+    assert desk.file.name in done.err
+    assert "left alone" in done.err
+    assert "Traceback" not in done.err
+    assert desk.files() == files
+
+
+@pytest.mark.parametrize("desk", ["cursor"], indirect=True)
+@pytest.mark.parametrize(
+    ("typed", "is_written"), [("y\n", True), ("n\n", False), ("\n", False), ("\x04", False)]
+)
+def test_a_person_at_a_terminal_is_asked_first(
+    typed: str,
+    is_written: bool,  # noqa: FBT001 -- a parameter of the test
+    desk: Desk,
+) -> None:
+    keyboard, terminal = os.openpty()
+    os.write(keyboard, typed.encode())
+    with desk.vault._start(["mcp", "install", "cursor"], {}, stdin=terminal) as process:  # noqa: SLF001
+        out, err = process.communicate()
+    os.close(terminal)
+    os.close(keyboard)
+    assert "Traceback" not in err, err
+    assert "Write this into the file?" in out + err
+    assert desk.file.exists() == is_written
+    assert ("Written" in out) == is_written

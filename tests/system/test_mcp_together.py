@@ -1,0 +1,178 @@
+"""Many at one vault: servers beside each other and beside a daemon, killed, started early."""
+
+import json
+import shutil
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+
+import pytest
+from mcp import MCPError
+
+from tests.system.agents import Agent, agent
+from tests.system.daemons import eventually, watching, with_settings
+from tests.system.killing import Arms
+from tests.system.vaults import Vault
+
+MEMORIES_EACH = 4
+BELIEF = "Stall {} of [[Fair]] opens at {}."
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Vault:
+    vault = Vault(tmp_path / "vault", tmp_path / "state")
+    with_settings(vault)
+    vault.write("Fair.md", "# Fair\n\nThe fee of a stall is 40 euros.\n")
+    return vault
+
+
+def ids_on_disk(vault: Vault) -> Counter[str]:
+    """Count the memory notes that stand, by the id that they name."""
+    ids: Counter[str] = Counter()
+    for note in (vault.folder / "Memories").glob("*.md"):
+        head = note.read_text().split("---\n")[1]
+        (named,) = [line for line in head.splitlines() if line.startswith("id: ")]
+        ids[json.loads(named.removeprefix("id: "))] += 1
+    return ids
+
+
+def hold_sound(vault: Vault) -> None:
+    """Assert that the vault's doctor finds nothing wrong, and no memory twice."""
+    done = vault.call("doctor", "--json")
+    wrong = [check for check in done.rows if check["outcome"] == "bad"]
+    assert wrong == []
+    ledger, memories = (
+        [check for check in done.rows if check["name"] == name] for name in ("ledger", "memories")
+    )
+    assert ledger[0]["message"].startswith("Sound")
+    assert [check["outcome"] for check in memories] == ["good"]
+    assert {*ids_on_disk(vault).values()} <= {1}
+
+
+def remember_in_turn(one: Agent, name: str, when: str) -> list[str]:
+    """Store memories, each of which is found the moment it is stored."""
+    ids = []
+    for number in range(MEMORIES_EACH):
+        belief = BELIEF.format(f"{name}{number}", f"{6 + number} {when}")
+        ids.append(one.remember(belief, source_agent=name))
+        assert ids[-1] in one.found(belief, limit=5), "at once, by who wrote it"
+    return ids
+
+
+def finds(one: Agent, ids: Sequence[str]) -> bool:
+    return {*one.found(limit=100)} == {*ids}
+
+
+def remember_at_once(agents: Sequence[Agent], when: str) -> list[str]:
+    names = ["ada", "bob"]
+    with ThreadPoolExecutor(len(agents)) as pool:
+        stored = list(pool.map(remember_in_turn, agents, names, [when] * len(agents)))
+    return [id_ for ids in stored for id_ in ids]
+
+
+def test_of_what_two_servers_remember_at_once_nothing_is_lost(vault: Vault) -> None:
+    with ExitStack() as together:
+        daemon = together.enter_context(watching(vault, wait=False))
+        ada, bob = (together.enter_context(agent(vault)) for _ in range(2))
+        eventually(daemon.is_ready, "the daemon is ready")
+        kept: list[str] = []
+        for is_watched in (True, False):
+            kept += remember_at_once([ada, bob], "by day" if is_watched else "by night")
+            assert len({*kept}) == len(kept)
+            assert ids_on_disk(vault) == Counter(kept)
+            for one in (ada, bob):
+                eventually(partial(finds, one, kept), "each finds what the other stored")
+                assert one.ask("vault_status")["is_watched"] == is_watched
+            if is_watched:
+                eventually(daemon.is_at_rest, "the daemon rests")
+                assert daemon.stop() == 0
+                assert not [line for line in daemon.said if "Traceback" in line]
+        # Both say the same at the same moment: it is one memory, said by two.
+        asked = [
+            one.begin("vault_remember", content="The fair is on Sunday.", source_agent=name)
+            for one, name in ((ada, "ada"), (bob, "bob"))
+        ]
+        answers = [future.result().structured_content or {} for future in asked]
+        assert {answer["outcome"] for answer in answers} == {"stored", "corroborated"}
+        assert len({answer["memory_id"] for answer in answers}) == 1
+        # What one stored the other holds against its note, and the first reads the finding.
+        fee = ada.remember("A stall pays [[Fair]] 40 euros.")
+        vault.write("Fair.md", "# Fair\n\nThe fee of a stall is 70 euros.\n")
+        bob.ask("vault_memories", query="what a stall pays", limit=100)
+        assert [row["memory_id"] for row in ada.errors()] == [fee]
+        for one in (ada, bob):
+            assert "Traceback" not in one.said()
+    hold_sound(vault)
+
+
+KILLS = [
+    Arms(point="swap", when="after"),
+    Arms(point="lance", when="after"),
+]
+
+
+def test_a_server_killed_between_write_and_answer_loses_and_doubles_nothing(
+    vault: Vault, tmp_path: Path
+) -> None:
+    fuse = tmp_path / "arms.json"
+    kept: list[str] = []
+    again = ""
+    for number, arms in enumerate([*KILLS, None]):
+        with ExitStack() as leaving:
+            ada = leaving.enter_context(agent(vault, fuse=fuse))
+            if again:  # what its agent does who got no answer
+                id_ = ada.remember(again, source_agent="ada")
+                assert id_ in ada.found(again)
+                kept.append(id_)
+                assert ids_on_disk(vault) == Counter(kept)
+                assert ada.ask("vault_status")["memories"] == len(kept)
+            else:
+                ada.ask("vault_status")
+            if arms is None:
+                break
+            again = BELIEF.format(f"killed{number}", number)
+            fuse.write_text(json.dumps(asdict(arms)))
+            eventually(lambda: not fuse.exists(), "the fuse is set")
+            with pytest.raises(MCPError):
+                ada.call("vault_remember", {"content": again, "source_agent": "ada"})
+    hold_sound(vault)
+
+
+def test_a_server_outlives_its_vault_and_its_state(vault: Vault, tmp_path: Path) -> None:
+    # It is started before anything is indexed: even the first question finds what is there.
+    shutil.rmtree(vault.state, ignore_errors=True)
+    with agent(vault) as ada:
+        assert "40 euros" in ada.ask("vault_read_note", note_path="Fair")["text"]
+        id_ = ada.remember("The [[Fair]] takes 40 euros.")
+
+        away = tmp_path / "unmounted"
+        vault.folder.rename(away)
+        for tool, arguments in (
+            ("vault_context", {"task": "the fair"}),
+            ("vault_remember", {"content": "Into the void."}),
+            ("vault_read_note", {"note_path": "Fair"}),
+            ("vault_status", {}),
+        ):
+            assert "vault is gone" in ada.refused(tool, **arguments)
+        assert not vault.folder.exists(), "it is never made anew"
+        away.rename(vault.folder)
+        assert ada.found("what the fair takes") == [id_]
+
+        # A drive that is not mounted looks like an empty vault.
+        vault.folder.rename(away)
+        vault.folder.mkdir()
+        assert "empty" in ada.refused("vault_remember", content="Into the void.")
+        assert list(vault.folder.iterdir()) == []
+        vault.folder.rmdir()
+        away.rename(vault.folder)
+        assert ada.found("what the fair takes") == [id_]
+
+        shutil.rmtree(vault.state)
+        assert ada.found("what the fair takes") == [id_], "the vault is the truth"
+        assert ada.ask("vault_remember", content="A belief after that.")["outcome"] == "stored"
+        assert "Traceback" not in ada.said()
+    hold_sound(vault)
