@@ -23,20 +23,18 @@ MOST_TOKENS = 60
 _VALUES = EXACT_KINDS | {"name", "negation"}
 
 
-_CITATION = re.compile(
-    r"(?:[\s]*[,;:(]\s*(?:(?:see|cf|siehe|vgl|voir)\b[.:]?\s*)?"
-    r"|\s+(?:see|cf|siehe|vgl|voir)\b[.:]?\s*|(?<=[.!?])\s+)"
-    r"\[\[[^\[\]\n]{1,300}\]\]\)?\s*\.?\s*$",
+_LINK = re.compile(
+    r"[\s,;:(]*(?:\b(?:see|cf|siehe|vgl|voir)\b[.:]?\s*)?\[\[[^\[\]\n]{1,300}\]\]\)?",
     re.IGNORECASE,
 )
-"""A link behind a sentence names its source and is none of its words."""
+"""A link names where a belief comes from, or what it is about: the note's own sentences seldom say
+it again."""
 
 
-def without_citation(text: str) -> str:
-    """Return a sentence without the links that only name where it comes from."""
-    while (found := _CITATION.search(text)) is not None and found.start() > 0:
-        text = text[: found.start()]
-    return text
+def readings_of(text: str) -> tuple[str, ...]:
+    """Return a belief's words with its links' words, and without them."""
+    with_links = re.sub(r"\[\[(?:[^\[\]|\n]*\|)?([^\[\]|\n]*)\]\]", r"\1", text)
+    return tuple(dict.fromkeys((with_links.strip(), _LINK.sub("", text).strip())))
 
 
 def denied_by(belief: str, statements: Iterable[Statement]) -> Statement | None:
@@ -45,24 +43,25 @@ def denied_by(belief: str, statements: Iterable[Statement]) -> Statement | None:
     A note that says the belief itself anywhere denies nothing.
 
     Args:
-        belief: its plain words, links and their brackets gone.
-        statements: of the notes that it cites.
+        belief: one sentence, its links in it.
+        statements: of a note that it cites.
     """
-    ours = _words(belief)
-    norms = [token.norm for token in ours]
+    readings = [_words(text) for text in readings_of(belief)]
+    said = [[token.norm for token in ours] for ours in readings]
     best: tuple[float, Statement] | None = None
     for statement in statements:
         theirs = _words(statement.plain)
-        if [token.norm for token in theirs] == norms:
+        if [token.norm for token in theirs] in said:
             return None
-        frame = _frame(ours, theirs)
+        frame = max(_frame(ours, theirs) for ours in readings)
         if frame >= LEAST_FRAME and (best is None or frame > best[0]):
             best = (frame, statement)
     return best[1] if best is not None else None
 
 
 def _words(text: str) -> list[Token]:
-    return [token for token in tokens(text) if token.kind != "stop"]
+    # A full stop behind a number would make a date of it: `release 2.8.`
+    return [token for token in tokens(text.rstrip(" .")) if token.kind != "stop"]
 
 
 def _frame(ours: list[Token], theirs: list[Token]) -> float:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultwatch.drift.denials import denied_by, without_citation
+from vaultwatch.drift.denials import denied_by, readings_of
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 
@@ -68,17 +68,33 @@ def test_a_note_that_says_the_belief_too_denies_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "left"),
+    ("text", "readings"),
     [
-        ("The gate opens at 9, see [[Depot]].", "The gate opens at 9"),
-        ("The gate opens at 9 ([[Depot#Gate|gate]])", "The gate opens at 9"),
-        ("The gate opens at 9, [[Depot]], [[Yard]]", "The gate opens at 9"),
-        ("The gate of [[Depot]] opens at 9", "The gate of [[Depot]] opens at 9"),
-        ("[[Depot]]", "[[Depot]]"),
-        ("Oversee [[Depot]]", "Oversee [[Depot]]"),
-        ("The lock is an open point of [[Depot]].", "The lock is an open point of [[Depot]]."),
-        ("The gate opens at 9. [[Depot]]", "The gate opens at 9."),
+        ("Opens at 9, see [[Depot]].", ("Opens at 9, see Depot.", "Opens at 9.")),
+        ("Opens at 9 ([[Depot#Gate|gate]])", ("Opens at 9 (gate)", "Opens at 9")),
+        ("It opens, [[Depot]], for sure", ("It opens, Depot, for sure", "It opens, for sure")),
+        ("The gate of [[Depot]] opens", ("The gate of Depot opens", "The gate of opens")),
+        ("No link", ("No link",)),
     ],
 )
-def test_a_citation_behind_a_sentence_is_none_of_its_words(text: str, left: str) -> None:
-    assert without_citation(text) == left
+def test_a_link_may_be_words_of_its_sentence_or_none(text: str, readings: tuple[str, ...]) -> None:
+    assert readings_of(text) == readings
+
+
+@pytest.mark.parametrize(
+    "belief",
+    [
+        "The gate opens at 09:00 on weekdays, [[Depot]], says Ben",
+        "At [[Depot]] the gate opens at 9",
+    ],
+)
+def test_a_link_anywhere_hides_no_denial(belief: str) -> None:
+    note = parse_note(NotePath("Depot.md"), b"The gate opens at 07:30 on weekdays.\n")
+    assert denied_by(belief, note.statements) is not None
+
+
+def test_a_full_stop_makes_no_date_of_a_number() -> None:
+    note = parse_note(NotePath("Sentry.md"), b"Grouped by fingerprint since release 2.8.\n")
+    assert (
+        denied_by("Grouped by fingerprint since release 2.8, [[Sentry]]", note.statements) is None
+    )
