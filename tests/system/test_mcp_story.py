@@ -3,6 +3,8 @@
 Every test has notes of its own, so one server serves them all.
 """
 
+# Long because each further module would start another server.
+
 # Over 400 lines: each further module would start a server of its own, which takes seconds.
 
 import json

@@ -62,7 +62,11 @@ def vault(tmp_path_factory: pytest.TempPathFactory) -> Vault:
     for name, text in MEMORIES.items():
         vault.write(f"Memories/{name}.md", text)
     first = vault.run("scan", "--json")
-    assert (first.status, first.rows) == (0, []), first.err
+    assert first.status == 0, first.err
+    # What reads like an attack is held back from the start; nothing drifted yet.
+    assert [(row["memory_id"], row["kind"]) for row in first.rows] == [
+        ("mem_hostile", "suspicious")
+    ]
     vault.write("Fees.md", FEES.replace("40 euros a day", f"55 euros a day {HOSTILE}"))
     second = vault.run("scan", "--json")
     assert second.status == 0, second.err

@@ -9,7 +9,6 @@ import pytest
 from tests.system.request_asking import STAND, answer_to, ask, body, fair, memories, put
 from tests.system.vaults import Vault
 from vaultwatch.services import memory_notes
-from vaultwatch.services import scan as scanning
 from vaultwatch.services.requests import answer_requests
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
@@ -49,7 +48,7 @@ def test_a_selection_becomes_a_memory_that_cites_its_note(
     assert answer["state"] == "done", answer
     note = vault.read(answer["memory"]["path"])
     assert body(note) == f"{STAND} {citation}"
-    assert "source: user\n" in note
+    assert "source: user_explicit\n" in note
     assert answer["hint"] == "", "nothing to warn of: it is checked"
     assert [one.note for one in ws.ledger.baselines(answer["memory"]["id"])] == ["Fair/Fees.md"]
 
@@ -157,14 +156,11 @@ def test_a_kill_between_the_memory_and_the_answer_makes_no_second_memory(
     # Named like the note it cites: the shortest link to the note is another one afterwards.
     put(vault, "x", {"verb": "remember", "text": "Fees", "note": "Fair/Fees.md"})
     with monkeypatch.context() as patch, open_workspace(vault.folder, state=vault.state) as ws:
-        calls = iter([scanning.index])
 
-        def killed_at_the_second(ws: Workspace) -> scanning.Adopted:
-            if (call := next(calls, None)) is None:
-                raise KeyboardInterrupt
-            return call(ws)
+        def killed(*_: object) -> None:
+            raise KeyboardInterrupt
 
-        patch.setattr(memory_notes, "index", killed_at_the_second)
+        patch.setattr(memory_notes, "take_in", killed)
         with pytest.raises(KeyboardInterrupt):
             answer_requests(ws)
     assert list(memories(vault)) == ["Fees.md"]

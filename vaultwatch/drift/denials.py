@@ -6,7 +6,7 @@ sentences is the same, and only one slot of it differs, which holds a value on e
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from difflib import SequenceMatcher
 
 from vaultwatch.drift.tokens import EXACT_KINDS, Token, tokens
@@ -23,6 +23,7 @@ MOST_TOKENS = 60
 _VALUES = EXACT_KINDS | {"name", "negation"}
 
 
+_LINKED = re.compile(r"\[\[[^\[\]\n]{1,300}\]\]")
 _LINK = re.compile(
     r"[\s,;:(]*(?:\b(?:see|cf|siehe|vgl|voir)\b[.:]?\s*)?\[\[[^\[\]\n]{1,300}\]\]\)?",
     re.IGNORECASE,
@@ -47,13 +48,14 @@ def denied_by(belief: str, statements: Iterable[Statement]) -> Statement | None:
         statements: of a note that it cites.
     """
     readings = [_words(text) for text in readings_of(belief)]
+    linked = {token.norm for text in _LINKED.findall(belief) for token in _words(text)}
     said = [[token.norm for token in ours] for ours in readings]
     best: tuple[float, Statement] | None = None
     for statement in statements:
         theirs = _words(statement.plain)
         if [token.norm for token in theirs] in said:
             return None
-        frame = max(_frame(ours, theirs) for ours in readings)
+        frame = max(_frame(ours, theirs, linked) for ours in readings)
         if frame >= LEAST_FRAME and (best is None or frame > best[0]):
             best = (frame, statement)
     return best[1] if best is not None else None
@@ -64,8 +66,14 @@ def _words(text: str) -> list[Token]:
     return [token for token in tokens(text.rstrip(" .")) if token.kind != "stop"]
 
 
-def _frame(ours: list[Token], theirs: list[Token]) -> float:
-    """Return how much of their sentence ours repeats around one other value; 0 where it is none."""
+def _frame(ours: list[Token], theirs: list[Token], linked: Collection[str]) -> float:
+    """Return how much of their sentence ours repeats around one other value; 0 where it is none.
+
+    Args:
+        ours: a sentence.
+        theirs: one of the note.
+        linked: words of our links: they name what is spoken of, and are no value of it.
+    """
     if not (ours and theirs) or max(len(ours), len(theirs)) > MOST_TOKENS:
         return 0.0
     mine, other = [token.norm for token in ours], [token.norm for token in theirs]
@@ -80,7 +88,8 @@ def _frame(ours: list[Token], theirs: list[Token]) -> float:
     is_moved = {one.norm for one in here} & {*other} or {one.norm for one in there} & {*mine}
     is_long = len(there) > equal and not all(one.kind in EXACT_KINDS for one in there)
     # Words on both sides tell two facts, not two values of one.
-    is_value = any(all(one.kind in _VALUES for one in side) for side in (here, there))
+    sides = [[one.kind in _VALUES and one.norm not in linked for one in s] for s in (here, there)]
+    is_value = any(all(side) for side in sides) and all(any(side) for side in sides)
     if not has_start or is_moved or is_long or not is_value:
         return 0.0
     left_out = sum(j2 - j1 for kind, _, _, j1, j2 in steps if kind == "insert")

@@ -52,8 +52,15 @@ def checked_facts(facts: Facts) -> Facts:
     """
     if len(facts.tags) > MAX_TAGS:
         raise RefusedError(f"{len(facts.tags)} tags; {MAX_TAGS} is the most.")
-    tags = tuple(dict.fromkeys(" ".join(tag.split()).lstrip("#") for tag in facts.tags))
-    kept = replace(facts, tags=tuple(tag for tag in tags if tag))
+    tags = tuple(dict.fromkeys(_on_one_line(tag).lstrip("#") for tag in facts.tags))
+    kept = replace(
+        facts,
+        type=_on_one_line(facts.type) or "fact",
+        agent=_on_one_line(facts.agent),
+        tool=_on_one_line(facts.tool),
+        evidence=_on_one_line(facts.evidence),
+        tags=tuple(tag for tag in tags if tag),
+    )
     for name, text, most in _fields(kept):
         if len(text) > most:
             raise RefusedError(f"The {name} has {len(text)} characters; {most} is the most.")
@@ -64,6 +71,10 @@ def checked_facts(facts: Facts) -> Facts:
             )
         hold_no_secret(text)
     return kept
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def hold_no_secret(text: str) -> None:
