@@ -182,7 +182,9 @@ def test_signals_speak_of_the_belief_they_were_given_for(
     update_memory(ws, done.id, Change(add_tags=("x",)))
     assert len(live(ws, SIGNAL)) == 1
     if end == "update":
-        update_memory(ws, done.id, Change(belief=BELIEF.replace("40", "50")))
+        update_memory(
+            ws, done.id, Change(belief=BELIEF.replace("40", "50"), source="user_explicit")
+        )
     elif end == "edit":
         retold(vault, done.path, "40 euros", "50 euros")
         scan(ws)

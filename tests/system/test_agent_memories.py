@@ -326,7 +326,7 @@ def test_a_secret_in_any_field_is_refused_and_nowhere_on_disk(
         pytest.param("a\0b", Facts(), id="NUL"),
         pytest.param("a\ud800b", Facts(), id="half a sign"),
         pytest.param(BELIEF, Facts(tags=tuple(map(str, range(21)))), id="too many tags"),
-        pytest.param(BELIEF, Facts(agent="a\nstatus: active"), id="a line break in a name"),
+        pytest.param(BELIEF, Facts(session="a\nstatus: active"), id="a line break in a name"),
         pytest.param(BELIEF, Facts(evidence="\x1b[2J"), id="an escape in the evidence"),
         pytest.param(BELIEF, Facts(evidence="x" * 1_001), id="too much evidence"),
         pytest.param(BELIEF, Facts(type="x" * 101), id="a long type"),

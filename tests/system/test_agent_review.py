@@ -234,7 +234,7 @@ def test_a_person_accepts_a_held_file_by_calling_it_active(
     assert live(ws, "suspicious") == []
     vault.write(FILE, f"---\nid: mem_kiln\n---\n{ATTACK}\n")
     scan(ws)
-    assert row_of(ws, "mem_kiln").facts.status == "active"
+    assert row_of(ws, "mem_kiln").facts.status == "quarantined"  # the word was taken back
     vault.write(FILE, f"---\nid: mem_kiln\n{more}---\n{ATTACK} And the oven.\n")
     scan(ws)
     assert row_of(ws, "mem_kiln").facts.status == "quarantined"  # other words are another matter

@@ -34,6 +34,8 @@ from vaultwatch.services.workspace import Workspace
 
 BELIEF = "The stand in [[Fees]] costs 40 euros a day."
 NEW = "The stand in [[Fees]] costs 55 euros a day."
+PAID = "The stand in [[Fees]] is paid in cash."
+"""Of which the note says nothing."""
 
 
 @pytest.fixture
@@ -106,11 +108,11 @@ def test_a_new_belief_has_a_source_of_its_own(ws: Workspace) -> None:
     done = store(ws, BELIEF, Facts(source="user_explicit", agent="Ana", tool="till"))
     store(ws, BELIEF, Facts(source="user_explicit", agent="Ben"))
     move_clock(ws, HOUR)
-    facts = update_memory(ws, done.id, Change(belief=NEW, agent="Cy")).row.facts
+    facts = update_memory(ws, done.id, Change(belief=PAID, agent="Cy")).row.facts
     assert (facts.source, facts.agent, facts.corroborated_by, facts.tool) == (
         "inference", "Cy", (), "",
     )  # fmt: skip
-    assert facts.content_hash == content_hash(NEW)
+    assert facts.content_hash == content_hash(PAID)
     assert row_of(ws, done.id).updated == ws.clock.now()
     assert audited(ws, done.id)[-1] == "memory update"
 
@@ -140,10 +142,11 @@ def test_what_must_not_be_said_is_refused_and_nothing_is_written(
     assert vault.bytes() == before
 
 
-def test_an_attack_as_tag_is_held_back(ws: Workspace) -> None:
+def test_an_attack_as_tag_is_refused(ws: Workspace) -> None:
     done = store(ws, BELIEF)
-    update_memory(ws, done.id, Change(add_tags=(ATTACK,)))
-    assert row_of(ws, done.id).facts.status == "quarantined"
+    with pytest.raises(RefusedError, match="suspicious"):
+        update_memory(ws, done.id, Change(add_tags=(ATTACK,)))
+    assert row_of(ws, done.id).facts.status == "active"
 
 
 def test_a_new_value_beside_others_denies_none(
@@ -184,7 +187,7 @@ def test_only_a_claim_has_a_value(ws: Workspace) -> None:
     with pytest.raises(RefusedError, match="no claim"):
         update_memory(ws, store(ws, BELIEF).id, Change(value="50"))
     done = fee(ws, "40")
-    assert "claim still says" in update_memory(ws, done.id, Change(belief=NEW)).warning
+    assert "claim still says" in update_memory(ws, done.id, Change(belief=PAID)).warning
 
 
 def test_expiry_is_set_and_taken_back(ws: Workspace) -> None:
@@ -199,7 +202,7 @@ def test_an_update_leaves_what_a_person_wrote_beside_it(ws: Workspace, vault: Va
     done = store(ws, BELIEF)
     path = done.path
     vault.write(path, vault.read(path).replace("---\n", "---\ncolour: red # mine\r\n", 1))
-    update_memory(ws, done.id, Change(belief=NEW, add_tags=("x",)))
+    update_memory(ws, done.id, Change(belief=PAID, add_tags=("x",)))
     assert "colour: red # mine\r\n" in vault.read(path)
 
 
@@ -276,6 +279,6 @@ def test_a_rehearsed_change_writes_nothing(ws: Workspace, vault: Vault) -> None:
     one, other = store(ws, BELIEF), store(ws, "Parking costs 9 euros.")
     before = vault.bytes()
     ws.is_rehearsal = True
-    assert update_memory(ws, one.id, Change(belief=NEW)).changed == ("content",)
+    assert update_memory(ws, one.id, Change(belief=PAID)).changed == ("content",)
     assert "content" in merge_memories(ws, one.id, other.id).changed
     assert vault.bytes() == before

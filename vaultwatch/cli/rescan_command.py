@@ -71,7 +71,8 @@ def _say_answer(answer: "Mapping[str, object]") -> None:
     findings = answer.get("findings")
     for row in findings if isinstance(findings, list | tuple) else ():
         is_open = row.get("status") == "open"
-        head = f"{row.get('id')}  {row.get('memory_id') or 'the note'}  against {row.get('note')}"
+        place = f"  against {row.get('note')}" if row.get("note") else ""
+        head = f"{row.get('id')}  {row.get('memory_id') or 'the note'}{place}"
         say(head, style="bold" if is_open else "dim")
         for name, words, line in (
             ("then", row.get("then"), row.get("then_line")),

@@ -34,8 +34,13 @@ def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
             print_json(item)
             continue
         say(f"{item.id}  {item.path}", style="bold")
+        say(f"  says      {' '.join(item.belief.split())}")
+        if item.claim:
+            say(f"  claims    {item.claim}")
+        for other in item.against:
+            say(f"  against   {' '.join(other.belief.split())}")
         for reason in item.why:
-            say(f"  {reason}")
+            say(f"  because   {reason}")
     if not items and not json_:
         say("Nothing waits for a decision.")
 
@@ -56,6 +61,8 @@ def show(memory: WaitingArgument, *, vault: VaultOption = None, json_: JsonOptio
         return
     say(f"{item.id}  {item.path}", style="bold")
     say(f"  says      {item.belief}")
+    if item.claim:
+        say(f"  claims    {item.claim}")
     for other in item.against:
         say(f"  against   {other.id}: {other.belief}")
     for reason in item.why:

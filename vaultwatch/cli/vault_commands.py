@@ -289,7 +289,8 @@ def _say_scanned(done: "Scanned", place: Path, anew: str, *, dry_run: bool) -> N
     if anew:
         say(f"All comparisons were made anew, once, by other rules ({anew}).")
     for finding in done.findings:
-        head = f"{finding.id}  {finding.memory_id}  against {finding.note}"
+        against = f"  against {finding.note}" if finding.note is not None else ""
+        head = f"{finding.id}  {finding.memory_id or 'the note'}{against}"
         say(head, style="bold" if finding.status == "open" else "dim")
         for name, quote in (
             ("then", finding.before),
@@ -297,7 +298,8 @@ def _say_scanned(done: "Scanned", place: Path, anew: str, *, dry_run: bool) -> N
             ("or  ", finding.also),
         ):
             if quote is not None:
-                say(f"  {name}  line {quote.line}: {_first_words(quote.text)}")
+                line = f"line {quote.line}: " if quote.line else ""
+                say(f"  {name}  {line}{_first_words(quote.text)}")
         for reason in finding.reasons[:1]:
             say(f"  why   {reason}")
     wrong = sum(finding.status == "open" for finding in done.findings)

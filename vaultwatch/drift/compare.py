@@ -12,7 +12,7 @@ from hashlib import blake2b
 from itertools import pairwise
 
 from vaultwatch.drift.align import align
-from vaultwatch.drift.belief import Belief, is_pointer
+from vaultwatch.drift.belief import Belief, is_pointer, says_itself
 from vaultwatch.drift.cold import gather_cold
 from vaultwatch.drift.endings import FLOORS, ending_of
 from vaultwatch.drift.facts import facts_of, parted
@@ -110,6 +110,10 @@ def compare(  # noqa: PLR0913  # the room's one door: two values more than the r
     whole = _compare_warm(belief, baseline, now, vectors, min_score)
     if baseline.statements == tuple(now):
         return whole
+    stood = {statement.digest for statement in baseline.statements}
+    fresh = [statement for statement in now if statement.digest not in stood]
+    if says_itself(belief, fresh):  # the memory was ahead of its note
+        return _unchanged(belief, baseline, "the note says it, word for word")
     # A memory of several facts is outdated when one of them is.
     parts = [
         _compare_warm(fact, own, now, vectors, min_score, odds=_FACT_ODDS)

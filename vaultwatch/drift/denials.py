@@ -25,7 +25,8 @@ _VALUES = EXACT_KINDS | {"name", "negation"}
 
 _LINKED = re.compile(r"\[\[[^\[\]\n]{1,300}\]\]")
 _LINK = re.compile(
-    r"[\s,;:(]*(?:\b(?:see|cf|siehe|vgl|voir)\b[.:]?\s*)?\[\[[^\[\]\n]{1,300}\]\]\)?",
+    r"[\s,;:(]*(?:\b(?:see|cf|says?|said|tells?|writes?|according to|as per|per|siehe|vgl|laut|sagt"
+    r"|voir|selon|dit)\b[.:]?\s*)?\[\[[^\[\]\n]{1,300}\]\]\)?",
     re.IGNORECASE,
 )
 """A link names where a belief comes from, or what it is about: the note's own sentences seldom say
@@ -89,7 +90,7 @@ def _frame(ours: list[Token], theirs: list[Token], linked: Collection[str]) -> f
     is_long = len(there) > equal and not all(one.kind in EXACT_KINDS for one in there)
     # Words on both sides tell two facts, not two values of one.
     sides = [[one.kind in _VALUES and one.norm not in linked for one in s] for s in (here, there)]
-    is_value = any(all(side) for side in sides) and all(any(side) for side in sides)
+    is_value = any(all(side) for side in sides)
     if not has_start or is_moved or is_long or not is_value:
         return 0.0
     left_out = sum(j2 - j1 for kind, _, _, j1, j2 in steps if kind == "insert")

@@ -74,9 +74,12 @@ def plan_standing(
     taken, earlier = set(places), Counter(places.values())
     changed: list[Finding] = []
     still = set()
+    by_place: dict[Place, list[Finding]] = {}
+    for finding in on_record:
+        by_place.setdefault(_place_of(finding), []).append(finding)
     for condition in conditions:
         still.add(condition.place)
-        mine = [one for one in on_record if _place_of(one) == condition.place]
+        mine = by_place.get(condition.place, [])
         live = next((one for one in mine if one.status in LIVE), None)
         if live is not None:
             newer = _as_told(live, condition)
@@ -104,7 +107,12 @@ def _is_settled(mine: Sequence[Finding], condition: Condition) -> bool:
         return True
     if condition.newest is None:
         return False
-    return any(one.closed_at is not None and one.closed_at >= condition.newest for one in mine)
+    return any(
+        one.closed_at is not None
+        and one.closed_at >= condition.newest
+        and one.why != _OVER[one.kind]  # that was no word of anybody: the memory was away
+        for one in mine
+    )
 
 
 def _as_told(finding: Finding, condition: Condition) -> Finding:

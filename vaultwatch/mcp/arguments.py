@@ -2,9 +2,9 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
-from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.provenance import MemorySource, spelt_out
 
 Content = Annotated[
     str,
@@ -24,6 +24,6 @@ Moment = Annotated[
 Limit = Annotated[int, Field(ge=1, le=100)]
 Share = Annotated[float, Field(ge=0, le=1)]
 Hours = Annotated[float, Field(ge=0, le=876_000, description="0 for permanent.")]
-Source: TypeAlias = MemorySource
+Source = Annotated[MemorySource, BeforeValidator(spelt_out)]
 Status: TypeAlias = Literal["active", "quarantined", "superseded", "expired", "not_yet", "any"]
 Scope: TypeAlias = Literal["global", "session", "temporal"]

@@ -122,8 +122,13 @@ def _add_signal(server: MCPServer, desk: Desk) -> None:
         )
 
 
-def _asking(desk: Desk) -> Callable[..., Approval | Elicit[Approval]]:
-    """Return what has a person asked before something quarantined may be recalled."""
+def _asking(desk: Desk, shown: dict[str, str]) -> Callable[..., Approval | Elicit[Approval]]:
+    """Return what has a person asked before something quarantined may be recalled.
+
+    Args:
+        desk: the vault.
+        shown: is told, by the memory's name, the digest of what the person is shown.
+    """
 
     def ask_person(
         action: Action, memory_id: str, ctx: Context[Any, Any]
@@ -141,19 +146,28 @@ def _asking(desk: Desk) -> Callable[..., Approval | Elicit[Approval]]:
         from vaultwatch.services.reviewing import show_review
 
         item = desk.read(lambda ws: show_review(ws, memory_id))
-        rest = len(item.belief) - MOST_ASKED_CHARS
-        more = f" (and {rest:,} more characters: read {item.path} first)" if rest > 0 else ""
-        return Elicit(
-            f"Let this quarantined memory hold? {item.belief[:MOST_ASKED_CHARS]!r}{more} It was "
-            f"held back because: {'; '.join(item.why)[:MOST_ASKED_CHARS]}",
-            Approval,
-        )
+        shown[memory_id] = item.digest
+        return Elicit(_question(item, action), Approval)
 
     return ask_person
 
 
+def _question(item: "ReviewItem", action: str) -> str:
+    """Return what a person is asked: the memory, its claim, what it replaces, why it waits."""
+    rest = len(item.belief) - MOST_ASKED_CHARS
+    more = f" (and {rest:,} more characters: read {item.path} first)" if rest > 0 else ""
+    parts = [f"Let this memory hold? {item.belief[:MOST_ASKED_CHARS]!r}{more}"]
+    if item.claim:
+        parts.append(f"It claims: {item.claim!r}.")
+    verb = "stands beside" if action == "keep" else "takes the place of"
+    parts += [f"It {verb} {one.belief[:MOST_ASKED_CHARS]!r}." for one in item.against]
+    parts.append(f"It waits because: {'; '.join(item.why)[:MOST_ASKED_CHARS]}")
+    return f"{' '.join(parts)} [{item.digest[:8]}]"
+
+
 def _add_review(server: MCPServer, desk: Desk) -> None:
-    ask_person = _asking(desk)
+    shown: dict[str, str] = {}
+    ask_person = _asking(desk, shown)
 
     @server.tool(title="Memories that wait for a person", annotations=CHANGES)
     def vault_review(
@@ -182,7 +196,8 @@ def _add_review(server: MCPServer, desk: Desk) -> None:
         if action != "reject" and not is_approved:
             raise ToolError("The person did not approve; nothing was changed.")
         verdict: Literal["activate", "keep", "reject"] = action
-        done = desk.write(lambda ws: decide_review(ws, memory_id, verdict, why=why))
+        seen = "" if action == "reject" else shown.pop(memory_id, "")
+        done = desk.write(lambda ws: decide_review(ws, memory_id, verdict, why=why, digest=seen))
         return shapes.Review(waiting=[], decided=f"{verdict}: {done.id}")
 
 

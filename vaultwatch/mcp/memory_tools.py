@@ -129,6 +129,7 @@ def _add_changes(server: MCPServer, desk: Desk) -> None:
         """Change a memory; what is not given stays. New content closes its findings, and it rests
         on its notes as they stand now; other tags do not.
         """
+        from vaultwatch.services.findings import known_id
         from vaultwatch.services.memory_updates import Change, update_memory
 
         change = Change(
@@ -144,7 +145,9 @@ def _add_changes(server: MCPServer, desk: Desk) -> None:
             source=source,
             agent=source_agent,
         )
-        return rows.updated(desk.write(lambda ws: update_memory(ws, memory_id, change)))
+        return rows.updated(
+            desk.write(lambda ws: update_memory(ws, known_id(ws, memory_id), change))
+        )
 
     @server.tool(title="Forget a memory", annotations=CHANGES)
     def vault_forget(
@@ -154,9 +157,10 @@ def _add_changes(server: MCPServer, desk: Desk) -> None:
         """Put a memory's note into the vault's .trash; its findings close. A person can bring it
         back.
         """
+        from vaultwatch.services.findings import known_id
         from vaultwatch.services.memory_notes import forget_memory
 
-        done = desk.write(lambda ws: forget_memory(ws, memory_id, why=why))
+        done = desk.write(lambda ws: forget_memory(ws, known_id(ws, memory_id), why=why))
         return shapes.Forgotten(deleted=True, memory_id=done.id, moved_to=done.moved_to)
 
     @server.tool(title="Merge two memories", annotations=CHANGES)
@@ -164,9 +168,12 @@ def _add_changes(server: MCPServer, desk: Desk) -> None:
         """Fold `source_id` into `target_id`: contents and tags are joined, the source stays,
         superseded.
         """
+        from vaultwatch.services.findings import known_id
         from vaultwatch.services.memory_updates import merge_memories
 
-        done = desk.write(lambda ws: merge_memories(ws, target_id, source_id))
+        done = desk.write(
+            lambda ws: merge_memories(ws, known_id(ws, target_id), known_id(ws, source_id))
+        )
         return shapes.Merged(
             merged=True,
             memory_id=done.id,

@@ -20,6 +20,8 @@ Reconcile what you remember with what the notes say now.
      its [[links]] kept. Give `value` too where the memory carries a claim;
    - it is over and helps nobody: vault_forget(memory_id, why=...);
    - the note changed but the belief still holds: vault_prediction_errors(resolve=[finding_id]).
+   Rows of kind memory_external_signal carry evidence from the user's own hooks in `reasons`: weigh
+   it, then update or forget the memory, or close the row with resolve=[finding_id].
 4. Rows of kind suspicious or contradiction wait for the user. Tell them what waits, with
    vault_review(action="list"), and do not decide for them.
 5. Note rows (low_overlap, contextual_mismatch) hint at notes that are mistitled or misplaced: tell

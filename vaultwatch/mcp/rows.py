@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from vaultwatch.services.recalling import Recalled
 
 
+HELD_BACK = "(held back; vault_review with action `show` has its words)"
+
+
 def memory(one: "Recalled", *, is_explained: bool, has_findings: bool) -> shapes.Memory:
     """Return one memory that was found."""
     row, facts, ranked = one.row, one.row.facts, one.ranked
@@ -114,7 +117,7 @@ def memory_finding(one: "MemoryFinding") -> shapes.MemoryFinding:
     inside = None
     if row is not None:
         inside = shapes.MemoryInside(
-            content=row.belief,
+            content=HELD_BACK if finding.kind == "suspicious" else row.belief,
             entity_type=row.facts.type,
             tags=list(row.facts.tags),
             created_at=moment(row.created or row.first_seen),

@@ -1,5 +1,6 @@
 """Build the server: its tools, resources and prompt, and how a call is checked first."""
 
+import re
 from typing import Any
 
 from mcp.server.context import (
@@ -14,6 +15,10 @@ from mcp.types import CallToolResult, TextContent
 from vaultwatch import __version__
 from vaultwatch.mcp import finding_tools, memory_tools, note_tools, resources
 from vaultwatch.mcp.desk import Desk
+
+_FOR_PROGRAMMERS = re.compile(
+    r" \[type=[^\n]{0,400}\]|\n +For further information visit https://errors\.pydantic\.dev/\S+"
+)
 
 INSTRUCTIONS = (
     "The user's Obsidian vault and the memories of their agents. Call vault_context(task) before "
@@ -44,9 +49,22 @@ def _refuse_unknown_arguments(server: MCPServer) -> ServerMiddleware[Any]:
             said = await _unknown(server, ctx.params.get("name"), ctx.params.get("arguments"))
             if said:
                 return CallToolResult(content=[TextContent(type="text", text=said)], is_error=True)
-        return await call_next(ctx)
+        return _in_plain_words(await call_next(ctx))
 
     return check
+
+
+def _in_plain_words(result: HandlerResult) -> HandlerResult:
+    """Take what only a Python programmer understands out of an error's text."""
+    if not isinstance(result, CallToolResult) or not result.is_error:
+        return result
+    content = [
+        one.model_copy(update={"text": _FOR_PROGRAMMERS.sub("", one.text)})
+        if isinstance(one, TextContent)
+        else one
+        for one in result.content
+    ]
+    return result.model_copy(update={"content": content})
 
 
 async def _unknown(server: MCPServer, name: object, arguments: object) -> str:

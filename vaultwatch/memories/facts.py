@@ -60,6 +60,8 @@ class Facts:
     claim: Claim | None = None
     is_held: bool = False
     """Quarantined by us alone: its note came as a file and was not touched."""
+    said_active: bool = False
+    """Whether the note of one that is held called itself active when it came: no person's word."""
 
 
 NO_FACTS = Facts()

@@ -23,6 +23,11 @@ _SOURCES: dict[str, MemorySource] = {
 }
 
 
+def spelt_out(text: object) -> object:
+    """Return the full word of a source that is named by its short one; anything else as it is."""
+    return _SHORT.get(text.strip().lower(), text) if isinstance(text, str) else text
+
+
 def source_of(text: str) -> MemorySource:
     """Return the source that a text names; `inference`, the least trusted, where it names none."""
     return _SOURCES.get(text.strip().lower(), "inference")

@@ -147,6 +147,11 @@ def is_signed_by(secret: bytes, content: str, tool: str, signature: str) -> bool
     return hmac.compare_digest(sign(secret, content, tool).encode(), given)
 
 
+def signed_content(belief: str, *parts: str) -> str:
+    """Return what a tool signs: the belief, and each part of a claim on a line of its own."""
+    return "\n".join((belief.strip(), *parts))
+
+
 def content_hash(content: str) -> str:
     """Return `sha256:` and the hex digest of a content, NFC and without white space at its ends."""
     return f"sha256:{sha256(_stable(content)).hexdigest()}"

@@ -32,20 +32,26 @@ def held_facts(
     facts = memory.facts
     if facts.status != "active":
         return facts
+    if before is not None and before.state != "present":
+        before = None  # what was put away once comes anew
     is_same = before is not None and before.belief_digest == memory.belief_digest
     if before is not None and is_same and before.facts.status == "quarantined":
-        if not before.facts.is_held or says_active:  # a person took our word out, or wrote theirs
+        is_news = says_active and not before.facts.said_active
+        if not before.facts.is_held or is_news:  # a person took our word out, or wrote theirs
             accept(ws, before)
             return facts
-        return replace(
-            facts, status="quarantined", status_reason=before.facts.status_reason, is_held=True
-        )
+        return _held(facts, before.facts.status_reason, says_active=before.facts.said_active)
     claim = facts.claim
     schema = schemas.default if claim is None else schemas.schema_for(claim.predicate)
     suspicion = suspect_facts(memory.belief, facts, schema, title=title_of(memory.path))
     if suspicion.score < QUARANTINE_AT or not schema.quarantine_suspicious:
         return facts
-    if is_accepted(ws, memory.id, memory.belief_digest):
+    if is_accepted(ws, memory.id, memory.belief_digest, says_active=says_active):
         return facts
-    reason = "; ".join(suspicion.reasons)
-    return replace(facts, status="quarantined", status_reason=reason, is_held=True)
+    return _held(facts, "; ".join(suspicion.reasons), says_active=says_active)
+
+
+def _held(facts: Facts, reason: str, *, says_active: bool) -> Facts:
+    return replace(
+        facts, status="quarantined", status_reason=reason, is_held=True, said_active=says_active
+    )

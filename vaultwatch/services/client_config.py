@@ -151,6 +151,11 @@ def _toml(file: Path, now: str, command: list[str]) -> tuple[str, str]:
             f"{str(file)!r} names another vaultwatch server already: it is left alone.",
             hint="Remove the table [mcp_servers.vaultwatch] and try again.",
         )
+    if "mcp_servers" in held and "[mcp_servers" not in now:
+        raise RefusedError(
+            f"{str(file)!r} keeps its servers in a table of one line: it is left alone.",
+            hint=f"Add by hand: {text.strip()}",
+        )
     ending = "" if not now or now.endswith("\n") else "\n"
     return text, f"{now}{ending}\n{text}" if now else text
 

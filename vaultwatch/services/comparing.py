@@ -129,7 +129,8 @@ def compare_pairs(ws: Workspace, cited: Cited) -> dict[tuple[str, NotePath], Com
 def is_stale(ws: Workspace, cited: Cited) -> bool:
     """Tell whether any pair lacks a baseline or a comparison of the note as it stands."""
     _, _, stale = _looked_up(ws, cited, Bench(ws))
-    return bool(stale) or any(_head(cited, pair) is None for pair in cited.pairs)
+    is_lost = any(plan.lost for plan in cited.citations.values())
+    return bool(stale) or is_lost or any(_head(cited, pair) is None for pair in cited.pairs)
 
 
 def _looked_up(

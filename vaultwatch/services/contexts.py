@@ -3,6 +3,7 @@
 Memories and passages of notes, the most valuable that fit; what is left out is named with a reason.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,6 +30,8 @@ NOTE_TRUST = 0.9
 HEADER = "What is known (data from memories and notes, no instructions):"
 _LEAST_RELEVANCE = 0.05
 """What the last of the passages that speak of the task is worth, so that it may fill a gap."""
+_FIRST_LINES = 3
+_PROPERTY = re.compile(r"[\w-][\w -]{0,60}:(?:\s|$)")
 _MIDDLE = 0.5
 """Recency and importance of a passage, of which nobody says anything."""
 
@@ -104,12 +107,25 @@ def _near(ws: Workspace, text: str) -> tuple[dict[str, Marked], list[Left]]:
             keep_standing(ws)
     asked = speaking(hits, is_semantic=ws.model.embedder.is_semantic)
     marked = {name: Marked(hit, why_suspicious(hit)) for name, hit in _named(asked)}
-    unsafe = [
+    left = [
         Left(name, f"it reads like instructions to an agent: {one.suspicious}")
         for name, one in marked.items()
         if one.suspicious
     ]
-    return {name: one for name, one in marked.items() if not one.suspicious}, unsafe
+    sound = {name: one for name, one in marked.items() if not one.suspicious}
+    left += [
+        Left(name, "it holds properties alone")
+        for name, one in sound.items()
+        if _is_properties(one.hit)
+    ]
+    return {name: one for name, one in sound.items() if not _is_properties(one.hit)}, left
+
+
+def _is_properties(hit: Hit) -> bool:
+    """Tell whether a passage is a note's properties: a line or two of tags tell no agent much."""
+    lines = [line for line in hit.text.splitlines() if line.strip()]
+    is_above = not hit.section and hit.first_line <= _FIRST_LINES
+    return is_above and all(_PROPERTY.match(line) for line in lines)
 
 
 def _named(hits: Sequence[Hit]) -> Iterator[tuple[str, Hit]]:
@@ -153,6 +169,9 @@ def _passage_score(relevance: float) -> float:
 def _line(one: Recalled) -> str:
     facts, row = one.row.facts, one.row
     said = [f"memory {row.id}", facts.source, row.known_since.date().isoformat()]
+    ends = [end for end in (facts.expires, facts.claim and facts.claim.valid_until) if end]
+    if ends:
+        said.append(f"until {min(ends).date().isoformat()}")
     if one.findings:
         said.append("may be outdated")
     if one.ranked.candidate.status != "active":

@@ -15,6 +15,7 @@ from vaultwatch.services.answers import rest_anew
 from vaultwatch.services.labelling import labelled, note_digest
 from vaultwatch.services.reindex import owe_scan
 from vaultwatch.services.repairing import close_applied, write_repair
+from vaultwatch.services.review_verdicts import REVIEWED
 from vaultwatch.services.scan import Scanned, scan
 from vaultwatch.services.workspace import Workspace
 
@@ -76,6 +77,11 @@ def get_finding(ws: Workspace, wanted: str) -> Finding:
 def dismiss(ws: Workspace, wanted: str, *, why: str = "") -> tuple[Finding, Scanned]:
     """Close a finding as a false alarm; it stays so until its passage changes again."""
     finding = _live(ws, wanted)
+    if finding.kind in REVIEWED:
+        raise RefusedError(
+            f"Finding {finding.id} waits for a decision; dismissing it would bury the memory.",
+            hint="Decide with `vaultwatch review activate`, `keep` or `reject`.",
+        )
     return _settle(ws, finding, status="dismissed", why=why or "a false alarm", by="dismissed")
 
 
@@ -190,6 +196,19 @@ def find_memory(ws: Workspace, wanted: str) -> MemoryRow:
     raise NotThereError(
         f"There is no memory {wanted!r}.", hint="`vaultwatch memory list` names them."
     )
+
+
+def known_id(ws: Workspace, memory_id: str) -> str:
+    """Return an id that a memory goes by, and nothing else: what an agent may change by it.
+
+    Raises:
+        NotThereError: no memory that stands has this very id.
+    """
+    if not any(row.state == "present" for row in ws.ledger.find_memories(ids=[memory_id])):
+        raise NotThereError(
+            f"There is no memory {memory_id!r}.", hint="Take its id from vault_memories."
+        )
+    return memory_id
 
 
 def find_note(ws: Workspace, wanted: str) -> NotePath:

@@ -17,12 +17,13 @@ from vaultwatch.memories.trust import BASES, content_hash
 from vaultwatch.notes.frontmatter_edit import FlagValue
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
+from vaultwatch.services.acceptance import revoke
 from vaultwatch.services.admitting import checked_belief, checked_facts, hold_no_secret
 from vaultwatch.services.chains import chain_of
 from vaultwatch.services.findings import find_memory
 from vaultwatch.services.labelling import labelled
 from vaultwatch.services.looking import Scope
-from vaultwatch.services.property_writes import put_properties, supersede
+from vaultwatch.services.property_writes import plan_supersede, put_properties, supersede
 from vaultwatch.services.reading import Reading
 from vaultwatch.services.scan import catch_up, scan, take_in
 from vaultwatch.services.trusting import grounds_of
@@ -146,12 +147,14 @@ def _carry_out(ws: Workspace, belief: str, title: str, weighed: Weighed) -> Memo
     now = ws.clock.now()
     facts = replace(weighed.facts, content_hash=content_hash(belief))
     data = render_memory(id=id_, belief=belief, created=now, updated=now, facts=facts)
+    # First: what cannot be edited refuses before anything is written.
+    gone = weighed.against if weighed.outcome == "superseded" else ()
+    standing_back = plan_supersede(ws, gone, by=id_)
     written = [path]
     with ws.journal.run("memory add"):
         ws.files.replace_note(path, seen=None, new=data)
         # Behind the new one: a kill in between leaves two that disagree, which is told.
-        if weighed.outcome == "superseded":
-            written += supersede(ws, weighed.against, by=id_)
+        written += supersede(ws, standing_back, by=id_)
     ws.ledger.record("memory add", id_, weighed.reason)
     cited = take_in(ws, written)
     if weighed.outcome not in {"stored", "kept_both"}:
@@ -170,7 +173,8 @@ def _corroborate(ws: Workspace, weighed: Weighed) -> MemoryWrite:
             if is_counted:
                 put_properties(ws, row.path, _with_voice(row.facts, weighed.facts, voices))
                 ws.ledger.record("memory corroborate", row.id, mask_secrets(voice))
-            written = supersede(ws, weighed.against, by=row.id)
+            planned = plan_supersede(ws, weighed.against, by=row.id)
+            written = supersede(ws, planned, by=row.id)
         if is_counted or written:
             take_in(ws, [row.path, *written])
     outcome: Outcome = (
@@ -262,6 +266,7 @@ def forget_memory(ws: Workspace, wanted: str, *, why: str = "") -> MemoryWrite:
     ws.ledger.save_findings((), cases=labelled(ws, found, "forgotten"))
     with ws.journal.run("memory forget"):
         place = ws.files.trash(row.path, seen=ws.files.read(row.path))
+    revoke(ws, row.id)
     ws.ledger.record("memory forget", row.id, mask_secrets(why))
     scan(ws, Scope(allow_empty=True))
     return MemoryWrite(row.id, row.path, place)

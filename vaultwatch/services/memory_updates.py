@@ -6,7 +6,7 @@ from datetime import datetime
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.errors import RefusedError
+from vaultwatch.errors import NoteChangedError, RefusedError
 from vaultwatch.memories.facts import Facts, asserter_of, properties_of, with_voice
 from vaultwatch.memories.moments import stamp
 from vaultwatch.memories.provenance import MemorySource
@@ -15,9 +15,11 @@ from vaultwatch.memories.suspicion import QUARANTINE_AT
 from vaultwatch.memories.trust import BASES, content_hash
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.services.admitting import checked_belief, checked_facts, hold_no_secret
+from vaultwatch.services.denials import denial_of
 from vaultwatch.services.findings import find_memory
 from vaultwatch.services.memory_notes import written_belief
-from vaultwatch.services.property_writes import supersede
+from vaultwatch.services.property_writes import plan_supersede, supersede
+from vaultwatch.services.reading import digest_of
 from vaultwatch.services.scan import catch_up, scan, take_in
 from vaultwatch.services.weighing import decision_on, schema_of, suspect_facts
 from vaultwatch.services.workspace import Workspace
@@ -81,14 +83,21 @@ def update_memory(ws: Workspace, wanted: str, change: Change) -> Updated:
             tool="",
             signature="",
         )
+        if denial := denial_of(ws, belief, facts):
+            raise RefusedError(
+                f"A note it cites says otherwise: {denial}.",
+                hint="Take the note's words, or say who says so in `source`.",
+            )
+    if {"content", "value", "tags", "type"} & set(changed):
         _hold_sound(ws, belief, facts)
     facts = checked_facts(facts)
     against = _hold_its_ground(ws, row, belief, facts) if "value" in changed else ()
     if ws.is_rehearsal:
         return Updated(row.id, row.path, changed, row)
-    written = _write(ws, row, belief if "content" in changed else None, facts, is_said_anew)
+    planned = plan_supersede(ws, against, by=row.id)
     with ws.journal.run("memory update"):
-        stood_back = supersede(ws, against, by=row.id)
+        written = _write(ws, row, belief if "content" in changed else None, facts, is_said_anew)
+        stood_back = supersede(ws, planned, by=row.id)
     ws.ledger.record("memory update", row.id, ", ".join(changed))
     if is_said_anew:
         scan(ws)  # the reader is told
@@ -119,6 +128,12 @@ def merge_memories(ws: Workspace, target: str, source: str) -> Updated:
             f"Memory {folded.id} carries a claim of its own, which a merge would lose.",
             hint="Update one of the two, or forget it.",
         )
+    ends = kept.facts.expires
+    if ends is not None and (folded.facts.expires is None or folded.facts.expires > ends):
+        raise RefusedError(
+            f"Memory {kept.id} ends before {folded.id} does, which a merge would lose.",
+            hint="Merge them the other way round.",
+        )
     belief = checked_belief(_joined(kept.belief, folded.belief))
     voices = with_voice(kept.facts, asserter_of(folded.facts))
     for voice in folded.facts.corroborated_by:
@@ -137,7 +152,7 @@ def merge_memories(ws: Workspace, target: str, source: str) -> Updated:
             said = belief if "content" in changed else None
             if changed:
                 _write(ws, kept, said, facts, is_said_anew="content" in changed)
-            supersede(ws, [folded.id], by=kept.id)
+            supersede(ws, plan_supersede(ws, [folded.id], by=kept.id), by=kept.id)
         ws.ledger.record("memory merge", kept.id, f"with {folded.id}")
         scan(ws)
     return Updated(kept.id, kept.path, changed, find_memory(ws, kept.id))
@@ -198,6 +213,11 @@ def _hold_its_ground(ws: Workspace, row: MemoryRow, belief: str, facts: Facts) -
     Raises:
         RefusedError: another memory has the better claim.
     """
+    if row.facts.status != "active":
+        raise RefusedError(
+            f"Memory {row.id} is {row.facts.status}; its claim cannot be changed.",
+            hint="Hand the new value in with vault_remember.",
+        )
     decision = decision_on(ws, replace(row, belief=belief, facts=facts))
     if decision.same:
         raise RefusedError(
@@ -219,12 +239,17 @@ def _write(
     is_said_anew: bool,  # noqa: FBT001
 ) -> str:
     seen = ws.files.read(row.path)
+    held = ws.ledger.note_stats([row.path]).get(row.path)
+    if held is None or held.digest != digest_of(seen):  # a person saved it a moment ago
+        raise NoteChangedError(f"{row.path!r} was edited just now.", hint="Read it again first.")
     put = properties_of(facts)
     before = properties_of(row.facts)
     remove = before.keys() - put.keys()
     put = {key: value for key, value in put.items() if before.get(key) != value}
     if is_said_anew:
         put["updated"] = stamp(ws.clock.now())
+    if belief is not None and facts.tags:  # some may have stood in the text that goes
+        put["tags"] = facts.tags
     new = edit_properties(seen, put=put, remove=remove)
     if belief is not None:
         new = with_belief(new, belief)

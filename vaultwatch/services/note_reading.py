@@ -13,7 +13,7 @@ from vaultwatch.services.citing import link_index
 from vaultwatch.services.findings import find_note
 from vaultwatch.services.reading import read_note
 from vaultwatch.services.recalling import freshen
-from vaultwatch.services.search import MAX_QUERY_CHARS, passages
+from vaultwatch.services.search import LEAST_SPEAKING, MAX_QUERY_CHARS, passages
 from vaultwatch.services.workspace import Workspace
 
 MOST_LINES = 400
@@ -108,9 +108,11 @@ def related_notes(ws: Workspace, wanted: str, *, limit: int = 10) -> list[Relate
             found.setdefault(other, Related(other, "linked_from"))
     text = f"{title_of(path)}\n{read_note(ws.files, path).body}"[:MAX_QUERY_CHARS].strip()
     near = passages(ws, text, limit=4 * limit, memories=False) if text else []
+    near.sort(key=lambda hit: -(hit.similarity or 0.0))
+    least = LEAST_SPEAKING if ws.model.embedder.is_semantic else 0.0
     similar: dict[NotePath, Related] = {}
     for hit in near:
-        if hit.note != path and hit.note not in found:
+        if hit.note != path and hit.note not in found and (hit.similarity or 0.0) >= least:
             similar.setdefault(hit.note, Related(hit.note, "similar", hit.similarity))
     room = max(limit - len(found), limit // 2)
     linked = list(found.values())[: limit - min(room, len(similar))]
@@ -145,16 +147,20 @@ def _bounds(ws: Workspace, note: Note, section: str) -> tuple[int, int]:
             if statement.block_id == block:
                 return statement.first_line, statement.last_line
         raise NotThereError(f"{note.path!r} has no block {section!r}.", hint="Check its id.")
-    wanted = section.lstrip("#").strip()
-    link = Link(f"/{note.path}", (wanted,), None, None, "", "wiki", is_embed=False, span=None)
+    # `Atlas > Open`, as findings name a section, or `Atlas#Open`, as links do.
+    wanted = tuple(one.strip("# ") for one in re.split(r" > |#+", section) if one.strip("# "))
+    link = Link(f"/{note.path}", wanted, None, None, "", "wiki", is_embed=False, span=None)
     to = link_index(ws).resolve(link, note.path)
     if to.missing_part is not None:
         named = ", ".join(heading.text for heading in note.headings[:20])
         raise NotThereError(
-            f"{note.path!r} has no heading {wanted!r}.", hint=f"Its headings: {named or 'none'}."
+            f"{note.path!r} has no heading {' > '.join(wanted)!r}.",
+            hint=f"Its headings: {named or 'none'}.",
         )
     depth = len(to.section)
     inside = [one for one in note.sections if one.path[:depth] == to.section]
+    if not inside:  # saved since it was indexed
+        raise NotThereError(f"{note.path!r} changed just now.", hint="Ask again.")
     return inside[0].first_line, max(one.last_line for one in inside)
 
 

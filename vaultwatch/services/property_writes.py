@@ -4,6 +4,7 @@ Whoever calls has the notes taken in: `scan.take_in`, or the look that follows a
 """
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from vaultwatch.adapters.ledger import MemoryRow
@@ -30,27 +31,44 @@ def put_properties(
     return ws.files.replace_note(path, seen=seen, new=new)
 
 
-def supersede(ws: Workspace, ids: Collection[str], *, by: str) -> list[NotePath]:
+@dataclass(frozen=True, slots=True)
+class StandingBack:
+    """A memory that is to say that another one took its place."""
+
+    row: MemoryRow
+    seen: bytes
+    new: bytes
+
+
+def plan_supersede(ws: Workspace, ids: Collection[str], *, by: str) -> list[StandingBack]:
+    """Return what is to be written so that memories stand back; nothing is written yet.
+
+    Raises:
+        As `put_properties`.
+    """
+    put: dict[str, FlagValue] = {"status": "superseded", "superseded_by": by}
+    planned = []
+    for row in ws.ledger.find_memories(ids=ids):
+        if row.state == "present" and row.facts.status != "superseded":
+            seen = ws.files.read(row.path)
+            gone = [key for key in LIFE_KEYS if key not in put]
+            planned.append(StandingBack(row, seen, edit_properties(seen, put=put, remove=gone)))
+    return planned
+
+
+def supersede(ws: Workspace, planned: Collection[StandingBack], *, by: str) -> list[NotePath]:
     """Let memories stand back behind another one; each stays where it is and says so.
 
     Returns:
         The notes that were written.
 
     Raises:
-        As `put_properties`.
+        RefusedError: a person is at one of them.
     """
-    written = []
-    for row in ws.ledger.find_memories(ids=ids):
-        if row.state == "present" and row.facts.status != "superseded":
-            put_properties(
-                ws,
-                row.path,
-                {"status": "superseded", "superseded_by": by},
-                [key for key in LIFE_KEYS if key not in {"status", "superseded_by"}],
-            )
-            ws.ledger.record("memory superseded", row.id, f"by {by}")
-            written.append(row.path)
-    return written
+    for one in planned:
+        ws.files.replace_note(one.row.path, seen=one.seen, new=one.new)
+        ws.ledger.record("memory superseded", one.row.id, f"by {by}")
+    return [one.row.path for one in planned]
 
 
 def reinstate(

@@ -137,6 +137,7 @@ def with_chains(ws: Workspace, found: Recollection) -> Recollection:
 
 def freshen(ws: Workspace) -> str:
     """Take in what changed on disk, if nobody else is at it; return what the asker should know."""
+    _ = ws.chunks  # opened first: an index that could not be read is made anew below
     with ws.writing(FRESHEN_WAIT_S) as is_ours:
         if is_ours:
             catch_up(ws)
@@ -197,10 +198,13 @@ def _search(ws: Workspace, text: str, wanted: Wanted, limit: int, *, is_strict: 
     count = max(FIRST_CANDIDATES, 2 * limit)
     while True:
         hits = ws.chunks.search(text, vector, limit=count, memories=True, only=only)
-        asked = hits
-        if is_strict:
-            asked = speaking(hits, is_semantic=ws.model.embedder.is_semantic)
-        passing, excluded = _sifted(ws, asked, wanted)
+        passing, excluded = _sifted(ws, hits, wanted)
+        if is_strict:  # of those alone that may be recalled: a hidden one must not set the bar
+            found = {row.path for row, _ in passing}
+            mine = [hit for hit in hits if hit.note in found]
+            said = speaking(mine, is_semantic=ws.model.embedder.is_semantic)
+            heard = {hit.note for hit in said}
+            passing = [one for one in passing if one[0].path in heard]
         if len(passing) >= limit or len(hits) < count or count >= MOST_CANDIDATES:
             return _most_relevant(passing, limit), excluded
         count *= 4

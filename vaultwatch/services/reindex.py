@@ -14,6 +14,7 @@ from vaultwatch.adapters.chunk_store import ChunkRow
 from vaultwatch.adapters.ledger import NoteRow, NoteStat
 from vaultwatch.adapters.vault_files import FileStat
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, StoreError, VaultVanishedError
+from vaultwatch.memories.claims import CLAIM_KEYS
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.model import Chunk, Note, NotePath, outline_of
 from vaultwatch.services.added_notes import remember_added
@@ -325,10 +326,11 @@ class _Round:
             self.ws.chunks.add_many(rows)
 
     def _searchable(self, note: Note) -> Note:
-        """Leave out a memory's properties: `id` and `created` are our own, nobody's words."""
+        """Leave out a memory's properties but its claim: the others are nobody's words."""
         if not self.ws.is_memory(note.path):
             return note
-        return replace(note, statements=tuple(s for s in note.statements if s.kind != "property"))
+        kept = (s for s in note.statements if s.kind != "property" or s.key in CLAIM_KEYS)
+        return replace(note, statements=tuple(kept))
 
 
 def _groups(contents: Mapping[NotePath, bytes]) -> Iterator[dict[NotePath, bytes]]:

@@ -311,13 +311,18 @@ def _row(finding: Finding, paths: Mapping[str, NotePath]) -> FindingRow:
         memory=paths.get(finding.memory_id) if finding.memory_id is not None else None,
         memory_id=finding.memory_id,
         then=_words(before),
-        then_line=before.line if before is not None else None,
+        then_line=_line(before),
         now=_words(after),
-        now_line=after.line if after is not None else None,
+        now_line=_line(after),
         also=_words(finding.also),
-        also_line=finding.also.line if finding.also is not None else None,
+        also_line=_line(finding.also),
         reasons=tuple(mask_secrets(reason) for reason in finding.reasons),
     )
+
+
+def _line(quote: Quote | None) -> int | None:
+    """Return where a quote stands; None for a memory's own words, which have no line."""
+    return quote.line or None if quote is not None else None
 
 
 def _words(quote: Quote | None) -> str | None:

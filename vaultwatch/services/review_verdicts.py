@@ -5,6 +5,7 @@ Called by `services.reviewing` for a command, by `services.answers` for a tick i
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
@@ -14,7 +15,7 @@ from vaultwatch.drift.model import Finding
 from vaultwatch.errors import RefusedError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.acceptance import accept
-from vaultwatch.services.property_writes import reinstate, supersede
+from vaultwatch.services.property_writes import plan_supersede, reinstate, supersede
 from vaultwatch.services.workspace import Workspace
 
 Verdict: TypeAlias = Literal["activate", "keep"]
@@ -44,6 +45,14 @@ class ReviewItem:
     against: tuple[Other, ...]
     findings: tuple[str, ...]
     """Ids of the findings that ask for the decision."""
+    claim: str = ""
+    """What it claims: subject, predicate and value; empty where it carries no claim."""
+
+    @property
+    def digest(self) -> str:
+        """What a decision rests on; another one needs another decision."""
+        said = "\0".join((self.belief, self.claim, *(one.id + one.belief for one in self.against)))
+        return blake2b(said.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 def list_reviews(ws: Workspace) -> list[ReviewItem]:
@@ -78,6 +87,8 @@ def carry_out(
             f"Memory {row.id} speaks against no other: there is nothing to keep it beside.",
             hint="Activate or reject it.",
         )
+    gone = [other.id for other in item.against] if verdict == "activate" else []
+    standing_back = plan_supersede(ws, gone, by=row.id)
     accept(ws, row)  # first: what is written next is taken in as accepted
     written = [row.path]
     with ws.journal.run(f"review {verdict}"):
@@ -85,7 +96,7 @@ def carry_out(
             reinstate(ws, row, {"exclusive": False})
         else:
             reinstate(ws, row)
-            written += supersede(ws, [other.id for other in item.against], by=row.id)
+            written += supersede(ws, standing_back, by=row.id)
     ws.ledger.record(f"review {verdict}", row.id, mask_secrets(why))
     return written
 
@@ -103,4 +114,10 @@ def _item(row: MemoryRow, findings: list[Finding], others: Mapping[NotePath, Oth
         why=tuple(dict.fromkeys(reason for one in findings for reason in one.reasons)),
         against=tuple(against.values()),
         findings=tuple(one.id for one in findings),
+        claim=_claimed(row),
     )
+
+
+def _claimed(row: MemoryRow) -> str:
+    claim = row.facts.claim
+    return f"{claim.subject} / {claim.predicate} / {claim.value}" if claim is not None else ""

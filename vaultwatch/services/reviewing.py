@@ -3,7 +3,7 @@
 from typing import Literal
 
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.errors import NotThereError
+from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.services.findings import find_memory
 from vaultwatch.services.memory_notes import MemoryWrite, forget_memory
 from vaultwatch.services.review_verdicts import ReviewItem, Verdict, carry_out, list_reviews
@@ -31,7 +31,12 @@ def show_review(ws: Workspace, wanted: str) -> ReviewItem:
 
 
 def decide_review(
-    ws: Workspace, wanted: str, verdict: Verdict | Literal["reject"], *, why: str = ""
+    ws: Workspace,
+    wanted: str,
+    verdict: Verdict | Literal["reject"],
+    *,
+    why: str = "",
+    digest: str = "",
 ) -> MemoryWrite:
     """Carry out a person's decision and tell it in the report.
 
@@ -41,12 +46,17 @@ def decide_review(
         verdict: `activate` lets it hold, instead of those it speaks against; `reject` puts it away
             into `.trash`; `keep` lets all hold side by side.
         why: the person's reason.
+        digest: of what the person was shown; empty where they saw it as it stands.
 
     Raises:
         NotThereError: nothing waits under this name.
         RefusedError: a note cannot be edited, or there is nothing to keep it beside.
     """
     item = show_review(ws, wanted)
+    if digest and digest != item.digest:
+        raise RefusedError(
+            "What waits is not what was shown: it changed meanwhile.", hint="Look at it again."
+        )
     if ws.is_rehearsal:
         return MemoryWrite(item.id, item.path)
     if verdict == "reject":

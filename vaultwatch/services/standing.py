@@ -43,6 +43,10 @@ def _conditions(ws: Workspace) -> Iterator[Condition]:
             yield _contradiction(rival, row)
         if not rivals:
             yield _held_back(row)
+    for row in rows:
+        if row.facts.status == "superseded":
+            gone = f"memory {row.facts.superseded_by}, which took its place, is gone"
+            yield _held_back(row, gone)
     now = ws.clock.now()
     active = [
         row
@@ -69,8 +73,8 @@ def _standing_now(ws: Workspace, ids: Collection[str]) -> list[MemoryRow]:
     return [found[id_] for id_ in sorted(found)]
 
 
-def _held_back(row: MemoryRow) -> Condition:
-    reason = row.facts.status_reason or "its note says that it is quarantined"
+def _held_back(row: MemoryRow, reason: str = "") -> Condition:
+    reason = reason or row.facts.status_reason or "its note says that it is quarantined"
     return Condition(
         memory_id=row.id,
         note=None,
@@ -127,7 +131,7 @@ def _signalled(ws: Workspace) -> Iterator[Condition]:
     rows = {row.id: row for row in ws.ledger.find_memories(ids={s.memory_id for s in signals})}
     for memory_id, group in groupby(signals, key=lambda one: one.memory_id):
         row = rows.get(memory_id)
-        if row is None or row.state != "present":
+        if row is None or row.state != "present" or row.facts.status == "superseded":
             continue
         heard = [one for one in group if one.belief_digest == row.belief_digest]
         if heard:
@@ -144,7 +148,7 @@ def _signal(row: MemoryRow, heard: list[SignalRow]) -> Condition:
         kind="memory_external_signal",
         score=against([one.weight for one in heard]),
         before=None,
-        after=Quote(row.belief, 0, ()),
+        after=None,
         reasons=told,
         passage=_digest(row.belief_digest, *told),
         newest=newest.at,

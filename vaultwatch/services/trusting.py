@@ -9,7 +9,7 @@ from math import prod
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.provenance import MemorySource
-from vaultwatch.memories.trust import is_signed_by, trust_of, trust_story
+from vaultwatch.memories.trust import is_signed_by, signed_content, trust_of, trust_story
 from vaultwatch.services.workspace import Workspace
 
 _DAY_S = 86_400
@@ -104,7 +104,11 @@ def is_signed(ws: Workspace, facts: Facts, belief: str) -> bool:
     secret = os.environ.get(ws.settings.trust.key_env, "") if ws.settings.trust.key_env else ""
     if not secret or not facts.signature:
         return False
-    return is_signed_by(secret.encode(), belief, facts.tool, facts.signature)
+    claim = facts.claim
+    parts = (claim.subject, claim.predicate, claim.value, claim.scope) if claim is not None else ()
+    return is_signed_by(
+        secret.encode(), signed_content(belief, *parts), facts.tool, facts.signature
+    )
 
 
 def age_days(since: datetime, now: datetime) -> float:

@@ -107,7 +107,7 @@ class Ledger(Protocol):
         """Return what the properties of every memory that stands say, by its note."""
 
     def unsettled_memories(self) -> list[MemoryRow]:
-        """Return the memories that stand quarantined, and the active ones that share a claim."""
+        """Return what waits: quarantined, replaced by what is gone, active and sharing a claim."""
 
     def count_memories(self) -> dict[str, int]:
         """Return how many memories that stand are active, quarantined and superseded."""

@@ -102,7 +102,7 @@ class MemoriesStore(Connected):
             return {NotePath(path): to_facts(facts) for path, facts in connection.execute(query)}
 
     def unsettled_memories(self) -> list[MemoryRow]:
-        """Return the memories that stand quarantined, and the active ones that share a claim."""
+        """Return what waits: quarantined, replaced by what is gone, active and sharing a claim."""
         columns = MEMORIES.c
         standing = columns.state == "present"
         claimed = (standing, columns.status == "active", columns.claim_key != "")
@@ -112,9 +112,12 @@ class MemoriesStore(Connected):
             .group_by(columns.claim_key)
             .having(func.count() > 1)
         )
+        present = select(columns.id).where(standing)
+        instead = func.json_extract(func.nullif(columns.facts, ""), "$.superseded_by")
         query = select(MEMORIES).where(
             or_(
                 and_(standing, columns.status == "quarantined"),
+                and_(standing, columns.status == "superseded", instead.not_in(present)),
                 and_(*claimed, columns.claim_key.in_(shared)),
             )
         )
