@@ -27,9 +27,6 @@ MOST_NAME_CHARS = 200
 MOST_VALUE_CHARS = 1_000
 """Chosen by hand: a longer value is prose, and belongs into the belief."""
 
-CLAIM_KEYS = frozenset({"subject", "predicate", "value"})
-"""Properties whose words say what a memory is about."""
-
 _SCOPES: dict[str, Scope] = {scope: scope for scope in get_args(Scope)}
 _NO = frozenset({"false", "no", "off"})
 _BREAK = re.compile(r"\s*[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]\s*")
