@@ -13,8 +13,8 @@ from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.services.workspace import Workspace
 
 LOW_OVERLAP_BELOW = 0.25
-"""Cosine of MiniLM under which the best note hardly speaks of what was asked. Chosen by hand from
-heading queries over real notes: 95% of best hits lie above."""
+"""Cosine of MiniLM under which the best note hardly speaks of what was asked; as
+`search.LEAST_SPEAKING`. Chosen by hand."""
 MISMATCH_BELOW = 0.35
 """Likewise for a note outside the folder that was asked for. Chosen by hand, above the other."""
 LEAST_EVENTS = 2

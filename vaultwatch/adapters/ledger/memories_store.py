@@ -18,7 +18,14 @@ from vaultwatch.adapters.ledger.codec import (
 )
 from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed
 from vaultwatch.adapters.ledger.rows import BaselineHead, MemoryRow
-from vaultwatch.adapters.ledger.tables import BASELINES, COMPARISONS, MEMORIES, SNAPSHOTS, Words
+from vaultwatch.adapters.ledger.tables import (
+    BASELINES,
+    COMPARISONS,
+    MEMORIES,
+    SIGNALS,
+    SNAPSHOTS,
+    Words,
+)
 from vaultwatch.drift.model import Baseline
 from vaultwatch.memories.claims import claim_key
 from vaultwatch.memories.facts import Facts
@@ -224,7 +231,7 @@ class MemoriesStore(Connected):
         """Drop what belongs to memories that are gone, then statements no baseline rests on."""
         present = select(MEMORIES.c.id).where(MEMORIES.c.state == "present")
         with self._write() as connection:
-            for table in (BASELINES, COMPARISONS):
+            for table in (BASELINES, COMPARISONS, SIGNALS):
                 connection.execute(delete(table).where(table.c.memory_id.not_in(present)))
         return self.prune_statements()
 
