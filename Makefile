@@ -9,6 +9,7 @@
 BIN := .venv/bin
 WHEEL_VENV := build/wheel-venv
 STEP := @scripts/step
+PURE_TESTS := $(addprefix tests/unit/,notes memories drift recall report)
 # On a terminal pip shows its progress; in a log its hundred lines would only hide what matters.
 QUIET := $(if $(MAKE_TERMOUT),,-qq)
 PIP_INSTALL = -m pip install $(QUIET) --constraint constraints.txt --build-constraint constraints.txt
@@ -47,8 +48,10 @@ wheel: .venv/dev.stamp $(WHEEL_VENV)/dependencies.stamp
 # Last, so that pytest's own summary, with its time, closes the run. Three workers keep two cores
 # busy: a test with a daemon mostly waits.
 tests: .venv/dev.stamp
-	@printf '\n== tests: pytest with a coverage floor\n'
-	@$(BIN)/pytest -n 3 --dist worksteal --cov </dev/null
+	@printf '\n== tests: the pure rooms, with a coverage floor\n'
+	@$(BIN)/pytest -n 3 --dist worksteal $(PURE_TESTS) --cov </dev/null
+	@printf '\n== tests: all the others\n'
+	@$(BIN)/pytest -n 3 --dist worksteal $(addprefix --ignore=,$(PURE_TESTS)) </dev/null
 
 .venv/runtime.stamp: pyproject.toml constraints.txt
 	$(STEP) 'install: a Python environment in .venv' scripts/new-venv .venv

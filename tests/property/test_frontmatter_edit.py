@@ -90,9 +90,9 @@ def test_any_bytes_are_edited_or_refused(data: bytes) -> None:
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="no ../shared with real vaults here")
 def test_every_real_note_gets_every_byte_back() -> None:
-    files = [file for folder in REAL for file in folder.rglob("*.md")]
+    files = sorted(file for folder in REAL for file in folder.rglob("*.md"))
     assert len(files) > 500
-    for file in files:
+    for file in files[::2]:  # each is edited nine times: half of them say as much
         data = file.read_bytes()
         for variant in (data, data.replace(b"\n", b"\r\n"), b"\xef\xbb\xbf" + data):
             changed = edit_properties(edit_properties(variant, put=SET), put=CHANGED)

@@ -277,7 +277,7 @@ def test_a_text_that_is_too_long_is_refused(size: int, ada: Agent) -> None:
     said = ada.refused("vault_remember", content="The fair. " * (size // 10) + "x")
     assert "20000" in said.replace(",", "")
     assert len(said) < 2_000, "it is not sent back"
-    assert ada.ask("vault_status")["memories"] > 0
+    assert ada.ask("vault_status")["trouble"] is None, "it still answers"
 
 
 def test_the_longest_memory_of_the_worst_text_is_kept_word_for_word(
