@@ -29,7 +29,7 @@ from verdict_cases import (  # type: ignore[import-not-found]  # beside this scr
 from vaultwatch.adapters.embedders import Embedder
 from vaultwatch.adapters.embedders.choose import models_folder
 from vaultwatch.adapters.embedders.minilm import load_minilm, pull_minilm
-from vaultwatch.drift import cold, settling, signals, verdict
+from vaultwatch.drift import cold, evidence_passage, signals, verdict
 from vaultwatch.drift.compare import compare
 from vaultwatch.drift.endings import ending_of
 from vaultwatch.drift.measure import View, gather, view_of
@@ -211,15 +211,15 @@ def gather_choices(cases: Sequence[Case], views: Sequence[View]) -> Choices:
     for k, (case, view) in enumerate(zip(cases, views, strict=True)):
         if not case.is_drift or not case.evidence:
             continue
-        found = settling.Found(view, gather(view), overturn_of(view) or ending_of(view))
-        for j, candidate in settling.candidates(found):
-            rows.append([getattr(candidate, name) for name in settling.NAMES])
+        found = evidence_passage.Found(view, gather(view), overturn_of(view) or ending_of(view))
+        for j, candidate in evidence_passage.candidates(found):
+            rows.append([getattr(candidate, name) for name in evidence_passage.NAMES])
             truth.append(float(_overlap(case.evidence, view.now[j].text) >= HALF))
             owner.append(k)
     return Choices(np.array(rows, float), np.array(truth), np.array(owner))
 
 
-def fit_settling(choices: Choices) -> Fit:
+def fit_evidence_passage(choices: Choices) -> Fit:
     """Fit the choice of the statement to show: a softmax over each case's candidates.
 
     Its loss is the log of the chance that the choice gives to all right candidates together.
@@ -243,7 +243,7 @@ def fit_settling(choices: Choices) -> Fit:
         scale = 0.99 * scale + 0.01 * slope**2
         rate = 0.05 if step < 250 else 0.015  # noqa: PLR2004
         weights -= rate * (pace / (1 - 0.9**step)) / (np.sqrt(scale / (1 - 0.99**step)) + 1e-8)
-    return Fit(settling.NAMES, 0.0, weights / spread)
+    return Fit(evidence_passage.NAMES, 0.0, weights / spread)
 
 
 def with_curve(names: Sequence[str], rows: Floats, labels: Floats, groups: Sequence[str]) -> Fit:
@@ -295,13 +295,13 @@ class Measured:
         ]
         warm = with_curve(signals.NAMES, self.warm[kept], labels, groups)
         chilled = fit(cold.NAMES, self.cold[kept], labels)
-        chosen = fit_settling(self.choices.without(out))
+        chosen = fit_evidence_passage(self.choices.without(out))
         heads = (warm.as_head(), chilled.as_head(shift=COLD_SHIFT), chosen.as_head())
         texts = {
             "version": version,
             "warm": warm.as_json(),
             "cold": chilled.as_json(shift=COLD_SHIFT),
-            "settling": chosen.as_json(),
+            "evidence_passage": chosen.as_json(),
         }
         return Model(version, *heads), texts
 
@@ -314,12 +314,12 @@ def as_shipped(
     for name in sorted({case.set for case in measured.cases}):
         out = np.array([case.set == name for case in measured.cases])
         model, _ = measured.fit_model(name, out)
-        for module in (verdict, settling):
+        for module in (verdict, evidence_passage):
             setattr(module, "load_model", lambda model=model: model)  # noqa: B010
         for k in np.flatnonzero(out).tolist():
             case = measured.cases[k]
             said[k] = compare(case.belief, bases[k], case.now, vectors)
-    for module in (verdict, settling):
+    for module in (verdict, evidence_passage):
         setattr(module, "load_model", load_model)  # noqa: B010
     return [said[k] for k in range(len(measured.cases))]
 

@@ -92,7 +92,7 @@ class ColdEvidence:
     """What the cold signals rest on."""
 
     signals: ColdSignals
-    settling: int | None
+    chosen: int | None
     missing_norms: tuple[str, ...]
 
 

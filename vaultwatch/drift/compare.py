@@ -13,15 +13,15 @@ from itertools import pairwise
 
 from vaultwatch.drift.align import align
 from vaultwatch.drift.belief import Belief, is_pointer, says_itself
+from vaultwatch.drift.clauses import clauses_of, supported_clauses
 from vaultwatch.drift.cold import gather_cold
 from vaultwatch.drift.endings import FLOORS, ending_of
-from vaultwatch.drift.facts import facts_of, parted
+from vaultwatch.drift.evidence_passage import Found, Shown, evidence_passage, is_readable
 from vaultwatch.drift.measure import View, gather, view_of
 from vaultwatch.drift.model import Baseline, Comparison, Mode, Quote
 from vaultwatch.drift.model_weights import load_model
 from vaultwatch.drift.overturns import overturn_of
 from vaultwatch.drift.reasons import cold_reasons, warm_reasons
-from vaultwatch.drift.settling import Found, Shown, is_readable, settling_passage
 from vaultwatch.drift.support import MAX_ASKED, Vectors, ranked, texts_for_support
 from vaultwatch.drift.verdict import cold_change, cold_score, warm_change, warm_score
 from vaultwatch.drift.words import passage_text
@@ -33,8 +33,8 @@ RULES_VERSION = load_model().version
 """Changes when the same texts may get another score; services then compare anew, once."""
 _UNCHANGED = 0.01
 """Score where the note says what it said: less than of any edit. Chosen by hand."""
-_FACT_ODDS = 0.4
-"""What the odds of one fact count beside those of the whole belief: several facts are several
+_CLAUSE_ODDS = 0.4
+"""What the odds of one clause count beside those of the whole belief: several clauses are several
 chances to be wrong. Chosen on the labelled sets: 1.0 costs 0.003 of AUC on public documents and a
 point of precision, from 0.6 to 0.15 it makes no difference."""
 _MOSTLY = 0.5
@@ -65,12 +65,12 @@ def texts_for_comparison(
     indices += [j for _, j in ranked(belief, now)[:MAX_ASKED]]
     olds = [passage_text(then[s.index]) for s in baseline.supports]
     news = [passage_text(now[j]) for j in dict.fromkeys(indices)]
-    facts = [
+    clauses = [
         text
-        for part in facts_of(belief)
-        for text in (*texts_for_support(part, then), *texts_for_support(part, now))
+        for clause in clauses_of(belief)
+        for text in (*texts_for_support(clause, then), *texts_for_support(clause, now))
     ]
-    return tuple(dict.fromkeys([belief.text, *olds, *news, *facts]))
+    return tuple(dict.fromkeys([belief.text, *olds, *news, *clauses]))
 
 
 def mode_of(baseline: Baseline, now: Sequence[Statement]) -> Mode:
@@ -114,10 +114,10 @@ def compare(  # noqa: PLR0913  # the room's one door: two values more than the r
     fresh = [statement for statement in now if statement.digest not in stood]
     if says_itself(belief, fresh):  # the memory was ahead of its note
         return _unchanged(belief, baseline, "the note says it, word for word")
-    # A memory of several facts is outdated when one of them is.
+    # A memory of several clauses is outdated when one of them is.
     parts = [
-        _compare_warm(fact, own, now, vectors, min_score, odds=_FACT_ODDS)
-        for fact, own in parted(belief, baseline, vectors)
+        _compare_warm(clause, own, now, vectors, min_score, odds=_CLAUSE_ODDS)
+        for clause, own in supported_clauses(belief, baseline, vectors)
     ]
     return max([whole, *parts], key=lambda one: one.score)
 
@@ -142,17 +142,17 @@ def _compare_warm(  # noqa: PLR0913  # as `compare`, and what the answer's odds 
     score = round(max(chance, FLOORS[ending.how] if ending is not None else 0.0), 4)
     drifted = score >= min_score
     change = (ending.change if ending is not None else warm_change(evidence)) if drifted else None
-    found = Shown(evidence.settling, _only(evidence.settling))
+    found = Shown(evidence.chosen, _only(evidence.chosen))
     if drifted:
-        found = _settling(Found(view, evidence, ending))
-    settling, shown = found.settling, found.passage
-    if ending is not None and ending.how == "ticked" and settling is not None:
-        ending = replace(ending, settling=settling)  # the reason names the task that is shown
+        found = _shown(Found(view, evidence, ending))
+    chosen, shown = found.chosen, found.passage
+    if ending is not None and ending.how == "ticked" and chosen is not None:
+        ending = replace(ending, chosen=chosen)  # the reason names the task that is shown
     was = _only(evidence.support)
-    if settling is not None and (olds := _predecessors(view, settling, shown)):
+    if chosen is not None and (olds := _predecessors(view, chosen, shown)):
         was = olds
     old = then[was[0]] if was else None
-    new = now[settling] if settling is not None else None
+    new = now[chosen] if chosen is not None else None
     at = new or old
     return Comparison(
         memory_id=belief.memory_id,
@@ -191,14 +191,14 @@ def _unchanged(belief: Belief, baseline: Baseline, reason: str) -> Comparison:
     )
 
 
-def _settling(found: Found) -> Shown:
+def _shown(found: Found) -> Shown:
     """Return what a reader should look at; nothing where it is gone."""
-    shown = settling_passage(found)
-    if shown.settling is None:
+    shown = evidence_passage(found)
+    if shown.chosen is None:
         return shown
     s = found.evidence.signals
     is_gone = found.ending is None and s.gone and s.lost_anywhere > _MOSTLY
-    if is_gone and found.view.speaks(found.view.now[shown.settling]) < s.strength * _MOSTLY:
+    if is_gone and found.view.speaks(found.view.now[shown.chosen]) < s.strength * _MOSTLY:
         return Shown(None, ())  # nothing took its place: show no bystander
     return shown
 
@@ -207,10 +207,10 @@ def _only(index: int | None) -> tuple[int, ...]:
     return () if index is None else (index,)
 
 
-def _predecessors(view: View, settling: int, shown: tuple[int, ...]) -> tuple[int, ...]:
+def _predecessors(view: View, chosen: int, shown: tuple[int, ...]) -> tuple[int, ...]:
     """Return what the shown statements said then, as far as it stood in one place.
 
-    () where the settling one is new, or stands as it did: then the belief's support is shown.
+    () where the chosen one is new, or stands as it did: then the belief's support is shown.
     """
     supports = {support.index for support in view.supports}
 
@@ -218,7 +218,7 @@ def _predecessors(view: View, settling: int, shown: tuple[int, ...]) -> tuple[in
         olds = [i for i, k in view.aligned.successor.items() if k == j]
         return min(olds, key=lambda i: (i not in supports, i), default=None)
 
-    own = before(settling)
+    own = before(chosen)
     if own is None or own in view.aligned.unchanged:
         return ()
     olds = sorted(i for j in shown if (i := before(j)) is not None)
@@ -236,7 +236,7 @@ def _compare_cold(
     evidence = gather_cold(belief, now, vectors)
     score = round(cold_score(evidence), 4)
     drifted = score >= min_score
-    best = now[evidence.settling] if evidence.settling is not None else None
+    best = now[evidence.chosen] if evidence.chosen is not None else None
     return Comparison(
         memory_id=belief.memory_id,
         note=baseline.note,
@@ -265,13 +265,13 @@ def _quote(*statements: Statement) -> Quote | None:
     return Quote(text, statements[0].first_line, statements[0].section)
 
 
-def _passage(baseline: Baseline, now: Sequence[Statement], settling: Statement | None) -> str:
+def _passage(baseline: Baseline, now: Sequence[Statement], chosen: Statement | None) -> str:
     aligned = align(tuple(baseline.statements), tuple(now))
     digests = [
         now[aligned.successor[s.index]].digest if s.index in aligned.successor else "gone"
         for s in sorted(baseline.supports, key=lambda s: s.index)
     ]
-    return _digest([*digests, settling.digest if settling else "none"])
+    return _digest([*digests, chosen.digest if chosen else "none"])
 
 
 def _digest(parts: Sequence[str]) -> str:

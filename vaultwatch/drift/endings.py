@@ -76,7 +76,7 @@ class Ending:
     """What says that the matter ended."""
 
     how: How
-    settling: int
+    chosen: int
     """Index now of the statement that says so."""
 
     @property

@@ -10,10 +10,10 @@ from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift.align import Alignment, alike
 from vaultwatch.drift.belief import Belief, is_pointer
+from vaultwatch.drift.clauses import supported_clauses
 from vaultwatch.drift.cold import gather_cold
 from vaultwatch.drift.compare import RULES_VERSION, compare, mode_of
 from vaultwatch.drift.endings import FLOORS, Ending, ending_of
-from vaultwatch.drift.facts import parted
 from vaultwatch.drift.measure import View, gather, view_of
 from vaultwatch.drift.model import Baseline, Mode, Quote
 from vaultwatch.drift.model_weights import Head, load_model
@@ -75,8 +75,8 @@ class Explanation:
     version: str
     decided_by: str
     """`the weights`, or the rule that bounds them, in words."""
-    fact: str
-    """Which of the memory's facts it turned on; empty where it was the whole."""
+    clause: str
+    """Which of the memory's clauses it turned on; empty where it was the whole."""
     rests_on: tuple[Rested, ...]
     added: tuple[Quote, ...]
     """What came since and speaks to the memory, most telling first."""
@@ -99,7 +99,7 @@ def explain(
         bar: the score from which the memory is called drifted.
     """
     made = compare(belief, baseline, now, vectors, min_score=bar)
-    decided_by, fact, start = _POINTS, "", 0.0
+    decided_by, clause, start = _POINTS, "", 0.0
     signals: tuple[Weighed, ...] = ()
     view: View | None = None
     if not is_pointer(belief):
@@ -108,7 +108,7 @@ def explain(
             head, values = load_model().cold, asdict(evidence.signals)
             decided_by = _ruled(cold_score(evidence), head, values)
         else:
-            view, fact = _turning(belief, baseline, now, vectors, made.score)
+            view, clause = _turning(belief, baseline, now, vectors, made.score)
             head, values = load_model().warm, asdict(gather(view).signals)
             is_same = baseline.statements == tuple(now)
             decided_by = _SAME if is_same else _decided(view, _ending(view), head, values)
@@ -120,7 +120,7 @@ def explain(
         bar=bar,
         version=RULES_VERSION,
         decided_by=decided_by,
-        fact=fact,
+        clause=clause,
         rests_on=_rested(view) if view is not None else (),
         added=_added(view) if view is not None else (),
         start=start,
@@ -132,8 +132,8 @@ def in_short(told: Explanation) -> tuple[str, ...]:
     """Return the strongest of an explanation, a sentence a line; the last names score and rules."""
     lines = [in_words(rested) for rested in told.rests_on[:_SHORT]]
     lines += [f"Added since, line {q.line}: “{shorten(q.text)}”." for q in told.added[:1]]
-    if told.fact:
-        lines.append(f"It turned on one fact: “{shorten(told.fact)}”.")
+    if told.clause:
+        lines.append(f"It turned on one clause: “{shorten(told.clause)}”.")
     for lead, sign in (("For a change", 1), ("Against it", -1)):
         named = [one.words for one in told.signals if one.weight * sign > 0][:_SHORT]
         if named:
@@ -186,11 +186,14 @@ def _chance(view: View) -> float:
 def _turning(
     belief: Belief, baseline: Baseline, now: Sequence[Statement], vectors: Vectors, score: float
 ) -> tuple[View, str]:
-    """Return what the score turned on: the whole belief, or the fact with the highest chance."""
+    """Return what the score turned on: the whole belief, or the clause with the highest chance."""
     whole = view_of(belief, baseline, now, vectors)
     if baseline.statements == tuple(now) or round(_chance(whole), 4) >= score:
         return whole, ""
-    views = [view_of(fact, own, now, vectors) for fact, own in parted(belief, baseline, vectors)]
+    views = [
+        view_of(clause, own, now, vectors)
+        for clause, own in supported_clauses(belief, baseline, vectors)
+    ]
     best = max(views, key=_chance, default=whole)
     return best, best.belief.text if best is not whole else ""
 

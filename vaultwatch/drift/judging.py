@@ -12,10 +12,10 @@ from typing import Final
 
 from vaultwatch.drift.align import align
 from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.clauses import supported_clauses
 from vaultwatch.drift.cold import gather_cold
 from vaultwatch.drift.compare import compare, mode_of
 from vaultwatch.drift.endings import FLOORS, ending_of
-from vaultwatch.drift.facts import parted
 from vaultwatch.drift.measure import gather, view_of
 from vaultwatch.drift.model import Baseline, Comparison, Quote
 from vaultwatch.drift.model_weights import load_model
@@ -173,7 +173,7 @@ def bounds_of(case: Case) -> tuple[float, float]:
         cold = gather_cold(case.belief, case.now, case.vectors)
         return _lifted(cold_score(cold), model.cold.score(asdict(cold.signals))), 1.0
     floor, ceiling = 0.0, 0.0
-    parts = parted(case.belief, case.baseline, case.vectors)
+    parts = supported_clauses(case.belief, case.baseline, case.vectors)
     for belief, baseline in ((case.belief, case.baseline), *parts):
         view = view_of(belief, baseline, case.now, case.vectors)
         ending = overturn_of(view) or ending_of(view)

@@ -28,7 +28,7 @@ SEEN_AGAIN = timedelta(hours=1)
 write a hundred rows. Chosen by hand."""
 
 COMPARED: frozenset[FindingKind] = frozenset({"memory_drift"})
-"""The kinds that comparing opens and closes; `drift.standing` decides on the others."""
+"""The kinds that comparing opens and closes; `drift.conditions` decides on the others."""
 
 _ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """No 0, 1, i, l, o: a person reads an id from a report and types it."""

@@ -129,13 +129,13 @@ def gather(view: View) -> Evidence:
     values["property_took"] = _property_took(view)
     status = _status_change(view)
     values |= _joint_signals(view, values, status)
-    settling = None
+    chosen = None
     if turning is not None and turning not in view.aligned.unchanged:
-        settling = view.aligned.successor.get(turning)
+        chosen = view.aligned.successor.get(turning)
     return Evidence(
         signals=Signals(**values),
         support=turning,
-        settling=settling,
+        chosen=chosen,
         added=added,
         lost_norms=tuple(dict.fromkeys(lost)),
         ticked=values.get("ticked", 0.0) > 0,

@@ -44,7 +44,7 @@ class Model:
     version: str
     warm: Head
     cold: Head
-    settling: Head
+    evidence_passage: Head
 
 
 @lru_cache(maxsize=1)
@@ -52,7 +52,7 @@ def load_model() -> Model:
     """Return the model shipped with this package."""
     text = resources.files("vaultwatch.drift").joinpath("weights.json").read_text("utf-8")
     raw = json.loads(text)
-    heads = (_head(raw[name]) for name in ("warm", "cold", "settling"))
+    heads = (_head(raw[name]) for name in ("warm", "cold", "evidence_passage"))
     return Model(str(raw["version"]), *heads)
 
 

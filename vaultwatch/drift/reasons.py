@@ -69,10 +69,10 @@ def warm_reasons(
     if not drifted:
         return (_why_current(evidence),)
     if ending is not None:  # it speaks for itself; what else changed would only distract
-        return (_ENDED[ending.how].format(shorten(now[ending.settling].plain)),)
+        return (_ENDED[ending.how].format(shorten(now[ending.chosen].plain)),)
     s = evidence.signals
     old = then[evidence.support] if evidence.support is not None else None
-    new = now[evidence.settling] if evidence.settling is not None else None
+    new = now[evidence.chosen] if evidence.chosen is not None else None
     reasons: list[str] = []
     if old is not None and new is not None:
         reasons += _edit_reasons(evidence, old, new)
@@ -121,8 +121,8 @@ def cold_reasons(
     """Return the strongest reasons of a cold comparison; the last one says that it is cold."""
     s = evidence.signals
     reasons: list[str] = []
-    if drifted and evidence.settling is not None:
-        shown = shorten(now[evidence.settling].plain)
+    if drifted and evidence.chosen is not None:
+        shown = shorten(now[evidence.chosen].plain)
         if s.ticked:
             reasons.append("the task is ticked")
         if s.struck:

@@ -113,7 +113,7 @@ class Evidence:
     signals: Signals
     support: int | None
     """Index then of the support the verdict turns on."""
-    settling: int | None
+    chosen: int | None
     """Index now of the statement that settles it."""
     added: int | None
     """Index now of the addition that speaks most to the belief."""

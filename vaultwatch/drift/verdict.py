@@ -96,7 +96,7 @@ def cold_score(evidence: ColdEvidence) -> float:
     Words that the note does not say are no reason by themselves: a memory paraphrases. Without
     something in the note that speaks against the belief the score stays under one half.
     """
-    if evidence.settling is None:
+    if evidence.chosen is None:
         return 0.0
     s = evidence.signals
     score = load_model().cold.score(asdict(s))

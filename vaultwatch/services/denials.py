@@ -1,6 +1,6 @@
 """Hold a belief of a weak source against what the notes it cites say now, before it is kept."""
 
-from vaultwatch.drift.denials import denied_by
+from vaultwatch.drift.contradicted_by_note import contradicting_statement
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.provenance import MemorySource
@@ -41,7 +41,7 @@ def denial_of(ws: Workspace, belief: str, facts: Facts) -> str:
         except (NoteUnreadableError, OutsideVaultError):
             continue
         for one in said:
-            other = denied_by(one.text, statements)
+            other = contradicting_statement(one.text, statements)
             if other is not None:
                 words = " ".join(other.text.split())[:MOST_CHARS]
                 return f"“{title_of(path)}” says otherwise, line {other.first_line}: “{words}”"

@@ -6,8 +6,8 @@ from itertools import combinations, groupby
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import MissRow, SignalRow
+from vaultwatch.drift.conditions import CONDITION_KINDS, Condition, plan_conditions
 from vaultwatch.drift.model import Finding, Quote
-from vaultwatch.drift.standing import STANDING, Condition, plan_standing
 from vaultwatch.memories.claims import claim_key, normal_value, overlaps
 from vaultwatch.memories.schemas import Schemas
 from vaultwatch.services.reindex import owe_scan
@@ -21,8 +21,8 @@ MOST_EVIDENCE_CHARS = 200
 
 def keep_standing(ws: Workspace) -> list[Finding]:
     """Record what holds now; return the findings that are new or changed."""
-    on_record = [one for kind in sorted(STANDING) for one in ws.ledger.findings(kind=kind)]
-    changed = plan_standing(
+    on_record = [one for kind in sorted(CONDITION_KINDS) for one in ws.ledger.findings(kind=kind)]
+    changed = plan_conditions(
         on_record,
         list(_conditions(ws)),
         places=ws.ledger.places_of_findings(),

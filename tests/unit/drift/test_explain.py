@@ -80,7 +80,7 @@ def test_a_fact_that_decided_is_named() -> None:
     text = f"The market opens at nine. {FEE}"
     now = note("The fee of the stall is 55 euros.", *REST)
     made = told(note(FEE, *REST), now, text)
-    assert made.fact in {"", FEE}
+    assert made.clause in {"", FEE}
     assert made.rests_on
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.unit.drift.test_open_blocker import held_against
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.facts import facts_of
+from vaultwatch.drift.clauses import clauses_of
 
 HEALTH = "# Health\n\nI take 5 mg of Ramipril every morning.\n\nI am allergic to penicillin.\n"
 PARTY = "# Summer\n\nThe party is on Friday.\n\nBring your own cup.\n"
@@ -167,7 +167,7 @@ def told(text: str) -> Belief:
     ],
 )
 def test_a_belief_is_parted_into_its_facts(text: str, facts: int) -> None:
-    assert len(facts_of(told(text))) == facts
+    assert len(clauses_of(told(text))) == facts
 
 
 def test_one_fact_that_fell_outdates_the_memory() -> None:

@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from vaultwatch.drift.conditions import CONDITION_KINDS, Condition, plan_conditions
 from vaultwatch.drift.lifecycle import Place, close
 from vaultwatch.drift.model import Finding, FindingKind, FindingStatus, Quote
-from vaultwatch.drift.standing import STANDING, Condition, plan_standing
 from vaultwatch.notes.model import NotePath
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -29,7 +29,7 @@ def condition(
 
 def planned(on_record: list[Finding], *conditions: Condition, now: datetime = NOW) -> list[Finding]:
     places: dict[str, Place] = {one.id: (one.memory_id, one.note, one.kind) for one in on_record}
-    return plan_standing(on_record, conditions, places=places, now=now)
+    return plan_conditions(on_record, conditions, places=places, now=now)
 
 
 def opened(one: Condition) -> Finding:
@@ -37,7 +37,7 @@ def opened(one: Condition) -> Finding:
     return finding
 
 
-@pytest.mark.parametrize("kind", sorted(STANDING))
+@pytest.mark.parametrize("kind", sorted(CONDITION_KINDS))
 def test_what_holds_opens_one_finding_and_stands_without_another_write(kind: FindingKind) -> None:
     finding = opened(condition(kind))
     assert (finding.status, finding.kind, finding.first_seen) == ("open", kind, NOW)

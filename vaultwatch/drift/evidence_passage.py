@@ -1,4 +1,4 @@
-"""Find the passage that settles it: the words of now that a reader should be shown.
+"""Find the evidence passage: the words of now that a reader should be shown.
 
 Pure. Each statement that was added or edited, and the few untouched ones that say most of the
 belief, gets a chance of being the one that a careful reader would point at: a softmax over the
@@ -49,7 +49,7 @@ _A_BLANK_LINE: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """What can be measured of one statement that may settle it."""
+    """What can be measured of one statement that may be it."""
 
     speaks: float = 0.0
     """How strongly it speaks to the belief."""
@@ -113,8 +113,8 @@ class Found:
 class Shown:
     """What a reader should look at, by index now."""
 
-    settling: int | None
-    """The statement that settles it; None where nothing may."""
+    chosen: int | None
+    """The statement to point at; None where none may be."""
     passage: tuple[int, ...]
     """That one, with neighbours that may be the one just as well."""
     also: int | None = None
@@ -122,7 +122,7 @@ class Shown:
 
 
 def candidates(found: Found) -> list[tuple[int, Candidate]]:
-    """Return (index now, measures) of each statement that may settle it, headings left out."""
+    """Return (index now, measures) of each statement that may be it, headings left out."""
     view = found.view
     aligned = view.aligned
     fresh = [*aligned.added, *aligned.edited]
@@ -164,7 +164,7 @@ def _alone(found: Found, j: int, once: Words) -> dict[str, float]:
         "new_to_note": new / (sum(weighed.values()) or 1.0),
         "negated": float(words.negations > 0),
         "open_and_done": float(is_done),
-        "ends_it": float(found.ending is not None and found.ending.settling == j),
+        "ends_it": float(found.ending is not None and found.ending.chosen == j),
         "is_status": float(found.evidence.status == j),
         "is_property": float(statement.kind in ("property", "inline_field")),
         "is_item": float(statement.kind == "list_item"),
@@ -239,7 +239,7 @@ def _against_the_best(made: Sequence[tuple[int, Candidate]]) -> list[tuple[int, 
 
 def chances(found: Found) -> dict[int, float]:
     """Return for each candidate the chance that it is the one a reader would point at."""
-    head = load_model().settling
+    head = load_model().evidence_passage
     logits = {
         j: head.logit({name: getattr(candidate, name) for name in NAMES})
         for j, candidate in candidates(found)
@@ -250,8 +250,8 @@ def chances(found: Found) -> dict[int, float]:
     return {j: share / total for j, share in shares.items()}
 
 
-def settling_passage(found: Found) -> Shown:
-    """Return what settles it.
+def evidence_passage(found: Found) -> Shown:
+    """Return the evidence passage.
 
     Args:
         found: what the comparison turned on.
@@ -263,7 +263,7 @@ def settling_passage(found: Found) -> Shown:
         # A mark says it: of several that were ticked, the one that is meant, and no neighbour.
         ticked = {j: chance for j, chance in changed.items() if _is_ticked(found.view, j)}
         marked = ticked if ending.how == "ticked" else {}
-        chosen = max(marked, key=lambda j: (marked[j], -j), default=ending.settling)
+        chosen = max(marked, key=lambda j: (marked[j], -j), default=ending.chosen)
         return Shown(chosen, (chosen,))
     # Where the supports of an open matter stand, something that came must have settled it.
     s = found.evidence.signals

@@ -1,6 +1,6 @@
-"""Part a belief that states several facts, so that each is held against what supports it.
+"""Part a belief into clauses, so that each is held against what supports it.
 
-Pure. A memory is outdated when one of its facts is; held against the note as a whole, the facts
+Pure. A memory is outdated when one of its clauses is; held against the note as a whole, the clauses
 that still stand would outvote the one that fell.
 """
 
@@ -13,30 +13,30 @@ from vaultwatch.drift.support import Vectors, find_supports
 from vaultwatch.drift.words import words_of
 from vaultwatch.notes.sentences import split_sentences
 
-MAX_FACTS = 6
+MAX_CLAUSES = 6
 """A belief of more sentences is a note; its first ones count. Chosen by hand."""
 MIN_WORDS = 2
 """A part of fewer weighty words says nothing that could be held against a note."""
 
 
-def facts_of(belief: Belief) -> tuple[Belief, ...]:
-    """Return a belief for each sentence or clause behind a semicolon; () for a single fact."""
+def clauses_of(belief: Belief) -> tuple[Belief, ...]:
+    """Return a belief for each sentence or part behind a semicolon; () for a single one."""
     texts = [
         clause.strip()
         for start, end in split_sentences(belief.text)
         for clause in belief.text[start:end].split("; ")
     ]
     told = [text for text in texts if len(words_of(text).kinds) >= MIN_WORDS]
-    if len(told) < 2:  # noqa: PLR2004 -- one fact is the belief itself
+    if len(told) < 2:  # noqa: PLR2004 -- a single one is the belief itself
         return ()
-    return tuple(replace(belief, text=text) for text in told[:MAX_FACTS])
+    return tuple(replace(belief, text=text) for text in told[:MAX_CLAUSES])
 
 
-def parted(
+def supported_clauses(
     belief: Belief, baseline: Baseline, vectors: Vectors
 ) -> Iterator[tuple[Belief, Baseline]]:
-    """Yield each fact with a baseline of what supports it alone; unsupported facts are left out."""
-    for fact in facts_of(belief):
-        supports = find_supports(fact, baseline.statements, vectors)
+    """Yield each clause with a baseline of what supports it alone; leave out those without."""
+    for clause in clauses_of(belief):
+        supports = find_supports(clause, baseline.statements, vectors)
         if supports:
-            yield fact, replace(baseline, supports=supports)
+            yield clause, replace(baseline, supports=supports)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultwatch.drift.denials import denied_by, readings_of
+from vaultwatch.drift.contradicted_by_note import contradicting_statement, readings_of
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 
@@ -32,8 +32,8 @@ The alarm is not armed during the day.
         pytest.param("The rent of the depot is 1.950 EUR a month, it seems", 5, id="words behind"),
     ],
 )
-def test_one_other_value_in_the_same_frame_is_a_denial(belief: str, line: int) -> None:
-    found = denied_by(belief, NOTE.statements)
+def test_one_other_value_in_the_same_frame_is_a_contradiction(belief: str, line: int) -> None:
+    found = contradicting_statement(belief, NOTE.statements)
     assert found is not None
     assert found.first_line == line
 
@@ -58,13 +58,13 @@ def test_one_other_value_in_the_same_frame_is_a_denial(belief: str, line: int) -
     ],
 )
 def test_anything_else_is_none(belief: str) -> None:
-    assert denied_by(belief, NOTE.statements) is None
+    assert contradicting_statement(belief, NOTE.statements) is None
 
 
-def test_a_note_that_says_the_belief_too_denies_nothing() -> None:
+def test_a_note_that_says_the_belief_too_contradicts_nothing() -> None:
     both = parse_note(NotePath("A.md"), b"The gate opens at 07:30.\n\nThe gate opens at 09:00.\n")
-    assert denied_by("The gate opens at 09:00.", both.statements) is None
-    assert denied_by("The gate opens at 08:00.", both.statements) is not None
+    assert contradicting_statement("The gate opens at 09:00.", both.statements) is None
+    assert contradicting_statement("The gate opens at 08:00.", both.statements) is not None
 
 
 @pytest.mark.parametrize(
@@ -88,13 +88,16 @@ def test_a_link_may_be_words_of_its_sentence_or_none(text: str, readings: tuple[
         "At [[Depot]] the gate opens at 9",
     ],
 )
-def test_a_link_anywhere_hides_no_denial(belief: str) -> None:
+def test_a_link_anywhere_hides_no_contradiction(belief: str) -> None:
     note = parse_note(NotePath("Depot.md"), b"The gate opens at 07:30 on weekdays.\n")
-    assert denied_by(belief, note.statements) is not None
+    assert contradicting_statement(belief, note.statements) is not None
 
 
 def test_a_full_stop_makes_no_date_of_a_number() -> None:
     note = parse_note(NotePath("Sentry.md"), b"Grouped by fingerprint since release 2.8.\n")
     assert (
-        denied_by("Grouped by fingerprint since release 2.8, [[Sentry]]", note.statements) is None
+        contradicting_statement(
+            "Grouped by fingerprint since release 2.8, [[Sentry]]", note.statements
+        )
+        is None
     )

@@ -13,7 +13,7 @@ from vaultwatch.drift.lifecycle import LIVE, Place, close, finding_id
 from vaultwatch.drift.model import Finding, FindingKind, Quote
 from vaultwatch.notes.model import NotePath
 
-STANDING: frozenset[FindingKind] = frozenset(
+CONDITION_KINDS: frozenset[FindingKind] = frozenset(
     {
         "suspicious",
         "contradiction",
@@ -56,7 +56,7 @@ class Condition:
         return (self.memory_id, self.note, self.kind)
 
 
-def plan_standing(
+def plan_conditions(
     on_record: Sequence[Finding],
     conditions: Sequence[Condition],
     *,
@@ -66,7 +66,7 @@ def plan_standing(
     """Return the findings that are new or changed; saving them is all there is to do.
 
     Args:
-        on_record: every finding of the kinds in `STANDING`, closed ones too.
+        on_record: every finding of the kinds in `CONDITION_KINDS`, closed ones too.
         conditions: all that holds now, one a place.
         places: of every finding there ever was, by id.
         now: the time of the look.

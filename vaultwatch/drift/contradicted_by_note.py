@@ -39,10 +39,10 @@ def readings_of(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((with_links.strip(), _LINK.sub("", text).strip())))
 
 
-def denied_by(belief: str, statements: Iterable[Statement]) -> Statement | None:
-    """Return the statement that denies a belief most plainly; None where none does.
+def contradicting_statement(belief: str, statements: Iterable[Statement]) -> Statement | None:
+    """Return the statement that contradicts a belief most plainly; None where none does.
 
-    A note that says the belief itself anywhere denies nothing.
+    A note that says the belief itself anywhere contradicts nothing.
 
     Args:
         belief: one sentence, its links in it.
