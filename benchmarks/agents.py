@@ -38,9 +38,9 @@ from vaultwatch.mcp.desk import Desk
 from vaultwatch.mcp.serving import TOKEN_VARIABLE
 from vaultwatch.places import STATE_VARIABLE, Places
 from vaultwatch.recall.rank import Wanted
-from vaultwatch.services.contexts import assemble
-from vaultwatch.services.recalling import recall
-from vaultwatch.services.search import passages
+from vaultwatch.services.recall.contexts import assemble
+from vaultwatch.services.recall.recalling import recall
+from vaultwatch.services.recall.search import passages
 
 CALLS = 30
 WRITES = 96

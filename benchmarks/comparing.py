@@ -33,13 +33,13 @@ from vaultwatch.drift.compare import compare, texts_for_comparison
 from vaultwatch.drift.model import Baseline
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.model import Note, NotePath
-from vaultwatch.services.citing import cite
-from vaultwatch.services.comparing import belief_of
-from vaultwatch.services.reading import read_note
-from vaultwatch.services.registering import memory_of_row
-from vaultwatch.services.reindex import NOTHING_INDEXED
-from vaultwatch.services.scan import look, scan
-from vaultwatch.services.vectors import vectors_of
+from vaultwatch.services.indexing.reading import read_note
+from vaultwatch.services.indexing.registering import memory_of_row
+from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
+from vaultwatch.services.look import look, scan
+from vaultwatch.services.scanning.citing import cite
+from vaultwatch.services.scanning.comparing import belief_of
+from vaultwatch.services.scanning.vectors import vectors_of
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 

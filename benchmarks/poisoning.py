@@ -33,8 +33,8 @@ from vaultwatch.errors import RefusedError, SecretError
 from vaultwatch.memories.claims import Claim
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
-from vaultwatch.services.contexts import Context, assemble
-from vaultwatch.services.memory_notes import Draft, MemoryWrite, store_memory
+from vaultwatch.services.memories.adding import Draft, MemoryWrite, store_memory
+from vaultwatch.services.recall.contexts import Context, assemble
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 

@@ -25,7 +25,7 @@ from vaultwatch.memories.claims import Claim, Scope, claim_key
 from vaultwatch.memories.facts import Facts, MemoryStatus
 from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.notes.model import NotePath
-from vaultwatch.services.scan import catch_up
+from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.wiring import open_workspace
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)

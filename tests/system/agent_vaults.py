@@ -14,7 +14,7 @@ from vaultwatch.drift.model import Finding, FindingKind
 from vaultwatch.memories.claims import checked_claim
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.provenance import MemorySource
-from vaultwatch.services.memory_notes import Draft, MemoryWrite, store_memory
+from vaultwatch.services.memories.adding import Draft, MemoryWrite, store_memory
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.places import Places
-from vaultwatch.services.reading import digest_of
+from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 

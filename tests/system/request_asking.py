@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.request_files import RequestFiles
-from vaultwatch.services.requests import accept_requests, answer_requests
+from vaultwatch.services.requests.answering import accept_requests, answer_requests
 from vaultwatch.services.workspace import Workspace
 
 FEES = """# Fees

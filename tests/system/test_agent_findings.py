@@ -29,15 +29,15 @@ from vaultwatch.adapters.embedders.hashing import HashEmbedder
 from vaultwatch.drift.model import FindingKind
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError
 from vaultwatch.notes.model import NotePath
-from vaultwatch.services.findings import dismiss
-from vaultwatch.services.memory_notes import forget_memory
-from vaultwatch.services.memory_updates import Change, update_memory
-from vaultwatch.services.prediction_errors import prediction_errors, resolve_errors
-from vaultwatch.services.retrieval_errors import MISMATCH_BELOW, QUIET, notice_misses
-from vaultwatch.services.scan import scan
-from vaultwatch.services.signalling import MOST_SIGNALS, record_signal
-from vaultwatch.services.standing import keep_standing
-from vaultwatch.services.trusting import grounds_of
+from vaultwatch.services.findings.for_agents import prediction_errors, resolve_errors
+from vaultwatch.services.findings.settling import dismiss
+from vaultwatch.services.findings.signalling import MOST_SIGNALS, record_signal
+from vaultwatch.services.look import scan
+from vaultwatch.services.memories.forgetting import forget_memory
+from vaultwatch.services.memories.updating import Change, update_memory
+from vaultwatch.services.records.misses import MISMATCH_BELOW, QUIET, notice_misses
+from vaultwatch.services.records.trust import grounds_of
+from vaultwatch.services.scanning.conditions import keep_standing
 from vaultwatch.services.workspace import Workspace
 
 BELIEF = "The stand in [[Fees]] costs 40 euros a day."

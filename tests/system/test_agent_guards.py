@@ -25,17 +25,18 @@ from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.trust import sign, signed_content
 from vaultwatch.places import Places
 from vaultwatch.recall.rank import Wanted
-from vaultwatch.services import memory_updates, property_writes
-from vaultwatch.services.maintaining import drop_index, undo_last_run
-from vaultwatch.services.memory_notes import forget_memory
-from vaultwatch.services.memory_updates import Change, update_memory
-from vaultwatch.services.property_writes import put_properties
-from vaultwatch.services.recalling import recall
-from vaultwatch.services.review_verdicts import list_reviews
-from vaultwatch.services.reviewing import decide_review
-from vaultwatch.services.scan import scan
-from vaultwatch.services.signalling import record_signal
-from vaultwatch.services.trusting import is_signed
+from vaultwatch.services.findings.deciding import decide_review
+from vaultwatch.services.findings.reviewing import list_reviews
+from vaultwatch.services.findings.signalling import record_signal
+from vaultwatch.services.indexing.tidying import drop_index
+from vaultwatch.services.look import scan
+from vaultwatch.services.memories import property_writes, updating
+from vaultwatch.services.memories.forgetting import forget_memory
+from vaultwatch.services.memories.property_writes import put_properties
+from vaultwatch.services.memories.updating import Change, update_memory
+from vaultwatch.services.operations.maintenance import undo_last_run
+from vaultwatch.services.recall.recalling import recall
+from vaultwatch.services.records.trust import is_signed
 from vaultwatch.services.workspace import Workspace
 
 FILE = "Memories/Oven.md"
@@ -154,7 +155,7 @@ def test_a_persons_edit_in_the_same_moment_wins_over_an_update(
         vault.write(done.path, vault.read(done.path).replace("in cash", "by card, says Ana"))
         return real(*args, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(memory_updates, "plan_supersede", typing)
+    monkeypatch.setattr(updating, "plan_supersede", typing)
     with pytest.raises(NoteChangedError):
         update_memory(ws, done.id, Change(belief="The stand is free."))
     assert "by card, says Ana" in vault.read(done.path)

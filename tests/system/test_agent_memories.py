@@ -32,9 +32,10 @@ from vaultwatch.adapters.vault_files import VaultFiles
 from vaultwatch.errors import RefusedError, SecretError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
-from vaultwatch.services.memory_notes import Draft, store_memory
-from vaultwatch.services.recalling import recall
-from vaultwatch.services.scan import catch_up, scan
+from vaultwatch.services.look import scan
+from vaultwatch.services.memories.adding import Draft, store_memory
+from vaultwatch.services.recall.recalling import recall
+from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.services.workspace import Workspace
 
 BELIEF = "The stand in [[Fees]] costs 40 euros."

@@ -9,10 +9,10 @@ from tests.system.agent_vaults import KEY, audited, claiming, fee, make_vault, o
 from tests.system.vaults import Vault
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError, SettingsError
 from vaultwatch.memories.schemas import DEFAULT_SCHEMAS, render_schemas
-from vaultwatch.services.note_reading import MOST_CHARS, MOST_LINES, related_notes, show_note
-from vaultwatch.services.note_search import search_notes
-from vaultwatch.services.scan import scan
-from vaultwatch.services.schema_file import SCHEMAS_FILE, import_schemas, schemas_in_force
+from vaultwatch.services.look import scan
+from vaultwatch.services.recall.note_reading import MOST_CHARS, MOST_LINES, related_notes, show_note
+from vaultwatch.services.recall.note_search import search_notes
+from vaultwatch.services.records.schemas import SCHEMAS_FILE, import_schemas, schemas_in_force
 from vaultwatch.services.workspace import Workspace
 
 NOTES = {

@@ -24,9 +24,9 @@ from vaultwatch.errors import RefusedError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.recall.tokens import count_tokens
-from vaultwatch.services.contexts import Context, assemble
-from vaultwatch.services.recalling import recall
-from vaultwatch.services.scan import scan
+from vaultwatch.services.look import scan
+from vaultwatch.services.recall.contexts import Context, assemble
+from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.workspace import Workspace
 
 COLOURS = {

@@ -28,11 +28,11 @@ from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.report.boxes import block_id
-from vaultwatch.services.maintaining import undo_last_run
-from vaultwatch.services.recalling import recall
-from vaultwatch.services.review_verdicts import list_reviews
-from vaultwatch.services.reviewing import decide_review, show_review
-from vaultwatch.services.scan import scan
+from vaultwatch.services.findings.deciding import decide_review, show_review
+from vaultwatch.services.findings.reviewing import list_reviews
+from vaultwatch.services.look import scan
+from vaultwatch.services.operations.maintenance import undo_last_run
+from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.workspace import Workspace
 
 Choice: TypeAlias = Literal["activate", "keep", "reject"]

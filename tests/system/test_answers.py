@@ -17,11 +17,11 @@ from tests.system.drifted import (
     told,
 )
 from tests.system.vaults import Vault
-from vaultwatch.services.answers import take_answers
-from vaultwatch.services.citing import cite
-from vaultwatch.services.publishing import publish
-from vaultwatch.services.reindex import NOTHING_INDEXED
-from vaultwatch.services.scan import look
+from vaultwatch.services.exchange.answers import take_answers
+from vaultwatch.services.exchange.publishing import publish
+from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
+from vaultwatch.services.look import look
+from vaultwatch.services.scanning.citing import cite
 from vaultwatch.wiring import open_workspace
 
 RESTS = "it now rests on what “{}” says today."

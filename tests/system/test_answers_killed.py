@@ -20,8 +20,8 @@ from tests.system.drifted import (
 from tests.system.vaults import Vault
 from vaultwatch.adapters.ledger.connection import Connected
 from vaultwatch.adapters.vault_files import VaultFiles
-from vaultwatch.services.report_file import started
-from vaultwatch.services.scan import look
+from vaultwatch.services.exchange.report_file import started
+from vaultwatch.services.look import look
 from vaultwatch.wiring import open_workspace
 
 

@@ -203,7 +203,7 @@ def other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let other rules rest every verdict on another passage."""
     from dataclasses import replace
 
-    from vaultwatch.services import comparing
+    from vaultwatch.services.scanning import comparing
 
     made = compare
 
@@ -212,5 +212,10 @@ def other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
         return replace(found, passage=f"other {found.passage}")
 
     monkeypatch.setattr(comparing, "compare", otherwise)
-    for module in ("comparing", "labelling", "calibrating", "annotating"):
+    for module in (
+        "scanning.comparing",
+        "records.labels",
+        "scanning.calibrating",
+        "scanning.annotating",
+    ):
         monkeypatch.setattr(f"vaultwatch.services.{module}.RULES_VERSION", "other rules")

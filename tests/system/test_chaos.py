@@ -9,8 +9,8 @@ import pytest
 
 from tests.system.chaos import chaos
 from tests.system.vaults import Vault, use_hash_embedder
-from vaultwatch.services import findings
-from vaultwatch.services.scan import look, scan
+from vaultwatch.services.findings import settling
+from vaultwatch.services.look import look, scan
 from vaultwatch.wiring import open_workspace
 
 
@@ -67,9 +67,9 @@ def test_a_dismissal_that_is_killed_before_the_reader_is_told_is_told_later(
         scan(ws)
         vault.write("Fair.md", "The fee is 500 euros.\n")
         (found,) = scan(ws).findings
-        monkeypatch.setattr(findings, "scan", killed)
+        monkeypatch.setattr(settling, "scan", killed)
         with pytest.raises(KeyboardInterrupt):
-            findings.dismiss(ws, found.id)
+            settling.dismiss(ws, found.id)
         assert "drift:" in vault.read("Memories/fee.md")
         look(ws)
         assert "drift:" not in vault.read("Memories/fee.md")

@@ -11,8 +11,8 @@ import pytest
 from tests.contract.judges import Asked, ChatService, Reply, make_cross_encoder, said, verdict
 from tests.system.vaults import Vault
 from vaultwatch.adapters.clock import FixedClock
-from vaultwatch.services.judging import MOST_FAILURES, RETRY_S
-from vaultwatch.services.scan import Scanned, scan
+from vaultwatch.services.look import Scanned, scan
+from vaultwatch.services.scanning.judging import MOST_FAILURES, RETRY_S
 from vaultwatch.wiring import open_workspace
 
 THEN = "# Atlas\n\nMira owns the release checklist.\n\nWe meet on Tuesdays.\n"

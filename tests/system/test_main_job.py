@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.system.vaults import ROOT, Vault, use_hash_embedder
-from vaultwatch.services.demo import NOTES_STOOD, live
+from vaultwatch.services.operations.demo import NOTES_STOOD, live
 
 SAMPLE = ROOT / "sample_vault"
 EXPECTED = json.loads((SAMPLE / ".weeks" / "expected.json").read_text(encoding="utf-8"))

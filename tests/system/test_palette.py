@@ -18,7 +18,7 @@ from tests.system.vaults import ROOT, Vault
 from vaultwatch import __version__
 from vaultwatch.adapters.request_files import ACCEPTED, MAX_ANSWER_BYTES, MAX_REQUEST_BYTES
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError
-from vaultwatch.services.palette_install import (
+from vaultwatch.services.operations.palette_install import (
     PLUGIN_FOLDER,
     TURNED_ON,
     carry_out,

@@ -16,7 +16,7 @@ from tests.system.drifted import (
 )
 from tests.system.test_answers_killed import Killed, killed_at, look_again
 from tests.system.vaults import Vault
-from vaultwatch.services.scan import look
+from vaultwatch.services.look import look
 from vaultwatch.wiring import open_workspace
 
 MEMORY = "Memories/Alder fee.md"

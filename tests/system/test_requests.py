@@ -11,9 +11,9 @@ from tests.system.request_asking import FEES, SECRET, STAND, answer_to, ask, fai
 from tests.system.vaults import Vault
 from vaultwatch.adapters.request_files import RequestFiles
 from vaultwatch.errors import VaultwatchError
-from vaultwatch.services import requests as service
-from vaultwatch.services import scan as scanning
-from vaultwatch.services.requests import accept_requests, answer_requests
+from vaultwatch.services import look as looking
+from vaultwatch.services.requests import answering as service
+from vaultwatch.services.requests.answering import accept_requests, answer_requests
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 
@@ -211,7 +211,7 @@ def test_rescans_in_a_row_share_one_scan(
 
     def counted(ws: Workspace) -> object:
         scans.append(1)
-        return scanning.scan(ws)
+        return looking.scan(ws)
 
     monkeypatch.setattr(service, "scan", counted)
     for number in range(20):
@@ -267,7 +267,7 @@ def test_a_request_taken_back_in_the_middle_leaves_no_answer(
 
     def slow(ws: Workspace) -> object:
         files.remove("a")
-        return scanning.republish(ws)
+        return looking.republish(ws)
 
     monkeypatch.setattr(service, "republish", slow)
     put(vault, "a", {"verb": "report"})

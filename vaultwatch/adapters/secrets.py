@@ -4,8 +4,9 @@ The formats are those of detect-secrets' plugins; what its keyword and entropy p
 source code would cry wolf over prose, so these two are ours and stricter. A password that looks
 like a common word (`password: swordfish`) is missed on purpose.
 
-`services.reading` masks every note, `services.memory_notes` refuses a memory that holds one. A
-cheap look at the bytes names the few places worth a rule, so a plain note costs microseconds.
+`services.indexing.reading` masks every note, `services.memories.adding` refuses a memory that holds
+one. A cheap look at the bytes names the few places worth a rule, so a plain note costs
+microseconds.
 """
 
 import re

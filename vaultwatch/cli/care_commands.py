@@ -11,9 +11,9 @@ from vaultwatch.cli.options import DryRunOption, JsonOption, VaultArgument, Vaul
 from vaultwatch.cli.printing import print_json, progress_shown, say, say_error
 
 if TYPE_CHECKING:
-    from vaultwatch.services.doctor import Check
-    from vaultwatch.services.setup import SetUp
-    from vaultwatch.services.status import Status
+    from vaultwatch.services.operations.doctor import Check
+    from vaultwatch.services.operations.set_up import SetUp
+    from vaultwatch.services.operations.status import Status
 
 
 def add_to(app: typer.Typer) -> None:
@@ -43,7 +43,7 @@ def init(
 
     Example: vaultwatch init ~/Notes --yes
     """
-    from vaultwatch.services.setup import plan_setup, set_up
+    from vaultwatch.services.operations.set_up import plan_setup, set_up
     from vaultwatch.wiring import find_vault
 
     folder = (vault or Path()) if vault or not _has_vault() else find_vault(None)
@@ -81,7 +81,7 @@ def _say_setup(plan: "SetUp", *, palette: bool | None) -> None:
 def _offer_plugin(plan: "SetUp", *, wanted: bool | None, is_quiet: bool) -> None:
     """Add the plugin where it is wanted; ask on a terminal where nobody said."""
     from vaultwatch.cli.palette_commands import TURN_ON
-    from vaultwatch.services.setup import add_plugin
+    from vaultwatch.services.operations.set_up import add_plugin
 
     if wanted is None and not is_quiet and sys.stdin.isatty():
         wanted = typer.confirm("Put the plugin into Obsidian's folder?", default=True)
@@ -100,7 +100,7 @@ def status(
 
     Example: vaultwatch status --json
     """
-    from vaultwatch.services.status import status_of
+    from vaultwatch.services.operations.status import status_of
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault or vault_option), "read") as ws:
@@ -164,7 +164,7 @@ def doctor(
 
     Example: vaultwatch doctor
     """
-    from vaultwatch.services.doctor import examine
+    from vaultwatch.services.operations.doctor import examine
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault or vault_option), "read") as ws:
@@ -191,7 +191,7 @@ def undo(
 
     Example: vaultwatch undo --dry-run
     """
-    from vaultwatch.services.maintaining import undo_last_run
+    from vaultwatch.services.operations.maintenance import undo_last_run
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(
@@ -221,7 +221,7 @@ def demo(
     """
     from platformdirs import user_cache_path
 
-    from vaultwatch.services.demo import run_demo
+    from vaultwatch.services.operations.demo import run_demo
     from vaultwatch.wiring import open_workspace
 
     scratch = folder or user_cache_path("vaultwatch") / "demo"

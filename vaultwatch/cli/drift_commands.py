@@ -11,8 +11,8 @@ from vaultwatch.cli.printing import print_json, say
 
 if TYPE_CHECKING:
     from vaultwatch.drift.bar import Tally
-    from vaultwatch.services.calibrating import Calibration
-    from vaultwatch.services.explaining import Explained
+    from vaultwatch.services.findings.explaining import Explained
+    from vaultwatch.services.scanning.calibrating import Calibration
     from vaultwatch.wiring import Mode
 
 app = typer.Typer(
@@ -46,7 +46,7 @@ def explain(
 
     Example: vaultwatch explain "Atlas blocker" Projects/Atlas.md
     """
-    from vaultwatch.services.explaining import explain_memory
+    from vaultwatch.services.findings.explaining import explain_memory
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "read") as ws:
@@ -75,9 +75,9 @@ def calibrate(
 
     Example: vaultwatch drift calibrate --dry-run
     """
-    from vaultwatch.services.calibrating import calibration, take_effect
-    from vaultwatch.services.calibrating import reset as go_back
-    from vaultwatch.services.scan import scan
+    from vaultwatch.services.look import scan
+    from vaultwatch.services.scanning.calibrating import calibration, take_effect
+    from vaultwatch.services.scanning.calibrating import reset as go_back
     from vaultwatch.wiring import find_vault, open_workspace
 
     folder = find_vault(vault)
@@ -128,7 +128,7 @@ def export(
 
     Example: vaultwatch drift export cases.jsonl
     """
-    from vaultwatch.services.calibrating import exported, write_export
+    from vaultwatch.services.scanning.calibrating import exported, write_export
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vaultwatch.drift.model import Finding
-    from vaultwatch.services.scan import Scanned
+    from vaultwatch.services.look import Scanned
 
     Settle = Callable[..., tuple[Finding, Scanned]]
 
@@ -47,7 +47,8 @@ def findings(
     """
     if context.invoked_subcommand is not None:
         return
-    from vaultwatch.services.findings import list_findings, to_kind
+    from vaultwatch.services.findings.listing import list_findings
+    from vaultwatch.services.lookup import to_kind
     from vaultwatch.wiring import find_vault, open_workspace
 
     wanted = to_kind(kind) if kind is not None else None
@@ -68,7 +69,7 @@ def show(finding: FindingArgument, *, vault: VaultOption = None, json_: JsonOpti
 
     Example: vaultwatch findings show 7k2m4qx
     """
-    from vaultwatch.services.findings import get_finding
+    from vaultwatch.services.lookup import get_finding
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "read") as ws:
@@ -109,7 +110,7 @@ def dismiss(
 
     Example: vaultwatch findings dismiss 7k2m4qx --why "meant last year's fair"
     """
-    from vaultwatch.services.findings import dismiss as settle
+    from vaultwatch.services.findings.settling import dismiss as settle
 
     _settle(settle, finding, why, vault, dry_run=dry_run, json_=json_)
 
@@ -127,7 +128,7 @@ def acknowledge(
 
     Example: vaultwatch findings acknowledge 7k2m4qx
     """
-    from vaultwatch.services.findings import acknowledge as settle
+    from vaultwatch.services.findings.settling import acknowledge as settle
 
     _settle(settle, finding, why, vault, dry_run=dry_run, json_=json_)
 
@@ -145,7 +146,7 @@ def verify(
 
     Example: vaultwatch findings verify 7k2m4qx --why "checked with Mara"
     """
-    from vaultwatch.services.findings import verify as settle
+    from vaultwatch.services.findings.settling import verify as settle
 
     _settle(settle, finding, why, vault, dry_run=dry_run, json_=json_)
 
@@ -162,7 +163,8 @@ def apply_(
 
     Example: vaultwatch findings apply 7k2m4qx --dry-run
     """
-    from vaultwatch.services.findings import apply, get_finding
+    from vaultwatch.services.findings.settling import apply
+    from vaultwatch.services.lookup import get_finding
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
@@ -191,7 +193,7 @@ def reopen(
 
     Example: vaultwatch findings reopen 7k2m4qx --why "dismissed the wrong one"
     """
-    from vaultwatch.services.findings import reopen as settle
+    from vaultwatch.services.findings.settling import reopen as settle
 
     _settle(settle, finding, why, vault, dry_run=dry_run, json_=json_)
 
@@ -205,7 +207,7 @@ def _settle(
     dry_run: bool,
     json_: bool,
 ) -> None:
-    from vaultwatch.services.findings import get_finding
+    from vaultwatch.services.lookup import get_finding
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:

@@ -73,7 +73,7 @@ def install(
     """
     import sys
 
-    from vaultwatch.services.client_config import plan_install, write_install
+    from vaultwatch.services.operations.client_config import plan_install, write_install
     from vaultwatch.wiring import find_vault
 
     plan = plan_install(client.value, find_vault(vault))

@@ -48,7 +48,7 @@ def add(
     Example: vaultwatch memory add "The key is an open blocker in [[Atlas]]" --tag release
     """
     from vaultwatch.memories.facts import Facts
-    from vaultwatch.services.memory_notes import Draft, add_memory
+    from vaultwatch.services.memories.adding import Draft, add_memory
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
@@ -70,7 +70,7 @@ def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
 
     Example: vaultwatch memory list --json
     """
-    from vaultwatch.services.memory_notes import list_memories
+    from vaultwatch.services.memories.showing import list_memories
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "read") as ws:
@@ -90,7 +90,7 @@ def show(memory: MemoryArgument, *, vault: VaultOption = None, json_: JsonOption
 
     Example: vaultwatch memory show "Atlas blocker"
     """
-    from vaultwatch.services.memory_notes import show_memory
+    from vaultwatch.services.memories.showing import show_memory
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "read") as ws:
@@ -132,7 +132,7 @@ def edit(
 
     Example: vaultwatch memory edit mem_7k2m "The key has come, see [[Atlas]]"
     """
-    from vaultwatch.services.memory_notes import edit_memory, written_belief
+    from vaultwatch.services.memories.updating import edit_memory, written_belief
     from vaultwatch.wiring import find_vault, open_workspace
 
     folder = find_vault(vault)
@@ -189,7 +189,7 @@ def forget(
 
     Example: vaultwatch memory forget mem_7k2m --why "project is over"
     """
-    from vaultwatch.services.memory_notes import forget_memory
+    from vaultwatch.services.memories.forgetting import forget_memory
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:

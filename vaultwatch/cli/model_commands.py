@@ -23,7 +23,7 @@ def pull(
 
     Example: vaultwatch models pull
     """
-    from vaultwatch.services.models import place_of, pull_model
+    from vaultwatch.services.operations.models import place_of, pull_model
 
     if dry_run:
         say(f"Would fetch {name} into {place_of()}, unless it is in place already.")
@@ -41,7 +41,7 @@ def list_(*, json_: JsonOption = False) -> None:
 
     Example: vaultwatch models list
     """
-    from vaultwatch.services.models import list_models
+    from vaultwatch.services.operations.models import list_models
 
     for model in list_models():
         if json_:

@@ -9,7 +9,7 @@ from vaultwatch.cli.options import DryRunOption, JsonOption, VaultArgument, Vaul
 from vaultwatch.cli.printing import print_json, say
 
 if TYPE_CHECKING:
-    from vaultwatch.services.palette_install import PalettePlan
+    from vaultwatch.services.operations.palette_install import PalettePlan
 
 app = typer.Typer(
     no_args_is_help=True, rich_markup_mode=None, help="Put commands into Obsidian's palette."
@@ -39,7 +39,7 @@ def install(
 
     Example: vaultwatch palette install --enable
     """
-    from vaultwatch.services.palette_install import plan_install
+    from vaultwatch.services.operations.palette_install import plan_install
     from vaultwatch.wiring import find_vault
 
     plan = plan_install(find_vault(vault or vault_option).resolve(), enable=enable)
@@ -63,7 +63,7 @@ def uninstall(
 
     Example: vaultwatch palette uninstall
     """
-    from vaultwatch.services.palette_install import plan_uninstall
+    from vaultwatch.services.operations.palette_install import plan_uninstall
     from vaultwatch.wiring import find_vault
 
     plan = plan_uninstall(find_vault(vault or vault_option).resolve())
@@ -73,7 +73,7 @@ def uninstall(
 
 def _done(plan: "PalettePlan", *, yes: bool, dry_run: bool, as_json: bool) -> bool:
     """Show the plan, ask, and carry it out; return whether it was."""
-    from vaultwatch.services.palette_install import carry_out
+    from vaultwatch.services.operations.palette_install import carry_out
 
     if as_json:
         print_json(plan)

@@ -8,7 +8,7 @@ from vaultwatch.cli.options import JsonOption, VaultOption
 from vaultwatch.cli.printing import print_json, say
 
 if TYPE_CHECKING:
-    from vaultwatch.services.recalling import Recollection
+    from vaultwatch.services.recall.recalling import Recollection
 
 Standing: TypeAlias = Literal["active", "quarantined", "superseded", "expired", "not_yet", "any"]
 """How a memory stands."""
@@ -41,7 +41,7 @@ def recall(
     Example: vaultwatch recall "who delivers the clay" --explain
     """
     from vaultwatch.recall.rank import Wanted
-    from vaultwatch.services import recalling
+    from vaultwatch.services.recall import recalling
     from vaultwatch.wiring import find_vault, open_workspace
 
     wanted = Wanted(
@@ -101,7 +101,7 @@ def context(
     Example: vaultwatch context "plan the Atlas release" --max-tokens 800
     """
     from vaultwatch.recall.rank import Wanted
-    from vaultwatch.services.contexts import assemble
+    from vaultwatch.services.recall.contexts import assemble
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault)) as ws:

@@ -36,8 +36,8 @@ def rescan(
 
     Example: vaultwatch rescan Projects/Atlas.md
     """
-    from vaultwatch.services.asking import ask_daemon
-    from vaultwatch.services.requests import note_named
+    from vaultwatch.services.requests.answering import note_named
+    from vaultwatch.services.requests.asking import ask_daemon
     from vaultwatch.wiring import find_vault, open_workspace
 
     folder = find_vault(vault)
@@ -59,7 +59,7 @@ def rescan(
 def _rescan_here(folder: "Path", note: str | None, *, dry_run: bool) -> "Mapping[str, object]":
     from dataclasses import asdict
 
-    from vaultwatch.services.requests import rescan as look
+    from vaultwatch.services.requests.answering import rescan as look
     from vaultwatch.wiring import open_workspace
 
     mode: Mode = "rehearse" if dry_run else "write"

@@ -24,7 +24,7 @@ def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
 
     Example: vaultwatch review list
     """
-    from vaultwatch.services.review_verdicts import list_reviews
+    from vaultwatch.services.findings.reviewing import list_reviews
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "read") as ws:
@@ -51,7 +51,7 @@ def show(memory: WaitingArgument, *, vault: VaultOption = None, json_: JsonOptio
 
     Example: vaultwatch review show mem_7k2m
     """
-    from vaultwatch.services.reviewing import show_review
+    from vaultwatch.services.findings.deciding import show_review
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "read") as ws:
@@ -82,7 +82,7 @@ def activate(
 
     Example: vaultwatch review activate mem_7k2m --why "I said so"
     """
-    from vaultwatch.services.reviewing import decide_review
+    from vaultwatch.services.findings.deciding import decide_review
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
@@ -106,7 +106,7 @@ def keep(
 
     Example: vaultwatch review keep mem_7k2m
     """
-    from vaultwatch.services.reviewing import decide_review
+    from vaultwatch.services.findings.deciding import decide_review
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
@@ -130,7 +130,7 @@ def reject(
 
     Example: vaultwatch review reject mem_7k2m --why "planted"
     """
-    from vaultwatch.services.reviewing import decide_review
+    from vaultwatch.services.findings.deciding import decide_review
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:

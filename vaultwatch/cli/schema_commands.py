@@ -22,7 +22,7 @@ def show(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
     Example: vaultwatch schemas show > my-schemas.toml
     """
     from vaultwatch.cli.printing import say_error
-    from vaultwatch.services.schema_file import schemas_in_force
+    from vaultwatch.services.records.schemas import schemas_in_force
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "rehearse") as ws:
@@ -47,7 +47,7 @@ def import_(
 
     Example: vaultwatch schemas import my-schemas.toml
     """
-    from vaultwatch.services.schema_file import import_schemas
+    from vaultwatch.services.records.schemas import import_schemas
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:

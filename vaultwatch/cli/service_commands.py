@@ -12,7 +12,7 @@ from vaultwatch.cli.printing import print_json, say, say_error
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from vaultwatch.services.service_control import ServicePlan, Step
+    from vaultwatch.services.operations.service_control import ServicePlan, Step
 
 NOT_RUNNING = 1
 """Exit status of `service status` where the service does not run."""
@@ -41,7 +41,7 @@ def install(
 
     Example: vaultwatch service install ~/Notes
     """
-    from vaultwatch.services import service_control as control
+    from vaultwatch.services.operations import service_control as control
     from vaultwatch.wiring import find_vault
 
     given = vault or vault_option
@@ -70,8 +70,8 @@ def status(
 
     Example: vaultwatch service status ~/Notes
     """
-    from vaultwatch.services.service_control import as_named
-    from vaultwatch.services.service_state import service_state
+    from vaultwatch.services.operations.service_control import as_named
+    from vaultwatch.services.operations.service_state import service_state
     from vaultwatch.wiring import find_vault
 
     given = vault or vault_option
@@ -107,7 +107,7 @@ def uninstall(
 
     Example: vaultwatch service uninstall ~/Notes
     """
-    from vaultwatch.services import service_control as control
+    from vaultwatch.services.operations import service_control as control
 
     plan = control.plan_uninstall(_maybe_gone(vault or vault_option))
     if json_:
@@ -130,7 +130,7 @@ def uninstall(
 
 def _maybe_gone(given: "Path | None") -> "Path":
     """Return the vault's path; one that was named may be gone by now."""
-    from vaultwatch.services.service_control import as_named
+    from vaultwatch.services.operations.service_control import as_named
     from vaultwatch.wiring import find_vault
 
     if given is not None and not given.exists():

@@ -16,10 +16,10 @@ from vaultwatch.cli.printing import print_json, progress_shown, say, say_error
 
 if TYPE_CHECKING:
     from vaultwatch.drift.model import Comparison, Quote
-    from vaultwatch.services.looking import Scope
-    from vaultwatch.services.publishing import Published
-    from vaultwatch.services.reindex import Indexed
-    from vaultwatch.services.scan import Scanned
+    from vaultwatch.services.exchange.publishing import Published
+    from vaultwatch.services.indexing.reindex import Indexed
+    from vaultwatch.services.indexing.scope import Scope
+    from vaultwatch.services.look import Scanned
     from vaultwatch.services.workspace import Workspace
     from vaultwatch.wiring import Mode
 
@@ -48,9 +48,9 @@ def index(
 
     Example: vaultwatch index ~/Notes
     """
-    from vaultwatch.services import scan as scanning
-    from vaultwatch.services.looking import Scope
-    from vaultwatch.services.maintaining import drop_index
+    from vaultwatch.services.indexing.scope import Scope
+    from vaultwatch.services.indexing.tidying import drop_index
+    from vaultwatch.services.scanning import taking_in
     from vaultwatch.wiring import find_vault, open_workspace
 
     mode: Mode = "rehearse" if dry_run else "write"
@@ -60,7 +60,7 @@ def index(
     ):
         if rebuild and not dry_run:
             drop_index(ws)
-        done = scanning.index(ws, Scope(allow_empty=allow_empty))
+        done = taking_in.index(ws, Scope(allow_empty=allow_empty))
     if json_:
         print_json(
             {
@@ -97,7 +97,7 @@ def scan(
 
     Example: vaultwatch scan --dry-run
     """
-    from vaultwatch.services.looking import Scope
+    from vaultwatch.services.indexing.scope import Scope
     from vaultwatch.wiring import find_vault, open_workspace
 
     is_rehearsal = dry_run or check
@@ -142,7 +142,7 @@ def report(
 
     Example: vaultwatch report --print
     """
-    from vaultwatch.services.scan import report_text, republish
+    from vaultwatch.services.look import report_text, republish
     from vaultwatch.wiring import find_vault, open_workspace
 
     mode: Mode = "rehearse" if dry_run or show else "write"
@@ -177,7 +177,7 @@ def search(
 
     Example: vaultwatch search "open blocker" --notes
     """
-    from vaultwatch.services.search import search as find
+    from vaultwatch.services.recall.search import search as find
     from vaultwatch.wiring import find_vault, open_workspace
 
     with (
@@ -206,7 +206,7 @@ def links(
 
     Example: vaultwatch links "Projects/Atlas"
     """
-    from vaultwatch.services.link_report import links_of
+    from vaultwatch.services.recall.note_links import links_of
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault_option)) as ws:
@@ -276,8 +276,8 @@ def _say_indexed(indexed: "Indexed", *, dry_run: bool) -> None:
 
 def _scanned(ws: "Workspace", scope: "Scope") -> "tuple[Scanned, str]":
     """Scan; also return the rules by which all was compared anew, if it was."""
-    from vaultwatch.services.labelling import rules_of
-    from vaultwatch.services.scan import scan as look
+    from vaultwatch.services.look import scan as look
+    from vaultwatch.services.records.labels import rules_of
 
     before = rules_of(ws)
     done = look(ws, scope)

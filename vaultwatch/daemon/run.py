@@ -32,7 +32,7 @@ from vaultwatch.daemon.work import Job, JobKind, WorkQueue
 from vaultwatch.daemon.worker import Owner, Worker
 from vaultwatch.errors import SettingsError, VaultwatchError
 from vaultwatch.places import Places
-from vaultwatch.services.requests import accept_requests
+from vaultwatch.services.requests.answering import accept_requests
 from vaultwatch.settings import Settings, load_settings
 
 log = logging.getLogger(__name__)

@@ -19,11 +19,12 @@ from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.work import BY_THE_CLOCK, Job, JobKind, WorkQueue
 from vaultwatch.errors import BusyError, LedgerError, StoreError, VaultwatchError
 from vaultwatch.places import Places
-from vaultwatch.services.looking import Scope
-from vaultwatch.services.maintaining import back_up_ledger, tidy_index
-from vaultwatch.services.publishing import Published
-from vaultwatch.services.requests import answer_requests
-from vaultwatch.services.scan import Looked, Scanned, look, republish, scan
+from vaultwatch.services.exchange.publishing import Published
+from vaultwatch.services.indexing.scope import Scope
+from vaultwatch.services.indexing.tidying import tidy_index
+from vaultwatch.services.look import Looked, Scanned, look, republish, scan
+from vaultwatch.services.operations.maintenance import back_up_ledger
+from vaultwatch.services.requests.answering import answer_requests
 from vaultwatch.services.workspace import Progress, Workspace
 from vaultwatch.settings import Settings
 from vaultwatch.wiring import open_for_long

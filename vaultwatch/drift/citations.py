@@ -1,6 +1,6 @@
 """Decide which notes a memory is held against, and what to do about those it lost.
 
-Pure. `services.citing` resolves a memory's links and hands them over with the baselines on
+Pure. `services.scanning.citing` resolves a memory's links and hands them over with the baselines on
 record; what comes back tells which pairs to compare, which notes to follow and what to list.
 """
 

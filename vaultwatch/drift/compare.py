@@ -1,6 +1,6 @@
 """Hold a belief against the note it cites: does it still hold?
 
-Pure. `services.scan` calls `texts_for_comparison`, fetches vectors for those texts and calls
+Pure. `services.look` calls `texts_for_comparison`, fetches vectors for those texts and calls
 `compare` for each memory and note. Warm: against the baseline. Cold: against the note alone,
 where nobody knows what it said when the belief was written.
 """

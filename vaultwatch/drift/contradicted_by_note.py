@@ -1,8 +1,8 @@
 """Find the sentence of a note that says what a belief says, with one other value.
 
-Pure. `services.weighing` asks about beliefs of weak sources before they are kept: a plausible lie
-differs from the truth in one place. Strict, as an honest belief must pass: the frame of both
-sentences is the same, and only one slot of it differs, which holds a value on either side.
+Pure. `services.memories.weighing` asks about beliefs of weak sources before they are kept: a
+plausible lie differs from the truth in one place. Strict, as an honest belief must pass: the frame
+of both sentences is the same, and only one slot of it differs, which holds a value on either side.
 """
 
 import re

@@ -1,8 +1,8 @@
 """Say which comparisons another judge may be asked about, what it reads, how far it is heard.
 
-Pure. `services.judging` calls it where a judge is set. A score is a chance; a judge is one more
-piece of evidence: its answer moves an uncertain score, never one that is sure, never below what a
-plain rule says, and never out of the uncertain middle.
+Pure. `services.scanning.judging` calls it where a judge is set. A score is a chance; a judge is one
+more piece of evidence: its answer moves an uncertain score, never one that is sure, never below
+what a plain rule says, and never out of the uncertain middle.
 """
 
 import re

@@ -1,6 +1,7 @@
 """What a reader's word says about a finding: the memory had drifted, or it had not.
 
-Pure. `services.calibrating` makes cases as readers settle findings and refits the bar on them.
+Pure. `services.scanning.calibrating` makes cases as readers settle findings and refits the bar on
+them.
 """
 
 from dataclasses import dataclass

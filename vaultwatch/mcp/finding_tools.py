@@ -16,7 +16,7 @@ from vaultwatch.mcp.desk import Desk
 from vaultwatch.mcp.memory_tools import ADDS, CHANGES
 
 if TYPE_CHECKING:
-    from vaultwatch.services.review_verdicts import ReviewItem
+    from vaultwatch.services.findings.reviewing import ReviewItem
 
 Kind = Literal[
     "memory_drift",
@@ -70,7 +70,7 @@ def _add_errors(server: MCPServer, desk: Desk) -> None:
         Reconcile each: vault_update_memory with corrected content, or vault_forget. `resolve` with
         a finding's id only where you read the note and the memory still holds.
         """
-        from vaultwatch.services.prediction_errors import prediction_errors, resolve_errors
+        from vaultwatch.services.findings.for_agents import prediction_errors, resolve_errors
 
         closed = desk.write(lambda ws: resolve_errors(ws, resolve)) if resolve else None
         found = desk.read(
@@ -109,7 +109,7 @@ def _add_signal(server: MCPServer, desk: Desk) -> None:
         """Keep evidence from outside the vault against a memory, such as a merged pull request
         that closes what the memory calls open. It shows as a `memory_external_signal` finding.
         """
-        from vaultwatch.services.signalling import record_signal
+        from vaultwatch.services.findings.signalling import record_signal
 
         done = desk.write(
             lambda ws: record_signal(ws, memory_id, source=source, evidence=evidence, weight=weight)
@@ -143,7 +143,7 @@ def _asking(desk: Desk, shown: dict[str, str]) -> Callable[..., Approval | Elici
                 f"to tick it in the drift report, or to run `vaultwatch review {action} "
                 f"{memory_id}`."
             )
-        from vaultwatch.services.reviewing import show_review
+        from vaultwatch.services.findings.deciding import show_review
 
         item = desk.read(lambda ws: show_review(ws, memory_id))
         shown[memory_id] = item.digest
@@ -181,8 +181,8 @@ def _add_review(server: MCPServer, desk: Desk) -> None:
 
         Never decide yourself: activate and keep ask the person through your client.
         """
-        from vaultwatch.services.review_verdicts import list_reviews
-        from vaultwatch.services.reviewing import decide_review, show_review
+        from vaultwatch.services.findings.deciding import decide_review, show_review
+        from vaultwatch.services.findings.reviewing import list_reviews
 
         if action == "list":
             items = desk.read(list_reviews)

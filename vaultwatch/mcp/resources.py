@@ -36,14 +36,14 @@ def add_to(server: MCPServer, desk: Desk) -> None:
     @server.resource("vaultwatch://report", title="Drift report", mime_type="text/markdown")
     def report() -> str:
         """What no longer holds, as it would stand in the vault now."""
-        from vaultwatch.services.scan import report_text
+        from vaultwatch.services.look import report_text
 
         return _told(lambda: desk.read(report_text))
 
     @server.resource("vaultwatch://memory/{memory_id}", title="A memory", mime_type="text/markdown")
     def memory(memory_id: str) -> str:
         """One memory's text."""
-        from vaultwatch.services.memory_notes import show_memory
+        from vaultwatch.services.memories.showing import show_memory
 
         return _told(lambda: desk.read(lambda ws: show_memory(ws, memory_id).belief))
 
@@ -55,7 +55,7 @@ def add_to(server: MCPServer, desk: Desk) -> None:
     )
     def note(note_path: str) -> str:
         """The beginning of a note."""
-        from vaultwatch.services.note_reading import show_note
+        from vaultwatch.services.recall.note_reading import show_note
 
         return _told(lambda: desk.read(lambda ws: show_note(ws, note_path).text))
 

@@ -7,10 +7,10 @@ from vaultwatch.mcp import shapes
 from vaultwatch.memories.claims import Claim
 
 if TYPE_CHECKING:
-    from vaultwatch.services.memory_updates import Updated
-    from vaultwatch.services.note_search import Marked
-    from vaultwatch.services.prediction_errors import MemoryFinding, NoteMisfit
-    from vaultwatch.services.recalling import Recalled
+    from vaultwatch.services.findings.for_agents import MemoryFinding, NoteMisfit
+    from vaultwatch.services.memories.updating import Updated
+    from vaultwatch.services.recall.note_search import Marked
+    from vaultwatch.services.recall.recalling import Recalled
 
 
 HELD_BACK = "(held back; vault_review with action `show` has its words)"

@@ -1,6 +1,6 @@
 """Name a memory's file after its words: readable, and safe on every system and in a wiki-link.
 
-Pure; called by `services.memory_notes` through `memories.record`.
+Pure; called by `services.memories.adding` through `memories.record`.
 """
 
 import re

@@ -1,6 +1,6 @@
 """Read a memory out of its note, and write one.
 
-Pure. `services.registering` reads, `services.memory_notes` writes.
+Pure. `services.indexing.registering` reads, `services.memories.adding` writes.
 """
 
 import json

@@ -13,7 +13,9 @@ from dataclasses import dataclass
 
 from vaultwatch.memories import suspicion_marks as marks
 from vaultwatch.memories import suspicion_words as words
+from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.schemas import PredicateSchema
 from vaultwatch.memories.suspicion_folding import Sign, hidden_signs, views, visible
 
 __all__ = ["MAX_CHARS", "QUARANTINE_AT", "Suspicion", "suspect"]
@@ -126,3 +128,21 @@ def _shown(quoted: str) -> str:
 def _is_seen(letter: str) -> bool:
     is_selector = "\ufe00" <= letter <= "\ufe0f" or "\U000e0100" <= letter <= "\U000e01ef"
     return unicodedata.category(letter)[0] != "C" and not is_selector
+
+
+def suspect_facts(
+    belief: str, facts: Facts, schema: PredicateSchema, *, title: str = ""
+) -> Suspicion:
+    """Return how suspicious a memory is by its own texts."""
+    claim = facts.claim
+    subject = claim.subject if claim else ""
+    named = (facts.agent, facts.type, facts.session, facts.tool)
+    others = (title, facts.evidence, subject, *named)
+    return suspect(
+        belief,
+        source=facts.source,
+        predicate=claim.predicate if claim else "",
+        value=claim.value if claim else "",
+        is_high_impact=claim is not None and schema.high_impact,
+        others=[text for text in (*others, *facts.tags) if text],
+    )

@@ -1,6 +1,6 @@
 """Cut a note into chunks: runs of statements under one heading, the unit of embedding and search.
 
-Pure and deterministic. `services.reindex` calls `cut_chunks` for every note that changed.
+Pure and deterministic. `services.indexing.reindex` calls `cut_chunks` for every note that changed.
 """
 
 import re

@@ -1,8 +1,8 @@
 """Decide what a link means, as Obsidian does, and who links to whom.
 
-Pure. `services.citing` builds a `LinkIndex` from the ledger's outlines. Every tail of every path
-is a key, so a lookup is a few dictionary accesses; links are kept by the name they end in, so a
-note that appears touches only the links that could mean it.
+Pure. `services.scanning.citing` builds a `LinkIndex` from the ledger's outlines. Every tail of
+every path is a key, so a lookup is a few dictionary accesses; links are kept by the name they end
+in, so a note that appears touches only the links that could mean it.
 """
 
 import re

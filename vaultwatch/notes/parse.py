@@ -1,7 +1,7 @@
 """Read one note: bytes in, everything it says out.
 
-Pure, and never raises: trouble is a value. `services.reindex` calls `parse_note` for every note
-that changed, the link index and the drift room read what comes back.
+Pure, and never raises: trouble is a value. `services.indexing.reindex` calls `parse_note` for every
+note that changed, the link index and the drift room read what comes back.
 """
 
 from hashlib import sha256

@@ -1,7 +1,7 @@
 """Read a person's answers out of the report: ticked boxes, and whatever was typed into it.
 
-Pure. `services.answers` hands over the text we last wrote and the text that stands there now. A
-tick is known by its block id alone; what was typed is what our text does not account for.
+Pure. `services.exchange.answers` hands over the text we last wrote and the text that stands there
+now. A tick is known by its block id alone; what was typed is what our text does not account for.
 """
 
 import re

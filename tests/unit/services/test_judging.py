@@ -15,7 +15,7 @@ from vaultwatch.drift.judging import Case
 from vaultwatch.drift.model import Comparison
 from vaultwatch.drift.question import Answer, Question
 from vaultwatch.errors import JudgeError
-from vaultwatch.services.judging import Bench
+from vaultwatch.services.scanning.judging import Bench
 from vaultwatch.settings import JudgeSettings
 
 if TYPE_CHECKING:

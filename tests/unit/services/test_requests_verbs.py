@@ -5,7 +5,7 @@ import json
 import pytest
 
 from vaultwatch.errors import RefusedError
-from vaultwatch.services.request_verbs import NotJsonError, parse_request
+from vaultwatch.services.requests.verbs import NotJsonError, parse_request
 
 
 def test_every_verb_of_the_list_is_taken() -> None:

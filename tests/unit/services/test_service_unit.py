@@ -13,8 +13,8 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from vaultwatch.errors import RefusedError
-from vaultwatch.services.service_state import in_words
-from vaultwatch.services.service_unit import (
+from vaultwatch.services.operations.service_state import in_words
+from vaultwatch.services.operations.service_unit import (
     TEMPLATE,
     Surroundings,
     escape_path,

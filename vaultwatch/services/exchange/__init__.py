@@ -1,0 +1,1 @@
+"""Both directions of one file: the report out, the answers in."""

@@ -1,0 +1,377 @@
+"""Take a person's answers out of the report before it is rewritten, and carry them out.
+
+Called first thing by whatever looks at the vault. May be killed anywhere: a tick stays in the
+file until the report is rewritten, and one that was taken on already is finished, not refused.
+"""
+
+import logging
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.drift.labels import By
+from vaultwatch.drift.lifecycle import LIVE, close
+from vaultwatch.drift.model import Finding, FindingStatus
+from vaultwatch.errors import (
+    NoteUnreadableError,
+    NotThereError,
+    RefusedError,
+    VaultwatchError,
+)
+from vaultwatch.notes.model import NotePath
+from vaultwatch.report.answers import Answers, Tick, read_answers
+from vaultwatch.report.boxes import Answer, block_id
+from vaultwatch.report.edition import is_as_written
+from vaultwatch.report.escape import title_of
+from vaultwatch.report.render_story import render_repair
+from vaultwatch.services.exchange.report_file import (
+    PROPERTIES,
+    REMARKS,
+    Said,
+    base_of,
+    read_report,
+    set_started,
+    started,
+    tell,
+    told,
+)
+from vaultwatch.services.findings.repairing import write_repair
+from vaultwatch.services.findings.reviewing import Verdict, carry_out, list_reviews
+from vaultwatch.services.indexing.reading import read_note
+from vaultwatch.services.indexing.registering import memory_of_row
+from vaultwatch.services.records.labels import labelled, note_digest
+from vaultwatch.services.scanning.rebasing import rest_anew
+from vaultwatch.services.workspace import Workspace
+
+log = logging.getLogger(__name__)
+
+_WHY: dict[Answer, str] = {
+    "apply": "the suggested wording was applied, ticked in the report",
+    "true": "still true, ticked in the report",
+    "updated": "the memory was updated, ticked in the report",
+    "dismiss": "a false alarm, ticked in the report",
+    "forget": "ticked in the report",
+    "activate": "let hold, ticked in the report",
+    "keep": "kept beside the other, ticked in the report",
+    "reject": "put away, ticked in the report",
+}
+_PUT_AWAY = frozenset({"forget", "reject"})
+_MEANS: dict[Answer, By] = {
+    "apply": "applied",
+    "true": "still true",
+    "updated": "updated",
+    "dismiss": "dismissed",
+    "forget": "forgotten",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What was read out of the report, and what is left to do about it."""
+
+    seen: bytes | None
+    """The report whose answers these are; only it may be overwritten. None: there is none."""
+    refusal: str = ""
+    """Why the report must not be written; empty where it may."""
+    base: str | None = None
+    """The text of ours that it goes back to."""
+    is_news: bool = False
+    """Whether the report is not as we last wrote it, so that it has to be written."""
+    verified: frozenset[tuple[str, NotePath]] = frozenset()
+    """(memory, note) pairs that a person calls true: they need a new baseline."""
+    forgotten: tuple[NotePath, ...] = ()
+    """Memory notes that were put away just now."""
+    rewritten: tuple[NotePath, ...] = ()
+    """Memory notes that got their suggested wording just now."""
+
+    @property
+    def touched(self) -> tuple[NotePath, ...]:
+        """Memory notes that have to be looked at again."""
+        return (*self.forgotten, *self.rewritten)
+
+    @property
+    def is_scan_due(self) -> bool:
+        """Whether the answers are complete only after a look at the memories."""
+        return bool(self.verified or self.touched)
+
+
+def take_answers(ws: Workspace) -> Taken:
+    """Read what a person ticked and typed in the report, keep it, and carry it out."""
+    standing = read_report(ws)
+    if standing.refusal:
+        return Taken(standing.data, standing.refusal)
+    if standing.data is None:
+        return Taken(None)  # deleted by a person: written again when there is news
+    current = standing.data.decode("utf-8", "replace")
+    base = base_of(ws, current)
+    if current == base:
+        return Taken(standing.data, base=base)
+    answers = read_answers(base, current)
+    known = _by_anchor(ws.ledger.findings()) if answers.ticks or answers.remarks else {}
+    _keep_words(ws, answers, known, is_base_known=base is not None)
+    # A report that came from another machine as it wrote it waits for the next real news: two
+    # daemons that share a vault would else write it in turns for ever.
+    is_news = base is not None or not is_as_written(current)
+    taken = Taken(standing.data, base=base, is_news=is_news)
+    if not answers.ticks:
+        return taken
+    round_ = _Round(ws, known, current)
+    round_.carry_out(answers.ticks)
+    log.info("took answers ticks=%d remarks=%d", len(answers.ticks), len(answers.remarks))
+    return replace(
+        taken,
+        verified=frozenset(round_.verified),
+        forgotten=tuple(round_.forgotten),
+        rewritten=tuple(round_.rewritten),
+    )
+
+
+def _by_anchor(findings: Sequence[Finding]) -> dict[str, Finding]:
+    # Live ones last: should two share an anchor, theirs is the one in the report.
+    ordered = sorted(findings, key=lambda one: one.status in LIVE)
+    return {block_id(one.id): one for one in ordered if block_id(one.id)}
+
+
+def _keep_words(
+    ws: Workspace, answers: Answers, known: dict[str, Finding], *, is_base_known: bool
+) -> None:
+    """Keep what was typed: replaced as a whole, so that doing it twice does nothing more."""
+    general = answers.general
+    changed = []
+    for anchor, text in answers.remarks.items():
+        remark = mask_secrets(text)
+        finding = known.get(anchor)
+        if finding is None:
+            if general is None:
+                general = ws.ledger.get_fact(REMARKS) or ""
+            general = _joined(general, remark)
+            continue
+        if not is_base_known:
+            remark = _joined(finding.remark, remark)
+        if finding.remark != remark:
+            known[anchor] = replace(finding, remark=remark)
+            changed.append(known[anchor])
+    ws.ledger.save_findings(changed)
+    if general is not None:
+        general = mask_secrets(general)
+        if not is_base_known:
+            general = _joined(ws.ledger.get_fact(REMARKS) or "", general)
+        ws.ledger.set_fact(REMARKS, general)
+    properties = mask_secrets(answers.properties)
+    if properties != (ws.ledger.get_fact(PROPERTIES) or ""):
+        ws.ledger.set_fact(PROPERTIES, properties)
+
+
+def _joined(held: str, other: str) -> str:
+    """Return both texts; one that holds the other says it all."""
+    if other in held or held in other:
+        return max(held, other, key=len)
+    return f"{held}\n{other}"
+
+
+class _Round:
+    """The ticks of one report, decided together and carried out in an order that a kill may cut.
+
+    What is taken on is remembered first, so that a repeated tick is known as ours; then suggested
+    wordings are written; then findings close in one step; then memories are put away; then the
+    reader is told.
+    """
+
+    def __init__(self, ws: Workspace, known: Mapping[str, Finding], report: str) -> None:
+        """Do nothing yet."""
+        self._ws = ws
+        self._report = report
+        self._known = known
+        self._rows = {row.id: row for row in ws.ledger.memories() if row.state == "present"}
+        self._heads = ws.ledger.baseline_heads()
+        self._started = started(ws)
+        self._told = {(one.finding, one.answer) for one in told(ws)}
+        self._said: list[Said] = []
+        self.verified: set[tuple[str, NotePath]] = set()
+        self.forgotten: list[NotePath] = []
+        self.rewritten: list[NotePath] = []
+
+    def carry_out(self, ticks: Collection[Tick]) -> None:
+        """Carry out what can be, and say of each what became of it."""
+        todo = list(self._decided(ticks))
+        set_started(self._ws, {*self._started, *((t.finding, t.answer) for t, _ in todo)})
+        closed: dict[str, Finding] = {}
+        for tick, finding in todo:
+            if tick.answer in _PUT_AWAY or not self._written(tick, finding):
+                continue
+            # First of all what it says depends on what it rests on still.
+            self._say(tick, self._sentence(tick, finding), is_news=finding.status in LIVE)
+            if tick.answer in {"true", "updated"}:
+                self._verify(finding)
+            if finding.status in LIVE:
+                closed[finding.id] = self._closed(tick, finding)
+        # What a person said counts whether or not the disk obeys; once, in the same step.
+        cases = [
+            case
+            for tick, finding in todo
+            if tick.answer in _MEANS
+            and (finding.id in closed or (tick.answer == "forget" and finding.status in LIVE))
+            for case in labelled(self._ws, [finding], _MEANS[tick.answer])
+        ]
+        self._ws.ledger.save_findings(closed.values(), cases=cases)
+        for tick, finding in todo:
+            if tick.answer in _PUT_AWAY:
+                self._forget(tick, finding)
+        tell(self._ws, self._said)
+
+    def _decided(self, ticks: Collection[Tick]) -> Iterator[tuple[Tick, Finding]]:
+        """Yield the ticks to act on; say of the others why nothing is done."""
+        by_finding: dict[str, list[Tick]] = {}
+        for tick in ticks:
+            by_finding.setdefault(tick.finding, []).append(tick)
+        for anchor, group in by_finding.items():
+            finding = self._known.get(anchor)
+            if finding is None:
+                self._say(group[0], f"Nothing was done: no finding is called {anchor!r}.")
+            elif finding.status in LIVE and len(group) > 1:
+                why = "different boxes were ticked; tick one"
+                self._say(group[0], f"Nothing was done about {self._name(finding)}: {why}.")
+            else:
+                for tick in group:
+                    is_ours = (anchor, tick.answer) in self._started
+                    if finding.status in LIVE or is_ours:
+                        yield tick, finding
+                    else:
+                        self._say(tick, self._too_late(finding))
+
+    def _too_late(self, finding: Finding) -> str:
+        because = f" ({finding.why})" if finding.why else ""
+        return (
+            f"Nothing was done about {self._name(finding)}: "
+            f"the finding was {finding.status} already{because}."
+        )
+
+    def _say(self, tick: Tick, said: str, *, is_news: bool = True) -> None:
+        """Note what became of a tick.
+
+        Args:
+            tick: the box.
+            said: one sentence.
+            is_news: whether it takes the place of what an earlier attempt said.
+        """
+        if is_news or (tick.finding, tick.answer) not in self._told:
+            now = self._ws.clock.now()
+            self._said.append(Said(now, tick.finding, tick.answer, mask_secrets(said)))
+
+    def _closed(self, tick: Tick, finding: Finding) -> Finding:
+        status: FindingStatus = "dismissed" if tick.answer == "dismiss" else "resolved"
+        closed = close(finding, status=status, why=_WHY[tick.answer], now=self._ws.clock.now())
+        if status != "dismissed":
+            return closed
+        return replace(closed, note_digest=note_digest(self._ws, finding))
+
+    def _verify(self, finding: Finding) -> None:
+        """Have a new baseline taken, unless an earlier attempt has come so far."""
+        if finding.closed_at is not None and finding.memory_id and finding.note:
+            head = self._heads.get((finding.memory_id, finding.note))
+            if head is not None and head.taken_at > finding.closed_at:
+                return
+        self.verified |= rest_anew(self._ws, finding)
+
+    def _written(self, tick: Tick, finding: Finding) -> bool:
+        """Write into memories what the tick asks for; tell whether the finding may close."""
+        if tick.answer == "apply":
+            return self._apply(tick, finding)
+        if tick.answer in {"activate", "keep"}:
+            return self._review(tick, finding)
+        return True
+
+    def _review(self, tick: Tick, finding: Finding) -> bool:
+        if finding.status not in LIVE:  # an earlier attempt came to its end
+            return True
+        verdict: Verdict = "keep" if tick.answer == "keep" else "activate"
+        waiting = {item.id: item for item in list_reviews(self._ws)}
+        item = waiting.get(finding.memory_id or "")
+        try:
+            if item is None:
+                raise NotThereError("it waits for no decision any more")
+            if not self._ws.is_rehearsal:
+                self.rewritten.extend(carry_out(self._ws, item, verdict, why=_WHY[tick.answer]))
+        except VaultwatchError as error:
+            self._say(tick, f"Nothing was done about {self._name(finding)}: {error.message}")
+            return False
+        return True
+
+    def _apply(self, tick: Tick, finding: Finding) -> bool:
+        """Write the suggested wording that the report showed; tell whether the memory says it."""
+        if finding.status not in LIVE:  # an earlier attempt came to its end
+            return True
+        # The person agreed to what they read, not to what was found since.
+        if not all(line in self._report for line in render_repair(finding)):
+            self._say(tick, f"Nothing was done about {self._name(finding)}: look at it again.")
+            return False
+        try:
+            self.rewritten.append(write_repair(self._ws, finding))
+        except VaultwatchError as error:
+            self._say(tick, f"Nothing was done about {self._name(finding)}: {error.message}")
+            return False
+        return True
+
+    def _forget(self, tick: Tick, finding: Finding) -> None:
+        """Move the memory's note to the trash, as `memory forget` does."""
+        ws, name = self._ws, self._name(finding)
+        row = self._rows.get(finding.memory_id or "")
+        if row is None or ws.files.stat(row.path) is None:
+            if (tick.finding, tick.answer) in self._started:
+                self._say(tick, f"{name} is forgotten; its note is put away.", is_news=False)
+            else:  # moved, perhaps: the look that follows will know
+                self._say(tick, f"Nothing was done about {name}: its note is not where it was.")
+            return
+        if ws.is_rehearsal:
+            self._say(tick, f"{name} is forgotten; its note would go to the vault's .trash.")
+            return
+        try:
+            with ws.journal.run("memory forget"):
+                place = ws.files.trash(row.path, seen=ws.files.read(row.path))
+        except VaultwatchError as error:
+            self._say(tick, f"{name} could not be put away: {error.message}")
+            return
+        verb = "review reject" if tick.answer == "reject" else "memory forget"
+        ws.ledger.record(verb, row.id, _WHY[tick.answer])
+        self.forgotten.append(row.path)
+        self._say(tick, f"{name} is forgotten; its note lies in {place!r}.")
+
+    def _sentence(self, tick: Tick, finding: Finding) -> str:
+        name = self._name(finding)
+        plainly: dict[Answer, str] = {
+            "activate": f"{name} holds from now on.",
+            "keep": f"{name} is kept beside what it speaks against.",
+            "dismiss": f"The finding on {name} is dismissed until its passage changes again.",
+            "apply": f"{name} says now what was suggested.",
+        }
+        if tick.answer in plainly:
+            return plainly[tick.answer]
+        rests = "it rests on nothing that stands"
+        if finding.note in self._ws.ledger.note_stats():
+            rests = f"it now rests on what “{title_of(finding.note)}” says today"
+        if tick.answer == "true":
+            return f"{name} is still true; {rests}."
+        if self._is_updated(finding):
+            return f"{name} was updated; {rests}."
+        return f"{name} reads as before, but counts as updated; {rests}."
+
+    def _is_updated(self, finding: Finding) -> bool:
+        row = self._rows.get(finding.memory_id or "")
+        head = self._heads.get((finding.memory_id or "", finding.note or NotePath("")))
+        if row is None or head is None:
+            return True
+        try:
+            now = memory_of_row(row, read_note(self._ws.files, row.path))
+        except (NoteUnreadableError, RefusedError):
+            return True
+        return now.belief_digest != head.belief_digest
+
+    def _name(self, finding: Finding) -> str:
+        row = self._row(finding)
+        if row is not None:
+            return f"“{title_of(row.path)}”"
+        return f"“{finding.memory_id or title_of(finding.note or NotePath(finding.id))}”"
+
+    def _row(self, finding: Finding) -> MemoryRow | None:
+        return self._rows.get(finding.memory_id or "")

@@ -1,0 +1,246 @@
+"""Tell the reader inside the vault: flags on memory notes and the report, only where they differ.
+
+All that one look changes is written in one run, so that one `vaultwatch undo` takes it back.
+"""
+
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import lru_cache
+
+from vaultwatch.drift.model import Comparison, Finding
+from vaultwatch.errors import NoteUnreadableError, RefusedError
+from vaultwatch.notes.frontmatter_edit import edit_properties
+from vaultwatch.notes.model import NotePath
+from vaultwatch.report.flags import FLAG_KEYS, FlagValue, flags_for
+from vaultwatch.report.model import (
+    AmbiguousLink,
+    MemoryView,
+    NoteTrouble,
+    ReportCounts,
+    ReportView,
+    UncitedMemory,
+)
+from vaultwatch.report.render import render_report
+from vaultwatch.services.exchange.answers import Taken
+from vaultwatch.services.exchange.report_file import (
+    PROPERTIES,
+    REMARKS,
+    keep_base,
+    outcomes,
+    set_started,
+)
+from vaultwatch.services.indexing.other_files import conflict_copies
+from vaultwatch.services.indexing.reading import digest_of
+from vaultwatch.services.indexing.registering import doubled_ids
+from vaultwatch.services.scanning.citing import Cited
+from vaultwatch.services.scanning.judging import judge_notice
+from vaultwatch.services.workspace import Workspace
+
+log = logging.getLogger(__name__)
+
+RECENT_DAYS = 7
+"""How long a finding that closed is still mentioned. Chosen by hand: a week of reading."""
+RECENT_FINDINGS = 5
+MOST_KEPT_BYTES = 16_384
+"""A longer memory is parsed at each look, so that what is kept of all stays under 32 MB."""
+TELLING_DUE = "telling_due"
+"""The fact that says: some flags or the report could not be written and are still owed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """Bytes that should stand in the vault."""
+
+    path: NotePath
+    seen: bytes | None
+    """What stands there now; None where nothing does."""
+    new: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What was written, or in a rehearsal would be."""
+
+    written: tuple[NotePath, ...]
+    refused: tuple[tuple[str, str], ...]
+    """(path, reason) of memory notes whose flags could not be set without harm."""
+    left: tuple[NotePath, ...] = ()
+    """Memory notes whose flags come from elsewhere: no finding on record ever was theirs."""
+
+
+def publish(
+    ws: Workspace, cited: Cited, comparisons: Sequence[Comparison], taken: Taken
+) -> Published:
+    """Write flags and report where they differ from what the ledger says.
+
+    Args:
+        ws: the vault.
+        cited: the memories and what they cite.
+        comparisons: all that hold now.
+        taken: the person's answers that were taken out of the report: any other report than the
+            one they come from is not overwritten but refused, for the caller to come again.
+    """
+    findings = ws.ledger.findings(statuses=("open", "acknowledged"))
+    refused: list[tuple[str, str]] = []
+    flag_writes, left = _flag_writes(ws, cited, findings, refused)
+    view = _view(ws, cited, findings, comparisons, left)
+    writes = [*flag_writes, *_report_writes(ws, view, taken, refused)]
+    if ws.is_rehearsal:
+        return Published(tuple(write.path for write in writes), tuple(refused), tuple(left))
+    written = []
+    with ws.journal.run("scan"):
+        for write in writes:
+            try:
+                done = ws.files.replace_note(write.path, seen=write.seen, new=write.new)
+            except (RefusedError, NoteUnreadableError) as error:
+                # A person is editing it right now: their edit wins, the next scan tries again.
+                refused.append((write.path, error.message))
+                continue
+            if done:
+                written.append(write.path)
+                _know_own_echo(ws, write, cited)
+    if all(path != ws.report_path for path, _ in refused):
+        set_started(ws, ())  # no tick stands in the file any more
+    owed = "yes" if refused else ""
+    if (ws.ledger.get_fact(TELLING_DUE) or "") != owed:
+        ws.ledger.set_fact(TELLING_DUE, owed)
+    return Published(tuple(written), tuple(refused), tuple(left))
+
+
+def render(ws: Workspace, cited: Cited, comparisons: Sequence[Comparison]) -> str:
+    """Return the report's text."""
+    findings = ws.ledger.findings(statuses=("open", "acknowledged"))
+    _, left = _flag_writes(ws, cited, findings, [])
+    return render_report(_view(ws, cited, findings, comparisons, left))
+
+
+def _flag_writes(
+    ws: Workspace,
+    cited: Cited,
+    findings: Sequence[Finding],
+    refused: list[tuple[str, str]],
+) -> tuple[list[Write], list[NotePath]]:
+    """Return the writes, and the notes whose flags are not ours to take away."""
+    by_memory: dict[str, list[Finding]] = {}
+    for finding in findings:
+        if finding.memory_id is not None and ws.settings.report.flags:
+            by_memory.setdefault(finding.memory_id, []).append(finding)
+    ever = {memory_id for memory_id, _, _ in ws.ledger.places_of_findings().values()}
+    writes: list[Write] = []
+    left: list[NotePath] = []
+    for row in sorted(cited.memories.values(), key=lambda row: row.path):
+        flags = flags_for(by_memory.get(row.id, ()))
+        try:
+            seen = ws.files.read(row.path)
+            if not flags and not any(key.encode() in seen for key in FLAG_KEYS):
+                continue
+            edit = _flagged if len(seen) <= MOST_KEPT_BYTES else _flagged.__wrapped__
+            new = edit(seen, tuple(flags.items()))
+        except (RefusedError, NoteUnreadableError) as error:
+            refused.append((row.path, error.message))
+            continue
+        if new == seen:
+            continue
+        if row.id in ever:
+            writes.append(Write(row.path, seen, new))
+        else:  # another machine's, or those of a ledger that was lost: still a warning
+            left.append(row.path)
+    return writes, left
+
+
+@lru_cache(maxsize=1_024)  # what an open finding's memory holds is parsed once, not at each look
+def _flagged(seen: bytes, flags: tuple[tuple[str, FlagValue], ...]) -> bytes:
+    put = dict(flags)
+    return edit_properties(seen, put=put, remove=[key for key in FLAG_KEYS if key not in put])
+
+
+def _report_writes(
+    ws: Workspace, view: ReportView, taken: Taken, refused: list[tuple[str, str]]
+) -> Iterator[Write]:
+    if taken.refusal:
+        refused.append((ws.report_path, taken.refusal))
+        return
+    new = render_report(view).encode("utf-8", "replace")
+    keep_base(ws, new.decode(), taken.base)
+    if taken.seen != new:
+        yield Write(ws.report_path, taken.seen, new)
+
+
+def _know_own_echo(ws: Workspace, write: Write, cited: Cited) -> None:
+    """Record the bytes we wrote, so that our own write is no change to index."""
+    held = cited.stats.get(write.path)
+    stat = ws.files.stat(write.path)
+    if held is None or stat is None or write.seen is None:
+        return
+    # A person's edit that came after the index looked is not ours to call indexed.
+    if digest_of(write.seen) != held.digest or ws.files.now(write.path) != write.new:
+        return
+    ws.ledger.keep_echo(write.path, digest_of(write.new), stat.size_bytes, stat.changed_ns)
+
+
+def _view(
+    ws: Workspace,
+    cited: Cited,
+    findings: Sequence[Finding],
+    comparisons: Sequence[Comparison],
+    left: Sequence[NotePath],
+) -> ReportView:
+    memories = {
+        row.id: MemoryView(row.path, row.belief, row.created) for row in cited.memories.values()
+    }
+    named = {finding.note for finding in findings if finding.note is not None}
+    looked = ws.ledger.get_fact("last_scan")
+    return ReportView(
+        findings=tuple(findings),
+        memories=memories,
+        counts=ReportCounts(
+            notes=sum(not stat.is_memory for stat in cited.stats.values()),
+            memories=len(memories),
+            comparisons=len(comparisons),
+            current=sum(not comparison.drifted for comparison in comparisons),
+        ),
+        looked_on=datetime.fromisoformat(looked).date() if looked else ws.clock.now().date(),
+        uncited=tuple(_uncited(cited, memories)),
+        ambiguous=tuple(
+            AmbiguousLink(owner, link, candidates)
+            for owner, plan in sorted(cited.citations.items())
+            for link, candidates in plan.ambiguous
+        ),
+        troubles=tuple(_troubles(ws, cited)),
+        conflicts=conflict_copies(ws),
+        recently_closed=tuple(_recently_closed(ws, ws.clock.now())),
+        notice=" ".join(filter(None, (ws.ledger.get_fact("model_notice"), judge_notice(ws)))),
+        unknown_flags=tuple(left),
+        outcomes=outcomes(ws),
+        remarks=ws.ledger.get_fact(REMARKS) or "",
+        properties=ws.ledger.get_fact(PROPERTIES) or "",
+        gone_notes=frozenset(note for note in named if note not in cited.stats),
+    )
+
+
+def _troubles(ws: Workspace, cited: Cited) -> Iterator[NoteTrouble]:
+    for path, trouble in (*cited.troubles, *doubled_ids(ws)):
+        yield NoteTrouble(path, trouble)
+
+
+def _uncited(cited: Cited, memories: Mapping[str, MemoryView]) -> Iterator[UncitedMemory]:
+    stood_back = cited.stood_back
+    for owner, plan in sorted(cited.citations.items()):
+        if plan.pairs or plan.lost or plan.ambiguous or owner in stood_back:
+            continue
+        reason = "cites no note"
+        if plan.unresolved:
+            reason = f"{', '.join(plan.unresolved)} leads nowhere"
+        yield UncitedMemory(owner, memories[owner], reason)
+
+
+def _recently_closed(ws: Workspace, now: datetime) -> list[Finding]:
+    since = now - timedelta(days=RECENT_DAYS)
+    closed = [
+        replace(finding, last_seen=finding.closed_at or now)
+        for finding in ws.ledger.findings(statuses=("resolved", "dismissed"), closed_since=since)
+    ]
+    closed.sort(key=lambda finding: (finding.last_seen, finding.id), reverse=True)
+    return closed[:RECENT_FINDINGS]

@@ -1,0 +1,72 @@
+"""Explain to a person how a memory fares against the notes it cites, as they stand on disk."""
+
+from dataclasses import dataclass
+
+from vaultwatch.drift.explain import Explanation
+from vaultwatch.errors import NotThereError
+from vaultwatch.notes.model import NotePath
+from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
+from vaultwatch.services.lookup import find_memory, find_note
+from vaultwatch.services.scanning.annotating import explained
+from vaultwatch.services.scanning.calibrating import effective_bar
+from vaultwatch.services.scanning.citing import cite
+from vaultwatch.services.workspace import Workspace
+
+_JUDGED = "judged by "
+"""How a reason begins that names a judge (`drift.judging`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A memory held against one note it cites, laid open."""
+
+    memory_id: str
+    belief: str
+    note: NotePath
+    explanation: Explanation | None
+    """None where there is nothing to compare."""
+    judged: str
+    """What a judge said when they were last compared; empty where none was heard."""
+    trouble: str
+    """Why there is nothing to compare, as a sentence; empty where there is."""
+
+
+def explain_memory(ws: Workspace, wanted: str, note: str | None = None) -> list[Explained]:
+    """Explain a memory against the notes it cites, as they stand on disk; change nothing.
+
+    Args:
+        ws: the vault.
+        wanted: the memory.
+        note: one of its notes alone.
+
+    Raises:
+        NotThereError: no such memory or note, or the memory does not cite it.
+    """
+    row = find_memory(ws, wanted)
+    only = find_note(ws, note) if note is not None else None
+    cited = cite(ws, NOTHING_INDEXED)
+    pairs = [p for p in cited.pairs if p.memory_id == row.id and only in {None, p.note}]
+    if not pairs:
+        raise NotThereError(
+            f"Memory {row.id} cites no note that can be compared"
+            + (f" called {note!r}." if note is not None else "."),
+            hint=f"`vaultwatch memory show {row.id}` tells what it rests on.",
+        )
+    held = ws.ledger.comparisons()
+    bar = effective_bar(ws)
+    told = []
+    for pair in pairs:
+        kept = held.get((pair.memory_id, pair.note))
+        said = [one for one in kept[1].reasons if one.startswith(_JUDGED)] if kept else []
+        made = explained(ws, cited, pair, bar)
+        told.append(
+            Explained(
+                memory_id=row.id,
+                belief=row.belief,
+                note=pair.note,
+                explanation=made if isinstance(made, Explanation) else None,
+                judged=said[0] if said else "",
+                trouble=made if isinstance(made, str) else "",
+            )
+        )
+    return told

@@ -1,0 +1,253 @@
+"""Keep the ledger's list of memories equal to the memory notes that stand in the vault.
+
+Called by `services.indexing.reindex` for the memory notes whose bytes changed. A memory without an
+`id` property keeps the id it was first given, even when its note is moved.
+"""
+
+import json
+import logging
+import re
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.ids import memory_id
+from vaultwatch.memories.likeness import gist_digest
+from vaultwatch.memories.record import Memory, memory_of
+from vaultwatch.notes.model import Note, NotePath, Trouble
+from vaultwatch.services.indexing.quarantining import held_facts
+from vaultwatch.services.indexing.reading import Reading
+from vaultwatch.services.records.labels import labelled
+from vaultwatch.services.records.schemas import schemas_in_force
+from vaultwatch.services.workspace import Workspace
+
+log = logging.getLogger(__name__)
+
+_CLAIMS = "claimed_ids"
+"""The fact that holds, as JSON, each note that claims another's id: path to id."""
+
+_WIKI_LINK = re.compile(r"\[\[[^\[\]]*\]\]")
+
+
+def register_memories(
+    ws: Workspace, readings: Sequence[Reading], standing: Container[NotePath]
+) -> None:
+    """Record memory notes that are new or changed.
+
+    Args:
+        ws: the vault.
+        readings: the memory notes as they stand.
+        standing: every note that stands in the vault.
+    """
+    if not readings:
+        return
+    found = [memory_of(reading.note, reading.body) for reading in readings]
+    register = _Register(
+        ws.ledger.find_memories(
+            ids={id_ for one in found for id_ in (one.id, memory_id(one.path))},
+            paths=[memory.path for memory in found],
+            belief_digests=[memory.belief_digest for memory in found],
+        )
+    )
+    given = {memory.path: memory.id for memory in found if memory.has_given_id}
+    schemas = schemas_in_force(ws).schemas
+    changed, outgrown, edited = [], [], []
+    for claimed, reading in zip(found, readings, strict=True):
+        memory = _known_as(claimed, register, standing, given)
+        before = register.by_id.get(memory.id)
+        if before is not None and _only_links_changed(before.belief, reading.body):
+            _carry_baselines(ws, memory, standing)
+        elif before is not None and before.belief_digest != memory.belief_digest:
+            edited.append(before.id)
+        row = _row(
+            ws,
+            memory,
+            before,
+            held_facts(ws, memory, before, schemas, says_active=_says_active(reading.note)),
+        )
+        for old in register.at(row.path):
+            if old.id != row.id:
+                outgrown.append((old, row))
+                del register.by_id[old.id]
+        register.put(row)
+        changed.append(row)
+    _label_edited(ws, edited)
+    ws.ledger.put_memories(changed)
+    for old, row in outgrown:
+        _hand_over(ws, old, row)
+    _keep_claims(ws, found, register.by_id)
+
+
+def _row(ws: Workspace, memory: Memory, before: MemoryRow | None, facts: Facts) -> MemoryRow:
+    return MemoryRow(
+        id=memory.id,
+        path=memory.path,
+        belief_digest=memory.belief_digest,
+        first_seen=before.first_seen if before is not None else ws.clock.now(),
+        belief=memory.belief,
+        created=memory.created,
+        state="present",
+        updated=memory.updated,
+        gist=gist_digest(memory.belief),
+        facts=facts,
+    )
+
+
+def _says_active(note: Note) -> bool:
+    said = note.properties.get("status")
+    return isinstance(said, str) and said.strip().lower() == "active"
+
+
+def forget_lost_memories(ws: Workspace, removed: Iterable[NotePath]) -> None:
+    """Mark memories forgotten whose notes no longer stand in the memories folder."""
+    gone = set(removed)
+    ws.ledger.put_memories(
+        replace(row, state="forgotten")
+        for row in ws.ledger.find_memories(paths=gone)
+        if row.state == "present"
+    )
+
+
+def doubled_ids(ws: Workspace) -> Iterator[tuple[NotePath, Trouble]]:
+    """Yield the memory notes that claim the id of another one, each with what to do."""
+    claims = _claims(ws)
+    named = ws.ledger.find_memories(ids=claims.values(), paths=claims.keys())
+    rows = {row.id: row for row in named if row.state == "present"}
+    paths = {row.path: row for row in rows.values()}
+    for path, claimed in sorted(claims.items()):
+        holder, own = rows.get(claimed), paths.get(path)
+        if holder is not None and own is not None and holder.path != path:
+            message = f"Its id {claimed!r} belongs to {holder.path!r}; it goes by {own.id}."
+            yield path, Trouble("taken_id", message, 1)
+
+
+def memory_of_row(row: MemoryRow, reading: Reading) -> Memory:
+    """Return the memory that a memory note holds, under the id the ledger knows it by."""
+    return replace(memory_of(reading.note, reading.body), id=row.id)
+
+
+class _Register:
+    """The memories on record that a round may touch, found by path and by belief too."""
+
+    def __init__(self, rows: Iterable[MemoryRow]) -> None:
+        self.by_id: dict[str, MemoryRow] = {}
+        self._ids_at: dict[NotePath, list[str]] = {}
+        self._ids_saying: dict[str, list[str]] = {}
+        for row in rows:
+            self.put(row)
+
+    def put(self, row: MemoryRow) -> None:
+        self.by_id[row.id] = row
+        self._ids_at.setdefault(row.path, []).append(row.id)
+        self._ids_saying.setdefault(row.belief_digest, []).append(row.id)
+
+    def at(self, path: NotePath) -> list[MemoryRow]:
+        ids = dict.fromkeys(self._ids_at.get(path, ()))
+        held = [self.by_id[one] for one in ids if one in self.by_id]
+        return [row for row in held if row.path == path]  # not those that moved meanwhile
+
+    def saying(self, belief_digest: str) -> list[MemoryRow]:
+        ids = self._ids_saying.get(belief_digest, ())
+        held = [self.by_id[one] for one in ids if one in self.by_id]
+        return [row for row in held if row.belief_digest == belief_digest]
+
+
+def _known_as(
+    memory: Memory,
+    register: _Register,
+    standing: Container[NotePath],
+    given: Mapping[NotePath, str],
+) -> Memory:
+    """Return the memory under the id it goes by.
+
+    Args:
+        memory: as its note says.
+        register: every memory on record.
+        standing: every note that stands in the vault.
+        given: the ids that the notes of this round say.
+    """
+    if memory.has_given_id:
+        holder = register.by_id.get(memory.id)
+        if holder is None or holder.path == memory.path or holder.path not in standing:
+            return memory
+        if given.get(holder.path, memory.id) != memory.id:  # it has given this id up just now
+            return memory
+        log.warning("id=%r of note=%r is taken by %r", memory.id, memory.path, holder.path)
+        return replace(memory, id=memory_id(memory.path))
+    for row in register.at(memory.path):
+        if row.state == "present":
+            return replace(memory, id=row.id)
+    for row in register.saying(memory.belief_digest):
+        if row.path not in standing:
+            return replace(memory, id=row.id)
+    return memory
+
+
+def _hand_over(ws: Workspace, old: MemoryRow, row: MemoryRow) -> None:
+    """Let a memory whose note says another id now rest on what it rested on."""
+    if old.state != "present":
+        return
+    ws.ledger.put_baselines(
+        replace(baseline, memory_id=row.id) for baseline in ws.ledger.baselines(old.id)
+    )
+    ws.ledger.forget_memory(old.id)
+
+
+def _keep_claims(ws: Workspace, found: Sequence[Memory], rows: Mapping[str, MemoryRow]) -> None:
+    """Remember which notes claim an id that is another's, so that the reader can be told."""
+    before = _claims(ws)
+    looked_at = {memory.path for memory in found}
+    claims = {path: id_ for path, id_ in before.items() if path not in looked_at}
+    for memory in found:
+        holder = rows.get(memory.id) if memory.has_given_id else None
+        if holder is not None and holder.path != memory.path:
+            claims[memory.path] = memory.id
+    if claims != before:
+        ws.ledger.set_fact(_CLAIMS, json.dumps(claims))
+
+
+def _claims(ws: Workspace) -> dict[NotePath, str]:
+    kept = ws.ledger.get_fact(_CLAIMS)
+    return json.loads(kept) if kept else {}
+
+
+def _label_edited(ws: Workspace, edited: Collection[str]) -> None:
+    """Keep that a memory was edited while a finding spoke against it: it had drifted.
+
+    Before the new belief is recorded, so that the old one is kept, and a kill loses nothing.
+    """
+    for memory in edited:
+        found = ws.ledger.findings(statuses=LIVE, memory_id=memory)
+        ws.ledger.save_findings((), cases=labelled(ws, found, "edited"))
+
+
+def _only_links_changed(before: str, now: str) -> bool:
+    """Tell whether two beliefs differ in link targets alone, as after a rename in Obsidian."""
+    if before == now:
+        return False
+    return _unlinked(before) == _unlinked(now)
+
+
+def _unlinked(text: str) -> str:
+    return " ".join(_WIKI_LINK.sub("[[]]", text).split())
+
+
+def _carry_baselines(ws: Workspace, memory: Memory, standing: Container[NotePath]) -> None:
+    """Keep what the memory rests on where its note was renamed and its link with it.
+
+    The note may have been followed to its new name already, which the memory names now.
+    """
+    named = {_last_name(link[2:-2]) for link in _WIKI_LINK.findall(memory.belief)}
+    ws.ledger.put_baselines(
+        replace(baseline, belief_digest=memory.belief_digest)
+        for baseline in ws.ledger.baselines(memory.id)
+        if baseline.note not in standing or _last_name(baseline.note) in named
+    )
+
+
+def _last_name(target: str) -> str:
+    """Return the note's own name in a path or a link's inner text."""
+    path = re.split(r"[#^|]", target, maxsplit=1)[0].strip()
+    return path.rsplit("/", 1)[-1].removesuffix(".md").casefold()

@@ -1,0 +1,179 @@
+"""The whole way of one look at the vault.
+
+Take the person's answers out of the report, reindex, cite, take baselines, compare, record,
+publish.
+"""
+
+import logging
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.model import Comparison, Finding
+from vaultwatch.errors import VaultVanishedError
+from vaultwatch.notes.model import NotePath
+from vaultwatch.services.exchange.answers import Taken, take_answers
+from vaultwatch.services.exchange.publishing import TELLING_DUE, Published, publish, render
+from vaultwatch.services.indexing.reindex import (
+    NOTHING_INDEXED,
+    SCAN_DUE,
+    Indexed,
+    reindex,
+)
+from vaultwatch.services.indexing.scope import WHOLE_VAULT, Scope
+from vaultwatch.services.records.added_notes import forget_added
+from vaultwatch.services.scanning.citing import cite
+from vaultwatch.services.scanning.comparing import compare_pairs, take_baselines
+from vaultwatch.services.scanning.conditions import keep_standing
+from vaultwatch.services.scanning.recording import (
+    drop_outgrown,
+    held_comparisons,
+    record,
+    vanished_pairs,
+)
+from vaultwatch.services.workspace import Workspace
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Scanned:
+    """What one scan saw and did."""
+
+    indexed: Indexed
+    comparisons: tuple[Comparison, ...]
+    """Every pair of memory and cited note, by memory and note."""
+    findings: tuple[Finding, ...]
+    """Open and acknowledged, worst first."""
+    opened: tuple[Finding, ...]
+    """Those that this scan found first."""
+    closed: tuple[Finding, ...]
+    """Those that this scan closed."""
+    baselines: int
+    """Baselines taken."""
+    memories: int
+    published: Published
+
+
+def scan(
+    ws: Workspace,
+    scope: Scope = WHOLE_VAULT,
+    *,
+    verified: Collection[tuple[str, NotePath]] = (),
+) -> Scanned:
+    """Look at the vault once.
+
+    Args:
+        ws: the vault.
+        scope: how much of it to index anew; memories are compared wherever what they rest on moved.
+        verified: (memory, note) pairs that the reader has just called still true.
+
+    Raises:
+        VaultVanishedError: the vault is empty, the index is not.
+        NotThereError, StoreError, LedgerError, EmbedderError: a part cannot be used.
+    """
+    if not ws.is_rehearsal:
+        ws.files.sweep(now=ws.clock.now())
+    answers = take_answers(ws)
+    if answers.forgotten:  # the last note may be gone because a person said so
+        scope = replace(scope, allow_empty=True)
+    indexed = reindex(ws, scope)
+    return _compare(ws, indexed, answers, verified)
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What one look of the daemon saw."""
+
+    indexed: Indexed
+    scanned: Scanned | None
+    """None where nothing was news, so that nothing had to be compared."""
+    published: Published | None
+    """None where nothing was owed to the reader."""
+
+
+def look(ws: Workspace, paths: Collection[str] | None = None) -> Looked:
+    """Look at what a watcher named, or for what changed anywhere; compare only if that is news.
+
+    Raises:
+        As `scan`.
+    """
+    answers = take_answers(ws)
+    only = None if paths is None else frozenset({*paths, *answers.touched})
+    indexed = reindex(ws, Scope(only=only, allow_empty=bool(answers.forgotten)))
+    is_news = indexed.upserted or indexed.removed or answers.is_news or ws.ledger.get_fact(SCAN_DUE)
+    if is_news:
+        scanned = _compare(ws, indexed, answers)
+        return Looked(indexed, scanned, scanned.published)
+    is_owed = paths is None and ws.ledger.get_fact(TELLING_DUE)
+    return Looked(indexed, None, _tell(ws, answers) if is_owed else None)
+
+
+def _compare(
+    ws: Workspace,
+    indexed: Indexed,
+    answers: Taken,
+    verified: Collection[tuple[str, NotePath]] = (),
+) -> Scanned:
+    cited = cite(ws, indexed)
+    taken = take_baselines(ws, cited, {*verified, *answers.verified})
+    drop_outgrown(ws, cited)
+    by_pair = compare_pairs(ws, cited)
+    comparisons = [*by_pair.values(), *vanished_pairs(ws, cited)]
+    comparisons.sort(key=lambda one: (one.memory_id, one.note))
+    opened, closed = record(ws, cited, comparisons)
+    keep_standing(ws)
+    if taken:
+        ws.ledger.prune_statements()
+    published = publish(ws, cited, comparisons, answers)
+    forget_added(ws)
+    if ws.ledger.get_fact(SCAN_DUE):
+        ws.ledger.set_fact(SCAN_DUE, "")
+    log.debug(
+        "scanned notes=%d memories=%d comparisons=%d opened=%d closed=%d",
+        len(cited.stats),
+        len(cited.memories),
+        len(comparisons),
+        len(opened),
+        len(closed),
+    )
+    return Scanned(
+        indexed=indexed,
+        comparisons=tuple(comparisons),
+        findings=tuple(ws.ledger.findings(statuses=LIVE)),
+        opened=opened,
+        closed=closed,
+        baselines=taken,
+        memories=len(cited.memories),
+        published=published,
+    )
+
+
+def republish(ws: Workspace) -> Published:
+    """Write flags and report from what the last scan found; look at no note.
+
+    Except where an answer in the report asks for a look at what it is about.
+
+    Raises:
+        VaultVanishedError: the vault is empty, the ledger is not.
+        NotThereError: the vault is gone.
+    """
+    answers = take_answers(ws)
+    if answers.is_scan_due:
+        scope = Scope(only=frozenset(answers.touched), allow_empty=bool(answers.forgotten))
+        return _compare(ws, reindex(ws, scope), answers).published
+    held = ws.ledger.note_stats()
+    if held and not ws.files.holds_any_note(except_for=ws.report_path):
+        raise VaultVanishedError(len(held))  # a report in an empty mount point helps nobody
+    return _tell(ws, answers)
+
+
+def _tell(ws: Workspace, answers: Taken) -> Published:
+    cited = cite(ws, NOTHING_INDEXED)
+    return publish(ws, cited, held_comparisons(ws, cited), answers)
+
+
+def report_text(ws: Workspace) -> str:
+    """Return the report as it would stand now."""
+    cited = cite(ws, NOTHING_INDEXED)
+    return render(ws, cited, held_comparisons(ws, cited))

@@ -1,0 +1,119 @@
+"""Find a memory, a note or a finding by what a person or an agent typed."""
+
+from collections.abc import Sequence
+from typing import cast, get_args
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.drift.model import Finding, FindingKind
+from vaultwatch.errors import NotThereError
+from vaultwatch.notes.model import NotePath
+from vaultwatch.services.workspace import Workspace
+
+
+def to_kind(text: str) -> FindingKind:
+    """Return the finding kind that a text names.
+
+    Raises:
+        NotThereError: no kind is called so.
+    """
+    for kind in get_args(FindingKind):
+        if kind == text:
+            return cast("FindingKind", kind)
+    raise NotThereError(
+        f"There is no kind of finding called {text!r}.",
+        hint=f"The kinds: {', '.join(get_args(FindingKind))}.",
+    )
+
+
+def get_finding(ws: Workspace, wanted: str) -> Finding:
+    """Return the finding with this id, or with the only id that begins so.
+
+    Raises:
+        NotThereError: none, or more than one.
+    """
+    found = ws.ledger.find_findings(wanted.strip().lstrip("^")) if wanted.strip() else []
+    exact = [finding for finding in found if finding.id == wanted.strip().lstrip("^")]
+    if len(exact) == 1 or len(found) == 1:
+        return (exact or found)[0]
+    if found:
+        names = ", ".join(finding.id for finding in found[:5])
+        raise NotThereError(f"More than one finding begins with {wanted!r}: {names}.")
+    raise NotThereError(
+        f"There is no finding {wanted!r}.", hint="`vaultwatch findings --all` lists them."
+    )
+
+
+def find_memory(ws: Workspace, wanted: str) -> MemoryRow:
+    """Return a memory by its id, the beginning of its id, its note's path or its note's name.
+
+    Raises:
+        NotThereError: none, or more than one.
+    """
+    exact = [row for row in ws.ledger.find_memories(ids=[wanted]) if row.state == "present"]
+    if exact:  # what an agent names: no need to walk them all
+        return exact[0]
+    rows = [row for row in ws.ledger.memories() if row.state == "present"]
+    for matches in (
+        [row for row in rows if row.path in {wanted, f"{wanted}.md"}],
+        [row for row in rows if _title(row.path) == wanted.removesuffix(".md")],
+        [row for row in rows if wanted and row.id.startswith(wanted)],
+    ):
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
+            names = ", ".join(row.id for row in matches[:5])
+            raise NotThereError(f"More than one memory answers to {wanted!r}: {names}.")
+    raise NotThereError(
+        f"There is no memory {wanted!r}.", hint="`vaultwatch memory list` names them."
+    )
+
+
+def known_id(ws: Workspace, memory_id: str) -> str:
+    """Return an id that a memory goes by, and nothing else: what an agent may change by it.
+
+    Raises:
+        NotThereError: no memory that stands has this very id.
+    """
+    if not any(row.state == "present" for row in ws.ledger.find_memories(ids=[memory_id])):
+        raise NotThereError(
+            f"There is no memory {memory_id!r}.", hint="Take its id from vault_memories."
+        )
+    return memory_id
+
+
+def find_note(ws: Workspace, wanted: str) -> NotePath:
+    """Return a note's path by path, path without `.md`, name or alias.
+
+    Raises:
+        NotThereError: none, or more than one.
+    """
+    paths = ws.ledger.note_stats().keys()
+    name = wanted.strip("/").removesuffix(".md")
+    for matches in (
+        [path for path in paths if path.removesuffix(".md") == name],
+        [path for path in paths if _title(path).casefold() == name.casefold()],
+        [
+            outline.path
+            for outline in ws.ledger.outlines()
+            if name.casefold() in {alias.casefold() for alias in outline.aliases}
+        ],
+    ):
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
+            raise NotThereError(
+                f"More than one note is named {wanted!r}: {_some(matches)}.",
+                hint="Give the path inside the vault.",
+            )
+    raise NotThereError(
+        f"There is no note {wanted!r} in the index.",
+        hint="Run `vaultwatch index` if it is new, or give its path inside the vault.",
+    )
+
+
+def _title(path: NotePath) -> str:
+    return path.rsplit("/", 1)[-1].removesuffix(".md")
+
+
+def _some(paths: Sequence[NotePath]) -> str:
+    return ", ".join(sorted(paths)[:5])

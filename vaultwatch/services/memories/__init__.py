@@ -1,0 +1,1 @@
+"""The life of a memory: added, changed, merged, put away, shown."""

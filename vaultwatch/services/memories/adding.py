@@ -1,0 +1,182 @@
+"""Write new memories; every one is a note the reader can edit just as well."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.drift.citations import Citations
+from vaultwatch.errors import DuplicateMemoryError
+from vaultwatch.memories.facts import Facts, asserter_of, with_voice
+from vaultwatch.memories.ids import memory_id
+from vaultwatch.memories.record import file_stem, render_memory
+from vaultwatch.memories.trust import BASES, content_hash
+from vaultwatch.notes.frontmatter_edit import FlagValue
+from vaultwatch.notes.model import NotePath
+from vaultwatch.services.look import scan
+from vaultwatch.services.memories.property_writes import plan_supersede, put_properties, supersede
+from vaultwatch.services.memories.validating import checked_belief, checked_facts, hold_no_secret
+from vaultwatch.services.memories.weighing import Outcome, Weighed, twin_of, weigh
+from vaultwatch.services.scanning.taking_in import catch_up, take_in
+from vaultwatch.services.workspace import Workspace
+
+BY_A_PERSON = Facts(source="user_explicit")
+"""What is known of a memory that a person types."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A memory to be written."""
+
+    belief: str
+    facts: Facts = BY_A_PERSON
+    title: str = ""
+    """What its note is named after; the belief where empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryWrite:
+    """What a command did to a memory, or in a rehearsal would do."""
+
+    id: str
+    path: NotePath
+    moved_to: str = ""
+    """For a forgotten memory: where its note lies now."""
+    warnings: tuple[str, ...] = ()
+    """For a new memory: why it will not be checked as it stands, in words."""
+    outcome: Outcome = "stored"
+    reason: str = ""
+    """Why, where it is not just stored."""
+    against: tuple[str, ...] = ()
+    """Ids of the memories that it superseded or speaks against."""
+
+
+def add_memory(ws: Workspace, draft: Draft, *, allow_similar: bool = False) -> MemoryWrite:
+    """Write a new memory note and take its baselines, for a person.
+
+    Raises:
+        SecretError: one of its texts holds a key, token or password.
+        DuplicateMemoryError: a near-identical memory stands; its id is named.
+        RefusedError: the belief is empty or too long.
+    """
+    belief, facts = checked_belief(draft.belief), checked_facts(draft.facts)
+    hold_no_secret(draft.title)
+    catch_up(ws)  # what a person added by hand a second ago counts as standing too
+    twin = twin_of(ws, belief, facts)
+    if twin is not None and not allow_similar:
+        raise DuplicateMemoryError(
+            f"Memory {twin.id} says almost the same: {_short(twin.belief)}",
+            hint=f"Change it with `vaultwatch memory edit {twin.id}`, or add --allow-similar.",
+        )
+    weighed = weigh(ws, belief, facts, title=draft.title)
+    if twin is not None and weighed.same:
+        weighed = Weighed("stored", facts, "")
+    return _carry_out(ws, belief, draft.title, weighed)
+
+
+def store_memory(ws: Workspace, draft: Draft) -> MemoryWrite:
+    """Keep what an agent hands in: written, or counted for the memory that says it already.
+
+    Handing the same in again, after a kill too, changes nothing more.
+
+    Raises:
+        SecretError: one of its texts holds a key, token or password.
+        RefusedError: a text is empty, too long or broken.
+    """
+    belief, facts = checked_belief(draft.belief), checked_facts(draft.facts)
+    hold_no_secret(draft.title)
+    catch_up(ws)
+    return _carry_out(ws, belief, draft.title, weigh(ws, belief, facts, title=draft.title))
+
+
+def _carry_out(ws: Workspace, belief: str, title: str, weighed: Weighed) -> MemoryWrite:
+    if weighed.same:
+        return _corroborate(ws, weighed)
+    id_ = memory_id(belief)
+    while any(row.state == "present" for row in ws.ledger.find_memories(ids=[id_])):
+        id_ = memory_id(f"{belief}\n{id_}")
+    # What is held back shall not speak through its name, in a list or a link either.
+    stem = f"Quarantined {id_}" if weighed.is_suspicious else file_stem(title or belief)
+    path = _free_path(ws, stem)
+    done = MemoryWrite(
+        id_, path, outcome=weighed.outcome, reason=weighed.reason, against=weighed.against
+    )
+    if ws.is_rehearsal:
+        return done
+    now = ws.clock.now()
+    facts = replace(weighed.facts, content_hash=content_hash(belief))
+    data = render_memory(id=id_, belief=belief, created=now, updated=now, facts=facts)
+    # First: what cannot be edited refuses before anything is written.
+    gone = weighed.against if weighed.outcome == "superseded" else ()
+    standing_back = plan_supersede(ws, gone, by=id_)
+    written = [path]
+    with ws.journal.run("memory add"):
+        ws.files.replace_note(path, seen=None, new=data)
+        # Behind the new one: a kill in between leaves two that disagree, which is told.
+        written += supersede(ws, standing_back, by=id_)
+    ws.ledger.record("memory add", id_, weighed.reason)
+    cited = take_in(ws, written)
+    if weighed.outcome not in {"stored", "kept_both"}:
+        scan(ws)  # the reader is told, and asked
+    return replace(done, warnings=tuple(_warnings(cited.citations.get(id_))))
+
+
+def _corroborate(ws: Workspace, weighed: Weighed) -> MemoryWrite:
+    """Count another voice for the memory that says it already; it is not written twice."""
+    row = ws.ledger.find_memories(ids=[weighed.same])[0]
+    voice = asserter_of(weighed.facts)
+    voices = with_voice(row.facts, voice)
+    is_counted = weighed.outcome == "corroborated" and voices != row.facts.corroborated_by
+    if not ws.is_rehearsal:
+        with ws.journal.run("memory corroborate"):
+            if is_counted:
+                put_properties(ws, row.path, _with_voice(row.facts, weighed.facts, voices))
+                ws.ledger.record("memory corroborate", row.id, mask_secrets(voice))
+            planned = plan_supersede(ws, weighed.against, by=row.id)
+            written = supersede(ws, planned, by=row.id)
+        if is_counted or written:
+            take_in(ws, [row.path, *written])
+    outcome: Outcome = (
+        "known" if weighed.outcome == "corroborated" and not is_counted else (weighed.outcome)
+    )
+    return MemoryWrite(
+        row.id, row.path, outcome=outcome, reason=weighed.reason, against=weighed.against
+    )
+
+
+def _with_voice(facts: Facts, newcomer: Facts, voices: tuple[str, ...]) -> dict[str, FlagValue]:
+    """Return the properties of a memory that another one asserts too; the better source counts."""
+    if BASES[newcomer.source] <= BASES[facts.source]:
+        return {"corroborated_by": voices}
+    others = dict.fromkeys((asserter_of(facts), *facts.corroborated_by))
+    lifted: dict[str, FlagValue] = {"source": newcomer.source, "corroborated_by": tuple(others)}
+    return {**lifted, "agent": newcomer.agent} if newcomer.agent else lifted
+
+
+def _warnings(plan: Citations | None) -> Iterator[str]:
+    if plan is None:
+        return
+    for link in plan.unresolved:
+        yield f"{link} leads nowhere; it will not be checked until such a note stands."
+    for link, candidates in plan.ambiguous:
+        yield (
+            f"{link} has {len(candidates)} answers ({', '.join(candidates)}); "
+            "it will not be checked until the link names one by its path."
+        )
+    if not (plan.pairs or plan.unresolved or plan.ambiguous):
+        yield "It cites no note; it will not be checked until it holds a [[link]] to one."
+
+
+def _free_path(ws: Workspace, stem: str) -> NotePath:
+    folder = ws.settings.memories.folder.strip("/")
+    number = 1
+    while True:
+        name = stem if number == 1 else f"{stem} {number}"
+        path = NotePath(f"{folder}/{name}.md")
+        if ws.files.is_free(path):
+            return path
+        number += 1
+
+
+def _short(text: str, chars: int = 120) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= chars else flat[: chars - 1].rsplit(" ", 1)[0] + "…"

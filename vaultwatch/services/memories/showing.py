@@ -1,0 +1,137 @@
+"""List memories; show one with all that is known of it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.drift.model import Baseline, Finding, Quote
+from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.trust import content_hash
+from vaultwatch.notes.model import NotePath
+from vaultwatch.services.lookup import find_memory
+from vaultwatch.services.records.trust import grounds_of
+from vaultwatch.services.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A note that a memory rests on."""
+
+    note: NotePath
+    origin: str
+    """`written` or `adopted`."""
+    taken_at: datetime
+    supports: tuple[Quote, ...]
+    """The words that support it, strongest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMemory:
+    """One memory with all that is known of it."""
+
+    id: str
+    path: NotePath
+    belief: str
+    first_seen: datetime
+    facts: Facts
+    trust: float
+    """0..1; see `memories.trust`."""
+    trust_story: tuple[str, ...]
+    """How it came about, a sentence a step."""
+    chain: tuple[str, ...]
+    """What it replaced and what replaced it, a sentence each."""
+    grounds: tuple[Ground, ...]
+    findings: tuple[Finding, ...]
+
+
+def list_memories(ws: Workspace) -> list[MemoryRow]:
+    """Return the memories that stand in the vault, by path."""
+    rows = [row for row in ws.ledger.memories() if row.state == "present"]
+    return sorted(rows, key=lambda row: row.path)
+
+
+def show_memory(ws: Workspace, wanted: str) -> ShownMemory:
+    """Return a memory with its baselines and findings.
+
+    Raises:
+        NotThereError: no such memory.
+    """
+    row = find_memory(ws, wanted)
+    grounds = grounds_of(ws, [row])[row.id]
+    return ShownMemory(
+        id=row.id,
+        path=row.path,
+        belief=row.belief,
+        first_seen=row.first_seen,
+        facts=row.facts,
+        trust=grounds.trust,
+        trust_story=grounds.story,
+        chain=chain_of(ws, row),
+        grounds=tuple(_ground(baseline) for baseline in ws.ledger.baselines(row.id)),
+        findings=tuple(ws.ledger.findings(memory_id=row.id)),
+    )
+
+
+def _ground(baseline: Baseline) -> Ground:
+    supports = sorted(baseline.supports, key=lambda support: -support.strength)
+    standing = [baseline.statements[support.index] for support in supports]
+    return Ground(
+        note=baseline.note,
+        origin=baseline.origin,
+        taken_at=baseline.taken_at,
+        supports=tuple(Quote(one.text, one.first_line, one.section) for one in standing),
+    )
+
+
+MOST_LINKS = 20
+"""Of one chain: longer ones go in circles that a person made."""
+
+MOST_CHARS = 120
+
+
+def chain_of(ws: Workspace, row: MemoryRow) -> tuple[str, ...]:
+    """Return the chain as sentences, oldest first; empty for a memory that stands alone."""
+    older = _before(ws, row)
+    newer = _after(ws, row)
+    told = [f"It took the place of memory {one.id}: “{_short(one.belief)}”" for one in older]
+    told += [f"Memory {one.id} took its place: “{_short(one.belief)}”" for one in newer]
+    facts = row.facts
+    if facts.status == "quarantined":
+        told.append(f"It is held back: {facts.status_reason or 'its note says so'}")
+    told += [f"It speaks against memory {other}." for other in facts.conflicts_with]
+    if facts.content_hash and facts.content_hash != content_hash(row.belief):
+        told.append("Its text was edited since it was asserted.")
+    if facts.corroborated_by:
+        told.append(f"Also asserted by {', '.join(facts.corroborated_by)}.")
+    told += [
+        f"{line.at.date().isoformat()}: {line.verb}{f' ({line.why})' if line.why else ''}"
+        for line in reversed(ws.ledger.audit(row.id, limit=10))
+        if line.verb.startswith(("review", "memory superseded", "memory merge"))
+    ]
+    return tuple(told)
+
+
+def _before(ws: Workspace, row: MemoryRow) -> list[MemoryRow]:
+    found: dict[str, MemoryRow] = {}
+    ids = [row.id]
+    while ids and len(found) < MOST_LINKS:
+        rows = [one for one in ws.ledger.replaced_by(ids) if one.id not in found]
+        found.update((one.id, one) for one in rows if one.id != row.id)
+        ids = [one.id for one in rows]
+    return sorted(found.values(), key=lambda one: (one.known_since, one.id))
+
+
+def _after(ws: Workspace, row: MemoryRow) -> list[MemoryRow]:
+    found: list[MemoryRow] = []
+    seen, next_id = {row.id}, row.facts.superseded_by
+    while next_id and next_id not in seen and len(found) < MOST_LINKS:
+        seen.add(next_id)
+        rows = ws.ledger.find_memories(ids=[next_id])
+        found += rows
+        next_id = rows[0].facts.superseded_by if rows else ""
+    return found
+
+
+def _short(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= MOST_CHARS else flat[: MOST_CHARS - 1].rsplit(" ", 1)[0] + "…"

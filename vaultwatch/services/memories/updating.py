@@ -1,0 +1,269 @@
+"""Change memories that stand: what they say and how they are tagged."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.errors import NoteChangedError, RefusedError
+from vaultwatch.memories.facts import Facts, properties_of
+from vaultwatch.memories.moments import stamp
+from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.record import with_belief
+from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts
+from vaultwatch.memories.trust import content_hash
+from vaultwatch.notes.frontmatter_edit import edit_properties
+from vaultwatch.notes.parse import parse_note
+from vaultwatch.services.indexing.reading import Reading, digest_of
+from vaultwatch.services.look import scan
+from vaultwatch.services.lookup import find_memory
+from vaultwatch.services.memories.adding import MemoryWrite
+from vaultwatch.services.memories.contradicting import denial_of
+from vaultwatch.services.memories.property_writes import plan_supersede, supersede
+from vaultwatch.services.memories.validating import checked_belief, checked_facts
+from vaultwatch.services.memories.weighing import (
+    decision_on,
+    schema_of,
+)
+from vaultwatch.services.scanning.taking_in import catch_up, take_in
+from vaultwatch.services.workspace import Workspace
+
+
+def written_belief(ws: Workspace, wanted: str) -> tuple[str, bytes]:
+    """Return a memory's belief as its note holds it, nothing masked, and the note's bytes.
+
+    For its owner's editor: the bytes tell, when the editor closes, whether the note moved on.
+
+    Raises:
+        NotThereError: no such memory.
+        NoteUnreadableError: its note cannot be read.
+    """
+    row = find_memory(ws, wanted)
+    data = ws.files.read(row.path)
+    text = data.decode("utf-8-sig", "replace")
+    return Reading(parse_note(row.path, data), text).body.strip() + "\n", data
+
+
+def edit_memory(
+    ws: Workspace, wanted: str, belief: str, *, seen: bytes | None = None
+) -> MemoryWrite:
+    """Replace the belief of a memory, its properties untouched; it gets a new baseline.
+
+    Args:
+        ws: the vault.
+        wanted: the memory.
+        belief: what it shall say.
+        seen: the note as its editor saw it; default as it stands.
+
+    Raises:
+        NotThereError: no such memory.
+        NoteChangedError: the note is not `seen` any more.
+        SecretError, RefusedError: as for a new one.
+    """
+    belief = checked_belief(belief)
+    row = find_memory(ws, wanted)
+    if ws.is_rehearsal:
+        return MemoryWrite(row.id, row.path)
+    if seen is None:
+        seen = ws.files.read(row.path)
+    with ws.journal.run("memory edit"):
+        ws.files.replace_note(row.path, seen=seen, new=with_belief(seen, belief))
+    ws.ledger.record("memory edit", row.id)
+    scan(ws)
+    return MemoryWrite(row.id, row.path)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is to become of a memory; None leaves a thing as it is."""
+
+    belief: str | None = None
+    value: str | None = None
+    """Of its claim."""
+    tags: tuple[str, ...] | None = None
+    add_tags: tuple[str, ...] = ()
+    remove_tags: tuple[str, ...] = ()
+    type: str | None = None
+    importance: float | None = None
+    expires: datetime | None = None
+    never_expires: bool = False
+    source: MemorySource = "inference"
+    """Where the new belief or value comes from."""
+    agent: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Updated:
+    """A memory after a change."""
+
+    id: str
+    path: str
+    changed: tuple[str, ...]
+    """What is other than before: `content`, `tags`, ..."""
+    row: MemoryRow
+    warning: str = ""
+
+
+def update_memory(ws: Workspace, wanted: str, change: Change) -> Updated:
+    """Change a memory. Another belief closes its findings and takes a new baseline; tags do not.
+
+    Raises:
+        NotThereError: no such memory.
+        NoteChangedError: a person is editing it right now.
+        SecretError, RefusedError: what it would say is empty, too long, secret or suspicious, or
+            speaks against another memory that has the better claim.
+    """
+    catch_up(ws)
+    row = find_memory(ws, wanted)
+    facts = _changed_facts(row, change)
+    belief = row.belief if change.belief is None else checked_belief(change.belief)
+    changed = what_changed(row, belief, facts)
+    if not changed:
+        return Updated(row.id, row.path, (), row)
+    is_said_anew = bool({"content", "value"} & set(changed))
+    if is_said_anew:
+        facts = replace(
+            facts,
+            source=change.source,
+            agent=change.agent,
+            corroborated_by=(),
+            content_hash=content_hash(belief),
+            tool="",
+            signature="",
+        )
+        if denial := denial_of(ws, belief, facts):
+            raise RefusedError(
+                f"A note it cites says otherwise: {denial}.",
+                hint="Take the note's words, or say who says so in `source`.",
+            )
+    if {"content", "value", "tags", "type"} & set(changed):
+        _hold_sound(ws, belief, facts)
+    facts = checked_facts(facts)
+    against = _hold_its_ground(ws, row, belief, facts) if "value" in changed else ()
+    if ws.is_rehearsal:
+        return Updated(row.id, row.path, changed, row)
+    planned = plan_supersede(ws, against, by=row.id)
+    with ws.journal.run("memory update"):
+        written = write_changed(
+            ws, row, belief if "content" in changed else None, facts, is_said_anew
+        )
+        stood_back = supersede(ws, planned, by=row.id)
+    ws.ledger.record("memory update", row.id, ", ".join(changed))
+    if is_said_anew:
+        scan(ws)  # the reader is told
+    else:
+        take_in(ws, [row.path, *stood_back])
+    return Updated(row.id, row.path, changed, find_memory(ws, row.id), written)
+
+
+def _changed_facts(row: MemoryRow, change: Change) -> Facts:
+    facts = row.facts
+    tags = facts.tags if change.tags is None else change.tags
+    gone = {tag.lstrip("#").casefold() for tag in change.remove_tags}
+    tags = tuple(tag for tag in (*tags, *change.add_tags) if tag.lstrip("#").casefold() not in gone)
+    claim = facts.claim
+    if change.value is not None:
+        if claim is None:
+            raise RefusedError(
+                f"Memory {row.id} carries no claim whose value could change.",
+                hint="Change its content instead.",
+            )
+        claim = replace(claim, value=change.value.strip())
+        if not claim.value:
+            raise RefusedError("The claim's value is empty.", hint="Say what its value is.")
+    expires = None if change.never_expires else change.expires or facts.expires
+    return replace(
+        facts,
+        tags=tuple(dict.fromkeys(tags)),
+        type=change.type or facts.type,
+        importance=facts.importance if change.importance is None else change.importance,
+        expires=expires,
+        claim=claim,
+    )
+
+
+def what_changed(row: MemoryRow, belief: str, facts: Facts) -> tuple[str, ...]:
+    """Return the names of what a change makes different in a memory."""
+    named = {
+        "content": (row.belief, belief),
+        "value": (row.facts.claim, facts.claim),
+        "tags": (row.facts.tags, facts.tags),
+        "type": (row.facts.type, facts.type),
+        "importance": (row.facts.importance, facts.importance),
+        "expires": (row.facts.expires, facts.expires),
+        "corroborated_by": (row.facts.corroborated_by, facts.corroborated_by),
+    }
+    return tuple(name for name, (before, now) in named.items() if before != now)
+
+
+def _hold_sound(ws: Workspace, belief: str, facts: Facts) -> None:
+    """Let a new wording pass that is not suspicious: it would take an honest memory's place."""
+    suspicion = suspect_facts(belief, facts, schema_of(ws, facts))
+    if suspicion.score >= QUARANTINE_AT:
+        raise RefusedError(
+            f"The new wording looks suspicious ({suspicion.reasons[0]}); nothing was changed.",
+            hint="A person can edit the note itself.",
+        )
+
+
+def _hold_its_ground(ws: Workspace, row: MemoryRow, belief: str, facts: Facts) -> Sequence[str]:
+    """Return the ids that the new value supersedes.
+
+    Raises:
+        RefusedError: another memory has the better claim.
+    """
+    if row.facts.status != "active":
+        raise RefusedError(
+            f"Memory {row.id} is {row.facts.status}; its claim cannot be changed.",
+            hint="Hand the new value in with vault_remember.",
+        )
+    decision = decision_on(ws, replace(row, belief=belief, facts=facts))
+    if decision.same:
+        raise RefusedError(
+            f"Memory {decision.same} says the same already.", hint="Forget one of the two."
+        )
+    if not decision.is_active:
+        raise RefusedError(
+            f"Memory {', '.join(decision.against)} says otherwise: {decision.reason}",
+            hint="Hand it in with vault_remember: it will wait for a person's decision.",
+        )
+    return decision.against if decision.outcome == "supersede" else ()
+
+
+def write_changed(
+    ws: Workspace,
+    row: MemoryRow,
+    belief: str | None,
+    facts: Facts,
+    is_said_anew: bool,  # noqa: FBT001
+) -> str:
+    """Write a changed memory into its note; return what the writer should be told, or nothing.
+
+    Raises:
+        NoteChangedError: the note was edited since it was indexed.
+    """
+    seen = ws.files.read(row.path)
+    held = ws.ledger.note_stats([row.path]).get(row.path)
+    if held is None or held.digest != digest_of(seen):  # a person saved it a moment ago
+        raise NoteChangedError(f"{row.path!r} was edited just now.", hint="Read it again first.")
+    put = properties_of(facts)
+    before = properties_of(row.facts)
+    remove = before.keys() - put.keys()
+    put = {key: value for key, value in put.items() if before.get(key) != value}
+    if is_said_anew:
+        put["updated"] = stamp(ws.clock.now())
+    if belief is not None and facts.tags:  # some may have stood in the text that goes
+        put["tags"] = facts.tags
+    new = edit_properties(seen, put=put, remove=remove)
+    if belief is not None:
+        new = with_belief(new, belief)
+    with ws.journal.run("memory update"):
+        ws.files.replace_note(row.path, seen=seen, new=new)
+    claim = facts.claim
+    if claim is not None and belief is not None and claim == row.facts.claim:
+        return mask_secrets(
+            f"Its claim still says {claim.subject} {claim.predicate}: {claim.value}; "
+            "give `value` too if that changed."
+        )
+    return ""

@@ -1,0 +1,259 @@
+"""Weigh a memory that is about to be written against its own text and against those that stand.
+
+Gathers; `memories.suspicion` and `memories.conflicts` decide.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Literal, TypeAlias
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.memories.claims import claim_key
+from vaultwatch.memories.conflicts import Decision, Holder, Newcomer, decide
+from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.likeness import gist_digest, near_identical
+from vaultwatch.memories.schemas import PredicateSchema
+from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts
+from vaultwatch.services.memories.contradicting import denial_of
+from vaultwatch.services.records.acceptances import is_accepted
+from vaultwatch.services.records.schemas import schemas_in_force
+from vaultwatch.services.records.trust import grounds_of, trust_of_new
+from vaultwatch.services.workspace import Workspace
+
+Outcome: TypeAlias = Literal[
+    "stored", "known", "corroborated", "superseded", "kept_both", "quarantined", "review"
+]
+"""What becomes of a memory that is handed in: `superseded` others, and so on."""
+
+SUPERSEDED = "memory superseded"
+"""The audit's verb for a memory whose place another one took."""
+_NEVER = datetime.max.replace(tzinfo=UTC)
+
+_OUTCOMES: dict[str, Outcome] = {
+    "store": "stored",
+    "corroborate": "corroborated",
+    "supersede": "superseded",
+    "keep_both": "kept_both",
+    "quarantine": "quarantined",
+    "review": "review",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What is to become of a new memory."""
+
+    outcome: Outcome
+    facts: Facts
+    """As they are to be written."""
+    reason: str
+    """One sentence for a person; empty where nothing is to be said."""
+    against: tuple[str, ...] = ()
+    """Ids of the memories that it supersedes or speaks against."""
+    same: str = ""
+    """The id of the memory that says the same already."""
+    is_suspicious: bool = False
+    """Whether its own text holds it back."""
+
+
+def weigh(ws: Workspace, belief: str, facts: Facts, *, title: str = "") -> Weighed:
+    """Return what is to become of a memory.
+
+    Args:
+        ws: the vault, its index up to date.
+        belief: checked.
+        facts: checked; the status in them counts for nothing.
+        title: what its note would be named after, where that is not the belief.
+    """
+    schema = schema_of(ws, facts)
+    suspicion = suspect_facts(belief, facts, schema, title=title)
+    is_suspicious = suspicion.score >= QUARANTINE_AT and schema.quarantine_suspicious
+    known = _known(ws, belief, facts, schema, is_suspicious=is_suspicious)
+    if known is not None:
+        return known
+    if not is_suspicious and (denial := denial_of(ws, belief, facts)):
+        return Weighed("review", replace(facts, status="quarantined", status_reason=denial), denial)
+    decision = _decision(ws, belief, facts, schema, is_suspicious=is_suspicious)
+    if decision.is_active or decision.same:
+        return _kept(ws, facts, decision)
+    outcome = _OUTCOMES[decision.outcome]
+    reason = "; ".join(suspicion.reasons) if is_suspicious else decision.reason
+    held = replace(
+        facts, status="quarantined", status_reason=reason, conflicts_with=decision.against
+    )
+    return Weighed(outcome, held, reason, decision.against, is_suspicious=is_suspicious)
+
+
+def _kept(ws: Workspace, facts: Facts, decision: Decision) -> Weighed:
+    """Return what becomes of a memory that nothing holds back."""
+    if decision.same and not _outlives(ws, facts, decision.same):
+        return Weighed("corroborated", facts, decision.reason, same=decision.same)
+    if decision.same:
+        return Weighed("stored", facts, "It holds longer than the memory that says the same.")
+    if decision.outcome == "supersede" and (passing := _passing(ws, facts, decision.against)):
+        return Weighed("kept_both", facts, passing, decision.against)
+    said = "" if decision.outcome == "store" else decision.reason
+    return Weighed(_OUTCOMES[decision.outcome], facts, said, decision.against)
+
+
+def _known(
+    ws: Workspace, belief: str, facts: Facts, schema: PredicateSchema, *, is_suspicious: bool
+) -> Weighed | None:
+    """Return what comes of a belief that stands already, or waits; None for a new one."""
+    twin = twin_of(ws, belief, facts)
+    is_sound = not is_suspicious or (
+        twin is not None and is_accepted(ws, twin.id, twin.belief_digest)
+    )
+    if twin is not None and is_sound and twin.facts.status == "active":
+        return _again(ws, twin, facts, schema)
+    waiting = twin
+    if is_suspicious and (twin is None or twin.facts.status == "active"):
+        waiting = twin_of(ws, belief, facts, is_held_back=True)
+    if waiting is None:
+        return None
+    is_word = facts.source == "user_explicit" != waiting.facts.source
+    if not is_suspicious and is_word and waiting.facts.status_reason:
+        return None  # a person says now what we held back
+    return Weighed("quarantined", facts, waiting.facts.status_reason, same=waiting.id)
+
+
+def _ends(facts: Facts) -> datetime:
+    claim = facts.claim
+    ends = (facts.expires, claim.valid_until if claim is not None else None)
+    return min((end for end in ends if end is not None), default=_NEVER)
+
+
+def _outlives(ws: Workspace, facts: Facts, other: str) -> bool:
+    """Tell whether a newcomer holds longer than the memory whose value it repeats."""
+    rows = ws.ledger.find_memories(ids=[other])
+    return bool(rows) and _ends(facts) > _ends(rows[0].facts)
+
+
+def _passing(ws: Workspace, facts: Facts, against: Collection[str]) -> str:
+    """Return why a newcomer must not take another's place for good; empty where it may."""
+    begins = facts.claim.valid_from if facts.claim is not None else None
+    if begins is not None and begins > ws.clock.now():
+        return "It holds only later; until then the other one does."
+    rows = ws.ledger.find_memories(ids=against)
+    if any(_ends(facts) < _ends(row.facts) for row in rows):
+        return "It holds only for a time; the other one stays."
+    return ""
+
+
+def twin_of(
+    ws: Workspace, belief: str, facts: Facts, *, is_held_back: bool = False
+) -> MemoryRow | None:
+    """Return the memory that says the same of the same, an active one first.
+
+    One that was superseded says it no more, nor does one that has expired.
+
+    Args:
+        ws: the vault.
+        belief: what is said.
+        facts: of whom and what.
+        is_held_back: whether only quarantined ones count.
+    """
+    rows = [
+        row
+        for row in ws.ledger.find_memories(gists=[gist_digest(belief)])
+        if row.state == "present"
+        and (
+            _is_set_aside(row)
+            if is_held_back
+            else row.facts.status == "active" or _is_set_aside(row)
+        )
+        and not _is_over(ws, row)
+        and not _ends_before(row, facts)
+    ]
+    rows.sort(key=lambda row: row.facts.status)  # `active` before `quarantined`
+    if facts.claim is not None:
+        rows = [row for row in rows if row.facts.claim == facts.claim]
+    else:  # what another session holds for itself is not ours to repeat
+        rows = [row for row in rows if row.facts.claim is None or row.facts.claim.scope == "global"]
+    same = near_identical(belief, [(row.id, row.belief) for row in rows])
+    return next((row for row in rows if row.id == same), None)
+
+
+def holders_of(ws: Workspace, facts: Facts, *, besides: Collection[str] = ()) -> tuple[Holder, ...]:
+    """Return the active memories that claim something of the same subject and predicate."""
+    if facts.claim is None:
+        return ()
+    rows = [
+        row
+        for row in ws.ledger.find_memories(claim_keys=[claim_key(facts.claim)])
+        if row.state == "present" and row.facts.status == "active" and row.id not in besides
+    ]
+    rows = [row for row in rows if not _is_over(ws, row)]
+    return tuple(_holders(ws, rows))
+
+
+def _is_set_aside(row: MemoryRow) -> bool:
+    """Tell whether a memory waits, or a person wrote that it holds no more."""
+    facts = row.facts
+    return facts.status == "quarantined" or (
+        facts.status == "superseded" and not facts.superseded_by
+    )
+
+
+def _ends_before(row: MemoryRow, facts: Facts) -> bool:
+    """Tell whether a memory ends while the newcomer goes on: then it is no twin of it."""
+    ends = row.facts.expires
+    return ends is not None and (facts.expires is None or facts.expires > ends)
+
+
+def _is_over(ws: Workspace, row: MemoryRow) -> bool:
+    """Tell whether a memory has expired: it is not recalled, so it must keep nothing out."""
+    return row.facts.expires is not None and row.facts.expires <= ws.clock.now()
+
+
+def decision_on(ws: Workspace, row: MemoryRow) -> Decision:
+    """Return what a memory on record does to the others, as if it came now."""
+    schema = schema_of(ws, row.facts)
+    if row.facts.claim is None:
+        return Decision("store", is_active=True)
+    trust = grounds_of(ws, [row])[row.id].trust
+    newcomer = Newcomer(row.facts.claim, trust, row.facts.source)
+    return decide(newcomer, holders_of(ws, row.facts, besides=[row.id]), schema)
+
+
+def _again(ws: Workspace, twin: MemoryRow, facts: Facts, schema: PredicateSchema) -> Weighed:
+    """The same was said before; what a killed writer left undone is done now."""
+    decision = decision_on(ws, twin)
+    rivals = decision.against if decision.outcome == "supersede" else ()
+    against = tuple(id_ for id_ in rivals if not _was_superseded(ws, id_, by=twin.id))
+    outcome: Outcome = "known" if schema.dedup == "store" else "corroborated"
+    reason = "A memory that stands says the same."
+    return Weighed(outcome, facts, reason, against, twin.id)
+
+
+def _was_superseded(ws: Workspace, memory_id: str, *, by: str) -> bool:
+    """Tell whether a memory stood back before this one already: then a person brought it back."""
+    return any(
+        line.verb == SUPERSEDED and line.why == f"by {by}" for line in ws.ledger.audit(memory_id)
+    )
+
+
+def _decision(
+    ws: Workspace, belief: str, facts: Facts, schema: PredicateSchema, *, is_suspicious: bool
+) -> Decision:
+    if facts.claim is None:
+        return Decision("quarantine" if is_suspicious else "store", is_active=not is_suspicious)
+    trust = trust_of_new(ws, facts, belief)
+    newcomer = Newcomer(facts.claim, trust, facts.source, suspicious=is_suspicious)
+    return decide(newcomer, holders_of(ws, facts), schema)
+
+
+def schema_of(ws: Workspace, facts: Facts) -> PredicateSchema:
+    """Return the rules by which a memory with these facts is weighed."""
+    schemas = schemas_in_force(ws).schemas
+    return schemas.default if facts.claim is None else schemas.schema_for(facts.claim.predicate)
+
+
+def _holders(ws: Workspace, rows: Collection[MemoryRow]) -> Iterator[Holder]:
+    grounds = grounds_of(ws, rows)
+    for row in rows:
+        if row.facts.claim is not None:
+            # Any agent may hand in evidence against a memory: none may unseat it by that.
+            trust = replace(grounds[row.id], evidence_against=0.0).trust
+            yield Holder(row.id, row.facts.claim, trust, row.facts.source)

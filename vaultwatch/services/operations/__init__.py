@@ -1,0 +1,1 @@
+"""Running vaultwatch on a machine: status, doctor, set-up, maintenance, service, clients."""

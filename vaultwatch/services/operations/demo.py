@@ -1,0 +1,131 @@
+"""Let the sample vault live three weeks in a folder of its own and tell what was noticed.
+
+The sample ships its own future: `.weeks/week-N/` holds the notes as they stand after that week, a
+list of removals and one of renames. The clock is set to those weeks, so that the report's dates
+read as they would have.
+"""
+
+import os
+import shutil
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from importlib.resources import files
+from pathlib import Path
+
+from vaultwatch.adapters.clock import Clock, FixedClock
+from vaultwatch.errors import NotThereError, RefusedError
+from vaultwatch.places import Places
+from vaultwatch.services.look import Scanned, scan
+from vaultwatch.services.workspace import Workspace
+
+START = datetime(2026, 10, 1, 20, 0, tzinfo=UTC)
+"""The evening of the first look: after every memory of the sample was written."""
+NOTES_STOOD = datetime(2026, 9, 29, 7, 0, tzinfo=UTC)
+"""The notes stood so before the first memory was written."""
+MARK = ".vaultwatch-demo"
+"""Names a folder that a demo made and a later one may replace."""
+
+OpenWorkspace = Callable[[Path, Clock], AbstractContextManager[Workspace]]
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """One look at the vault."""
+
+    name: str
+    edits: int
+    scanned: Scanned
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """What the demo did."""
+
+    vault: Path
+    report: Path
+    notice: str
+    weeks: tuple[Week, ...]
+
+
+def sample_folder() -> Path:
+    """Return the sample vault: beside the package in a checkout, inside it when installed.
+
+    Raises:
+        NotThereError: the installation holds none.
+    """
+    package = Path(str(files("vaultwatch")))
+    for place in (package / "sample_vault", package.parent / "sample_vault"):
+        if (place / ".weeks").is_dir():
+            return place
+    raise NotThereError("This installation holds no sample vault.", hint="Install it anew.")
+
+
+def run_demo(scratch: Path, open_workspace: OpenWorkspace) -> Demo:
+    """Copy the sample vault, take baselines, live three weeks, scan after each.
+
+    Args:
+        scratch: a folder to make; one that an earlier demo made is replaced.
+        open_workspace: opens (vault, clock) with the state folder that the vault's path gives, so
+            that every command works in the vault afterwards; what an earlier demo left in it goes.
+
+    Raises:
+        RefusedError: the scratch folder stands and is no demo's.
+    """
+    sample = sample_folder()
+    vault = _fresh_copy(sample, scratch)
+    clock = FixedClock(START)
+    shutil.rmtree(Places(vault).state, ignore_errors=True)
+    with open_workspace(vault, clock) as ws:
+        weeks = [Week("start", 0, scan(ws))]
+        for number, changes in enumerate(sorted((sample / ".weeks").glob("week-*")), start=1):
+            clock.set(START + timedelta(weeks=number))
+            edits = live(vault, changes, clock.now())
+            weeks.append(Week(f"week {number}", edits, scan(ws)))
+        return Demo(vault, vault / ws.report_path, ws.model.notice, tuple(weeks))
+
+
+def live(vault: Path, changes: Path, now: datetime) -> int:
+    """Apply one week's renames, removals and edits to the copy; return how many."""
+    count = 0
+    for old, new in (line.split("\t") for line in _lines(changes / "RENAMED")):
+        (vault / new).parent.mkdir(parents=True, exist_ok=True)
+        (vault / old).rename(vault / new)
+        count += 1
+    for gone in _lines(changes / "REMOVED"):
+        (vault / gone).unlink()
+        count += 1
+    for edited in sorted(changes.rglob("*.md")):
+        place = vault / edited.relative_to(changes)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(edited, place)
+        _set_time(place, now)
+        count += 1
+    return count
+
+
+def _fresh_copy(sample: Path, scratch: Path) -> Path:
+    vault = scratch / "vault"
+    if scratch.exists() and any(scratch.iterdir()):
+        if not (scratch / MARK).exists():
+            raise RefusedError(
+                f"{str(scratch)!r} is not empty and no demo made it.",
+                hint="Name another folder with --folder.",
+            )
+        shutil.rmtree(scratch)
+    shutil.copytree(sample, vault, ignore=shutil.ignore_patterns(".weeks"))
+    (scratch / MARK).touch()
+    for note in vault.rglob("*.md"):
+        _set_time(note, NOTES_STOOD)
+    return vault
+
+
+def _set_time(file: Path, when: datetime) -> None:
+    os.utime(file, (when.timestamp(), when.timestamp()))
+
+
+def _lines(file: Path) -> list[str]:
+    if not file.is_file():
+        return []
+    return [line for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]

@@ -1,0 +1,229 @@
+"""Look for what keeps a vault from being watched well, and say how to mend it."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal, TypeAlias
+
+from vaultwatch.adapters.mounts import (
+    count_folders,
+    has_room_for_watches,
+    inotify_limit,
+    watching_way,
+)
+from vaultwatch.errors import VaultwatchError
+from vaultwatch.services.daemon_state import is_running, read_state, trouble_of
+from vaultwatch.services.indexing.registering import doubled_ids
+from vaultwatch.services.operations.palette_install import (
+    installed_version,
+    is_turned_on,
+    shipped_version,
+)
+from vaultwatch.services.workspace import Workspace
+
+Outcome: TypeAlias = Literal["good", "warning", "bad"]
+
+ROOMY_WATCHES = 524_288
+"""What distributions with a generous limit set; 1 KB of kernel memory each."""
+CLOCK_SLACK_S = 300.0
+"""Clocks are set back by minutes without harm. Chosen by hand."""
+FREE_BYTES = 500_000_000
+"""Optimising rewrites the index, so as much again must be free (FACTS); for most vaults less."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing looked at."""
+
+    name: str
+    outcome: Outcome
+    message: str
+    fix: str = ""
+
+
+def examine(ws: Workspace) -> list[Check]:
+    """Return every check, in the order a person would make them; none of them writes."""
+    checks: list[Check] = []
+    for name, look in _LOOKS.items():
+        try:
+            checks.extend(Check(name, outcome, message, fix) for outcome, message, fix in look(ws))
+        except VaultwatchError as error:
+            checks.append(Check(name, "bad", error.message, error.hint))
+    return checks
+
+
+_Found: TypeAlias = Iterator[tuple[Outcome, str, str]]
+
+
+def _vault(ws: Workspace) -> _Found:
+    survey = ws.files.survey()
+    yield "good", f"{len(survey.notes)} notes and {len(survey.attachments)} other files.", ""
+    if not os.access(ws.vault, os.W_OK):
+        yield "bad", "The vault cannot be written.", "Give yourself write permission on it."
+    for path, reason in survey.skipped[:5]:
+        yield "warning", f"{path!r} is left out: {reason}.", "Mend it, or add it to vault.ignore."
+
+
+def _memories(ws: Workspace) -> _Found:
+    folder = ws.vault / ws.settings.memories.folder
+    if not folder.is_dir():
+        yield "warning", f"There is no folder {folder.name!r} yet.", "Run `vaultwatch init`."
+        return
+    rows = [row for row in ws.ledger.memories() if row.state == "present"]
+    yield "good", f"{len(rows)} memories in {ws.settings.memories.folder!r}.", ""
+    for path, trouble in list(doubled_ids(ws))[:10]:
+        yield "warning", f"{path!r}: {trouble.message}", "Delete its id, or give it another."
+
+
+def _properties(ws: Workspace) -> _Found:
+    outlines = list(ws.ledger.outlines())
+    if not outlines:
+        yield "warning", "No note was looked at yet.", "Run `vaultwatch scan`."
+        return
+    troubles = [(o.path, t) for o in outlines for t in o.troubles]
+    if not troubles:
+        yield "good", "Every note's properties can be read.", ""
+    for path, trouble in troubles[:10]:
+        yield "warning", f"{path!r}, line {trouble.line}: {trouble.message}", "Mend the properties."
+
+
+def _ledger(ws: Workspace) -> _Found:
+    problems = ws.ledger.check()
+    if not problems:
+        yield "good", f"Sound, {ws.ledger.size_bytes() / 1e6:.1f} MB.", ""
+    for problem in problems[:5]:
+        yield "bad", problem, f"Restore a backup from {str(ws.places.state)!r}."
+
+
+def _index(ws: Workspace) -> _Found:
+    if not ws.places.index.exists():
+        yield "warning", "There is no index yet.", "Run `vaultwatch index`."
+        return
+    stats = ws.ledger.note_stats()
+    held = ws.chunks.notes()
+    missing = [path for path in stats if path not in held]
+    extra = held - stats.keys()
+    # A note without a word has no chunk, so a few may be missing by right.
+    if extra:
+        yield "warning", f"{len(extra)} notes in the index are unknown.", _REBUILD
+    if len(missing) > len(stats) // 2:
+        yield "bad", f"{len(missing)} of {len(stats)} notes are missing.", _REBUILD
+    elif not extra:
+        yield "good", f"{ws.chunks.count()} chunks of {len(held)} notes.", ""
+
+
+_REBUILD = "Run `vaultwatch index --rebuild`."
+
+
+def _model(ws: Workspace) -> _Found:
+    chosen = ws.model
+    if chosen.notice:
+        yield "warning", chosen.notice, "Run `vaultwatch models pull`."
+    else:
+        yield "good", chosen.embedder.note, ""
+
+
+def _disk(ws: Workspace) -> _Found:
+    place = ws.places.state
+    while not place.exists():
+        place = place.parent
+    free = shutil.disk_usage(place).free
+    if free < FREE_BYTES:
+        yield "warning", f"Only {free / 1e6:.0f} MB are free for the index.", "Free some space."
+    else:
+        yield "good", f"{free / 1e9:.0f} GB are free for the index.", ""
+
+
+def _permissions(ws: Workspace) -> _Found:
+    places = {
+        "state folder": ws.places.state,
+        "memories folder": ws.vault / ws.settings.memories.folder,
+        "report": ws.vault / ws.report_path,
+    }
+    closed = [
+        (name, place)
+        for name, place in places.items()
+        if place.exists() and not os.access(place, os.W_OK)
+    ]
+    for name, place in closed:
+        yield "bad", f"The {name} {str(place)!r} cannot be written.", "Give yourself permission."
+    if not closed:
+        yield "good", "Everything that is ours to write can be written.", ""
+
+
+def _watching(ws: Workspace) -> _Found:
+    way, reason = watching_way(ws.vault, ws.settings.watch.way)
+    yield "good", f"Changes are seen by {'events' if way == 'native' else 'polling'}: {reason}", ""
+    limit = inotify_limit()
+    if way == "polling" or limit is None:
+        return
+    folders = count_folders(ws.vault)
+    if folders > limit or not has_room_for_watches(ws.vault):
+        yield (
+            "bad",
+            f"The vault has {folders} folders and the system allows {limit} watches.",
+            _more_watches(folders),
+        )
+    else:
+        yield "good", f"{folders} folders of {limit} that can be watched.", ""
+
+
+def _more_watches(folders: int) -> str:
+    wanted = max(4 * folders, ROOMY_WATCHES)
+    return f"As root: sysctl fs.inotify.max_user_watches={wanted}; or poll: watch.way in settings."
+
+
+def _daemon(ws: Workspace) -> _Found:
+    state, runs = read_state(ws.places), is_running(ws.places)
+    trouble = trouble_of(state, runs=runs, now=ws.clock.now())
+    if trouble:
+        yield "bad", trouble, "See its log; `vaultwatch run` or `vaultwatch service install`."
+    elif runs and state is not None:
+        yield "good", f"Watching since {state.started_at[:19]} (UTC), process {state.pid}.", ""
+    else:
+        yield "warning", "No daemon watches this vault.", "Start `vaultwatch run`."
+
+
+def _palette(ws: Workspace) -> _Found:
+    if not (ws.vault / ".obsidian").is_dir():
+        return
+    version, ours = installed_version(ws.vault), shipped_version()
+    if version is None:
+        yield "good", "Obsidian has no commands of ours (`vaultwatch palette install`).", ""
+    elif version != ours:
+        message = f"Obsidian's plugin is of version {version}, this is {ours}."
+        yield "warning", message, "Run `vaultwatch palette install`."
+    elif not is_turned_on(ws.vault):
+        yield "warning", "Obsidian's plugin is turned off.", "Settings > Community plugins."
+    else:
+        yield "good", f"Obsidian's plugin is in place, version {version}.", ""
+
+
+def _clock(ws: Workspace) -> _Found:
+    last = ws.ledger.get_fact("last_scan")
+    if last and datetime.fromisoformat(last) > ws.clock.now() + timedelta(seconds=CLOCK_SLACK_S):
+        yield (
+            "warning",
+            f"The last scan was at {last[:19]} (UTC), which lies ahead.",
+            "Set the clock; times of findings are wrong until it passes that moment.",
+        )
+    else:
+        yield "good", "Runs forward.", ""
+
+
+_LOOKS: dict[str, Callable[[Workspace], _Found]] = {
+    "vault": _vault,
+    "permissions": _permissions,
+    "watching": _watching,
+    "daemon": _daemon,
+    "palette": _palette,
+    "clock": _clock,
+    "memories": _memories,
+    "properties": _properties,
+    "ledger": _ledger,
+    "index": _index,
+    "model": _model,
+    "disk": _disk,
+}

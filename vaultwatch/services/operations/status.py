@@ -1,0 +1,107 @@
+"""Tell how things stand: counts, model, freshness, sizes. Opens neither the index nor a model."""
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from vaultwatch.errors import VaultwatchError
+from vaultwatch.notes.model import NotePath
+from vaultwatch.services.daemon_state import DaemonState, is_running, read_state, trouble_of
+from vaultwatch.services.findings.reviewing import REVIEWED
+from vaultwatch.services.indexing.reading import is_generated
+from vaultwatch.services.workspace import Workspace
+
+LATE_S = 60.0
+"""A running daemon that has not indexed a save after so long is behind: the longest settling and
+a retry or two. Chosen by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """One vault at a glance."""
+
+    vault: str
+    notes: int
+    """In the index, memories left out."""
+    memories: int
+    open_findings: int
+    acknowledged_findings: int
+    waiting: int
+    """Memories that wait for a person's decision."""
+    behind: int
+    """Notes on disk that differ from the index by size or time, or are missing on either side."""
+    last_scan: str
+    """ISO-8601 in UTC; empty before the first scan."""
+    model: str
+    notice: str
+    """What the reader should know of the model, such as the hash embedder standing in."""
+    ledger_bytes: int
+    index_bytes: int
+    is_running: bool
+    """Whether a daemon watches the vault."""
+    trouble: str
+    """What is wrong with the daemon, in a sentence; empty where nothing is."""
+    daemon: DaemonState | None
+    """What it last said of itself; None where none ever ran."""
+
+
+def status_of(ws: Workspace) -> Status:
+    """Return the state of a vault as the ledger and the disk show it."""
+    stats = ws.ledger.note_stats()
+    on_disk = {
+        path: stat for path, stat in ws.files.survey().notes.items() if path != ws.report_path
+    }
+    late = {
+        path: stat.changed_ns
+        for path, stat in on_disk.items()
+        if (held := stats.get(path)) is None
+        or (held.size_bytes, held.mtime_ns) != (stat.size_bytes, stat.changed_ns)
+    }
+    runs, state = is_running(ws.places), read_state(ws.places)
+    trouble = trouble_of(state, runs=runs, now=ws.clock.now())
+    if runs and not trouble and state is not None and state.ready_at and not state.doing:
+        trouble = _falls_behind(ws, late)
+    findings = ws.ledger.findings(statuses=("open", "acknowledged"))
+    return Status(
+        vault=str(ws.vault),
+        notes=sum(not stat.is_memory for stat in stats.values()),
+        memories=sum(ws.ledger.count_memories().values()),
+        open_findings=sum(finding.status == "open" for finding in findings),
+        acknowledged_findings=sum(finding.status == "acknowledged" for finding in findings),
+        waiting=len({one.memory_id for one in findings if one.kind in REVIEWED}),
+        behind=len(late) + len(stats.keys() - on_disk.keys()),
+        last_scan=ws.ledger.get_fact("last_scan") or "",
+        model=ws.ledger.get_fact("model_id") or "",
+        notice=ws.ledger.get_fact("model_notice") or "",
+        ledger_bytes=ws.ledger.size_bytes(),
+        index_bytes=folder_bytes(ws.places.index),
+        is_running=runs,
+        trouble=trouble,
+        daemon=state,
+    )
+
+
+def _falls_behind(ws: Workspace, late: Mapping[NotePath, int]) -> str:
+    """Return what is wrong where saved notes wait for too long; empty where none does."""
+    before_ns = (ws.clock.now().timestamp() - LATE_S) * 1e9
+    waiting = [path for path, changed_ns in late.items() if changed_ns < before_ns]
+    for path in waiting:
+        try:
+            if is_generated(ws.files.read(path)):  # a copy of our report is no note
+                continue
+        except VaultwatchError:  # nobody could index it: the report and `doctor` name it
+            continue
+        return f"{path!r} was saved more than {LATE_S:.0f} s ago and is not indexed yet."
+    return ""
+
+
+def folder_bytes(folder: Path) -> int:
+    """Return the bytes of all files below a folder; 0 where there is none."""
+    total = 0
+    for place, _, names in os.walk(folder):
+        for name in names:
+            with suppress(FileNotFoundError):  # a writer joins and drops files while we count
+                total += (Path(place) / name).lstat().st_size
+    return total

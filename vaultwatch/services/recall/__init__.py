@@ -1,0 +1,1 @@
+"""What notes and memories say to a question."""

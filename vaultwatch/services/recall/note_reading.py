@@ -1,0 +1,170 @@
+"""Show a note, or a part of it, and the notes around it."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError
+from vaultwatch.notes.links import LinkIndex
+from vaultwatch.notes.model import Link, Note, NotePath
+from vaultwatch.report.escape import title_of
+from vaultwatch.services.indexing.reading import read_note
+from vaultwatch.services.lookup import find_note
+from vaultwatch.services.recall.recalling import freshen
+from vaultwatch.services.recall.search import LEAST_SPEAKING, MAX_QUERY_CHARS, passages
+from vaultwatch.services.scanning.citing import link_index
+from vaultwatch.services.workspace import Workspace
+
+MOST_LINES = 400
+"""Lines shown at once; the rest is asked for by the line it begins with. Chosen by hand."""
+MOST_CHARS = 20_000
+
+_EOL = re.compile(r"\r\n|\r|\n")
+"""As notes are parsed: `splitlines` would count form feeds and more."""
+
+Relation: TypeAlias = Literal["links_to", "linked_from", "similar"]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A part of a note, its secrets masked."""
+
+    path: NotePath
+    text: str
+    first_line: int
+    last_line: int
+    total_lines: int
+    headings: tuple[str, ...]
+    """Of the whole note, each with its marks: `## Open points`."""
+
+    @property
+    def next_line(self) -> int | None:
+        """Where the rest begins; None where there is none."""
+        return self.last_line + 1 if self.last_line < self.total_lines else None
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A note near another one."""
+
+    path: NotePath
+    relation: Relation
+    similarity: float | None = None
+    """Cosine, of similar notes."""
+
+
+def show_note(ws: Workspace, wanted: str, *, section: str = "", first_line: int = 1) -> Shown:
+    """Return a note's lines, of one section where one is named.
+
+    Args:
+        ws: the vault.
+        wanted: the note: path, path without `.md`, name or alias.
+        section: a heading, without its marks, or `^` and a block's id; empty for the whole note.
+        first_line: 1-based line of the note to begin with.
+
+    Raises:
+        NotThereError: no such note or section.
+        OutsideVaultError: the path leaves the vault.
+        NoteUnreadableError: the note cannot be read.
+    """
+    path = note_path(ws, wanted)
+    reading = read_note(ws.files, path)
+    lines = _EOL.split(reading.text)
+    if not lines[-1]:
+        lines.pop()
+    start, end = 1, len(lines)
+    if section.strip():
+        start, end = _bounds(ws, reading.note, section.strip())
+    start = max(start, first_line)
+    if start > max(end, 1):
+        raise NotThereError(f"{path!r} has {len(lines)} lines.", hint="Begin with line 1.")
+    last, chars = start - 1, 0
+    for line in lines[start - 1 : min(end, start - 1 + MOST_LINES)]:
+        chars += len(line) + 1
+        if chars > MOST_CHARS and last >= start:
+            break
+        last += 1
+    text = "\n".join(lines[start - 1 : last])
+    headings = tuple(f"{'#' * one.level} {one.text}" for one in reading.note.headings)
+    # A single line may be endless; nobody needs more of it.
+    return Shown(path, text[: 2 * MOST_CHARS], start, last, end, headings)
+
+
+def related_notes(ws: Workspace, wanted: str, *, limit: int = 10) -> list[Related]:
+    """Return the notes that a note links to, that link to it, and that speak of the like.
+
+    Raises:
+        NotThereError: no such note.
+        OutsideVaultError: the path leaves the vault.
+    """
+    path = note_path(ws, wanted)
+    links = link_index(ws)
+    found: dict[NotePath, Related] = {}
+    for other in _linked_to(links, path):
+        found.setdefault(other, Related(other, "links_to"))
+    for other, _ in links.links_in(path):
+        if other != path:
+            found.setdefault(other, Related(other, "linked_from"))
+    text = f"{title_of(path)}\n{read_note(ws.files, path).body}"[:MAX_QUERY_CHARS].strip()
+    near = passages(ws, text, limit=4 * limit, memories=False) if text else []
+    near.sort(key=lambda hit: -(hit.similarity or 0.0))
+    least = LEAST_SPEAKING if ws.model.embedder.is_semantic else 0.0
+    similar: dict[NotePath, Related] = {}
+    for hit in near:
+        if hit.note != path and hit.note not in found and (hit.similarity or 0.0) >= least:
+            similar.setdefault(hit.note, Related(hit.note, "similar", hit.similarity))
+    room = max(limit - len(found), limit // 2)
+    linked = list(found.values())[: limit - min(room, len(similar))]
+    return [*linked, *list(similar.values())[:room]][:limit]
+
+
+def note_path(ws: Workspace, wanted: str) -> NotePath:
+    """Return the path of a note that is indexed: nothing else of the vault is shown.
+
+    Raises:
+        NotThereError: no such note.
+        OutsideVaultError: the path leaves the vault.
+    """
+    if not wanted.strip():
+        raise RefusedError("No note is named.", hint="Give its path inside the vault.")
+    if wanted.startswith(("/", "~/")) or ".." in wanted.replace("\\", "/").split("/"):
+        raise OutsideVaultError(
+            f"{wanted!r} is no path inside the vault.", hint="Give the path from its top."
+        )
+    try:
+        return find_note(ws, wanted)
+    except NotThereError:
+        freshen(ws)  # it may have been written a second ago
+        return find_note(ws, wanted)
+
+
+def _bounds(ws: Workspace, note: Note, section: str) -> tuple[int, int]:
+    """Return the first and last line of a heading's section, or of a block."""
+    if section.startswith("^"):
+        block = section[1:]
+        for statement in note.statements:
+            if statement.block_id == block:
+                return statement.first_line, statement.last_line
+        raise NotThereError(f"{note.path!r} has no block {section!r}.", hint="Check its id.")
+    # `Atlas > Open`, as findings name a section, or `Atlas#Open`, as links do.
+    wanted = tuple(one.strip("# ") for one in re.split(r" > |#+", section) if one.strip("# "))
+    link = Link(f"/{note.path}", wanted, None, None, "", "wiki", is_embed=False, span=None)
+    to = link_index(ws).resolve(link, note.path)
+    if to.missing_part is not None:
+        named = ", ".join(heading.text for heading in note.headings[:20])
+        raise NotThereError(
+            f"{note.path!r} has no heading {' > '.join(wanted)!r}.",
+            hint=f"Its headings: {named or 'none'}.",
+        )
+    depth = len(to.section)
+    inside = [one for one in note.sections if one.path[:depth] == to.section]
+    if not inside:  # saved since it was indexed
+        raise NotThereError(f"{note.path!r} changed just now.", hint="Ask again.")
+    return inside[0].first_line, max(one.last_line for one in inside)
+
+
+def _linked_to(links: LinkIndex, path: NotePath) -> Iterator[NotePath]:
+    for _, to in links.links_out(path):
+        if to.path is not None and to.path != path:
+            yield to.path

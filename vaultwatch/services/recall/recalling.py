@@ -1,0 +1,321 @@
+"""Find the memories that matter for a question now, each with what its place rests on.
+
+Gathers candidates from the index and what the ledger knows of them; `recall.rank` decides. A memory
+that drifted is found as any other: drift is a caveat, never a filter.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TypeVar
+
+from vaultwatch.adapters.chunk_store import Hit
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.model import Finding
+from vaultwatch.memories.claims import claim_key
+from vaultwatch.memories.conflicts import Holder, conflicting_pairs
+from vaultwatch.memories.facts import Facts
+from vaultwatch.notes.model import NotePath
+from vaultwatch.recall.rank import Candidate, Excluded, Ranked, Wanted, rank, why_excluded
+from vaultwatch.recall.signals import Status
+from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
+from vaultwatch.services.memories.showing import chain_of
+from vaultwatch.services.recall.search import checked_query, speaking
+from vaultwatch.services.records.schemas import schemas_in_force
+from vaultwatch.services.records.trust import Grounds, age_days, grounds_of
+from vaultwatch.services.scanning.citing import cite
+from vaultwatch.services.scanning.comparing import is_stale
+from vaultwatch.services.scanning.recording import compare_some
+from vaultwatch.services.scanning.taking_in import catch_up
+from vaultwatch.services.workspace import Workspace
+
+T = TypeVar("T")
+
+FRESHEN_WAIT_S = 0.5
+"""How long a question waits for another writer before it is answered from what is indexed."""
+FIRST_CANDIDATES = 50
+MOST_CANDIDATES = 3_200
+"""Where filters leave too few, four times as many are looked at, up to here. Chosen by hand."""
+MOST_NARROWED = 2_000
+"""A filter that fewer memories pass is applied within the search itself: 60-110 ms for 3,000."""
+LEAST_SIMILARITY = 0.15
+"""A passage farther from the question that shares no word with it is no answer. Chosen by hand."""
+MOST_EXCLUDED = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """A memory that was found."""
+
+    row: MemoryRow
+    ranked: Ranked
+    grounds: Grounds
+    findings: tuple[Finding, ...]
+    """Live ones that speak of it; a caveat."""
+    chain: tuple[str, ...] = ()
+    """What it replaced and what replaced it; told only where it was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recollection:
+    """What a question brought up."""
+
+    hits: tuple[Recalled, ...]
+    """Best first."""
+    excluded: tuple[Excluded, ...]
+    """Candidates that were left out, each with the reason."""
+    notice: str = ""
+    """What the asker should know of the answer as a whole; empty where all is well."""
+
+
+def recall(  # noqa: PLR0913 - one argument a wish, all by name
+    ws: Workspace,
+    query: str,
+    wanted: Wanted,
+    *,
+    limit: int = 10,
+    checks_drift: bool = True,
+    is_strict: bool = False,
+) -> Recollection:
+    """Return the memories that fit best.
+
+    Args:
+        ws: the vault.
+        query: words or a question; empty for the newest memories.
+        wanted: the filter.
+        limit: at most so many.
+        checks_drift: whether what is returned is held against its notes where those moved on.
+        is_strict: leave out what hardly speaks of the query, though nothing speaks more of it.
+
+    Raises:
+        RefusedError: the query is too long.
+    """
+    text = checked_query(query) if query.strip() else ""
+    notice = freshen(ws)
+    hits, excluded = (
+        _search(ws, text, wanted, limit, is_strict=is_strict)
+        if text
+        else _newest(ws, wanted, limit)
+    )
+    found = _ranked(ws, hits, wanted)[:limit]
+    if checks_drift and found:
+        ids = {one.row.id for one in found}
+        if _check(ws, ids):
+            notice = notice or "Some of these may not have been held against their notes yet."
+        found = _ranked(ws, [hit for hit in hits if hit[0].id in ids], wanted)
+    return Recollection(tuple(found), tuple(excluded[:MOST_EXCLUDED]), notice)
+
+
+def _ranked(
+    ws: Workspace, hits: Sequence[tuple[MemoryRow, Candidate]], wanted: Wanted
+) -> list[Recalled]:
+    rows = {row.id: row for row, _ in hits}
+    told: dict[str, list[Finding]] = {}
+    for finding in ws.ledger.findings(statuses=LIVE, memory_ids=rows.keys()):
+        told.setdefault(finding.memory_id or "", []).append(finding)
+    grounds = grounds_of(ws, rows.values())
+    known = [
+        replace(one, has_open_finding=one.id in told, trust=grounds[one.id].trust)
+        for _, one in hits
+    ]
+    return [
+        Recalled(
+            row=rows[one.candidate.id],
+            ranked=one,
+            grounds=grounds[one.candidate.id],
+            findings=tuple(told.get(one.candidate.id, ())),
+        )
+        for one in rank(known, wanted)[0]
+    ]
+
+
+def with_chains(ws: Workspace, found: Recollection) -> Recollection:
+    """Return what was found with the chain of each memory told."""
+    hits = tuple(replace(one, chain=chain_of(ws, one.row)) for one in found.hits)
+    return replace(found, hits=hits)
+
+
+def freshen(ws: Workspace) -> str:
+    """Take in what changed on disk, if nobody else is at it; return what the asker should know."""
+    _ = ws.chunks  # opened first: an index that could not be read is made anew below
+    with ws.writing(FRESHEN_WAIT_S) as is_ours:
+        if is_ours:
+            catch_up(ws)
+            return ""
+    return "Another process is writing this vault; changes of the last seconds may be missing."
+
+
+def _check(ws: Workspace, memory_ids: Collection[str]) -> bool:
+    """Hold memories against their notes; tell whether that could not be done."""
+    if not is_stale(ws, cite(ws, NOTHING_INDEXED, memory_ids)):
+        return False
+    with ws.writing(FRESHEN_WAIT_S) as is_ours:
+        if is_ours:
+            compare_some(ws, memory_ids)
+    return not is_ours
+
+
+def status_of(facts: Facts, now: datetime) -> Status:
+    """Return what a memory is at a moment: by its note, then by the clock."""
+    if facts.status != "active":
+        return facts.status
+    claim = facts.claim
+    ends = [end for end in (facts.expires, claim.valid_until if claim else None) if end is not None]
+    if any(end <= now for end in ends):
+        return "expired"
+    begins = claim.valid_from if claim is not None else None
+    return "not_yet" if begins is not None and begins > now else "active"
+
+
+def candidate_of(row: MemoryRow, relevance: float, now: datetime) -> Candidate:
+    """Return a memory as `recall.rank` sees it; trust and findings are filled in later."""
+    facts = row.facts
+    return Candidate(
+        id=row.id,
+        text=row.belief,
+        relevance=relevance,
+        trust=0.0,
+        age_days=age_days(row.known_since, now),
+        importance=facts.importance,
+        status=status_of(facts, now),
+        has_open_finding=False,
+        type=facts.type,
+        tags=facts.tags,
+        source=facts.source,
+        session=facts.session,
+        agent=facts.agent,
+        created=row.created or row.first_seen,
+        scope=facts.claim.scope if facts.claim is not None else "global",
+    )
+
+
+_Found = tuple[list[tuple[MemoryRow, Candidate]], list[Excluded]]
+
+
+def _search(ws: Workspace, text: str, wanted: Wanted, limit: int, *, is_strict: bool) -> _Found:
+    vector = ws.model.embedder.embed([text])[0]
+    only = _narrowed(ws, wanted)
+    count = max(FIRST_CANDIDATES, 2 * limit)
+    while True:
+        hits = ws.chunks.search(text, vector, limit=count, memories=True, only=only)
+        passing, excluded = _sifted(ws, hits, wanted)
+        if is_strict:  # of those alone that may be recalled: a hidden one must not set the bar
+            found = {row.path for row, _ in passing}
+            mine = [hit for hit in hits if hit.note in found]
+            said = speaking(mine, is_semantic=ws.model.embedder.is_semantic)
+            heard = {hit.note for hit in said}
+            passing = [one for one in passing if one[0].path in heard]
+        if len(passing) >= limit or len(hits) < count or count >= MOST_CANDIDATES:
+            return _most_relevant(passing, limit), excluded
+        count *= 4
+
+
+def _most_relevant(
+    found: list[tuple[MemoryRow, Candidate]], limit: int
+) -> list[tuple[MemoryRow, Candidate]]:
+    """Leave to the other signals only what speaks of the question at all."""
+    found.sort(key=lambda one: (-one[1].relevance, one[1].id))
+    return found[: max(3 * limit, FIRST_CANDIDATES)]
+
+
+def _sifted(ws: Workspace, hits: Sequence[Hit], wanted: Wanted) -> _Found:
+    best: dict[NotePath, Hit] = {}
+    for hit in hits:
+        is_far = hit.similarity is not None and hit.similarity < LEAST_SIMILARITY
+        if hit.note not in best and not (is_far and hit.text_rank is None):
+            best[hit.note] = hit
+    scores = spread({note: hit.score for note, hit in best.items()})
+    rows = [row for row in ws.ledger.find_memories(paths=best) if row.state == "present"]
+    return _filtered(ws, rows, {row.id: scores[row.path] for row in rows}, wanted)
+
+
+def spread(scores: Mapping[T, float]) -> dict[T, float]:
+    """Return scores spread over 0..1, as Park et al. (UIST 2023) do before they sum signals.
+
+    Reciprocal ranks lie close together: the tenth would be worth almost what the first is.
+    """
+    if not scores:
+        return {}
+    low, high = min(scores.values()), max(scores.values())
+    if high == low:
+        return dict.fromkeys(scores, 1.0)
+    return {one: (score - low) / (high - low) for one, score in scores.items()}
+
+
+def _newest(ws: Workspace, wanted: Wanted, limit: int) -> _Found:
+    passing: list[tuple[MemoryRow, Candidate]] = []
+    excluded: list[Excluded] = []
+    after = 0
+    while len(passing) < limit:
+        rows = ws.ledger.newest_memories(4 * FIRST_CANDIDATES, after=after)
+        if not rows:
+            break
+        after += len(rows)
+        more, left = _filtered(ws, rows, dict.fromkeys((row.id for row in rows), 0.0), wanted)
+        passing += more
+        excluded += left
+    passing.sort(key=lambda one: (one[1].age_days, one[1].id))
+    return passing[:limit], excluded
+
+
+def _filtered(
+    ws: Workspace, rows: Sequence[MemoryRow], relevance: Mapping[str, float], wanted: Wanted
+) -> _Found:
+    now = ws.clock.now()
+    overridden = _overridden(ws, rows, wanted.session, now)
+    passing: list[tuple[MemoryRow, Candidate]] = []
+    excluded: list[Excluded] = []
+    for row in rows:
+        candidate = candidate_of(row, relevance[row.id], now)
+        reason = why_excluded(candidate, wanted)
+        if not reason and row.id in overridden:
+            reason = f"this session holds another value, memory {overridden[row.id]}"
+        if reason:
+            excluded.append(Excluded(row.id, reason))
+        else:
+            passing.append((row, candidate))
+    return passing, excluded
+
+
+def _overridden(
+    ws: Workspace, rows: Sequence[MemoryRow], session: str, now: datetime
+) -> dict[str, str]:
+    """Return the memories whose claim one of the asking session's own denies, by id."""
+    if not session:
+        return {}
+    common = {
+        row.id: replace(row.facts.claim, scope="session", session=session)
+        for row in rows
+        if row.facts.claim is not None and row.facts.claim.scope == "global"
+    }
+    held = {
+        row.id: row.facts.claim
+        for row in ws.ledger.find_memories(claim_keys={claim_key(one) for one in common.values()})
+        if row.state == "present"
+        and row.facts.claim is not None
+        and status_of(row.facts, now) == "active"
+    }
+    if not held:
+        return {}
+    claims = (*common.items(), *held.items())
+    pairs = conflicting_pairs(
+        [Holder(id_, claim, 0.0, "inference") for id_, claim in claims],
+        schemas_in_force(ws).schemas.schema_for,
+    )
+    both_ways = (*pairs, *((other, one) for one, other in pairs))
+    return {one: other for one, other in both_ways if one in common and other in held}
+
+
+def _narrowed(ws: Workspace, wanted: Wanted) -> list[NotePath] | None:
+    """Return the notes that a filter leaves, where they are few; None to filter afterwards."""
+    if not (wanted.types or wanted.tags or wanted.sources or wanted.sessions or wanted.agents):
+        return None
+    now = ws.clock.now()
+    no_dates = replace(wanted, since=None, until=None)
+    paths = []
+    for path, facts in ws.ledger.memory_facts().items():
+        row = MemoryRow("", path, "", now, "", "present", facts=facts)
+        if not why_excluded(candidate_of(row, 0.0, now), no_dates):
+            paths.append(path)
+    return paths if len(paths) <= MOST_NARROWED else None

@@ -1,0 +1,81 @@
+"""Find passages of notes and memories by meaning and words."""
+
+from collections.abc import Sequence
+
+from vaultwatch.adapters.chunk_store import Hit
+from vaultwatch.errors import RefusedError
+from vaultwatch.services.indexing.reindex import reindex
+from vaultwatch.services.scanning.citing import cite_new
+from vaultwatch.services.workspace import Workspace
+
+MAX_QUERY_CHARS = 2_000
+"""Longer than any question; the model sees 256 tokens of it. Chosen by hand."""
+
+LEAST_SPEAKING = 0.25
+"""Cosine of MiniLM below which two texts have nothing to do with each other. Chosen by hand."""
+NEAR_TOP = 0.55
+"""The part of the best cosine that a passage must reach. Chosen by hand: a context is to hold what
+bears on the task, not all that fits."""
+BEST_WORDS = 3
+"""Word matches that count whatever their cosine: names that no model knows."""
+
+
+def search(
+    ws: Workspace, query: str, *, limit: int = 10, memories: bool | None = None
+) -> list[Hit]:
+    """Return the best passages, best first, after indexing what changed on disk.
+
+    Args:
+        ws: the vault.
+        query: words or a question.
+        limit: at most so many hits.
+        memories: True for memories alone, False for notes alone, None for both.
+
+    Raises:
+        RefusedError: the query is empty or too long.
+    """
+    text = checked_query(query)
+    _ = ws.chunks  # opened first: an index that could not be read is made anew below
+    cite_new(ws, reindex(ws))
+    return passages(ws, text, limit=limit, memories=memories)
+
+
+def passages(
+    ws: Workspace, text: str, *, limit: int = 10, memories: bool | None = None
+) -> list[Hit]:
+    """Return the best passages of what is indexed, best first."""
+    vector = ws.model.embedder.embed([text])[0]
+    return ws.chunks.search(text, vector, limit=limit, memories=memories)
+
+
+def speaking(hits: Sequence[Hit], *, is_semantic: bool) -> list[Hit]:
+    """Return the passages that speak of what was asked, not only more so than the others.
+
+    Args:
+        hits: best first.
+        is_semantic: whether similarities mean anything; else shared words must.
+    """
+    if not is_semantic:
+        return [hit for hit in hits if hit.text_rank is not None]
+    top = max((hit.similarity or 0.0 for hit in hits), default=0.0)
+    least = max(LEAST_SPEAKING, NEAR_TOP * top)
+    return [
+        hit
+        for hit in hits
+        if (hit.similarity or 0.0) >= least
+        or (hit.text_rank is not None and hit.text_rank <= BEST_WORDS)
+    ]
+
+
+def checked_query(query: str) -> str:
+    """Return a query as it is asked.
+
+    Raises:
+        RefusedError: it is empty or too long.
+    """
+    text = query.strip()
+    if not text:
+        raise RefusedError("The query is empty.", hint='Try `vaultwatch search "open blocker"`.')
+    if len(text) > MAX_QUERY_CHARS:
+        raise RefusedError(f"The query is longer than {MAX_QUERY_CHARS} characters.")
+    return text

@@ -1,0 +1,57 @@
+"""Keep what readers make of findings as labelled cases, as they settle them.
+
+Called by whatever settles a finding, in the transaction that closes it;
+`services.scanning.calibrating` refits the bar on the cases.
+"""
+
+from collections.abc import Collection
+
+from vaultwatch.drift.compare import RULES_VERSION
+from vaultwatch.drift.labels import By, LabelledCase, labelled_case
+from vaultwatch.drift.model import Finding
+from vaultwatch.services.workspace import Workspace
+
+RULES = "rules_version"
+"""The fact that names the rules and weights by which the kept comparisons were made."""
+
+
+def labelled(ws: Workspace, findings: Collection[Finding], by: By) -> list[LabelledCase]:
+    """Return findings as cases with a reader's word on them, to be kept as they are settled.
+
+    Args:
+        ws: the vault.
+        findings: as they stood when the reader spoke.
+        by: what the reader did.
+    """
+    if not findings:
+        return []
+    version, now = rules_of(ws) or RULES_VERSION, ws.clock.now()
+    named = ws.ledger.find_memories(ids={one.memory_id or "" for one in findings})
+    beliefs = {row.id: row.belief for row in named}
+    cases = (
+        labelled_case(one, by, version=version, belief=beliefs.get(one.memory_id or "", ""), at=now)
+        for one in findings
+    )
+    return [case for case in cases if case is not None]
+
+
+def rules_of(ws: Workspace) -> str:
+    """Return by which rules the kept comparisons were made; empty where nobody knows."""
+    return ws.ledger.get_fact(RULES) or ""
+
+
+def note_rules(ws: Workspace) -> str:
+    """Remember by which rules comparisons are made from now on; return those before, if others.
+
+    An empty answer means that nothing is compared anew on their account.
+    """
+    before = rules_of(ws)
+    if before != RULES_VERSION:
+        ws.ledger.set_fact(RULES, RULES_VERSION)
+    return before if before != RULES_VERSION else ""
+
+
+def note_digest(ws: Workspace, finding: Finding) -> str:
+    """Return the digest of the note that a finding was made from; empty where it is gone."""
+    stat = ws.ledger.note_stats().get(finding.note) if finding.note is not None else None
+    return stat.digest if stat is not None else ""

@@ -1,0 +1,350 @@
+"""Carry out what doors ask through request files: a closed list of verbs, each an existing service.
+
+The daemon calls `accept_requests` when the folder stirs and `answer_requests` on its worker. A
+request may be carried out twice, as a kill can come before its answer: the second time is done
+already, and says so.
+"""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Literal, TypeAlias
+
+from vaultwatch.adapters.request_files import ACCEPTED, RequestFiles
+from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.model import Finding, FindingStatus, Quote
+from vaultwatch.errors import NotThereError, OutsideVaultError, VaultwatchError
+from vaultwatch.memories.facts import Facts
+from vaultwatch.notes.model import NotePath
+from vaultwatch.services.findings import settling
+from vaultwatch.services.look import Scanned, republish, scan
+from vaultwatch.services.lookup import find_note, get_finding
+from vaultwatch.services.memories.adding import Draft, MemoryWrite
+from vaultwatch.services.requests.remembering import remember
+from vaultwatch.services.requests.verbs import (
+    Findings,
+    NotJsonError,
+    Remember,
+    Report,
+    Rescan,
+    Settle,
+    parse_request,
+)
+from vaultwatch.services.workspace import Workspace
+
+log = logging.getLogger(__name__)
+
+State: TypeAlias = Literal["done", "refused"]
+
+MOST_ROWS = 200
+"""Findings in one answer, the worst ones. Chosen by hand: more than a notice can show."""
+MOST_MESSAGE_CHARS = 600
+"""A notice, not a page. Chosen by hand."""
+_END: Mapping[str, FindingStatus] = {
+    "dismiss": "dismissed",
+    "verify": "resolved",
+    "acknowledge": "acknowledged",
+}
+"""What a finding is once the verb was carried out."""
+
+
+@dataclass(frozen=True, slots=True)
+class FindingRow:
+    """One finding as an answer tells it."""
+
+    id: str
+    status: FindingStatus
+    kind: str
+    change: str | None
+    note: str | None
+    memory: str | None
+    """The path of the memory's note."""
+    memory_id: str | None
+    then: str | None
+    then_line: int | None
+    now: str | None
+    now_line: int | None
+    also: str | None
+    also_line: int | None
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryPlace:
+    """A memory that was written, or stands already."""
+
+    id: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The last answer to a request."""
+
+    state: State
+    verb: str
+    message: str
+    """A sentence for a notice."""
+    hint: str = ""
+    """The way out; empty where none is needed."""
+    findings: tuple[FindingRow, ...] = ()
+    memory: MemoryPlace | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What became of one request."""
+
+    name: str
+    verb: str
+    """Empty where nobody could tell."""
+    state: State
+
+
+def accept_requests(files: RequestFiles) -> tuple[str, ...]:
+    """Answer `accepted` to each request that waits; return the names of all that shall be done.
+
+    One that a kill left accepted is among them. One that may still be being written is not.
+
+    Raises:
+        VaultwatchError: the folder cannot be read or written.
+    """
+    _clear_left_over(files)
+    names = []
+    for name in files.waiting():
+        if _is_unfinished(files, name):
+            continue
+        files.accept(name)
+        names.append(name)
+    return tuple(names)
+
+
+def answer_requests(ws: Workspace) -> tuple[Answered, ...]:
+    """Carry out each waiting request, oldest first, and answer it; then clean up.
+
+    Raises:
+        VaultwatchError: the folder cannot be read or written; nothing is carried out unanswered.
+    """
+    files = RequestFiles(ws.vault)
+    _clear_left_over(files)
+    answered = []
+    scanned: Scanned | None = None
+    for name in files.waiting():
+        if _is_unfinished(files, name) or not files.stands(name):
+            continue
+        # Also where it was accepted long ago: what cannot be answered must not be carried out.
+        files.answer(name, ACCEPTED)
+        answer, scanned = _answer(ws, files, name, scanned)
+        if not files.stands(name):
+            files.withdraw(name)  # its asker waits no longer
+            continue
+        files.answer(name, asdict(answer))
+        files.remove(name)
+        answered.append(Answered(name, answer.verb, answer.state))
+    files.clean(ws.clock.now())
+    return tuple(answered)
+
+
+def rescan(ws: Workspace, note: str | None = None) -> Answer:
+    """Look at the vault once; tell the findings of a note, or of all.
+
+    Raises:
+        NotThereError: there is no such note.
+        OutsideVaultError: the note's path leaves the vault.
+    """
+    path = note_named(ws, note) if note is not None else None
+    return _clean(_rescanned(ws, path, scan(ws)))
+
+
+def _clear_left_over(files: RequestFiles) -> None:
+    """Take away what was answered before a kill: doing it again would be doing it twice."""
+    for name in files.left_over():
+        files.remove(name)
+
+
+def _is_unfinished(files: RequestFiles, name: str) -> bool:
+    if not files.is_young(name):
+        return False
+    try:
+        parse_request(files.read(name))
+    except NotJsonError:
+        return True
+    except VaultwatchError:
+        return False
+    return False
+
+
+def _answer(
+    ws: Workspace, files: RequestFiles, name: str, scanned: Scanned | None
+) -> tuple[Answer, Scanned | None]:
+    """Carry a request out; also return the scan that the next `rescan` in a row may share."""
+    verb = ""
+    shared: Scanned | None = None
+    try:
+        request = parse_request(files.read(name))
+        verb = request.verb
+        if isinstance(request, Rescan):
+            path = note_named(ws, request.note) if request.note is not None else None
+            shared = scanned or scan(ws)  # all that wait were asked before it began
+            answer = _rescanned(ws, path, shared)
+        else:
+            answer = _carry_out(ws, request)
+    except OutsideVaultError as error:
+        answer = Answer("refused", verb, error.message, "Name a note by its path in the vault.")
+    except VaultwatchError as error:
+        answer = Answer("refused", verb, error.message, error.hint)
+    except Exception:  # one bad request never stops the others
+        log.exception("request=%r verb=%r failed unexpectedly", name, verb)
+        answer = Answer(
+            "refused",
+            verb,
+            "Something unexpected went wrong; nothing was half-written.",
+            "See the daemon's log, and please report it as an issue.",
+        )
+    return _clean(answer), shared
+
+
+def _carry_out(ws: Workspace, request: Report | Findings | Remember | Settle) -> Answer:
+    match request:
+        case Report():
+            return _report(ws)
+        case Findings(note=note):
+            rows = _rows_of(ws, note)
+            return Answer("done", "findings", f"{_count(len(rows))} on this note.", "", rows)
+        case Remember():
+            return _remember(ws, request)
+        case Settle():
+            return _settle(ws, request)
+
+
+def _rescanned(ws: Workspace, note: str | None, scanned: Scanned) -> Answer:
+    quietly = " and wrote nothing" if ws.is_rehearsal else ""
+    if note is None:
+        rows = _rows(ws, scanned.findings)
+        message = f"Looked at the whole vault{quietly}: {_count(len(scanned.findings))}."
+    else:
+        rows = _rows_of(ws, note)
+        message = f"Looked at the vault{quietly}: {_count(len(rows))} on this note."
+    refused = scanned.published.refused
+    hint = f"{refused[0][0]} was not written: {refused[0][1]}" if refused else ""
+    return Answer("done", "rescan", message, hint, rows)
+
+
+def _report(ws: Workspace) -> Answer:
+    published = republish(ws)
+    if published.refused:
+        path, reason = published.refused[0]
+        return Answer("refused", "report", f"{path} was not written: {reason}", "Try again later.")
+    written = len(published.written)
+    message = f"The report is up to date; {written or 'no'} file{'s' * (written != 1)} changed."
+    return Answer("done", "report", message)
+
+
+def _remember(ws: Workspace, request: Remember) -> Answer:
+    said = Facts(request.type or "fact", "user_explicit", request.tags)
+    draft = Draft(request.text, said)
+    made, is_new = remember(ws, draft, note=request.note, heading=request.heading)
+    place = MemoryPlace(made.id, made.path)
+    if not is_new:
+        return Answer("done", "remember", f"This is remembered already: {made.path}", memory=place)
+    return Answer("done", "remember", _remembered(made), " ".join(made.warnings), memory=place)
+
+
+def _remembered(made: MemoryWrite) -> str:
+    if made.outcome in {"quarantined", "review"}:
+        return f"Held back in {made.path}: {made.reason}"
+    return f"Remembered in {made.path}"
+
+
+def _settle(ws: Workspace, request: Settle) -> Answer:
+    finding = get_finding(ws, request.finding)
+    end = _END[request.verb]
+    if finding.status == end:
+        message = f"Finding {finding.id} is {end} already."
+        return Answer("done", request.verb, message, "", _rows(ws, [finding]))
+    match request.verb:
+        case "dismiss":
+            settling.dismiss(ws, finding.id, why=request.why)
+        case "verify":
+            settling.verify(ws, finding.id, why=request.why)
+        case "acknowledge":
+            settling.acknowledge(ws, finding.id, why=request.why)
+    now = get_finding(ws, finding.id)
+    return Answer("done", request.verb, f"Finding {now.id} is {now.status}.", "", _rows(ws, [now]))
+
+
+def _rows_of(ws: Workspace, wanted: str) -> tuple[FindingRow, ...]:
+    """Return the live findings on a note, and those of the memory that the note holds."""
+    path = note_named(ws, wanted)
+    held = [row.id for row in ws.ledger.find_memories(paths=[path])]
+    found = list(ws.ledger.findings(statuses=LIVE, note=path))
+    for memory_id in held:
+        found.extend(ws.ledger.findings(statuses=LIVE, memory_id=memory_id))
+    return _rows(ws, list({finding.id: finding for finding in found}.values()))
+
+
+def note_named(ws: Workspace, wanted: str) -> NotePath:
+    """Return the path of a note that stands in the vault, or is gone but still found against."""
+    stands = ws.files.stat(wanted) is not None and wanted.lower().endswith(".md")
+    if stands or ws.ledger.findings(note=NotePath(wanted)):
+        return NotePath(wanted)
+    try:
+        return find_note(ws, wanted)
+    except NotThereError as error:
+        raise NotThereError(error.message, hint="Give its path inside the vault.") from error
+
+
+def _rows(ws: Workspace, findings: "list[Finding] | tuple[Finding, ...]") -> tuple[FindingRow, ...]:
+    named = ws.ledger.find_memories(ids={one.memory_id or "" for one in findings})
+    paths = {row.id: row.path for row in named}
+    return tuple(_row(finding, paths) for finding in findings[:MOST_ROWS])
+
+
+def _row(finding: Finding, paths: Mapping[str, NotePath]) -> FindingRow:
+    before, after = finding.before, finding.after
+    return FindingRow(
+        id=finding.id,
+        status=finding.status,
+        kind=finding.kind,
+        change=finding.change,
+        note=finding.note,
+        memory=paths.get(finding.memory_id) if finding.memory_id is not None else None,
+        memory_id=finding.memory_id,
+        then=_words(before),
+        then_line=_line(before),
+        now=_words(after),
+        now_line=_line(after),
+        also=_words(finding.also),
+        also_line=_line(finding.also),
+        reasons=tuple(mask_secrets(reason) for reason in finding.reasons),
+    )
+
+
+def _line(quote: Quote | None) -> int | None:
+    """Return where a quote stands; None for a memory's own words, which have no line."""
+    return quote.line or None if quote is not None else None
+
+
+def _words(quote: Quote | None) -> str | None:
+    return None if quote is None else mask_secrets(quote.text)
+
+
+def _clean(answer: Answer) -> Answer:
+    """Return the answer with nothing secret in its sentences, and none too long for a notice."""
+    return Answer(
+        answer.state,
+        answer.verb,
+        _cut(mask_secrets(answer.message)),
+        _cut(mask_secrets(answer.hint)),
+        answer.findings,
+        answer.memory,
+    )
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MOST_MESSAGE_CHARS else text[: MOST_MESSAGE_CHARS - 1] + "…"
+
+
+def _count(number: int) -> str:
+    return f"{number or 'no'} finding{'s' * (number != 1)}"

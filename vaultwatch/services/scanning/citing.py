@@ -1,0 +1,165 @@
+"""Find out which notes each memory is held against, and follow notes that moved.
+
+Called by `services.look` after reindexing. Decides nothing itself: `notes.links` resolves,
+`drift.citations` plans.
+"""
+
+import logging
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from vaultwatch.adapters.ledger import BaselineHead, MemoryRow, NoteStat
+from vaultwatch.drift.citations import Citation, Citations, LostNote, find_new_place, plan_citations
+from vaultwatch.memories.record import is_citing
+from vaultwatch.notes.links import LinkIndex, Resolution
+from vaultwatch.notes.model import Link, NotePath, Trouble
+from vaultwatch.services.indexing.reindex import Indexed
+from vaultwatch.services.records.added_notes import statements_of_added
+from vaultwatch.services.workspace import Workspace
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """Every memory with what its links come to."""
+
+    memories: Mapping[str, MemoryRow]
+    citations: Mapping[str, Citations]
+    stats: Mapping[NotePath, NoteStat]
+    heads: Mapping[tuple[str, NotePath], BaselineHead]
+    """Baselines on record, those of notes that moved under their new path."""
+    changed_beliefs: frozenset[str]
+    """Memories whose belief changed since their baselines were taken."""
+    troubles: tuple[tuple[NotePath, Trouble], ...]
+    """What is wrong with notes, by note."""
+    is_part: bool = False
+    """Whether only some memories were asked for."""
+
+    @property
+    def stood_back(self) -> frozenset[str]:
+        """Memories whose place another one has taken: they are held against nothing."""
+        return frozenset(
+            row.id for row in self.memories.values() if row.facts.status == "superseded"
+        )
+
+    @property
+    def pairs(self) -> tuple[Citation, ...]:
+        """Every comparison to make, by note."""
+        pairs = [pair for plan in self.citations.values() for pair in plan.pairs]
+        return tuple(sorted(pairs, key=lambda pair: (pair.note, pair.memory_id)))
+
+
+def link_index(ws: Workspace) -> LinkIndex:
+    """Return the index of every link in the vault, from the ledger's outlines."""
+    ws.known.refresh(ws.ledger, ws.files.survey().attachments)
+    return ws.known.links
+
+
+def cite(ws: Workspace, indexed: Indexed, only: Collection[str] | None = None) -> Cited:
+    """Resolve memories' links and follow the notes that moved.
+
+    Args:
+        ws: the vault.
+        indexed: what the last round of indexing saw.
+        only: ids of the memories to look at; None for all.
+    """
+    rows = ws.ledger.memories() if only is None else ws.ledger.find_memories(ids=only)
+    memories = {row.id: row for row in rows if row.state == "present"}
+    is_part = only is not None
+    attachments = indexed.attachments
+    if memories and attachments is None and not ws.known.knows_attachments:
+        attachments = ws.files.survey().attachments
+    ws.known.refresh(ws.ledger, attachments)
+    links, troubles = ws.known.links, ws.known.troubles
+    if not memories:
+        stats = {} if is_part else ws.ledger.note_stats()
+        return Cited({}, {}, stats, {}, frozenset(), troubles, is_part)
+    heads = _follow(ws, indexed, memories, only)
+    known: dict[str, list[NotePath]] = {}
+    changed: set[str] = set()
+    for (owner, note), head in heads.items():
+        row = memories.get(owner)
+        if row is not None and head.belief_digest == row.belief_digest:
+            known.setdefault(owner, []).append(note)
+        elif row is not None:
+            changed.add(owner)
+    citations = {
+        row.id: plan_citations(
+            row.id,
+            _cited_by(row.path, links) if row.facts.status != "superseded" else (),
+            known.get(row.id, ()) if row.facts.status != "superseded" else (),
+            ws.known.paths,
+        )
+        for row in memories.values()
+    }
+    pairs = {pair.note for plan in citations.values() for pair in plan.pairs}
+    stats = ws.ledger.note_stats({*pairs, *(note for _, note in heads)} if is_part else None)
+    return Cited(memories, citations, stats, heads, frozenset(changed), troubles, is_part)
+
+
+def _cited_by(memory: NotePath, links: LinkIndex) -> Iterator[tuple[Link, Resolution]]:
+    """Yield a memory's citing links; none cites the memory itself.
+
+    A memory called like its note, `Memories/Atlas.md` with `[[Atlas]]`, means the note.
+    """
+    for link, to in links.links_out(memory):
+        others = tuple(path for path in to.candidates if path != memory)
+        if not is_citing(link) or (to.path == memory and not others):
+            continue
+        if len(others) == 1 < len(to.candidates):
+            # The part it names was looked up in the memory: it rests on the whole note instead.
+            section = to.section if to.path == others[0] else ()
+            yield (
+                link,
+                replace(to, status="resolved", path=others[0], candidates=(), section=section),
+            )
+        else:
+            yield link, replace(to, candidates=others)
+
+
+def cite_new(ws: Workspace, indexed: Indexed) -> None:
+    """Follow notes that moved, for a service that only indexes: the next scan sees them moved."""
+    if indexed.added:
+        cite(ws, indexed)
+
+
+def _follow(
+    ws: Workspace, indexed: Indexed, memories: Collection[str], only: Collection[str] | None
+) -> dict[tuple[str, NotePath], BaselineHead]:
+    """Move the baselines of notes that stand elsewhere now; return the memories' baselines."""
+    heads = ws.ledger.baseline_heads(only)
+    lost = {
+        note: (owner, head)
+        for (owner, note), head in heads.items()
+        if owner in memories and note not in ws.known.paths
+    }
+    if not lost:
+        return heads
+    stats, links = ws.ledger.note_stats(), ws.known.links
+    added = statements_of_added(ws, indexed.statements)
+    digests = {stat.digest: path for path, stat in stats.items() if not stat.is_memory}
+    for note, (owner, head) in lost.items():
+        namesake = links.resolve(_named(note), note).path
+        gone = LostNote(note, head.note_digest, _old_statements(ws, owner, note), namesake)
+        place = find_new_place(gone, digests, added)
+        if place is not None:
+            log.info("followed note=%r to=%r", note, place)
+            ws.ledger.move_note(note, place)
+    return ws.ledger.baseline_heads(only)
+
+
+def _named(note: NotePath) -> Link:
+    """Return the link a person would write to a note."""
+    title = note.rsplit("/", 1)[-1].removesuffix(".md")
+    return Link(title, (), None, None, f"[[{title}]]", "wiki", is_embed=False, span=None)
+
+
+def _old_statements(ws: Workspace, owner: str, note: NotePath) -> Callable[[], Collection[str]]:
+    def digests() -> Collection[str]:
+        for baseline in ws.ledger.baselines(owner):
+            if baseline.note == note:
+                return {statement.digest for statement in baseline.statements}
+        return ()
+
+    return digests

@@ -1,0 +1,268 @@
+"""Take baselines and hold memories against the notes they cite.
+
+Called by `services.look`. `drift` judges; here the texts are read, the vectors fetched, and the
+outcome kept in the ledger. A comparison whose inputs stand as they stood is not made again.
+"""
+
+import logging
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from hashlib import blake2b
+from itertools import groupby
+from typing import Literal
+
+from vaultwatch.adapters.ledger import BaselineHead
+from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.citations import Citation
+from vaultwatch.drift.compare import RULES_VERSION, compare, texts_for_comparison
+from vaultwatch.drift.judging import Case
+from vaultwatch.drift.model import Baseline, Comparison
+from vaultwatch.drift.support import find_supports, texts_for_support
+from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
+from vaultwatch.memories.record import Memory
+from vaultwatch.notes.model import Note, NotePath
+from vaultwatch.services.indexing.reading import read_note
+from vaultwatch.services.indexing.registering import memory_of_row
+from vaultwatch.services.records.labels import note_rules
+from vaultwatch.services.scanning.calibrating import effective_bar
+from vaultwatch.services.scanning.citing import Cited
+from vaultwatch.services.scanning.judging import Bench
+from vaultwatch.services.scanning.vectors import vectors_of
+from vaultwatch.services.workspace import Workspace
+
+log = logging.getLogger(__name__)
+
+BATCH_PAIRS = 64
+"""Pairs whose vectors are fetched together; bounds memory, keeps the model busy."""
+
+CLOCK_SLACK_S = 2.0
+"""A memory and a note saved within this time count as saved together: file systems keep times as
+coarsely as 2 s (FAT)."""
+
+
+def origin_of(written_at: datetime, note_changed_at: datetime) -> Literal["written", "adopted"]:
+    """Tell whether the note still stood as it did when the belief was written."""
+    slack = timedelta(seconds=CLOCK_SLACK_S)
+    # A difference, never a sum: a memory may call itself of the year 9999.
+    return "written" if note_changed_at - written_at <= slack else "adopted"
+
+
+class _Memories:
+    """Memory notes read once a run: pairs come by note, so a memory's lie far apart."""
+
+    def __init__(self, ws: Workspace, cited: Cited) -> None:
+        self._ws = ws
+        self._rows = cited.memories
+        self._read: dict[str, Memory | None] = {}
+
+    def get(self, memory_id: str) -> Memory | None:
+        """Return a memory as its note stands; None where it cannot be read."""
+        if memory_id not in self._read:
+            row = self._rows[memory_id]
+            try:
+                memory = memory_of_row(row, read_note(self._ws.files, row.path))
+            except (NoteUnreadableError, OutsideVaultError) as error:
+                log.warning("skipped memory=%r reason=%s", row.path, error.message)
+                memory = None
+            self._read[memory_id] = memory
+        return self._read[memory_id]
+
+
+def take_baselines(
+    ws: Workspace, cited: Cited, verified: Collection[tuple[str, NotePath]] = ()
+) -> int:
+    """Take a baseline for every pair that lacks one for its present belief; return how many.
+
+    Args:
+        ws: the vault.
+        cited: the pairs.
+        verified: (memory, note) pairs that a person has just called true.
+    """
+    wanting = [
+        pair
+        for pair in cited.pairs
+        if _head(cited, pair) is None or (pair.memory_id, pair.note) in verified
+    ]
+    taken = 0
+    memories = _Memories(ws, cited)
+    for batch in _batches(wanting):
+        readings = list(_read_pairs(ws, memories, batch))
+        vectors = vectors_of(
+            ws, (t for b, n, _, _ in readings for t in texts_for_support(b, n.statements))
+        )
+        ws.ledger.put_baselines(
+            Baseline(
+                memory_id=pair.memory_id,
+                note=pair.note,
+                origin="written"
+                if (pair.memory_id, pair.note) in verified
+                else origin_of(_written_at(ws, cited, memory), _changed_at(ws, pair.note)),
+                taken_at=ws.clock.now(),
+                belief_digest=belief.digest,
+                statements=note.statements,
+                supports=find_supports(belief, note.statements, vectors),
+                note_digest=note.digest,
+            )
+            for belief, note, memory, pair in readings
+        )
+        taken += len(readings)
+        ws.progress("taking baselines", taken, len(wanting))
+    return taken
+
+
+def compare_pairs(ws: Workspace, cited: Cited) -> dict[tuple[str, NotePath], Comparison]:
+    """Return every pair's comparison: kept where nothing it rests on changed, else made anew."""
+    bench = Bench(ws)
+    held, inputs, stale = _looked_up(ws, cited, bench)
+    if (before := note_rules(ws)) and stale:  # once: the inputs name the rules
+        log.info("comparing anew rules=%r before=%r pairs=%d", RULES_VERSION, before, len(stale))
+    made: dict[tuple[str, NotePath], Comparison] = {}
+    memories = _Memories(ws, cited)
+    for batch in _batches(stale):
+        fresh = list(_compare_batch(ws, memories, batch, bench))
+        ws.ledger.put_comparisons([(c, inputs[c.memory_id, c.note] + mark) for c, mark in fresh])
+        made.update({(c.memory_id, c.note): c for c, _ in fresh})
+        ws.progress("comparing", len(made), len(stale))
+    return {key: made.get(key) or held[key][1] for key in inputs if key in made or key in held}
+
+
+def is_stale(ws: Workspace, cited: Cited) -> bool:
+    """Tell whether any pair lacks a baseline or a comparison of the note as it stands."""
+    _, _, stale = _looked_up(ws, cited, Bench(ws))
+    is_lost = any(plan.lost for plan in cited.citations.values())
+    return bool(stale) or is_lost or any(_head(cited, pair) is None for pair in cited.pairs)
+
+
+def _looked_up(
+    ws: Workspace, cited: Cited, bench: Bench
+) -> tuple[
+    dict[tuple[str, NotePath], tuple[str, Comparison]],
+    dict[tuple[str, NotePath], str],
+    list[Citation],
+]:
+    """Return the kept comparisons, what each would rest on now, and the pairs where it moved."""
+    only = cited.memories.keys() if cited.is_part else None
+    heads = ws.ledger.baseline_heads(only)
+    held = ws.ledger.comparisons(only)
+    rules = (
+        str(RULES_VERSION),
+        f"{effective_bar(ws):.3f}",
+        ws.ledger.get_fact("model_id") or "",
+    )
+    inputs = {
+        (pair.memory_id, pair.note): _inputs(
+            cited, pair, heads.get((pair.memory_id, pair.note)), rules
+        )
+        for pair in cited.pairs
+    }
+    stale = [
+        pair
+        for pair in cited.pairs
+        if not bench.stands(
+            held.get((pair.memory_id, pair.note)), inputs[pair.memory_id, pair.note]
+        )
+    ]
+    return held, inputs, stale
+
+
+def belief_of(memory: Memory, note: NotePath, pair: Citation) -> Belief:
+    """Return a memory as the drift room sees it, for one of the notes it cites."""
+    return Belief(
+        memory_id=memory.id,
+        text=memory.plain,
+        digest=memory.belief_digest,
+        created=memory.updated or memory.created,
+        note_title=note.rsplit("/", 1)[-1].removesuffix(".md"),
+        narrow=pair.narrow,
+        block=pair.block,
+    )
+
+
+def _compare_batch(
+    ws: Workspace, memories: _Memories, batch: Sequence[Citation], bench: Bench
+) -> Iterator[tuple[Comparison, str]]:
+    """Yield each pair's comparison, a judge heard where one is set, and its mark."""
+    # Once a memory: one that cites many notes holds as many baselines.
+    held = {owner: ws.ledger.baselines(owner) for owner in {pair.memory_id for pair in batch}}
+    jobs = [
+        (belief, baseline, note)
+        for belief, note, _, pair in _read_pairs(ws, memories, batch)
+        for baseline in held[pair.memory_id]
+        if baseline.note == pair.note and baseline.belief_digest == belief.digest
+    ]
+    vectors = vectors_of(
+        ws, (t for b, base, n in jobs for t in texts_for_comparison(b, base, n.statements))
+    )
+    bar = effective_bar(ws)
+    for belief, baseline, note in jobs:
+        made = compare(
+            belief,
+            baseline,
+            note.statements,
+            vectors,
+            now_date=ws.clock.now().date(),
+            min_score=bar,
+        )
+        yield bench.hear(made, Case(belief, baseline, note.statements, vectors, bar))
+
+
+def _read_pairs(
+    ws: Workspace, memories: _Memories, pairs: Iterable[Citation]
+) -> Iterator[tuple[Belief, Note, Memory, Citation]]:
+    """Read each pair's note once for all memories that cite it; unreadable ones are left out."""
+    for path, group in groupby(pairs, key=lambda pair: pair.note):
+        try:
+            note = read_note(ws.files, path).note
+        except (NoteUnreadableError, OutsideVaultError) as error:
+            log.warning("skipped note=%r reason=%s", path, error.message)
+            continue
+        for pair in group:
+            memory = memories.get(pair.memory_id)
+            if memory is not None:
+                yield belief_of(memory, path, pair), note, memory, pair
+
+
+def _head(cited: Cited, pair: Citation) -> BaselineHead | None:
+    head = cited.heads.get((pair.memory_id, pair.note))
+    row = cited.memories[pair.memory_id]
+    return head if head is not None and head.belief_digest == row.belief_digest else None
+
+
+def _inputs(cited: Cited, pair: Citation, head: BaselineHead | None, rules: tuple[str, ...]) -> str:
+    """Return a digest of all that a comparison rests on."""
+    parts = (
+        cited.memories[pair.memory_id].belief_digest,
+        cited.stats[pair.note].digest,
+        head.taken_at.isoformat() if head is not None else "",
+        "\x1f".join(pair.narrow),
+        pair.block or "",
+        *rules,
+    )
+    return blake2b("\x00".join(parts).encode("utf-8", "replace"), digest_size=16).hexdigest()
+
+
+def _written_at(ws: Workspace, cited: Cited, memory: Memory) -> datetime:
+    """Return when the belief was written, as well as can be known.
+
+    A belief seen to change was written when its file was; one seen for the first time when its
+    properties say, else when its file was.
+    """
+    stated = memory.updated or memory.created
+    if stated is None or memory.id in cited.changed_beliefs:
+        return _changed_at(ws, memory.path)
+    return stated
+
+
+def _changed_at(ws: Workspace, path: NotePath) -> datetime:
+    stat = ws.files.stat(path)
+    if stat is None:
+        return ws.clock.now()
+    try:
+        return datetime.fromtimestamp(stat.mtime_ns / 1e9, UTC)
+    except (ValueError, OverflowError, OSError):  # a time that no calendar holds
+        return ws.clock.now()
+
+
+def _batches(pairs: Sequence[Citation]) -> Iterator[Sequence[Citation]]:
+    for start in range(0, len(pairs), BATCH_PAIRS):
+        yield pairs[start : start + BATCH_PAIRS]

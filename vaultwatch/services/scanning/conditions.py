@@ -1,0 +1,193 @@
+"""Gather what holds of memories and notes beside comparisons, and keep its findings."""
+
+from collections.abc import Collection, Iterator
+from hashlib import blake2b
+from itertools import combinations, groupby
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.adapters.ledger.rows import MissRow, SignalRow
+from vaultwatch.drift.conditions import CONDITION_KINDS, Condition, plan_conditions
+from vaultwatch.drift.model import Finding, Quote
+from vaultwatch.memories.claims import claim_key, normal_value, overlaps
+from vaultwatch.memories.schemas import Schemas
+from vaultwatch.services.indexing.reindex import owe_scan
+from vaultwatch.services.records.misses import MOST_TELLING, is_telling
+from vaultwatch.services.records.schemas import schemas_in_force
+from vaultwatch.services.records.trust import against
+from vaultwatch.services.workspace import Workspace
+
+MOST_EVIDENCE_CHARS = 200
+
+
+def keep_standing(ws: Workspace) -> list[Finding]:
+    """Record what holds now; return the findings that are new or changed."""
+    on_record = [one for kind in sorted(CONDITION_KINDS) for one in ws.ledger.findings(kind=kind)]
+    changed = plan_conditions(
+        on_record,
+        list(_conditions(ws)),
+        places=ws.ledger.places_of_findings(),
+        now=ws.clock.now(),
+    )
+    if changed:
+        owe_scan(ws)
+        ws.ledger.save_findings(changed)
+    return changed
+
+
+def _conditions(ws: Workspace) -> Iterator[Condition]:
+    rows = ws.ledger.unsettled_memories()
+    quarantined = [row for row in rows if row.facts.status == "quarantined"]
+    for row in quarantined:
+        rivals = _standing_now(ws, row.facts.conflicts_with)
+        for rival in rivals:
+            yield _contradiction(rival, row)
+        if not rivals:
+            yield _held_back(row)
+    for row in rows:
+        if row.facts.status == "superseded":
+            gone = f"memory {row.facts.superseded_by}, which took its place, is gone"
+            yield _held_back(row, gone)
+    now = ws.clock.now()
+    active = [
+        row
+        for row in rows
+        if row.facts.status == "active" and (row.facts.expires is None or row.facts.expires > now)
+    ]
+    if active:
+        schemas = schemas_in_force(ws).schemas
+        for older, younger in _rivals(active, schemas):
+            yield _contradiction(older, younger)
+    yield from _signalled(ws)
+    yield from _misfits(ws)
+
+
+def _standing_now(ws: Workspace, ids: Collection[str]) -> list[MemoryRow]:
+    """Return the active memories of these ids, or those that have taken their place since."""
+    found: dict[str, MemoryRow] = {}
+    asked: set[str] = set()
+    while ids := {*ids} - asked:
+        asked |= ids
+        rows = [row for row in ws.ledger.find_memories(ids=ids) if row.state == "present"]
+        found.update((row.id, row) for row in rows if row.facts.status == "active")
+        ids = {row.facts.superseded_by for row in rows if row.facts.status == "superseded"} - {""}
+    return [found[id_] for id_ in sorted(found)]
+
+
+def _held_back(row: MemoryRow, reason: str = "") -> Condition:
+    reason = reason or row.facts.status_reason or "its note says that it is quarantined"
+    return Condition(
+        memory_id=row.id,
+        note=None,
+        kind="suspicious",
+        score=1.0,
+        before=None,
+        after=None,
+        reasons=tuple(reason.split("; ")),
+        passage=_digest(row.belief_digest, reason),
+    )
+
+
+def _contradiction(older: MemoryRow, younger: MemoryRow) -> Condition:
+    reason = younger.facts.status_reason or "both claim to be the only value"
+    return Condition(
+        memory_id=younger.id,
+        note=older.path,
+        kind="contradiction",
+        score=1.0,
+        before=Quote(older.belief, 0, ()),
+        after=Quote(younger.belief, 0, ()),
+        reasons=(reason,),
+        passage=_digest(
+            older.id, older.belief_digest, _value(older), younger.belief_digest, _value(younger)
+        ),
+    )
+
+
+def _value(row: MemoryRow) -> str:
+    return row.facts.claim.value if row.facts.claim is not None else ""
+
+
+def _rivals(rows: list[MemoryRow], schemas: Schemas) -> Iterator[tuple[MemoryRow, MemoryRow]]:
+    """Yield active memories that contradict each other, as after a person's edit; older first."""
+    claimed = [(claim_key(row.facts.claim), row) for row in rows if row.facts.claim is not None]
+    claimed.sort(key=lambda one: (one[0], one[1].known_since, one[1].id))
+    for _, group in groupby(claimed, key=lambda one: one[0]):
+        for (_, older), (_, younger) in combinations(group, 2):
+            one, other = older.facts.claim, younger.facts.claim
+            if one is None or other is None:
+                continue
+            schema = schemas.schema_for(one.predicate)
+            is_single = schema.cardinality == "single" and schema.policy != "keep_both"
+            if not (is_single and one.exclusive and other.exclusive and overlaps(one, other)):
+                continue
+            if normal_value(one.value, schema.normaliser) != normal_value(
+                other.value, schema.normaliser
+            ):
+                yield older, younger
+
+
+def _signalled(ws: Workspace) -> Iterator[Condition]:
+    signals = sorted(ws.ledger.signals(), key=lambda one: one.memory_id)
+    rows = {row.id: row for row in ws.ledger.find_memories(ids={s.memory_id for s in signals})}
+    for memory_id, group in groupby(signals, key=lambda one: one.memory_id):
+        row = rows.get(memory_id)
+        if row is None or row.state != "present" or row.facts.status == "superseded":
+            continue
+        heard = [one for one in group if one.belief_digest == row.belief_digest]
+        if heard:
+            yield _signal(row, heard)
+
+
+def _signal(row: MemoryRow, heard: list[SignalRow]) -> Condition:
+    newest = max(heard, key=lambda one: one.at)
+    said = (f"{one.source}: {_cut(one.evidence)}" for one in reversed(heard))
+    told = tuple(dict.fromkeys(said))
+    return Condition(
+        memory_id=row.id,
+        note=None,
+        kind="memory_external_signal",
+        score=against([one.weight for one in heard]),
+        before=None,
+        after=None,
+        reasons=told,
+        passage=_digest(row.belief_digest, *told),
+        newest=newest.at,
+    )
+
+
+def _misfits(ws: Workspace) -> Iterator[Condition]:
+    misses = sorted(ws.ledger.misses(), key=lambda one: (one.note, one.kind))
+    stats = ws.ledger.note_stats() if misses else {}
+    for (note, _), group in groupby(misses, key=lambda one: (one.note, one.kind)):
+        events = list(group)
+        if note in stats and is_telling(events):
+            yield _misfit(events)
+
+
+def _misfit(events: list[MissRow]) -> Condition:
+    newest = max(events, key=lambda one: one.at)
+    asked = list(dict.fromkeys(one.query for one in reversed(events)))[:MOST_TELLING]
+    what = "fits badly although nothing fits better"
+    if newest.kind == "contextual_mismatch":
+        what = f"is far from what was asked for in {newest.context!r}"
+    return Condition(
+        memory_id=None,
+        note=newest.note,
+        kind=newest.kind,
+        score=min(1.0, max(0.0, sum(one.distance for one in events) / len(events))),
+        before=None,
+        after=None,
+        reasons=tuple(f"asked for “{_cut(query)}”, it {what}" for query in asked),
+        passage=_digest(newest.note, newest.kind),
+        newest=newest.at,
+    )
+
+
+def _cut(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= MOST_EVIDENCE_CHARS else flat[: MOST_EVIDENCE_CHARS - 1] + "…"
+
+
+def _digest(*parts: str) -> str:
+    material = "\0".join(parts).encode("utf-8", "surrogatepass")
+    return blake2b(material, digest_size=16).hexdigest()

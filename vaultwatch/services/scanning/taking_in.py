@@ -1,0 +1,67 @@
+"""Take in what changed on disk, with baselines; compare nothing."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from vaultwatch.notes.model import NotePath
+from vaultwatch.services.indexing.reindex import (
+    Indexed,
+    reindex,
+)
+from vaultwatch.services.indexing.scope import WHOLE_VAULT, Scope
+from vaultwatch.services.scanning.citing import Cited, cite
+from vaultwatch.services.scanning.comparing import take_baselines
+from vaultwatch.services.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Adopted:
+    """What indexing alone did: the notes, and a baseline for each memory that lacked one."""
+
+    indexed: Indexed
+    baselines: int
+    memories: int
+
+
+def index(ws: Workspace, scope: Scope = WHOLE_VAULT) -> Adopted:
+    """Bring the index up to date and take baselines for new memories; compare nothing."""
+    indexed = reindex(ws, scope)
+    cited = cite(ws, indexed)
+    taken = take_baselines(ws, _without_changed(cited))
+    return Adopted(indexed, taken, len(cited.memories))
+
+
+def catch_up(ws: Workspace) -> Indexed:
+    """Take in what changed on disk, so that what comes next rests on it; compare nothing.
+
+    Raises:
+        As `scan`.
+    """
+    indexed = reindex(ws)
+    is_wide = any(not ws.is_memory(path) for path in indexed.added)  # one may be an old one moved
+    if is_wide or indexed.upserted:
+        _adopt(ws, indexed, None if is_wide else _ids_at(ws, indexed.upserted))
+    return indexed
+
+
+def take_in(ws: Workspace, paths: Collection[NotePath]) -> Cited:
+    """Take in memory notes that were written just now, with their baselines."""
+    indexed = reindex(ws, Scope(only=frozenset(paths), is_ours=True))
+    return _adopt(ws, indexed, _ids_at(ws, paths))
+
+
+def _adopt(ws: Workspace, indexed: Indexed, only: Collection[str] | None) -> Cited:
+    cited = cite(ws, indexed, only)
+    take_baselines(ws, _without_changed(cited))
+    return cited
+
+
+def _ids_at(ws: Workspace, paths: Collection[NotePath]) -> list[str]:
+    rows = ws.ledger.find_memories(paths=paths)
+    return [row.id for row in rows if row.state == "present"]
+
+
+def _without_changed(cited: Cited) -> Cited:
+    """Leave memories whose belief changed to the next scan, which closes their findings too."""
+    kept = {k: v for k, v in cited.citations.items() if k not in cited.changed_beliefs}
+    return replace(cited, citations=kept)
