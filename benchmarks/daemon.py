@@ -7,7 +7,7 @@ A real `vaultwatch run` on a synthetic vault, watched from outside as a person w
     python benchmarks/daemon.py 5000 --soak 20        and 20 minutes of steady edits
     python benchmarks/daemon.py 10000 --keep /tmp/b   the second run begins with the indexed vault
 
-An edit's time runs from the end of settling (the save and `quiet_s`) to the changed report on
+An edit's time runs from the end of the debounce (the save and `quiet_s`) to the changed report on
 disk. Each changes a number that a memory rests on, or changes it back: a finding opens or closes.
 """
 
@@ -103,14 +103,14 @@ def change_number(note: Path) -> None:
 
 
 def time_edit(bench: Bench, note: Path) -> float | None:
-    """Edit a note; return the seconds from the end of settling to the changed report on disk."""
+    """Edit a note; return the seconds from its debounce to the changed report on disk."""
     report = bench.vault / "drift-report.md"
     before = report.stat().st_mtime_ns if report.exists() else 0
     change_number(note)
-    settled_s = time.perf_counter() + QUIET_S
-    while time.perf_counter() - settled_s < REPORT_PATIENCE_S:
+    quiet_at_s = time.perf_counter() + QUIET_S
+    while time.perf_counter() - quiet_at_s < REPORT_PATIENCE_S:
         if report.exists() and report.stat().st_mtime_ns != before:
-            return time.perf_counter() - settled_s
+            return time.perf_counter() - quiet_at_s
         time.sleep(0.002)
     return None
 

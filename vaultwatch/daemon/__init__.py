@@ -1,1 +1,1 @@
-"""Loops and life cycle: settle events, queue, schedule, heartbeat."""
+"""Loops and life cycle: debounce events, queue, schedule, heartbeat."""

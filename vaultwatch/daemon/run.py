@@ -1,7 +1,7 @@
-"""One process that watches one vault: hints settle, become jobs, and the one worker does them.
+"""One process that watches one vault: hints become jobs, and the one worker does them.
 
 Three kinds of threads: the watcher's only note hints, the worker works, and the main one, here,
-lets hints settle, listens to signals and says that all is alive.
+debounces hints, listens to signals and says that all is alive.
 """
 
 import logging
@@ -24,10 +24,10 @@ from vaultwatch.adapters.request_files import RequestFiles
 from vaultwatch.adapters.systemd import Notifier, watchdog_every_s
 from vaultwatch.adapters.watcher import Watcher
 from vaultwatch.daemon.calm import is_within
+from vaultwatch.daemon.debounce import EVERYTHING, Debounce
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.retries import Retries
 from vaultwatch.daemon.schedule import Schedule
-from vaultwatch.daemon.settle import EVERYTHING, Settling
 from vaultwatch.daemon.work import Job, JobKind, WorkQueue
 from vaultwatch.daemon.worker import Owner, Worker
 from vaultwatch.errors import SettingsError, VaultwatchError
@@ -64,8 +64,8 @@ class Daemon:
         self._notifier = Notifier.from_environment()
         self._queue = WorkQueue()
         self._wake = threading.Condition()
-        self._settling = self._new_settling(self._settings)
-        self._config_settling = self._new_settling(self._settings)
+        self._debounce = self._new_debounce(self._settings)
+        self._config_debounce = self._new_debounce(self._settings)
         self._retries = Retries()
         self._is_asked = True
         self._request_trouble = ""
@@ -127,9 +127,9 @@ class Daemon:
                 self._look_for_requests()
             if self._is_reloading:
                 self._reload()
-            self._queue_what_settled(now_s)
+            self._queue_what_is_due(now_s)
             self._heartbeat.beat(
-                queue=len(self._queue) + len(self._settling), last_event_at=self._last_event_at
+                queue=len(self._queue) + len(self._debounce), last_event_at=self._last_event_at
             )
             if every_s is not None and now_s - alive_s >= every_s and not self._heartbeat.hangs():
                 alive_s = now_s
@@ -150,21 +150,21 @@ class Daemon:
 
     def _sleep(self, now_s: float) -> None:
         with self._wake:
-            waiting = (self._settling, self._config_settling, self._retries)
+            waiting = (self._debounce, self._config_debounce, self._retries)
             times_s = [one.next_due_s() for one in waiting]
             due = [max(one, now_s + 0.05) for one in times_s if one is not None]
             wait_s = min([REQUEST_LOOK_S, *(one - time.monotonic() for one in due)])
             if wait_s > 0 and not (self._is_stopping or self._is_reloading or self._is_asked):
                 self._wake.wait(wait_s)
 
-    def _queue_what_settled(self, now_s: float) -> None:
+    def _queue_what_is_due(self, now_s: float) -> None:
         with self._wake:
-            settled = self._settling.due(now_s=now_s, stands=self._stands)
+            due = self._debounce.due(now_s=now_s, stands=self._stands)
             ripe = self._retries.ripe(now_s)
-            if self._config_settling.due(now_s=now_s, stands=self._stands):
+            if self._config_debounce.due(now_s=now_s, stands=self._stands):
                 self._is_reloading = True
-        if settled:
-            self._queue.put("look", settled)
+        if due:
+            self._queue.put("look", due)
         for job in ripe:
             self._queue.put(job.kind, job.paths)
 
@@ -178,11 +178,11 @@ class Daemon:
             if path.startswith(_REQUESTS):
                 self._is_asked = True
             elif path == _CONFIG:  # by itself: a look at everything swallows what waits with it
-                self._config_settling.hint(path, now_s=time.monotonic())
+                self._config_debounce.hint(path, now_s=time.monotonic())
             else:
-                self._settling.hint(path, now_s=time.monotonic())
+                self._debounce.hint(path, now_s=time.monotonic())
                 if self._worker.is_resting and self._is_ready:
-                    self._queue.put("warm")  # while the save settles
+                    self._queue.put("warm")  # while the save is debounced
             self._wake.notify()
 
     def _lost(self, reason: str) -> None:
@@ -336,7 +336,7 @@ class Daemon:
         self._notifier.reloading()
         before, self._settings = self._settings, settings
         with self._wake:
-            self._settling = self._new_settling(settings)
+            self._debounce = self._new_debounce(settings)
         if before.watch != settings.watch:
             self._rewatch()
         if self._schedule is not None:
@@ -348,8 +348,8 @@ class Daemon:
         log.info("settings read anew")
 
     @staticmethod
-    def _new_settling(settings: Settings) -> Settling:
-        return Settling(quiet_s=settings.watch.quiet_s, max_wait_s=settings.watch.max_wait_s)
+    def _new_debounce(settings: Settings) -> Debounce:
+        return Debounce(quiet_s=settings.watch.quiet_s, max_wait_s=settings.watch.max_wait_s)
 
     def _end(self, thread: threading.Thread, *, status: int) -> None:
         """Stop all threads; end the process where the worker does not end in time.

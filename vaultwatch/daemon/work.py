@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
-from vaultwatch.daemon.settle import EVERYTHING
+from vaultwatch.daemon.debounce import EVERYTHING
 
 JobKind: TypeAlias = Literal[
     "reload", "answer", "warm", "look", "reconcile", "report", "scan", "backup", "optimise"

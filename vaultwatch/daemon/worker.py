@@ -39,8 +39,8 @@ LAST_RETRY_S = 300.0
 """A failed job waits twice as long each time, between these. Chosen by hand."""
 IDLE_S = 45.0
 """After so long without work memory is given back. Opening all again takes a second at 10,000
-notes, half of which passes while the next save settles. Chosen by hand: longer than a pause in
-typing."""
+notes, half of which passes while the next save is debounced. Chosen by hand: longer than a pause
+in typing."""
 MOST_TRIES = 5
 """So often a note that cannot be read is tried by itself; then the next reconcile will do."""
 

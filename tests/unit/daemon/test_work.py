@@ -2,7 +2,7 @@
 
 import threading
 
-from vaultwatch.daemon.settle import EVERYTHING
+from vaultwatch.daemon.debounce import EVERYTHING
 from vaultwatch.daemon.work import Job, WorkQueue
 
 

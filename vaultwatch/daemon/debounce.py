@@ -1,4 +1,4 @@
-"""Decide when a path that changed has come to rest.
+"""Debounce file events: decide when a path that changed has come to rest.
 
 Pure: times are handed in. `daemon.run` hands over every hint of the watcher and takes out what is
 due; each path comes out once, however often it was hinted.
@@ -24,7 +24,7 @@ class _Hinted:
     last_s: float
 
 
-class Settling:
+class Debounce:
     """Paths that changed and are not at rest yet."""
 
     def __init__(self, *, quiet_s: float, max_wait_s: float) -> None:
