@@ -21,13 +21,11 @@ from typing import Any
 
 os.environ.setdefault("LANCEDB_LOG", "error")  # read at import: each search would log a warning
 
-import lancedb
 import numpy as np
 import pyarrow as pa
-from lancedb.expr import col, lit
-from lancedb.index import FTS, BTree, IvfSq
 
 from vaultwatch.adapters.chunk_store import ChunkRow, Vector, Within, chunk_id_of
+from vaultwatch.adapters.lance_import import FTS, BTree, IvfSq, col, lancedb, lit
 from vaultwatch.errors import StoreError
 from vaultwatch.notes.model import NotePath, SectionPath
 
