@@ -33,6 +33,7 @@ from vaultwatch.drift.compare import compare, texts_for_comparison
 from vaultwatch.drift.model import Baseline
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.model import Note, NotePath
+from vaultwatch.services.indexing.index_state import warm
 from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.indexing.registering import memory_of_row
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
@@ -151,7 +152,7 @@ def edit_hub(vault: Path, state: Path, hub: list[str]) -> tuple[float, float, li
     """Edit the hub note again and again; return the middle look's wall and CPU, and the pairs."""
     wall, cpu = [], []
     with open_workspace(vault, state=state) as ws:
-        ws.warm()
+        warm(ws)
         for number in range(EDITS):
             place = number * HUB_STATEMENTS // HUB_MEMORIES  # one that a memory rests on
             hub[place] = hub[place].replace(" has ", " had ")[:-5] + f"{7_000 + number}."

@@ -9,8 +9,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from vaultwatch.adapters.ledger.opening import read_version
 from vaultwatch.adapters.lock import writer_lock
@@ -20,14 +19,19 @@ from vaultwatch.daemon.work import BY_THE_CLOCK, Job, JobKind, WorkQueue
 from vaultwatch.errors import BusyError, LedgerError, StoreError, VaultwatchError
 from vaultwatch.places import Places
 from vaultwatch.services.exchange.publishing import Published
+from vaultwatch.services.indexing.index_state import warm
 from vaultwatch.services.indexing.scope import Scope
 from vaultwatch.services.indexing.tidying import tidy_index
 from vaultwatch.services.look import Looked, Scanned, look, republish, scan
 from vaultwatch.services.operations.maintenance import back_up_ledger
+from vaultwatch.services.records.small_facts import last_run
 from vaultwatch.services.requests.answering import answer_requests
 from vaultwatch.services.workspace import Progress, Workspace
 from vaultwatch.settings import Settings
 from vaultwatch.wiring import open_for_long
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 log = logging.getLogger(__name__)
 
@@ -203,7 +207,7 @@ class Worker:
             told = self._carry_out(ws, job)
             if job.kind in BY_THE_CLOCK:
                 self.last_runs[job.kind] = ws.clock.now()
-                ws.ledger.set_fact(f"ran_{job.kind}", ws.clock.now().isoformat())
+                last_run(job.kind).set(ws.ledger, ws.clock.now())
             return told
 
     def _carry_out(self, ws: Workspace, job: Job) -> str:  # noqa: C901 -- one case a job
@@ -215,7 +219,7 @@ class Worker:
                 if answered:  # what an editor held open just then is written a moment later
                     self._again(Job("report"), FIRST_RETRY_S)
             case "warm":
-                ws.warm()
+                warm(ws)
                 keep_what_stays()
             case "look":
                 told = self._looked(look(ws, job.paths), job.paths)
@@ -241,9 +245,9 @@ class Worker:
         if self._knows_runs:
             return
         for kind in BY_THE_CLOCK:
-            ran = ws.ledger.get_fact(f"ran_{kind}")
-            if ran:
-                self.last_runs[kind] = datetime.fromisoformat(ran)
+            ran = last_run(kind).get(ws.ledger)
+            if ran is not None:
+                self.last_runs[kind] = ran
         self._knows_runs = True
 
     def _looked(self, looked: Looked, paths: frozenset[str] | None) -> str:

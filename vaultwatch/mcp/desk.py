@@ -129,8 +129,10 @@ class Desk:
     def _warm(self) -> None:
         try:
             with self._turn:
+                from vaultwatch.services.indexing.index_state import warm
+
                 ws = self._workspace()
-                ws.warm()
+                warm(ws)
                 _ = ws.chunks, ws.vectors
                 ws.model.embedder.embed(["warm"])
             gc.collect()

@@ -13,15 +13,15 @@ from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import VaultVanishedError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.exchange.answers import Taken, take_answers
-from vaultwatch.services.exchange.publishing import TELLING_DUE, Published, publish, render
+from vaultwatch.services.exchange.publishing import Published, publish, render
 from vaultwatch.services.indexing.reindex import (
     NOTHING_INDEXED,
-    SCAN_DUE,
     Indexed,
     reindex,
 )
 from vaultwatch.services.indexing.scope import WHOLE_VAULT, Scope
 from vaultwatch.services.records.added_notes import forget_added
+from vaultwatch.services.records.small_facts import SCAN_DUE, TELLING_DUE
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.scanning.comparing import compare_pairs, take_baselines
 from vaultwatch.services.scanning.conditions import keep_standing
@@ -101,11 +101,11 @@ def look(ws: Workspace, paths: Collection[str] | None = None) -> Looked:
     answers = take_answers(ws)
     only = None if paths is None else frozenset({*paths, *answers.touched})
     indexed = reindex(ws, Scope(only=only, allow_empty=bool(answers.forgotten)))
-    is_news = indexed.upserted or indexed.removed or answers.is_news or ws.ledger.get_fact(SCAN_DUE)
+    is_news = indexed.upserted or indexed.removed or answers.is_news or SCAN_DUE.get(ws.ledger)
     if is_news:
         scanned = _compare(ws, indexed, answers)
         return Looked(indexed, scanned, scanned.published)
-    is_owed = paths is None and ws.ledger.get_fact(TELLING_DUE)
+    is_owed = paths is None and TELLING_DUE.get(ws.ledger)
     return Looked(indexed, None, _tell(ws, answers) if is_owed else None)
 
 
@@ -127,8 +127,7 @@ def _compare(
         ws.ledger.prune_statements()
     published = publish(ws, cited, comparisons, answers)
     forget_added(ws)
-    if ws.ledger.get_fact(SCAN_DUE):
-        ws.ledger.set_fact(SCAN_DUE, "")
+    SCAN_DUE.set(ws.ledger, value=False)
     log.debug(
         "scanned notes=%d memories=%d comparisons=%d opened=%d closed=%d",
         len(cited.stats),

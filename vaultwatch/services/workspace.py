@@ -139,17 +139,6 @@ class Workspace:
         """What the judges said."""
         return self._parts.open_answers()
 
-    def warm(self) -> None:
-        """Open what the next look at a note will ask for."""
-        self.known.refresh(self.ledger, self.files.survey().attachments)
-        # Another model than the index was made with needs more than to be opened.
-        if self.places.index.exists() and self.is_model_of_index():
-            _ = self.chunks
-
-    def is_model_of_index(self) -> bool:
-        """Tell whether the model in use made the vectors that the index holds."""
-        return self.ledger.get_fact("model_id") == self.model.embedder.model_id
-
     @cached_property
     def chunks(self) -> ChunkStore:
         """The index."""

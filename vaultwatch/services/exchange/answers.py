@@ -26,9 +26,6 @@ from vaultwatch.report.edition import is_as_written
 from vaultwatch.report.escape import title_of
 from vaultwatch.report.render_story import render_repair
 from vaultwatch.services.exchange.report_file import (
-    PROPERTIES,
-    REMARKS,
-    Said,
     base_of,
     read_report,
     set_started,
@@ -41,6 +38,7 @@ from vaultwatch.services.findings.reviewing import Verdict, carry_out, list_revi
 from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.indexing.registering import memory_of_row
 from vaultwatch.services.records.labels import labelled, note_digest
+from vaultwatch.services.records.small_facts import REPORT_PROPERTIES, REPORT_REMARKS, Said
 from vaultwatch.services.scanning.rebasing import rest_anew
 from vaultwatch.services.workspace import Workspace
 
@@ -144,7 +142,7 @@ def _keep_words(
         finding = known.get(anchor)
         if finding is None:
             if general is None:
-                general = ws.ledger.get_fact(REMARKS) or ""
+                general = REPORT_REMARKS.get(ws.ledger)
             general = _joined(general, remark)
             continue
         if not is_base_known:
@@ -156,11 +154,9 @@ def _keep_words(
     if general is not None:
         general = mask_secrets(general)
         if not is_base_known:
-            general = _joined(ws.ledger.get_fact(REMARKS) or "", general)
-        ws.ledger.set_fact(REMARKS, general)
-    properties = mask_secrets(answers.properties)
-    if properties != (ws.ledger.get_fact(PROPERTIES) or ""):
-        ws.ledger.set_fact(PROPERTIES, properties)
+            general = _joined(REPORT_REMARKS.get(ws.ledger), general)
+        REPORT_REMARKS.set(ws.ledger, general)
+    REPORT_PROPERTIES.set(ws.ledger, mask_secrets(answers.properties))
 
 
 def _joined(held: str, other: str) -> str:

@@ -25,8 +25,6 @@ from vaultwatch.report.model import (
 from vaultwatch.report.render import render_report
 from vaultwatch.services.exchange.answers import Taken
 from vaultwatch.services.exchange.report_file import (
-    PROPERTIES,
-    REMARKS,
     keep_base,
     outcomes,
     set_started,
@@ -34,6 +32,13 @@ from vaultwatch.services.exchange.report_file import (
 from vaultwatch.services.indexing.other_files import conflict_copies
 from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.indexing.registering import doubled_ids
+from vaultwatch.services.records.small_facts import (
+    LAST_SCAN,
+    MODEL_NOTICE,
+    REPORT_PROPERTIES,
+    REPORT_REMARKS,
+    TELLING_DUE,
+)
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.judging import judge_notice
 from vaultwatch.services.workspace import Workspace
@@ -45,8 +50,6 @@ RECENT_DAYS = 7
 RECENT_FINDINGS = 5
 MOST_KEPT_BYTES = 16_384
 """A longer memory is parsed at each look, so that what is kept of all stays under 32 MB."""
-TELLING_DUE = "telling_due"
-"""The fact that says: some flags or the report could not be written and are still owed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +106,7 @@ def publish(
                 _know_own_echo(ws, write, cited)
     if all(path != ws.report_path for path, _ in refused):
         set_started(ws, ())  # no tick stands in the file any more
-    owed = "yes" if refused else ""
-    if (ws.ledger.get_fact(TELLING_DUE) or "") != owed:
-        ws.ledger.set_fact(TELLING_DUE, owed)
+    TELLING_DUE.set(ws.ledger, bool(refused))
     return Published(tuple(written), tuple(refused), tuple(left))
 
 
@@ -191,7 +192,7 @@ def _view(
         row.id: MemoryView(row.path, row.belief, row.created) for row in cited.memories.values()
     }
     named = {finding.note for finding in findings if finding.note is not None}
-    looked = ws.ledger.get_fact("last_scan")
+    looked = LAST_SCAN.get(ws.ledger) or ws.clock.now()
     return ReportView(
         findings=tuple(findings),
         memories=memories,
@@ -201,7 +202,7 @@ def _view(
             comparisons=len(comparisons),
             current=sum(not comparison.drifted for comparison in comparisons),
         ),
-        looked_on=datetime.fromisoformat(looked).date() if looked else ws.clock.now().date(),
+        looked_on=looked.date(),
         uncited=tuple(_uncited(cited, memories)),
         ambiguous=tuple(
             AmbiguousLink(owner, link, candidates)
@@ -211,11 +212,11 @@ def _view(
         troubles=tuple(_troubles(ws, cited)),
         conflicts=conflict_copies(ws),
         recently_closed=tuple(_recently_closed(ws, ws.clock.now())),
-        notice=" ".join(filter(None, (ws.ledger.get_fact("model_notice"), judge_notice(ws)))),
+        notice=" ".join(filter(None, (MODEL_NOTICE.get(ws.ledger), judge_notice(ws)))),
         unknown_flags=tuple(left),
         outcomes=outcomes(ws),
-        remarks=ws.ledger.get_fact(REMARKS) or "",
-        properties=ws.ledger.get_fact(PROPERTIES) or "",
+        remarks=REPORT_REMARKS.get(ws.ledger),
+        properties=REPORT_PROPERTIES.get(ws.ledger),
         gone_notes=frozenset(note for note in named if note not in cited.stats),
     )
 

@@ -3,7 +3,16 @@
 Called by `services.indexing.reindex` before and after its round.
 """
 
+from vaultwatch.services.records.small_facts import MODEL_ID, MODEL_NOTICE, MODEL_WISH
 from vaultwatch.services.workspace import Workspace
+
+
+def warm(ws: Workspace) -> None:
+    """Open what the next look at a note will ask for."""
+    ws.known.refresh(ws.ledger, ws.files.survey().attachments)
+    # Another model than the index was made with needs more than to be opened.
+    if ws.places.index.exists() and _is_model_of_index(ws):
+        _ = ws.chunks
 
 
 def mistrust_rows(ws: Workspace) -> None:
@@ -14,7 +23,7 @@ def mistrust_rows(ws: Workspace) -> None:
     held = ws.ledger.note_stats()
     lost = {path: "" for path, stat in held.items() if stat.indexed_digest and path not in rows}
     if lost:
-        ws.ledger.set_indexed(lost, ws.ledger.get_fact("model_id") or "")
+        ws.ledger.set_indexed(lost, MODEL_ID.get(ws.ledger))
     strays = rows - held.keys()
     if strays:
         ws.chunks.remove(strays)
@@ -28,8 +37,8 @@ def is_index_lost(ws: Workspace, *, knows_notes: bool) -> bool:
 def forget_model(ws: Workspace) -> None:
     """Let the next round take every vector for missing."""
     if not ws.is_rehearsal:
-        ws.ledger.set_fact("model_wish", "")
-        ws.ledger.set_fact("model_id", "")
+        MODEL_WISH.set(ws.ledger, "")
+        MODEL_ID.set(ws.ledger, "")
 
 
 def is_model_stale(ws: Workspace) -> bool:
@@ -42,17 +51,22 @@ def is_model_stale(ws: Workspace) -> bool:
         return False
     if not ws.places.index.exists():
         return True
-    if ws.ledger.get_fact("model_wish") == ws.model_wish and not ws.is_model_open:
+    if MODEL_WISH.get(ws.ledger) == ws.model_wish and not ws.is_model_open:
         return False
-    return not ws.is_model_of_index()
+    return not _is_model_of_index(ws)
 
 
 def settle_model(ws: Workspace, *, stale: bool) -> None:
     """Record which model the index now holds, where another was wanted."""
-    wish = ws.ledger.get_fact("model_wish")
-    if ws.is_rehearsal or (wish == ws.model_wish and not stale):
+    is_wanted = MODEL_WISH.get(ws.ledger) == ws.model_wish
+    if ws.is_rehearsal or (is_wanted and not stale):
         return
-    ws.ledger.set_fact("model_wish", ws.model_wish)
-    ws.ledger.set_fact("model_id", ws.model.embedder.model_id)
-    ws.ledger.set_fact("model_notice", ws.model.notice)
+    MODEL_WISH.set(ws.ledger, ws.model_wish)
+    MODEL_ID.set(ws.ledger, ws.model.embedder.model_id)
+    MODEL_NOTICE.set(ws.ledger, ws.model.notice)
     ws.chunks.drop_other_models()
+
+
+def _is_model_of_index(ws: Workspace) -> bool:
+    """Tell whether the model in use made the vectors that the index holds."""
+    return MODEL_ID.get(ws.ledger) == ws.model.embedder.model_id

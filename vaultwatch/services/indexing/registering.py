@@ -4,7 +4,6 @@ Called by `services.indexing.reindex` for the memory notes whose bytes changed. 
 `id` property keeps the id it was first given, even when its note is moved.
 """
 
-import json
 import logging
 import re
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
@@ -21,12 +20,10 @@ from vaultwatch.services.indexing.quarantining import held_facts
 from vaultwatch.services.indexing.reading import Reading
 from vaultwatch.services.records.labels import labelled
 from vaultwatch.services.records.schemas import schemas_in_force
+from vaultwatch.services.records.small_facts import CLAIMED_IDS
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
-
-_CLAIMS = "claimed_ids"
-"""The fact that holds, as JSON, each note that claims another's id: path to id."""
 
 _WIKI_LINK = re.compile(r"\[\[[^\[\]]*\]\]")
 
@@ -112,7 +109,7 @@ def forget_lost_memories(ws: Workspace, removed: Iterable[NotePath]) -> None:
 
 def doubled_ids(ws: Workspace) -> Iterator[tuple[NotePath, Trouble]]:
     """Yield the memory notes that claim the id of another one, each with what to do."""
-    claims = _claims(ws)
+    claims = CLAIMED_IDS.get(ws.ledger)
     named = ws.ledger.find_memories(ids=claims.values(), paths=claims.keys())
     rows = {row.id: row for row in named if row.state == "present"}
     paths = {row.path: row for row in rows.values()}
@@ -197,20 +194,14 @@ def _hand_over(ws: Workspace, old: MemoryRow, row: MemoryRow) -> None:
 
 def _keep_claims(ws: Workspace, found: Sequence[Memory], rows: Mapping[str, MemoryRow]) -> None:
     """Remember which notes claim an id that is another's, so that the reader can be told."""
-    before = _claims(ws)
+    before = CLAIMED_IDS.get(ws.ledger)
     looked_at = {memory.path for memory in found}
     claims = {path: id_ for path, id_ in before.items() if path not in looked_at}
     for memory in found:
         holder = rows.get(memory.id) if memory.has_given_id else None
         if holder is not None and holder.path != memory.path:
             claims[memory.path] = memory.id
-    if claims != before:
-        ws.ledger.set_fact(_CLAIMS, json.dumps(claims))
-
-
-def _claims(ws: Workspace) -> dict[NotePath, str]:
-    kept = ws.ledger.get_fact(_CLAIMS)
-    return json.loads(kept) if kept else {}
+    CLAIMED_IDS.set(ws.ledger, claims)
 
 
 def _label_edited(ws: Workspace, edited: Collection[str]) -> None:

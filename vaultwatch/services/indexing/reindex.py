@@ -29,6 +29,7 @@ from vaultwatch.services.indexing.registering import forget_lost_memories, regis
 from vaultwatch.services.indexing.scope import WHOLE_VAULT, Scope, Sight, look_around, may_differ
 from vaultwatch.services.indexing.tidying import is_tidying_due, owe_tidying, tidy_index
 from vaultwatch.services.records.added_notes import remember_added
+from vaultwatch.services.records.small_facts import SCAN_DUE
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -98,15 +99,9 @@ def plan_reindex(on_disk: Digests, indexed: Digests, *, allow_empty: bool = Fals
     return [*changed, *gone]
 
 
-SCAN_DUE = "scan_due"
-"""The fact that says: notes were indexed and not all that cites them was compared yet, or findings
-changed and the reader was not told yet."""
-
-
 def owe_scan(ws: Workspace) -> None:
     """Remember, before something changes, that flags and report must follow it."""
-    if not ws.ledger.get_fact(SCAN_DUE):
-        ws.ledger.set_fact(SCAN_DUE, "yes")
+    SCAN_DUE.set(ws.ledger, value=True)
 
 
 def reindex(ws: Workspace, scope: Scope = WHOLE_VAULT) -> Indexed:

@@ -3,6 +3,7 @@
 import shutil
 import sys
 
+from vaultwatch.services.records.small_facts import REMOVED_SINCE_TIDIED, TIDIED_AT
 from vaultwatch.services.workspace import Workspace
 
 
@@ -14,11 +15,6 @@ def drop_index(ws: Workspace) -> None:
         ws.places.index.unlink(missing_ok=True)
 
 
-_TIDIED = "tidied_at_serial"
-"""The fact that says up to which outline the index was tidied."""
-
-_REMOVED = "removed_since_tidied"
-
 WRITES_BETWEEN = 300
 """Each write, of one note or a batch, makes three files or so that later readings list. Source:
 measured, 579 files after 150 edits. Chosen by hand: tidying takes 0.4 s at 1,000 notes."""
@@ -26,15 +22,14 @@ measured, 579 files after 150 edits. Chosen by hand: tidying takes 0.4 s at 1,00
 
 def is_tidying_due(ws: Workspace) -> bool:
     """Tell whether so much was written since the last time that reading slows down."""
-    return _newest(ws) - int(ws.ledger.get_fact(_TIDIED) or 0) >= WRITES_BETWEEN or (
+    return _newest(ws) - max(0, TIDIED_AT.get(ws.ledger)) >= WRITES_BETWEEN or (
         ws.chunks.needs_optimise()
     )
 
 
 def owe_tidying(ws: Workspace) -> None:
     """Remember that notes were removed: their words shall not stay in the index's old versions."""
-    if not ws.ledger.get_fact(_REMOVED):
-        ws.ledger.set_fact(_REMOVED, "yes")
+    REMOVED_SINCE_TIDIED.set(ws.ledger, value=True)
 
 
 def tidy_index(ws: Workspace) -> bool:
@@ -43,14 +38,14 @@ def tidy_index(ws: Workspace) -> bool:
     Returns:
         False where nothing was indexed or removed since the last time.
     """
-    newest = str(_newest(ws))
-    is_tidy = ws.ledger.get_fact(_TIDIED) == newest and not ws.ledger.get_fact(_REMOVED)
+    newest = _newest(ws)
+    is_tidy = TIDIED_AT.get(ws.ledger) == newest and not REMOVED_SINCE_TIDIED.get(ws.ledger)
     if is_tidy or not ws.places.index.exists():
         return False
     ws.chunks.optimise()
     ws.vectors.prune()
-    ws.ledger.set_fact(_TIDIED, newest)
-    ws.ledger.set_fact(_REMOVED, "")
+    TIDIED_AT.set(ws.ledger, newest)
+    REMOVED_SINCE_TIDIED.set(ws.ledger, value=False)
     return True
 
 

@@ -4,7 +4,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.mounts import (
@@ -21,6 +21,7 @@ from vaultwatch.services.operations.palette_install import (
     is_turned_on,
     shipped_version,
 )
+from vaultwatch.services.records.small_facts import LAST_SCAN
 from vaultwatch.services.workspace import Workspace
 
 Outcome: TypeAlias = Literal["good", "warning", "bad"]
@@ -202,11 +203,11 @@ def _palette(ws: Workspace) -> _Found:
 
 
 def _clock(ws: Workspace) -> _Found:
-    last = ws.ledger.get_fact("last_scan")
-    if last and datetime.fromisoformat(last) > ws.clock.now() + timedelta(seconds=CLOCK_SLACK_S):
+    last = LAST_SCAN.get(ws.ledger)
+    if last and last > ws.clock.now() + timedelta(seconds=CLOCK_SLACK_S):
         yield (
             "warning",
-            f"The last scan was at {last[:19]} (UTC), which lies ahead.",
+            f"The last scan was at {last:%Y-%m-%dT%H:%M:%S} (UTC), which lies ahead.",
             "Set the clock; times of findings are wrong until it passes that moment.",
         )
     else:

@@ -11,6 +11,7 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.services.daemon_state import DaemonState, is_running, read_state, trouble_of
 from vaultwatch.services.findings.reviewing import REVIEWED
 from vaultwatch.services.indexing.reading import is_generated
+from vaultwatch.services.records.small_facts import LAST_SCAN, MODEL_ID, MODEL_NOTICE
 from vaultwatch.services.workspace import Workspace
 
 LATE_S = 60.0
@@ -64,6 +65,7 @@ def status_of(ws: Workspace) -> Status:
     if runs and not trouble and state is not None and state.ready_at and not state.doing:
         trouble = _falls_behind(ws, late)
     findings = ws.ledger.findings(statuses=("open", "acknowledged"))
+    looked = LAST_SCAN.get(ws.ledger)
     return Status(
         vault=str(ws.vault),
         notes=sum(not stat.is_memory for stat in stats.values()),
@@ -72,9 +74,9 @@ def status_of(ws: Workspace) -> Status:
         acknowledged_findings=sum(finding.status == "acknowledged" for finding in findings),
         waiting=len({one.memory_id for one in findings if one.kind in REVIEWED}),
         behind=len(late) + len(stats.keys() - on_disk.keys()),
-        last_scan=ws.ledger.get_fact("last_scan") or "",
-        model=ws.ledger.get_fact("model_id") or "",
-        notice=ws.ledger.get_fact("model_notice") or "",
+        last_scan=looked.isoformat() if looked else "",
+        model=MODEL_ID.get(ws.ledger),
+        notice=MODEL_NOTICE.get(ws.ledger),
         ledger_bytes=ws.ledger.size_bytes(),
         index_bytes=folder_bytes(ws.places.index),
         is_running=runs,

@@ -3,31 +3,27 @@
 The round that indexes a note hands its statements on; after a kill in between they are read anew.
 """
 
-import json
 from collections.abc import Collection, Mapping
 
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reading import read_note
+from vaultwatch.services.records.small_facts import ADDED_NOTES
 from vaultwatch.services.workspace import Workspace
 
 MOST_READ = 200
 """Notes read anew after a kill. Chosen by hand: a folder that was moved, not a first index."""
 
-_ADDED = "added_notes"
-"""The fact that holds their paths as JSON."""
-
 
 def remember_added(ws: Workspace, added: Collection[NotePath]) -> None:
     """Keep the paths of notes that are about to be indexed for the first time."""
     if added:
-        ws.ledger.set_fact(_ADDED, json.dumps(sorted({*_kept(ws), *added})))
+        ADDED_NOTES.set(ws.ledger, tuple(sorted({*ADDED_NOTES.get(ws.ledger), *added})))
 
 
 def forget_added(ws: Workspace) -> None:
     """Call all notes known: they were compared."""
-    if ws.ledger.get_fact(_ADDED):
-        ws.ledger.set_fact(_ADDED, "")
+    ADDED_NOTES.set(ws.ledger, ())
 
 
 def statements_of_added(
@@ -39,7 +35,8 @@ def statements_of_added(
         ws: the vault.
         seen: those of this round.
     """
-    missing = [path for path in _kept(ws) if path not in seen and not ws.is_memory(path)]
+    kept = ADDED_NOTES.get(ws.ledger)
+    missing = [path for path in kept if path not in seen and not ws.is_memory(path)]
     found = dict(seen)
     for path in missing[:MOST_READ]:
         try:
@@ -48,7 +45,3 @@ def statements_of_added(
             continue
         found[path] = frozenset(statement.digest for statement in note.statements)
     return found
-
-
-def _kept(ws: Workspace) -> list[NotePath]:
-    return [NotePath(path) for path in json.loads(ws.ledger.get_fact(_ADDED) or "[]")]

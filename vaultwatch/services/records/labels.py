@@ -9,10 +9,8 @@ from collections.abc import Collection
 from vaultwatch.drift.compare import RULES_VERSION
 from vaultwatch.drift.labels import By, LabelledCase, labelled_case
 from vaultwatch.drift.model import Finding
+from vaultwatch.services.records.small_facts import RULES
 from vaultwatch.services.workspace import Workspace
-
-RULES = "rules_version"
-"""The fact that names the rules and weights by which the kept comparisons were made."""
 
 
 def labelled(ws: Workspace, findings: Collection[Finding], by: By) -> list[LabelledCase]:
@@ -37,7 +35,7 @@ def labelled(ws: Workspace, findings: Collection[Finding], by: By) -> list[Label
 
 def rules_of(ws: Workspace) -> str:
     """Return by which rules the kept comparisons were made; empty where nobody knows."""
-    return ws.ledger.get_fact(RULES) or ""
+    return RULES.get(ws.ledger)
 
 
 def note_rules(ws: Workspace) -> str:
@@ -46,9 +44,7 @@ def note_rules(ws: Workspace) -> str:
     An empty answer means that nothing is compared anew on their account.
     """
     before = rules_of(ws)
-    if before != RULES_VERSION:
-        ws.ledger.set_fact(RULES, RULES_VERSION)
-    return before if before != RULES_VERSION else ""
+    return before if RULES.set(ws.ledger, RULES_VERSION) else ""
 
 
 def note_digest(ws: Workspace, finding: Finding) -> str:

@@ -3,7 +3,6 @@
 Outcomes change only with the schemas' version: a file that was changed under its old version waits.
 """
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,12 +14,11 @@ from vaultwatch.memories.schemas import (
     parse_schemas,
     render_schemas,
 )
+from vaultwatch.services.records.small_facts import SCHEMAS
 from vaultwatch.services.workspace import Workspace
 
 SCHEMAS_FILE = ".vaultwatch/schemas.toml"
 """Where a vault's schemas stand; without it the built-in ones are in force."""
-_RECORDED = "schemas"
-"""The fact that holds, as JSON, the version in force and its text."""
 MOST_BYTES = 1_000_000
 
 
@@ -36,7 +34,7 @@ class InForce:
 
 def schemas_in_force(ws: Workspace) -> InForce:
     """Return the schemas by which claims are decided; a new version is recorded and audited."""
-    recorded = _recorded(ws)
+    recorded = SCHEMAS.get(ws.ledger)
     try:
         text = _read(ws.vault / SCHEMAS_FILE)
         found = DEFAULT_SCHEMAS if text is None else parse_schemas(text)
@@ -48,7 +46,7 @@ def schemas_in_force(ws: Workspace) -> InForce:
     text = render_schemas(found) if text is None else text
     chosen = in_force(recorded, found, text)
     if chosen.record and not ws.is_rehearsal:
-        ws.ledger.set_fact(_RECORDED, json.dumps([chosen.version, chosen.text]))
+        SCHEMAS.set(ws.ledger, (chosen.version, chosen.text))
         ws.ledger.record("schemas", str(chosen.version), chosen.record)
     return InForce(parse_schemas(chosen.text), chosen.text, chosen.warning)
 
@@ -64,7 +62,7 @@ def import_schemas(ws: Workspace, file: Path) -> Schemas:
     if text is None:
         raise RefusedError(f"There is no file {str(file)!r}.", hint="Check the path.")
     found = parse_schemas(text)
-    chosen = in_force(_recorded(ws), found, text)
+    chosen = in_force(SCHEMAS.get(ws.ledger), found, text)
     if chosen.warning:
         raise RefusedError(
             f"Version {found.version} is in force already, with other rules.",
@@ -80,14 +78,6 @@ def import_schemas(ws: Workspace, file: Path) -> Schemas:
         ws.files.replace_note(SCHEMAS_FILE, seen=seen, new=text.encode())
     schemas_in_force(ws)
     return found
-
-
-def _recorded(ws: Workspace) -> tuple[int, str] | None:
-    kept = ws.ledger.get_fact(_RECORDED)
-    if not kept:
-        return None
-    version, text = json.loads(kept)
-    return int(version), str(text)
 
 
 def _read(file: Path) -> str | None:

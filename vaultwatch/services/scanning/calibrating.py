@@ -6,7 +6,6 @@ change. Nothing here leaves the machine.
 """
 
 import json
-import math
 import os
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,12 +18,8 @@ from vaultwatch.drift.bar import MIN_EACH, Tally, fitted_bar, tally
 from vaultwatch.drift.compare import RULES_VERSION
 from vaultwatch.errors import RefusedError
 from vaultwatch.services.indexing.reindex import owe_scan
+from vaultwatch.services.records.small_facts import CALIBRATED, EXPORT_SALT, CalibratedBar
 from vaultwatch.services.workspace import Workspace
-
-_CALIBRATED = "calibrated_bar"
-"""The fact that holds, as JSON, the bar that a calibration set, and for what it was set."""
-_SALT = "export_salt"
-"""The fact that keeps the ids of two exports alike and anybody from guessing what they hide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,18 +80,17 @@ def take_effect(ws: Workspace, agreed: Calibration) -> None:
             "The bar was moved meanwhile; nothing was changed.",
             hint="Run `vaultwatch drift calibrate` again.",
         )
-    kept = {"bar": agreed.after, "setting": agreed.setting, "version": RULES_VERSION}
     owe_scan(ws)
-    ws.ledger.set_fact(_CALIBRATED, json.dumps(kept))
+    CALIBRATED.set(ws.ledger, CalibratedBar(agreed.after, agreed.setting, RULES_VERSION))
     ws.ledger.record("drift calibrate", "bar", f"{agreed.before:.3f} to {agreed.after:.3f}")
 
 
 def reset(ws: Workspace) -> tuple[float, float]:
     """Go back to the setting from the next look on; return the bar before and after."""
     before, after = effective_bar(ws), ws.settings.drift.min_score
-    if ws.ledger.get_fact(_CALIBRATED):
+    if CALIBRATED.get(ws.ledger) is not None:
         owe_scan(ws)
-        ws.ledger.set_fact(_CALIBRATED, "")
+        CALIBRATED.set(ws.ledger, None)
         ws.ledger.record("drift calibrate --reset", "bar", f"{before:.3f} to {after:.3f}")
     return before, after
 
@@ -111,10 +105,10 @@ def exported(ws: Workspace, *, with_texts: bool = False) -> Iterator[dict[str, o
         ws: the vault.
         with_texts: also what memory and note said, secrets masked.
     """
-    salt = ws.ledger.get_fact(_SALT)
+    salt = EXPORT_SALT.get(ws.ledger)
     if not salt:
         salt = secrets.token_hex(16)
-        ws.ledger.set_fact(_SALT, salt)
+        EXPORT_SALT.set(ws.ledger, salt)
     known = {one.id: one for one in ws.ledger.findings()} if with_texts else {}
     for case in ws.ledger.cases():
         row = asdict(case)
@@ -153,17 +147,12 @@ def write_export(file: Path, rows: Sequence[Mapping[str, object]]) -> None:
 
 def _calibrated(ws: Workspace) -> float | None:
     """Return the calibrated bar where it still holds."""
-    text = ws.ledger.get_fact(_CALIBRATED)
-    if not text:
-        return None
-    try:
-        kept = json.loads(text)
-        bar, setting, version = float(kept["bar"]), float(kept["setting"]), kept["version"]
-    except (ValueError, TypeError, KeyError):
+    kept = CALIBRATED.get(ws.ledger)
+    if kept is None:
         return None
     # Whoever sets another bar means it, and other weights give other scores.
-    is_valid = setting == ws.settings.drift.min_score and version == RULES_VERSION
-    return bar if is_valid and math.isfinite(bar) and 0.0 <= bar <= 1.0 else None
+    is_valid = kept.setting == ws.settings.drift.min_score and kept.version == RULES_VERSION
+    return kept.bar if is_valid and 0.0 <= kept.bar <= 1.0 else None
 
 
 def _hashed(text: str, salt: str) -> str:

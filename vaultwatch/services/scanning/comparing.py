@@ -24,6 +24,7 @@ from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.indexing.registering import memory_of_row
 from vaultwatch.services.records.labels import note_rules
+from vaultwatch.services.records.small_facts import MODEL_ID
 from vaultwatch.services.scanning.calibrating import effective_bar
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.judging import Bench
@@ -147,7 +148,7 @@ def _looked_up(
     rules = (
         str(RULES_VERSION),
         f"{effective_bar(ws):.3f}",
-        ws.ledger.get_fact("model_id") or "",
+        MODEL_ID.get(ws.ledger),
     )
     inputs = {
         (pair.memory_id, pair.note): _inputs(

@@ -7,6 +7,7 @@ what got no answer is asked about again later.
 
 import logging
 import time
+from datetime import date
 from typing import Final
 
 from vaultwatch.adapters.judges import Judge
@@ -15,6 +16,7 @@ from vaultwatch.drift.judging import Case, Middle, accepted, judged, question_of
 from vaultwatch.drift.model import Comparison
 from vaultwatch.drift.question import Answer, Question
 from vaultwatch.errors import JudgeError
+from vaultwatch.services.records.small_facts import JUDGE_NOTICE, JUDGE_SPENT, Spent
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -25,11 +27,6 @@ RETRY_S: Final = 600.0
 """A comparison that got no answer is looked at again no sooner. Chosen by hand."""
 MOST_FAILURES: Final = 2
 """After so many in one look the judge is left alone until the next."""
-
-_SPENT: Final = "judge_spent"
-"""The fact that holds a day and how many questions were asked on it."""
-_NOTICE: Final = "judge_notice"
-"""The fact that says why the judge does not answer; empty where it does."""
 
 
 class Bench:
@@ -112,15 +109,14 @@ class Bench:
     def _ask(self, judge: Judge, question: Question) -> Answer:
         if judge.is_metered:  # before, so that no kill makes it free
             day = _today(self._ws)
-            self._ws.ledger.set_fact(_SPENT, f"{day} {_spent(self._ws) + 1}")
+            JUDGE_SPENT.set(self._ws.ledger, Spent(day, _spent(self._ws) + 1))
         self._asked += 1
         started_s = time.monotonic()
         try:
             answer = judge.ask(question, pulse=self._pulse)
         finally:
             self._took_s += time.monotonic() - started_s
-        if self._ws.ledger.get_fact(_NOTICE):
-            self._ws.ledger.set_fact(_NOTICE, "")
+        JUDGE_NOTICE.set(self._ws.ledger, "")
         return answer
 
     def _may_ask(self, judge: Judge) -> bool:
@@ -140,21 +136,19 @@ class Bench:
         self._failures += 1
         said = f"{error.message} {error.hint}".strip()
         log.warning("no answer from the judge: %s", said)
-        notice = f"The judge is not heard: {said}"
-        if self._ws.ledger.get_fact(_NOTICE) != notice:
-            self._ws.ledger.set_fact(_NOTICE, notice)
+        JUDGE_NOTICE.set(self._ws.ledger, f"The judge is not heard: {said}")
 
 
 def judge_notice(ws: Workspace) -> str:
     """Return a sentence for the reader where a judge is set and does not answer, else nothing."""
-    return (ws.ledger.get_fact(_NOTICE) or "") if ws.judge_wish else ""
+    return JUDGE_NOTICE.get(ws.ledger) if ws.judge_wish else ""
 
 
 def _spent(ws: Workspace) -> int:
     """Return how many questions were asked today."""
-    day, _, count = (ws.ledger.get_fact(_SPENT) or "").partition(" ")
-    return int(count) if day == _today(ws) and count.isdecimal() else 0
+    kept = JUDGE_SPENT.get(ws.ledger)
+    return kept.count if kept is not None and kept.day == _today(ws) else 0
 
 
-def _today(ws: Workspace) -> str:
-    return ws.clock.now().date().isoformat()
+def _today(ws: Workspace) -> date:
+    return ws.clock.now().date()

@@ -6,6 +6,7 @@ from vaultwatch.drift.citations import vanished
 from vaultwatch.drift.lifecycle import LIVE, Seen, plan_findings
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED, owe_scan
+from vaultwatch.services.records.small_facts import LAST_SCAN
 from vaultwatch.services.scanning.annotating import annotate
 from vaultwatch.services.scanning.citing import Cited, cite
 from vaultwatch.services.scanning.comparing import compare_pairs, is_stale, take_baselines
@@ -51,7 +52,7 @@ def record(
         owe_scan(ws)
     ws.ledger.save_findings(changed)
     if not cited.is_part:
-        ws.ledger.set_fact("last_scan", ws.clock.now().isoformat())
+        LAST_SCAN.set(ws.ledger, ws.clock.now())
     opened = tuple(finding for finding in changed if finding.id not in places)
     return opened, tuple(finding for finding in changed if finding.status == "resolved")
 

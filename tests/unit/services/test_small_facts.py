@@ -1,0 +1,112 @@
+"""Every small fact comes back as it was set, and is read from what earlier versions kept."""
+
+import ast
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+from vaultwatch.notes.model import NotePath
+from vaultwatch.services.records import small_facts
+from vaultwatch.services.records.small_facts import CalibratedBar, Said, SmallFact, Spent
+
+if TYPE_CHECKING:
+    from vaultwatch.adapters.ledger import Ledger
+
+PACKAGE = Path(__file__).resolve().parents[3] / "vaultwatch"
+NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
+NOTE = NotePath("Atlas.md")
+
+KEPT: dict[str, tuple[str, object]] = {
+    "LAST_SCAN": ("2026-06-01T12:00:00+00:00", NOON),
+    "SCAN_DUE": ("yes", True),
+    "TELLING_DUE": ("yes", True),
+    "RULES": ("7", "7"),
+    "MODEL_ID": ("minilm", "minilm"),
+    "MODEL_WISH": ("auto||", "auto||"),
+    "MODEL_NOTICE": ("No model.", "No model."),
+    "TIDIED_AT": ("0", 0),
+    "REMOVED_SINCE_TIDIED": ("yes", True),
+    "ATTACHMENTS": ("ab12", "ab12"),
+    "CONFLICT_COPIES": ('["a (1).md"]', ("a (1).md",)),
+    "ADDED_NOTES": ('["Atlas.md"]', (NOTE,)),
+    "CLAIMED_IDS": ('{"Atlas.md": "mem-1"}', {NOTE: "mem-1"}),
+    "ACCEPTED": ('{"mem-1": "ab:active"}', {"mem-1": "ab:active"}),
+    "SCHEMAS": ('[2, "text"]', (2, "text")),
+    "CALIBRATED": (
+        '{"bar": 0.6, "setting": 0.5, "version": "7"}',
+        CalibratedBar(0.6, 0.5, "7"),
+    ),
+    "EXPORT_SALT": ("00ff", "00ff"),
+    "JUDGE_SPENT": ("2026-06-01 3", Spent(date(2026, 6, 1), 3)),
+    "JUDGE_NOTICE": ("No answer.", "No answer."),
+    "REPORT_TEXT": ("# Drift", "# Drift"),
+    "REPORT_BEFORE": ("# Drift", "# Drift"),
+    "REPORT_REMARKS": ("mine", "mine"),
+    "REPORT_PROPERTIES": ("a: b", "a: b"),
+    "REPORT_OUTCOMES": (
+        '[["2026-06-01T12:00:00+00:00", "f-01", "true", "Done."]]',
+        (Said(NOON, "f-01", "true", "Done."),),
+    ),
+    "REPORT_STARTED": ('[["f-01", "true"]]', frozenset({("f-01", "true")})),
+}
+"""What a ledger in the field holds, and what it means."""
+
+
+class PlainFacts:
+    """The two methods of a ledger that small facts rest on."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, str] = {}
+        self.writes = 0
+
+    def get_fact(self, name: str) -> str | None:
+        return self.kept.get(name)
+
+    def set_fact(self, name: str, value: str) -> None:
+        self.kept[name] = value
+        self.writes += 1
+
+
+def every_fact() -> dict[str, SmallFact[Any]]:
+    return {name: one for name, one in vars(small_facts).items() if isinstance(one, SmallFact)}
+
+
+def test_no_two_facts_share_a_name_and_each_stands_in_the_table() -> None:
+    facts = every_fact()
+    assert facts.keys() == KEPT.keys()
+    assert len({one.name for one in facts.values()}) == len(facts)
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_a_fact_is_read_and_kept_as_ever(name: str) -> None:
+    text, value = KEPT[name]
+    plain = PlainFacts()
+    ledger, fact = cast("Ledger", plain), every_fact()[name]
+    assert fact.get(ledger) == fact.unset != value
+    assert fact.set(ledger, value)
+    assert plain.kept == {fact.name: text}
+    assert fact.get(ledger) == value
+    assert not fact.set(ledger, value)
+    assert plain.writes == 1
+    assert fact.set(ledger, fact.unset)
+    assert fact.get(ledger) == fact.unset
+
+
+@pytest.mark.parametrize("text", ["{", "0x", "[1]", '{"bar": "high"}', "2026-06-01 many"])
+def test_what_cannot_be_read_counts_as_never_kept(text: str) -> None:
+    plain = PlainFacts()
+    for fact in (small_facts.CALIBRATED, small_facts.JUDGE_SPENT, small_facts.LAST_SCAN):
+        plain.kept[fact.name] = text
+        assert fact.get(cast("Ledger", plain)) is None
+
+
+def test_nobody_else_asks_the_ledger_for_a_fact() -> None:
+    found = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr in {"get_fact", "set_fact"}
+    }
+    assert found == {"services/records/small_facts.py"}

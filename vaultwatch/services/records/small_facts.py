@@ -1,0 +1,211 @@
+"""Name every small fact that the ledger keeps about a vault, with its type; read and set them.
+
+The ledger keeps them as strings. Nothing but this module asks it for one: a test holds that.
+"""
+
+import json
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
+from typing import Any, Final, Generic, TypeVar
+
+from vaultwatch.adapters.ledger import Ledger
+from vaultwatch.notes.model import NotePath
+
+log = logging.getLogger(__name__)
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class SmallFact(Generic[Value]):
+    """One fact about the whole vault."""
+
+    name: str
+    """Under which the ledger keeps it; another name would lose what is kept."""
+    unset: Value
+    """What holds where nothing was ever kept."""
+    read: Callable[[str], Value]
+    write: Callable[[Value], str]
+
+    def get(self, ledger: Ledger) -> Value:
+        """Return what is kept; what cannot be read counts as never kept."""
+        text = ledger.get_fact(self.name)
+        if not text:
+            return self.unset
+        try:
+            return self.read(text)
+        except (ValueError, TypeError, KeyError):
+            log.warning("unreadable fact name=%r", self.name)
+            return self.unset
+
+    def set(self, ledger: Ledger, value: Value) -> bool:
+        """Keep a value; return whether it is another than was kept."""
+        text = "" if value == self.unset else self.write(value)
+        if text == (ledger.get_fact(self.name) or ""):
+            return False
+        ledger.set_fact(self.name, text)
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class CalibratedBar:
+    """The bar that a calibration set, and for what it was set."""
+
+    bar: float
+    setting: float
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """How many questions a metered judge was asked on a day."""
+
+    day: date
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What became of one answer, as it is kept."""
+
+    at: datetime
+    finding: str
+    """Its block id."""
+    answer: str
+    said: str
+
+
+Started = frozenset[tuple[str, str]]
+"""Answers that were taken on, by finding and answer, from a report not yet rewritten."""
+
+
+def last_run(kind: str) -> SmallFact[datetime | None]:
+    """Return the fact that says when a job of this kind was last done."""
+    return _time(f"ran_{kind}")
+
+
+def _words(name: str) -> SmallFact[str]:
+    return SmallFact(name, "", str, str)
+
+
+def _yes_no(name: str) -> SmallFact[bool]:
+    return SmallFact(name, unset=False, read=bool, write=lambda _: "yes")
+
+
+def _time(name: str) -> SmallFact[datetime | None]:
+    return SmallFact(name, None, datetime.fromisoformat, lambda at: at.isoformat() if at else "")
+
+
+def _json(
+    name: str,
+    unset: Value,
+    read: Callable[[Any], Value],
+    write: Callable[[Value], object] = lambda value: value,
+) -> SmallFact[Value]:
+    return SmallFact(
+        name, unset, lambda text: read(json.loads(text)), lambda value: json.dumps(write(value))
+    )
+
+
+def _names(kept: Any) -> dict[str, str]:  # noqa: ANN401 - what JSON gives
+    return {str(key): str(value) for key, value in kept.items()}
+
+
+def _by_path(kept: Any) -> dict[NotePath, str]:  # noqa: ANN401 - what JSON gives
+    return {NotePath(path): value for path, value in _names(kept).items()}
+
+
+def _spent(text: str) -> Spent:
+    day, count = text.split(" ")
+    return Spent(date.fromisoformat(day), max(0, int(count)))
+
+
+def _said(kept: Any) -> tuple[Said, ...]:  # noqa: ANN401 - what JSON gives
+    return tuple(Said(datetime.fromisoformat(at), *map(str, rest)) for at, *rest in kept)
+
+
+_NOBODY: Mapping[str, str] = {}
+_NOWHERE: Mapping[NotePath, str] = {}
+
+LAST_SCAN: Final = _time("last_scan")
+"""When all memories were last compared."""
+SCAN_DUE: Final = _yes_no("scan_due")
+"""Notes were indexed and not all that cites them was compared yet, or findings changed and the
+reader was not told yet."""
+TELLING_DUE: Final = _yes_no("telling_due")
+"""A flag or the report could not be written when it was due."""
+RULES: Final = _words("rules_version")
+"""The rules and weights by which the kept comparisons were made."""
+
+MODEL_ID: Final = _words("model_id")
+"""The model whose vectors the index holds."""
+MODEL_WISH: Final = _words("model_wish")
+"""The settings by which it was chosen."""
+MODEL_NOTICE: Final = _words("model_notice")
+"""What the reader should know of it."""
+TIDIED_AT: Final = SmallFact("tidied_at_serial", -1, int, str)
+"""Up to which outline the index was tidied; -1 where it never was."""
+REMOVED_SINCE_TIDIED: Final = _yes_no("removed_since_tidied")
+"""Notes were removed whose words still stand in the index's old versions."""
+
+ATTACHMENTS: Final = _words("attachments_digest")
+"""A digest of the paths of all attachments."""
+CONFLICT_COPIES: Final[SmallFact[tuple[str, ...]]] = _json(
+    "conflict_copies", (), lambda kept: tuple(map(str, kept))
+)
+"""The paths of the copies that a sync conflict left."""
+ADDED_NOTES: Final[SmallFact[tuple[NotePath, ...]]] = _json(
+    "added_notes", (), lambda kept: tuple(map(NotePath, kept))
+)
+"""The notes that are new until all was compared."""
+CLAIMED_IDS: Final = _json("claimed_ids", _NOWHERE, _by_path, dict)
+"""Each note that claims another's id, with that id."""
+
+ACCEPTED: Final = _json("accepted", _NOBODY, _names, dict)
+"""The belief's digest of each suspicious memory that a person accepted, by its id."""
+SCHEMAS: Final[SmallFact[tuple[int, str] | None]] = _json(
+    "schemas", None, lambda kept: (int(kept[0]), str(kept[1]))
+)
+"""The version and text of the schemas in force."""
+
+CALIBRATED: Final[SmallFact[CalibratedBar | None]] = _json(
+    "calibrated_bar",
+    None,
+    lambda kept: CalibratedBar(float(kept["bar"]), float(kept["setting"]), str(kept["version"])),
+    lambda value: asdict(value) if value else None,
+)
+"""The bar that a calibration set."""
+EXPORT_SALT: Final = _words("export_salt")
+"""Keeps the ids of two exports alike and anybody from guessing what they hide."""
+
+JUDGE_SPENT: Final[SmallFact[Spent | None]] = SmallFact(
+    "judge_spent", None, _spent, lambda one: f"{one.day.isoformat()} {one.count}" if one else ""
+)
+"""How many questions were asked on the last day that one was asked."""
+JUDGE_NOTICE: Final = _words("judge_notice")
+"""Why the judge does not answer; empty where it does."""
+
+REPORT_TEXT: Final = _words("report_text")
+"""The report that was last written or meant to be."""
+REPORT_BEFORE: Final = _words("report_before")
+"""The report that it takes the place of."""
+REPORT_REMARKS: Final = _words("report_remarks")
+"""What a person wrote into the report, but under no finding."""
+REPORT_PROPERTIES: Final = _words("report_properties")
+"""The properties that a person added to the report."""
+REPORT_OUTCOMES: Final[SmallFact[tuple[Said, ...]]] = _json(
+    "report_outcomes",
+    (),
+    _said,
+    lambda kept: [(one.at.isoformat(), one.finding, one.answer, one.said) for one in kept],
+)
+"""What became of the reader's answers, oldest first."""
+REPORT_STARTED: Final[SmallFact[Started]] = _json(
+    "report_started",
+    frozenset(),
+    lambda kept: frozenset((str(finding), str(answer)) for finding, answer in kept),
+    sorted,
+)
+"""Answers that were taken on and whose report was not rewritten since."""
