@@ -5,12 +5,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption, WhyOption
-from vaultwatch.cli.printing import print_json, say
+from vaultwatch.cli.printing import print_json, say, say_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
+    from vaultwatch.cli.printing import Styled
     from vaultwatch.drift.model import Finding
+    from vaultwatch.report.word_diff import DiffPart
     from vaultwatch.services.look import Scanned
 
     Settle = Callable[..., tuple[Finding, Scanned]]
@@ -235,39 +237,29 @@ def _say_repair(finding: "Finding") -> None:
 
 def _say_change(name: str, before: str, after: str, *, hidden: str) -> None:
     """Print one side of a change, its own words marked."""
-    from rich.console import Console
-    from rich.text import Text
-
     from vaultwatch.report.word_diff import diff_words
 
+    parts = diff_words(" ".join(before.split()), " ".join(after.split()))
+    say_parts((f"  {name} ", ""), *_marked(parts, hidden))
+
+
+def _marked(parts: "Iterable[DiffPart]", hidden: str) -> "Iterator[Styled]":
+    """Give each word of one side its style; those of the other side are left out."""
     style = "green bold" if hidden == "gone" else "red strike"
-    words = Text()
-    for part in diff_words(" ".join(before.split()), " ".join(after.split())):
+    for part in parts:
         if part.kind != hidden:
-            words.append(part.text, style=style if part.kind != "same" else "")
-    Console(highlight=False, soft_wrap=True).print(Text(f"  {name} ") + words)
+            yield part.text, style if part.kind != "same" else ""
 
 
 def _say_quotes(finding: "Finding") -> None:
-    from rich.console import Console
-    from rich.text import Text
-
     from vaultwatch.report.word_diff import diff_words
 
     before = finding.before.text if finding.before else ""
     after = finding.after.text if finding.after else ""
     parts = diff_words(before, after) if before and after else ()
-    for name, quote, hidden, style in (
-        ("said", finding.before, "new", "red strike"),
-        ("says", finding.after, "gone", "green bold"),
-    ):
-        if quote is None:
-            continue
-        words = Text(quote.text) if not parts else Text()
-        for part in parts:
-            if part.kind != hidden:
-                words.append(part.text, style=style if part.kind != "same" else "")
-        lead = Text(f"  {name}    line {quote.line}: ")
-        Console(highlight=False, soft_wrap=True).print(lead + words)
+    for name, quote, hidden in (("said", finding.before, "new"), ("says", finding.after, "gone")):
+        if quote is not None:
+            words = _marked(parts, hidden) if parts else [(quote.text, "")]
+            say_parts((f"  {name}    line {quote.line}: ", ""), *words)
     if finding.also is not None:
         say(f"  or      line {finding.also.line}: {finding.also.text}")

@@ -29,7 +29,7 @@ from vaultwatch.cli import (
     service_commands,
     vault_commands,
 )
-from vaultwatch.cli.printing import say_error
+from vaultwatch.cli.printing import PlainLines, say, say_error
 from vaultwatch.errors import VaultwatchError
 
 log = logging.getLogger(__name__)
@@ -71,7 +71,7 @@ app.add_typer(service_commands.app, name="service")
 
 def _show_version(*, wanted: bool) -> None:
     if wanted:
-        typer.echo(f"vaultwatch {__version__}")
+        say(f"vaultwatch {__version__}")
         raise typer.Exit
 
 
@@ -85,11 +85,9 @@ def root(
 ) -> None:
     """Keep what AI agents remember about your Obsidian vault true."""
     del version
-    logging.basicConfig(
-        level=logging.INFO if verbose else logging.ERROR,
-        format="%(levelname)s %(name)s: %(message)s",
-        stream=sys.stderr,
-    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(PlainLines("%(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(level=logging.INFO if verbose else logging.ERROR, handlers=[handler])
 
 
 def main() -> int:

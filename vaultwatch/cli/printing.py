@@ -1,48 +1,78 @@
-"""Print for people and for programs: results to stdout, everything else to stderr."""
+"""Print for people and for programs: results to stdout, everything else to stderr.
+
+The one place of the command line that prints. What is printed may come from a note that someone
+else wrote: a terminal must show it, never obey it.
+"""
 
 import json
+import logging
+import os
+import re
 import sys
+from collections.abc import Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, is_dataclass
 from datetime import date, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vaultwatch.services.workspace import Progress
 
+Styled: TypeAlias = tuple[str, str]
+"""Words and their style, such as `bold red`; empty for none."""
+
+_RAW_IN_JSON = re.compile(
+    "[\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069\\u200b\\ufeff\\ud800-\\udfff]"
+)
+"""What JSON lets stand in a string and a terminal obeys or hides."""
+
 
 def print_json(value: object) -> None:
     """Print one object on one line; datetimes as ISO-8601."""
     shown = asdict(value) if is_dataclass(value) and not isinstance(value, type) else value
     takes_all = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    sys.stdout.write(json.dumps(shown, ensure_ascii=not takes_all, default=_plain) + "\n")
+    text = json.dumps(shown, ensure_ascii=not takes_all, default=_plain)
+    sys.stdout.write(_RAW_IN_JSON.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text) + "\n")
 
 
 def say(text: str = "", *, style: str = "") -> None:
     """Print a line for a person; markup in the text is shown, not obeyed."""
-    from rich.console import Console
-    from rich.text import Text
+    say_parts((text, style))
 
-    Console(highlight=False, soft_wrap=True).print(Text(text, style=style))
+
+def say_parts(*parts: Styled) -> None:
+    """Print one line of parts, each in its own style."""
+    _write(sys.stdout, parts)
+
+
+def say_text(text: str) -> None:
+    """Print a text of many lines as it stands; it brings its own last line feed, or gets one."""
+    _write(sys.stdout, [(text.removesuffix("\n"), "")])
 
 
 def say_error(message: str, hint: str = "") -> None:
     """Print what is wrong and the way out to stderr."""
-    from rich.console import Console
-    from rich.text import Text
-
-    console = Console(stderr=True, highlight=False, soft_wrap=True)
-    console.print(Text("Error: ", style="bold red") + Text(message))
+    _write(sys.stderr, [("Error: ", "bold red"), (message, "")])
     if hint:
-        console.print(Text(hint))
+        _write(sys.stderr, [(hint, "")])
 
 
 def say_step(text: str) -> None:
     """Print what long work is at to stderr, on a terminal alone."""
     if sys.stderr.isatty():
-        sys.stderr.write(text + "\n")
+        _write(sys.stderr, [(text, "")])
+
+
+class PlainLines(logging.Formatter):
+    """Log lines that no terminal obeys."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        from vaultwatch.report.escape import visible
+
+        return visible(super().format(record))
 
 
 @contextmanager
@@ -72,6 +102,21 @@ def progress_shown() -> "Iterator[Progress]":
 
     with bar:
         yield show
+
+
+def _write(stream: TextIO, parts: Sequence[Styled]) -> None:
+    from vaultwatch.report.escape import visible
+
+    shown = [(visible(text), style) for text, style in parts]
+    if not (stream.isatty() or "FORCE_COLOR" in os.environ):
+        # A pipe needs no colours: without them nothing of rich is imported.
+        stream.write("".join(text for text, _ in shown) + "\n")
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(file=stream, highlight=False, soft_wrap=True)
+    console.print(Text.assemble(*shown))
 
 
 def _plain(value: object) -> object:

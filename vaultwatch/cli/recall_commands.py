@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 import typer
 
 from vaultwatch.cli.options import JsonOption, VaultOption
-from vaultwatch.cli.printing import print_json, say
+from vaultwatch.cli.printing import print_json, say, say_text
 
 if TYPE_CHECKING:
     from vaultwatch.services.recall.recalling import Recollection
@@ -110,4 +110,4 @@ def context(
         left = [{"id": one.id, "reason": one.reason} for one in made.left]
         print_json({"context": made.text, "tokens": made.tokens, "left_out": left})
         return
-    typer.echo(made.text or "Nothing is known about this.")
+    say_text(made.text or "Nothing is known about this.")

@@ -6,7 +6,7 @@ import os
 import typer
 
 from vaultwatch.cli.options import DryRunOption, JsonOption, VaultArgument, VaultOption
-from vaultwatch.cli.printing import print_json, say
+from vaultwatch.cli.printing import PlainLines, print_json, say
 
 
 def add_to(app: typer.Typer) -> None:
@@ -53,12 +53,11 @@ def run(
 def _log_jobs(*, as_json: bool) -> None:
     """Log a line a finished job to stderr; the journal adds the time by itself."""
     when = "" if "JOURNAL_STREAM" in os.environ else "%(asctime)s "
-    logging.basicConfig(
-        level=logging.WARNING, format=f"{when}%(levelname)s %(name)s: %(message)s", force=True
-    )
+    handler = logging.StreamHandler()
+    line = f"{when}%(levelname)s %(name)s: %(message)s"
+    handler.setFormatter(_JsonLine() if as_json else PlainLines(line))
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("vaultwatch").setLevel(logging.INFO)
-    if as_json:
-        logging.root.handlers[0].setFormatter(_JsonLine())
 
 
 class _JsonLine(logging.Formatter):

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption
-from vaultwatch.cli.printing import print_json, say
+from vaultwatch.cli.printing import print_json, say, say_error, say_text
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -21,7 +21,6 @@ def show(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
 
     Example: vaultwatch schemas show > my-schemas.toml
     """
-    from vaultwatch.cli.printing import say_error
     from vaultwatch.services.records.schemas import schemas_in_force
     from vaultwatch.wiring import find_vault, open_workspace
 
@@ -30,7 +29,7 @@ def show(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
     if json_:
         print_json({"version": held.schemas.version, "text": held.text, "notice": held.notice})
         return
-    typer.echo(held.text, nl=not held.text.endswith("\n"))
+    say_text(held.text)
     if held.notice:
         say_error(held.notice)
 

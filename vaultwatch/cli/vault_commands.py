@@ -12,7 +12,7 @@ from vaultwatch.cli.options import (
     VaultArgument,
     VaultOption,
 )
-from vaultwatch.cli.printing import print_json, progress_shown, say, say_error
+from vaultwatch.cli.printing import print_json, progress_shown, say, say_error, say_text
 
 if TYPE_CHECKING:
     from vaultwatch.drift.model import Comparison, Quote
@@ -147,8 +147,11 @@ def report(
 
     mode: Mode = "rehearse" if dry_run or show else "write"
     with open_workspace(find_vault(vault or vault_option), mode) as ws:
+        if show and json_:
+            print_json({"text": report_text(ws)})
+        elif show:
+            say_text(report_text(ws))
         if show:
-            typer.echo(report_text(ws), nl=False)
             return
         published = republish(ws)
     if json_:

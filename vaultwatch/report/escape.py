@@ -14,8 +14,9 @@ from vaultwatch.notes.model import NotePath, SectionPath
 _NOT_SHOWN = re.compile("[\u202a-\u202e\u2066-\u2069\u200b\ufeff]")
 """Bidirectional overrides make a line read other than it is; the rest is invisible."""
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
-"""Unicode's categories Cc and Cs, which no renderer shows alike."""
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+"""Unicode's categories Cc and Cs but for tab and line feed: no renderer shows them alike, and a
+terminal obeys them."""
 
 _ACTIVE = re.compile(
     r"""
@@ -46,8 +47,12 @@ _DISPLAY_NOISE = re.compile(r"[\[\]|<>`\\*~$#^={}@]|%%|::|://|\bwww\.")
 
 def flat(text: str) -> str:
     """Return the text on one line, without controls and invisible marks."""
-    shown = _NOT_SHOWN.sub("", " ".join(text.split()))
-    return _CONTROL.sub("\ufffd", shown)
+    return visible(" ".join(text.split()))
+
+
+def visible(text: str) -> str:
+    """Return the text, its lines and tabs kept, without other controls and invisible marks."""
+    return _CONTROL.sub("\ufffd", _NOT_SHOWN.sub("", text.replace("\r\n", "\n")))
 
 
 def plain(text: str) -> str:
