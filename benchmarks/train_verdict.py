@@ -31,11 +31,10 @@ from vaultwatch.adapters.embedders.choose import models_folder
 from vaultwatch.adapters.embedders.minilm import load_minilm, pull_minilm
 from vaultwatch.drift import cold, evidence_passage, signals, verdict
 from vaultwatch.drift.compare import compare
-from vaultwatch.drift.endings import ending_of
+from vaultwatch.drift.deciding import plain_ending
 from vaultwatch.drift.measure import View, gather, view_of
 from vaultwatch.drift.model import Baseline, Comparison
 from vaultwatch.drift.model_weights import Head, Model, load_model
-from vaultwatch.drift.overturns import overturn_of
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -211,7 +210,7 @@ def gather_choices(cases: Sequence[Case], views: Sequence[View]) -> Choices:
     for k, (case, view) in enumerate(zip(cases, views, strict=True)):
         if not case.is_drift or not case.evidence:
             continue
-        found = evidence_passage.Found(view, gather(view), overturn_of(view) or ending_of(view))
+        found = evidence_passage.Found(view, gather(view), plain_ending(view))
         for j, candidate in evidence_passage.candidates(found):
             rows.append([getattr(candidate, name) for name in evidence_passage.NAMES])
             truth.append(float(_overlap(case.evidence, view.now[j].text) >= HALF))

@@ -5,21 +5,17 @@ takes it.
 """
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from vaultwatch.drift.tokens import tokens
-from vaultwatch.notes.model import SectionPath, Statement
+from vaultwatch.notes.model import SectionPath
 
 _POINTS: Final = re.compile(
     r"(?:please\s+)?(?:see|consult|refer\s+to|look\s+(?:in|into|at)|siehe|vgl\.?|voir|ver|véase"
     r"|consult[ae]|参见|参照)\b\s*(?:the\s+note\s+)?",
     re.IGNORECASE,
 )
-_LEAST_OWN_WORDS: Final = 2
-"""A single word says nothing that a note could confirm."""
 _MAX_POINTER_CHARS: Final = 160
 """A longer one says something of its own too. Chosen by hand."""
 
@@ -41,23 +37,6 @@ class Belief:
     """The section the link names; () for the whole note."""
     block: str | None
     """The block id the link names."""
-
-
-def says_itself(belief: Belief, statements: Iterable[Statement]) -> bool:
-    """Tell whether a note holds a belief's own words as one statement, an open task excepted.
-
-    Empty words and the note's own name do not count.
-    """
-    title = {token.norm for token in tokens(belief.note_title)}
-
-    def words(text: str) -> list[str]:
-        said = (token for token in tokens(text.rstrip(" .")) if token.kind != "stop")
-        return [token.norm for token in said if token.norm not in title]
-
-    wanted = words(belief.text)
-    return len(wanted) >= _LEAST_OWN_WORDS and any(
-        one.task_mark != " " and words(one.plain) == wanted for one in statements
-    )
 
 
 def is_pointer(belief: Belief) -> bool:

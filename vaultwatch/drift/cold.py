@@ -13,7 +13,8 @@ from typing import Final
 from vaultwatch.drift import lexicon
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.edits import missing_quotes, outside, present
-from vaultwatch.drift.measure import DONE_MARKS, STATUS_KEYS, is_open, said_by
+from vaultwatch.drift.measure import STATUS_KEYS, said_by
+from vaultwatch.drift.open_matters import CLOSED_MARKS, is_open, is_waiting
 from vaultwatch.drift.support import Vectors, cosine, lexical, place_bonus, relevance
 from vaultwatch.drift.tokens import EXACT_KINDS
 from vaultwatch.drift.words import (
@@ -208,8 +209,8 @@ def _cue_signals(
         "done_cue": float(done),
         "override_cue": float(over),
         "open_and_done": float(open_belief and done),
-        "open_held": float(open_belief and (waits or any(m not in DONE_MARKS for m in marks))),
-        "ticked": float(open_belief and any(m in DONE_MARKS for m in marks[:1])),
+        "open_held": float(open_belief and (waits or any(m not in CLOSED_MARKS for m in marks))),
+        "ticked": float(is_waiting(belief) and any(m in CLOSED_MARKS for m in marks[:1])),
         "status_and_open": float(open_belief and _status_done(now)),
         "struck": float("~~" in passages[0].text),
         "later": float(any(_is_later(s, belief) for s in passages)),

@@ -5,25 +5,25 @@ Pure. `services.look` calls `texts_for_comparison`, fetches vectors for those te
 where nobody knows what it said when the belief was written.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from hashlib import blake2b
 from itertools import pairwise
+from typing import Final
 
 from vaultwatch.drift.align import align
-from vaultwatch.drift.belief import Belief, is_pointer, says_itself
-from vaultwatch.drift.clauses import clauses_of, supported_clauses
-from vaultwatch.drift.cold import gather_cold
-from vaultwatch.drift.endings import FLOORS, ending_of
+from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.clauses import clauses_of
+from vaultwatch.drift.cold import ColdEvidence
+from vaultwatch.drift.deciding import RULED_SCORE, Rule, Weighing, decide, mode_of
 from vaultwatch.drift.evidence_passage import Found, Shown, evidence_passage, is_readable
-from vaultwatch.drift.measure import View, gather, view_of
-from vaultwatch.drift.model import Baseline, Comparison, Mode, Quote
+from vaultwatch.drift.measure import View
+from vaultwatch.drift.model import Baseline, Comparison, Quote
 from vaultwatch.drift.model_weights import load_model
-from vaultwatch.drift.overturns import overturn_of
 from vaultwatch.drift.reasons import cold_reasons, warm_reasons
 from vaultwatch.drift.support import MAX_ASKED, Vectors, ranked, texts_for_support
-from vaultwatch.drift.verdict import cold_change, cold_score, warm_change, warm_score
+from vaultwatch.drift.verdict import cold_change, warm_change
 from vaultwatch.drift.words import passage_text
 from vaultwatch.notes.model import Statement
 
@@ -31,12 +31,6 @@ MIN_SCORE = 0.5
 """The scores are chances: at one half it is as likely as not."""
 RULES_VERSION = load_model().version
 """Changes when the same texts may get another score; services then compare anew, once."""
-_UNCHANGED = 0.01
-"""Score where the note says what it said: less than of any edit. Chosen by hand."""
-_CLAUSE_ODDS = 0.4
-"""What the odds of one clause count beside those of the whole belief: several clauses are several
-chances to be wrong. Chosen on the labelled sets: 1.0 costs 0.003 of AUC on public documents and a
-point of precision, from 0.6 to 0.15 it makes no difference."""
 _MOSTLY = 0.5
 """Share of a belief's words gone from the note for its support to count as deleted altogether."""
 
@@ -73,16 +67,6 @@ def texts_for_comparison(
     return tuple(dict.fromkeys([belief.text, *olds, *news, *clauses]))
 
 
-def mode_of(baseline: Baseline, now: Sequence[Statement]) -> Mode:
-    """Return `cold` where the baseline was adopted and has nothing to be warm against."""
-    if baseline.origin == "written":
-        return "warm"
-    if not baseline.supports:
-        return "cold"
-    same = [s.digest for s in baseline.statements] == [s.digest for s in now]
-    return "cold" if same else "warm"
-
-
 def compare(  # noqa: PLR0913  # the room's one door: two values more than the rule likes
     belief: Belief,
     baseline: Baseline,
@@ -103,44 +87,22 @@ def compare(  # noqa: PLR0913  # the room's one door: two values more than the r
         min_score: drifted at or above this score.
     """
     del now_date
-    if is_pointer(belief):
-        return _unchanged(belief, baseline, "it points to the note, and the note is there")
-    if mode_of(baseline, now) == "cold":
-        return _compare_cold(belief, baseline, now, vectors, min_score)
-    whole = _compare_warm(belief, baseline, now, vectors, min_score)
-    if baseline.statements == tuple(now):
-        return whole
-    stood = {statement.digest for statement in baseline.statements}
-    fresh = [statement for statement in now if statement.digest not in stood]
-    if says_itself(belief, fresh):  # the memory was ahead of its note
-        return _unchanged(belief, baseline, "the note says it, word for word")
-    # A memory of several clauses is outdated when one of them is.
-    parts = [
-        _compare_warm(clause, own, now, vectors, min_score, odds=_CLAUSE_ODDS)
-        for clause, own in supported_clauses(belief, baseline, vectors)
-    ]
-    return max([whole, *parts], key=lambda one: one.score)
+    decision = decide(belief, baseline, now, vectors)
+    score, drifted = decision.score, decision.score >= min_score
+    match decision.by:
+        case Weighing() as turning:
+            return _warm(turning, baseline, now, score, drifted=drifted)
+        case ColdEvidence() as evidence:
+            return _cold(belief, baseline, now, evidence, score, drifted=drifted)
+        case rule:
+            return _standing(belief, baseline, rule)
 
 
-def _compare_warm(  # noqa: PLR0913  # as `compare`, and what the answer's odds count
-    belief: Belief,
-    baseline: Baseline,
-    now: Sequence[Statement],
-    vectors: Vectors,
-    min_score: float,
-    *,
-    odds: float = 1.0,
+def _warm(
+    turning: Weighing, baseline: Baseline, now: Sequence[Statement], score: float, *, drifted: bool
 ) -> Comparison:
-    then = baseline.statements
-    if then == tuple(now):
-        return _unchanged(belief, baseline, "the note says what it said")
-    view = view_of(belief, baseline, now, vectors)
-    evidence = gather(view)
-    ending = overturn_of(view) or ending_of(view)
-    chance = warm_score(evidence)
-    chance = odds * chance / (1.0 - chance + odds * chance)
-    score = round(max(chance, FLOORS[ending.how] if ending is not None else 0.0), 4)
-    drifted = score >= min_score
+    then, view = baseline.statements, turning.view
+    evidence, ending = turning.evidence, turning.ending
     change = (ending.change if ending is not None else warm_change(evidence)) if drifted else None
     found = Shown(evidence.chosen, _only(evidence.chosen))
     if drifted:
@@ -154,39 +116,48 @@ def _compare_warm(  # noqa: PLR0913  # as `compare`, and what the answer's odds 
     old = then[was[0]] if was else None
     new = now[chosen] if chosen is not None else None
     at = new or old
+    own = replace(baseline, supports=tuple(view.supports))
     return Comparison(
-        memory_id=belief.memory_id,
+        memory_id=baseline.memory_id,
         note=baseline.note,
         mode="warm",
         score=score,
         drifted=drifted,
         kind="memory_drift" if drifted else None,
         change=change,
-        section=at.section if at else belief.narrow,
+        section=at.section if at else view.belief.narrow,
         before=_quote(*(then[i] for i in was)),
         after=_quote(*(now[j] for j in shown)),
         reasons=warm_reasons(evidence, ending, then, now, drifted=drifted),
-        passage=_passage(baseline, now, new),
+        passage=_passage(own, now, new),
         also=_quote(*(now[j] for j in _only(found.also))),
     )
 
 
-def _unchanged(belief: Belief, baseline: Baseline, reason: str) -> Comparison:
-    """Return the comparison of a belief that no change can touch."""
+_WHY: Final[Mapping[Rule, str]] = {
+    "points": "it points to the note, and the note is there",
+    "same": "the note says what it said",
+    "said": "the note says it, word for word",
+    "marked": "the note marks the task as the memory says",
+}
+
+
+def _standing(belief: Belief, baseline: Baseline, rule: Rule) -> Comparison:
+    """Return the comparison of a belief that stands by a rule."""
     best = max(baseline.supports, key=lambda s: (s.strength, -s.index), default=None)
     quote = _quote(*([baseline.statements[best.index]] if best is not None else []))
     return Comparison(
         memory_id=belief.memory_id,
         note=baseline.note,
         mode="warm",
-        score=_UNCHANGED,
+        score=RULED_SCORE,
         drifted=False,
         kind=None,
         change=None,
         section=quote.section if quote is not None else belief.narrow,
         before=quote,
         after=quote,
-        reasons=(reason,),
+        reasons=(_WHY[rule],),
         passage=_passage(baseline, baseline.statements, None),
     )
 
@@ -226,16 +197,15 @@ def _predecessors(view: View, chosen: int, shown: tuple[int, ...]) -> tuple[int,
     return tuple(olds) if is_one and is_readable([view.then[i] for i in olds]) else (own,)
 
 
-def _compare_cold(
+def _cold(  # noqa: PLR0913  # as `compare`
     belief: Belief,
     baseline: Baseline,
     now: Sequence[Statement],
-    vectors: Vectors,
-    min_score: float,
+    evidence: ColdEvidence,
+    score: float,
+    *,
+    drifted: bool,
 ) -> Comparison:
-    evidence = gather_cold(belief, now, vectors)
-    score = round(cold_score(evidence), 4)
-    drifted = score >= min_score
     best = now[evidence.chosen] if evidence.chosen is not None else None
     return Comparison(
         memory_id=belief.memory_id,

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift import lexicon
-from vaultwatch.drift.measure import DONE_MARKS, View, is_open, stands_below, topic_of
+from vaultwatch.drift.measure import View, stands_below, topic_of
 from vaultwatch.drift.model import Change
+from vaultwatch.drift.open_matters import is_closed, is_waiting, must_be_done
 from vaultwatch.drift.words import Words, has_cue, holds, words_of
 from vaultwatch.notes.model import Statement
 
@@ -62,13 +63,6 @@ _NO_LONGER: Final = re.compile(
     re.IGNORECASE,
 )
 _WORD: Final = re.compile(r"[a-z]+")
-_PAST_OF: Final = {
-    "built": "build", "bought": "buy", "brought": "bring", "chosen": "choose", "done": "do",
-    "drawn": "draw", "found": "find", "given": "give", "got": "get", "held": "hold", "kept": "keep",
-    "made": "make", "met": "meet", "paid": "pay", "sent": "send", "set": "set", "sold": "sell",
-    "taken": "take", "told": "tell", "written": "write",
-}  # fmt: skip
-"""Past participles of everyday verbs that no rule forms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +81,7 @@ class Ending:
 
 def ending_of(view: View) -> Ending | None:
     """Return what ended the open matter of a belief; None where nothing did, or it was none."""
-    if not view.supports or not (is_open(view.belief) or _must(view.belief.text)):
+    if not view.supports or not is_waiting(view.belief):
         return None
     found: dict[How, int | None] = {
         "ticked": _ticked_task(view),
@@ -103,8 +97,7 @@ def _ticked_task(view: View) -> int | None:
         then, now = view.then[i], view.now[j]
         if then.task_mark is None or now.task_mark is None:
             continue
-        is_closed = then.task_mark not in DONE_MARKS and now.task_mark in DONE_MARKS
-        if is_closed and (is_said(view, then) or is_said(view, now)):
+        if is_closed(now) and not is_closed(then) and (is_said(view, then) or is_said(view, now)):
             return j
     return None
 
@@ -130,8 +123,8 @@ def _ended_support(view: View) -> int | None:
             continue
         then, now = view.then[support.index], view.now[j]
         old, new = words_of(then.plain), words_of(now.plain)
-        went = (old.folded & lexicon.OPEN_WORDS) - new.folded or _must(then.plain)
-        if went and not _must(now.plain) and _says_end(view, new, old):
+        went = (old.folded & lexicon.OPEN_WORDS) - new.folded or must_be_done(then.plain)
+        if went and not must_be_done(now.plain) and _says_end(view, new, old):
             return j
     return None
 
@@ -156,7 +149,7 @@ def _announced(view: View) -> int | None:
         statement = view.now[j]
         if j in successors or statement.kind in ("heading", "code"):
             continue
-        if statement.task_mark is not None and statement.task_mark not in DONE_MARKS:
+        if statement.task_mark is not None and not is_closed(statement):
             continue
         topic = max(view.speaks(statement), topic_of(view, statement))
         is_near = _ANNOUNCED.match(statement.plain) is not None or stands_below(view, j) > 0
@@ -184,8 +177,8 @@ def _says_end(view: View, new: Words, old: Words | None) -> bool:
 
 def _bases(word: str) -> set[str]:
     """Return the verbs that an English past form may come from."""
-    if word in _PAST_OF:
-        return {_PAST_OF[word]}
+    if word in lexicon.PAST_OF:
+        return {lexicon.PAST_OF[word]}
     if not word.endswith("ed"):
         return set()
     stem = word[:-2]
@@ -195,11 +188,3 @@ def _bases(word: str) -> set[str]:
     if stem[-2:-1] == stem[-1:]:
         found.add(stem[:-1])
     return found
-
-
-def _must(text: str) -> bool:
-    """Tell whether a text says that something is still to be done."""
-    return (
-        re.search(r"\b(?:must|needs? to|has to|have to|muss|müssen|doit|debe|deve)\b", text)
-        is not None
-    )

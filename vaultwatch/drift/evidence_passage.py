@@ -16,8 +16,9 @@ from typing import Final
 from vaultwatch.drift import lexicon
 from vaultwatch.drift.edits import full_text, measure_edit, present
 from vaultwatch.drift.endings import Ending
-from vaultwatch.drift.measure import DONE_MARKS, View, is_open, said_by, topic_of
+from vaultwatch.drift.measure import View, said_by, topic_of
 from vaultwatch.drift.model_weights import load_model
+from vaultwatch.drift.open_matters import is_closed, is_open
 from vaultwatch.drift.signals import Evidence
 from vaultwatch.drift.support import lexical
 from vaultwatch.drift.words import KIND_WEIGHTS, Words, has_cue, holds, words_of
@@ -278,9 +279,9 @@ def evidence_passage(found: Found) -> Shown:
 
 def _is_ticked(view: View, j: int) -> bool:
     """Whether a task is closed that was open."""
-    i = next((i for i, k in view.aligned.successor.items() if k == j), None)
-    then = None if i is None else view.then[i].task_mark
-    return then is not None and then not in DONE_MARKS and view.now[j].task_mark in DONE_MARKS
+    olds = [view.then[i] for i, k in view.aligned.successor.items() if k == j]
+    was_open = any(old.task_mark is not None and not is_closed(old) for old in olds)
+    return was_open and is_closed(view.now[j])
 
 
 def passage_around(

@@ -9,20 +9,19 @@ from dataclasses import asdict, dataclass
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift.align import Alignment, alike
-from vaultwatch.drift.belief import Belief, is_pointer
-from vaultwatch.drift.clauses import supported_clauses
-from vaultwatch.drift.cold import gather_cold
-from vaultwatch.drift.compare import RULES_VERSION, compare, mode_of
-from vaultwatch.drift.endings import FLOORS, Ending, ending_of
+from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.cold import ColdEvidence
+from vaultwatch.drift.compare import RULES_VERSION
+from vaultwatch.drift.deciding import Rule, Weighing, decide
+from vaultwatch.drift.endings import How
 from vaultwatch.drift.measure import View, gather, view_of
 from vaultwatch.drift.model import Baseline, Mode, Quote
 from vaultwatch.drift.model_weights import Head, load_model
-from vaultwatch.drift.overturns import overturn_of
 from vaultwatch.drift.reasons import shorten
 from vaultwatch.drift.signal_words import said_of
 from vaultwatch.drift.support import Vectors
 from vaultwatch.drift.tokens import tokens
-from vaultwatch.drift.verdict import cold_score, warm_score
+from vaultwatch.drift.verdict import cold_score
 from vaultwatch.notes.model import Statement
 
 Fate: TypeAlias = Literal["unchanged", "moved", "reworded", "replaced", "gone"]
@@ -98,33 +97,34 @@ def explain(
         vectors: as for `compare`.
         bar: the score from which the memory is called drifted.
     """
-    made = compare(belief, baseline, now, vectors, min_score=bar)
-    decided_by, clause, start = _POINTS, "", 0.0
-    signals: tuple[Weighed, ...] = ()
+    decision = decide(belief, baseline, now, vectors)
     view: View | None = None
-    if not is_pointer(belief):
-        if mode_of(baseline, now) == "cold":
-            evidence = gather_cold(belief, now, vectors)
+    values: Mapping[str, float] = {}
+    head = load_model().warm
+    match decision.by:
+        case Weighing() as turning:
+            view, values = turning.view, asdict(turning.evidence.signals)
+            decided_by = _decided(turning)
+        case ColdEvidence() as evidence:
             head, values = load_model().cold, asdict(evidence.signals)
-            decided_by = _ruled(cold_score(evidence), head, values)
-        else:
-            view, clause = _turning(belief, baseline, now, vectors, made.score)
-            head, values = load_model().warm, asdict(gather(view).signals)
-            is_same = baseline.statements == tuple(now)
-            decided_by = _SAME if is_same else _decided(view, _ending(view), head, values)
-        start, signals = head.intercept, _weighed(head, values)
+            decided_by = _bounded(cold_score(evidence), head.score(values))
+        case "points":
+            head, decided_by = Head(0.0, {}), _RULES["points"]
+        case rule:
+            view, decided_by = view_of(belief, baseline, now, vectors), _RULES[rule]
+            values = asdict(gather(view).signals)
     return Explanation(
         note=baseline.note,
-        mode=made.mode,
-        score=made.score,
+        mode="cold" if isinstance(decision.by, ColdEvidence) else "warm",
+        score=decision.score,
         bar=bar,
         version=RULES_VERSION,
         decided_by=decided_by,
-        clause=clause,
+        clause=decision.clause,
         rests_on=_rested(view) if view is not None else (),
         added=_added(view) if view is not None else (),
-        start=start,
-        signals=signals,
+        start=head.intercept,
+        signals=_weighed(head, values),
     )
 
 
@@ -158,8 +158,12 @@ def in_words(rested: Rested) -> str:
     return f"{said}{where}; {', '.join(words)}." if words else f"{said}{where}."
 
 
-_POINTS: Final = "a rule: a memory that only points rests on the note's existence"
-_SAME: Final = "a rule: the note says what it said"
+_RULES: Final[Mapping[Rule, str]] = {
+    "points": "a rule: a memory that only points rests on the note's existence",
+    "same": "a rule: the note says what it said",
+    "said": "a rule: the note says the memory's own words now",
+    "marked": "a rule: the note marks the task as the memory says",
+}
 _FATES: Final[dict[Fate, str]] = {
     "unchanged": "unchanged",
     "moved": "unchanged, under another heading",
@@ -174,39 +178,15 @@ def _verdict(told: Explanation) -> str:
     return f"Score {min(told.score, 0.99):.2f}, by {told.decided_by} (weights {told.version})."
 
 
-def _ending(view: View) -> Ending | None:
-    return overturn_of(view) or ending_of(view)
+def _decided(turning: Weighing) -> str:
+    bounded = _bounded(turning.bounded, turning.weighed)
+    if turning.ending is None:
+        return bounded
+    rule = f"{_ENDED[turning.ending.how]} counts {turning.floor:.2f} at least"
+    return f"a rule: {rule}" if turning.score == turning.floor else f"{bounded}; {rule}"
 
 
-def _chance(view: View) -> float:
-    ending = _ending(view)
-    return max(warm_score(gather(view)), FLOORS[ending.how] if ending is not None else 0.0)
-
-
-def _turning(
-    belief: Belief, baseline: Baseline, now: Sequence[Statement], vectors: Vectors, score: float
-) -> tuple[View, str]:
-    """Return what the score turned on: the whole belief, or the clause with the highest chance."""
-    whole = view_of(belief, baseline, now, vectors)
-    if baseline.statements == tuple(now) or round(_chance(whole), 4) >= score:
-        return whole, ""
-    views = [
-        view_of(clause, own, now, vectors)
-        for clause, own in supported_clauses(belief, baseline, vectors)
-    ]
-    best = max(views, key=_chance, default=whole)
-    return best, best.belief.text if best is not whole else ""
-
-
-def _decided(view: View, ending: Ending | None, head: Head, values: Mapping[str, float]) -> str:
-    ruled = warm_score(gather(view))
-    if ending is not None and FLOORS[ending.how] > ruled:
-        return f"a rule: {_ENDED[ending.how]} counts {FLOORS[ending.how]:.2f} at least"
-    return _ruled(ruled, head, values)
-
-
-def _ruled(score: float, head: Head, values: Mapping[str, float]) -> str:
-    weighed = head.score(values)
+def _bounded(score: float, weighed: float) -> str:
     if score > weighed:
         return f"a rule over the weights' {weighed:.2f}: what is plain counts more"
     if score < weighed:
@@ -214,7 +194,7 @@ def _ruled(score: float, head: Head, values: Mapping[str, float]) -> str:
     return "the weights"
 
 
-_ENDED: Final[Mapping[str, str]] = {
+_ENDED: Final[Mapping[How, str]] = {
     "ticked": "a task ticked",
     "edited": "an open matter that has ended",
     "announced": "an ending announced",

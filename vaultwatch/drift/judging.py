@@ -12,18 +12,15 @@ from typing import Final
 
 from vaultwatch.drift.align import align
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.clauses import supported_clauses
 from vaultwatch.drift.cold import gather_cold
-from vaultwatch.drift.compare import compare, mode_of
-from vaultwatch.drift.endings import FLOORS, ending_of
-from vaultwatch.drift.measure import gather, view_of
+from vaultwatch.drift.compare import compare
+from vaultwatch.drift.deciding import mode_of, weighings
 from vaultwatch.drift.model import Baseline, Comparison, Quote
 from vaultwatch.drift.model_weights import load_model
-from vaultwatch.drift.overturns import overturn_of
 from vaultwatch.drift.question import UNSURE, Answer, Holds, Question
 from vaultwatch.drift.reasons import MAX_REASONS, shorten
 from vaultwatch.drift.support import Vectors, ranked
-from vaultwatch.drift.verdict import cold_score, is_elsewhere, warm_score
+from vaultwatch.drift.verdict import cold_score, is_elsewhere
 from vaultwatch.drift.words import holds, words_of
 from vaultwatch.notes.model import Statement
 
@@ -168,19 +165,13 @@ def bounds_of(case: Case) -> tuple[float, float]:
     None argues with a ticked task, and none makes drift of an edit elsewhere: where everything a
     belief rests on stands and nothing speaks to it, no answer lifts its score.
     """
-    model = load_model()
     if mode_of(case.baseline, case.now) == "cold":
         cold = gather_cold(case.belief, case.now, case.vectors)
-        return _lifted(cold_score(cold), model.cold.score(asdict(cold.signals))), 1.0
+        return _lifted(cold_score(cold), load_model().cold.score(asdict(cold.signals))), 1.0
     floor, ceiling = 0.0, 0.0
-    parts = supported_clauses(case.belief, case.baseline, case.vectors)
-    for belief, baseline in ((case.belief, case.baseline), *parts):
-        view = view_of(belief, baseline, case.now, case.vectors)
-        ending = overturn_of(view) or ending_of(view)
-        evidence = gather(view)
-        ruled = _lifted(warm_score(evidence), model.warm.score(asdict(evidence.signals)))
-        floor = max(floor, ruled, FLOORS[ending.how] if ending is not None else 0.0)
-        if ending is not None or not is_elsewhere(evidence):
+    for one in weighings(case.belief, case.baseline, case.now, case.vectors):
+        floor = max(floor, _lifted(one.bounded, one.weighed), one.floor)
+        if one.ending is not None or not is_elsewhere(one.evidence):
             ceiling = 1.0
     return floor, ceiling
 

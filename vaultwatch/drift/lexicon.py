@@ -62,6 +62,17 @@ OPEN_WORDS: Final = _words(
     """
 )
 """Words of a belief about something unfinished: additions may overtake it."""
+OPEN_STATES: Final = _words(
+    """
+    open pending outstanding unresolved undecided unclear waiting awaits awaiting awaited blocked
+    blocker blocks missing due planned
+    offen ausstehend ungeklart unklar wartet warten fehlt fehlen geplant
+    ouvert ouverte attente manque prevu prevue
+    abierto abierta pendiente falta faltan previsto prevista
+    aberto aberta pendente
+    """
+)
+"""Those that say the contrary once negated: `no longer open`, not so `cannot search`, `not yet`."""
 
 DONE_WORDS: Final = _words(
     """
@@ -86,6 +97,30 @@ DONE_WORDS: Final = _words(
     """
 )
 """Words that say that something has come to an end, one way or the other."""
+ALSO_NOT_DONE: Final = _words(
+    """
+    over works close complete completes yes oui ja sim stable implementable dead lost found
+    marque livre rendu pronto pronta lista fait
+    """
+)
+"""Words of ending that by themselves do not make a memory one about something done."""
+CANCELLED_WORDS: Final = _words(
+    """
+    cancelled canceled dropped abandoned declined rejected
+    abgesagt storniert abgelehnt annule annulee cancelado cancelada anulado anulada
+    """
+)
+ARTICLES: Final = _words(
+    "the a an my our your his her their this that these der die das den dem des ein eine einen"
+    " le la les l un une el los las una o os as um uma"
+)
+PAST_OF: Final = {
+    "built": "build", "bought": "buy", "brought": "bring", "chosen": "choose", "done": "do",
+    "drawn": "draw", "found": "find", "given": "give", "got": "get", "held": "hold", "kept": "keep",
+    "made": "make", "met": "meet", "paid": "pay", "sent": "send", "set": "set", "sold": "sell",
+    "taken": "take", "told": "tell", "written": "write",
+}  # fmt: skip
+"""Past participles of everyday English verbs that no rule forms."""
 ALSO_COMMANDS: Final = frozenset({"close", "complete"})
 """Words of ending that before others in a heading (`Close tabs`) are rather something to do."""
 

@@ -21,6 +21,7 @@ from vaultwatch.drift.edits import (
     present,
 )
 from vaultwatch.drift.model import Baseline, Support
+from vaultwatch.drift.open_matters import is_closed, is_open
 from vaultwatch.drift.signals import Evidence, Signals
 from vaultwatch.drift.support import Vectors, cosine, lexical, place_bonus, relevance
 from vaultwatch.drift.tokens import EXACT_KINDS
@@ -38,8 +39,6 @@ from vaultwatch.drift.words import (
 )
 from vaultwatch.notes.model import Statement
 
-DONE_MARKS: Final = frozenset("xX-")
-"""Task marks that close a task: done and cancelled."""
 STATUS_KEYS: Final = frozenset(
     {"status", "state", "stage", "phase", "progress", "decision", "outcome", "result", "answer"}
     | {"statut", "état", "etat", "stand", "zustand", "estado", "situação", "fase", "etapa"}
@@ -67,15 +66,6 @@ def said_by(statements: tuple[Statement, ...]) -> Words:
         for s in statements
         for words in (words_of(present(full_text(s))), words_of(context_of(s)))
     )
-
-
-def is_open(belief: Belief) -> bool:
-    """Whether a belief speaks of something unfinished; the note's own name does not count."""
-    words = words_of(belief.text)
-    titled = words_of(belief.note_title).folded
-    if not (words.folded & lexicon.OPEN_WORDS) <= titled:
-        return True
-    return any(mark in belief.text.replace(belief.note_title, "") for mark in lexicon.CJK_OPEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +165,7 @@ def _support_signals(view: View, i: int) -> tuple[dict[str, float], tuple[str, .
     old, new, said = words_of(then.plain), words_of(now.plain), words_of(view.belief.text)
     odd = (new.negations - old.negations) % 2
     agreed = (old.negations % 2) == (said.negations % 2)
-    closed_then = then.task_mark in DONE_MARKS if then.task_mark else False
-    closed_now = now.task_mark in DONE_MARKS if now.task_mark else False
+    closed_then, closed_now = is_closed(then), is_closed(now)
     values = {
         "gone": 0.0,
         "hit": edit.hit,

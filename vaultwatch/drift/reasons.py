@@ -8,7 +8,7 @@ from typing import Final
 
 from vaultwatch.drift.cold import ColdEvidence
 from vaultwatch.drift.endings import Ending, How
-from vaultwatch.drift.measure import DONE_MARKS
+from vaultwatch.drift.open_matters import is_closed
 from vaultwatch.drift.signals import Evidence
 from vaultwatch.drift.tokens import EXACT_KINDS, Token, tokens
 from vaultwatch.notes.model import Statement
@@ -101,8 +101,7 @@ def _edit_reasons(evidence: Evidence, old: Statement, new: Statement) -> list[st
     s = evidence.signals
     reasons: list[str] = []
     if s.ticked:
-        is_closed = new.task_mark is not None and new.task_mark in DONE_MARKS
-        reasons.append("the task is ticked" if is_closed else "the task is open again")
+        reasons.append("the task is ticked" if is_closed(new) else "the task is open again")
     if swap := value_swap(old, new, evidence.lost_norms):
         reasons.append(f"the note said {swap[0]}, now {swap[1]}")
     if s.struck:

@@ -62,6 +62,57 @@ def test_the_rule_that_decided_is_named(now: tuple[Statement, ...], rule: str) -
     assert told(note(FEE, *REST), now).decided_by.startswith(rule)
 
 
+OPEN = "Legal must still sign the vendor contract."
+TASK = "Legal signs the vendor contract"
+
+
+@pytest.mark.parametrize(
+    ("text", "then", "now", "rule"),
+    [
+        pytest.param(
+            FEE, REST, (*REST, FEE), "a rule: the note says the memory's own words now", id="ahead"
+        ),
+        pytest.param(
+            "Legal has signed the vendor contract last week.",
+            (*REST, f"- [ ] {TASK}"),
+            (*REST, f"- [x] {TASK}"),
+            "a rule: the note marks the task as the memory says",
+            id="called done, then ticked",
+        ),
+        pytest.param(
+            OPEN,
+            (*REST, f"- [ ] {TASK}"),
+            (*REST, f"- [x] {TASK}"),
+            "the weights; a task ticked counts 0.85 at least",
+            id="called open, then ticked",
+        ),
+        pytest.param(
+            f"{OPEN} {FEE}",
+            (FEE, f"- [ ] {TASK}"),
+            (FEE, f"- [x] {TASK}"),
+            "the weights; a task ticked counts 0.85 at least",
+            id="one clause called open",
+        ),
+        pytest.param(
+            "Mira must renew the signing key.",
+            (*REST, "- [ ] Mira: renew the signing key"),
+            (*REST, "- [x] Mira: renew the signing key"),
+            "a rule: a task ticked counts 0.85 at least",
+            id="must be done, then ticked",
+        ),
+        pytest.param(
+            FEE, (FEE, *REST), ("The fee is 55 euros.", *REST), "the weights", id="no rule"
+        ),
+    ],
+)
+def test_whatever_decided_is_named(
+    text: str, then: tuple[str, ...], now: tuple[str, ...], rule: str
+) -> None:
+    made = told(note(*then), note(*now), text)
+    assert made.decided_by == rule
+    assert made.score == judge(text, note(*then), note(*now)).score
+
+
 @pytest.mark.parametrize(
     "now",
     [
