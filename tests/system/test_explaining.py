@@ -47,3 +47,11 @@ def test_the_report_tells_why_folded_and_in_few_words(vault: Vault) -> None:
     folded = [line for line in report.splitlines() if line.startswith("> > - ")]
     assert len(folded) <= 3 * 6
     assert scan(vault) == report
+
+
+def test_a_note_that_is_gone_is_said_with_the_rule_that_decided(vault: Vault) -> None:
+    (vault.folder / "Stalls/Alder.md").unlink()
+    scan(vault)
+    (row,) = vault.call("explain", "mem_alder", "--json").rows
+    assert (row["note"], row["explanation"]) == ("Stalls/Alder.md", None)
+    assert row["trouble"] == "A rule decided, 0.90: the note no longer stands in the vault."

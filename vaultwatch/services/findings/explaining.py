@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from vaultwatch.drift.citations import VANISHED_SCORE
 from vaultwatch.drift.explain import Explanation
 from vaultwatch.errors import NotThereError
 from vaultwatch.notes.model import NotePath
@@ -14,6 +15,8 @@ from vaultwatch.services.workspace import Workspace
 
 _JUDGED = "judged by "
 """How a reason begins that names a judge (`drift.judging`)."""
+
+_LOST = f"A rule decided, {VANISHED_SCORE:.2f}: the note no longer stands in the vault."
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +49,17 @@ def explain_memory(ws: Workspace, wanted: str, note: str | None = None) -> list[
     only = find_note(ws, note) if note is not None else None
     cited = cite(ws, NOTHING_INDEXED)
     pairs = [p for p in cited.pairs if p.memory_id == row.id and only in {None, p.note}]
-    if not pairs:
+    plan = cited.citations.get(row.id)
+    lost = [gone for gone in plan.lost if only in {None, gone}] if plan is not None else []
+    if not (pairs or lost):
         raise NotThereError(
             f"Memory {row.id} cites no note that can be compared"
             + (f" called {note!r}." if note is not None else "."),
             hint=f"`vaultwatch memory show {row.id}` tells what it rests on.",
         )
+    told = [Explained(row.id, row.belief, gone, None, "", _LOST) for gone in lost]
     held = ws.ledger.comparisons()
     bar = effective_bar(ws)
-    told = []
     for pair in pairs:
         kept = held.get((pair.memory_id, pair.note))
         said = [one for one in kept[1].reasons if one.startswith(_JUDGED)] if kept else []
