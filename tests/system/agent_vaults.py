@@ -73,13 +73,13 @@ def fee(ws: Workspace, value: str, *, source: MemorySource = "inference") -> Mem
 
 
 def row_of(ws: Workspace, id_: str) -> MemoryRow:
-    (row,) = ws.ledger.find_memories(ids=[id_])
+    (row,) = ws.ledger.find_memories(ids=[id_], forgotten=True)
     return row
 
 
 def standing(ws: Workspace) -> dict[str, str]:
     """Every memory that stands: belief to status."""
-    return {row.belief: row.facts.status for row in ws.ledger.memories() if row.state == "present"}
+    return {row.belief: row.facts.status for row in ws.ledger.memories()}
 
 
 def live(ws: Workspace, kind: FindingKind) -> list[Finding]:

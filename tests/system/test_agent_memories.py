@@ -257,7 +257,7 @@ def test_a_kill_between_two_writes_leaves_nothing_that_handing_in_again_does_not
 
     def ends(ws: Workspace) -> tuple[dict[str, str], list[tuple[str, tuple[str, ...]]]]:
         scan(ws)
-        rows = [row for row in ws.ledger.memories() if row.state == "present"]
+        rows = ws.ledger.memories()
         voices = sorted((row.belief, row.facts.corroborated_by) for row in rows)
         return standing(ws), voices
 

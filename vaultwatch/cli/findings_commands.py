@@ -76,13 +76,12 @@ def show(finding: FindingArgument, *, vault: VaultOption = None, json_: JsonOpti
 
     with open_workspace(find_vault(vault), "read") as ws:
         found = get_finding(ws, finding)
-        rows = {row.id: row for row in ws.ledger.memories()}
+        about = ws.ledger.find_memories(ids=[found.memory_id or ""], forgotten=True)
     if json_:
         print_json(found)
         return
     _say_line(found)
-    if found.memory_id in rows:
-        row = rows[found.memory_id]
+    for row in about:
         say(f"  memory  {row.path}: {' '.join(row.belief.split())}")
     _say_quotes(found)
     _say_repair(found)

@@ -49,10 +49,10 @@ def find_memory(ws: Workspace, wanted: str) -> MemoryRow:
     Raises:
         NotThereError: none, or more than one.
     """
-    exact = [row for row in ws.ledger.find_memories(ids=[wanted]) if row.state == "present"]
+    exact = ws.ledger.find_memories(ids=[wanted])
     if exact:  # what an agent names: no need to walk them all
         return exact[0]
-    rows = [row for row in ws.ledger.memories() if row.state == "present"]
+    rows = ws.ledger.memories()
     for matches in (
         [row for row in rows if row.path in {wanted, f"{wanted}.md"}],
         [row for row in rows if _title(row.path) == wanted.removesuffix(".md")],
@@ -74,7 +74,7 @@ def known_id(ws: Workspace, memory_id: str) -> str:
     Raises:
         NotThereError: no memory that stands has this very id.
     """
-    if not any(row.state == "present" for row in ws.ledger.find_memories(ids=[memory_id])):
+    if not ws.ledger.find_memories(ids=[memory_id]):
         raise NotThereError(
             f"There is no memory {memory_id!r}.", hint="Take its id from vault_memories."
         )

@@ -83,10 +83,10 @@ class Ledger(Protocol):
     def keep_echo(self, path: NotePath, digest: str, size_bytes: int, mtime_ns: int) -> None:
         """Record bytes that we wrote ourselves: they count as indexed."""
 
-    def memories(self) -> list[MemoryRow]:
-        """Return every memory ever seen, by id."""
+    def memories(self, *, forgotten: bool = False) -> list[MemoryRow]:
+        """Return the memories that stand, and those forgotten where they are asked for, by id."""
 
-    def find_memories(
+    def find_memories(  # noqa: PLR0913 - one argument a name, all by name
         self,
         *,
         ids: Collection[str] = (),
@@ -94,8 +94,9 @@ class Ledger(Protocol):
         belief_digests: Collection[str] = (),
         gists: Collection[str] = (),
         claim_keys: Collection[str] = (),
+        forgotten: bool = False,
     ) -> list[MemoryRow]:
-        """Return the memories, forgotten ones too, that one of these names, by id."""
+        """Return the memories that one of these names, by id; forgotten ones where asked for."""
 
     def replaced_by(self, memory_ids: Collection[str]) -> list[MemoryRow]:
         """Return the superseded memories whose place one of these has taken, by id."""

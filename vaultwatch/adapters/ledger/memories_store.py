@@ -1,9 +1,9 @@
 """Memories and what each rests on. See `api.Ledger` for what each method does."""
 
 from collections.abc import Collection, Iterable
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import Row, and_, delete, func, or_, select, update
+from sqlalchemy import Row, Select, and_, delete, func, or_, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.codec import (
@@ -31,6 +31,8 @@ from vaultwatch.memories.claims import claim_key
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath, Statement
 
+_Query = TypeVar("_Query", bound=Select[*tuple[Any, ...]])
+
 _insert_memory = insert(MEMORIES)
 _PUT_MEMORY = _insert_memory.on_conflict_do_update(
     index_elements=[MEMORIES.c.id],
@@ -47,13 +49,13 @@ _PUT_SNAPSHOT = insert(SNAPSHOTS).on_conflict_do_nothing()
 class MemoriesStore(Connected):
     """The part of the ledger that knows memories and their baselines."""
 
-    def memories(self) -> list[MemoryRow]:
-        """Return every memory, by id."""
+    def memories(self, *, forgotten: bool = False) -> list[MemoryRow]:
+        """Return the memories that stand, by id."""
+        query = _standing(select(MEMORIES), forgotten=forgotten).order_by(MEMORIES.c.id)
         with self._read() as connection:
-            rows = connection.execute(select(MEMORIES).order_by(MEMORIES.c.id)).all()
-        return [_memory(row) for row in rows]
+            return [_memory(row) for row in connection.execute(query)]
 
-    def find_memories(
+    def find_memories(  # noqa: PLR0913 - one argument a name, all by name
         self,
         *,
         ids: Collection[str] = (),
@@ -61,8 +63,9 @@ class MemoriesStore(Connected):
         belief_digests: Collection[str] = (),
         gists: Collection[str] = (),
         claim_keys: Collection[str] = (),
+        forgotten: bool = False,
     ) -> list[MemoryRow]:
-        """Return the memories that one of these names, by id."""
+        """Return the memories that stand and that one of these names, by id."""
         columns = MEMORIES.c
         found: dict[str, MemoryRow] = {}
         with self._read() as connection:
@@ -75,6 +78,7 @@ class MemoriesStore(Connected):
             ):
                 for batch in batches(sorted({*wanted} - {""})):
                     query = select(MEMORIES).where(column.in_(batch))
+                    query = _standing(query, forgotten=forgotten)
                     found.update((row.id, _memory(row)) for row in connection.execute(query))
         return [found[id_] for id_ in sorted(found)]
 
@@ -240,6 +244,10 @@ class MemoriesStore(Connected):
         unused = delete(SNAPSHOTS).where(SNAPSHOTS.c.digest.not_in(select(BASELINES.c.snapshot)))
         with self._write() as connection:
             return connection.execute(unused).rowcount
+
+
+def _standing(query: _Query, *, forgotten: bool) -> _Query:
+    return query if forgotten else query.where(MEMORIES.c.state == "present")
 
 
 def _memory(row: Row[*tuple[Any, ...]]) -> MemoryRow:

@@ -179,7 +179,7 @@ class _Round:
         self._ws = ws
         self._report = report
         self._known = known
-        self._rows = {row.id: row for row in ws.ledger.memories() if row.state == "present"}
+        self._rows = {row.id: row for row in ws.ledger.memories()}
         self._heads = ws.ledger.baseline_heads()
         self._started = started(ws)
         self._told = {(one.finding, one.answer) for one in told(ws)}

@@ -88,9 +88,8 @@ def prediction_errors(  # noqa: PLR0913 - one argument a filter, all by name
     of_memories = [one for one in found if one.memory_id is not None]
     of_notes = [one for one in found if one.memory_id is None and one.note is not None]
     shown = of_memories[:limit]
-    rows = {
-        row.id: row for row in ws.ledger.find_memories(ids={one.memory_id or "" for one in shown})
-    }
+    ids = {one.memory_id or "" for one in shown}
+    rows = {row.id: row for row in ws.ledger.find_memories(ids=ids, forgotten=True)}
     return Errors(
         memories=tuple(
             MemoryFinding(one, _sentence(one), rows.get(one.memory_id or "")) for one in shown

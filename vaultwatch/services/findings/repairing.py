@@ -61,8 +61,7 @@ def _suggested(ws: Workspace, finding: Finding) -> tuple[Repair, MemoryRow]:
             f"Finding {finding.id} is {finding.status} already: {finding.why}.",
             hint="Only open and acknowledged findings can be settled.",
         )
-    rows = iter(ws.ledger.find_memories(ids=[finding.memory_id or ""]))
-    row = next((row for row in rows if row.state == "present"), None)
+    row = next(iter(ws.ledger.find_memories(ids=[finding.memory_id or ""])), None)
     if finding.repair is None or row is None:
         raise RefusedError(
             f"Finding {finding.id} suggests no wording: the change is no plain replacement.",

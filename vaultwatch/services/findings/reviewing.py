@@ -61,12 +61,11 @@ def list_reviews(ws: Workspace) -> list[ReviewItem]:
     for finding in ws.ledger.findings(statuses=LIVE):
         if finding.kind in REVIEWED and finding.memory_id is not None:
             asked.setdefault(finding.memory_id, []).append(finding)
-    rows = {row.id: row for row in ws.ledger.find_memories(ids=asked) if row.state == "present"}
+    rows = {row.id: row for row in ws.ledger.find_memories(ids=asked)}
     notes = {one.note for found in asked.values() for one in found if one.note is not None}
     others = {
         row.path: Other(row.id, row.path, row.belief)
         for row in ws.ledger.find_memories(paths=notes)
-        if row.state == "present"
     }
     items = [_item(row, asked[row.id], others) for row in rows.values()]
     return sorted(items, key=lambda item: item.path)

@@ -46,6 +46,7 @@ def register_memories(
             ids={id_ for one in found for id_ in (one.id, memory_id(one.path))},
             paths=[memory.path for memory in found],
             belief_digests=[memory.belief_digest for memory in found],
+            forgotten=True,
         )
     )
     given = {memory.path: memory.id for memory in found if memory.has_given_id}
@@ -101,9 +102,7 @@ def forget_lost_memories(ws: Workspace, removed: Iterable[NotePath]) -> None:
     """Mark memories forgotten whose notes no longer stand in the memories folder."""
     gone = set(removed)
     ws.ledger.put_memories(
-        replace(row, state="forgotten")
-        for row in ws.ledger.find_memories(paths=gone)
-        if row.state == "present"
+        replace(row, state="forgotten") for row in ws.ledger.find_memories(paths=gone)
     )
 
 
@@ -111,7 +110,7 @@ def doubled_ids(ws: Workspace) -> Iterator[tuple[NotePath, Trouble]]:
     """Yield the memory notes that claim the id of another one, each with what to do."""
     claims = CLAIMED_IDS.get(ws.ledger)
     named = ws.ledger.find_memories(ids=claims.values(), paths=claims.keys())
-    rows = {row.id: row for row in named if row.state == "present"}
+    rows = {row.id: row for row in named}
     paths = {row.path: row for row in rows.values()}
     for path, claimed in sorted(claims.items()):
         holder, own = rows.get(claimed), paths.get(path)

@@ -92,7 +92,7 @@ def _carry_out(ws: Workspace, belief: str, title: str, weighed: Weighed) -> Memo
     if weighed.same:
         return _corroborate(ws, weighed)
     id_ = memory_id(belief)
-    while any(row.state == "present" for row in ws.ledger.find_memories(ids=[id_])):
+    while ws.ledger.find_memories(ids=[id_]):
         id_ = memory_id(f"{belief}\n{id_}")
     # What is held back shall not speak through its name, in a list or a link either.
     stem = f"Quarantined {id_}" if weighed.is_suspicious else file_stem(title or belief)

@@ -49,7 +49,7 @@ def plan_supersede(ws: Workspace, ids: Collection[str], *, by: str) -> list[Stan
     put: dict[str, FlagValue] = {"status": "superseded", "superseded_by": by}
     planned = []
     for row in ws.ledger.find_memories(ids=ids):
-        if row.state == "present" and row.facts.status != "superseded":
+        if row.facts.status != "superseded":
             seen = ws.files.read(row.path)
             gone = [key for key in LIFE_KEYS if key not in put]
             planned.append(StandingBack(row, seen, edit_properties(seen, put=put, remove=gone)))

@@ -46,8 +46,7 @@ class ShownMemory:
 
 def list_memories(ws: Workspace) -> list[MemoryRow]:
     """Return the memories that stand in the vault, by path."""
-    rows = [row for row in ws.ledger.memories() if row.state == "present"]
-    return sorted(rows, key=lambda row: row.path)
+    return sorted(ws.ledger.memories(), key=lambda row: row.path)
 
 
 def show_memory(ws: Workspace, wanted: str) -> ShownMemory:
@@ -126,7 +125,7 @@ def _after(ws: Workspace, row: MemoryRow) -> list[MemoryRow]:
     seen, next_id = {row.id}, row.facts.superseded_by
     while next_id and next_id not in seen and len(found) < MOST_LINKS:
         seen.add(next_id)
-        rows = ws.ledger.find_memories(ids=[next_id])
+        rows = ws.ledger.find_memories(ids=[next_id], forgotten=True)
         found += rows
         next_id = rows[0].facts.superseded_by if rows else ""
     return found

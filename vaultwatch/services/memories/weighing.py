@@ -157,8 +157,7 @@ def twin_of(
     rows = [
         row
         for row in ws.ledger.find_memories(gists=[gist_digest(belief)])
-        if row.state == "present"
-        and (
+        if (
             _is_set_aside(row)
             if is_held_back
             else row.facts.status == "active" or _is_set_aside(row)
@@ -182,7 +181,7 @@ def holders_of(ws: Workspace, facts: Facts, *, besides: Collection[str] = ()) ->
     rows = [
         row
         for row in ws.ledger.find_memories(claim_keys=[claim_key(facts.claim)])
-        if row.state == "present" and row.facts.status == "active" and row.id not in besides
+        if row.facts.status == "active" and row.id not in besides
     ]
     rows = [row for row in rows if not _is_over(ws, row)]
     return tuple(_holders(ws, rows))

@@ -72,7 +72,7 @@ def _memories(ws: Workspace) -> _Found:
     if not folder.is_dir():
         yield "warning", f"There is no folder {folder.name!r} yet.", "Run `vaultwatch init`."
         return
-    rows = [row for row in ws.ledger.memories() if row.state == "present"]
+    rows = ws.ledger.memories()
     yield "good", f"{len(rows)} memories in {ws.settings.memories.folder!r}.", ""
     for path, trouble in list(doubled_ids(ws))[:10]:
         yield "warning", f"{path!r}: {trouble.message}", "Delete its id, or give it another."

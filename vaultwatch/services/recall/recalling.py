@@ -226,7 +226,7 @@ def _sifted(ws: Workspace, hits: Sequence[Hit], wanted: Wanted) -> _Found:
         if hit.note not in best and not (is_far and hit.text_rank is None):
             best[hit.note] = hit
     scores = spread({note: hit.score for note, hit in best.items()})
-    rows = [row for row in ws.ledger.find_memories(paths=best) if row.state == "present"]
+    rows = ws.ledger.find_memories(paths=best)
     return _filtered(ws, rows, {row.id: scores[row.path] for row in rows}, wanted)
 
 
@@ -292,9 +292,7 @@ def _overridden(
     held = {
         row.id: row.facts.claim
         for row in ws.ledger.find_memories(claim_keys={claim_key(one) for one in common.values()})
-        if row.state == "present"
-        and row.facts.claim is not None
-        and status_of(row.facts, now) == "active"
+        if row.facts.claim is not None and status_of(row.facts, now) == "active"
     }
     if not held:
         return {}

@@ -24,7 +24,8 @@ def labelled(ws: Workspace, findings: Collection[Finding], by: By) -> list[Label
     if not findings:
         return []
     version, now = rules_of(ws) or RULES_VERSION, ws.clock.now()
-    named = ws.ledger.find_memories(ids={one.memory_id or "" for one in findings})
+    ids = {one.memory_id or "" for one in findings}
+    named = ws.ledger.find_memories(ids=ids, forgotten=True)
     beliefs = {row.id: row.belief for row in named}
     cases = (
         labelled_case(one, by, version=version, belief=beliefs.get(one.memory_id or "", ""), at=now)

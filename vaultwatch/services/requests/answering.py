@@ -296,7 +296,8 @@ def note_named(ws: Workspace, wanted: str) -> NotePath:
 
 
 def _rows(ws: Workspace, findings: "list[Finding] | tuple[Finding, ...]") -> tuple[FindingRow, ...]:
-    named = ws.ledger.find_memories(ids={one.memory_id or "" for one in findings})
+    ids = {one.memory_id or "" for one in findings}
+    named = ws.ledger.find_memories(ids=ids, forgotten=True)
     paths = {row.id: row.path for row in named}
     return tuple(_row(finding, paths) for finding in findings[:MOST_ROWS])
 

@@ -72,7 +72,7 @@ def _standing(
     words = " ".join(text.split())
     for row in ws.ledger.memories():
         said = " ".join(row.belief.split())
-        if row.state != "present" or not said.startswith(words):
+        if not said.startswith(words):
             continue
         rest = said[len(words) :].strip()
         if not rest and note is None:

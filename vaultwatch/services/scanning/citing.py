@@ -65,7 +65,7 @@ def cite(ws: Workspace, indexed: Indexed, only: Collection[str] | None = None) -
         only: ids of the memories to look at; None for all.
     """
     rows = ws.ledger.memories() if only is None else ws.ledger.find_memories(ids=only)
-    memories = {row.id: row for row in rows if row.state == "present"}
+    memories = {row.id: row for row in rows}
     is_part = only is not None
     attachments = indexed.attachments
     if memories and attachments is None and not ws.known.knows_attachments:

@@ -67,7 +67,7 @@ def _standing_now(ws: Workspace, ids: Collection[str]) -> list[MemoryRow]:
     asked: set[str] = set()
     while ids := {*ids} - asked:
         asked |= ids
-        rows = [row for row in ws.ledger.find_memories(ids=ids) if row.state == "present"]
+        rows = ws.ledger.find_memories(ids=ids)
         found.update((row.id, row) for row in rows if row.facts.status == "active")
         ids = {row.facts.superseded_by for row in rows if row.facts.status == "superseded"} - {""}
     return [found[id_] for id_ in sorted(found)]
@@ -131,7 +131,7 @@ def _signalled(ws: Workspace) -> Iterator[Condition]:
     rows = {row.id: row for row in ws.ledger.find_memories(ids={s.memory_id for s in signals})}
     for memory_id, group in groupby(signals, key=lambda one: one.memory_id):
         row = rows.get(memory_id)
-        if row is None or row.state != "present" or row.facts.status == "superseded":
+        if row is None or row.facts.status == "superseded":
             continue
         heard = [one for one in group if one.belief_digest == row.belief_digest]
         if heard:

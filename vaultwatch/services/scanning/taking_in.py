@@ -57,8 +57,7 @@ def _adopt(ws: Workspace, indexed: Indexed, only: Collection[str] | None) -> Cit
 
 
 def _ids_at(ws: Workspace, paths: Collection[NotePath]) -> list[str]:
-    rows = ws.ledger.find_memories(paths=paths)
-    return [row.id for row in rows if row.state == "present"]
+    return [row.id for row in ws.ledger.find_memories(paths=paths)]
 
 
 def _without_changed(cited: Cited) -> Cited:
