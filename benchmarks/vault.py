@@ -38,6 +38,9 @@ COMMANDS = (
     ("scan, unchanged", ("scan",)),
     ("scan, one edit", ("scan",)),
     ("search", ("search", "harbour release budget")),
+    ("recall", ("recall", "harbour release budget")),
+    ("findings", ("findings",)),
+    ("memory list", ("memory", "list")),
     ("status", ("status",)),
     ("--help", ("--help",)),
 )

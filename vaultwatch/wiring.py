@@ -21,7 +21,6 @@ from vaultwatch.adapters.embedders.choose import (
     choose_embedder,
     models_folder,
 )
-from vaultwatch.adapters.embedders.minilm_model import MODEL_FILE, TOKENIZER_FILE
 from vaultwatch.adapters.judges import Judge
 from vaultwatch.adapters.judges.answer_cache import AnswerCache
 from vaultwatch.adapters.ledger import Ledger
@@ -220,7 +219,7 @@ def _judge_wish(wanted: JudgeSettings) -> str:
         return ""
     said = (wanted.kind, wanted.low, wanted.high, wanted.folder, *wanted.labels, wanted.url)
     stamps = []
-    for name in (MODEL_FILE, TOKENIZER_FILE) if wanted.folder else ():
+    for name in ("model.onnx", "tokenizer.json") if wanted.folder else ():
         with suppress(OSError):
             stat = (Path(wanted.folder) / name).stat()
             stamps.append(f"{stat.st_size} {stat.st_mtime_ns}")

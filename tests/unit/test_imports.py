@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -44,6 +45,32 @@ def loaded_by(module: str) -> set[str]:
 
 def test_the_command_line_starts_without_anything_heavy() -> None:
     assert loaded_by("vaultwatch.cli.main") & HEAVY == set()
+
+
+READS_THE_LEDGER = """
+import os, sys
+os.environ.update(VAULTWATCH_VAULT=sys.argv[1], VAULTWATCH_STATE=sys.argv[2])
+sys.argv = ["vaultwatch", *sys.argv[3:]]
+from vaultwatch.cli.main import main
+status = main()
+print(status, *{name.partition(".")[0] for name in sys.modules})
+"""
+
+
+@pytest.mark.parametrize("command", [("findings",), ("memory", "list")], ids=" ".join)
+def test_what_only_reads_the_ledger_loads_no_index_and_no_model(
+    command: tuple[str, ...], tmp_path: Path
+) -> None:
+    (tmp_path / "vault" / ".vaultwatch").mkdir(parents=True)
+    run = subprocess.run(  # noqa: S603  our own interpreter, our own words
+        [sys.executable, "-c", READS_THE_LEDGER, tmp_path / "vault", tmp_path / "state", *command],
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    status, *loaded = run.stdout.splitlines()[-1].split()
+    assert status == "0", run.stderr
+    assert set(loaded) & HEAVY <= {"alembic", "sqlalchemy"}
 
 
 def test_a_heavy_import_would_be_seen() -> None:

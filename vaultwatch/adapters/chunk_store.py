@@ -8,14 +8,15 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
-from typing import Protocol
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from vaultwatch.notes.model import Chunk, NotePath, SectionPath
 
-Vector = npt.NDArray[np.float32]
+if TYPE_CHECKING:  # most commands need no vector
+    import numpy as np
+    import numpy.typing as npt
+
+Vector: TypeAlias = "npt.NDArray[np.float32]"
 
 RRF_K = 60
 """Rank offset. Source: Cormack, Clarke & Büttcher, SIGIR 2009, who fixed k = 60."""
@@ -93,7 +94,7 @@ class ChunkStore(Protocol):
     def search(
         self,
         text: str,
-        vector: Vector | None,
+        vector: "Vector | None",
         *,
         limit: int,
         memories: bool | None = None,
@@ -203,7 +204,7 @@ class LanceChunkStore:
     def search(
         self,
         text: str,
-        vector: Vector | None,
+        vector: "Vector | None",
         *,
         limit: int,
         memories: bool | None = None,

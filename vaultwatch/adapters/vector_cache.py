@@ -11,8 +11,6 @@ import threading
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
-import numpy as np
-
 from vaultwatch.adapters.chunk_store import Vector
 from vaultwatch.adapters.embedders import unit_rows
 from vaultwatch.errors import StoreError
@@ -78,6 +76,8 @@ class VectorCache:
 
     def put(self, vectors: Mapping[str, Vector]) -> None:
         """Keep vectors, in one transaction; a known digest gets the new one."""
+        import numpy as np
+
         rows = []
         for digest, vector in vectors.items():
             if vector.shape != (self._dimensions,) or not np.isfinite(vector).all():
@@ -123,6 +123,8 @@ class VectorCache:
         rows = [(digest, blob) for digest, blob in rows if len(blob) == size_bytes]
         if not rows:
             return {}
+        import numpy as np
+
         matrix = np.frombuffer(b"".join(blob for _, blob in rows), "<f2")
         matrix = matrix.reshape(len(rows), self._dimensions)
         is_whole = np.isfinite(matrix).all(axis=1)

@@ -10,6 +10,9 @@ import os
 import sys
 from typing import Annotated
 
+# pydantic, which typer uses, would else read the metadata of every installed package for plugins.
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+
 import typer
 
 from vaultwatch import __version__

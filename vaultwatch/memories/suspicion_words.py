@@ -12,6 +12,7 @@ the time linear.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from vaultwatch.memories.suspicion_folding import Sign
 
@@ -34,7 +35,8 @@ class Rule:
     """What it does, for a person."""
     needs: tuple[str, ...]
     """Without one of these the pattern cannot match."""
-    pattern: re.Pattern[str]
+    pattern: str
+    """As the table has it; `_compiled` makes a regular expression of it when it is first needed."""
     is_order: bool
     """Whether the match begins with a verb that counts in full only as an order."""
 
@@ -45,10 +47,11 @@ def rules(table: str) -> tuple[Rule, ...]:
     for line in table.strip().splitlines():
         weight, mark, name, needs, pattern = (part.strip() for part in line.split(" | ", 4))
         words = tuple(need for need in needs.replace("+", " ").split(",") if need)
-        found.append(Rule(float(weight), name, words, _compiled(pattern), mark == "!"))
+        found.append(Rule(float(weight), name, words, pattern, mark == "!"))
     return tuple(found)
 
 
+@cache  # when first needed: all of them take a tenth of a second
 def _compiled(pattern: str) -> re.Pattern[str]:
     for part, words in _PARTS.items():
         pattern = pattern.replace(f"%{part}%", words)
@@ -266,7 +269,7 @@ def matches(view: str, table: tuple[Rule, ...]) -> Iterator[Sign]:
         if not any(need in view for need in rule.needs):
             continue
         best = (0.0, "")
-        for found in rule.pattern.finditer(view):
+        for found in _compiled(rule.pattern).finditer(view):
             weight = rule.weight * _share(view, found, rule)
             if weight > best[0]:
                 best = (weight, found[0])

@@ -5,16 +5,17 @@ Importing this costs nothing; each model's libraries load when it is chosen (`ch
 
 import os
 from collections.abc import Callable, Sequence
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
+if TYPE_CHECKING:  # numpy takes a tenth of a second, and most commands need no vector
+    import numpy as np
+    import numpy.typing as npt
 
 # onnxruntime 1.31 sends usage data to its maker unless told not to, before its import. Seen with
 # strace: a lookup of the maker's host and a file of its own in the user's cache.
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
-Vectors: TypeAlias = npt.NDArray[np.float32]
+Vectors: TypeAlias = "npt.NDArray[np.float32]"
 Progress: TypeAlias = Callable[[int], None]
 """Told how many texts are done."""
 
@@ -70,8 +71,10 @@ def clean(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8").replace("\0", " ")
 
 
-def unit_rows(rows: npt.NDArray[np.floating]) -> Vectors:
+def unit_rows(rows: "npt.NDArray[np.floating]") -> Vectors:
     """Return the rows at Euclidean length 1; a row of zeros becomes the first axis."""
+    import numpy as np
+
     wide = np.asarray(rows, dtype=np.float64)
     lengths = np.linalg.norm(wide, axis=1, keepdims=True)
     is_zero = lengths[:, 0] < TINY

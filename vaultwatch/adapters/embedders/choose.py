@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.embedders import Embedder
-from vaultwatch.adapters.embedders.hashing import HashEmbedder
 from vaultwatch.errors import EmbedderError
 
 Wanted: TypeAlias = Literal["auto", "fastembed", "minilm", "endpoint", "hash"]
@@ -64,7 +63,7 @@ def choose_embedder(
         "fastembed": lambda: _fastembed(model, cache),
         "minilm": lambda: _minilm(cache),
         "endpoint": lambda: _endpoint(endpoint),
-        "hash": HashEmbedder,
+        "hash": _hash,
     }
     if wanted != "auto":
         return Chosen(_probed(ways[wanted]()), "")
@@ -76,10 +75,16 @@ def choose_embedder(
             failures.append(exc.message)
     reasons = " ".join(failures)
     return Chosen(
-        HashEmbedder(),
+        _hash(),
         f"No embedding model is installed: {reasons} Words are compared, not meaning;"
         " run `vaultwatch models pull`.",
     )
+
+
+def _hash() -> Embedder:
+    from vaultwatch.adapters.embedders.hashing import HashEmbedder
+
+    return HashEmbedder()
 
 
 def _order(model: str, endpoint: EndpointSettings | None) -> Iterator[str]:
