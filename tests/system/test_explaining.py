@@ -54,4 +54,5 @@ def test_a_note_that_is_gone_is_said_with_the_rule_that_decided(vault: Vault) ->
     scan(vault)
     (row,) = vault.call("explain", "mem_alder", "--json").rows
     assert (row["note"], row["explanation"]) == ("Stalls/Alder.md", None)
-    assert row["trouble"] == "A rule decided, 0.90: the note no longer stands in the vault."
+    why = "the note it cites no longer stands in the vault"
+    assert row["trouble"] == f"A rule decided, 0.90: {why}."

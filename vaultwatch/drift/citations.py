@@ -5,12 +5,14 @@ record; what comes back tells which pairs to compare, which notes to follow and 
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import blake2b
+from typing import Final
 
 from vaultwatch.drift.model import Baseline, Comparison, Quote
 from vaultwatch.notes.links import Resolution
 from vaultwatch.notes.model import Link, NotePath, SectionPath, Statement
+from vaultwatch.notes.titles import title_key, title_of
 
 VANISHED_SCORE = 0.9
 """Chance that a memory whose note is gone must change. Chosen by hand: a vanished note was, at
@@ -25,7 +27,7 @@ NAMESAKE_OVERLAP = 0.3
 hand: low, since the name speaks for it, but another note of that name shares next to nothing."""
 
 FOLLOW_STATEMENTS = 3
-"""Fewer statements than this are too few to know a note by."""
+"""Fewer statements than this are too few to know a note by: then its name must speak for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,11 @@ class Citations:
     """(link as written, candidates): reported, never guessed."""
     unresolved: tuple[str, ...]
     """Links as written that mean nothing in this vault."""
+    instead: Mapping[NotePath, NotePath] = field(default_factory=dict)
+    """For a lost note, the other note that the link to it means now."""
+
+
+CITES_NOTHING: Final = Citations((), (), (), ())
 
 
 def plan_citations(
@@ -83,13 +90,15 @@ def plan_citations(
         else:
             found.setdefault(resolution.path, []).append((resolution.section, link.block))
     lost = tuple(sorted(note for note in known if note not in standing))
+    named = {title_key(note): note for note in found if note in standing}
+    instead = {note: named[key] for note in lost if (key := title_key(note)) in named}
     for note in known:  # the link was broken meanwhile, the note still stands
         if note in standing and note not in found:
             found[note] = [((), None)]
     pairs = tuple(
         Citation(memory_id, note, *_narrowest(parts)) for note, parts in sorted(found.items())
     )
-    return Citations(pairs, lost, tuple(ambiguous), tuple(dict.fromkeys(unresolved)))
+    return Citations(pairs, lost, tuple(ambiguous), tuple(dict.fromkeys(unresolved)), instead)
 
 
 def _narrowest(
@@ -108,39 +117,59 @@ class LostNote:
     """SHA-256 of its bytes when the baseline was taken."""
     statements: Callable[[], Collection[str]]
     """Gives the digests of its statements then; asked only when needed."""
-    namesake: NotePath | None
-    """The note that answers to its name now, by name or alias."""
+    namesakes: Collection[NotePath]
+    """The notes that answer to its name now, by name or alias."""
 
 
 def find_new_place(
     lost: LostNote,
-    digests: Mapping[str, NotePath],
+    digests: Mapping[str, Collection[NotePath]],
     fresh: Mapping[NotePath, Collection[str]],
 ) -> NotePath | None:
     """Return where a lost note stands now; None if it is gone.
 
     Args:
         lost: the note.
-        digests: every note of the vault by the digest of its bytes.
+        digests: the notes of the vault by the digest of their bytes.
         fresh: notes that appeared since the last look, each with its statements' digests.
     """
-    same_bytes = digests.get(lost.digest)
-    if same_bytes is None and not fresh:
+    same_bytes = sorted({*digests.get(lost.digest, ())} - {lost.path})
+    for note in same_bytes:
+        if note in lost.namesakes:
+            return note
+    if not same_bytes and not fresh:
         return None
     old = set(lost.statements())
-    if len(old) < FOLLOW_STATEMENTS:
-        return None
-    if same_bytes is not None and same_bytes != lost.path:
-        return same_bytes
-    shares = {note: len(old & set(new)) / len(old) for note, new in fresh.items()}
-    if lost.namesake is not None and shares.get(lost.namesake, 0.0) >= NAMESAKE_OVERLAP:
-        return lost.namesake
-    best = max(sorted(shares), key=lambda note: shares[note])
-    return best if shares[best] >= FOLLOW_OVERLAP else None
+    is_telling = len(old) >= FOLLOW_STATEMENTS
+    if same_bytes and is_telling:
+        return min(same_bytes, key=lambda note: (note not in fresh, note))
+    shares = {note: len(old & {*fresh[note]}) / (len(old) or 1) for note in sorted(fresh)}
+    named = max((n for n in shares if n in lost.namesakes), key=shares.__getitem__, default=None)
+    if named is not None and (shares[named] >= NAMESAKE_OVERLAP or not is_telling):
+        return named
+    best = max(shares, key=shares.__getitem__, default=None)
+    is_moved = best is not None and is_telling and shares[best] >= FOLLOW_OVERLAP
+    return best if is_moved else None
 
 
-def vanished(baseline: Baseline) -> Comparison:
-    """Return the comparison of a memory with a note that is gone."""
+def why_vanished(instead: NotePath | None) -> str:
+    """Return why a memory must change whose note is gone, in words.
+
+    Args:
+        instead: the other note that its link means now.
+    """
+    if instead is None:
+        return "the note it cites no longer stands in the vault"
+    return f"the note it rested on is gone; its link means “{title_of(instead)}” elsewhere now"
+
+
+def vanished(baseline: Baseline, instead: NotePath | None = None) -> Comparison:
+    """Return the comparison of a memory with a note that is gone.
+
+    Args:
+        baseline: what it rested on.
+        instead: the other note that its link means now.
+    """
     before = _strongest(baseline)
     return Comparison(
         memory_id=baseline.memory_id,
@@ -153,7 +182,7 @@ def vanished(baseline: Baseline) -> Comparison:
         section=before.section if before is not None else (),
         before=Quote(before.text, before.first_line, before.section) if before else None,
         after=None,
-        reasons=("the note it cites no longer stands in the vault",),
+        reasons=(why_vanished(instead),),
         passage=blake2b(f"gone\0{baseline.note}".encode(), digest_size=16).hexdigest(),
     )
 

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NewType, TypeAlias
 
+from vaultwatch.notes.titles import title_of
+
 NotePath = NewType("NotePath", str)
 """A note's path inside its vault: as on disk, POSIX separators, no leading slash, with `.md`."""
 
@@ -180,7 +182,7 @@ class Note:
     @property
     def title(self) -> str:
         """The file's name without `.md`."""
-        return self.path.rsplit("/", 1)[-1].removesuffix(".md")
+        return title_of(self.path)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from vaultwatch.notes.model import NotePath, SectionPath
+from vaultwatch.notes.titles import title_of
 
 _NOT_SHOWN = re.compile("[\u202a-\u202e\u2066-\u2069\u200b\ufeff]")
 """Bidirectional overrides make a line read other than it is; the rest is invisible."""
@@ -81,11 +82,6 @@ def clause(text: str) -> str:
 def link_words(text: str) -> str:
     """Return the text with every wiki-link replaced by the words a reader sees for it."""
     return _WIKI_LINK.sub(lambda match: match["display"] or match["target"], text)
-
-
-def title_of(path: NotePath) -> str:
-    """Return a note's name as Obsidian shows it."""
-    return path.rsplit("/", 1)[-1].removesuffix(".md")
 
 
 def is_linkable(path: NotePath) -> bool:

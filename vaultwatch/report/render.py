@@ -8,11 +8,12 @@ from collections.abc import Iterable, Sequence
 
 from vaultwatch.drift.model import Finding
 from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import ACKNOWLEDGED, LOOK_AT, REMARKS
 from vaultwatch.report.boxes import close_comment
 from vaultwatch.report.chart import render_chart
 from vaultwatch.report.edition import render_properties, stamped
-from vaultwatch.report.escape import brief, clause, flat, note_link, plain, title_of
+from vaultwatch.report.escape import brief, clause, flat, note_link, plain
 from vaultwatch.report.flags import UNKNOWN_FLAGS
 from vaultwatch.report.model import AmbiguousLink, MemoryView, ReportView, UncitedMemory
 from vaultwatch.report.render_story import render_commands, render_remark, render_story

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from vaultwatch.drift.model import Finding, Quote
+from vaultwatch.notes.titles import title_of
 from vaultwatch.report.boxes import INDENT, block_id, close_comment, render_boxes
 from vaultwatch.report.edition import split_lines
 from vaultwatch.report.escape import (
@@ -17,7 +18,6 @@ from vaultwatch.report.escape import (
     note_link,
     place,
     plain,
-    title_of,
 )
 from vaultwatch.report.model import MemoryView, ReportView
 from vaultwatch.report.quote import quote, quote_change, quote_pair

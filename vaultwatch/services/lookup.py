@@ -7,6 +7,7 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.model import Finding, FindingKind
 from vaultwatch.errors import NotThereError
 from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.titles import title_key, title_of
 from vaultwatch.services.workspace import Workspace
 
 
@@ -55,7 +56,7 @@ def find_memory(ws: Workspace, wanted: str) -> MemoryRow:
     rows = ws.ledger.memories()
     for matches in (
         [row for row in rows if row.path in {wanted, f"{wanted}.md"}],
-        [row for row in rows if _title(row.path) == wanted.removesuffix(".md")],
+        [row for row in rows if title_of(row.path) == wanted.removesuffix(".md")],
         [row for row in rows if wanted and row.id.startswith(wanted)],
     ):
         if len(matches) == 1:
@@ -91,7 +92,7 @@ def find_note(ws: Workspace, wanted: str) -> NotePath:
     name = wanted.strip("/").removesuffix(".md")
     for matches in (
         [path for path in paths if path.removesuffix(".md") == name],
-        [path for path in paths if _title(path).casefold() == name.casefold()],
+        [path for path in paths if title_key(path) == title_key(name)],
         [
             outline.path
             for outline in ws.ledger.outlines()
@@ -109,10 +110,6 @@ def find_note(ws: Workspace, wanted: str) -> NotePath:
         f"There is no note {wanted!r} in the index.",
         hint="Run `vaultwatch index` if it is new, or give its path inside the vault.",
     )
-
-
-def _title(path: NotePath) -> str:
-    return path.rsplit("/", 1)[-1].removesuffix(".md")
 
 
 def _some(paths: Sequence[NotePath]) -> str:

@@ -67,30 +67,67 @@ def test_a_note_whose_link_broke_is_still_compared() -> None:
     assert plan.pairs == (Citation("m", A),)
 
 
+C = NotePath("New/A.md")
+LONG, SHORT = {"1", "2", "3", "4"}, {"1", "2"}
+
+
 @pytest.mark.parametrize(
-    ("digests", "fresh", "namesake", "place"),
+    ("old", "same_bytes", "fresh", "namesakes", "place"),
     [
-        pytest.param({"d": B}, {}, None, B, id="same bytes elsewhere"),
-        pytest.param({}, {B: {"1", "2", "3", "x"}}, None, B, id="most statements elsewhere"),
-        pytest.param({}, {B: {"1", "x", "y"}}, None, None, id="another note"),
-        pytest.param({}, {B: {"1", "2", "x"}}, B, B, id="moved and edited, same name"),
-        pytest.param({}, {B: {"x"}}, B, None, id="a namesake with other words"),
-        pytest.param({}, {}, B, None, id="a namesake that stood before"),
+        pytest.param(LONG, [B], {}, [], B, id="same bytes elsewhere"),
+        pytest.param(LONG, [A, B], {}, [], B, id="not where it stood"),
+        pytest.param(LONG, [B, C], {C: LONG}, [], C, id="of two with its bytes the new one"),
+        pytest.param(LONG, [B, C], {}, [C], C, id="of two with its bytes the one of its name"),
+        pytest.param(LONG, [], {B: {"1", "2", "3", "x"}}, [], B, id="most statements elsewhere"),
+        pytest.param(LONG, [], {B: {"1", "2", "x"}}, [], None, id="half of them elsewhere"),
+        pytest.param(LONG, [], {B: {"1", "x", "y"}}, [], None, id="another note"),
+        pytest.param(LONG, [], {B: {"1", "2", "x"}}, [B], B, id="moved and edited, same name"),
+        pytest.param(LONG, [], {B: {"1", "x"}}, [B], None, id="a namesake with one statement of 4"),
+        pytest.param(LONG, [], {B: {"x"}}, [B], None, id="a namesake with other words"),
+        pytest.param(LONG, [], {}, [B], None, id="a namesake that stood before"),
+        pytest.param(SHORT, [C], {C: SHORT}, [C], C, id="a short note that was moved"),
+        pytest.param({"1"}, [C], {}, [C], C, id="a short one, moved before the last look"),
+        pytest.param(set(), [C], {C: set()}, [C], C, id="an empty one"),
+        pytest.param({"1"}, [], {C: {"x"}}, [C], C, id="a short one, moved and edited"),
+        pytest.param({"1"}, [], {C: {"x"}, B: {"1"}}, [C, B], B, id="two of its name, one says it"),
+        pytest.param(SHORT, [B], {B: SHORT}, [], None, id="a short one under another name"),
+        pytest.param(SHORT, [], {B: SHORT}, [], None, id="two statements under another name"),
+        pytest.param(SHORT, [], {}, [C], None, id="a namesake of a short one that stood before"),
     ],
 )
 def test_a_lost_note_is_followed(
-    digests: dict[str, NotePath],
+    old: set[str],
+    same_bytes: list[NotePath],
     fresh: dict[NotePath, set[str]],
-    namesake: NotePath | None,
+    namesakes: list[NotePath],
     place: NotePath | None,
 ) -> None:
-    lost = LostNote(A, "d", lambda: {"1", "2", "3", "4"}, namesake)
-    assert find_new_place(lost, digests, fresh) == place
+    lost = LostNote(A, "d", lambda: old, namesakes)
+    assert find_new_place(lost, {"d": same_bytes}, fresh) == place
 
 
-def test_two_statements_are_too_few_to_know_a_note_by() -> None:
-    lost = LostNote(A, "d", lambda: {"1", "2"}, None)
-    assert find_new_place(lost, {}, {B: {"1", "2"}}) is None
+def test_three_statements_are_enough_to_know_a_note_by() -> None:
+    three = {"1", "2", "3"}
+    assert find_new_place(LostNote(A, "d", lambda: three, ()), {}, {B: three}) == B
+
+
+def test_a_link_that_means_another_note_now_is_told_beside_the_lost_one() -> None:
+    plan = plan_citations("m", [(link("A"), to(C))], [A], {C})
+    assert (plan.lost, plan.instead) == ((A,), {A: C})
+    assert plan_citations("m", [(link("B"), to(B))], [A], {B}).instead == {}
+
+
+@pytest.mark.parametrize(
+    ("instead", "reason"),
+    [
+        (None, "the note it cites no longer stands in the vault"),
+        (C, "the note it rested on is gone; its link means “A” elsewhere now"),
+    ],
+)
+def test_why_a_note_is_lost_is_told_as_it_is(instead: NotePath | None, reason: str) -> None:
+    taken = datetime(2026, 5, 4, tzinfo=UTC)
+    baseline = Baseline("m", A, "written", taken, "b", (), (), "d")
+    assert vanished(baseline, instead).reasons == (reason,)
 
 
 def test_a_vanished_note_quotes_what_it_said() -> None:

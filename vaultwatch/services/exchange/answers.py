@@ -20,10 +20,10 @@ from vaultwatch.errors import (
     VaultwatchError,
 )
 from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import Answers, Tick, read_answers
 from vaultwatch.report.boxes import Answer, block_id
 from vaultwatch.report.edition import is_as_written
-from vaultwatch.report.escape import title_of
 from vaultwatch.report.render_story import render_repair
 from vaultwatch.services.exchange.report_file import (
     base_of,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from vaultwatch.drift.citations import VANISHED_SCORE
+from vaultwatch.drift.citations import CITES_NOTHING, VANISHED_SCORE, Citations, why_vanished
 from vaultwatch.drift.explain import Explanation
 from vaultwatch.errors import NotThereError
 from vaultwatch.notes.model import NotePath
@@ -15,8 +15,6 @@ from vaultwatch.services.workspace import Workspace
 
 _JUDGED = "judged by "
 """How a reason begins that names a judge (`drift.judging`)."""
-
-_LOST = f"A rule decided, {VANISHED_SCORE:.2f}: the note no longer stands in the vault."
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +47,15 @@ def explain_memory(ws: Workspace, wanted: str, note: str | None = None) -> list[
     only = find_note(ws, note) if note is not None else None
     cited = cite(ws, NOTHING_INDEXED)
     pairs = [p for p in cited.pairs if p.memory_id == row.id and only in {None, p.note}]
-    plan = cited.citations.get(row.id)
-    lost = [gone for gone in plan.lost if only in {None, gone}] if plan is not None else []
+    plan = cited.citations.get(row.id, CITES_NOTHING)
+    lost = [gone for gone in plan.lost if only in {None, gone}]
     if not (pairs or lost):
         raise NotThereError(
             f"Memory {row.id} cites no note that can be compared"
             + (f" called {note!r}." if note is not None else "."),
             hint=f"`vaultwatch memory show {row.id}` tells what it rests on.",
         )
-    told = [Explained(row.id, row.belief, gone, None, "", _LOST) for gone in lost]
+    told = [Explained(row.id, row.belief, gone, None, "", _why_lost(plan, gone)) for gone in lost]
     held = ws.ledger.comparisons()
     bar = effective_bar(ws)
     for pair in pairs:
@@ -75,3 +73,7 @@ def explain_memory(ws: Workspace, wanted: str, note: str | None = None) -> list[
             )
         )
     return told
+
+
+def _why_lost(plan: Citations, gone: NotePath) -> str:
+    return f"A rule decided, {VANISHED_SCORE:.2f}: {why_vanished(plan.instead.get(gone))}."

@@ -11,7 +11,7 @@ from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.record import Memory
 from vaultwatch.memories.schemas import Schemas
 from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts
-from vaultwatch.report.escape import title_of
+from vaultwatch.notes.titles import title_of
 from vaultwatch.services.records.acceptances import accept, is_accepted
 from vaultwatch.services.workspace import Workspace
 

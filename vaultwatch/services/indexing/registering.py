@@ -16,6 +16,7 @@ from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.likeness import gist_digest
 from vaultwatch.memories.record import Memory, memory_of
 from vaultwatch.notes.model import Note, NotePath, Trouble
+from vaultwatch.notes.titles import title_key
 from vaultwatch.services.indexing.quarantining import held_facts
 from vaultwatch.services.indexing.reading import Reading
 from vaultwatch.services.records.labels import labelled
@@ -240,4 +241,4 @@ def _carry_baselines(ws: Workspace, memory: Memory, standing: Container[NotePath
 def _last_name(target: str) -> str:
     """Return the note's own name in a path or a link's inner text."""
     path = re.split(r"[#^|]", target, maxsplit=1)[0].strip()
-    return path.rsplit("/", 1)[-1].removesuffix(".md").casefold()
+    return title_key(path)

@@ -7,7 +7,7 @@ from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.memories.record import is_citing
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
-from vaultwatch.report.escape import title_of
+from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.workspace import Workspace
 

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError
 from vaultwatch.notes.links import LinkIndex
 from vaultwatch.notes.model import Link, Note, NotePath
-from vaultwatch.report.escape import title_of
+from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.lookup import find_note
 from vaultwatch.services.recall.recalling import freshen

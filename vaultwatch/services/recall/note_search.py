@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from vaultwatch.adapters.chunk_store import Hit
 from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect
-from vaultwatch.report.escape import title_of
+from vaultwatch.notes.titles import title_of
 from vaultwatch.services.recall.recalling import freshen
 from vaultwatch.services.recall.search import checked_query, passages
 from vaultwatch.services.records.misses import notice_misses

@@ -10,7 +10,8 @@ from vaultwatch.errors import RefusedError
 from vaultwatch.notes.links import LinkIndex
 from vaultwatch.notes.model import Link, NotePath
 from vaultwatch.notes.parse import parse_note
-from vaultwatch.report.escape import flat, is_linkable, title_of
+from vaultwatch.notes.titles import title_of
+from vaultwatch.report.escape import flat, is_linkable
 from vaultwatch.services.lookup import find_note
 from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory
 from vaultwatch.services.memories.validating import MAX_BELIEF_CHARS

@@ -13,6 +13,7 @@ from vaultwatch.drift.citations import Citation, Citations, LostNote, find_new_p
 from vaultwatch.memories.record import is_citing
 from vaultwatch.notes.links import LinkIndex, Resolution
 from vaultwatch.notes.model import Link, NotePath, Trouble
+from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.reindex import Indexed
 from vaultwatch.services.records.added_notes import statements_of_added
 from vaultwatch.services.workspace import Workspace
@@ -138,10 +139,14 @@ def _follow(
         return heads
     stats, links = ws.ledger.note_stats(), ws.known.links
     added = statements_of_added(ws, indexed.statements)
-    digests = {stat.digest: path for path, stat in stats.items() if not stat.is_memory}
+    digests: dict[str, list[NotePath]] = {}
+    for path, stat in stats.items():
+        if not stat.is_memory:
+            digests.setdefault(stat.digest, []).append(path)
     for note, (owner, head) in lost.items():
-        namesake = links.resolve(_named(note), note).path
-        gone = LostNote(note, head.note_digest, _old_statements(ws, owner, note), namesake)
+        named = links.resolve(_named(note), note)
+        namesakes = named.candidates or ((named.path,) if named.path is not None else ())
+        gone = LostNote(note, head.note_digest, _old_statements(ws, owner, note), namesakes)
         place = find_new_place(gone, digests, added)
         if place is not None:
             log.info("followed note=%r to=%r", note, place)
@@ -151,7 +156,7 @@ def _follow(
 
 def _named(note: NotePath) -> Link:
     """Return the link a person would write to a note."""
-    title = note.rsplit("/", 1)[-1].removesuffix(".md")
+    title = title_of(note)
     return Link(title, (), None, None, f"[[{title}]]", "wiki", is_embed=False, span=None)
 
 

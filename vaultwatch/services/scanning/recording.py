@@ -74,12 +74,12 @@ def drop_outgrown(ws: Workspace, cited: Cited) -> None:
 
 def vanished_pairs(ws: Workspace, cited: Cited) -> list[Comparison]:
     """Return a comparison for each baseline whose note is gone."""
-    lost = {owner: plan.lost for owner, plan in cited.citations.items() if plan.lost}
     return [
-        vanished(baseline)
-        for owner, notes in lost.items()
+        vanished(baseline, plan.instead.get(baseline.note))
+        for owner, plan in cited.citations.items()
+        if plan.lost
         for baseline in ws.ledger.baselines(owner)
-        if baseline.note in notes
+        if baseline.note in plan.lost
     ]
 
 
