@@ -4,7 +4,9 @@ Heavy parts (LanceDB, the ledger's SQLAlchemy, models) are imported when they ar
 """
 
 import os
+import shlex
 import shutil
+import stat
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
@@ -44,28 +46,62 @@ VAULT_VARIABLE = "VAULTWATCH_VAULT"
 
 
 def find_vault(given: Path | None) -> Path:
-    """Return the vault: the argument, the variable, or the nearest parent that looks like one.
+    """Return the vault: the argument, the variable, or the nearest parent that is one.
+
+    A folder is one where it holds `.vaultwatch` or `.obsidian`, or did when it was last looked at.
 
     Raises:
-        NotThereError: no such folder, or none found.
+        NotThereError: no such folder, none found, or nobody made it a vault.
+    """
+    named = named_folder(given)
+    if named is None:
+        here = Path.cwd().resolve()
+        for folder in (here, *here.parents):
+            if _is_made(folder):
+                return folder
+        raise NotThereError(
+            "No vault here: neither this folder nor one above holds `.vaultwatch` or `.obsidian`.",
+            hint=f"Name it with --vault or {VAULT_VARIABLE}, or run `vaultwatch init FOLDER`.",
+        )
+    # An empty mount point is a vault that is away, and told so by what looks at it.
+    if not _is_made(named) and not Places(named).ledger.exists():
+        raise NotThereError(
+            f"There is no vault at {str(named)!r}: it holds neither `.vaultwatch` nor `.obsidian`.",
+            hint=f"Run `vaultwatch init {shlex.quote(str(named))}` to make it one.",
+        )
+    return named
+
+
+def named_folder(given: Path | None) -> Path | None:
+    """Return the folder that the argument or the variable names; None where neither does.
+
+    Raises:
+        NotThereError: there is no such folder.
     """
     named = given or (Path(value) if (value := os.environ.get(VAULT_VARIABLE)) else None)
-    if named is not None:
-        if not named.exists():
-            raise NotThereError(f"There is no vault at {str(named)!r}.", hint="Check the path.")
-        if not named.is_dir():
-            raise NotThereError(
-                f"{str(named)!r} is a file, not a vault.", hint="Give the folder that holds it."
-            )
-        return named.resolve()
-    here = Path.cwd().resolve()
-    for folder in (here, *here.parents):
-        if (folder / ".vaultwatch").is_dir() or (folder / ".obsidian").is_dir():
-            return folder
-    raise NotThereError(
-        "No vault here: neither this folder nor one above holds `.vaultwatch` or `.obsidian`.",
-        hint=f"Name it with --vault or {VAULT_VARIABLE}, or run `vaultwatch init FOLDER`.",
-    )
+    if named is None:
+        return None
+    try:
+        mode = named.stat().st_mode
+    except FileNotFoundError as exc:
+        raise NotThereError(
+            f"There is no vault at {str(named)!r}.", hint="Check the path."
+        ) from exc
+    except OSError as exc:
+        raise NotThereError(
+            f"The vault at {str(named)!r} cannot be reached: {exc.strerror}.",
+            hint="Mount its drive, or give yourself permission.",
+        ) from exc
+    if not stat.S_ISDIR(mode):
+        raise NotThereError(
+            f"{str(named)!r} is a file, not a vault.", hint="Give the folder that holds it."
+        )
+    return named.resolve()
+
+
+def _is_made(folder: Path) -> bool:
+    """Tell whether Obsidian or `init` made a folder a vault."""
+    return (folder / ".vaultwatch").is_dir() or (folder / ".obsidian").is_dir()
 
 
 @contextmanager

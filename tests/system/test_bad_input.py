@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.system.vaults import Done, Vault, use_hash_embedder
+from tests.unit.test_commands import ALL
 
 KEY = "AKIA" + "Q7ZTR4LMXW2VBN5K"
 TOKEN = "ghp_" + "R7kq2ZxV9mLw4TnB8sYc1HdF6gJp3QaE5uXo"
@@ -44,6 +45,28 @@ def test_a_file_is_no_vault(tmp_path: Path) -> None:
     vault = Vault(tmp_path / "vault.md", tmp_path / "state")
     vault.folder.write_text("# A note\n", encoding="utf-8")
     refuses(vault.run("index"), 4, "is a file, not a vault")
+
+
+NEEDS_NO_VAULT = {"init", "demo", "models list", "models pull", "service uninstall"}
+
+
+@pytest.mark.parametrize("name", [name for name in ALL if name[11:] not in NEEDS_NO_VAULT])
+def test_a_folder_that_nobody_made_a_vault_is_left_alone(name: str, tmp_path: Path) -> None:
+    home = Vault(tmp_path / "home", tmp_path / "state")
+    home.write("Letter.md", NOTE)
+    given = {"client": "claude-code", "file": str(home.folder / "Letter.md"), "finding": "7k2"}
+    needed = [one for one in ALL[name].params if one.param_type_name == "argument" and one.required]
+    done = home.call(*name.split()[1:], *(given.get(one.name, "mem_fee") for one in needed))
+    refuses(done, 4, "holds neither `.vaultwatch` nor `.obsidian`", "vaultwatch init")
+    assert [file.name for file in home.folder.iterdir()] == ["Letter.md"]
+    assert not home.state.exists()
+
+
+def test_init_makes_a_folder_a_vault(tmp_path: Path) -> None:
+    home = Vault(tmp_path / "home", tmp_path / "state")
+    home.write("Letter.md", NOTE)
+    assert home.call("init", "--yes", "--no-palette").status == 0  # the one the variable names
+    assert home.call("index").status == 0
 
 
 def test_a_vault_that_turned_up_empty_costs_nothing_unless_told(tmp_path: Path) -> None:

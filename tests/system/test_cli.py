@@ -186,6 +186,7 @@ def test_the_documented_statuses_are_those_of_the_errors() -> None:
 def test_a_missing_model_is_announced_in_status_and_report(tmp_path: Path) -> None:
     vault = Vault(tmp_path / "vault", tmp_path / "state")
     vault.write("Fees.md", FEES)
+    (vault.folder / ".obsidian").mkdir()
     bare = {"HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
     done = vault.run("scan", **bare)
     assert done.status == 0, done.err

@@ -44,10 +44,9 @@ def init(
     Example: vaultwatch init ~/Notes --yes
     """
     from vaultwatch.services.operations.set_up import plan_setup, set_up
-    from vaultwatch.wiring import find_vault
+    from vaultwatch.wiring import named_folder
 
-    folder = (vault or Path()) if vault or not _has_vault() else find_vault(None)
-    plan = plan_setup(folder.resolve())
+    plan = plan_setup(named_folder(vault) or _here())
     if json_:
         print_json(plan)
     else:
@@ -266,15 +265,15 @@ def agrees() -> bool:
     return typer.confirm("Go on?", default=True)
 
 
-def _has_vault() -> bool:
+def _here() -> Path:
+    """Return the vault that this folder lies in, or else this folder."""
     from vaultwatch.errors import NotThereError
     from vaultwatch.wiring import find_vault
 
     try:
-        find_vault(None)
+        return find_vault(None)
     except NotThereError:
-        return False
-    return True
+        return Path.cwd().resolve()
 
 
 def _say_check(check: "Check") -> None:

@@ -129,13 +129,13 @@ def uninstall(
 
 
 def _maybe_gone(given: "Path | None") -> "Path":
-    """Return the vault's path; one that was named may be gone by now."""
+    """Return the vault's path; one that was named may be gone by now, or no vault any more."""
     from vaultwatch.services.operations.service_control import as_named
-    from vaultwatch.wiring import find_vault
+    from vaultwatch.wiring import find_vault, named_folder
 
     if given is not None and not given.exists():
         return given.absolute()
-    return as_named(given, find_vault(given))
+    return as_named(given, named_folder(given) or find_vault(None))
 
 
 def _say_plan(plan: "ServicePlan", doing: str, *, with_texts: bool) -> None:
