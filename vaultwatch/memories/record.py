@@ -20,6 +20,7 @@ from vaultwatch.notes.frontmatter_edit import FlagValue
 from vaultwatch.notes.model import Link, Note, NotePath, PropertyValue
 from vaultwatch.notes.normalise import normal_words
 from vaultwatch.notes.properties import read_properties
+from vaultwatch.notes.property_block import LINE_END
 
 __all__ = [
     "CITING_KEYS",
@@ -34,7 +35,6 @@ __all__ = [
 CITING_KEYS = frozenset({"cites", "notes", "sources", "source_notes", "related"})
 """Properties whose links are the memory's own; `drift_notes` is ours and never cites."""
 
-_EOL = re.compile(r"\r\n|\r|\n")
 _WORD = re.compile(r"[a-z][a-z_]*")
 _STAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 _NO_TEXT = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
@@ -135,14 +135,14 @@ def with_belief(data: bytes, belief: str) -> bytes:
             "The properties of the memory begin with `---` but never close.",
             hint="Close them with a line `---` and try again.",
         )
-    first_end = _EOL.search(text)
+    first_end = LINE_END.search(text)
     ending = first_end[0] if first_end else "\n"
     head = text[: len(mark) + properties.body_start]
     old = text[len(head) :]
     blank = old[: len(old) - len(old.lstrip("\r\n"))] if properties.body_start else ""
     if properties.body_start and not head.endswith(("\n", "\r")):
         head += ending
-    body = ending.join((*_EOL.split(belief.strip()), ""))
+    body = ending.join((*LINE_END.split(belief.strip()), ""))
     if not properties.body_start and body.startswith("---"):
         blank = ending  # the belief must not become properties
     return (head + blank).encode("utf-8", "surrogateescape") + body.encode("utf-8", "replace")

@@ -1,8 +1,9 @@
 """Set or remove a few properties of a note, every other byte untouched; refuse when unsure.
 
-Pure. The positions of YAML's own nodes say which lines to replace, and the outcome is read again
+Pure. The positions of YAML's own values say which lines to replace, and the outcome is read again
 before it is handed out: every other property must mean what it meant, the body must be the same
-bytes. A YAML writer cannot do this: it re-quotes, re-orders and drops comments.
+bytes, and what is set must come out again. A YAML writer cannot do this: it re-quotes, re-orders
+and drops comments.
 """
 
 import json
@@ -11,48 +12,52 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-import yaml
-
 from vaultwatch.errors import FrontmatterError
+from vaultwatch.notes.property_block import (
+    MAX_BLOCK_CHARS,
+    BrokenYamlError,
+    Fences,
+    YamlNode,
+    find_fences,
+    read_block,
+)
 
 FlagValue: TypeAlias = str | float | tuple[str, ...]
 
 BOM = b"\xef\xbb\xbf"
-MAX_BLOCK_BYTES = 262_144
-"""A longer block is not edited: far above any real note's, and YAML would take seconds."""
-MAX_BRACKETS = 64
-"""More open brackets than this are refused before YAML sees them: its composer recurses in C."""
 
-_OPEN = re.compile(rb"---[ \t]*(\r?\n|\Z)")
-_CLOSE = re.compile(rb"^---[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
 _KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*\Z")
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_./-]*(?: [A-Za-z0-9_./-]+)*\Z|\d{4}-\d\d-\d\d\Z")
 _NOT_TEXT = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
-_ODD_BREAK = re.compile("[\x85\u2028\u2029]|\r(?!\n)")
+_ODD_BREAK = re.compile("[\x85\u2028\u2029\ufeff]|\r(?!\n)")
+"""Characters on which YAML 1.1, YAML 1.2 and Markdown disagree whether they end a line."""
+_NOT_UTF8 = re.compile("[\udc80-\udcff]")
 _UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff]")
-
-
-@dataclass(frozen=True, slots=True)
-class _Parts:
-    """A note cut at its fences."""
-
-    head: bytes
-    """BOM and opening fence."""
-    block: bytes
-    rest: bytes
-    """Closing fence and body."""
+_COMMENT = re.compile(r"(?:(?<=\n)[ \t]*)?#[^\r\n]*")
+_BLOCK_SCALAR_COMMENT = re.compile(r"[|>][-+0-9]*[ \t]+(#[^\r\n]*)")
+_BLANK = " \t\r\n"
 
 
 @dataclass(frozen=True, slots=True)
 class _Item:
     """One top-level property of the block."""
 
-    name: str
-    key: yaml.ScalarNode
-    value: yaml.Node
+    name: str | None
+    """None where the name is no text."""
+    key: YamlNode
+    value: YamlNode
 
 
-_Shape: TypeAlias = "tuple[str, object]"
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """The whole lines of a property, blank and comment lines behind it left out."""
+
+    start: int
+    stop: int
+    tail: str
+    """The comment behind the value with the blanks before it, else empty."""
+    comments: tuple[str, ...]
+    """Every comment within, `tail` included: they are a person's and stay."""
 
 
 def edit_properties(
@@ -60,8 +65,8 @@ def edit_properties(
 ) -> bytes:
     """Return the note with these properties set and those removed.
 
-    Setting, changing and removing again gives back the very bytes: a block that we made goes with
-    its fences, an empty one that stood there stays.
+    Setting, changing and removing again gives back the very bytes, or the first of it is refused:
+    a block that we made goes with its fences, an empty one that stood there stays.
 
     Args:
         data: the note's bytes.
@@ -75,129 +80,149 @@ def edit_properties(
     for name in targets:
         if not _KEY.match(name):
             raise FrontmatterError(f"{name!r} is no name for a property of ours.")
-    parts = _split(data)
-    if parts is None:
-        return _with_new_block(data, put) if put else data
-    text = _decoded(parts.block)
-    items = _items(text)
-    _check_targets(text, items, targets)
-    new = _spliced(text, items, put, targets, "\r\n" if parts.head.endswith(b"\r\n") else "\n")
-    if new == text:
-        return data
-    _verify(items, _items(new), put, targets)
-    return _joined(parts, new, is_emptied=bool(items) and not put)
+    new = _edited(data, put, targets)
+    if put and new != data:
+        _check_way_back(data, new, targets)
+    return new
 
 
-def _split(data: bytes) -> _Parts | None:
-    start = len(BOM) if data.startswith(BOM) else 0
-    opening = _OPEN.match(data, start)
-    if opening is None:
-        return None
-    closing = _CLOSE.search(data, opening.end()) if opening.group(1) else None
-    if closing is None:
+def _check_way_back(data: bytes, new: bytes, targets: Collection[str]) -> None:
+    """Refuse to write what could not be taken out again."""
+    try:
+        is_exact = _edited(new, {}, targets) == _edited(data, {}, targets)
+    except FrontmatterError as exc:
+        raise FrontmatterError(
+            f"What is set here could not be removed again. {exc.message}", hint=exc.hint
+        ) from exc
+    if not is_exact:
+        raise FrontmatterError("What is set here could not be removed again to the byte.")
+
+
+def _edited(data: bytes, put: Mapping[str, FlagValue], targets: Collection[str]) -> bytes:
+    mark = BOM if data.startswith(BOM) else b""
+    text = data[len(mark) :].decode("utf-8", "surrogateescape")
+    fences = find_fences(text)
+    if fences is None:
+        return mark + _with_new_block(text, put).encode() if put else data
+    if fences.end is None:
         raise FrontmatterError(
             "The note begins with `---` and no second `---` closes its properties.",
             hint="Close the properties, or remove the first line.",
         )
-    return _Parts(
-        data[: opening.end()], data[opening.end() : closing.start()], data[closing.start() :]
-    )
+    if _ODD_BREAK.search(text, 0, fences.body):
+        raise FrontmatterError("The properties hold unusual line breaks or marks.")
+    block = text[fences.start : fences.end]
+    _check_utf8(block)
+    items = _items(block)
+    end = "\r\n" if text[: fences.start].endswith("\r\n") else "\n"
+    new = _spliced(block, items, put, targets, end)
+    if new == block:
+        return data
+    _verify(items, _items(new), put, targets)
+    joined = _joined(text, fences, new, is_emptied=bool(items) and not put, is_marked=bool(mark))
+    return mark + joined.encode("utf-8", "surrogateescape")
 
 
-def _with_new_block(data: bytes, put: Mapping[str, FlagValue]) -> bytes:
-    start = len(BOM) if data.startswith(BOM) else 0
-    _decoded(data[start:], limit=None)
-    end = b"\r\n" if b"\r\n" in data[:4096] else b"\n"
-    lines = "".join(_lines(name, value, end.decode()) for name, value in put.items())
-    return data[:start] + b"---" + end + lines.encode() + b"---" + end + data[start:]
+def _with_new_block(text: str, put: Mapping[str, FlagValue]) -> str:
+    _check_utf8(text)
+    end = "\r\n" if "\r\n" in text[:4096] else "\n"
+    lines = "".join(_lines(name, value, end) for name, value in put.items())
+    return f"---{end}{lines}---{end}{text}"
 
 
-def _decoded(block: bytes, *, limit: int | None = MAX_BLOCK_BYTES) -> str:
-    if limit is not None and len(block) > limit:
-        raise FrontmatterError("The properties are too long to be edited safely.")
-    try:
-        return block.decode("utf-8")
-    except UnicodeDecodeError as exc:
-        raise FrontmatterError("The note is not UTF-8.", hint="Save it as UTF-8.") from exc
+def _check_utf8(text: str) -> None:
+    if _NOT_UTF8.search(text):
+        raise FrontmatterError("The note is not UTF-8.", hint="Save it as UTF-8.")
 
 
-def _items(text: str) -> list[_Item]:
+def _items(block: str) -> list[_Item]:
     """Return the block's properties with their places."""
-    if _ODD_BREAK.search(text):
-        raise FrontmatterError("The properties hold unusual line breaks.")
-    if text.count("[") + text.count("{") > MAX_BRACKETS * 16:
-        raise FrontmatterError("The properties hold too many brackets.")
+    if len(block) > MAX_BLOCK_CHARS:
+        raise FrontmatterError("The properties are too long to be edited safely.")
+    if not block.strip():
+        return []
     try:
-        root = yaml.compose(text, Loader=yaml.BaseLoader)
-    except (yaml.YAMLError, RecursionError, ValueError) as exc:
-        problem = getattr(exc, "problem", None) or "they cannot be read"
+        read = read_block(block)
+    except BrokenYamlError as exc:
         raise FrontmatterError(
-            f"The properties are broken YAML: {problem}.", hint="Mend them in source mode."
+            f"The properties are broken YAML: {exc.problem}.", hint="Mend them in source mode."
         ) from exc
+    root = read.root
+    if read.is_marked:
+        raise FrontmatterError("The properties hold a mark where a YAML document begins or ends.")
     if root is None:
         return []
-    if not isinstance(root, yaml.MappingNode) or root.flow_style:
+    if root.kind != "map" or root.style == "flow":
         raise FrontmatterError("The properties are no plain list of `name: value` lines.")
-    items = []
-    for key, value in root.value:
-        if not isinstance(key, yaml.ScalarNode):
-            raise FrontmatterError("A property has no simple name.")
-        items.append(_Item(key.value, key, value))
-    return items
-
-
-def _check_targets(text: str, items: list[_Item], targets: Collection[str]) -> None:
-    names = [item.name for item in items]
-    for item in items:
-        if item.name not in targets:
-            continue
-        if names.count(item.name) > 1:
-            raise FrontmatterError(f"The property {item.name!r} stands there twice.")
-        # An anchor on our value may be used elsewhere; an alias is somebody's construction.
-        line = text[item.key.start_mark.index : max(item.value.end_mark.index, 1)]
-        if re.search(r":[ \t]+[&*!]", line.split("\n", 1)[0]):
-            raise FrontmatterError(f"The property {item.name!r} uses YAML anchors or tags.")
+    return [
+        _Item(key.text if key.kind == "scalar" else None, key, value) for key, value in root.pairs()
+    ]
 
 
 def _spliced(
-    text: str,
+    block: str,
     items: list[_Item],
     put: Mapping[str, FlagValue],
     targets: Collection[str],
     end: str,
 ) -> str:
-    new = text
-    held = {item.name: item for item in items if item.name in targets}
-    for item in sorted(held.values(), key=lambda item: -item.key.start_mark.index):
-        start, stop = _span(text, item)
-        lines = _lines(item.name, put[item.name], end) if item.name in put else ""
-        if lines and not text[start:stop].endswith("\n"):
-            lines = lines[: -len(end)]
-        new = new[:start] + lines + new[stop:]
+    held: set[str] = set()
+    parts: list[str] = []
+    done = 0
+    for item in items:
+        if item.name is None or item.name not in targets:
+            continue
+        if item.name in held:
+            raise FrontmatterError(f"The property {item.name!r} stands there twice.")
+        held.add(item.name)
+        place = _place(block, item)
+        parts += [block[done : place.start], _replaced(item, place, put, end)]
+        done = place.stop
+    parts.append(block[done:])
     missing = [name for name in put if name not in held]
-    if missing and not text.strip():
+    if missing and not block.strip():
         # A blank line tells, when our properties go again, that the empty block was a person's.
-        new = end + new
-    elif missing and not new.endswith("\n"):
-        new += end
-    return new + "".join(_lines(name, put[name], end) for name in missing)
+        parts.insert(0, end)
+    return "".join([*parts, *(_lines(name, put[name], end) for name in missing)])
 
 
-def _span(text: str, item: _Item) -> tuple[int, int]:
-    """Return the whole lines of a property, without blank and comment lines behind it."""
-    start = item.key.start_mark.index
-    if start and text[start - 1] != "\n":
+def _place(block: str, item: _Item) -> _Place:
+    start = item.key.start
+    if item.key.is_linked or item.value.is_linked:
+        # An anchor on our value may be used elsewhere; an alias is somebody's construction.
+        raise FrontmatterError(f"The property {item.name!r} uses YAML anchors or tags.")
+    if start and block[start - 1] != "\n":
         raise FrontmatterError(f"The property {item.name!r} does not begin its line.")
-    end = max(item.value.end_mark.index, item.key.end_mark.index)
-    if end and text[end - 1] == "\n":
-        stop = end
-    else:
-        line_end = text.find("\n", end)
-        stop = len(text) if line_end < 0 else line_end + 1
-    lines = text[start:stop].splitlines(keepends=True)
-    while len(lines) > 1 and (not lines[-1].strip() or lines[-1].startswith("#")):
-        lines.pop()
-    return start, start + sum(map(len, lines))
+    # The end of a text below `|` lies behind the blank lines that follow it.
+    end = start + len(block[start : max(item.key.end, item.value.end)].rstrip(_BLANK))
+    newline = block.find("\n", end)
+    stop = len(block) if newline < 0 else newline + 1
+    tail = block[end:stop].rstrip(_BLANK)
+    if tail and not tail.lstrip(_BLANK).startswith("#"):
+        raise FrontmatterError(f"The property {item.name!r} does not end its line.")
+    comments: list[str] = []
+    at = item.key.end
+    for leaf in item.value.leaves():
+        comments += _COMMENT.findall(block, at, leaf.start)
+        at = leaf.end
+        if leaf.style in ("|", ">"):
+            header = _BLOCK_SCALAR_COMMENT.match(block, leaf.start, leaf.end)
+            comments += [header[1]] if header else []
+    comments += _COMMENT.findall(block, min(at, end), stop)
+    return _Place(start, stop, tail, tuple(comments))
+
+
+def _replaced(item: _Item, place: _Place, put: Mapping[str, FlagValue], end: str) -> str:
+    """Return the lines that stand in a property's place: its new value, and its comments."""
+    name = item.name or ""
+    comments = "".join(comment + end for comment in place.comments)
+    if name not in put:
+        return comments
+    lines = _lines(name, put[name], end)
+    is_one_line = item.value.kind == "scalar" and len(place.comments) == bool(place.tail)
+    if place.tail and is_one_line and not isinstance(put[name], tuple):
+        return lines.removesuffix(end) + place.tail + end
+    return lines + comments
 
 
 def _verify(
@@ -206,44 +231,43 @@ def _verify(
     put: Mapping[str, FlagValue],
     targets: Collection[str],
 ) -> None:
-    others = [(item.name, _shape(item.value)) for item in before if item.name not in targets]
-    if [(i.name, _shape(i.value)) for i in after if i.name not in targets] != others:
+    others = [(one.key.shape(), one.value.shape()) for one in before if one.name not in targets]
+    kept = [(one.key.shape(), one.value.shape()) for one in after if one.name not in targets]
+    if kept != others:
         raise FrontmatterError("The edit would change another property.")
-    ours = {item.name: _shape(item.value) for item in after if item.name in targets}
-    wanted = {name: _shape_of(value) for name, value in put.items()}
+    ours = {one.name: _said(one.value) for one in after if one.name in targets}
+    wanted = {name: _meant(value) for name, value in put.items()}
     if ours != wanted or len(after) != len(others) + len(wanted):
         raise FrontmatterError("The edit would not read back as it was meant.")
 
 
-def _joined(parts: _Parts, block: str, *, is_emptied: bool) -> bytes:
-    closing = _CLOSE.match(parts.rest)
-    if is_emptied and not block and closing is not None:
-        start = len(BOM) if parts.head.startswith(BOM) else 0
-        return parts.head[:start] + parts.rest[closing.end() :]
-    if is_emptied and not block.strip():
-        block = block[2:] if block.startswith("\r\n") else block[1:]
-    out = parts.head + block.encode() + parts.rest
-    again = _split(out)
-    if again is None or again.rest != parts.rest:
+def _joined(text: str, fences: Fences, block: str, *, is_emptied: bool, is_marked: bool) -> str:
+    """Put the block back between its fences; one that we emptied goes with them."""
+    body = text[fences.body :]
+    if is_emptied and not block:
+        first = body if is_marked else body.removeprefix("\ufeff")
+        if find_fences(first) is None:
+            return body
+        # The body begins as properties do: without the empty block above it would become some.
+    elif is_emptied and not block.strip():
+        block = block.removeprefix("\r\n") if block.startswith("\r\n") else block.removeprefix("\n")
+    out = text[: fences.start] + block + text[fences.end :]
+    again = find_fences(out)
+    if again is None or again.end != fences.start + len(block) or out[again.body :] != body:
         raise FrontmatterError("The edit would move the note's body.")
     return out
 
 
-def _shape(node: yaml.Node) -> _Shape:
-    """Return what a node says, to compare before with after."""
-    if isinstance(node, yaml.ScalarNode):
-        return ("scalar", node.value)
-    if isinstance(node, yaml.SequenceNode):
-        return ("list", tuple(_shape(child) for child in node.value))
-    if isinstance(node, yaml.MappingNode):
-        return ("map", tuple((_shape(key), _shape(value)) for key, value in node.value))
-    raise FrontmatterError("The properties hold something that is no value.")
+def _said(node: YamlNode) -> object:
+    if node.kind == "list":
+        return tuple(_said(child) for child in node.children)
+    return node.text if node.kind == "scalar" else node.shape()
 
 
-def _shape_of(value: FlagValue) -> _Shape:
+def _meant(value: FlagValue) -> object:
     if isinstance(value, tuple):
-        return ("list", tuple(("scalar", _clean(one)) for one in value))
-    return ("scalar", _clean(value) if isinstance(value, str) else _number(value))
+        return tuple(_clean(one) for one in value)
+    return _clean(value) if isinstance(value, str) else _number(value)
 
 
 def _lines(name: str, value: FlagValue, end: str) -> str:

@@ -8,6 +8,7 @@ from hashlib import sha256
 
 from vaultwatch.notes.model import Note, NotePath, Trouble
 from vaultwatch.notes.properties import named_list, property_links, read_properties
+from vaultwatch.notes.property_block import LINE_END
 from vaultwatch.notes.source import body_source, decode
 from vaultwatch.notes.statements import property_statements
 from vaultwatch.notes.walk import Body, walk_body
@@ -36,7 +37,7 @@ def parse_note(path: NotePath, data: bytes) -> Note:
     values = properties.values
     statements = body.statements
     if properties.body_start:
-        head = text[: properties.body_start].splitlines()
+        head = LINE_END.split(text[: properties.body_start])
         statements = [*property_statements(properties.entries, head), *statements]
     links = body.links
     if properties.entries:

@@ -1,37 +1,35 @@
 """Read a note's properties: safe, tolerant, every scalar as the text a person wrote.
 
-Pure. YAML is composed into nodes and never constructed: no tags, no guesses (`007`, `12:30`, `yes`
-stay text), line numbers for free. Trouble is told once and what can be salvaged is.
+Pure. `notes.property_block` reads the YAML; trouble is told once and what can be salvaged is.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-
-import yaml
+from functools import partial
 
 from vaultwatch.notes.model import Link, PropertyValue, Trouble
+from vaultwatch.notes.property_block import (
+    LINE_END,
+    MAX_BLOCK_CHARS,
+    MAX_DEPTH,
+    BrokenYamlError,
+    YamlNode,
+    find_fences,
+    read_block,
+)
 
 OWN_KEYS = frozenset({"drift", "drift_score", "drift_since", "drift_notes"})
 """Properties that we write ourselves; they say nothing that a memory could rest on."""
 
-MAX_BLOCK_CHARS = 262_144
-"""A longer block is not handed to YAML. Chosen by hand: far above any real note's."""
-
-MAX_DEPTH = 64
-"""Deeper nesting is refused before YAML sees it: libyaml's composer recurses in C, and 100,000
-brackets crash the process (seen with PyYAML 6)."""
-
 MAX_VALUES = 20_000
-"""Values read of one note, aliases followed: bounds `billion laughs`."""
+"""Values read of one note. Chosen by hand: far above any real note's."""
 
-_SAFE_CHARS = 1_500
-"""A block this short cannot nest deep enough to hurt (2,000 levels compose without trouble)."""
+MAX_REPEATED = 1_000
+"""Values read of one note by following aliases: bounds `billion laughs`. Chosen by hand."""
 
-_OPEN = re.compile(r"---[ \t]*(?:\r\n|\r|\n|\Z)")
-_CLOSE = re.compile(r"(?:(?<=\n)|(?<=\r))---[ \t]*(?=\r|\n|\Z)")
 _SIMPLE = re.compile(r"([^\s:#\-\[{\"'][^:\r\n]{0,100}?)[ \t]*:(?:[ \t]+(.*)|[ \t]*)$")
-_LINE = re.compile(r"\r\n|\r|\n")
 _NULLS = frozenset({"", "~", "null", "Null", "NULL"})
 _WIKI = re.compile(r"!?\[\[([^\[\]|\n]{1,500})(?:\|([^\[\]\n]{0,500}))?\]\]")
 _BARE_WIKI = re.compile(r"\[\[[^\[\]\n]{1,500}\]\]")
@@ -70,36 +68,21 @@ def read_properties(text: str) -> Properties:
     Args:
         text: the note without its BOM, line endings as on disk.
     """
-    opening = _OPEN.match(text) if text.startswith("---") else None
-    if opening is None:
+    fences = find_fences(text)
+    if fences is None:
         return Properties()
-    closing = _CLOSE.search(text, opening.end())
-    if closing is None:
-        return _unclosed(text, opening.end())
-    block = text[opening.end() : closing.start()]
-    line_end = _LINE.match(text, closing.end())
-    body_line = 3 + len(_LINE.findall(block))
-    entries, troubles = _read_block(block) if block.strip() else ([], [])
-    return Properties(
-        tuple(entries),
-        line_end.end() if line_end else closing.end(),
-        body_line,
-        tuple(troubles),
-    )
-
-
-class _TooDeepError(Exception):
-    """Stops the reading of properties that nest deeper than `MAX_DEPTH`; never leaves here."""
-
-    def __init__(self, line: int) -> None:
-        super().__init__(line)
-        self.line = line
+    if fences.end is None:
+        return _unclosed(text, fences.start)
+    block = text[fences.start : fences.end]
+    body_line = 3 + len(LINE_END.findall(block))
+    entries, troubles = _entries(block)
+    return Properties(tuple(entries), fences.body, body_line, tuple(troubles))
 
 
 def _unclosed(text: str, start: int) -> Properties:
     """Salvage the lines below a `---` that never closes; Obsidian takes them for the body."""
     entries: list[Entry] = []
-    for number, line in enumerate(_LINE.split(text[start : start + MAX_BLOCK_CHARS]), start=2):
+    for number, line in enumerate(LINE_END.split(text[start : start + MAX_BLOCK_CHARS]), start=2):
         if not _SIMPLE.match(line):
             break
         entries.extend(_salvage(line, number))
@@ -107,24 +90,15 @@ def _unclosed(text: str, start: int) -> Properties:
     return Properties(tuple(entries), 0, 1, (Trouble("unclosed_properties", message, 1),))
 
 
-def _read_block(block: str) -> tuple[list[Entry], list[Trouble]]:
-    if len(block) > MAX_BLOCK_CHARS:
-        return _salvage(block, 2), [_broken("The properties are too long to be read as YAML.", 2)]
+def _entries(block: str) -> tuple[list[Entry], list[Trouble]]:
     try:
-        if len(block) > _SAFE_CHARS:
-            _check_depth(block)
-        root = yaml.compose(block.replace("\0", "\ufffd"), Loader=yaml.CBaseLoader)
-    except _TooDeepError as exc:
-        message = "The properties are nested too deeply."
+        root = read_block(block).root
+    except BrokenYamlError as exc:
+        message = f"The properties are broken YAML: {exc.problem}."
         return _salvage(block, 2), [_broken(message, exc.line + 2)]
-    except (yaml.YAMLError, RecursionError, ValueError) as exc:
-        mark = getattr(exc, "problem_mark", None)
-        line = 2 + (mark.line if mark is not None else 0)
-        problem = getattr(exc, "problem", None) or "not readable as YAML"
-        return _salvage(block, 2), [_broken(f"The properties are broken YAML: {problem}.", line)]
-    if root is None:
+    if root is None or (root.kind == "scalar" and root.text in _NULLS):
         return [], []
-    if not isinstance(root, yaml.MappingNode):
+    if root.kind != "map":
         return _salvage(block, 2), [_broken("The properties are no list of `key: value`.", 2)]
     return _Reader(block).read(root)
 
@@ -133,21 +107,10 @@ def _broken(message: str, line: int) -> Trouble:
     return Trouble("broken_properties", message, line)
 
 
-def _check_depth(block: str) -> None:
-    depth = 0
-    for event in yaml.parse(block.replace("\0", "\ufffd"), Loader=yaml.CBaseLoader):
-        if isinstance(event, yaml.CollectionStartEvent):
-            depth += 1
-            if depth > MAX_DEPTH:
-                raise _TooDeepError(event.start_mark.line if event.start_mark else 0)
-        elif isinstance(event, yaml.CollectionEndEvent):
-            depth -= 1
-
-
 def _salvage(block: str, first_line: int) -> list[Entry]:
     """Take the plain `key: value` lines of a block that YAML refuses."""
     entries: dict[str, Entry] = {}
-    for number, line in enumerate(_LINE.split(block[:MAX_BLOCK_CHARS]), start=first_line):
+    for number, line in enumerate(LINE_END.split(block[:MAX_BLOCK_CHARS]), start=first_line):
         found = _SIMPLE.match(line)
         if found is None or len(entries) >= MAX_VALUES:
             continue
@@ -160,52 +123,67 @@ def _salvage(block: str, first_line: int) -> list[Entry]:
 
 @dataclass(slots=True)
 class _Reader:
-    """Turns nodes into values, counting so that aliases cannot explode."""
+    """Turns YAML into values, counting so that aliases cannot explode."""
 
     block: str
     budget: int = MAX_VALUES
+    repeats: int = MAX_REPEATED
     troubles: list[Trouble] = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)
 
-    def read(self, root: yaml.MappingNode) -> tuple[list[Entry], list[Trouble]]:
+    def read(self, root: YamlNode) -> tuple[list[Entry], list[Trouble]]:
+        self.starts = [end.end() for end in LINE_END.finditer(self.block)]
         entries: dict[str, Entry] = {}
-        for key_node, value_node in root.value:
+        for key_node, value_node in root.pairs():
             key = self._key(key_node)
-            first = key_node.start_mark.line
-            last = value_node.end_mark.line - (value_node.end_mark.column == 0)
+            first = self._line(key_node.start)
             if key in entries:
                 message = f"The property `{key}` stands twice; the last one counts."
-                self._tell(Trouble("duplicate_property", message, first + 2))
+                self._tell(Trouble("duplicate_property", message, first))
             value = self._value(value_node, 1)
             entries.pop(key, None)  # the one that counts stands where it was written
-            entries[key] = Entry(key, value, first + 2, max(first, last) + 2)
+            end = max(key_node.end, value_node.end)
+            written = self.block[key_node.start : end].rstrip()
+            last = self._line(key_node.start + max(len(written) - 1, 0))
+            entries[key] = Entry(key, value, first, last)
         return list(entries.values()), self.troubles
+
+    def _line(self, offset: int) -> int:
+        """Return the line of the note: YAML counts more line breaks than Markdown does."""
+        return 2 + bisect_right(self.starts, offset)
 
     def _tell(self, trouble: Trouble) -> None:
         if trouble.kind not in {known.kind for known in self.troubles}:
             self.troubles.append(trouble)
 
-    def _key(self, node: yaml.Node) -> str:
-        return node.value if isinstance(node, yaml.ScalarNode) else _source(self.block, node)
+    def _key(self, node: YamlNode) -> str:
+        return node.text if node.kind == "scalar" else self._source(node)
 
-    def _value(self, node: yaml.Node, depth: int) -> PropertyValue:
-        self.budget -= 1
-        if self.budget < 0 or depth > MAX_DEPTH:
-            message = "The properties hold too many values; the rest is left out."
-            self._tell(_broken(message, node.start_mark.line + 2))
+    def _source(self, node: YamlNode) -> str:
+        return self.block[node.start : node.end][:600]
+
+    def _value(self, node: YamlNode, depth: int, *, is_repeated: bool = False) -> PropertyValue:
+        target = node.target if node.kind == "alias" else node
+        is_repeated = is_repeated or target is not node
+        if target is None or not self._has_room(depth, is_repeated=is_repeated):
+            problem = "hold too many values" if target else "repeat themselves without end"
+            message = f"The properties {problem}; the rest is left out."
+            self._tell(_broken(message, self._line(node.start)))
             return None
-        if isinstance(node, yaml.ScalarNode):
-            return None if not node.style and node.value in _NULLS else str(node.value)
-        if isinstance(node, yaml.SequenceNode):
-            if node.flow_style and len(node.value) == 1:
-                source = _source(self.block, node)
-                if _BARE_WIKI.fullmatch(source):  # unquoted `[[Note]]`: a link, not two lists
-                    return source
-            return tuple(self._value(item, depth + 1) for item in node.value)
-        return {self._key(key): self._value(value, depth + 1) for key, value in node.value}
+        if target.kind == "scalar":
+            return None if not target.style and target.text in _NULLS else target.text
+        source = self._source(target)
+        if target.style == "flow" and _BARE_WIKI.fullmatch(source):
+            return source  # unquoted `[[Note]]`: a link, not two lists
+        inner = partial(self._value, depth=depth + 1, is_repeated=is_repeated)
+        if target.kind == "list":
+            return tuple(inner(child) for child in target.children)
+        return {self._key(key): inner(value) for key, value in target.pairs()}
 
-
-def _source(block: str, node: yaml.Node) -> str:
-    return block[node.start_mark.index : node.end_mark.index][:600]
+    def _has_room(self, depth: int, *, is_repeated: bool) -> bool:
+        self.budget -= 1
+        self.repeats -= is_repeated
+        return self.budget >= 0 and self.repeats >= 0 and depth <= MAX_DEPTH
 
 
 def leaves(key: str, value: PropertyValue) -> Iterator[tuple[str, str]]:

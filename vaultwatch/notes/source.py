@@ -10,8 +10,8 @@ from itertools import accumulate
 
 from vaultwatch.notes.inline import COMMENT_MARK
 from vaultwatch.notes.model import Trouble
+from vaultwatch.notes.property_block import LINE_END
 
-_EOL = re.compile(r"\r\n|\r|\n")
 _NOT_EOL = re.compile(r"[^\r\n]")
 _OPENING = re.compile(
     r"(?P<fence>^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?P<mark>`{3,}|~{3,}))"
@@ -70,7 +70,7 @@ def body_source(text: str, start: int, first_line: int) -> Source:
         starts = list(accumulate((len(line) + 1 for line in lines[:-1]), initial=start))
     else:
         lines, starts, position = [], [], 0
-        for end in _EOL.finditer(body):
+        for end in LINE_END.finditer(body):
             lines.append(body[position : end.start()])
             starts.append(start + position)
             position = end.end()

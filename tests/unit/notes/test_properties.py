@@ -4,7 +4,7 @@ import pytest
 
 from vaultwatch.notes.model import NotePath, PropertyValue
 from vaultwatch.notes.parse import parse_note
-from vaultwatch.notes.properties import MAX_VALUES, read_properties
+from vaultwatch.notes.properties import MAX_REPEATED, MAX_VALUES, read_properties
 
 
 @pytest.mark.parametrize(
@@ -22,6 +22,8 @@ from vaultwatch.notes.properties import MAX_VALUES, read_properties
         pytest.param("a: [[Note]]", {"a": "[[Note]]"}, id="unquoted wiki-link"),
         pytest.param('{"a": "b", "c": 1}', {"a": "b", "c": "1"}, id="JSON"),
         pytest.param("a: &x [1]\nb: *x", {"a": ("1",), "b": ("1",)}, id="alias"),
+        pytest.param("a: b\t\nc: d", {"a": "b", "c": "d"}, id="a tab behind a value"),
+        pytest.param("~", {}, id="nothing at all"),
         pytest.param("a: !!python/name:os.system x", {"a": "x"}, id="tag is ignored"),
     ],
 )
@@ -79,6 +81,32 @@ def test_a_billion_laughs_are_cut_short() -> None:
     assert [trouble.kind for trouble in read.troubles] == ["broken_properties"]
     assert read.values["a"] == tuple("x" * 9)
     assert len(str(read.values)) < MAX_VALUES * 10
+
+
+def test_an_alias_to_itself_is_left_out() -> None:
+    read = read_properties("---\na: &x {b: *x, c: d}\n---\n")
+    assert read.values == {"a": {"b": None, "c": "d"}}
+    assert [trouble.kind for trouble in read.troubles] == ["broken_properties"]
+
+
+def test_what_aliases_repeat_is_counted() -> None:
+    read = read_properties(
+        "---\na: &x [1, 2]\n" + "".join(f"k{n}: *x\n" for n in range(900)) + "---\n"
+    )
+    repeated = sum(len(value) for value in read.values.values() if isinstance(value, tuple))
+    assert repeated <= MAX_REPEATED + 2
+    assert [trouble.kind for trouble in read.troubles] == ["broken_properties"]
+
+
+def test_a_property_ends_where_its_value_ends_and_odd_marks_end_no_line() -> None:
+    block = "a:\n  - x\n  # a comment\n\nb: 'one\u2028two'\nc: |\n  text\n\nd: e\n"
+    note = parse_note(NotePath("a.md"), f"---\n{block}---\n".encode())
+    assert [(one.text, one.first_line, one.last_line) for one in note.statements] == [
+        ("a: - x", 2, 3),
+        ("b: 'one two'", 6, 6),
+        ("c: | text", 7, 8),
+        ("d: e", 10, 10),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ reach the index, the ledger, a log or the report.
 """
 
 import gc
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
@@ -17,9 +16,7 @@ from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.adapters.vault_files import VaultFiles
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.notes.parse import parse_note
-
-_LINE_END = re.compile(r"\r\n|\r|\n")
-"""What ends a line for the parser; `splitlines` knows more."""
+from vaultwatch.notes.property_block import LINE_END
 
 BULK_BYTES = 3_000_000
 """From here on processes pay for their start of about half a second (spawn, FACTS)."""
@@ -46,7 +43,7 @@ class Reading:
         """What stands below the properties."""
         start = 0
         for _ in range(self.note.body_line - 1):
-            end = _LINE_END.search(self.text, start)
+            end = LINE_END.search(self.text, start)
             start = end.end() if end is not None else len(self.text)
         return self.text[start:]
 

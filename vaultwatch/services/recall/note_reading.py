@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError
 from vaultwatch.notes.links import LinkIndex
 from vaultwatch.notes.model import Link, Note, NotePath
+from vaultwatch.notes.property_block import LINE_END
 from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.lookup import find_note
@@ -20,8 +21,6 @@ MOST_LINES = 400
 """Lines shown at once; the rest is asked for by the line it begins with. Chosen by hand."""
 MOST_CHARS = 20_000
 
-_EOL = re.compile(r"\r\n|\r|\n")
-"""As notes are parsed: `splitlines` would count form feeds and more."""
 
 Relation: TypeAlias = Literal["links_to", "linked_from", "similar"]
 
@@ -70,7 +69,7 @@ def show_note(ws: Workspace, wanted: str, *, section: str = "", first_line: int 
     """
     path = note_path(ws, wanted)
     reading = read_note(ws.files, path)
-    lines = _EOL.split(reading.text)
+    lines = LINE_END.split(reading.text)
     if not lines[-1]:
         lines.pop()
     start, end = 1, len(lines)
