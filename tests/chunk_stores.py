@@ -8,6 +8,7 @@ from vaultwatch.adapters.chunk_store import (
     CANDIDATES,
     VECTOR_WEIGHT,
     ChunkRow,
+    FoundRow,
     Hit,
     Vector,
     chunk_id_of,
@@ -31,13 +32,11 @@ class MemoryChunkStore:
             raise StoreError("The chunk index is closed.")
         return self._held
 
-    def replace(self, note: NotePath, rows: Sequence[ChunkRow]) -> None:
-        self.add_many({note: rows})
-
-    def add_many(self, rows_by_note: Mapping[NotePath, Sequence[ChunkRow]]) -> None:
+    def write(self, rows_by_note: Mapping[NotePath, Sequence[ChunkRow]]) -> None:
         rows = [row for note_rows in rows_by_note.values() for row in note_rows]
         for row in rows:
-            self._check(row.vector)
+            if row.vector is not None:
+                self._check(row.vector)
         self.remove(rows_by_note)
         self._rows.update({chunk_id_of(row.note, row.chunk.ordinal): row for row in rows})
 
@@ -48,12 +47,16 @@ class MemoryChunkStore:
     def vectors_of(self, digests: Collection[str]) -> dict[str, Vector]:
         wanted = set(digests)
         rows = self._rows.values()
-        return {row.chunk.digest: row.vector for row in rows if row.chunk.digest in wanted}
+        return {
+            row.chunk.digest: row.vector
+            for row in rows
+            if row.chunk.digest in wanted and row.vector is not None
+        }
 
     def search(
         self,
         text: str,
-        vector: Vector | None,
+        vector: "Vector | None",
         *,
         limit: int,
         memories: bool | None = None,
@@ -64,35 +67,24 @@ class MemoryChunkStore:
             for key, row in self._rows.items()
             if memories in {None, row.is_memory} and (only is None or row.note in only)
         }
-        cosines: dict[str, float] = {}
+        near: list[FoundRow] = []
         if vector is not None:
             self._check(vector)
-            cosines = {key: _cosine(row.vector, vector) for key, row in rows.items()}
+            near = [
+                found(key, row, _cosine(row.vector, vector))
+                for key, row in rows.items()
+                if row.vector is not None
+            ]
         words = set(text.casefold().split())
-        said = {
-            key: len(words & set(row.chunk.embed_text.casefold().split()))
+        said = [
+            found(key, row, strength)
             for key, row in rows.items()
-        }
-        near = sorted(cosines, key=lambda key: (-cosines[key], key))[: max(CANDIDATES, 4 * limit)]
-        found = sorted((k for k in said if said[k]), key=lambda key: (-said[key], key))
-        scores = fused(near, found, vector_weight=VECTOR_WEIGHT)
-        near_rank = {key: rank for rank, key in enumerate(near, start=1)}
-        said_rank = {key: rank for rank, key in enumerate(found, start=1)}
-        return [
-            Hit(
-                note=rows[key].note,
-                is_memory=rows[key].is_memory,
-                section=rows[key].chunk.section,
-                first_line=rows[key].chunk.first_line,
-                last_line=rows[key].chunk.last_line,
-                text=rows[key].chunk.text,
-                score=score,
-                vector_rank=near_rank.get(key),
-                text_rank=said_rank.get(key),
-                similarity=cosines.get(key),
-            )
-            for key, score in list(scores.items())[: max(limit, 0)]
+            if (strength := len(words & set(row.chunk.embed_text.casefold().split())))
         ]
+        near.sort(key=lambda row: (-row.strength, row.chunk_id))
+        said.sort(key=lambda row: (-row.strength, row.chunk_id))
+        most = max(CANDIDATES, 4 * limit)
+        return fused(near[:most], said[:most], vector_weight=VECTOR_WEIGHT, limit=limit)
 
     def notes(self) -> frozenset[NotePath]:
         return frozenset(row.note for row in self._rows.values())
@@ -100,8 +92,8 @@ class MemoryChunkStore:
     def count(self) -> int:
         return len(self._rows)
 
-    def size_bytes(self) -> int:
-        return 0
+    def notes_without_vectors(self) -> frozenset[NotePath]:
+        return frozenset(row.note for row in self._rows.values() if row.vector is None)
 
     def drop_other_models(self) -> None:
         """One model is all it knows."""
@@ -109,7 +101,7 @@ class MemoryChunkStore:
     def needs_optimise(self) -> bool:
         return False
 
-    def optimise(self, *, keep_minutes: int = 0) -> None:
+    def optimise(self) -> None:
         """Nothing to join."""
 
     def close(self) -> None:
@@ -118,6 +110,20 @@ class MemoryChunkStore:
     def _check(self, vector: Vector) -> None:
         if vector.shape != (self._dimensions,) or not np.isfinite(vector).all():
             raise StoreError("A vector does not fit.")
+
+
+def found(key: str, row: ChunkRow, strength: float) -> FoundRow:
+    chunk = row.chunk
+    return FoundRow(
+        chunk_id=key,
+        note=row.note,
+        is_memory=row.is_memory,
+        section=chunk.section,
+        first_line=chunk.first_line,
+        last_line=chunk.last_line,
+        text=chunk.text,
+        strength=strength,
+    )
 
 
 def _cosine(one: Vector, other: Vector) -> float:

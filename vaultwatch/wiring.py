@@ -14,7 +14,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Literal, TypeAlias, assert_never
 
-from vaultwatch.adapters.chunk_store import ChunkStore, LanceChunkStore
+from vaultwatch.adapters.chunk_store import ChunkStore
 from vaultwatch.adapters.clock import Clock, SystemClock
 from vaultwatch.adapters.embedders import Embedder
 from vaultwatch.adapters.embedders.choose import (
@@ -235,6 +235,8 @@ def _model_wish(settings: Settings, cache: Path) -> str:
 
 
 def _open_chunks(folder: Path, embedder: Embedder) -> ChunkStore:
+    from vaultwatch.adapters.lance_chunks import LanceChunkStore
+
     return LanceChunkStore(
         folder,
         model_id=embedder.model_id,

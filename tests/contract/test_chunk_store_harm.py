@@ -3,12 +3,27 @@
 import os
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.contract.test_chunk_store import A, B, everything, opened, rows
+from tests.contract.test_chunk_store import A, B, everything, opened, rows, vector
+from vaultwatch.adapters import index_probe, lance_chunks
 from vaultwatch.errors import StoreError
+
+
+@pytest.fixture
+def probes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Note each child that is asked to read; it is asked all the same."""
+    asked: list[str] = []
+
+    def noted(folder: Path, name: str) -> bool:
+        asked.append(name)
+        return index_probe.is_readable(folder, name)
+
+    monkeypatch.setattr(lance_chunks, "is_readable", noted)
+    return asked
 
 
 class TestHarm:
@@ -17,8 +32,8 @@ class TestHarm:
     @pytest.fixture
     def folder(self, tmp_path: Path) -> Path:
         store = opened(tmp_path)
-        store.replace(A, rows(A, "one"))
-        store.replace(B, rows(B, "two"))
+        store.write({A: rows(A, "one")})
+        store.write({B: rows(B, "two")})
         store.close()
         return tmp_path
 
@@ -26,43 +41,89 @@ class TestHarm:
         left = folder / "index" / "x.lance" / "data" / ".tmpAbC"
         left.parent.mkdir(parents=True)
         left.write_bytes(b"x" * 1000)
-        opened(folder)
+        opened(folder).close()
         assert left.exists()  # it may be a living writer's
         os.utime(left, (0, 0))
-        opened(folder)
+        opened(folder).close()
         assert not left.exists()
 
     def test_a_torn_newest_manifest_falls_back_one_version(self, folder: Path) -> None:
         newest = min((folder / "index").glob("*.lance/_versions/*.manifest"))
         newest.write_bytes(b"")
-        store = opened(folder)
-        assert not store.was_rebuilt
-        assert store.count() >= 1
+        with closing(opened(folder)) as store:
+            assert not store.was_rebuilt
+            assert store.count() >= 1
 
     def test_a_garbled_table_is_set_aside_and_made_anew(self, folder: Path) -> None:
         for manifest in (folder / "index").glob("*.lance/_versions/*.manifest"):
             manifest.write_bytes(b"\x00" * 100)
-        store = opened(folder)
-        assert store.was_rebuilt
-        store.replace(A, rows(A, "again"))
-        assert everything(store) == {"again"}
-        assert list((folder / "index" / "set-aside").iterdir())
-        store.drop_other_models()
-        assert not (folder / "index" / "set-aside").exists()
-
-    def test_a_table_whose_data_is_gone_is_made_anew(self, folder: Path) -> None:
-        for data in (folder / "index").glob("*.lance/data/*"):
-            data.unlink()
-        assert opened(folder).was_rebuilt
+        with closing(opened(folder)) as store:
+            assert store.was_rebuilt
+            store.write({A: rows(A, "again")})
+            assert everything(store) == {"again"}
+            assert list((folder / "index" / "set-aside").iterdir())
+            store.drop_other_models()
+            assert not (folder / "index" / "set-aside").exists()
 
     def test_other_dimensions_make_a_new_table(self, folder: Path) -> None:
-        assert opened(folder, dimensions=3).was_rebuilt
+        with closing(opened(folder, dimensions=3)) as store:
+            assert store.was_rebuilt
 
     def test_a_file_in_the_folders_place_is_an_error_with_a_way_out(self, tmp_path: Path) -> None:
         (tmp_path / "index").write_text("no folder")
         with pytest.raises(StoreError) as caught:
             opened(tmp_path)
         assert caught.value.hint
+
+    def test_a_file_that_holds_other_bytes_is_never_read(
+        self, folder: Path, probes: list[str]
+    ) -> None:
+        file = next((folder / "index").glob("*.lance/_indices/*/*"))
+        file.write_bytes(bytes(len(file.read_bytes())))
+        with closing(opened(folder)) as store:
+            assert store.was_rebuilt
+        assert probes == []
+
+    def test_a_file_that_was_only_touched_is_read_as_ever(
+        self, folder: Path, probes: list[str]
+    ) -> None:
+        for file in (folder / "index").glob("*.lance/*/*"):
+            os.utime(file)
+        with closing(opened(folder)) as store:
+            assert not store.was_rebuilt
+        assert probes == []
+
+    @pytest.mark.parametrize("what", ["_indices/*/*", "data/*"])
+    def test_after_files_are_gone_a_child_reads_first(
+        self, folder: Path, probes: list[str], what: str
+    ) -> None:
+        for file in (folder / "index").glob(f"*.lance/{what}"):
+            file.unlink()
+        with closing(opened(folder)) as store:
+            assert store.was_rebuilt
+        assert len(probes) == 1
+
+    def test_what_cannot_be_read_makes_the_next_to_open_look_closer(
+        self, folder: Path, probes: list[str]
+    ) -> None:
+        with closing(opened(folder)) as store:
+            for file in (folder / "index").glob("*.lance/*/*"):
+                if file.is_file() and "_versions" not in file.parts:
+                    file.unlink()
+            with pytest.raises(StoreError):
+                store.search("one", vector(1), limit=5)
+        with closing(opened(folder)) as store:
+            assert store.was_rebuilt
+        with closing(opened(folder)):
+            assert len(probes) == 1  # it is forgotten
+
+    def test_a_clean_close_leaves_no_trace(self, folder: Path, probes: list[str]) -> None:
+        with closing(opened(folder)), closing(opened(folder)) as other:
+            other.write({A: rows(A, "changed")})
+        with closing(opened(folder)) as store:
+            assert everything(store) == {"changed", "two"}
+        assert probes == []
+        assert list((folder / "index" / "in-use").iterdir()) == []
 
     def test_a_killed_writer_never_leaves_a_note_without_rows(self, folder: Path) -> None:
         writer = subprocess.Popen(  # noqa: S603 - our own script
@@ -79,8 +140,8 @@ class TestHarm:
         store = opened(folder)
         assert not store.was_rebuilt
         assert {A, B} <= store.notes()
-        store.replace(A, rows(A, "healed"))
-        store.replace(B, rows(B, "two"))
+        store.write({A: rows(A, "healed")})
+        store.write({B: rows(B, "two")})
         assert everything(store) == {"healed", "two"}
 
 
@@ -92,6 +153,6 @@ store = opened(Path(sys.argv[1]))
 i = 0
 while True:
     i += 1
-    store.replace(A, rows(A, *(f"turn {i} {j}" for j in range(1 + i % 5))))
+    store.write({A: rows(A, *(f"turn {i} {j}" for j in range(1 + i % 5)))})
     print(i, flush=True)
 """

@@ -253,7 +253,7 @@ def rows_of(ws: Workspace) -> dict[str, set[str]]:
     """Return the lines that the index holds of each note."""
     import lancedb
 
-    from vaultwatch.adapters.lance_chunks import table_name
+    from vaultwatch.adapters.lance_rows import table_name
 
     name = table_name(ws.ledger.get_fact("model_id") or "")
     table = lancedb.connect(str(ws.places.index)).open_table(name)

@@ -192,7 +192,7 @@ def test_an_index_that_is_garbled(vault: Vault, harm: str) -> None:
                 file.write_bytes(b"" if harm == "manifests cut" else bytes(file.stat().st_size))
         vault.write("Garden.md", "The roses are cut in April.\n")
         eventually(lambda: "April" in found(vault, "roses April"), "the edit is found")
-        assert "The chunk index cannot be read" in " ".join(watched.said)
+        assert "set aside an index that does not read" in " ".join(watched.said)
         assert "40 euros" in found(vault, "fee euros")
 
 

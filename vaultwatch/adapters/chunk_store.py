@@ -1,13 +1,12 @@
 """The chunk index: what search reads, and a cache of vectors. Deleting it costs only time.
 
-This module holds the words (row, hit, protocol) and how two rankings become one; the LanceDB side
-is `lance_chunks`, loaded when a store is opened, since LanceDB takes a second to import.
+This module holds the words (row, hit, protocol) and how two rankings become one; the store itself
+is `lance_chunks`, imported when it is opened, since LanceDB takes a second to import.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from vaultwatch.notes.model import Chunk, NotePath, SectionPath
@@ -27,9 +26,6 @@ HASHED_WEIGHT = 0.5
 """The same for hashed words, which find less than BM25 (0.30 against 0.40). Chosen by hand."""
 CANDIDATES = 50
 """Rows of each ranking that are fused, at least; four times the limit if that is more. By hand."""
-KEEP_MINUTES = 5
-"""How long another process's query may still read an old version; each query begins with the newest
-one. Chosen by hand: a query takes milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +35,23 @@ class ChunkRow:
     note: NotePath
     is_memory: bool
     chunk: Chunk
-    vector: Vector
+    vector: "Vector | None"
+    """None where the model does not answer: words find the chunk until its vector is made up."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRow:
+    """A row that one ranking found."""
+
+    chunk_id: str
+    note: NotePath
+    is_memory: bool
+    section: SectionPath
+    first_line: int
+    last_line: int
+    text: str
+    strength: float
+    """Cosine or BM25 score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +91,11 @@ class ChunkStore(Protocol):
     def was_rebuilt(self) -> bool:
         """True if the index held nothing when it was opened: every note must be indexed."""
 
-    def replace(self, note: NotePath, rows: Sequence[ChunkRow]) -> None:
-        """Make the rows all that the index holds of the note."""
+    def write(self, rows_by_note: Mapping[NotePath, Sequence[ChunkRow]]) -> None:
+        """Make the rows all that the index holds of the notes, in one write.
 
-    def add_many(self, rows_by_note: Mapping[NotePath, Sequence[ChunkRow]]) -> None:
-        """Do `replace` for many notes in one write."""
+        A run killed within leaves old rows beside new ones, never a note without rows.
+        """
 
     def remove(self, notes: Iterable[NotePath]) -> None:
         """Drop every row of the notes."""
@@ -116,17 +128,17 @@ class ChunkStore(Protocol):
     def count(self) -> int:
         """Return how many rows there are."""
 
-    def size_bytes(self) -> int:
-        """Return what the index takes on disk."""
+    def notes_without_vectors(self) -> frozenset[NotePath]:
+        """Return the notes that a chunk stands in whose vector is missing."""
 
     def drop_other_models(self) -> None:
-        """Delete what other models left."""
+        """Delete what other models left, and what was set aside."""
 
     def needs_optimise(self) -> bool:
         """Tell whether `optimise` is worth its time."""
 
-    def optimise(self, *, keep_minutes: int = KEEP_MINUTES) -> None:
-        """Join small files, index new rows, drop versions older than `keep_minutes`."""
+    def optimise(self) -> None:
+        """Join small files, index new rows, drop all versions but the newest."""
 
     def close(self) -> None:
         """Let go; a second call does nothing."""
@@ -139,137 +151,41 @@ def chunk_id_of(note: NotePath, ordinal: int) -> str:
 
 
 def fused(
-    by_vector: Sequence[str], by_text: Sequence[str] | None, *, vector_weight: float
-) -> dict[str, float]:
-    """Return the score of each row of two rankings, best first, by reciprocal rank.
+    near: Sequence[FoundRow], said: Sequence[FoundRow], *, vector_weight: float, limit: int
+) -> list[Hit]:
+    """Return the hits of two rankings as one, best first, by reciprocal rank.
 
     Args:
-        by_vector: chunk ids, nearest first; empty where no vector was asked.
-        by_text: chunk ids, best word match first.
+        near: nearest vector first; empty where no vector was asked.
+        said: best word match first.
         vector_weight: of the vector ranking against 1 for the words.
+        limit: at most so many hits.
     """
-    rankings = [(by_vector, vector_weight), (by_text or (), 1.0)]
+    rankings = [(near, vector_weight), (said, 1.0)]
     asked = sum(weight for ranking, weight in rankings if ranking)
     scores: dict[str, float] = {}
     for ranking, weight in rankings:
-        for rank, chunk_id in enumerate(ranking, start=1):
+        for rank, row in enumerate(ranking, start=1):
             gain = weight / asked * (RRF_K + 1) / (RRF_K + rank)
-            scores[chunk_id] = scores.get(chunk_id, 0.0) + gain
+            scores[row.chunk_id] = scores.get(row.chunk_id, 0.0) + gain
+    near_rank = {row.chunk_id: rank for rank, row in enumerate(near, start=1)}
+    said_rank = {row.chunk_id: rank for rank, row in enumerate(said, start=1)}
+    cosines = {row.chunk_id: row.strength for row in near}
+    rows = {row.chunk_id: row for row in (*near, *said)}
     # Equal scores fall by id: the same index gives the same order.
-    return dict(sorted(scores.items(), key=lambda entry: (-entry[1], entry[0])))
-
-
-class LanceChunkStore:
-    """Chunk rows in a LanceDB table, one table a model."""
-
-    def __init__(
-        self, folder: Path, *, model_id: str, dimensions: int, is_semantic: bool = True
-    ) -> None:
-        """Open the model's table, made or remade if need be.
-
-        Args:
-            folder: the index; made if it is not there.
-            model_id: whose vectors; another model's rows are never read.
-            dimensions: of each vector.
-            is_semantic: see `Embedder`; decides how much vectors weigh against words.
-
-        Raises:
-            StoreError: the folder cannot be read or written.
-        """
-        from vaultwatch.adapters.lance_chunks import ChunkTable
-
-        self._vector_weight = VECTOR_WEIGHT if is_semantic else HASHED_WEIGHT
-        self._table = ChunkTable(folder, model_id=model_id, dimensions=dimensions)
-        self.was_rebuilt = self._table.count() == 0
-
-    def replace(self, note: NotePath, rows: Sequence[ChunkRow]) -> None:
-        """Make the rows all that the index holds of the note.
-
-        A run killed within leaves old rows beside new ones, never a note without rows.
-        """
-        self._table.write({note: rows})
-
-    def add_many(self, rows_by_note: Mapping[NotePath, Sequence[ChunkRow]]) -> None:
-        """Do `replace` for many notes in one write."""
-        self._table.write(rows_by_note)
-
-    def remove(self, notes: Iterable[NotePath]) -> None:
-        """Drop every row of the notes."""
-        self._table.remove(list(notes))
-
-    def vectors_of(self, digests: Collection[str]) -> dict[str, Vector]:
-        """Return the vectors of the texts that are known, in whichever note they stand."""
-        return self._table.vectors_of(list(digests))
-
-    def search(
-        self,
-        text: str,
-        vector: "Vector | None",
-        *,
-        limit: int,
-        memories: bool | None = None,
-        only: Collection[NotePath] | None = None,
-    ) -> list[Hit]:
-        """Return the best passages, best first; see `ChunkStore`."""
-        if limit < 1 or (only is not None and not only):
-            return []
-        count = max(CANDIDATES, 4 * limit)
-        within = Within(memories, only)
-        near = [] if vector is None else self._table.nearest(vector, count, within)
-        said = self._table.matching(text, count, within)
-        scores = fused(
-            [row.chunk_id for row in near],
-            [row.chunk_id for row in said],
-            vector_weight=self._vector_weight,
+    best = sorted(scores, key=lambda chunk_id: (-scores[chunk_id], chunk_id))[: max(limit, 0)]
+    return [
+        Hit(
+            note=rows[chunk_id].note,
+            is_memory=rows[chunk_id].is_memory,
+            section=rows[chunk_id].section,
+            first_line=rows[chunk_id].first_line,
+            last_line=rows[chunk_id].last_line,
+            text=rows[chunk_id].text,
+            score=scores[chunk_id],
+            vector_rank=near_rank.get(chunk_id),
+            text_rank=said_rank.get(chunk_id),
+            similarity=cosines.get(chunk_id),
         )
-        near_rank = {row.chunk_id: rank for rank, row in enumerate(near, start=1)}
-        said_rank = {row.chunk_id: rank for rank, row in enumerate(said, start=1)}
-        rows = {row.chunk_id: row for row in (*near, *said)}
-        cosines = {row.chunk_id: row.strength for row in near}
-        return [
-            Hit(
-                note=rows[chunk_id].note,
-                is_memory=rows[chunk_id].is_memory,
-                section=rows[chunk_id].section,
-                first_line=rows[chunk_id].first_line,
-                last_line=rows[chunk_id].last_line,
-                text=rows[chunk_id].text,
-                score=score,
-                vector_rank=near_rank.get(chunk_id),
-                text_rank=said_rank.get(chunk_id),
-                similarity=cosines.get(chunk_id),
-            )
-            for chunk_id, score in list(scores.items())[:limit]
-        ]
-
-    def notes(self) -> frozenset[NotePath]:
-        """Return every note that has a row."""
-        return self._table.notes()
-
-    def count(self) -> int:
-        """Return how many rows there are."""
-        return self._table.count()
-
-    def size_bytes(self) -> int:
-        """Return what the index takes on disk, all models together."""
-        return self._table.size_bytes()
-
-    def drop_other_models(self) -> None:
-        """Delete what other models left, and what was set aside."""
-        self._table.drop_others()
-
-    def needs_optimise(self) -> bool:
-        """Tell whether `optimise` is worth its time."""
-        return self._table.needs_optimise()
-
-    def optimise(self, *, keep_minutes: int = KEEP_MINUTES) -> None:
-        """Join small files, index new rows, drop versions older than `keep_minutes`.
-
-        Args:
-            keep_minutes: see `KEEP_MINUTES`.
-        """
-        self._table.optimise(keep_minutes=keep_minutes)
-
-    def close(self) -> None:
-        """Let go; a second call does nothing."""
-        self._table.close()
+        for chunk_id in best
+    ]

@@ -147,6 +147,13 @@ class Workspace:
         self._index_seen = self._index_folders()
         return store
 
+    def reopen_index(self) -> bool:
+        """Open the index again, its files looked at; tell whether it had to be begun anew."""
+        store = self.__dict__.pop("chunks", None)
+        if store is not None:
+            store.close()
+        return self.chunks.was_rebuilt
+
     def is_index_standing(self) -> bool:
         """Tell whether the opened index is still the one on disk; true where none is open."""
         return not self.is_index_open or self._index_folders() == self._index_seen

@@ -114,9 +114,12 @@ def reindex(ws: Workspace, scope: Scope = WHOLE_VAULT) -> Indexed:
     """
     if scope.only is not None and is_model_stale(ws):
         scope = replace(scope, only=None)
-    if scope.is_deep and not ws.is_rehearsal:
-        mistrust_rows(ws)
-    done = _index_changes(ws, scope)
+    try:
+        done = _mistrusting(ws, scope)
+    except StoreError:
+        if ws.is_rehearsal or not ws.reopen_index():
+            raise
+        done = _index_changes(ws, replace(scope, only=None))
     if ws.is_index_open and ws.is_index_new and (done.unchanged or scope.only is not None):
         # The index could not be read and was begun anew: what stood in it must be written again.
         forget_model(ws)
@@ -130,6 +133,21 @@ def reindex(ws: Workspace, scope: Scope = WHOLE_VAULT) -> Indexed:
         except StoreError as error:  # no reason not to compare; the clock comes back to it
             log.warning("the index was not tidied: %s", error.message)
     return done
+
+
+def mend_index(ws: Workspace) -> bool:
+    """Have an index that could not be read made anew; tell whether it was."""
+    with ws.writing() as is_ours:
+        if not is_ours or ws.is_rehearsal or not ws.reopen_index():
+            return False
+        reindex(ws)
+    return True
+
+
+def _mistrusting(ws: Workspace, scope: Scope) -> Indexed:
+    if scope.is_deep and not ws.is_rehearsal:
+        mistrust_rows(ws)
+    return _index_changes(ws, scope)
 
 
 def _index_changes(ws: Workspace, scope: Scope) -> Indexed:
@@ -313,11 +331,7 @@ class _Round:
             path: [ChunkRow(path, self.ws.is_memory(path), c, vectors[c.digest]) for c in cut]
             for path, cut in chunks.items()
         }
-        if len(rows) == 1:
-            for path, one in rows.items():
-                self.ws.chunks.replace(path, one)
-        else:
-            self.ws.chunks.add_many(rows)
+        self.ws.chunks.write(rows)
 
     def _searchable(self, note: Note) -> Note:
         """Leave out a memory's properties: no words of anybody.

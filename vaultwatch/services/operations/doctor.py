@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal, TypeAlias
 
+from vaultwatch.adapters.index_files import garbled_files
 from vaultwatch.adapters.mounts import (
     count_folders,
     has_room_for_watches,
@@ -101,6 +102,15 @@ def _ledger(ws: Workspace) -> _Found:
 def _index(ws: Workspace) -> _Found:
     if not ws.places.index.exists():
         yield "warning", "There is no index yet.", "Run `vaultwatch index`."
+        return
+    garbled = garbled_files(ws.places.index)
+    if garbled:
+        told = f"{len(garbled)} files of the index hold other bytes than were written."
+        yield (
+            "bad",
+            told,
+            "The next search makes it anew; or now: `vaultwatch index --rebuild`.",
+        )
         return
     stats = ws.ledger.note_stats()
     held = ws.chunks.notes()

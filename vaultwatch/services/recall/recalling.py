@@ -21,7 +21,7 @@ from vaultwatch.recall.rank import Candidate, Excluded, Ranked, Wanted, rank, wh
 from vaultwatch.recall.signals import Status
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.memories.showing import chain_of
-from vaultwatch.services.recall.search import checked_query, speaking
+from vaultwatch.services.recall.search import checked_query, passages, speaking
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.trust import Grounds, age_days, grounds_of
 from vaultwatch.services.scanning.citing import cite
@@ -194,11 +194,10 @@ _Found = tuple[list[tuple[MemoryRow, Candidate]], list[Excluded]]
 
 
 def _search(ws: Workspace, text: str, wanted: Wanted, limit: int, *, is_strict: bool) -> _Found:
-    vector = ws.model.embedder.embed([text])[0]
     only = _narrowed(ws, wanted)
     count = max(FIRST_CANDIDATES, 2 * limit)
     while True:
-        hits = ws.chunks.search(text, vector, limit=count, memories=True, only=only)
+        hits = passages(ws, text, limit=count, memories=True, only=only)
         passing, excluded = _sifted(ws, hits, wanted)
         if is_strict:  # of those alone that may be recalled: a hidden one must not set the bar
             found = {row.path for row, _ in passing}

@@ -1,10 +1,11 @@
 """Find passages of notes and memories by meaning and words."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from vaultwatch.adapters.chunk_store import Hit
-from vaultwatch.errors import RefusedError
-from vaultwatch.services.indexing.reindex import reindex
+from vaultwatch.errors import RefusedError, StoreError
+from vaultwatch.notes.model import NotePath
+from vaultwatch.services.indexing.reindex import mend_index, reindex
 from vaultwatch.services.scanning.citing import cite_new
 from vaultwatch.services.workspace import Workspace
 
@@ -41,11 +42,28 @@ def search(
 
 
 def passages(
-    ws: Workspace, text: str, *, limit: int = 10, memories: bool | None = None
+    ws: Workspace,
+    text: str,
+    *,
+    limit: int = 10,
+    memories: bool | None = None,
+    only: Collection[NotePath] | None = None,
 ) -> list[Hit]:
-    """Return the best passages of what is indexed, best first."""
+    """Return the best passages of what is indexed, best first.
+
+    An index that turns out garbled is made anew.
+    """
     vector = ws.model.embedder.embed([text])[0]
-    return ws.chunks.search(text, vector, limit=limit, memories=memories)
+
+    def ask() -> list[Hit]:
+        return ws.chunks.search(text, vector, limit=limit, memories=memories, only=only)
+
+    try:
+        return ask()
+    except StoreError:
+        if not mend_index(ws):
+            raise
+        return ask()
 
 
 def speaking(hits: Sequence[Hit], *, is_semantic: bool) -> list[Hit]:
