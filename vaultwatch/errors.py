@@ -2,6 +2,7 @@
 
     VaultwatchError                    1
     ├── SettingsError                  2
+    ├── WrongUsageError                2   a command that cannot be meant so
     ├── NotThereError                  4   no such vault, note, memory, finding, run
     ├── RefusedError                   5   we will not write: harm, doubt or a secret
     │   ├── FrontmatterError               properties that no edit can keep intact
@@ -37,6 +38,12 @@ class VaultwatchError(Exception):
 
 class SettingsError(VaultwatchError):
     """The settings are wrong; the message holds every problem, a line each."""
+
+    exit_status = 2
+
+
+class WrongUsageError(VaultwatchError):
+    """A command or a call that cannot be meant so, as a misspelt name of a fixed list."""
 
     exit_status = 2
 
@@ -110,3 +117,9 @@ class EmbedderError(VaultwatchError):
 
 class JudgeError(VaultwatchError):
     """A judge that is missing, corrupt or does not answer."""
+
+
+def plainly(problem: str) -> str:
+    """Return a validator's message without what only a programmer understands."""
+    said = problem.removeprefix("Value error, ").replace("tuple", "list")
+    return f"{said[:1].lower()}{said[1:]}"

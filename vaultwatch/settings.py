@@ -16,7 +16,7 @@ from typing import Annotated, Literal, Self, TypeAlias
 import platformdirs
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from vaultwatch.errors import SettingsError
+from vaultwatch.errors import SettingsError, plainly
 
 _USER_ONLY = {
     "endpoint": "must not open the network",
@@ -305,8 +305,8 @@ def _lines(error: ValidationError, file: Path) -> Iterator[str]:
         elif problem["type"] == "model_type":
             yield f"{key}: must be a table, `[{key}]` ({file})"
         else:
-            what = problem["msg"].removeprefix("Value error, ")
-            yield f"{key}: {what[:1].lower()}{what[1:]}; found {_short(problem['input'])} ({file})"
+            what = plainly(problem["msg"])
+            yield f"{key}: {what}; found {_short(problem['input'])} ({file})"
 
 
 def _meant(place: list[str]) -> str:

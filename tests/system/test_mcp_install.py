@@ -35,15 +35,17 @@ class Desk:
 
     vault: Vault
     home: Path
+    work: Path
+    """Where the agent works, and the person is."""
     client: str
 
     @property
     def file(self) -> Path:
         return {
-            "claude-code": self.vault.folder / ".mcp.json",
+            "claude-code": self.work / ".mcp.json",
             "codex": self.home / "codex" / "config.toml",
             "cursor": self.home / ".cursor" / "mcp.json",
-            "vscode": self.vault.folder / ".vscode" / "mcp.json",
+            "vscode": self.work / ".vscode" / "mcp.json",
         }[self.client]
 
     @property
@@ -61,10 +63,10 @@ class Desk:
         return held
 
     def files(self) -> dict[str, bytes]:
-        """Every file of the home and the vault."""
+        """Every file of the home, the folder and the vault."""
         return {
             str(file): file.read_bytes()
-            for base in (self.home, self.vault.folder)
+            for base in (self.home, self.work, self.vault.folder)
             for file in base.rglob("*")
             if file.is_file()
         }
@@ -78,7 +80,9 @@ def desk(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setenv("CODEX_HOME", str(home / "codex"))
     vault = Vault(tmp_path / "my vault's ünïcode", tmp_path / "state")
     use_hash_embedder(vault)
-    return Desk(vault, home, request.param)
+    (work := tmp_path / "my project").mkdir()
+    monkeypatch.chdir(work)
+    return Desk(vault, home, work, request.param)
 
 
 def entry_of(desk: Desk) -> dict[str, Any]:
@@ -99,9 +103,35 @@ def test_a_rehearsal_shows_the_entry_and_writes_nothing(desk: Desk) -> None:
     (row,) = desk.vault.call("mcp", "install", desk.client, "--dry-run", "--json").rows
     assert (row["file"], row["written"]) == (str(desk.file), False)
     assert str(desk.vault.folder) in row["text"]
-    # And where nobody can be asked, nobody's no is taken for a yes.
-    assert desk.vault.call("mcp", "install", desk.client).status == 0
+
+
+def test_where_nobody_can_be_asked_nothing_is_written_and_said_so(desk: Desk) -> None:
+    files = desk.files()
+    for more in ((), ("--json",)):
+        done = desk.vault.call("mcp", "install", desk.client, *more)
+        assert done.status == 2
+        assert "nobody can be asked" in done.err
+        assert "--yes" in done.err
     assert desk.files() == files
+
+
+@pytest.mark.parametrize("desk", ["claude-code", "vscode"], indirect=True)
+def test_another_folder_may_be_named_where_the_agent_works(desk: Desk) -> None:
+    elsewhere = desk.work / "else where"
+    done = desk.vault.call("mcp", "install", desk.client, "--yes", "--folder", str(elsewhere))
+    assert (done.status, "There is no folder" in done.err) == (4, True)
+    elsewhere.mkdir()
+    done = desk.vault.call("mcp", "install", desk.client, "--yes", "--folder", "else where")
+    assert done.status == 0, done.err
+    assert (elsewhere / desk.file.relative_to(desk.work)).exists()
+    assert not desk.file.exists()
+
+
+@pytest.mark.parametrize("desk", ["codex", "cursor"], indirect=True)
+def test_a_client_of_one_file_takes_no_folder(desk: Desk) -> None:
+    done = desk.vault.call("mcp", "install", desk.client, "--yes", "--folder", ".")
+    assert (done.status, "Leave --folder away" in done.err) == (2, True)
+    assert not desk.file.exists()
 
 
 def test_a_yes_writes_it_beside_what_stands_and_keeps_the_file_as_it_was(desk: Desk) -> None:

@@ -1,7 +1,9 @@
 """What a new user met in the first hour, a test each."""
 
 import io
+import os
 import shlex
+import shutil
 import sys
 from pathlib import Path
 
@@ -9,6 +11,7 @@ import pytest
 
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.report.flags import UNKNOWN_FLAGS
+from vaultwatch.services.operations.own_program import as_typed, own_program
 
 FEES = "# Fees\n\nThe stand costs 40 euros a day.\n"
 STAND = "---\nid: mem_stand\n---\nThe stand in [[Fees]] costs 40 euros a day.\n"
@@ -65,8 +68,19 @@ def test_the_demo_ends_with_two_lines_that_work_as_printed(
     monkeypatch.chdir(where)
     program, *arguments = shlex.split(example)
     told = demo.call(*arguments)
-    assert (program, told.status) == ("vaultwatch", 0), told.err
+    assert told.status == 0, told.err
     assert arguments[-1] in told.out
+    assert shutil.which(program), "the shell finds what is to be typed"
+
+
+def test_what_is_to_be_typed_runs_whether_the_shell_knows_the_name_or_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert shlex.split(as_typed()) == list(own_program())
+    assert os.access(own_program()[0], os.X_OK)
+    (tmp_path / "vaultwatch").touch(mode=0o755)
+    assert as_typed() == "vaultwatch"
 
 
 @pytest.mark.parametrize("rehearsal", ["--dry-run", "--check"])
@@ -129,9 +143,9 @@ def test_without_a_terminal_nothing_asks_and_nothing_hangs(
     monkeypatch.setenv("EDITOR", "sleep 600")
     vault.call("scan")
     edited = vault.call("memory", "edit", "mem_stand")
-    assert (edited.status, "not a terminal" in edited.err) == (5, True)
+    assert (edited.status, "not a terminal" in edited.err) == (2, True)
     begun = vault.call("init", str(vault.folder.parent))
-    assert (begun.status, "--yes" in begun.err) == (5, True)
+    assert (begun.status, "--yes" in begun.err) == (2, True)
 
 
 def test_a_hit_of_a_memory_holds_its_belief_and_none_of_its_properties(vault: Vault) -> None:

@@ -53,3 +53,23 @@ def test_a_command_that_writes_can_rehearse() -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_every_command_can_speak_json(name: str) -> None:
     assert any("--json" in parameter.opts for parameter in ALL[name].params)
+
+
+@pytest.mark.parametrize(
+    ("words", "vault"),
+    [
+        pytest.param(["~/Notes"], "~/Notes", id="as a word"),
+        pytest.param(["--http", "--port", "0", "~/Notes"], "~/Notes", id="behind options"),
+        pytest.param(["~/Notes", "--port=0"], "~/Notes", id="before an option"),
+        pytest.param(["--vault", "~/Notes"], "~/Notes", id="as an option"),
+        pytest.param(["install", "codex", "--vault", "~/Notes"], None, id="of the command below"),
+        pytest.param(["./install"], "install", id="a folder named like a command"),
+        pytest.param([], None, id="none"),
+    ],
+)
+def test_agents_are_served_a_vault_that_is_named_as_elsewhere(
+    words: list[str], vault: str | None
+) -> None:
+    context = ALL["vaultwatch mcp"].make_context("mcp", words, resilient_parsing=True)
+    given = context.params["vault"]
+    assert (None if given is None else str(given)) == vault

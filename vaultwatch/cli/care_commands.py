@@ -43,6 +43,7 @@ def init(
 
     Example: vaultwatch init ~/Notes --yes
     """
+    from vaultwatch.services.operations.own_program import as_typed
     from vaultwatch.services.operations.set_up import plan_setup, set_up
     from vaultwatch.wiring import named_folder
 
@@ -61,7 +62,7 @@ def init(
     if plan.plugin:
         _offer_plugin(plan, wanted=True if palette is None and yes else palette, is_quiet=json_)
     if plan.made and not json_:
-        say("Ready. Next: vaultwatch scan")
+        say(f"Ready. Next: {as_typed()} scan")
 
 
 def _say_setup(plan: "SetUp", *, palette: bool | None) -> None:
@@ -221,6 +222,7 @@ def demo(
     from platformdirs import user_cache_path
 
     from vaultwatch.services.operations.demo import run_demo
+    from vaultwatch.services.operations.own_program import as_typed
     from vaultwatch.wiring import open_workspace
 
     scratch = folder or user_cache_path("vaultwatch") / "demo"
@@ -246,23 +248,23 @@ def demo(
     say("Go on in the demo's vault:")
     say(f"  cd {shlex.quote(str(done.vault))}")
     for finding in done.weeks[-1].scanned.findings[:1]:
-        say(f"  vaultwatch findings show {finding.id}")
+        say(f"  {as_typed()} findings show {finding.id}")
 
 
-def agrees() -> bool:
+def agrees(question: str = "Go on?", *, default: bool = True) -> bool:
     """Ask on a terminal.
 
     Raises:
-        RefusedError: nobody is there to answer.
+        WrongUsageError: nobody is there to answer.
     """
-    from vaultwatch.errors import RefusedError
+    from vaultwatch.errors import WrongUsageError
 
     if not sys.stdin.isatty():
-        raise RefusedError(
+        raise WrongUsageError(
             "Nothing was done: the input is not a terminal, so nobody can be asked.",
             hint="Add --yes to go on without a question.",
         )
-    return typer.confirm("Go on?", default=True)
+    return typer.confirm(question, default=default, err=True)
 
 
 def _here() -> Path:

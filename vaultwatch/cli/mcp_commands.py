@@ -1,14 +1,39 @@
 """Commands for agents' clients: serve them, and write their configuration."""
 
 from enum import StrEnum
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
+from vaultwatch.cli.care_commands import agrees
 from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption
-from vaultwatch.cli.printing import print_json, say, say_error
+from vaultwatch.cli.printing import print_json, say
 
-app = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
+
+class _TakesVault(TyperGroup):
+    """Takes the vault as a word too, as other commands do: `vaultwatch mcp ~/Notes`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 -- typer's own
+        """Read a first word that is no command as `--vault`."""
+        valued = {
+            name for one in self.params if not getattr(one, "is_flag", False) for name in one.opts
+        }
+        place = 0
+        while place < len(args) and args[place].startswith("-"):
+            place += 2 if args[place] in valued else 1
+        if place < len(args) and args[place] not in self.commands:
+            args = [*args[:place], "--vault", *args[place:]]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(
+    cls=_TakesVault,
+    invoke_without_command=True,
+    rich_markup_mode=None,
+    subcommand_metavar="[VAULT] | COMMAND [ARGS]...",
+)
 
 
 class Client(StrEnum):
@@ -37,7 +62,7 @@ def serve(
 
     Over HTTP every request must carry the token of VAULTWATCH_MCP_TOKEN.
 
-    Example: vaultwatch mcp --vault ~/Notes
+    Example: vaultwatch mcp ~/Notes
     """
     if context.invoked_subcommand is not None:
         return
@@ -62,8 +87,16 @@ def serve(
 def install(
     client: Annotated[Client, typer.Argument(help="Whose configuration.")],
     *,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            "--folder",
+            help="Where the agent works, for claude-code and vscode. Default: this folder.",
+            show_default=False,
+        ),
+    ] = None,
     vault: VaultOption = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Write without asking.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing.")] = False,
     dry_run: DryRunOption = False,
     json_: JsonOption = False,
 ) -> None:
@@ -71,28 +104,21 @@ def install(
 
     Example: vaultwatch mcp install claude-code --vault ~/Notes
     """
-    import sys
-
     from vaultwatch.services.operations.client_config import plan_install, write_install
     from vaultwatch.wiring import find_vault
 
-    plan = plan_install(client.value, find_vault(vault))
-    is_asked = sys.stdin.isatty() and not (yes or dry_run or json_)
+    plan = plan_install(client.value, find_vault(vault), folder)
     if not json_:
         say(f"{plan.file}", style="bold")
         say(plan.text)
-    if plan.is_there:
-        is_written = False
-        if not json_:
-            say("It stands there already.")
-    else:
-        wants = yes or (is_asked and typer.confirm("Write this into the file?", default=False))
-        is_written = wants and not dry_run
-        if is_written:
-            write_install(plan)
-        elif not (dry_run or json_ or is_asked):
-            say_error("Nothing was written: nobody could be asked.", "Add --yes to write it.")
+    is_written = not (plan.is_there or dry_run) and (
+        yes or agrees("Write this into the file?", default=False)
+    )
+    if is_written:
+        write_install(plan)
     if json_:
         print_json({"file": str(plan.file), "text": plan.text, "written": is_written})
+    elif plan.is_there:
+        say("It stands there already.")
     elif is_written:
         say(f"Written. {plan.undo}")

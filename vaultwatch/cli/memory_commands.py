@@ -66,20 +66,25 @@ def add(
 
 @app.command("list")
 def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
-    """List the memories that stand in the vault.
+    """List the memories that stand in the vault, each with its status.
 
     Example: vaultwatch memory list --json
     """
+    from dataclasses import asdict
+
+    from vaultwatch.recall.signals import status_at
     from vaultwatch.services.memories.showing import list_memories
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "read") as ws:
         rows = list_memories(ws)
+        now = ws.clock.now()
     for row in rows:
+        status = status_at(row.facts, now)
         if json_:
-            print_json(row)
+            print_json({**asdict(row), "status": status})
         else:
-            say(f"{row.id}  {' '.join(row.belief.split())}")
+            say(f"{row.id}  {status:11}  {' '.join(row.belief.split())}")
     if not rows and not json_:
         say("No memories yet. `vaultwatch memory add` writes one.")
 
@@ -156,14 +161,15 @@ def _edited(text: str) -> str | None:
     """Return what a person made of a text in their editor; None if they left it alone.
 
     Raises:
-        RefusedError: nobody is there to edit, no editor was found, or it failed.
+        WrongUsageError: nobody is there to edit.
+        RefusedError: no editor was found, or it failed.
     """
     import click
 
-    from vaultwatch.errors import RefusedError
+    from vaultwatch.errors import RefusedError, WrongUsageError
 
     if not sys.stdin.isatty():  # an editor without a terminal waits for ever
-        raise RefusedError(
+        raise WrongUsageError(
             "No editor can be opened here: the input is not a terminal. Nothing was changed.",
             hint='Give the new belief: `vaultwatch memory edit MEMORY "..."`.',
         )

@@ -7,7 +7,10 @@ that of Park et al., "Generative Agents", UIST 2023. Trust is ours; it comes in 
 import math
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass
+from datetime import datetime
 from typing import Final, Literal, TypeAlias
+
+from vaultwatch.memories.facts import Facts
 
 Status: TypeAlias = Literal["active", "quarantined", "superseded", "expired", "not_yet"]
 """What a memory is at the moment; `not_yet`: what it says begins to hold later."""
@@ -101,6 +104,18 @@ def importance(given: float | None) -> float:
         given: 0 to 1; None where nothing is said.
     """
     return UNSAID_IMPORTANCE if given is None else clamped(given)
+
+
+def status_at(facts: Facts, now: datetime) -> Status:
+    """Return what a memory is at a moment: by its note, then by the clock."""
+    if facts.status != "active":
+        return facts.status
+    claim = facts.claim
+    ends = [end for end in (facts.expires, claim.valid_until if claim else None) if end is not None]
+    if any(end <= now for end in ends):
+        return "expired"
+    begins = claim.valid_from if claim is not None else None
+    return "not_yet" if begins is not None and begins > now else "active"
 
 
 def status_factor(status: Status, *, has_open_finding: bool) -> float:

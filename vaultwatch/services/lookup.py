@@ -5,7 +5,7 @@ from typing import cast, get_args
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.model import Finding, FindingKind
-from vaultwatch.errors import NotThereError
+from vaultwatch.errors import NotThereError, WrongUsageError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_key, title_of
 from vaultwatch.services.workspace import Workspace
@@ -15,12 +15,12 @@ def to_kind(text: str) -> FindingKind:
     """Return the finding kind that a text names.
 
     Raises:
-        NotThereError: no kind is called so.
+        WrongUsageError: no kind is called so.
     """
     for kind in get_args(FindingKind):
         if kind == text:
             return cast("FindingKind", kind)
-    raise NotThereError(
+    raise WrongUsageError(
         f"There is no kind of finding called {text!r}.",
         hint=f"The kinds: {', '.join(get_args(FindingKind))}.",
     )

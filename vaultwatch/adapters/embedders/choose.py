@@ -109,7 +109,7 @@ def _fastembed(model: str, cache: Path) -> Embedder:
 
     if not model:
         raise EmbedderError(
-            "No fastembed model is named.", hint="Set `embedder.model`, for example to a BGE model."
+            "No fastembed model is named.", hint="Set `index.model`, for example to a BGE model."
         )
     return load_fastembed(model, cache)
 
@@ -129,5 +129,5 @@ def _endpoint(endpoint: EndpointSettings | None) -> Embedder:
     from vaultwatch.adapters.embedders.endpoint import EndpointEmbedder
 
     if endpoint is None:
-        raise EmbedderError("No endpoint is set.", hint="Set `embedder.endpoint.url`.")
+        raise EmbedderError("No endpoint is set.", hint="Set `endpoint.url` in your own settings.")
     return EndpointEmbedder(endpoint)

@@ -7,14 +7,14 @@ written back; a TOML file gets a table appended. The file as it was is kept besi
 import json
 import os
 import shutil
-import sys
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from vaultwatch.errors import RefusedError
+from vaultwatch.errors import NotThereError, RefusedError, WrongUsageError
+from vaultwatch.services.operations.own_program import own_program
 
 Client: TypeAlias = Literal["claude-code", "codex", "cursor", "vscode"]
 
@@ -43,18 +43,29 @@ class InstallPlan:
         return f"To undo, put {self.file.name}{_BACKUP} back in its place."
 
 
-def plan_install(client: Client, vault: Path) -> InstallPlan:
+def plan_install(client: Client, vault: Path, folder: Path | None = None) -> InstallPlan:
     """Return what would be written for a client.
 
     Args:
         client: whose configuration.
         vault: the vault that its agents shall use.
+        folder: where the agent works, for a client that keeps its servers there; else this one.
 
     Raises:
+        WrongUsageError: a folder for a client that has one file for all.
+        NotThereError: there is no such folder.
         RefusedError: its file cannot be read, or is not what it should be.
     """
-    command = [*_program(), "mcp", "--vault", str(vault)]
-    file, render = _PLACES[client](vault)
+    command = [*own_program(), "mcp", "--vault", str(vault)]
+    if folder is not None and client not in _IN_FOLDER:
+        raise WrongUsageError(
+            f"{client} keeps its servers in one file of yours, whatever folder it works in.",
+            hint="Leave --folder away.",
+        )
+    folder = (folder or Path()).absolute()
+    if not folder.is_dir():
+        raise NotThereError(f"There is no folder {str(folder)!r}.", hint="Check --folder.")
+    file, render = _PLACES[client](folder)
     try:
         seen = file.read_bytes() if file.exists() else None
         now = "" if seen is None else seen.decode("utf-8-sig")
@@ -92,12 +103,6 @@ def write_install(plan: InstallPlan) -> None:
 
 
 _Render: TypeAlias = Callable[[Path, str, list[str]], tuple[str, str]]
-
-
-def _program() -> list[str]:
-    """Return how this program is started from anywhere."""
-    beside = Path(sys.executable).with_name("vaultwatch")
-    return [str(beside)] if beside.exists() else [sys.executable, "-m", "vaultwatch.cli.main"]
 
 
 def _json_under(key: str, extra: dict[str, str]) -> _Render:
@@ -161,16 +166,18 @@ def _toml(file: Path, now: str, command: list[str]) -> tuple[str, str]:
 
 
 _PLACES: dict[str, Callable[[Path], tuple[Path, _Render]]] = {
-    "claude-code": lambda vault: (vault / ".mcp.json", _json_under("mcpServers", {})),
+    "claude-code": lambda folder: (folder / ".mcp.json", _json_under("mcpServers", {})),
     "codex": lambda _: (
         Path(os.environ.get("CODEX_HOME") or Path.home() / ".codex") / "config.toml",
         _toml,
     ),
     "cursor": lambda _: (Path.home() / ".cursor" / "mcp.json", _json_under("mcpServers", {})),
-    "vscode": lambda vault: (
-        vault / ".vscode" / "mcp.json",
+    "vscode": lambda folder: (
+        folder / ".vscode" / "mcp.json",
         _json_under("servers", {"type": "stdio"}),
     ),
 }
 """Sources: each client's documentation of its MCP servers. Those of a project stand in the folder
-that the client is started in, here the vault."""
+that the client is started in."""
+_IN_FOLDER = frozenset({"claude-code", "vscode"})
+"""Clients that keep their servers in the folder where the agent works."""

@@ -5,7 +5,6 @@ lost: installing puts theirs aside, removing leaves it.
 """
 
 import os
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -15,6 +14,7 @@ import platformdirs
 from vaultwatch.adapters.systemd import ask_systemctl, require_user_manager
 from vaultwatch.errors import RefusedError, VaultwatchError
 from vaultwatch.places import Places
+from vaultwatch.services.operations.own_program import own_program
 from vaultwatch.services.operations.service_unit import (
     DROP_IN,
     TEMPLATE,
@@ -87,7 +87,7 @@ def plan_install(vault: Path, *, kernel: Path = Path("/proc/sys")) -> ServicePla
     """
     unit = unit_name(vault)
     folder = unit_folder()
-    program = _program()
+    program = own_program()
     around = _surroundings(vault, program, kernel)
     wanted = {
         folder / TEMPLATE: render_unit(template_text(), program),
@@ -177,15 +177,6 @@ def as_named(given: Path | None, vault: Path) -> Path:
     except RefusedError:
         return link
     return vault
-
-
-def _program() -> tuple[str, ...]:
-    """Return this installation's own program, as words."""
-    script = Path(sys.executable).with_name("vaultwatch")
-    if os.access(script, os.X_OK):
-        return (str(script),)
-    # -P: else a file of the home folder could pass for a library.
-    return (sys.executable, "-P", "-m", "vaultwatch.cli.main")
 
 
 def _surroundings(vault: Path, program: tuple[str, ...], kernel: Path) -> Surroundings:

@@ -15,10 +15,9 @@ from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.memories.claims import claim_key
 from vaultwatch.memories.conflicts import Holder, conflicting_pairs
-from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import Candidate, Excluded, Ranked, Wanted, rank, why_excluded
-from vaultwatch.recall.signals import Status
+from vaultwatch.recall.signals import status_at
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.memories.showing import chain_of
 from vaultwatch.services.recall.search import checked_query, passages, speaking
@@ -156,18 +155,6 @@ def _check(ws: Workspace, memory_ids: Collection[str]) -> bool:
     return not is_ours
 
 
-def status_of(facts: Facts, now: datetime) -> Status:
-    """Return what a memory is at a moment: by its note, then by the clock."""
-    if facts.status != "active":
-        return facts.status
-    claim = facts.claim
-    ends = [end for end in (facts.expires, claim.valid_until if claim else None) if end is not None]
-    if any(end <= now for end in ends):
-        return "expired"
-    begins = claim.valid_from if claim is not None else None
-    return "not_yet" if begins is not None and begins > now else "active"
-
-
 def candidate_of(row: MemoryRow, relevance: float, now: datetime) -> Candidate:
     """Return a memory as `recall.rank` sees it; trust and findings are filled in later."""
     facts = row.facts
@@ -178,7 +165,7 @@ def candidate_of(row: MemoryRow, relevance: float, now: datetime) -> Candidate:
         trust=0.0,
         age_days=age_days(row.known_since, now),
         importance=facts.importance,
-        status=status_of(facts, now),
+        status=status_at(facts, now),
         has_open_finding=False,
         type=facts.type,
         tags=facts.tags,
@@ -291,7 +278,7 @@ def _overridden(
     held = {
         row.id: row.facts.claim
         for row in ws.ledger.find_memories(claim_keys={claim_key(one) for one in common.values()})
-        if row.facts.claim is not None and status_of(row.facts, now) == "active"
+        if row.facts.claim is not None and status_at(row.facts, now) == "active"
     }
     if not held:
         return {}

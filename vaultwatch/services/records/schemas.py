@@ -6,7 +6,7 @@ Outcomes change only with the schemas' version: a file that was changed under it
 from dataclasses import dataclass
 from pathlib import Path
 
-from vaultwatch.errors import RefusedError, SettingsError
+from vaultwatch.errors import NotThereError, RefusedError, SettingsError
 from vaultwatch.memories.schemas import (
     DEFAULT_SCHEMAS,
     Schemas,
@@ -55,12 +55,13 @@ def import_schemas(ws: Workspace, file: Path) -> Schemas:
     """Put the schemas of a file in the vault's place of them, and in force.
 
     Raises:
+        NotThereError: there is no such file.
         SettingsError: the file holds no schemas; all that is wrong stands in the message.
         RefusedError: they differ from those in force under the same version, or cannot be written.
     """
     text = _read(file)
     if text is None:
-        raise RefusedError(f"There is no file {str(file)!r}.", hint="Check the path.")
+        raise NotThereError(f"There is no file {str(file)!r}.", hint="Check the path.")
     found = parse_schemas(text)
     chosen = in_force(SCHEMAS.get(ws.ledger), found, text)
     if chosen.warning:

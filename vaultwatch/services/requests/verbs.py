@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from vaultwatch.errors import RefusedError
+from vaultwatch.errors import RefusedError, plainly
 
 Verb: TypeAlias = Literal[
     "rescan", "report", "findings", "remember", "dismiss", "verify", "acknowledge"
@@ -126,8 +126,7 @@ def _problems(error: ValidationError) -> str:
     told = []
     for problem in error.errors(include_url=False, include_input=False)[:MOST_PROBLEMS]:
         place = ".".join(str(part) for part in problem["loc"][1:])[:60]
-        what = problem["msg"].removeprefix("Value error, ").replace("tuple", "list")
-        told.append(f"{place!r}: {what[:1].lower()}{what[1:]}")
+        told.append(f"{place!r}: {plainly(problem['msg'])}")
     return "; ".join(told)
 
 

@@ -1,0 +1,52 @@
+"""What an agent reads when it calls a tool wrongly: which argument, and what it takes."""
+
+import re
+from pathlib import Path
+
+import anyio
+import pytest
+from mcp import Client
+
+from vaultwatch.mcp.desk import Desk
+from vaultwatch.mcp.server import build_server
+
+OF_PROGRAMMERS = re.compile(
+    r"pydantic|Value error|validation error|Arguments\b|type=|input_value|Error executing|tuple"
+)
+NO_TEXT = {"a": "x [type=y]\n" * 100}
+"""What no argument takes but `evidence`, which takes all."""
+
+
+async def refusals(vault: Path) -> dict[tuple[str, str], str]:
+    """Return what each tool says to each of its arguments where it is wrong."""
+    said = {}
+    desk = Desk(vault)
+    async with Client(build_server(desk)) as client:
+        for tool in (await client.list_tools()).tools:
+            needed = dict.fromkeys(tool.input_schema.get("required", []), "x")
+            for name in (*tool.input_schema["properties"], "no_such"):
+                result = await client.call_tool(tool.name, {**needed, name: NO_TEXT})
+                if name != "evidence":
+                    assert result.is_error, (tool.name, name)
+                    said[tool.name, name] = "".join(
+                        getattr(one, "text", "") for one in result.content
+                    )
+    desk.close()
+    return said
+
+
+def test_what_is_wrong_is_told_with_the_argument_and_no_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VAULTWATCH_STATE", str(tmp_path / "state"))
+    (tmp_path / "vault").mkdir()
+    said = anyio.run(refusals, tmp_path / "vault")
+    assert len(said) > 50
+    for (tool, name), text in said.items():
+        assert text.startswith(tool), text
+        assert name in text
+        assert OF_PROGRAMMERS.findall(text) == [], text
+        assert "\n" not in text
+    assert said["vault_search", "top_k"] == (
+        "vault_search cannot be called so. `top_k`: input should be a valid integer."
+    )
