@@ -154,7 +154,8 @@ def find_secrets(text: str) -> tuple[SecretHit, ...]:
     Args:
         text: a note or memory as written, properties included.
     """
-    found = [hit for piece in _pieces(text) for hit in _hits_in(text, *piece)]
+    is_sealed = _SEALED_FENCE in text
+    found = [hit for piece in _pieces(text) for hit in _hits_in(text, *piece, is_sealed=is_sealed)]
     found += _private_keys(text)
     hits: list[SecretHit] = []
     line, counted, done = 1, 0, 0
@@ -234,7 +235,7 @@ def _suspicious(text: str) -> Iterator[int]:
         yield from (found.start() for found in _LOGIN.finditer(text))
 
 
-def _hits_in(text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
+def _hits_in(text: str, start: int, end: int, *, is_sealed: bool) -> Iterator[tuple[int, int, str]]:
     piece = text[start:end]
     for rule, kind, group in _rules():
         token_end = 0
@@ -256,7 +257,7 @@ def _hits_in(text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
             kind = "password" if found["key"].lower().startswith(("pass", "pwd", "k")) else "key"
             yield at, at + len(value), kind
     yield from _said(piece, start)
-    if _SEALED_FENCE not in text:
+    if not is_sealed:
         yield from _opaque(piece, start)
 
 

@@ -25,7 +25,8 @@ _VALUES = EXACT_KINDS | {"name", "negation"}
 
 _LINKED = re.compile(r"\[\[[^\[\]\n]{1,300}\]\]")
 _LINK = re.compile(
-    r"[\s,;:(]*(?:\b(?:see|cf|says?|said|tells?|writes?|according to|as per|per|siehe|vgl|laut|sagt"
+    r"(?<![\s,;:(])[\s,;:(]*+"  # begins where the run does: within one, every place would be tried
+    r"(?:\b(?:see|cf|says?|said|tells?|writes?|according to|as per|per|siehe|vgl|laut|sagt"
     r"|voir|selon|dit)\b[.:]?\s*)?\[\[[^\[\]\n]{1,300}\]\]\)?",
     re.IGNORECASE,
 )

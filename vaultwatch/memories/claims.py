@@ -29,7 +29,8 @@ MOST_VALUE_CHARS = 1_000
 
 _SCOPES: dict[str, Scope] = {scope: scope for scope in get_args(Scope)}
 _NO = frozenset({"false", "no", "off"})
-_BREAK = re.compile(r"\s*[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]\s*")
+_SPACE = re.compile(r"\s+")
+_BREAK = re.compile(r"[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 _LINK = re.compile(r"\[\[([^\[\]|]+)(?:\|[^\[\]]*)?\]\]")
 _NEVER_WRITTEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Controls, halves of a surrogate pair, line and paragraph separators."""
@@ -327,7 +328,11 @@ def _iso(year: str, month: str | int, day: str) -> str | None:
 
 def _text(value: PropertyValue) -> str:
     """Return a person's text as one line; what is no text is none."""
-    return _BREAK.sub(" ", value.strip()) if isinstance(value, str) else ""
+    return _SPACE.sub(_gap, value.strip()) if isinstance(value, str) else ""
+
+
+def _gap(found: re.Match[str]) -> str:
+    return " " if _BREAK.search(found[0]) else found[0]
 
 
 _READERS: dict[str, Callable[[str], str | None]] = {

@@ -5,10 +5,12 @@ Pure. Only block rules run; `notes.inline` reads the inline text, in one pass an
 """
 
 import re
+from bisect import bisect_right
 from functools import lru_cache
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
+from markdown_it.rules_block import table as is_table
 from markdown_it.token import Token
 
 LONE_DIGITS = 10
@@ -46,6 +48,7 @@ def block_parser(*, with_maths: bool) -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": True, "maxNesting": MAX_NESTING}).enable("table")
     # A footnote's text would be lost as a link reference.
     parser.disable("reference")
+    parser.block.ruler.at("table", _table_block, {"alt": ["paragraph", "reference"]})
     parser.block.ruler.before("table", "prose", _prose_block)
     if with_maths:
         parser.block.ruler.before(
@@ -97,6 +100,35 @@ def _ends_prose(state: StateBlock, line: int, above: str) -> bool:
     )
 
 
+def _table_block(state: StateBlock, first: int, end: int, silent: bool) -> bool:  # noqa: FBT001
+    """Take the lines of a table, and no cells: `notes.walk` reads those from the lines.
+
+    The library decides what begins a table; its own rule then makes every row as wide as the head,
+    which turns 2 kB of hostile text into 65,000 cells.
+    """
+    if not is_table(state, first, end, silent=True):
+        return False
+    if silent:
+        return True
+    token = state.push("table_open", "table", 1)
+    around, state.parentType = state.parentType, "table"
+    ends = state.md.block.ruler.getRules("blockquote")  # as the library has it
+    below = first + 2
+    while (
+        below < end
+        and state.sCount[below] >= state.blkIndent
+        and not state.isEmpty(below)
+        and not state.is_code_block(below)
+        and not any(ends_it(state, below, end, True) for ends_it in ends)  # noqa: FBT003
+    ):
+        below += 1
+    state.parentType = around
+    token.map = [first, below]
+    state.push("table_close", "table", -1)
+    state.line = below
+    return True
+
+
 def _maths_block(state: StateBlock, first: int, end: int, silent: bool) -> bool:  # noqa: FBT001
     """Take `$$` ... `$$` over several lines; the signature is markdown-it's."""
     begin = state.bMarks[first] + state.tShift[first]
@@ -104,12 +136,8 @@ def _maths_block(state: StateBlock, first: int, end: int, silent: bool) -> bool:
         return False
     if "$$" in state.src[begin + 2 : state.eMarks[first]]:
         return False
-    last = first + 1
-    while last < end and state.sCount[last] >= state.blkIndent:
-        if state.src[state.bMarks[last] : state.eMarks[last]].rstrip().endswith("$$"):
-            break
-        last += 1
-    else:
+    last = _maths_end(state, first, end)
+    if last is None:
         return False
     if silent:
         return True
@@ -118,6 +146,32 @@ def _maths_block(state: StateBlock, first: int, end: int, silent: bool) -> bool:
     token.content = state.getLines(first, last + 1, state.blkIndent, keepLastLF=False)
     state.line = last + 1
     return True
+
+
+def _maths_end(state: StateBlock, first: int, end: int) -> int | None:
+    """Return the line that closes a `$$`; None where a line that stands further out comes first.
+
+    What was found for one opening is kept for the next: many that nothing closes cost one search.
+    """
+    env = state.env
+    if "maths_ends" not in env:
+        lines = enumerate(state.src.split("\n"))
+        env["maths_ends"] = [at for at, line in lines if line.rstrip().endswith("$$")]
+        env["further_out"] = {}
+    ends: list[int] = env["maths_ends"]
+    further_out: dict[int, int] = env["further_out"]
+    place = bisect_right(ends, first)
+    if place == len(ends) or ends[place] >= end:
+        return None
+    last = ends[place]
+    known = further_out.get(state.blkIndent, 0)
+    if first < known <= last and state.sCount[known] < state.blkIndent:
+        return None
+    for line in range(first + 1, last + 1):
+        if state.sCount[line] < state.blkIndent:
+            further_out[state.blkIndent] = line
+            return None
+    return last
 
 
 class ItemColumns:

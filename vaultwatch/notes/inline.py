@@ -23,8 +23,9 @@ _TOKEN = re.compile(
     r"|(?P<wiki>\[\[(?P<target>[^\[\]|]{1,800})"
     r"(?:\|(?P<alias>(?:[^\]\[]|\](?!\])|\[(?!\[)){0,800}))?\]\])"
     r"|(?P<footnote>\[\^[^\]\s]{1,100}\])"
+    # Possessive: `![a](b)` reads in several ways, and a hundred of them in 2^100.
     r"|(?P<link>\[(?P<text>(?:[^\[\]\\`]|\\.|`[^`]{0,200}`|!?\[[^\[\]]{0,500}\]"
-    r"(?:\([^()\s]{0,500}\))?){0,500})\]"
+    r"(?:\([^()\s]{0,500}\))?){0,500}+)\]"
     r"\([ \t]*(?P<url><[^<>\n]{0,2000}>|[^\s()<>]{0,2000}(?:\([^\s()]{0,200}\)[^\s()<>]{0,500})?)"
     r"(?:\s+(?:\"[^\"]{0,500}\"|'[^']{0,500}'))?[ \t]*\))"
     r"|(?P<html><(?:/?[A-Za-z](?:[^<>\n]{0,1000})|!--[^>]{0,1000}--)>)"
@@ -252,7 +253,8 @@ class _Scan:
             self._hide(start, end, "")
         else:  # an address or maths: words that stay as they are
             if kind == "url_alone":  # the stop behind an address is the sentence's
-                start = max(start - len("https"), 0)
+                taken = self.found.opaque[-1][1] if self.found.opaque else 0
+                start = max(start - len("https"), taken)
                 end -= len(token[0]) - len(token[0].rstrip(".,;:!?)*_"))
             self.found.opaque.append((start, end))
 
@@ -284,9 +286,11 @@ class _Scan:
                 stack.append([at, end])
 
     def _fields(self) -> None:
+        opaque = self.found.opaque
         for opening in _FIELD.finditer(self.text):
             start = opening.start()
-            if any(a <= start < b for a, b in self.found.opaque):
+            before = bisect_left(opaque, (start + 1,)) - 1
+            if before >= 0 and start < opaque[before][1]:
                 continue
             closing = _FIELD_END[self.text[start]].match(self.text, opening.end())
             key = opening[1].strip(" *_")

@@ -21,7 +21,8 @@ _CJK_ENDS = "\u3002\uff01\uff1f\uff61"
 _CJK_CLOSERS = "\u300d\u300f\u201d\u2019\uff09"
 _ENDS = f".!?\u2026\u0964\u061f\u06d4{_CJK_ENDS}"
 _END = re.compile(
-    rf"(?P<mark>[{_ENDS}][{_ENDS}]*)"  # begins with a set: the pattern engine skips to it fast
+    # Begins with a set: the pattern engine skips to it fast. Within a run of marks nothing begins.
+    rf"(?P<mark>[{_ENDS}](?<![{_ENDS}][{_ENDS}])[{_ENDS}]*)"
     rf"(?P<close>[\"'\u00bb\u201c)\]*_~={_CJK_CLOSERS}]{{0,8}})"
     rf"(?:(?:\[\^[^\]\s]{{1,40}}\])*(?P<gap>\s+)|(?<=[{_CJK_ENDS}{_CJK_CLOSERS}]))"
 )

@@ -139,8 +139,13 @@ def _comment_end(body: str, start: int, mark: str) -> int:
     end = body.find("%%", start + 2)
     if end < 0:
         return -1
-    line_start = max(body.rfind("\n", 0, start), body.rfind("\r", 0, start)) + 1
-    within_line = body[line_start:start].strip(" \t>-*+")
-    if within_line and _BLANK_LINE.search(body, start, end):
+    if _is_within_line(body, start) and _BLANK_LINE.search(body, start, end):
         return -1  # within a line a comment stays in its paragraph
     return end + 2
+
+
+def _is_within_line(body: str, at: int) -> bool:
+    """Tell whether more than bullets and quote marks stands before a place on its line."""
+    while at and body[at - 1] in " \t>-*+":
+        at -= 1
+    return at > 0 and body[at - 1] not in "\r\n"

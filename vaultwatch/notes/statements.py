@@ -4,6 +4,7 @@ Pure. `notes.walk` hands over passages with the place they stand in; what comes 
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -87,6 +88,7 @@ def _sentences(passage: Passage, inline: Inline, place: Place) -> Iterator[State
     text = passage.text
     spans = [(0, len(text))] if place.kind == "heading" else split_around(text, inline.opaque)
     fields = inline.fields
+    begins = [one.start for one in fields]
     for start, end in spans:
         plain = inline.plain(text, start, end)
         if not plain:
@@ -95,7 +97,8 @@ def _sentences(passage: Passage, inline: Inline, place: Place) -> Iterator[State
             passage.line_at(start) + place.line_shift,
             passage.line_at(end - 1) + place.line_shift,
         )
-        inside = [one for one in fields if start <= one.start < end and one.key not in OWN_KEYS]
+        near = fields[bisect_left(begins, start) : bisect_left(begins, end)] if fields else ()
+        inside = [one for one in near if one.key not in OWN_KEYS]
         if not any((one.start, one.end) == (start, end) for one in inside):
             yield _make(place, text[start:end], plain, lines)
         for one in inside:
