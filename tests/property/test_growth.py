@@ -1,0 +1,326 @@
+"""What reads a text that others wrote takes time in proportion to its length, whatever it holds.
+
+Each bait is grown fourfold, and its CPU time held against four readings of a quarter of it: where
+quadratic code takes four times as long. The clock on the wall counts for nothing, so other work on
+the machine does not either; what looks too dear is measured again, the least of three. The Markdown
+library, which reads the blocks, is among what is measured.
+"""
+
+import gc
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from types import FrameType
+from typing import TypeAlias
+
+import pytest
+
+from vaultwatch.adapters.embedders.hashing import HashEmbedder
+from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.drift import edits
+from vaultwatch.drift import tokens as tokens_module
+from vaultwatch.drift.contradicted_by_note import contradicting_statement
+from vaultwatch.drift.edits import lost_quotes, outside, present
+from vaultwatch.drift.judging import visible
+from vaultwatch.memories.claims import claim_of
+from vaultwatch.memories.likeness import gist_digest
+from vaultwatch.memories.suspicion import suspect
+from vaultwatch.notes.chunking import cut_chunks
+from vaultwatch.notes.frontmatter_edit import FrontmatterError, edit_properties
+from vaultwatch.notes.parse import parse_note
+from vaultwatch.recall.duplicates import gist_of
+from vaultwatch.report.answers import read_answers
+from vaultwatch.report.escape import brief, link_words
+from vaultwatch.report.quote import quote_change, quote_pair
+
+Bait: TypeAlias = str | tuple[str, str]
+
+COUNTER = "№"
+"""In a bait: a number that is another one each time."""
+
+LINES = (
+    *(
+        "..\n",
+        " \n",
+        "\t",
+        "\n",
+        "\r",
+        "\r\n",
+        "\r \r",
+        "\ufeff",
+        "\0",
+        "\\",
+        "\\|",
+        "^a\n\n",
+        "a ^a\n",
+    ),
+    *("```\n", "~~~\n", "$$a\n", "$$\n", "<div>\n", "<!--", "<!-- -->", "%%", "%%a%% ", "a %%\n\n"),
+    *(
+        "# ",
+        "# a\n",
+        "- ",
+        "- a\n",
+        "  - ",
+        "---\n",
+        "a\n===\n",
+        "- [ ] a\n",
+        "1) a\n",
+        "1. ",
+        "[^1]: a\n",
+    ),
+    *(">", "> ", "> a\n", "> - ", "> [!a]\n", "|", "|a", "|a|b|\n", "|-|-|\n", "a|b\n-|-\n", "a\n"),
+    *(
+        "a:: b\n",
+        "[a:: b] ",
+        "[a:: b] [[x]] ",
+        "(a:: b). A ",
+        f"- item {COUNTER}\n",
+        f"# h{COUNTER}\n\n",
+    ),
+)
+"""What makes blocks; grown by being repeated."""
+
+WORDS = (
+    *(
+        ".",
+        ". ",
+        "?!",
+        "!)",
+        "。",
+        "。」",
+        "。(",
+        "am 1. ",
+        "e.g. ",
+        "a. B ",
+        ": ",
+        ", ",
+        ";",
+        "::",
+    ),
+    *(" ", "\u2028", "\x0b", "[", "[[", "[[a", "[[a|", "[[a|b]]", "[[|]]", "![[", "![a]", "[a](b)"),
+    *(
+        "[a](",
+        "]]",
+        "[^1]",
+        "(",
+        "(a",
+        ")",
+        "( ",
+        "(was ",
+        "{{a",
+        "*",
+        "*_",
+        "*a ",
+        "**a** ",
+        "_a_",
+    ),
+    *(
+        "~~a~~ ",
+        "==a",
+        "`",
+        "` ",
+        "`a``",
+        "$",
+        "$a ",
+        "$$",
+        "<",
+        "<a ",
+        "<b>a</b>",
+        "#",
+        "#a",
+        "#a/",
+    ),
+    *("-", '"', '"a" ', "'", "'a ", "“", "„a", "https://", "https://a ", "://a:", "a.b@", "www."),
+    *("0", "1,", "1,000", "1.0", "0-", "2024-01-01 ", "5 March ", "5 € ", "a", "A", "é", "e\u0301"),
+    *(
+        "日",
+        "\u0627",
+        "👩‍👩‍👧",
+        "\u200b",
+        "\u00ad",
+        "\u202e",
+        f"word{COUNTER}. ",
+        f"[[n{COUNTER}]] ",
+    ),
+)
+"""What a sentence, a belief or a passage may hold."""
+
+KEYS = (
+    *("Ab1/", "AAAA", "A1-", "deadbeef", "eyJ.", "ghp_A", "password: x1", "pass is ", "api_key="),
+    *("-----BEGIN PRIVATE KEY-----\n", "secret token ", "http://a?b=", "not ", "ignore all "),
+    *("system: ", "<|", "style=", "i g n "),
+)
+"""What the finders of secrets and of poison look at."""
+
+OPENED = (
+    *(("[", "![a]"), ("[", "[a](b)"), ("![", "![a](b)"), ("[[a|", "[b"), ("[a:: ", "[[b]]")),
+    *(
+        ("|" + "a|" * 300 + "\n|" + "-|" * 300 + "\n", "b|\n"),
+        ("> " * 50, "a\n"),
+        ("- ", "$$a\n  "),
+    ),
+    *(("- $$a\n", "  $$a\n"), ("> a\n", "> ^a\n>\n> b.\n>\n"), ("%%\n", "a\n\n"), ("<!-- ", "-- ")),
+)
+"""What stands once, and what is repeated behind it."""
+
+PROPERTIES = (
+    *(f"k{COUNTER}: v\n", f"k{COUNTER}:\n  - a\n", "- a\n", "k: v\n", "# a\n", "\n", " ", "\t"),
+    *("a: [", "a: {", "[", "{", "- ", "- - ", "? ", ": ", "a: ", "  a:\n", "&a ", "*a ", "!a "),
+    *('"', "'", "a: 'b\n", "a: |\n", " a\n", "--- \n", "...\n", "%a\n", "[[a]] ", "a: [[b]]\n"),
+)
+
+MOST_CPU_S = 2.0
+"""For one reading; code that backtracks without end would else never come back."""
+ENOUGH_CPU_S = 0.02
+"""Above it a reading is long enough to be measured: some clocks tick every 4 ms."""
+TICKS_S = 0.012
+LINEAR = 1.6
+"""Most that a reading may take of four readings of a quarter: linear code 1, quadratic 4."""
+
+
+class TooSlowError(BaseException):
+    """A reading that took all of its time; no `except Exception` shall take it."""
+
+
+@contextmanager
+def cpu_limit(seconds: float) -> Iterator[None]:
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        raise TooSlowError
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+CACHES = [
+    function
+    for module in (edits, tokens_module)
+    for function in vars(module).values()
+    if hasattr(function, "cache_clear")
+]
+"""What would make a second reading free."""
+
+
+def cpu_s(read: Callable[[str], object], text: str, times: int = 1) -> float:
+    """Return the CPU time of some readings; the tracing of coverage and the collector rest."""
+    tracer = sys.gettrace()
+    gc.disable()
+    sys.settrace(None)
+    try:
+        began = time.process_time()
+        with suppress(TooSlowError), cpu_limit(times * MOST_CPU_S):
+            for _ in range(times):
+                for cache in CACHES:
+                    cache.cache_clear()
+                read(text)
+            return time.process_time() - began
+        return float("inf")
+    finally:
+        sys.settrace(tracer)
+        gc.enable()
+
+
+def grown(bait: Bait, chars: int) -> str:
+    """Return a bait repeated as a whole: cut within, it could be another text."""
+    head, repeated = bait if isinstance(bait, tuple) else ("", bait)
+    times = max((chars - len(head)) // len(repeated), 1)
+    if COUNTER in repeated:
+        return head + "".join(repeated.replace(COUNTER, str(n)) for n in range(times))
+    return head + repeated * times
+
+
+@dataclass(frozen=True)
+class Door:
+    """Something that reads, and what it is given."""
+
+    read: Callable[[str], object]
+    baits: Sequence[Bait]
+    least: int = 1_000
+    """Characters that a bait begins with, and ends with."""
+    most: int = 16_000
+
+
+def is_linear(door: Door, bait: Bait) -> bool:
+    """Grow a bait until its reading can be measured, and hold the last step against linear."""
+    took, chars = 0.0, door.least // 4
+    while took < ENOUGH_CPU_S and chars < door.most:
+        before, chars = took, chars * 4
+        took = cpu_s(door.read, grown(bait, chars))
+    if took <= 4 * LINEAR * before + TICKS_S:
+        return True
+    least = min(cpu_s(door.read, grown(bait, chars)) for _ in range(3))
+    quarters = min(cpu_s(door.read, grown(bait, chars // 4), times=4) for _ in range(3))
+    return least <= LINEAR * quarters + TICKS_S
+
+
+EMBEDDER = HashEmbedder()
+REPORT = "# Report\n\n## What to look at\n\n- [[a|b]] x ^f-1\n    - [ ] Still true ^f-1-true\n"
+STATEMENTS = parse_note("note.md", b"The price is 5 EUR.\n").statements
+
+
+def read_note(text: str) -> None:
+    note = parse_note("note.md", text.encode())
+    cut_chunks(note, count_tokens=EMBEDDER.count_tokens, max_tokens=EMBEDDER.max_tokens)
+
+
+def read_belief(text: str) -> None:
+    contradicting_statement(text, STATEMENTS)
+    lost_quotes(text, STATEMENTS, STATEMENTS)
+    present(text)
+    outside(text)
+    visible(text)
+
+
+def read_claim(text: str) -> None:
+    claim_of({"subject": text, "predicate": text, "value": text})
+    gist_digest(text)
+    gist_of(text)
+
+
+def read_report(text: str) -> None:
+    read_answers(REPORT + text, REPORT + text[::-1])
+    read_answers(None, text)
+    brief(text)
+    link_words(text)
+
+
+def quote_edit(text: str) -> None:
+    quote_change(text, f"new {text.replace(' ', ' and ')}")
+    quote_pair(text, f"{text} new")
+
+
+def edit_frontmatter(text: str) -> None:
+    with suppress(FrontmatterError):
+        edit_properties(f"---\n{text}\n---\nBody.\n".encode(), put={"drift": "changed"})
+
+
+DOORS = {
+    "note": Door(read_note, (*LINES, *WORDS, *OPENED)),
+    "properties": Door(
+        lambda text: read_note(f"---\n{text}\n---\n"), PROPERTIES, least=2_000, most=8_000
+    ),
+    "edit of properties": Door(edit_frontmatter, PROPERTIES, least=2_000, most=8_000),
+    "secrets": Door(mask_secrets, (*WORDS, *KEYS)),
+    "suspicion": Door(
+        lambda text: suspect(text, source="document"), (*WORDS, *KEYS), least=2_000, most=8_000
+    ),
+    "belief": Door(read_belief, WORDS, least=2_000, most=8_000),
+    "claim": Door(read_claim, WORDS, least=2_000, most=8_000),
+    "answers in the report": Door(read_report, (*LINES, *WORDS), least=2_000, most=8_000),
+    # Below that, words are aligned: at most MAX_STEPS.
+    "quotes in the report": Door(quote_edit, WORDS[::12], least=16_000, most=64_000),
+}
+
+
+@pytest.mark.parametrize("name", DOORS)
+def test_reading_grows_with_the_text_and_no_faster(name: str) -> None:
+    door = DOORS[name]
+    door.read("To warm up.")
+    assert [bait for bait in door.baits if not is_linear(door, bait)] == []
