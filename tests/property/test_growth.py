@@ -166,6 +166,9 @@ OPENED = (
 )
 """What stands once, and what is repeated behind it."""
 
+FIELDS = ("[a:: b] [[x]] ", "(a:: b). A ", "[a:: b]. A ", "%%a%% ", f"# {COUNTER}\n\u200b\n")
+"""Cheap ones among many others: only a long note shows what they cost."""
+
 PROPERTIES = (
     *(f"k{COUNTER}: v\n", f"k{COUNTER}:\n  - a\n", "- a\n", "k: v\n", "# a\n", "\n", " ", "\t"),
     *("a: [", "a: {", "[", "{", "- ", "- - ", "? ", ": ", "a: ", "  a:\n", "&a ", "*a ", "!a "),
@@ -279,7 +282,7 @@ def read_belief(text: str) -> None:
 
 
 def read_claim(text: str) -> None:
-    claim_of({"subject": text, "predicate": text, "value": text})
+    claim_of({"subject": f"a{text}a", "predicate": "price", "value": f"a{text}a"})
     gist_digest(text)
     gist_of(text)
 
@@ -303,6 +306,7 @@ def edit_frontmatter(text: str) -> None:
 
 DOORS = {
     "note": Door(read_note, (*LINES, *WORDS, *OPENED)),
+    "long note": Door(read_note, FIELDS, least=16_000, most=64_000),
     "properties": Door(
         lambda text: read_note(f"---\n{text}\n---\n"), PROPERTIES, least=2_000, most=8_000
     ),
@@ -315,7 +319,9 @@ DOORS = {
     "claim": Door(read_claim, WORDS, least=2_000, most=8_000),
     "answers in the report": Door(read_report, (*LINES, *WORDS), least=2_000, most=8_000),
     # Below that, words are aligned: at most MAX_STEPS.
-    "quotes in the report": Door(quote_edit, WORDS[::12], least=16_000, most=64_000),
+    "quotes in the report": Door(
+        quote_edit, (f"w{COUNTER} ", *WORDS[::12]), least=16_000, most=64_000
+    ),
 }
 
 

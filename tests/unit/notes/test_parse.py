@@ -4,6 +4,7 @@ import pickle
 
 import pytest
 
+from vaultwatch.notes.blocks import read_blocks
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.notes.parse import MAX_NOTE_BYTES, parse_note
 
@@ -141,3 +142,33 @@ def test_a_comment_over_two_lines_ends_alike_whatever_ends_its_lines(end: str) -
     text = "Atlas\n%%\n%% no %%\n%% no %%".replace("\n", end)
     note = parse_note(NotePath("a.md"), text.encode())
     assert [one.text for one in note.statements] == ["Atlas", "no no %%"]
+
+
+def test_a_table_of_wide_rows_makes_no_cells() -> None:
+    lines = ["|a" * 300, "|-" * 300, *["b"] * 300, "", "c"]
+    assert [(one.type, one.map) for one in read_blocks(lines)] == [
+        ("table_open", [0, 302]),
+        ("table_close", None),
+        ("prose", [303, 304]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "maths"),
+    [
+        pytest.param("$$\na\n$$\n$$\nb\n$$", 2, id="one behind the other"),
+        pytest.param("$$a\n$$b\nc $$", 1, id="the first opening counts"),
+        pytest.param("- $$a\n- $$b\n  c$$", 1, id="an item ends what nothing closes"),
+        pytest.param("- $$a\n  $$b\nc\n$$", 0, id="a line further out stands before the end"),
+        pytest.param("> $$\n> a\n> $$", 1, id="in a quote"),
+        pytest.param("$$a", 0, id="nothing behind"),
+    ],
+)
+def test_maths_goes_to_the_line_that_closes_it(text: str, maths: int) -> None:
+    assert [one.type for one in read_blocks(text.split("\n"))].count("maths") == maths
+
+
+def test_a_link_around_images_is_read_however_many_they_are() -> None:
+    images = "![x](y.png)" * 40
+    assert len(read(f"[{images}](a.md)").links) == 41
+    assert len(read(f"[{images}").links) == 40
