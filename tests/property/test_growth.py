@@ -25,11 +25,13 @@ from vaultwatch.drift import tokens as tokens_module
 from vaultwatch.drift.contradicted_by_note import contradicting_statement
 from vaultwatch.drift.edits import lost_quotes, outside, present
 from vaultwatch.drift.judging import visible
+from vaultwatch.errors import FrontmatterError
 from vaultwatch.memories.claims import claim_of
 from vaultwatch.memories.likeness import gist_digest
 from vaultwatch.memories.suspicion import suspect
 from vaultwatch.notes.chunking import cut_chunks
-from vaultwatch.notes.frontmatter_edit import FrontmatterError, edit_properties
+from vaultwatch.notes.frontmatter_edit import edit_properties
+from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.recall.duplicates import gist_of
 from vaultwatch.report.answers import read_answers
@@ -157,12 +159,8 @@ KEYS = (
 
 OPENED = (
     *(("[", "![a]"), ("[", "[a](b)"), ("![", "![a](b)"), ("[[a|", "[b"), ("[a:: ", "[[b]]")),
-    *(
-        ("|" + "a|" * 300 + "\n|" + "-|" * 300 + "\n", "b|\n"),
-        ("> " * 50, "a\n"),
-        ("- ", "$$a\n  "),
-    ),
-    *(("- $$a\n", "  $$a\n"), ("> a\n", "> ^a\n>\n> b.\n>\n"), ("%%\n", "a\n\n"), ("<!-- ", "-- ")),
+    *(("|a|b|\n|-|-|\n", "b|\n"), ("> " * 50, "a\n"), ("- ", "$$a\n  "), ("- $$a\n", "  $$a\n")),
+    *(("> a\n", "> ^a\n>\n> b.\n>\n"), ("%%\n", "a\n\n"), ("<!-- ", "-- ")),
 )
 """What stands once, and what is repeated behind it."""
 
@@ -180,7 +178,7 @@ MOST_CPU_S = 2.0
 ENOUGH_CPU_S = 0.02
 """Above it a reading is long enough to be measured: some clocks tick every 4 ms."""
 TICKS_S = 0.012
-LINEAR = 1.6
+LINEAR = 2.0
 """Most that a reading may take of four readings of a quarter: linear code 1, quadratic 4."""
 
 
@@ -265,11 +263,11 @@ def is_linear(door: Door, bait: Bait) -> bool:
 
 EMBEDDER = HashEmbedder()
 REPORT = "# Report\n\n## What to look at\n\n- [[a|b]] x ^f-1\n    - [ ] Still true ^f-1-true\n"
-STATEMENTS = parse_note("note.md", b"The price is 5 EUR.\n").statements
+STATEMENTS = parse_note(NotePath("note.md"), b"The price is 5 EUR.\n").statements
 
 
 def read_note(text: str) -> None:
-    note = parse_note("note.md", text.encode())
+    note = parse_note(NotePath("note.md"), text.encode())
     cut_chunks(note, count_tokens=EMBEDDER.count_tokens, max_tokens=EMBEDDER.max_tokens)
 
 
