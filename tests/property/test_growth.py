@@ -164,7 +164,7 @@ OPENED = (
 )
 """What stands once, and what is repeated behind it."""
 
-FIELDS = ("[a:: b] [[x]] ", "(a:: b). A ", "[a:: b]. A ", "%%a%% ", f"# {COUNTER}\n\u200b\n")
+FIELDS = ("[a:: b] [[x]] ", "(a:: b). A ")
 """Cheap ones among many others: only a long note shows what they cost."""
 
 PROPERTIES = (
@@ -315,7 +315,7 @@ DOORS = {
     ),
     "belief": Door(read_belief, WORDS, least=2_000, most=8_000),
     "claim": Door(read_claim, WORDS, least=2_000, most=8_000),
-    "answers in the report": Door(read_report, (*LINES, *WORDS), least=2_000, most=8_000),
+    "answers in the report": Door(read_report, (*LINES, *WORDS[::4]), least=2_000, most=8_000),
     # Below that, words are aligned: at most MAX_STEPS.
     "quotes in the report": Door(
         quote_edit, (f"w{COUNTER} ", *WORDS[::12]), least=16_000, most=64_000
