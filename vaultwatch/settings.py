@@ -258,7 +258,10 @@ def load_settings(vault: Path, *, user_config: Path | None = None) -> Settings:
 
 
 def default_config_text() -> str:
-    """Return the commented settings file that `init` writes; it sets nothing but the defaults."""
+    """Return the settings file that `init` writes: every default, explained, and none of it set.
+
+    A default that stood there would be set for good and outdo the user's own file.
+    """
     return (files("vaultwatch") / "default_config.toml").read_text(encoding="utf-8")
 
 

@@ -1,6 +1,7 @@
 """Settings are checked as a whole, and what opens the network comes from the user alone."""
 
 import json
+import re
 import stat
 import tomllib
 from pathlib import Path
@@ -30,9 +31,16 @@ def test_no_file_means_the_defaults_and_makes_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_file_that_init_writes_says_the_defaults(vault: Path) -> None:
-    assert load(vault, default_config_text()) == Settings()
-    written = tomllib.loads(default_config_text())
+def test_the_file_that_init_writes_sets_nothing(vault: Path) -> None:
+    own = '[report]\nfolder = "Mine"\n[watch]\nquiet_s = 2\n'
+    assert load(vault, default_config_text(), own=own) == load(vault, "", own=own)
+
+
+def test_the_file_that_init_writes_shows_every_default(vault: Path) -> None:
+    text = re.sub(r"(?m)^#(?=\w+ = )", "", default_config_text())
+    own = '[report]\nfolder = "Mine"\n[watch]\nquiet_s = 2\n'
+    assert load(vault, text, own=own) == Settings()
+    written = tomllib.loads(text)
     for name in Settings.model_fields.keys() - {"endpoint", "judge", "trust"}:
         section = getattr(Settings(), name)
         assert written[name].keys() == type(section).model_fields.keys()
