@@ -32,9 +32,10 @@ from vaultwatch.adapters.embedders.minilm import load_minilm, pull_minilm
 from vaultwatch.drift import cold, evidence_passage, signals, verdict
 from vaultwatch.drift.compare import compare
 from vaultwatch.drift.deciding import plain_ending
-from vaultwatch.drift.measure import View, gather, view_of
+from vaultwatch.drift.measure import gather
 from vaultwatch.drift.model import Baseline, Comparison
 from vaultwatch.drift.model_weights import Head, Model, load_model
+from vaultwatch.drift.view import View, view_of
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -13,10 +13,11 @@ from typing import Final
 from vaultwatch.drift import lexicon
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.edits import missing_quotes, outside, present
-from vaultwatch.drift.measure import STATUS_KEYS, said_by
+from vaultwatch.drift.measure import STATUS_KEYS
 from vaultwatch.drift.open_matters import CLOSED_MARKS, is_open, is_waiting
 from vaultwatch.drift.support import Vectors, cosine, lexical, place_bonus, relevance
-from vaultwatch.drift.tokens import EXACT_KINDS
+from vaultwatch.drift.tokens import EXACT_KINDS, TokenKind
+from vaultwatch.drift.view import said_by
 from vaultwatch.drift.words import (
     Words,
     belief_weights,
@@ -153,35 +154,61 @@ def _word_signals(
     passages: tuple[Statement, ...],
     now: Sequence[Statement],
 ) -> dict[str, float]:
-    """Return what the belief says and the note does not, or says otherwise."""
+    """Return what the belief says and the note does not, or says otherwise.
+
+    `near` is what the best passages say, `whole` what the note says. Example: the belief `The fee
+    is 40 euros in cash`; the best passage `The fee (was 40) is 55 euros`, and `cash` in another
+    line. Then `fee` and `euros` are covered, `cash` is missing near, `40` is said of the past only,
+    and `55` conflicts with it.
+    """
     near, whole = said_by(passages), said_by(tuple(now))
-    main = merged(words_of(outside(present(s.plain))) for s in passages)
-    raw = merged(words_of(s.plain) for s in passages)
-    kinds = words_of(belief.text).kinds
     total = sum(weights.values()) or 1.0
-    missing = {n: w for n, w in weights.items() if not holds(whole, n)}
-    absent = [n for n in weights if kinds[n] in EXACT_KINDS and not holds(near, n)]
-    other = {k for n, k in near.kinds.items() if k in EXACT_KINDS and n not in kinds}
-    conflicting = float(any(kinds[n] in other for n in absent if kinds[n] != "unit"))
     coverage = sum(w * holds(near, n) for n, w in weights.items()) / total
-    past = sum(w for n, w in weights.items() if holds(raw, n) and not holds(near, n))
-    aside = sum(w for n, w in weights.items() if holds(near, n) and not holds(main, n))
-    held = [n for n, k in kinds.items() if k in EXACT_KINDS and holds(near, n)]
-    idents = [n for n in missing if kinds[n] == "ident"]
+    missing = {n: w for n, w in weights.items() if not holds(whole, n)}
+    gone = sum(missing.values()) / total
+    conflicting = _conflicting(belief, near)
+    kinds = words_of(belief.text).kinds
+    held = sum(kind in EXACT_KINDS and holds(near, n) > 0 for n, kind in kinds.items())
     return {
         "coverage": coverage,
-        "missing": sum(missing.values()) / total,
-        "missing_near": max(0.0, 1 - coverage - sum(missing.values()) / total),
-        "missing_exact": float(min(3, sum(kinds[n] in EXACT_KINDS for n in missing))),
-        "missing_ident": float(min(2, len(idents))),
-        "missing_name": float(min(3, sum(kinds[n] == "name" for n in missing))),
-        "near_ident": float(any(_is_near(n, whole) for n in idents)),
-        "exact_held": float(min(3, len(held))),
+        "missing": gone,
+        "missing_near": max(0.0, 1 - coverage - gone),
+        "exact_held": float(min(3, held)),
         "conflicting": conflicting,
         "conflict_beside": conflicting * coverage,
-        "only_past": past / total,
-        "only_aside": aside / total,
+        **_missing_kinds([(n, kinds[n]) for n in missing], whole),
+        **_said_in_passing(weights, passages, near, total),
     }
+
+
+def _conflicting(belief: Belief, near: Words) -> float:
+    """Return 1 where a value of the belief is not near, but another one of its kind is."""
+    kinds = words_of(belief.text).kinds
+    other = {kind for n, kind in near.kinds.items() if kind in EXACT_KINDS and n not in kinds}
+    absent = {kind for n, kind in kinds.items() if kind in EXACT_KINDS and not holds(near, n)}
+    return float(not other.isdisjoint(absent - {"unit"}))
+
+
+def _missing_kinds(missing: Sequence[tuple[str, TokenKind]], whole: Words) -> dict[str, float]:
+    """Return how many words of each telling kind the note does not say."""
+    idents = [norm for norm, kind in missing if kind == "ident"]
+    return {
+        "missing_exact": float(min(3, sum(kind in EXACT_KINDS for _, kind in missing))),
+        "missing_ident": float(min(2, len(idents))),
+        "missing_name": float(min(3, sum(kind == "name" for _, kind in missing))),
+        "near_ident": float(any(_is_near(norm, whole) for norm in idents)),
+    }
+
+
+def _said_in_passing(
+    weights: Mapping[str, float], passages: tuple[Statement, ...], near: Words, total: float
+) -> dict[str, float]:
+    """Return the shares of the belief said only of the past, and only in brackets."""
+    raw = merged(words_of(s.plain) for s in passages)
+    main = merged(words_of(outside(present(s.plain))) for s in passages)
+    past = sum(w for n, w in weights.items() if holds(raw, n) and not holds(near, n))
+    aside = sum(w for n, w in weights.items() if holds(near, n) and not holds(main, n))
+    return {"only_past": past / total, "only_aside": aside / total}
 
 
 def _is_near(ident: str, whole: Words) -> bool:

@@ -18,12 +18,12 @@ from vaultwatch.drift.clauses import clauses_of
 from vaultwatch.drift.cold import ColdEvidence
 from vaultwatch.drift.deciding import RULED_SCORE, Rule, Weighing, decide, mode_of
 from vaultwatch.drift.evidence_passage import Found, Shown, evidence_passage, is_readable
-from vaultwatch.drift.measure import View
 from vaultwatch.drift.model import Baseline, Comparison, Quote
 from vaultwatch.drift.model_weights import load_model
 from vaultwatch.drift.reasons import cold_reasons, warm_reasons
 from vaultwatch.drift.support import MAX_ASKED, Vectors, ranked, texts_for_support
 from vaultwatch.drift.verdict import cold_change, warm_change
+from vaultwatch.drift.view import View
 from vaultwatch.drift.words import passage_text
 from vaultwatch.notes.model import Statement
 

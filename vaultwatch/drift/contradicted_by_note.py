@@ -6,7 +6,8 @@ of both sentences is the same, and only one slot of it differs, which holds a va
 """
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from vaultwatch.drift.tokens import EXACT_KINDS, Token, tokens
@@ -68,6 +69,27 @@ def _words(text: str) -> list[Token]:
     return [token for token in tokens(text.rstrip(" .")) if token.kind != "stop"]
 
 
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    """The one place where two sentences say different words, and how much they share.
+
+    Of `The gate opens at 09:00` against `The gate opens at 07:30 on weekdays` it is `09:00` against
+    `07:30`; four words are equal, and two of the other sentence (`on weekdays`) are left out.
+    """
+
+    here: Sequence[Token]
+    there: Sequence[Token]
+    equal: int
+    """Words that both say, in the same order."""
+    left_out: int
+    """Words of the other sentence, elsewhere, that ours does not say."""
+
+    @property
+    def frame(self) -> float:
+        """How much of what stands around the slot there is repeated here, 0..1."""
+        return self.equal / (self.equal + self.left_out)
+
+
 def _frame(ours: list[Token], theirs: list[Token], linked: Collection[str]) -> float:
     """Return how much of their sentence ours repeats around one other value; 0 where it is none.
 
@@ -76,23 +98,40 @@ def _frame(ours: list[Token], theirs: list[Token], linked: Collection[str]) -> f
         theirs: one of the note.
         linked: words of our links: they name what is spoken of, and are no value of it.
     """
-    if not (ours and theirs) or max(len(ours), len(theirs)) > MOST_TOKENS:
+    slot = _only_slot(ours, theirs)
+    if slot is None or _is_moved(slot, ours, theirs) or _is_clause(slot):
         return 0.0
-    mine, other = [token.norm for token in ours], [token.norm for token in theirs]
-    steps = SequenceMatcher(None, mine, other, autojunk=False).get_opcodes()
-    equal = sum(i2 - i1 for kind, i1, i2, _, _ in steps if kind == "equal")
-    slots = [step for step in steps if step[0] == "replace"]
-    if len(slots) != 1 or equal < LEAST_EQUAL:
-        return 0.0
-    _, i1, i2, j1, j2 = slots[0]
-    here, there = ours[i1:i2], theirs[j1:j2]
-    has_start = any(kind == "equal" and end <= i1 for kind, _, end, _, _ in steps)
-    is_moved = {one.norm for one in here} & {*other} or {one.norm for one in there} & {*mine}
-    is_long = len(there) > equal and not all(one.kind in EXACT_KINDS for one in there)
     # Words on both sides tell two facts, not two values of one.
-    sides = [[one.kind in _VALUES and one.norm not in linked for one in s] for s in (here, there)]
-    is_value = any(all(side) for side in sides)
-    if not has_start or is_moved or is_long or not is_value:
-        return 0.0
-    left_out = sum(j2 - j1 for kind, _, _, j1, j2 in steps if kind == "insert")
-    return equal / (equal + left_out)
+    is_value = any(
+        all(one.kind in _VALUES and one.norm not in linked for one in side)
+        for side in (slot.here, slot.there)
+    )
+    return slot.frame if is_value else 0.0
+
+
+def _only_slot(ours: list[Token], theirs: list[Token]) -> _Slot | None:
+    """Return where two sentences differ; None unless it is in one place, behind equal words."""
+    if not (ours and theirs) or max(len(ours), len(theirs)) > MOST_TOKENS:
+        return None
+    norms = [token.norm for token in ours], [token.norm for token in theirs]
+    steps = SequenceMatcher(None, *norms, autojunk=False).get_opcodes()
+    slots = [step for step in steps if step[0] == "replace"]
+    equal = sum(i2 - i1 for kind, i1, i2, _, _ in steps if kind == "equal")
+    if len(slots) != 1 or equal < LEAST_EQUAL:
+        return None
+    _, i1, i2, j1, j2 = slots[0]
+    if not any(kind == "equal" and end <= i1 for kind, _, end, _, _ in steps):
+        return None
+    left_out = sum(to - at for kind, _, _, at, to in steps if kind == "insert")
+    return _Slot(ours[i1:i2], theirs[j1:j2], equal, left_out)
+
+
+def _is_moved(slot: _Slot, ours: list[Token], theirs: list[Token]) -> bool:
+    """Tell whether what fills the slot is said by the other sentence too, in another place."""
+    here, there = {one.norm for one in slot.here}, {one.norm for one in slot.there}
+    return bool(here & {one.norm for one in theirs} or there & {one.norm for one in ours})
+
+
+def _is_clause(slot: _Slot) -> bool:
+    """Tell whether the other sentence fills the slot with more words than the frame has."""
+    return len(slot.there) > slot.equal and any(one.kind not in EXACT_KINDS for one in slot.there)

@@ -12,7 +12,7 @@ from vaultwatch.drift.belief import Belief, is_pointer
 from vaultwatch.drift.clauses import supported_clauses
 from vaultwatch.drift.cold import ColdEvidence, gather_cold
 from vaultwatch.drift.endings import FLOORS, Ending, ending_of
-from vaultwatch.drift.measure import View, gather, view_of
+from vaultwatch.drift.measure import gather
 from vaultwatch.drift.model import Baseline, Mode
 from vaultwatch.drift.model_weights import load_model
 from vaultwatch.drift.open_matters import marks_as_said, says_itself
@@ -20,6 +20,7 @@ from vaultwatch.drift.overturns import overturn_of
 from vaultwatch.drift.signals import Evidence
 from vaultwatch.drift.support import Vectors
 from vaultwatch.drift.verdict import cold_score, warm_score
+from vaultwatch.drift.view import View, view_of
 from vaultwatch.notes.model import Statement
 
 Rule: TypeAlias = Literal["points", "same", "said", "marked"]

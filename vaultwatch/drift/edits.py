@@ -164,7 +164,7 @@ def measure_edit(weights: Mapping[str, float], then: Statement, now: Sequence[St
         came=put / (sum(KIND_WEIGHTS[k] for k in diff.new_kinds.values()) or 1.0),
         went=taken / (sum(KIND_WEIGHTS[k] for k in kinds.values()) or 1.0),
         came_said=put_said / (put or 1.0),
-        lost=tuple(sorted(clear, key=lambda n: -lost[n])),
+        lost=tuple(sorted(clear, key=lambda n: (-lost[n], n))),
     )
 
 
@@ -190,7 +190,7 @@ def broken_phrases(
     worth = {p: weights.get(p[0], 0.3) + weights.get(p[1], 0.3) for p in before}
     for statement in now:
         before -= _pairs(full_text(statement))
-    return sum(worth[p] for p in before) / (sum(worth.values()) or 1.0)
+    return sum(worth[p] for p in sorted(before)) / (sum(worth[p] for p in sorted(worth)) or 1.0)
 
 
 _QUOTED: Final = re.compile(

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift import lexicon
-from vaultwatch.drift.measure import View, stands_below, topic_of
+from vaultwatch.drift.additions import stands_below, topic_of
 from vaultwatch.drift.model import Change
 from vaultwatch.drift.open_matters import is_closed, is_waiting, must_be_done
+from vaultwatch.drift.view import View
 from vaultwatch.drift.words import Words, has_cue, holds, words_of
 from vaultwatch.notes.model import Statement
 

@@ -14,13 +14,14 @@ from itertools import pairwise
 from typing import Final
 
 from vaultwatch.drift import lexicon
+from vaultwatch.drift.additions import topic_of
 from vaultwatch.drift.edits import full_text, measure_edit, present
 from vaultwatch.drift.endings import Ending
-from vaultwatch.drift.measure import View, said_by, topic_of
 from vaultwatch.drift.model_weights import load_model
 from vaultwatch.drift.open_matters import is_closed, is_open
 from vaultwatch.drift.signals import Evidence
 from vaultwatch.drift.support import lexical
+from vaultwatch.drift.view import View, said_by
 from vaultwatch.drift.words import KIND_WEIGHTS, Words, has_cue, holds, words_of
 from vaultwatch.notes.model import Statement
 

@@ -14,7 +14,7 @@ from vaultwatch.drift.cold import ColdEvidence
 from vaultwatch.drift.compare import RULES_VERSION
 from vaultwatch.drift.deciding import Rule, Weighing, decide
 from vaultwatch.drift.endings import How
-from vaultwatch.drift.measure import View, gather, view_of
+from vaultwatch.drift.measure import gather
 from vaultwatch.drift.model import Baseline, Mode, Quote
 from vaultwatch.drift.model_weights import Head, load_model
 from vaultwatch.drift.reasons import shorten
@@ -22,6 +22,7 @@ from vaultwatch.drift.signal_words import said_of
 from vaultwatch.drift.support import Vectors
 from vaultwatch.drift.tokens import tokens
 from vaultwatch.drift.verdict import cold_score
+from vaultwatch.drift.view import View, view_of
 from vaultwatch.notes.model import Statement
 
 Fate: TypeAlias = Literal["unchanged", "moved", "reworded", "replaced", "gone"]

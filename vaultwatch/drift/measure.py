@@ -1,17 +1,13 @@
 """Measure what an edit did to the words a belief rests on.
 
-Pure. `view_of` aligns a note then and now for one belief, `gather` makes its `Signals`.
+Pure. `gather` makes the `Signals` of one view; `drift.additions` measures what came.
 """
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from vaultwatch.drift import lexicon
-from vaultwatch.drift.align import Alignment, align, alike
-from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.additions import added_signals
 from vaultwatch.drift.edits import (
     broken_phrases,
     full_text,
@@ -20,81 +16,28 @@ from vaultwatch.drift.edits import (
     measure_edit,
     present,
 )
-from vaultwatch.drift.model import Baseline, Support
 from vaultwatch.drift.open_matters import is_closed, is_open
 from vaultwatch.drift.signals import Evidence, Signals
-from vaultwatch.drift.support import Vectors, cosine, lexical, place_bonus, relevance
+from vaultwatch.drift.support import cosine
 from vaultwatch.drift.tokens import EXACT_KINDS
+from vaultwatch.drift.view import View, said_by
 from vaultwatch.drift.words import (
-    Rarity,
     Words,
-    belief_weights,
-    context_of,
     has_cue,
     holds,
-    merged,
     passage_text,
-    rarity_of,
     words_of,
 )
-from vaultwatch.notes.model import Statement
 
 STATUS_KEYS: Final = frozenset(
     {"status", "state", "stage", "phase", "progress", "decision", "outcome", "result", "answer"}
     | {"statut", "état", "etat", "stand", "zustand", "estado", "situação", "fase", "etapa"}
     | {"状态", "状態", "ステータス", "进度", "進捗"}
 )
-_SPEAKS: Final = 0.3
-"""An added statement at least this relevant speaks to the belief. Chosen by hand."""
 _SHARED_SAY: Final = 0.35
 """What an edit counts at least where an untouched statement says the same. Chosen by hand."""
 _SPLIT: Final = 0.6
 """A passage that says this share of what a successor lost is part of the successor."""
-_ANNOUNCED_SPEAKS: Final = 0.15
-"""The same for one that opens with a word like UPDATE. Chosen by hand."""
-_ANNOUNCED: Final = re.compile(
-    r"\W{0,4}(?:update|edit|correction|korrektur|nachtrag|actualizaci|atualiza|mise à jour|更新)",
-    re.IGNORECASE,
-)
-
-
-@lru_cache(maxsize=32)
-def said_by(statements: tuple[Statement, ...]) -> Words:
-    """Return what any of several statements says now, or stands under, as one."""
-    return merged(
-        words
-        for s in statements
-        for words in (words_of(present(full_text(s))), words_of(context_of(s)))
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """One belief, its note then and now, aligned: what every measure below looks at."""
-
-    belief: Belief
-    weights: Mapping[str, float]
-    supports: Sequence[Support]
-    """Strongest first."""
-    then: Sequence[Statement]
-    now: Sequence[Statement]
-    aligned: Alignment
-    vectors: Vectors
-    rarity: Rarity
-
-    def speaks(self, statement: Statement) -> float:
-        """Return how strongly a statement speaks to the belief."""
-        similar = cosine(self.vectors, self.belief.text, passage_text(statement))
-        return relevance(lexical(self.weights, statement), similar)
-
-
-def view_of(belief: Belief, baseline: Baseline, now: Sequence[Statement], vectors: Vectors) -> View:
-    """Align a note and weigh the belief's words in it."""
-    then = tuple(baseline.statements)
-    rarity = rarity_of(then, tuple(now))
-    weights = belief_weights(belief.text, belief.note_title, rarity)
-    supports = sorted(baseline.supports, key=lambda s: -s.strength)
-    return View(belief, weights, supports, then, now, align(then, tuple(now)), vectors, rarity)
 
 
 def gather(view: View) -> Evidence:
@@ -114,7 +57,7 @@ def gather(view: View) -> Evidence:
     turning = -max(worths)[1] if worths else None
     values |= _whole_signals(view)
     values |= _meaning_signals(view)
-    added, added_values = _added_signals(view)
+    added, added_values = added_signals(view)
     values |= added_values
     values["property_took"] = _property_took(view)
     status = _status_change(view)
@@ -213,32 +156,53 @@ def _whole_signals(view: View) -> dict[str, float]:
     """Return what the supports together said and their successors, or the note, no longer say."""
     if not view.supports:
         return {}
-    weights, aligned = view.weights, view.aligned
-    changed = [s.index for s in view.supports if s.index not in aligned.unchanged]
+    aligned = view.aligned
     old = [view.then[s.index] for s in view.supports]
-    new = [view.now[j] for s in view.supports if (j := aligned.successor.get(s.index)) is not None]
-    standing = [view.then[s.index] for s in view.supports if s.index not in changed]
-    kept, whole = said_by((*new, *standing)), said_by(tuple(view.now))
-    before = [words_of(full_text(s)) for s in old]
-    shared = {n: w * max(holds(b, n) for b in before) for n, w in weights.items()}
-    total = sum(shared.values()) or 1.0
-    lost = {n: w for n, w in shared.items() if w and not holds(kept, n)}
-    lost_all = {n: w for n, w in lost.items() if not holds(whole, n)}
-    said = words_of(view.belief.text).kinds
-    once = said_by(tuple(view.then))
-    note_lost = {n: w for n, w in weights.items() if not holds(whole, n) and holds(once, n)}
-    if not changed:  # common words that left elsewhere say nothing about a support that stands
-        note_lost = {n: w for n, w in note_lost.items() if said[n] in EXACT_KINDS}
+    is_changed = any(s.index not in aligned.unchanged for s in view.supports)
+    now = said_by(tuple(view.now))
     return {
-        "note_lost": sum(note_lost.values()) / (sum(weights.values()) or 1.0),
-        "note_lost_ident": float(min(2, sum(said[n] == "ident" for n in note_lost))),
         "untouched": float(view.supports[0].index in aligned.unchanged),
-        "all_untouched": float(not changed),
+        "all_untouched": float(not is_changed),
         "strength": view.supports[0].strength,
-        "lost": sum(lost.values()) / total,
-        "lost_anywhere": sum(lost_all.values()) / total,
-        "phrases": broken_phrases(view.belief.text, weights, old, view.now),
+        "phrases": broken_phrases(view.belief.text, view.weights, old, view.now),
         "quotes": lost_quotes(view.belief.text, view.then, view.now),
+        **_lost_by_supports(view, now),
+        **_lost_by_note(view, now, is_changed=is_changed),
+    }
+
+
+def _lost_by_supports(view: View, anywhere: Words) -> dict[str, float]:
+    """Return how much of what belief and supports said is gone from their place, and altogether.
+
+    Example: the belief says `40 euros in cash`, its support said it, the support's successor says
+    `55 euros`, and another line of the note says `cash`. Then `40` and `cash` are lost in the
+    support's place, and `40` alone is lost anywhere.
+    """
+    aligned = view.aligned
+    standing = [view.then[s.index] for s in view.supports if s.index in aligned.unchanged]
+    heirs = [j for s in view.supports if (j := aligned.successor.get(s.index)) is not None]
+    in_place = said_by((*(view.now[j] for j in heirs), *standing))
+    before = [words_of(full_text(view.then[s.index])) for s in view.supports]
+    shared = {n: w * max(holds(words, n) for words in before) for n, w in view.weights.items()}
+    lost = {n: w for n, w in shared.items() if w and not holds(in_place, n)}
+    lost_anywhere = {n: w for n, w in lost.items() if not holds(anywhere, n)}
+    total = sum(shared.values()) or 1.0
+    return {
+        "lost": sum(lost.values()) / total,
+        "lost_anywhere": sum(lost_anywhere.values()) / total,
+    }
+
+
+def _lost_by_note(view: View, now: Words, *, is_changed: bool) -> dict[str, float]:
+    """Return how much of the belief the note said anywhere, and says nowhere now."""
+    once = said_by(tuple(view.then))
+    kinds = words_of(view.belief.text).kinds
+    lost = {n: w for n, w in view.weights.items() if not holds(now, n) and holds(once, n)}
+    if not is_changed:  # common words that left elsewhere say nothing about a support that stands
+        lost = {n: w for n, w in lost.items() if kinds[n] in EXACT_KINDS}
+    return {
+        "note_lost": sum(lost.values()) / (sum(view.weights.values()) or 1.0),
+        "note_lost_ident": float(min(2, sum(kinds[n] == "ident" for n in lost))),
     }
 
 
@@ -281,74 +245,6 @@ def _joint_signals(view: View, values: Mapping[str, float], status: int | None) 
         "status_and_open": is_open_belief * (status is not None and not has_task),
         "status_done_and_open": is_open_belief * is_done,
     }
-
-
-def is_cue(words: Words) -> bool:
-    """Whether a text holds a word of ending, of overriding or a negation."""
-    return (
-        has_cue(words, lexicon.DONE_WORDS, lexicon.CJK_DONE)
-        or has_cue(words, lexicon.OVERRIDE_WORDS, lexicon.CJK_OVERRIDE)
-        or words.negations > 0
-    )
-
-
-def _added_signals(view: View) -> tuple[int | None, dict[str, float]]:
-    """Return the addition that speaks most against the belief, and how much additions do."""
-    successor = view.aligned.successor
-    own = {successor[s.index] for s in view.supports if s.index in successor}
-    said = words_of(view.belief.text)
-    kinds = {said.kinds[n] for n in said.exact}
-    edited = set(view.aligned.edited)
-    found = {"added_relevance": 0.0, "added_topic": 0.0, "added_cue": 0.0}
-    found |= {"added_done_and_open": 0.0, "added_conflict": 0.0, "added_below": 0.0}
-    best, chosen = 0.0, None
-    for j in (*view.aligned.added, *view.aligned.edited):
-        statement = view.now[j]
-        if j in own or statement.kind == "heading":
-            continue
-        speaks = view.speaks(statement) + place_bonus(view.belief, statement) / 2
-        below = stands_below(view, j) if j not in edited else 0.0
-        topic = max(speaks, topic_of(view, statement)) * (0.8 if j in edited else 1.0)
-        words = words_of(present(statement.plain))
-        is_announced = _ANNOUNCED.match(statement.plain) is not None
-        floor = _ANNOUNCED_SPEAKS if is_announced else _SPEAKS
-        here = {"added_relevance": speaks, "added_topic": topic, "added_below": below}
-        if (speaks >= floor or topic >= _SPEAKS or below) and is_cue(words):
-            here["added_cue"] = max(topic, below)
-            if is_announced and has_cue(words, lexicon.DONE_WORDS, lexicon.CJK_DONE):
-                here["added_done_and_open"] = max(topic, below)
-        if kinds & {words.kinds[n] for n in words.exact if not holds(said, n)}:
-            here["added_conflict"] = max(topic, below)
-        for name, value in here.items():
-            found[name] = max(found[name], value)
-        worth = topic + below + here.get("added_cue", 0.0) + here.get("added_conflict", 0.0) / 2
-        if worth > best:
-            best, chosen = worth, j
-    return chosen, found
-
-
-def topic_of(view: View, statement: Statement) -> float:
-    """Return how far an addition speaks of what the strongest support speaks of."""
-    if not view.supports:
-        return 0.0
-    support = view.then[view.supports[0].index]
-    share = alike(support, statement, view.rarity)
-    similar = cosine(view.vectors, passage_text(support), passage_text(statement))
-    return relevance(share, similar)
-
-
-def stands_below(view: View, j: int) -> float:
-    """Return the strength of the support under which, or right behind which, an addition stands."""
-    statement = view.now[j]
-    best = 0.0
-    for support in view.supports:
-        i = view.aligned.successor.get(support.index)
-        if i is None or statement.section != view.now[i].section:
-            continue
-        is_child = bool(statement.context) and statement.context == view.now[i].plain
-        if is_child or (statement.first_line - view.now[i].last_line in (0, 1)):
-            best = max(best, support.strength * (1.0 if is_child else 0.5))
-    return best
 
 
 def _property_took(view: View) -> float:

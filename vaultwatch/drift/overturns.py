@@ -9,9 +9,9 @@ from typing import Final
 
 from vaultwatch.drift import lexicon
 from vaultwatch.drift.endings import Ending, is_said, revoked_support
-from vaultwatch.drift.measure import View
 from vaultwatch.drift.open_matters import is_open
 from vaultwatch.drift.tokens import EXACT_KINDS
+from vaultwatch.drift.view import View
 from vaultwatch.drift.words import Words, context_of, has_cue, holds, words_of
 from vaultwatch.notes.model import Statement
 

@@ -1,0 +1,65 @@
+"""Look at one belief and its note, then and now, aligned: what every warm measure starts from.
+
+Pure. `view_of` makes the view once a comparison; `drift.measure`, `drift.additions`,
+`drift.endings` and `drift.overturns` read it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from vaultwatch.drift.align import Alignment, align
+from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.edits import full_text, present
+from vaultwatch.drift.model import Baseline, Support
+from vaultwatch.drift.support import Vectors, cosine, lexical, relevance
+from vaultwatch.drift.words import (
+    Rarity,
+    Words,
+    belief_weights,
+    context_of,
+    merged,
+    passage_text,
+    rarity_of,
+    words_of,
+)
+from vaultwatch.notes.model import Statement
+
+
+@lru_cache(maxsize=32)
+def said_by(statements: tuple[Statement, ...]) -> Words:
+    """Return what any of several statements says now, or stands under, as one."""
+    return merged(
+        words
+        for s in statements
+        for words in (words_of(present(full_text(s))), words_of(context_of(s)))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One belief, its note then and now, aligned: what every measure below looks at."""
+
+    belief: Belief
+    weights: Mapping[str, float]
+    supports: Sequence[Support]
+    """Strongest first."""
+    then: Sequence[Statement]
+    now: Sequence[Statement]
+    aligned: Alignment
+    vectors: Vectors
+    rarity: Rarity
+
+    def speaks(self, statement: Statement) -> float:
+        """Return how strongly a statement speaks to the belief."""
+        similar = cosine(self.vectors, self.belief.text, passage_text(statement))
+        return relevance(lexical(self.weights, statement), similar)
+
+
+def view_of(belief: Belief, baseline: Baseline, now: Sequence[Statement], vectors: Vectors) -> View:
+    """Align a note and weigh the belief's words in it."""
+    then = tuple(baseline.statements)
+    rarity = rarity_of(then, tuple(now))
+    weights = belief_weights(belief.text, belief.note_title, rarity)
+    supports = sorted(baseline.supports, key=lambda s: -s.strength)
+    return View(belief, weights, supports, then, now, align(then, tuple(now)), vectors, rarity)
