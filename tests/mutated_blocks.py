@@ -243,8 +243,10 @@ def _loses_comment(before: bytes, after: bytes) -> bool:
     block = _block(decode(before)[0])
     if re.search(r"[|>\"']", block):
         return False
-    comments = [line for line in block.splitlines() if line.lstrip().startswith("#")]
-    left = decode(after)[0].splitlines()
+    blank = " \t\r"
+    lines = [line.strip(blank) for line in block.split("\n")]
+    comments = [line for line in lines if line.startswith("#")]
+    left = [line.strip(blank) for line in decode(after)[0].split("\n")]
     return any(comments.count(line) > left.count(line) for line in comments)
 
 

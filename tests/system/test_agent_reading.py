@@ -21,6 +21,7 @@ NOTES = {
         "### Parking\n\nFree.\n\n## End\n\nSee [[Rules]].\n"
     ),
     "Rules.md": f"# Rules\n\nThe password is token={KEY} here.\n",
+    "Diary.md": "# [[do|Monday]]\n\nRun.\n\n## **Food**\n\nBread.\n",
     "North/Twin.md": "north\n",
     "South/Twin.md": "south\n",
     "Feeds.md": "# A\n\none\x0cpage\u2028line\x85more\n\n## B\n\nThe B text.\n",
@@ -76,6 +77,13 @@ def test_a_note_is_read_by_each_of_its_names(shared: Workspace, wanted: str) -> 
 )
 def test_a_section_or_block_is_read_alone(shared: Workspace, section: str, text: str) -> None:
     assert show_note(shared, "Guide", section=section).text.rstrip("\n") == text.rstrip("\n")
+
+
+@pytest.mark.parametrize("section", ["**Food**", "food", "Monday > Food", "[[do|Monday]]#**Food**"])
+def test_a_heading_with_markup_is_found_as_written_and_as_read(
+    shared: Workspace, section: str
+) -> None:
+    assert show_note(shared, "Diary", section=section).text == "## **Food**\n\nBread."
 
 
 def test_lines_are_counted_as_obsidian_counts_them(shared: Workspace) -> None:

@@ -16,6 +16,7 @@ from vaultwatch.cli.printing import print_json, progress_shown, say, say_error, 
 
 if TYPE_CHECKING:
     from vaultwatch.drift.model import Comparison, Quote
+    from vaultwatch.notes.links import Resolution
     from vaultwatch.services.exchange.publishing import Published
     from vaultwatch.services.indexing.reindex import Indexed
     from vaultwatch.services.indexing.scope import Scope
@@ -223,6 +224,7 @@ def links(
                         "link": link.original,
                         "to": to.path or to.attachment,
                         "missing": to.missing_part,
+                        "is_alias": to.is_alias,
                     }
                     for link, to in found.out
                 ],
@@ -238,13 +240,18 @@ def links(
     say(found.note, style="bold")
     for link, to in found.out:
         missing = f"  (no {to.missing_part!r} there)" if to.missing_part else ""
-        say(f"  out         {link.original} -> {to.path or to.attachment}{missing}")
+        say(f"  out         {link.original} -> {to.path or to.attachment}{missing}{_by_alias(to)}")
     for path, link in found.into:
         say(f"  in          {path}: {link.original}")
     for link, _ in found.unresolved:
         say(f"  unresolved  {link.original}")
     for link, to in found.ambiguous:
-        say(f"  ambiguous   {link.original} -> {to.path}, or {', '.join(to.candidates)}")
+        others = ", ".join(to.candidates)
+        say(f"  ambiguous   {link.original} -> {to.path}, or {others}{_by_alias(to)}")
+
+
+def _by_alias(to: "Resolution") -> str:
+    return "  (by an alias; Obsidian opens no note for it)" if to.is_alias else ""
 
 
 def _comparison_row(comparison: "Comparison") -> dict[str, object]:

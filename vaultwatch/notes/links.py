@@ -5,16 +5,13 @@ every path is a key, so a lookup is a few dictionary accesses; links are kept by
 in, so a note that appears touches only the links that could mean it.
 """
 
-import re
-import unicodedata
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
+from vaultwatch.notes.headings import NamedSections
 from vaultwatch.notes.model import Link, NoteOutline, NotePath, SectionPath
-
-_HEADING_MARKS = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
-"""What Obsidian takes for a space when it looks for a heading; `'`, `-` and `_` count."""
+from vaultwatch.notes.titles import composed, folded
 
 _OUTSIDE = ".."
 
@@ -33,7 +30,9 @@ class Resolution:
     missing_part: str | None
     """The heading (`H1#H2`) or block (`^id`) that the note does not hold."""
     section: SectionPath
-    """All headings from the outermost to the one the link names."""
+    """All headings from the outermost to the one the link names, as statements name them."""
+    is_alias: bool = False
+    """Whether only an alias leads there: such a link we follow, Obsidian calls it unresolved."""
 
 
 _NOWHERE = Resolution("unresolved", None, (), None, None, ())
@@ -71,26 +70,11 @@ class _Shelf:
 
 
 class _Parts:
-    """A note's headings by key, each with its ancestors, and its block ids."""
+    """What a link may name within a note."""
 
     def __init__(self, outline: NoteOutline) -> None:
-        self.blocks = frozenset(_fold(block) for block in outline.blocks)
-        self.sections: dict[str, list[SectionPath]] = {}
-        above: list[tuple[int, str]] = []
-        for level, text in outline.headings:
-            while above and above[-1][0] >= level:
-                above.pop()
-            above.append((level, text))
-            self.sections.setdefault(_heading_key(text), []).append(tuple(t for _, t in above))
-
-    def find(self, headings: tuple[str, ...]) -> SectionPath | None:
-        """Return the first section of this name that stands below the others named."""
-        *outer, last = (_heading_key(heading) for heading in headings)
-        for section in self.sections.get(last, ()):
-            above = iter([_heading_key(text) for text in section[:-1]])
-            if all(name in above for name in outer):  # in order: `in` uses the iterator up
-                return section
-        return None
+        self.blocks = frozenset(folded(block) for block in outline.blocks)
+        self.sections = NamedSections(outline.headings)
 
 
 class LinkIndex:
@@ -112,7 +96,7 @@ class LinkIndex:
         """Linking notes by the name their link ends in."""
         self._parts: dict[NotePath, _Parts] = {}
         for attachment in attachments:
-            key = _fold(attachment)
+            key = folded(attachment)
             self._file_exact.put(key, attachment)
             for tail in _tails(key):
                 self._file_tails.put(tail, attachment)
@@ -159,15 +143,16 @@ class LinkIndex:
         """
         if not link.target:
             return self._narrow(link, source) if source in self._outlines else _NOWHERE
-        for folded, is_exact in _readings(link, source):
-            files = (self._file_exact if is_exact else self._file_tails).get(folded)
-            if files:
-                return Resolution("resolved", None, (), _ordered(files, source)[0], None, ())
-            found = self._notes(folded, is_exact=is_exact)
+        for key, is_exact in _readings(link, source):
+            if "." in key.rsplit("/", 1)[-1]:  # as in Obsidian: `[[license]]` is no `LICENSE`
+                files = (self._file_exact if is_exact else self._file_tails).get(key)
+                if files:
+                    return Resolution("resolved", None, (), _ordered(files, source)[0], None, ())
+            found = self._notes(key, is_exact=is_exact)
             if found:
                 return self._chosen(link, source, found)
         found = self._aliases.get(_alias_key(link.target))
-        return self._chosen(link, source, found) if found else _NOWHERE
+        return replace(self._chosen(link, source, found), is_alias=True) if found else _NOWHERE
 
     def links_out(self, path: NotePath) -> tuple[tuple[Link, Resolution], ...]:
         """Return a note's links in order, each with what it means."""
@@ -209,10 +194,10 @@ class LinkIndex:
                 names.update(_name_key(alias) for alias in known.aliases)
         return names
 
-    def _notes(self, folded: str, *, is_exact: bool) -> Collection[str]:
+    def _notes(self, path_key: str, *, is_exact: bool) -> Collection[str]:
         shelves = (self._exact,) if is_exact else (self._exact, self._tails)
         for shelf in shelves:
-            for key in dict.fromkeys((folded.removesuffix(".md"), folded)):
+            for key in dict.fromkeys((path_key.removesuffix(".md"), path_key)):
                 found = shelf.get(key)
                 if found:
                     return found
@@ -221,9 +206,9 @@ class LinkIndex:
     def _chosen(self, link: Link, source: NotePath, found: Collection[str]) -> Resolution:
         if len(found) == 1:
             return self._narrow(link, NotePath(next(iter(found))))
-        written = _composed(link.target).strip("/").removesuffix(".md")
+        written = composed(link.target).strip("/").removesuffix(".md")
         for path in found:  # names that differ in case alone: the one written to the letter
-            if _composed(path).removesuffix(".md") == written:
+            if composed(path).removesuffix(".md") == written:
                 return self._narrow(link, NotePath(path))
         ordered = tuple(NotePath(path) for path in _ordered(found, source))
         return self._narrow(link, ordered[0], ordered)
@@ -237,29 +222,24 @@ class LinkIndex:
         parts = self._parts.get(path)
         if parts is None:
             parts = self._parts[path] = _Parts(self._outlines[path])
-        section = parts.find(link.headings) if link.headings else ()
+        section: SectionPath = ()
         missing = None
-        if section is None:
+        at = parts.sections.find(link.headings) if link.headings else None
+        if at is not None:
+            section = parts.sections.path(at)
+        if link.headings and at is None:
             missing = "#".join(link.headings)
-        elif link.block is not None and _fold(link.block) not in parts.blocks:
+        elif link.block is not None and folded(link.block) not in parts.blocks:
             missing = f"^{link.block}"
-        return Resolution(status, path, candidates, None, missing, section or ())
-
-
-def _composed(text: str) -> str:
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
-
-
-def _fold(text: str) -> str:
-    return _composed(_composed(text).lower())
+        return Resolution(status, path, candidates, None, missing, section)
 
 
 def _note_key(path: str) -> str:
-    return _fold(path).removesuffix(".md")
+    return folded(path).removesuffix(".md")
 
 
 def _alias_key(alias: str) -> str:
-    return " ".join(_fold(alias).split())
+    return " ".join(folded(alias).split())
 
 
 def _name_key(target: str) -> str:
@@ -267,10 +247,6 @@ def _name_key(target: str) -> str:
     while name.endswith(".md"):
         name = name[:-3]
     return name
-
-
-def _heading_key(text: str) -> str:
-    return _HEADING_MARKS.sub(" ", _fold(text)).strip()
 
 
 def _tails(key: str) -> Iterator[str]:
@@ -283,13 +259,13 @@ def _tails(key: str) -> Iterator[str]:
 
 def _readings(link: Link, source: NotePath) -> Iterator[tuple[str, bool]]:
     """Yield the folded paths a target may mean, and whether they start at the root."""
-    target = _fold(link.target)
+    target = folded(link.target)
     if target.startswith("/"):
         yield target.strip("/"), True
         return
     is_relative = target.startswith(("./", "../"))
     if is_relative or link.style == "markdown":
-        joined = _joined(_fold(source), target)
+        joined = _joined(folded(source), target)
         if joined is not None:
             yield joined, True
     if not is_relative:
@@ -310,6 +286,9 @@ def _joined(source: str, target: str) -> str | None:
 
 
 def _ordered(paths: Collection[str], source: NotePath) -> list[str]:
-    """Sort as Obsidian chooses: below the linking note's folder, then the shortest path."""
-    folder = source[: source.rfind("/") + 1]
+    """Sort as Obsidian chooses: beside or below the linking note, then the shortest path.
+
+    It compares the folder's name without its slash, so `Work2/a.md` counts as below `Work`.
+    """
+    folder = source.rpartition("/")[0]
     return sorted(paths, key=lambda path: (not path.startswith(folder), len(path), path))

@@ -11,10 +11,19 @@ def title_of(path: str) -> str:
     return path.rsplit("/", 1)[-1].removesuffix(".md")
 
 
-def title_key(path: str) -> str:
-    """Return what two titles have in common where Obsidian takes them for one name.
+def folded(text: str) -> str:
+    """Return what names have in common that Obsidian takes for one.
 
     Case and Unicode's composed and decomposed forms do not tell names apart.
     """
-    composed = unicodedata.normalize("NFC", title_of(path))
-    return unicodedata.normalize("NFC", composed.lower())
+    return composed(composed(text).lower())
+
+
+def composed(text: str) -> str:
+    """Return a name in Unicode's composed form, as most file systems keep it."""
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+def title_key(path: str) -> str:
+    """Return what two titles have in common where Obsidian takes them for one name."""
+    return folded(title_of(path))

@@ -29,7 +29,7 @@ VAULT = LinkIndex(
         outline("play/a/Solo.md"),
         outline("Caf\u00e9.md"),
     ],
-    ["img/pic.png", "board.canvas"],
+    ["img/pic.png", "board.canvas", "ATLAS", "wood/home", "v1.2"],
 )
 
 
@@ -111,11 +111,10 @@ def test_a_link_narrows(found: Link, section: tuple[str, ...], missing: str | No
     ("heading", "written"),
     [
         pytest.param("What is new?", "What is new", id="punctuation"),
-        pytest.param("A: [[Note|b]] & **c**", "a note b c", id="Markdown"),
         pytest.param("Step 1/2 (old)", "Step 1 2 old", id="slash and brackets"),
         pytest.param("Mira\u0301's plan", "M\u0131ra", id="another word"),
         pytest.param("caf\u00e9", "CAFE\u0301", id="Unicode"),
-        pytest.param("don't  stop", "don't stop", id="white space"),
+        pytest.param("don't stop", "don't   stop", id="white space"),
     ],
 )
 def test_a_heading_is_found_by_its_words(heading: str, written: str) -> None:
@@ -146,6 +145,11 @@ def test_an_alias_of_two_notes_is_ambiguous_and_a_name_comes_before_an_alias() -
     assert index.resolve(link("a"), NotePath("x.md")).path == "A.md"
 
 
+def test_a_folder_whose_name_begins_like_the_linking_notes_counts_as_below_it() -> None:
+    index = LinkIndex([outline("a/T.md"), outline("Work2/deep/T.md")])
+    assert index.resolve(link("T"), NotePath("Work/x.md")).candidates[0] == "Work2/deep/T.md"
+
+
 def test_a_section_is_narrowed_in_obsidians_choice_of_an_ambiguous_link() -> None:
     index = LinkIndex([outline("a/T.md"), outline("b/T.md")])
     resolution = index.resolve(link("T", "Log", "May"), NotePath("b/x.md"))
@@ -155,11 +159,28 @@ def test_a_section_is_narrowed_in_obsidians_choice_of_an_ambiguous_link() -> Non
 
 @pytest.mark.parametrize(
     ("target", "file"),
-    [("pic.png", "img/pic.png"), ("BOARD.canvas", "board.canvas"), ("pic", None)],
+    [
+        ("pic.png", "img/pic.png"),
+        ("BOARD.canvas", "board.canvas"),
+        ("V1.2", "v1.2"),
+        ("pic", None),
+        ("wood/home", None),
+    ],
 )
 def test_attachments_are_known_with_their_extension(target: str, file: str | None) -> None:
     resolution = VAULT.resolve(link(target), NotePath("x.md"))
     assert (resolution.attachment, resolution.path) == (file, None)
+
+
+@pytest.mark.parametrize(("target", "path"), [("atlas", "wood/Atlas.md"), ("HOME", "Home.md")])
+def test_a_file_without_an_extension_never_stands_before_a_note(target: str, path: str) -> None:
+    assert VAULT.resolve(link(target), NotePath("x.md")).path == path
+
+
+@pytest.mark.parametrize(("target", "is_alias"), [("Atlas", False), ("the map", True)])
+def test_a_link_by_an_alias_says_so(target: str, *, is_alias: bool) -> None:
+    resolution = VAULT.resolve(link(target), NotePath("x.md"))
+    assert (resolution.path, resolution.is_alias) == ("wood/Atlas.md", is_alias)
 
 
 def test_a_new_note_touches_the_links_that_could_mean_it_and_backlinks_follow() -> None:

@@ -1,13 +1,13 @@
 """Show a note, or a part of it, and the notes around it."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError
+from vaultwatch.notes.headings import lines_of
 from vaultwatch.notes.links import LinkIndex
-from vaultwatch.notes.model import Link, Note, NotePath
+from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.notes.property_block import LINE_END
 from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.reading import read_note
@@ -74,7 +74,10 @@ def show_note(ws: Workspace, wanted: str, *, section: str = "", first_line: int 
         lines.pop()
     start, end = 1, len(lines)
     if section.strip():
-        start, end = _bounds(ws, reading.note, section.strip())
+        lines_named = lines_of(reading.note, section)
+        if lines_named is None:
+            raise _no_section(reading.note, section.strip())
+        start, end = lines_named
     start = max(start, first_line)
     if start > max(end, 1):
         raise NotThereError(f"{path!r} has {len(lines)} lines.", hint="Begin with line 1.")
@@ -138,29 +141,13 @@ def note_path(ws: Workspace, wanted: str) -> NotePath:
         return find_note(ws, wanted)
 
 
-def _bounds(ws: Workspace, note: Note, section: str) -> tuple[int, int]:
-    """Return the first and last line of a heading's section, or of a block."""
+def _no_section(note: Note, section: str) -> NotThereError:
     if section.startswith("^"):
-        block = section[1:]
-        for statement in note.statements:
-            if statement.block_id == block:
-                return statement.first_line, statement.last_line
-        raise NotThereError(f"{note.path!r} has no block {section!r}.", hint="Check its id.")
-    # `Atlas > Open`, as findings name a section, or `Atlas#Open`, as links do.
-    wanted = tuple(one.strip("# ") for one in re.split(r" > |#+", section) if one.strip("# "))
-    link = Link(f"/{note.path}", wanted, None, None, "", "wiki", is_embed=False, span=None)
-    to = link_index(ws).resolve(link, note.path)
-    if to.missing_part is not None:
-        named = ", ".join(heading.text for heading in note.headings[:20])
-        raise NotThereError(
-            f"{note.path!r} has no heading {' > '.join(wanted)!r}.",
-            hint=f"Its headings: {named or 'none'}.",
-        )
-    depth = len(to.section)
-    inside = [one for one in note.sections if one.path[:depth] == to.section]
-    if not inside:  # saved since it was indexed
-        raise NotThereError(f"{note.path!r} changed just now.", hint="Ask again.")
-    return inside[0].first_line, max(one.last_line for one in inside)
+        return NotThereError(f"{note.path!r} has no block {section!r}.", hint="Check its id.")
+    named = ", ".join(heading.text for heading in note.headings[:20])
+    return NotThereError(
+        f"{note.path!r} has no heading {section!r}.", hint=f"Its headings: {named or 'none'}."
+    )
 
 
 def _linked_to(links: LinkIndex, path: NotePath) -> Iterator[NotePath]:
