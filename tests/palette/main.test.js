@@ -27,6 +27,7 @@ looked_on: 2026-11-21
 > **Then** (line 12): “The budget is ~~12,000 €~~. Box 3 ^quoted”
 
 - Memory [[Memories/budget|budget]], since 2026-11-03, \`ab23cd\`: “12,000 €.” ^ab23cd
+    - [ ] Apply the suggested wording ^ab23cd-apply
     - [ ] Still true ^ab23cd-true
     - [ ] False alarm: dismiss ^ab23cd-dismiss my own words
 
@@ -426,6 +427,7 @@ test("a report that never comes is told of", async () => {
 for (const [what, words, finding] of [
   ["the line that names it", "“12,000 €.” ^ab23cd", "ab23cd"],
   ["one of its boxes", "^ab23cd-true", "ab23cd"],
+  ["the box of a suggested wording", "^ab23cd-apply", "ab23cd"],
   ["a box with words behind its id", "my own words", "ab23cd"],
   ["a remark below it", "What I think", "ab23cd"],
   ["the second of a passage", "^ef45gh-true", "ef45gh"],

@@ -44,8 +44,10 @@ const KEPT_VERBS = new Set(["remember", "dismiss", "verify", "acknowledge"]);
 
 /** The line that names a finding ends in its block id; a box carries it with an ending of ours. */
 const NAMING_LINE = /^\s*- .*\s\^([A-Za-z0-9-]{1,64})\s*$/;
-const BOX_LINE =
-  /^\s*[-*+] \[.\].*\^([A-Za-z0-9-]{1,64}?)-(?:true|updated|dismiss|forget)(?![A-Za-z0-9-])/;
+const BOX_LINE = new RegExp(
+  String.raw`^\s*(?:[-*+]|\d{1,9}[.)])\s+\[.\].*\^([A-Za-z0-9-]{1,64}?)` +
+    "-(?:apply|true|updated|dismiss|forget|activate|keep|reject)(?![A-Za-z0-9-])",
+);
 const HEADING = /^#{1,6}\s/;
 const PASSAGE = /^> \[!warning\]/;
 

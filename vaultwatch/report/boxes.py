@@ -31,7 +31,7 @@ _BLOCK_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
 """What Obsidian takes as a block id."""
 _BOX = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s+\[(?P<mark>.)\](?P<words>.*)", re.DOTALL)
 _NAMED = re.compile(
-    r"\^(?P<finding>[A-Za-z0-9-]{1,64}?)-(?P<answer>apply|true|updated|dismiss|forget|activate|keep|reject)(?![A-Za-z0-9-])"
+    rf"\^(?P<finding>[A-Za-z0-9-]{{1,64}}?)-(?P<answer>{'|'.join(LABELS)})(?![A-Za-z0-9-])"
 )
 _DONE = re.compile(
     r"[\u2705\u274c]\ufe0f?\s?\d{4}-\d\d-\d\d|[\[(]completion::\s?[^\[\]()]{0,40}[\])]"
