@@ -36,7 +36,7 @@ def refuses(done: Done, status: int, *words: str) -> None:
 
 def test_no_such_vault(tmp_path: Path) -> None:
     vault = Vault(tmp_path / "nowhere", tmp_path / "state")
-    refuses(vault.run("scan"), 4, "There is no vault at", "Check the path.")
+    refuses(vault.call("scan"), 4, "There is no vault at", "Check the path.")
     assert not (tmp_path / "nowhere").exists()
     assert not (tmp_path / "state").exists()
 
@@ -44,7 +44,7 @@ def test_no_such_vault(tmp_path: Path) -> None:
 def test_a_file_is_no_vault(tmp_path: Path) -> None:
     vault = Vault(tmp_path / "vault.md", tmp_path / "state")
     vault.folder.write_text("# A note\n", encoding="utf-8")
-    refuses(vault.run("index"), 4, "is a file, not a vault")
+    refuses(vault.call("index"), 4, "is a file, not a vault")
 
 
 NEEDS_NO_VAULT = {"init", "demo", "models list", "models pull", "service uninstall"}
@@ -71,15 +71,15 @@ def test_init_makes_a_folder_a_vault(tmp_path: Path) -> None:
 
 def test_a_vault_that_turned_up_empty_costs_nothing_unless_told(tmp_path: Path) -> None:
     vault = new_vault(tmp_path)
-    assert vault.run("scan").status == 0
+    assert vault.call("scan").status == 0
     shutil.move(vault.folder, tmp_path / "away")
     vault.folder.mkdir()
     for command in (["index"], ["scan"]):
-        refuses(vault.run(*command), 10, "The vault is empty but the index holds 2 notes")
+        refuses(vault.call(*command), 10, "The vault is empty but the index holds 2 notes")
     assert list(vault.folder.iterdir()) == []
-    (status,) = vault.run("status", "--json").rows
+    (status,) = vault.call("status", "--json").rows
     assert (status["notes"], status["memories"]) == (1, 1)
-    (emptied,) = vault.run("index", "--allow-empty", "--json").rows
+    (emptied,) = vault.call("index", "--allow-empty", "--json").rows
     assert emptied["removed"] == 2
 
 
@@ -92,7 +92,7 @@ def test_all_problems_of_the_settings_are_told_together(tmp_path: Path) -> None:
         '[endpoint]\nurl = "https://example.com/v1"\n',
     )
     before = vault.bytes()
-    done = vault.run("scan")
+    done = vault.call("scan")
     refuses(
         done,
         2,
@@ -119,7 +119,7 @@ def test_all_problems_of_the_settings_are_told_together(tmp_path: Path) -> None:
 def test_settings_that_cannot_be_read(tmp_path: Path, text: bytes, words: str) -> None:
     vault = new_vault(tmp_path)
     (vault.folder / ".vaultwatch/config.toml").write_bytes(text)
-    refuses(vault.run("status"), 2, words)
+    refuses(vault.call("status"), 2, words)
 
 
 @pytest.fixture(scope="module")
@@ -224,9 +224,9 @@ def test_a_terminal_that_lacks_a_sign_still_gets_the_rest(odd: tuple[Vault, Done
 
 def test_hostile_names_are_found_by_search_and_by_name(odd: tuple[Vault, Done]) -> None:
     vault, _ = odd
-    hits = vault.run("search", "lantern hangs", "--json", "-n", "100").rows
+    hits = vault.call("search", "lantern hangs", "--json", "-n", "100").rows
     assert {hit["note"] for hit in hits} >= {f"Odd/{name}.md" for name in HOSTILE_NAMES}
-    (links,) = vault.run("links", f"Odd/{HOSTILE_NAMES[6]}", "--json").rows
+    (links,) = vault.call("links", f"Odd/{HOSTILE_NAMES[6]}", "--json").rows
     assert links["note"] == f"Odd/{HOSTILE_NAMES[6]}.md"
 
 
@@ -234,7 +234,7 @@ def test_broken_properties_are_reported_once(odd: tuple[Vault, Done]) -> None:
     vault, _ = odd
     report = vault.read("drift-report.md")
     assert report.count("[[Broken") == 1
-    doctor = vault.run("doctor")
+    doctor = vault.call("doctor")
     assert "'Broken.md'" in doctor.out
 
 
@@ -248,7 +248,7 @@ def leaky(tmp_path_factory: pytest.TempPathFactory) -> Vault:
         f"---\nid: mem_key\napi_key: {TOKEN}\n---\n"
         f"The gate in [[Keys]] has key {KEY} and costs 40 euros.\n",
     )
-    assert vault.run("scan").status == 0
+    assert vault.call("scan").status == 0
     vault.write("Keys.md", _keys(55))
     return vault
 
@@ -262,15 +262,15 @@ def _keys(euros: int) -> str:
 
 def test_a_secret_in_a_note_reaches_nothing_that_we_write(leaky: Vault) -> None:
     said = [
-        leaky.run("--verbose", "scan", "--all", "--json"),
-        leaky.run("search", f"gate key {KEY}", "--json"),
-        leaky.run("findings", "--all", "--json"),
-        leaky.run("memory", "show", "mem_key"),
-        leaky.run("memory", "list", "--json"),
-        leaky.run("report", "--print"),
+        leaky.call("--verbose", "scan", "--all", "--json"),
+        leaky.call("search", f"gate key {KEY}", "--json"),
+        leaky.call("findings", "--all", "--json"),
+        leaky.call("memory", "show", "mem_key"),
+        leaky.call("memory", "list", "--json"),
+        leaky.call("report", "--print"),
     ]
-    (finding,) = leaky.run("findings", "--json").rows
-    said.append(leaky.run("findings", "dismiss", finding["id"], "--why", f"the key {KEY} is old"))
+    (finding,) = leaky.call("findings", "--json").rows
+    said.append(leaky.call("findings", "dismiss", finding["id"], "--why", f"the key {KEY} is old"))
     report = leaky.read("drift-report.md")
     for secret in SECRETS:
         assert all(secret not in done.out + done.err for done in said), secret
@@ -302,7 +302,7 @@ def test_a_secret_is_refused_before_anything_is_written(
     leaky: Vault, arguments: tuple[str, ...]
 ) -> None:
     before = leaky.bytes()
-    done = leaky.run(*arguments)
+    done = leaky.call(*arguments)
     refuses(done, 5, "looks like a secret")
     assert TOKEN not in done.err
     assert leaky.bytes() == before
@@ -316,10 +316,10 @@ def test_a_link_out_of_the_vault_is_never_written_through(tmp_path: Path) -> Non
     (tmp_path / "report.md").write_text("generated: vaultwatch\nmine\n", encoding="utf-8")
     (vault.folder / "drift-report.md").symlink_to(tmp_path / "report.md")
     before = sorted(file.read_bytes() for file in outside.iterdir())
-    done = vault.run("scan")
+    done = vault.call("scan")
     assert done.status == 0, done.err
     assert "drift-report.md: not written" in done.err
-    refuses(vault.run("memory", "add", "The stand is by the gate of [[Fees]]."), 5, "out of the")
+    refuses(vault.call("memory", "add", "The stand is by the gate of [[Fees]]."), 5, "out of the")
     assert sorted(file.read_bytes() for file in outside.iterdir()) == before
     assert (tmp_path / "report.md").read_text(encoding="utf-8").endswith("mine\n")
 
@@ -327,13 +327,13 @@ def test_a_link_out_of_the_vault_is_never_written_through(tmp_path: Path) -> Non
 def test_a_person_s_own_note_of_the_report_s_name_stays(tmp_path: Path) -> None:
     vault = new_vault(tmp_path)
     vault.write("drift-report.md", "# My own report\n\nOn drift of the continents.\n")
-    done = vault.run("scan")
+    done = vault.call("scan")
     assert done.status == 0
     assert "drift-report.md: not written. a note of yours" in done.err
     assert vault.read("drift-report.md").startswith("# My own report")
     (vault.folder / "drift-report.md").unlink()
     (vault.folder / "drift-report.md").write_bytes(b"generated: vaultwatch\0\0")
-    done = vault.run("scan")
+    done = vault.call("scan")
     assert (done.status, "drift-report.md: not written" in done.err) == (0, True), done.err
 
 

@@ -32,9 +32,9 @@ def new_vault(folder: Path) -> Vault:
     vault.write("Hub.md", "[[Plan]] or [[Plan]]\n", day="2026-05-01")
     vault.write("Memories/Fee.md", FEE)
     vault.write("Memories/Tent color.md", TENT_MEMORY)
-    assert vault.run("scan").status == 0
+    assert vault.call("scan").status == 0
     vault.write("Fees.md", FEES.replace("40 euros", "55 euros"))
-    assert vault.run("scan").status == 0
+    assert vault.call("scan").status == 0
     return vault
 
 
@@ -90,7 +90,7 @@ def test_a_rehearsal_writes_nothing_anywhere(vault: Vault, arguments: tuple[str,
     vault.write("Draft.md", f"A draft that no index knows, before {arguments[0]}.\n")
     before = vault.bytes(), ledger_of(vault), state_files(vault)
     rehearsal = () if "--check" in arguments else ("--dry-run",)
-    done = vault.run(*arguments, *rehearsal)
+    done = vault.call(*arguments, *rehearsal)
     assert done.status == (3 if "--check" in arguments else 0), done.err
     assert (vault.bytes(), ledger_of(vault), state_files(vault)) == before
 
@@ -119,14 +119,14 @@ def documented(command: str) -> set[str]:
 def test_each_line_of_json_has_the_documented_fields_and_no_other(
     vault: Vault, command: str, arguments: tuple[str, ...]
 ) -> None:
-    done = vault.run(*arguments, "--json")
+    done = vault.call(*arguments, "--json")
     assert done.status == 0, done.err
     for row in done.rows:
         assert set(row) == documented(command)
 
 
 def test_comparisons_and_findings_have_the_documented_fields(vault: Vault) -> None:
-    rows = vault.run("scan", "--all", "--json", "--dry-run").rows
+    rows = vault.call("scan", "--all", "--json", "--dry-run").rows
     table = DOCS.split("`scan --all --json`")[1].split("\n\n")[1]
     fields = {name for line in table.splitlines()[2:] for name in _names(line.split("|")[1])}
     assert [set(row) for row in rows] == [fields] * 2
@@ -136,8 +136,8 @@ def test_comparisons_and_findings_have_the_documented_fields(vault: Vault) -> No
     assert fee["evidence"]["after"] == {"text": "The stand costs 55 euros a day.", "line": 3}
     paragraph = DOCS.split("`findings show --json`, one line a finding: ")[1].split("\n\n")[0]
     fields = set(_names(re.sub(r"\([^)]*\)", "", paragraph)))
-    (listed,) = vault.run("findings", "--json").rows
-    (shown,) = vault.run("findings", "show", listed["id"][:6], "--json").rows
+    (listed,) = vault.call("findings", "--json").rows
+    (shown,) = vault.call("findings", "show", listed["id"][:6], "--json").rows
     assert (set(listed), shown) == (fields, listed)
     assert listed["first_seen"].endswith("+00:00")
 
@@ -166,7 +166,7 @@ def _names(text: str) -> list[str]:
 )
 def test_exit_statuses(vault: Vault, arguments: tuple[str, ...], status: int) -> None:
     # A model's hub must not be asked by a test: an address that refuses at once stands in for it.
-    done = vault.run(*arguments, HF_ENDPOINT="http://127.0.0.1:9", HF_HUB_OFFLINE="1")
+    done = vault.call(*arguments, HF_ENDPOINT="http://127.0.0.1:9", HF_HUB_OFFLINE="1")
     assert (done.status, done.out) == (status, ""), done.err
     assert "Traceback" not in done.err
     assert done.err
@@ -189,14 +189,14 @@ def test_a_missing_model_is_announced_in_status_and_report(tmp_path: Path) -> No
     vault.write("Fees.md", FEES)
     (vault.folder / ".obsidian").mkdir()
     bare = {"HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
-    done = vault.run("scan", **bare)
+    done = vault.call("scan", **bare)
     assert done.status == 0, done.err
-    (status,) = vault.run("status", "--json", **bare).rows
+    (status,) = vault.call("status", "--json", **bare).rows
     assert status["model"].startswith("hash")
     assert "vaultwatch models pull" in status["notice"]
     assert "> [!info]" in vault.read("drift-report.md")
     assert "models pull" in vault.read("drift-report.md")
-    checks = {row["name"]: row for row in vault.run("doctor", "--json", **bare).rows}
+    checks = {row["name"]: row for row in vault.call("doctor", "--json", **bare).rows}
     assert checks["model"]["outcome"] == "warning"
 
 
@@ -223,27 +223,27 @@ def test_every_run_that_writes_can_be_taken_back_to_the_byte(fresh: Vault) -> No
     )
     stood = [scanned]
     for step in steps:
-        done = fresh.run(*step, "--json")
+        done = fresh.call(*step, "--json")
         assert done.status == 0, done.err
         assert [set(row) for row in done.rows] == [documented("memory add")]
         stood.append(fresh.bytes())
         assert stood[-1] != stood[-2]
     assert [file.name for file in trash.rglob("*.md")] == ["Tent color.md"]
     seen = [stood[-1]]
-    while fresh.run("undo").status == 0:
+    while fresh.call("undo").status == 0:
         seen.append(fresh.bytes())
     assert all(state in seen for state in stood)
     assert seen[-1]["Memories/Fee.md"] == FEE.encode()
     assert seen[-1]["Memories/Tent color.md"] == TENT_MEMORY.encode()
     assert "drift-report.md" not in seen[-1]
-    nothing = fresh.run("undo")
+    nothing = fresh.call("undo")
     assert (nothing.status, "nothing to take back" in nothing.err) == (4, True)
 
 
 def test_undo_leaves_what_a_person_has_edited_since(fresh: Vault) -> None:
     edited = fresh.read("Memories/Fee.md") + "I have looked: it is so.\n"
     fresh.write("Memories/Fee.md", edited)
-    (done,) = fresh.run("undo", "--json").rows
+    (done,) = fresh.call("undo", "--json").rows
     assert [path for path, _ in done["refused"]] == ["Memories/Fee.md"]
     assert fresh.read("Memories/Fee.md") == edited
     assert set(done) == documented("undo")
@@ -252,12 +252,12 @@ def test_undo_leaves_what_a_person_has_edited_since(fresh: Vault) -> None:
 def test_init_asks_nothing_with_yes_and_makes_only_what_is_missing(tmp_path: Path) -> None:
     vault = Vault(tmp_path / "vault", tmp_path / "state")
     vault.write("A.md", "# A\n")
-    assert vault.run("init", str(vault.folder), "--yes").status == 0
+    assert vault.call("init", str(vault.folder), "--yes").status == 0
     assert (vault.folder / "Memories").is_dir()
     config = vault.folder / ".vaultwatch/config.toml"
     config.write_text("[drift]\nmin_score = 0.7\n", encoding="utf-8")
     (vault.folder / "Memories").rmdir()
-    done = vault.run("init", str(vault.folder), "--yes")
+    done = vault.call("init", str(vault.folder), "--yes")
     assert (done.status, "config.toml" in done.out) == (0, False)
     assert config.read_text(encoding="utf-8") == "[drift]\nmin_score = 0.7\n"
-    assert vault.run("init", str(tmp_path / "nowhere"), "--yes").status == 4
+    assert vault.call("init", str(tmp_path / "nowhere"), "--yes").status == 4

@@ -61,20 +61,20 @@ def vault(tmp_path_factory: pytest.TempPathFactory) -> Vault:
     vault.write("plan.pdf", "%PDF")
     for name, text in MEMORIES.items():
         vault.write(f"Memories/{name}.md", text)
-    first = vault.run("scan", "--json")
+    first = vault.call("scan", "--json")
     assert first.status == 0, first.err
     # What reads like an attack is held back from the start; nothing drifted yet.
     assert [(row["memory_id"], row["kind"]) for row in first.rows] == [
         ("mem_hostile", "suspicious")
     ]
     vault.write("Fees.md", FEES.replace("40 euros a day", f"55 euros a day {HOSTILE}"))
-    second = vault.run("scan", "--json")
+    second = vault.call("scan", "--json")
     assert second.status == 0, second.err
     return vault
 
 
 def test_every_memory_is_one_whatever_its_properties(vault: Vault) -> None:
-    rows = vault.run("memory", "list", "--json").rows
+    rows = vault.call("memory", "list", "--json").rows
     assert {row["path"] for row in rows} == {f"Memories/{name}.md" for name in MEMORIES}
     assert len({row["id"] for row in rows}) == len(MEMORIES)
 
@@ -86,7 +86,7 @@ def test_properties_that_cannot_be_read_are_never_touched_and_always_reported(
     for name in ("Broken yaml", "Unclosed"):
         assert vault.read(f"Memories/{name}.md") == MEMORIES[name]
         assert f"[[Memories/{name}" in report
-    assert "Memories/Broken yaml.md: not written" in vault.run("report").err
+    assert "Memories/Broken yaml.md: not written" in vault.call("report").err
 
 
 def test_a_doubled_id_is_told(vault: Vault) -> None:
@@ -94,7 +94,7 @@ def test_a_doubled_id_is_told(vault: Vault) -> None:
     troubles = report.split("## Notes read only in part")[1]
     assert "[[Memories/Twin b" in troubles
     assert "mem\\_twin" in troubles
-    assert any("mem_twin" in row["message"] for row in vault.run("doctor", "--json").rows)
+    assert any("mem_twin" in row["message"] for row in vault.call("doctor", "--json").rows)
 
 
 @pytest.mark.parametrize(
@@ -121,28 +121,28 @@ def test_a_link_with_two_answers_is_asked_about_and_never_guessed(vault: Vault) 
     section = report.split("## Links with two answers")[1].split("\n## ")[0]
     assert "[[North/Tent|" in section
     assert "[[South/Tent|" in section
-    assert "mem_ambiguous" not in {row["memory_id"] for row in vault.run("findings", "--json").rows}
+    assert "mem_ambiguous" not in {row["memory_id"] for row in vault.call("findings", "--json").rows}
 
 
 def test_a_memory_called_like_its_note_rests_on_the_note(vault: Vault) -> None:
-    (shown,) = vault.run("memory", "show", "mem_tents", "--json").rows
+    (shown,) = vault.call("memory", "show", "mem_tents", "--json").rows
     assert [ground["note"] for ground in shown["grounds"]] == ["Camp/Tents.md"]
 
 
 def test_a_memory_given_another_id_is_still_one_and_keeps_what_it_rests_on(vault: Vault) -> None:
-    before = {row["memory"] for row in vault.run("scan", "--all", "--json").rows if row["drifted"]}
+    before = {row["memory"] for row in vault.call("scan", "--all", "--json").rows if row["drifted"]}
     assert "mem_other_id" not in before
     vault.write(
         "Memories/List id.md", vault.read("Memories/List id.md").replace("[a, b]", "mem_other_id")
     )
-    rows = {row["memory"]: row for row in vault.run("scan", "--all", "--json").rows}
+    rows = {row["memory"]: row for row in vault.call("scan", "--all", "--json").rows}
     assert (rows["mem_other_id"]["drifted"], rows["mem_other_id"]["mode"]) == (True, "warm")
-    paths = [row["path"] for row in vault.run("memory", "list", "--json").rows]
+    paths = [row["path"] for row in vault.call("memory", "list", "--json").rows]
     assert paths.count("Memories/List id.md") == 1
 
 
 def test_a_part_that_is_gone_rests_on_the_whole_note(vault: Vault) -> None:
-    pairs = {(row["memory"], row["note"]) for row in vault.run("scan", "--all", "--json").rows}
+    pairs = {(row["memory"], row["note"]) for row in vault.call("scan", "--all", "--json").rows}
     assert {("mem_heading", "Fees.md"), ("mem_block", "Fees.md")} <= pairs
 
 
@@ -162,19 +162,19 @@ def test_a_hostile_id_reaches_no_path_and_no_command(vault: Vault) -> None:
     assert "\n# x" not in report
     assert not list(vault.folder.parent.glob("*way-out*"))
     assert not list(vault.folder.glob("*way-out*"))
-    (found,) = vault.run("memory", "show", "../../way-out", "--json").rows
+    (found,) = vault.call("memory", "show", "../../way-out", "--json").rows
     assert found["path"] == "Memories/Way out.md"
 
 
 def test_a_memory_without_id_keeps_its_finding_when_its_note_is_renamed(vault: Vault) -> None:
     def finding(path: str) -> dict[str, object]:
-        ids = {row["path"]: row["id"] for row in vault.run("memory", "list", "--json").rows}
-        rows = vault.run("findings", "--json").rows
+        ids = {row["path"]: row["id"] for row in vault.call("memory", "list", "--json").rows}
+        rows = vault.call("findings", "--json").rows
         return {row["memory_id"]: row for row in rows}[ids[path]]
 
     before = finding("Memories/No id.md")
     shutil.move(vault.folder / "Memories/No id.md", vault.folder / "Memories/Now named.md")
-    assert vault.run("scan").status == 0
+    assert vault.call("scan").status == 0
     after = finding("Memories/Now named.md")
     assert (after["id"], after["first_seen"]) == (before["id"], before["first_seen"])
     assert after["status"] == "open"
@@ -182,20 +182,20 @@ def test_a_memory_without_id_keeps_its_finding_when_its_note_is_renamed(vault: V
 
 def test_a_near_identical_memory_is_named_and_a_wilful_one_written(vault: Vault) -> None:
     before = vault.bytes()
-    done = vault.run("memory", "add", "Nobody likes rain at the fair")
+    done = vault.call("memory", "add", "Nobody likes rain at the fair")
     assert done.status == 5
     assert "mem_nothing" in done.err
     assert vault.bytes() == before
-    done = vault.run("memory", "add", "Nobody likes rain at the fair", "--allow-similar", "--json")
+    done = vault.call("memory", "add", "Nobody likes rain at the fair", "--allow-similar", "--json")
     assert done.status == 0, done.err
     assert (vault.folder / done.rows[0]["path"]).is_file()
 
 
 def test_a_memory_moved_out_of_the_folder_is_a_note_and_its_finding_closes(vault: Vault) -> None:
     shutil.move(vault.folder / "Memories/Number id.md", vault.folder / "Number id.md")
-    assert vault.run("scan").status == 0
-    assert "007" not in {row["id"] for row in vault.run("memory", "list", "--json").rows}
-    closed = {row["memory_id"]: row for row in vault.run("findings", "--all", "--json").rows}
+    assert vault.call("scan").status == 0
+    assert "007" not in {row["id"] for row in vault.call("memory", "list", "--json").rows}
+    closed = {row["memory_id"]: row for row in vault.call("findings", "--all", "--json").rows}
     assert closed["007"]["status"] == "resolved"
 
 
@@ -221,20 +221,20 @@ def test_an_editor_is_given_the_very_words_and_may_fail(vault: Vault) -> None:
 
 def test_a_wrong_belief_is_refused_in_one_sentence(vault: Vault) -> None:
     for belief in ("", "   \n", "x" * 20_001):
-        done = vault.run("memory", "add", belief)
+        done = vault.call("memory", "add", belief)
         assert (done.status, done.err.startswith("Error: The memory ")) == (5, True), done.err
 
 
 def test_an_answer_to_more_than_one_memory_is_asked_about(vault: Vault) -> None:
-    done = vault.run("memory", "show", "mem_")
+    done = vault.call("memory", "show", "mem_")
     assert (done.status, "More than one memory" in done.err) == (4, True)
-    assert vault.run("memory", "forget", "mem_none").status == 4
+    assert vault.call("memory", "forget", "mem_none").status == 4
 
 
 def test_the_memories_folder_may_be_absent(tmp_path: Path) -> None:
     vault = Vault(tmp_path / "vault", tmp_path / "state")
     use_hash_embedder(vault)
     vault.write("Fees.md", FEES)
-    done = vault.run("scan")
+    done = vault.call("scan")
     assert done.status == 0, done.err
     assert "There is no memory yet" in vault.read("drift-report.md")

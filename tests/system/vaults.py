@@ -69,10 +69,13 @@ class Vault:
             out, err = process.communicate()
         return Done(process.returncode, out, err)
 
-    def call(self, *arguments: str) -> Done:
-        """Run a command inside this process: the same way but for the start of Python."""
+    def call(self, *arguments: str, **more: str) -> Done:
+        """Run a command inside this process: the same way but for the start of Python.
+
+        A start costs a second of CPU; `run` is for tests that need a process of their own.
+        """
         out, err = io.StringIO(), io.StringIO()
-        named = {"VAULTWATCH_STATE": str(self.state), "VAULTWATCH_VAULT": str(self.folder)}
+        named = {"VAULTWATCH_STATE": str(self.state), "VAULTWATCH_VAULT": str(self.folder), **more}
         with (
             patch.dict(os.environ, named),
             patch.object(sys, "argv", ["vaultwatch", *arguments]),
