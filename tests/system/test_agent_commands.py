@@ -9,16 +9,16 @@ def test_recall_context_rules_and_what_waits(tmp_path: Path) -> None:
     vault = make_vault(tmp_path)
     vault.write("Memories/Stand.md", "---\nid: mem_stand\n---\nThe stand is red, see [[Fees]].\n")
     vault.write("Memories/Oven.md", f"---\nid: mem_oven\n---\n{ATTACK}\n")
-    (found,) = vault.run("recall", "red stand", "--json").rows
+    (found,) = vault.call("recall", "red stand", "--json").rows
     assert (found["id"], found["status"], found["findings"]) == ("mem_stand", "active", [])
     assert found["parts"].keys() == {"relevance", "trust", "recency", "importance"}
-    made = vault.run("context", "paint the stand", "--json").rows[0]
+    made = vault.call("context", "paint the stand", "--json").rows[0]
     assert "The stand is red" in made["context"]
     assert ATTACK not in made["context"]
     assert made["tokens"] <= 2_000
-    told = vault.run("schemas", "show", "--json").rows[0]
+    told = vault.call("schemas", "show", "--json").rows[0]
     assert (told["version"], told["notice"]) == (1, "")
-    assert vault.run("scan").status == 0  # what waits is a finding from now on
-    (waiting,) = vault.run("review", "list", "--json").rows
+    assert vault.call("scan").status == 0  # what waits is a finding from now on
+    (waiting,) = vault.call("review", "list", "--json").rows
     assert (waiting["id"], waiting["status"], waiting["against"]) == ("mem_oven", "quarantined", [])
-    assert "1 for your decision" in vault.run("status").out
+    assert "1 for your decision" in vault.call("status").out

@@ -77,14 +77,16 @@ def test_a_second_one_is_told_who_watches(vault: Vault) -> None:
 
 def test_commands_work_beside_it(vault: Vault) -> None:
     with watching(vault) as watched:
-        added = vault.run("memory", "add", "The roses are cut in March, says [[Garden]].", "--json")
+        added = vault.call(
+            "memory", "add", "The roses are cut in March, says [[Garden]].", "--json"
+        )
         assert added.status == 0, added.err
         vault.write("Garden.md", "# Garden\n\nThe roses are not cut any more.\n")
         path = added.rows[0]["path"]
         eventually(lambda: "drift" in vault.read(path), "the flag of the new memory")
-        found = vault.run("findings", "--json").rows
+        found = vault.call("findings", "--json").rows
         assert [row["memory_id"] for row in found] == [added.rows[0]["id"]]
-        assert vault.run("findings", "dismiss", found[0]["id"]).status == 0
+        assert vault.call("findings", "dismiss", found[0]["id"]).status == 0
         assert "drift:" not in vault.read(path)
         vault.write("Atlas.md", DONE)
         eventually(lambda: is_flagged(vault), "the daemon goes on")
@@ -107,7 +109,7 @@ def test_a_vault_that_vanishes_loses_nothing(vault: Vault, how: str) -> None:
             vault.folder.chmod(0)
         eventually(lambda: watched.state.get("last_error"), "it says what is wrong")
         assert watched.digests() == before
-        status = vault.run("status") if how != "unreadable" else None
+        status = vault.call("status") if how != "unreadable" else None
         assert status is None or status.status != 0
         if how == "moved away":
             away.rename(vault.folder)
@@ -128,7 +130,7 @@ def test_a_renamed_note_is_followed_without_a_finding(vault: Vault) -> None:
         eventually(lambda: "Atlas 2026.md" in watched.indexed(), "the new name")
         eventually(lambda: "Atlas.md" not in watched.indexed(), "the end of the old one")
         eventually(watched.is_at_rest, "rest")
-        assert vault.run("findings", "--json").rows == []
+        assert vault.call("findings", "--json").rows == []
         assert not is_flagged(vault)
 
 
@@ -139,7 +141,7 @@ def test_an_open_finding_follows_a_rename_and_the_links_that_obsidian_rewrites(
     with watching(vault) as watched:
         vault.write("Atlas.md", DONE)
         eventually(lambda: is_flagged(vault), "the flag")
-        (before,) = vault.run("findings", "--json").rows
+        (before,) = vault.call("findings", "--json").rows
         (vault.folder / "Atlas.md").rename(vault.folder / "Titan.md")
         time.sleep(pause_s)  # as Obsidian does, for each note that links
         memory = vault.read("Memories/blocker.md").replace("[[Atlas]]", "[[Titan]]")
@@ -147,7 +149,7 @@ def test_an_open_finding_follows_a_rename_and_the_links_that_obsidian_rewrites(
         eventually(lambda: "Atlas.md" not in watched.digests(), "the end of the old name")
         eventually(lambda: "[[Titan]]" in vault.read("Memories/blocker.md"), "the flag's new name")
         eventually(watched.is_at_rest, "rest")
-        (after,) = vault.run("findings", "--json").rows
+        (after,) = vault.call("findings", "--json").rows
     assert (after["id"], after["note"]) == (before["id"], "Titan.md")
 
 
@@ -170,7 +172,7 @@ def test_new_settings_count_without_a_restart(vault: Vault) -> None:
         eventually(lambda: "Journal/day.md" not in watched.indexed(), "the new setting")
         vault.write(".vaultwatch/config.toml", "[wrong]\n")
         eventually(lambda: "no such setting" in " ".join(watched.said), "the complaint")
-        told = vault.run("status")
+        told = vault.call("status")
         assert told.status == 2
         assert "no such setting" in told.err
         vault.write("Atlas.md", DONE)
@@ -178,7 +180,7 @@ def test_new_settings_count_without_a_restart(vault: Vault) -> None:
         with_settings(vault)
         os.kill(watched.process.pid, signal.SIGHUP)
         eventually(lambda: "Journal/day.md" in watched.indexed(), "the setting is taken back")
-        assert vault.run("status").status == 0
+        assert vault.call("status").status == 0
         with_settings(vault, "[report]\nflags = false\n")
         eventually(lambda: not is_flagged(vault), "flags are not wanted any more")
 
@@ -200,26 +202,26 @@ def test_settings_that_a_sync_takes_away_for_a_moment_still_hold(vault: Vault) -
     with watching(vault) as watched:
         vault.write("Garden.md", "# Garden\n\nThe roses are cut in April.\n")
         eventually(lambda: "drift" in vault.read("Beliefs/garden.md"), "the flag")
-        (finding,) = vault.run("findings", "--json").rows
+        (finding,) = vault.call("findings", "--json").rows
         config.unlink()
         time.sleep(1)
         config.write_text(text)
         vault.write("Atlas.md", DONE)
         eventually(lambda: len(watched.jobs("look")) >= 2, "a look")
         eventually(watched.is_at_rest, "rest")
-        assert [row["id"] for row in vault.run("findings", "--json").rows] == [finding["id"]]
+        assert [row["id"] for row in vault.call("findings", "--json").rows] == [finding["id"]]
 
 
 def test_a_renamed_memory_keeps_its_id_and_its_finding(vault: Vault) -> None:
     with watching(vault) as watched:
         vault.write("Atlas.md", DONE)
         eventually(lambda: is_flagged(vault), "the flag")
-        (before,) = vault.run("findings", "--json").rows
+        (before,) = vault.call("findings", "--json").rows
         (vault.folder / "Memories/blocker.md").rename(vault.folder / "Memories/key.md")
         eventually(lambda: "Memories/key.md" in watched.digests(), "the new name")
         eventually(lambda: "Memories/blocker.md" not in watched.digests(), "the old one's end")
         eventually(watched.is_at_rest, "rest")
-        (after,) = vault.run("findings", "--json").rows
+        (after,) = vault.call("findings", "--json").rows
     assert (after["id"], after["memory_id"]) == (before["id"], before["memory_id"])
     assert "drift:" in vault.read("Memories/key.md")
 
@@ -241,7 +243,7 @@ def test_a_deleted_index_is_made_anew_while_it_runs(vault: Vault) -> None:
 
 
 def found(vault: Vault, words: str = "roses April") -> str:
-    return " ".join(row["text"] for row in vault.run("search", words, "--json").rows)
+    return " ".join(row["text"] for row in vault.call("search", words, "--json").rows)
 
 
 def test_a_ledger_that_another_program_locks_is_waited_for(vault: Vault) -> None:
@@ -294,18 +296,18 @@ def test_it_ends_within_five_seconds_in_the_midst_of_a_first_index(vault: Vault)
 
 
 def test_status_tells_of_a_running_a_stopped_and_a_killed_one(vault: Vault) -> None:
-    assert not vault.run("status", "--json").rows[0]["is_running"]
+    assert not vault.call("status", "--json").rows[0]["is_running"]
     with watching(vault) as watched:
-        running = vault.run("status", "--json")
+        running = vault.call("status", "--json")
         assert running.status == 0
         assert running.rows[0]["is_running"]
         assert running.rows[0]["daemon"]["pid"] == watched.process.pid
         watched.stop()
-        stopped = vault.run("status", "--json")
+        stopped = vault.call("status", "--json")
         assert (stopped.status, stopped.rows[0]["is_running"]) == (0, False)
     with watching(vault) as watched:
         watched.stop(signal.SIGKILL)
-        killed = vault.run("status")
+        killed = vault.call("status")
         assert killed.status == 1
         assert "ended without saying why" in killed.err
 
@@ -367,12 +369,12 @@ def equal(watched: Watched) -> bool:
 
 def test_doctor_names_what_keeps_a_daemon_from_working_well(vault: Vault) -> None:
     (vault.folder / ".obsidian").mkdir()
-    checks = {row["name"]: row for row in vault.run("doctor", "--json").rows}
+    checks = {row["name"]: row for row in vault.call("doctor", "--json").rows}
     assert checks["daemon"]["outcome"] == "warning"
     assert "vaultwatch run" in checks["daemon"]["fix"]
     assert checks["watching"]["outcome"] == "good"
     assert checks["clock"]["outcome"] == "good"
     assert "palette install" in checks["palette"]["message"]
     with watching(vault) as watched:
-        checks = {row["name"]: row for row in vault.run("doctor", "--json").rows}
+        checks = {row["name"]: row for row in vault.call("doctor", "--json").rows}
         assert str(watched.process.pid) in checks["daemon"]["message"]

@@ -39,14 +39,14 @@ def fill(folder: Path) -> Vault:
 def vault(tmp_path_factory: pytest.TempPathFactory) -> Vault:
     """One vault for every harm: each test leaves it healed."""
     vault = fill(tmp_path_factory.mktemp("killed"))
-    assert vault.run("scan").status == 0
+    assert vault.call("scan").status == 0
     return vault
 
 
 def index_equals_disk(vault: Vault) -> None:
-    (status,) = vault.run("status", "--json").rows
+    (status,) = vault.call("status", "--json").rows
     assert (status["notes"], status["memories"], status["behind"]) == (NOTES, 8, 0)
-    checks = {row["name"]: row for row in vault.run("doctor", "--json").rows}
+    checks = {row["name"]: row for row in vault.call("doctor", "--json").rows}
     assert checks["index"]["outcome"] == "good", checks["index"]
     assert f"of {NOTES + 8} notes" in checks["index"]["message"]
     assert checks["ledger"]["outcome"] == "good", checks["ledger"]
@@ -72,12 +72,12 @@ def test_a_kill_at_any_moment_heals(tmp_path: Path) -> None:
     chance = random.Random(SEED)  # noqa: S311 -- moments, no keys
     vault = fill(tmp_path)
     killed = sum(kill_after(vault, chance.uniform(0.2, 2.0), "scan") for _ in range(4))
-    assert vault.run("scan").status == 0
+    assert vault.call("scan").status == 0
     index_equals_disk(vault)
     for number in range(4):
         vault.write(f"Stalls/Stall {number}.md", body(number, 50))
-    known = vault.run("scan", "--json").rows[0]
-    assert vault.run("findings", "dismiss", known["id"], "--why", "known").status == 0
+    known = vault.call("scan", "--json").rows[0]
+    assert vault.call("findings", "dismiss", known["id"], "--why", "known").status == 0
     for turn in range(8):
         for number in range(4 + turn % 3, NOTES, 3):
             vault.write(f"Stalls/Stall {number}.md", body(number, 50 + turn))
@@ -87,12 +87,12 @@ def test_a_kill_at_any_moment_heals(tmp_path: Path) -> None:
             memory = vault.read(f"Memories/Fee {number}.md")
             assert memory.endswith(f"---\nThe fee of [[Stall {number}]] is 40 euros.\n")
     assert killed >= 4
-    healed = vault.run("scan", "--json")
+    healed = vault.call("scan", "--json")
     assert healed.status == 0, healed.err
     index_equals_disk(vault)
     wrong = {f"mem_{number}" for number in range(8)} - {known["memory_id"]}
     assert {row["memory_id"] for row in healed.rows} == wrong
-    kept = {row["id"]: row for row in vault.run("findings", "--all", "--json").rows}
+    kept = {row["id"]: row for row in vault.call("findings", "--all", "--json").rows}
     assert (kept[known["id"]]["status"], kept[known["id"]]["why"]) == ("dismissed", "known")
 
 
@@ -107,7 +107,7 @@ def test_ctrl_c_ends_in_one_sentence_and_heals(tmp_path: Path) -> None:
         _, err = process.communicate()
     assert (process.returncode, "Traceback" in err) == (130, False), err
     assert "Stopped" in err
-    assert vault.run("scan").status == 0
+    assert vault.call("scan").status == 0
     index_equals_disk(vault)
 
 
@@ -120,9 +120,9 @@ def test_a_second_writer_is_told_who_is_first(vault: Vault) -> None:
         for process in [vault.start(*command) for command in commands]:  # all wait at once
             _, told = process.communicate()
             assert (process.returncode, "is writing this vault: process" in told) == (6, True)
-        assert vault.run("status").status == 0
-        assert vault.run("scan", "--dry-run").status == 0
-        assert vault.run("findings").status == 0
+        assert vault.call("status").status == 0
+        assert vault.call("scan", "--dry-run").status == 0
+        assert vault.call("findings").status == 0
         assert vault.bytes() == before
 
 
@@ -135,10 +135,10 @@ def test_a_harmed_index_costs_only_time(vault: Vault, harm: str) -> None:
         if file.is_file():
             file.write_bytes(b"\xde\xad" * 600 if harm == "garbled" else file.read_bytes()[:10])
     vault.write("Stalls/Stall 1.md", body(1, 41 + len(harm)))
-    scanned = vault.run("scan", "--json")
+    scanned = vault.call("scan", "--json")
     assert scanned.status == 0, scanned.err
     assert [row["memory_id"] for row in scanned.rows] == ["mem_1"]
-    hits = vault.run("search", "fee of stall 31", "--json")
+    hits = vault.call("search", "fee of stall 31", "--json")
     assert any(hit["note"] == "Stalls/Stall 31.md" for hit in hits.rows), hits.err
     index_equals_disk(vault)
 
@@ -150,15 +150,15 @@ def test_what_stands_in_the_place_of_the_index_is_told_and_goes_with_a_rebuild(
     shutil.rmtree(index)
     index.write_bytes(b"no folder")
     vault.write("Stalls/Stall 2.md", body(2, 40) + "A line more.\n")
-    done = vault.run("scan")
+    done = vault.call("scan")
     assert (done.status, "`vaultwatch index --rebuild`" in done.err) == (1, True), done.err
-    assert vault.run("index", "--rebuild").status == 0
+    assert vault.call("index", "--rebuild").status == 0
     index_equals_disk(vault)
 
 
 def test_a_garbled_ledger_is_told_in_one_sentence_and_left_alone(tmp_path: Path) -> None:
     vault = fill(tmp_path)  # its own: nothing heals it
-    assert vault.run("scan").status == 0
+    assert vault.call("scan").status == 0
     ledger = state_of(vault) / "ledger.sqlite"
     before = vault.bytes()
     for harm in (b"no ledger at all" * 300, ledger.read_bytes()[:5000]):
@@ -166,7 +166,7 @@ def test_a_garbled_ledger_is_told_in_one_sentence_and_left_alone(tmp_path: Path)
             ledger.with_name(ledger.name + ending).unlink(missing_ok=True)
         ledger.write_bytes(harm)
         for command in (["scan"], ["status"], ["findings"], ["scan", "--dry-run"]):
-            done = vault.run(*command)
+            done = vault.call(*command)
             assert (done.status, done.err.count("Error: ")) == (1, 1), (command, done.err)
             assert "Traceback" not in done.err
         assert vault.bytes() == before
@@ -175,7 +175,7 @@ def test_a_garbled_ledger_is_told_in_one_sentence_and_left_alone(tmp_path: Path)
     with closing(sqlite3.connect(ledger)) as other:
         other.execute("CREATE TABLE recipes (name TEXT)")
         other.commit()
-    done = vault.run("scan")
+    done = vault.call("scan")
     assert (done.status, "is not a ledger of ours" in done.err) == (1, True), done.err
 
 
@@ -183,7 +183,7 @@ def test_a_lost_ledger_costs_baselines_and_no_note(vault: Vault) -> None:
     flagged = vault.read("Memories/Fee 1.md")
     shutil.rmtree(vault.state)
     vault.write("Stalls/Stall 1.md", body(1, 40), day="2026-05-01")
-    scanned = vault.run("scan", "--json")
+    scanned = vault.call("scan", "--json")
     assert (scanned.status, scanned.rows) == (0, []), scanned.err
     index_equals_disk(vault)
     # Flags that this ledger never set may be another machine's: they are left as they are.

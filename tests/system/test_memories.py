@@ -121,7 +121,8 @@ def test_a_link_with_two_answers_is_asked_about_and_never_guessed(vault: Vault) 
     section = report.split("## Links with two answers")[1].split("\n## ")[0]
     assert "[[North/Tent|" in section
     assert "[[South/Tent|" in section
-    assert "mem_ambiguous" not in {row["memory_id"] for row in vault.call("findings", "--json").rows}
+    found = vault.call("findings", "--json").rows
+    assert "mem_ambiguous" not in {row["memory_id"] for row in found}
 
 
 def test_a_memory_called_like_its_note_rests_on_the_note(vault: Vault) -> None:

@@ -79,7 +79,7 @@ def test_an_answer_that_does_not_come_is_said_and_leaves_nothing(vault: Vault) -
     places = Places(vault.folder, state_base=vault.state)
     places.ensure()
     with daemon_lock(places.state):  # a daemon that runs and never looks
-        done = vault.run("rescan", "--wait", "0.3")
+        done = vault.call("rescan", "--wait", "0.3")
     assert done.status == 6
     assert "has not answered within 0.3 s" in done.err
     assert "vaultwatch status" in done.err
@@ -113,10 +113,10 @@ def test_a_running_daemon_answers(vault: Vault) -> None:
     drift(vault)
     with watching(vault) as watched:
         vault.write("Fees.md", FEES.replace("40", "65"))
-        done = vault.run("rescan", "Fees.md", "--json")
+        done = vault.call("rescan", "Fees.md", "--json")
         assert done.status == 0, done.err
         assert done.rows[0]["findings"][0]["now"] == "The stand costs 65 euros a day."
-        refused = vault.run("rescan", "../out.md")
+        refused = vault.call("rescan", "../out.md")
         assert refused.status == 5
         assert "no path inside the vault" in refused.err
         folder = vault.folder / ".vaultwatch" / "requests"
