@@ -212,7 +212,8 @@ class ItemColumns:
             return begin
         indent, mark, gap = bullet.groups()
         width = len(mark)
-        if mark[:-1].isdigit() and int(mark[:-1]) < LONE_DIGITS and len(bullet[0]) % 2:
+        is_low = mark.endswith(".") and int(mark[:-1]) < LONE_DIGITS  # `1)` is no number there
+        if is_low and len(bullet[0]) % 2:
             width += 1  # the first nine numbers may indent by one more
         most = _stops(indent + " " * width + gap)[0]
         taken[first] = bullet.end()

@@ -172,3 +172,22 @@ def test_a_link_around_images_is_read_however_many_they_are() -> None:
     images = "![x](y.png)" * 40
     assert len(read(f"[{images}](a.md)").links) == 41
     assert len(read(f"[{images}").links) == 40
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        pytest.param("1. a\n    - b", 9, id="a low number may indent by one more"),
+        pytest.param("1) a\n    - b", 8, id="with a bracket it is no number"),
+        pytest.param("10. a\n    - b", 10, id="nor is a high one low"),
+    ],
+)
+def test_a_nested_item_begins_in_the_column_that_obsidian_counts(text: str, start: int) -> None:
+    assert [item.span.start for item in read(text).list_items] == [0, start]
+
+
+@pytest.mark.parametrize("text", ["[[|]]", "a [[|b]] c", "[[ ]]", "![[|]]"])
+def test_a_link_that_names_nothing_is_text(text: str) -> None:
+    note = read(text)
+    assert note.links == ()
+    assert [one.plain for one in note.statements] == [text]
