@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from tests.system.doors import store_memory
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import MemoryRow
@@ -14,7 +15,7 @@ from vaultwatch.drift.model import Finding, FindingKind
 from vaultwatch.memories.claims import checked_claim
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.provenance import MemorySource
-from vaultwatch.services.memories.adding import Draft, MemoryWrite, store_memory
+from vaultwatch.services.memories.adding import Draft, MemoryWrite
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 

@@ -22,6 +22,7 @@ from tests.system.agent_vaults import (
     row_of,
     store,
 )
+from tests.system.doors import dismiss, forget_memory, resolve_errors, update_memory
 from tests.system.vaults import Vault
 from vaultwatch.adapters.chunk_store import Hit
 from vaultwatch.adapters.embedders.choose import Chosen
@@ -29,12 +30,10 @@ from vaultwatch.adapters.embedders.hashing import HashEmbedder
 from vaultwatch.drift.model import FindingKind
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError
 from vaultwatch.notes.model import NotePath
-from vaultwatch.services.findings.for_agents import prediction_errors, resolve_errors
-from vaultwatch.services.findings.settling import dismiss
+from vaultwatch.services.findings.listing import prediction_errors
 from vaultwatch.services.findings.signalling import MOST_SIGNALS, record_signal
 from vaultwatch.services.look import scan
-from vaultwatch.services.memories.forgetting import forget_memory
-from vaultwatch.services.memories.updating import Change, update_memory
+from vaultwatch.services.memories.updating import Change
 from vaultwatch.services.records.misses import MISMATCH_BELOW, QUIET, notice_misses
 from vaultwatch.services.records.trust import grounds_of
 from vaultwatch.services.scanning.conditions import keep_standing
@@ -151,7 +150,7 @@ def test_new_evidence_opens_what_was_resolved_and_the_old_does_not(ws: Workspace
     id_ = store(ws, BELIEF).id
     first = record_signal(ws, id_, source="git", evidence=1, weight=0.5)
     move_clock(ws, HOUR)
-    assert resolve_errors(ws, [first.finding]) == [first.finding]
+    assert list(resolve_errors(ws, [first.finding]).closed) == [first.finding]
     keep_standing(ws)
     scan(ws)
     assert live(ws, SIGNAL) == []
@@ -299,7 +298,7 @@ def test_a_misfit_that_was_resolved_comes_back_only_with_new_evidence(
     ws = meaningful
     ask(ws, "one", "two")
     (finding,) = live(ws, "low_overlap")
-    assert resolve_errors(ws, ["Fees.md"]) == [finding.id]
+    assert list(resolve_errors(ws, ["Fees.md"]).closed) == [finding.id]
     scan(ws)
     assert live(ws, "low_overlap") == []
     move_clock(ws, HOUR)
@@ -349,8 +348,8 @@ def test_an_agent_settles_what_it_may_and_it_sticks(ws: Workspace, vault: Vault)
     scan(ws)
     move_clock(ws, HOUR)
     (finding,) = live(ws, "memory_drift")
-    assert resolve_errors(ws, [finding.id, finding.id]) == [finding.id]
-    assert resolve_errors(ws, [finding.id]) == []
+    assert list(resolve_errors(ws, [finding.id, finding.id]).closed) == [finding.id]
+    assert list(resolve_errors(ws, [finding.id]).closed) == []
     scan(ws)
     assert live(ws, "memory_drift") == []
     assert ws.ledger.cases() == []  # an agent's word teaches nobody

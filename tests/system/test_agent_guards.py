@@ -19,21 +19,20 @@ from tests.system.agent_vaults import (
     row_of,
     store,
 )
+from tests.system.doors import decide_review, forget_memory, update_memory
 from tests.system.vaults import Vault
 from vaultwatch.errors import NoteChangedError, RefusedError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.trust import sign, signed_content
 from vaultwatch.places import Places
 from vaultwatch.recall.rank import Wanted
-from vaultwatch.services.findings.deciding import decide_review
-from vaultwatch.services.findings.reviewing import list_reviews
+from vaultwatch.services.findings.review import list_reviews
 from vaultwatch.services.findings.signalling import record_signal
 from vaultwatch.services.indexing.tidying import drop_index
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories import property_writes, updating
-from vaultwatch.services.memories.forgetting import forget_memory
 from vaultwatch.services.memories.property_writes import put_properties
-from vaultwatch.services.memories.updating import Change, update_memory
+from vaultwatch.services.memories.updating import Change
 from vaultwatch.services.operations.maintenance import undo_last_run
 from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.records.trust import is_signed

@@ -26,6 +26,7 @@ from tests.system.agent_vaults import (
     standing,
     store,
 )
+from tests.system.doors import store_memory
 from tests.system.drifted import copy_of
 from tests.system.vaults import Vault
 from vaultwatch.adapters.vault_files import VaultFiles
@@ -33,7 +34,7 @@ from vaultwatch.errors import RefusedError, SecretError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import scan
-from vaultwatch.services.memories.adding import Draft, store_memory
+from vaultwatch.services.memories.adding import Draft
 from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.services.workspace import Workspace

@@ -22,14 +22,14 @@ from tests.system.agent_vaults import (
     row_of,
     store,
 )
+from tests.system.doors import decide_review
 from tests.system.drifted import REPORT
 from tests.system.vaults import Vault
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.report.boxes import block_id
-from vaultwatch.services.findings.deciding import decide_review, show_review
-from vaultwatch.services.findings.reviewing import list_reviews
+from vaultwatch.services.findings.review import list_reviews, show_review
 from vaultwatch.services.look import scan
 from vaultwatch.services.operations.maintenance import undo_last_run
 from vaultwatch.services.recall.recalling import recall

@@ -23,15 +23,14 @@ from tests.system.agent_vaults import (
     standing,
     store,
 )
+from tests.system.doors import forget_memory, merge_memories, update_memory
 from tests.system.vaults import Vault
 from vaultwatch.errors import NotThereError, RefusedError, SecretError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.trust import content_hash
 from vaultwatch.services.look import scan
-from vaultwatch.services.memories.forgetting import forget_memory
-from vaultwatch.services.memories.merging import merge_memories
 from vaultwatch.services.memories.showing import show_memory
-from vaultwatch.services.memories.updating import Change, update_memory
+from vaultwatch.services.memories.updating import Change
 from vaultwatch.services.workspace import Workspace
 
 BELIEF = "The stand in [[Fees]] costs 40 euros a day."

@@ -9,8 +9,9 @@ import pytest
 
 from tests.system.chaos import chaos
 from tests.system.vaults import Vault, use_hash_embedder
-from vaultwatch.services.findings import settling
-from vaultwatch.services.look import look, scan
+from vaultwatch.services import look as looking
+from vaultwatch.services.findings.settle import dismiss
+from vaultwatch.services.look import carry_out, look, scan
 from vaultwatch.wiring import open_workspace
 
 
@@ -67,9 +68,9 @@ def test_a_dismissal_that_is_killed_before_the_reader_is_told_is_told_later(
         scan(ws)
         vault.write("Fair.md", "The fee is 500 euros.\n")
         (found,) = scan(ws).findings
-        monkeypatch.setattr(settling, "scan", killed)
+        monkeypatch.setattr(looking, "scan", killed)
         with pytest.raises(KeyboardInterrupt):
-            settling.dismiss(ws, found.id)
+            carry_out(ws, lambda ws: dismiss(ws, found.id))
         assert "drift:" in vault.read("Memories/fee.md")
         look(ws)
         assert "drift:" not in vault.read("Memories/fee.md")

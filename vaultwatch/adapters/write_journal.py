@@ -80,6 +80,10 @@ class WriteRun:
         self._count = 0
         self._standing = 0
 
+    def call(self, what: str) -> None:
+        """Name the run, unless it has a name or has written already."""
+        self._head["what"] = self._head["what"] or what
+
     def intend(
         self, path: str, *, before: bytes | None, after: bytes | None, place: str = ""
     ) -> int:
@@ -129,9 +133,13 @@ class WriteJournal:
         self._open: WriteRun | None = None
 
     @contextmanager
-    def run(self, what: str) -> Iterator[WriteRun]:
-        """Gather writes under one name; inside another run they join that one."""
+    def run(self, what: str = "") -> Iterator[WriteRun]:
+        """Gather writes under one name; inside another run they join that one.
+
+        A run without a name takes the first name that is given to a part of it.
+        """
         if self._open is not None:
+            self._open.call(what)
             yield self._open
             return
         at = self._clock.now().isoformat()

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from vaultwatch.cli.printing import Styled
     from vaultwatch.drift.model import Finding
     from vaultwatch.report.word_diff import DiffPart
-    from vaultwatch.services.look import Scanned
+    from vaultwatch.services.workspace import Workspace
 
-    Settle = Callable[..., tuple[Finding, Scanned]]
+    Settle = Callable[..., Finding]
 
 app = typer.Typer(rich_markup_mode=None, invoke_without_command=True)
 
@@ -111,7 +111,7 @@ def dismiss(
 
     Example: vaultwatch findings dismiss 7k2m4qx --why "meant last year's fair"
     """
-    from vaultwatch.services.findings.settling import dismiss as settle
+    from vaultwatch.services.findings.settle import dismiss as settle
 
     _settle(settle, finding, why, vault, dry_run=dry_run, json_=json_)
 
@@ -129,7 +129,7 @@ def acknowledge(
 
     Example: vaultwatch findings acknowledge 7k2m4qx
     """
-    from vaultwatch.services.findings.settling import acknowledge as settle
+    from vaultwatch.services.findings.settle import acknowledge as settle
 
     _settle(settle, finding, why, vault, dry_run=dry_run, json_=json_)
 
@@ -147,7 +147,7 @@ def verify(
 
     Example: vaultwatch findings verify 7k2m4qx --why "checked with Mara"
     """
-    from vaultwatch.services.findings.settling import verify as settle
+    from vaultwatch.services.findings.settle import verify as settle
 
     _settle(settle, finding, why, vault, dry_run=dry_run, json_=json_)
 
@@ -164,21 +164,23 @@ def apply_(
 
     Example: vaultwatch findings apply 7k2m4qx --dry-run
     """
-    from vaultwatch.services.findings.settling import apply
+    from vaultwatch.services.findings.settle import apply
+    from vaultwatch.services.look import carry_out
     from vaultwatch.services.lookup import get_finding
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
         suggested = get_finding(ws, finding)
-        _, scanned = apply(ws, suggested.id)
+        carry_out(ws, lambda ws: apply(ws, suggested.id))
         closed = get_finding(ws, suggested.id)
+        left = _count_left(ws)
     if json_:
         print_json(closed)
         return
     _say_repair(suggested)
     say(f"{'Would be' if dry_run else 'Now'} {closed.status}: {closed.id} ({closed.why})")
     if not dry_run:
-        say(f"{len(scanned.findings)} findings are left.")
+        say(left)
 
 
 @app.command()
@@ -194,7 +196,7 @@ def reopen(
 
     Example: vaultwatch findings reopen 7k2m4qx --why "dismissed the wrong one"
     """
-    from vaultwatch.services.findings.settling import reopen as settle
+    from vaultwatch.services.findings.settle import reopen as settle
 
     _settle(settle, finding, why, vault, dry_run=dry_run, json_=json_)
 
@@ -208,17 +210,25 @@ def _settle(
     dry_run: bool,
     json_: bool,
 ) -> None:
+    from vaultwatch.services.look import carry_out
     from vaultwatch.services.lookup import get_finding
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
-        closed, scanned = settle(ws, wanted, why=why)
+        closed = carry_out(ws, lambda ws: settle(ws, wanted, why=why))
         closed = get_finding(ws, closed.id)
+        left = _count_left(ws)
     if json_:
         print_json(closed)
         return
     say(f"{'Would be' if dry_run else 'Now'} {closed.status}: {closed.id} ({closed.why})")
-    say(f"{len(scanned.findings)} findings are left.")
+    say(left)
+
+
+def _count_left(ws: "Workspace") -> str:
+    from vaultwatch.services.findings.listing import list_findings
+
+    return f"{len(list_findings(ws))} findings are left."
 
 
 def _say_line(finding: "Finding") -> None:

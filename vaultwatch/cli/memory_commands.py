@@ -48,12 +48,13 @@ def add(
     Example: vaultwatch memory add "The key is an open blocker in [[Atlas]]" --tag release
     """
     from vaultwatch.memories.facts import Facts
+    from vaultwatch.services.look import carry_out
     from vaultwatch.services.memories.adding import Draft, add_memory
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
         draft = Draft(belief, Facts(type_, source.value, tuple(tag or ())))
-        done = add_memory(ws, draft, allow_similar=allow_similar)
+        done = carry_out(ws, lambda ws: add_memory(ws, draft, allow_similar=allow_similar))
     if json_:
         print_json(done)
     else:
@@ -137,6 +138,7 @@ def edit(
 
     Example: vaultwatch memory edit mem_7k2m "The key has come, see [[Atlas]]"
     """
+    from vaultwatch.services.look import carry_out
     from vaultwatch.services.memories.updating import edit_memory, written_belief
     from vaultwatch.wiring import find_vault, open_workspace
 
@@ -150,7 +152,7 @@ def edit(
             say("Nothing was changed.")
             return
     with open_workspace(folder, "rehearse" if dry_run else "write") as ws:
-        done = edit_memory(ws, memory, belief, seen=seen)
+        done = carry_out(ws, lambda ws: edit_memory(ws, memory, belief, seen=seen))
     if json_:
         print_json(done)
     else:
@@ -195,11 +197,12 @@ def forget(
 
     Example: vaultwatch memory forget mem_7k2m --why "project is over"
     """
-    from vaultwatch.services.memories.forgetting import forget_memory
+    from vaultwatch.services.look import carry_out
+    from vaultwatch.services.memories.forget import forget_memory
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
-        done = forget_memory(ws, memory, why=why)
+        done = carry_out(ws, lambda ws: forget_memory(ws, memory, why=why))
     if json_:
         print_json(done)
     else:

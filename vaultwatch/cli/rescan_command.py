@@ -36,7 +36,7 @@ def rescan(
 
     Example: vaultwatch rescan Projects/Atlas.md
     """
-    from vaultwatch.services.requests.answering import note_named
+    from vaultwatch.services.lookup import find_note
     from vaultwatch.services.requests.asking import ask_daemon
     from vaultwatch.wiring import find_vault, open_workspace
 
@@ -44,7 +44,7 @@ def rescan(
     request: dict[str, object] = {"verb": "rescan"}
     if note is not None:
         with open_workspace(folder, "read") as ws:  # a wrong name needs no daemon to be told
-            request["note"] = note_named(ws, note)
+            request["note"] = find_note(ws, note, is_gone_too=True)
     answer = None
     if not dry_run:
         answer = ask_daemon(folder, request, wait_s=wait, tell=say_step)

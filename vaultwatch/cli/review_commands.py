@@ -24,7 +24,7 @@ def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
 
     Example: vaultwatch review list
     """
-    from vaultwatch.services.findings.reviewing import list_reviews
+    from vaultwatch.services.findings.review import list_reviews
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "read") as ws:
@@ -51,7 +51,7 @@ def show(memory: WaitingArgument, *, vault: VaultOption = None, json_: JsonOptio
 
     Example: vaultwatch review show mem_7k2m
     """
-    from vaultwatch.services.findings.deciding import show_review
+    from vaultwatch.services.findings.review import show_review
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "read") as ws:
@@ -82,11 +82,12 @@ def activate(
 
     Example: vaultwatch review activate mem_7k2m --why "I said so"
     """
-    from vaultwatch.services.findings.deciding import decide_review
+    from vaultwatch.services.findings.review import decide_review
+    from vaultwatch.services.look import carry_out
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
-        done = decide_review(ws, memory, "activate", why=why)
+        done = carry_out(ws, lambda ws: decide_review(ws, memory, "activate", why=why))
     if json_:
         print_json(done)
     else:
@@ -106,11 +107,12 @@ def keep(
 
     Example: vaultwatch review keep mem_7k2m
     """
-    from vaultwatch.services.findings.deciding import decide_review
+    from vaultwatch.services.findings.review import decide_review
+    from vaultwatch.services.look import carry_out
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
-        done = decide_review(ws, memory, "keep", why=why)
+        done = carry_out(ws, lambda ws: decide_review(ws, memory, "keep", why=why))
     if json_:
         print_json(done)
     else:
@@ -130,11 +132,12 @@ def reject(
 
     Example: vaultwatch review reject mem_7k2m --why "planted"
     """
-    from vaultwatch.services.findings.deciding import decide_review
+    from vaultwatch.services.findings.review import decide_review
+    from vaultwatch.services.look import carry_out
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
-        done = decide_review(ws, memory, "reject", why=why)
+        done = carry_out(ws, lambda ws: decide_review(ws, memory, "reject", why=why))
     if json_:
         print_json(done)
     else:

@@ -24,6 +24,10 @@ CONDITION_KINDS: frozenset[FindingKind] = frozenset(
     }
 )
 """The kinds that are decided here."""
+REVIEWED: frozenset[FindingKind] = frozenset({"suspicious", "contradiction"})
+"""Those of them that wait for a person's decision."""
+OF_NOTES: frozenset[FindingKind] = frozenset({"low_overlap", "contextual_mismatch"})
+"""Those of them that speak of a note alone."""
 
 _OVER: Mapping[FindingKind, str] = {
     "suspicious": "it was decided on",

@@ -66,11 +66,12 @@ class Desk:
             return self._told(act)
 
     def write(self, act: Callable[["Workspace"], T]) -> T:
-        """Carry out something that writes, under the writer lock.
+        """Carry out something that writes, under the writer lock, and look if it owes a look.
 
         Raises:
             ToolError: it cannot be done; the text says why and what to do.
         """
+        from vaultwatch.services.look import carry_out
         from vaultwatch.wiring import WAIT_FOR_WRITER_S
 
         def under_lock(ws: "Workspace") -> T:
@@ -80,7 +81,7 @@ class Desk:
                         "Another process has been writing this vault for a while.",
                         hint="Try again in a minute.",
                     )
-                return act(ws)
+                return carry_out(ws, act)
 
         with self._turn:
             return self._told(under_lock)

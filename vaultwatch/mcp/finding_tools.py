@@ -16,7 +16,7 @@ from vaultwatch.mcp.desk import Desk
 from vaultwatch.mcp.memory_tools import ADDS, CHANGES
 
 if TYPE_CHECKING:
-    from vaultwatch.services.findings.reviewing import ReviewItem
+    from vaultwatch.services.findings.review import ReviewItem
 
 Kind = Literal[
     "memory_drift",
@@ -70,9 +70,10 @@ def _add_errors(server: MCPServer, desk: Desk) -> None:
         Reconcile each: vault_update_memory with corrected content, or vault_forget. `resolve` with
         a finding's id only where you read the note and the memory still holds.
         """
-        from vaultwatch.services.findings.for_agents import prediction_errors, resolve_errors
+        from vaultwatch.services.findings.listing import prediction_errors
+        from vaultwatch.services.findings.settle import resolve_errors
 
-        closed = desk.write(lambda ws: resolve_errors(ws, resolve)) if resolve else None
+        done = desk.write(lambda ws: resolve_errors(ws, resolve)) if resolve else None
         found = desk.read(
             lambda ws: prediction_errors(
                 ws,
@@ -92,7 +93,8 @@ def _add_errors(server: MCPServer, desk: Desk) -> None:
             total_flagged_memories=found.flagged_memories,
             showing=len(errors),
             errors=errors,
-            resolved=closed,
+            resolved=None if done is None else list(done.closed),
+            not_resolved=list(done.left) if done is not None and done.left else None,
         )
 
 
@@ -143,7 +145,7 @@ def _asking(desk: Desk, shown: dict[str, str]) -> Callable[..., Approval | Elici
                 f"to tick it in the drift report, or to run `vaultwatch review {action} "
                 f"{memory_id}`."
             )
-        from vaultwatch.services.findings.deciding import show_review
+        from vaultwatch.services.findings.review import show_review
 
         item = desk.read(lambda ws: show_review(ws, memory_id))
         shown[memory_id] = item.digest
@@ -181,8 +183,7 @@ def _add_review(server: MCPServer, desk: Desk) -> None:
 
         Never decide yourself: activate and keep ask the person through your client.
         """
-        from vaultwatch.services.findings.deciding import decide_review, show_review
-        from vaultwatch.services.findings.reviewing import list_reviews
+        from vaultwatch.services.findings.review import decide_review, list_reviews, show_review
 
         if action == "list":
             items = desk.read(list_reviews)

@@ -158,9 +158,11 @@ def _add_changes(server: MCPServer, desk: Desk) -> None:
         back.
         """
         from vaultwatch.services.lookup import known_id
-        from vaultwatch.services.memories.forgetting import forget_memory
+        from vaultwatch.services.memories.forget import forget_memory
 
-        done = desk.write(lambda ws: forget_memory(ws, known_id(ws, memory_id), why=why))
+        done = desk.write(
+            lambda ws: forget_memory(ws, known_id(ws, memory_id), why=why, is_persons=False)
+        )
         return shapes.Forgotten(deleted=True, memory_id=done.id, moved_to=done.moved_to)
 
     @server.tool(title="Merge two memories", annotations=CHANGES)

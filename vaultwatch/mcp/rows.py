@@ -7,7 +7,7 @@ from vaultwatch.mcp import shapes
 from vaultwatch.memories.claims import Claim
 
 if TYPE_CHECKING:
-    from vaultwatch.services.findings.for_agents import MemoryFinding, NoteMisfit
+    from vaultwatch.services.findings.listing import MemoryFinding, NoteMisfit
     from vaultwatch.services.memories.updating import Updated
     from vaultwatch.services.recall.note_search import Marked
     from vaultwatch.services.recall.recalling import Recalled

@@ -246,6 +246,9 @@ class PredictionErrors(BaseModel):
     showing: int
     errors: list[MemoryFinding | NoteMisfit]
     resolved: list[str] | None = Field(default=None, description="Ids that were closed just now.")
+    not_resolved: list[str] | None = Field(
+        default=None, description="Why a name in `resolve` closed nothing."
+    )
 
 
 class Signal(BaseModel):

@@ -1,17 +1,18 @@
 """The whole way of one look at the vault.
 
 Take the person's answers out of the report, reindex, cite, take baselines, compare, record,
-publish.
+publish. Doors call `carry_out` for a deed that may owe a look. All that one look, or one deed with
+its look, writes into the vault is one run, which one `vaultwatch undo` takes back.
 """
 
 import logging
-from collections.abc import Collection
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import TypeVar
 
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import VaultVanishedError
-from vaultwatch.notes.model import NotePath
 from vaultwatch.services.exchange.answers import Taken, take_answers
 from vaultwatch.services.exchange.publishing import Published, publish, render
 from vaultwatch.services.indexing.reindex import (
@@ -21,10 +22,12 @@ from vaultwatch.services.indexing.reindex import (
 )
 from vaultwatch.services.indexing.scope import WHOLE_VAULT, Scope
 from vaultwatch.services.records.added_notes import forget_added
+from vaultwatch.services.records.owed import is_look_owed, look_taken
 from vaultwatch.services.records.small_facts import SCAN_DUE, TELLING_DUE
 from vaultwatch.services.scanning.citing import cite
-from vaultwatch.services.scanning.comparing import compare_pairs, take_baselines
+from vaultwatch.services.scanning.comparing import compare_pairs
 from vaultwatch.services.scanning.conditions import keep_standing
+from vaultwatch.services.scanning.rebasing import take_due_baselines
 from vaultwatch.services.scanning.recording import (
     drop_outgrown,
     held_comparisons,
@@ -55,18 +58,28 @@ class Scanned:
     published: Published
 
 
-def scan(
-    ws: Workspace,
-    scope: Scope = WHOLE_VAULT,
-    *,
-    verified: Collection[tuple[str, NotePath]] = (),
-) -> Scanned:
+Done = TypeVar("Done")
+
+
+def carry_out(ws: Workspace, deed: Callable[[Workspace], Done]) -> Done:
+    """Carry out a deed for the door that asks for it, and look if it owes a look.
+
+    Raises:
+        What the deed raises, or `scan`: then the look is owed still, and the next one takes it.
+    """
+    with ws.journal.run():
+        done = deed(ws)
+        if is_look_owed(ws):
+            scan(ws)
+    return done
+
+
+def scan(ws: Workspace, scope: Scope = WHOLE_VAULT) -> Scanned:
     """Look at the vault once.
 
     Args:
         ws: the vault.
         scope: how much of it to index anew; memories are compared wherever what they rest on moved.
-        verified: (memory, note) pairs that the reader has just called still true.
 
     Raises:
         VaultVanishedError: the vault is empty, the index is not.
@@ -74,11 +87,9 @@ def scan(
     """
     if not ws.is_rehearsal:
         ws.files.sweep(now=ws.clock.now())
-    answers = take_answers(ws)
-    if answers.forgotten:  # the last note may be gone because a person said so
-        scope = replace(scope, allow_empty=True)
-    indexed = reindex(ws, scope)
-    return _compare(ws, indexed, answers, verified)
+    with ws.journal.run():
+        answers = take_answers(ws)
+        return _compare(ws, reindex(ws, scope), answers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,25 +109,20 @@ def look(ws: Workspace, paths: Collection[str] | None = None) -> Looked:
     Raises:
         As `scan`.
     """
-    answers = take_answers(ws)
-    only = None if paths is None else frozenset({*paths, *answers.touched})
-    indexed = reindex(ws, Scope(only=only, allow_empty=bool(answers.forgotten)))
-    is_news = indexed.upserted or indexed.removed or answers.is_news or SCAN_DUE.get(ws.ledger)
-    if is_news:
-        scanned = _compare(ws, indexed, answers)
-        return Looked(indexed, scanned, scanned.published)
-    is_owed = paths is None and TELLING_DUE.get(ws.ledger)
-    return Looked(indexed, None, _tell(ws, answers) if is_owed else None)
+    with ws.journal.run():
+        answers = take_answers(ws)
+        indexed = reindex(ws, Scope(only=None if paths is None else frozenset(paths)))
+        is_due = answers.is_news or SCAN_DUE.get(ws.ledger)
+        if indexed.upserted or indexed.removed or is_due:
+            scanned = _compare(ws, indexed, answers)
+            return Looked(indexed, scanned, scanned.published)
+        is_owed = paths is None and TELLING_DUE.get(ws.ledger)
+        return Looked(indexed, None, _tell(ws, answers) if is_owed else None)
 
 
-def _compare(
-    ws: Workspace,
-    indexed: Indexed,
-    answers: Taken,
-    verified: Collection[tuple[str, NotePath]] = (),
-) -> Scanned:
+def _compare(ws: Workspace, indexed: Indexed, answers: Taken) -> Scanned:
     cited = cite(ws, indexed)
-    taken = take_baselines(ws, cited, {*verified, *answers.verified})
+    taken = take_due_baselines(ws, cited)
     drop_outgrown(ws, cited)
     by_pair = compare_pairs(ws, cited)
     comparisons = [*by_pair.values(), *vanished_pairs(ws, cited)]
@@ -127,7 +133,7 @@ def _compare(
         ws.ledger.prune_statements()
     published = publish(ws, cited, comparisons, answers)
     forget_added(ws)
-    SCAN_DUE.set(ws.ledger, value=False)
+    look_taken(ws)
     log.debug(
         "scanned notes=%d memories=%d comparisons=%d opened=%d closed=%d",
         len(cited.stats),
@@ -157,14 +163,14 @@ def republish(ws: Workspace) -> Published:
         VaultVanishedError: the vault is empty, the ledger is not.
         NotThereError: the vault is gone.
     """
-    answers = take_answers(ws)
-    if answers.is_scan_due:
-        scope = Scope(only=frozenset(answers.touched), allow_empty=bool(answers.forgotten))
-        return _compare(ws, reindex(ws, scope), answers).published
-    held = ws.ledger.note_stats()
-    if held and not ws.files.holds_any_note(except_for=ws.report_path):
-        raise VaultVanishedError(len(held))  # a report in an empty mount point helps nobody
-    return _tell(ws, answers)
+    with ws.journal.run():
+        answers = take_answers(ws)
+        held = ws.ledger.note_stats()
+        if held and not ws.files.holds_any_note(except_for=ws.report_path):
+            raise VaultVanishedError(len(held))  # a report in an empty mount point helps nobody
+        if is_look_owed(ws):
+            return _compare(ws, NOTHING_INDEXED, answers).published
+        return _tell(ws, answers)
 
 
 def _tell(ws: Workspace, answers: Taken) -> Published:

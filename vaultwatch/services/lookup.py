@@ -1,11 +1,10 @@
 """Find a memory, a note or a finding by what a person or an agent typed."""
 
-from collections.abc import Sequence
 from typing import cast, get_args
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.model import Finding, FindingKind
-from vaultwatch.errors import NotThereError, WrongUsageError
+from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError, WrongUsageError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_key, title_of
 from vaultwatch.services.workspace import Workspace
@@ -82,17 +81,29 @@ def known_id(ws: Workspace, memory_id: str) -> str:
     return memory_id
 
 
-def find_note(ws: Workspace, wanted: str) -> NotePath:
+def find_note(ws: Workspace, wanted: str, *, is_gone_too: bool = False) -> NotePath:
     """Return a note's path by path, path without `.md`, name or alias.
 
+    Args:
+        ws: the vault.
+        wanted: what was typed.
+        is_gone_too: whether a note counts that is not indexed, but named by its very path: one that
+            stands on disk, or is gone and findings speak of it. Such a note is never shown.
+
     Raises:
+        RefusedError: nothing was typed.
+        OutsideVaultError: a path that leaves the vault.
         NotThereError: none, or more than one.
     """
-    paths = ws.ledger.note_stats().keys()
+    if not wanted.strip():
+        raise RefusedError("No note is named.", hint="Give its path inside the vault.")
+    stats = ws.ledger.note_stats()
+    if wanted in stats or (is_gone_too and _is_known_by_path(ws, wanted)):
+        return NotePath(wanted)
     name = wanted.strip("/").removesuffix(".md")
     for matches in (
-        [path for path in paths if path.removesuffix(".md") == name],
-        [path for path in paths if title_key(path) == title_key(name)],
+        [path for path in stats if path.removesuffix(".md") == name],
+        [path for path in stats if "/" not in name and title_key(path) == title_key(name)],
         [
             outline.path
             for outline in ws.ledger.outlines()
@@ -103,14 +114,19 @@ def find_note(ws: Workspace, wanted: str) -> NotePath:
             return matches[0]
         if matches:
             raise NotThereError(
-                f"More than one note is named {wanted!r}: {_some(matches)}.",
+                f"More than one note is named {wanted!r}: {', '.join(sorted(matches)[:5])}.",
                 hint="Give the path inside the vault.",
             )
+    if wanted.startswith(("/", "~/")) or ".." in wanted.replace("\\", "/").split("/"):
+        raise OutsideVaultError(
+            f"{wanted!r} is no path inside the vault.", hint="Give the path from its top."
+        )
     raise NotThereError(
         f"There is no note {wanted!r} in the index.",
-        hint="Run `vaultwatch index` if it is new, or give its path inside the vault.",
+        hint="Give its path inside the vault, or run `vaultwatch index` if it is new.",
     )
 
 
-def _some(paths: Sequence[NotePath]) -> str:
-    return ", ".join(sorted(paths)[:5])
+def _is_known_by_path(ws: Workspace, wanted: str) -> bool:
+    is_on_disk = ws.files.stat(wanted) is not None and wanted.lower().endswith(".md")
+    return is_on_disk or bool(ws.ledger.findings(note=NotePath(wanted)))

@@ -10,15 +10,9 @@ from dataclasses import dataclass, replace
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.drift.labels import By
-from vaultwatch.drift.lifecycle import LIVE, close
-from vaultwatch.drift.model import Finding, FindingStatus
-from vaultwatch.errors import (
-    NoteUnreadableError,
-    NotThereError,
-    RefusedError,
-    VaultwatchError,
-)
+from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.model import Finding
+from vaultwatch.errors import NoteUnreadableError, RefusedError, VaultwatchError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import Answers, Tick, read_answers
@@ -33,13 +27,13 @@ from vaultwatch.services.exchange.report_file import (
     tell,
     told,
 )
-from vaultwatch.services.findings.repairing import write_repair
-from vaultwatch.services.findings.reviewing import Verdict, carry_out, list_reviews
+from vaultwatch.services.findings.review import decide_review
+from vaultwatch.services.findings.settle import apply, dismiss, verify
 from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.indexing.registering import memory_of_row
-from vaultwatch.services.records.labels import labelled, note_digest
+from vaultwatch.services.lookup import get_finding
+from vaultwatch.services.memories.forget import Deed, forget_memory
 from vaultwatch.services.records.small_facts import REPORT_PROPERTIES, REPORT_REMARKS, Said
-from vaultwatch.services.scanning.rebasing import rest_anew
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -55,13 +49,6 @@ _WHY: dict[Answer, str] = {
     "reject": "put away, ticked in the report",
 }
 _PUT_AWAY = frozenset({"forget", "reject"})
-_MEANS: dict[Answer, By] = {
-    "apply": "applied",
-    "true": "still true",
-    "updated": "updated",
-    "dismiss": "dismissed",
-    "forget": "forgotten",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,22 +63,6 @@ class Taken:
     """The text of ours that it goes back to."""
     is_news: bool = False
     """Whether the report is not as we last wrote it, so that it has to be written."""
-    verified: frozenset[tuple[str, NotePath]] = frozenset()
-    """(memory, note) pairs that a person calls true: they need a new baseline."""
-    forgotten: tuple[NotePath, ...] = ()
-    """Memory notes that were put away just now."""
-    rewritten: tuple[NotePath, ...] = ()
-    """Memory notes that got their suggested wording just now."""
-
-    @property
-    def touched(self) -> tuple[NotePath, ...]:
-        """Memory notes that have to be looked at again."""
-        return (*self.forgotten, *self.rewritten)
-
-    @property
-    def is_scan_due(self) -> bool:
-        """Whether the answers are complete only after a look at the memories."""
-        return bool(self.verified or self.touched)
 
 
 def take_answers(ws: Workspace) -> Taken:
@@ -111,18 +82,10 @@ def take_answers(ws: Workspace) -> Taken:
     # A report that came from another machine as it wrote it waits for the next real news: two
     # daemons that share a vault would else write it in turns for ever.
     is_news = base is not None or not is_as_written(current)
-    taken = Taken(standing.data, base=base, is_news=is_news)
-    if not answers.ticks:
-        return taken
-    round_ = _Round(ws, known, current)
-    round_.carry_out(answers.ticks)
-    log.info("took answers ticks=%d remarks=%d", len(answers.ticks), len(answers.remarks))
-    return replace(
-        taken,
-        verified=frozenset(round_.verified),
-        forgotten=tuple(round_.forgotten),
-        rewritten=tuple(round_.rewritten),
-    )
+    if answers.ticks:
+        _Round(ws, known, current).carry_out(answers.ticks)
+        log.info("took answers ticks=%d remarks=%d", len(answers.ticks), len(answers.remarks))
+    return Taken(standing.data, base=base, is_news=is_news)
 
 
 def _by_anchor(findings: Sequence[Finding]) -> dict[str, Finding]:
@@ -169,9 +132,8 @@ def _joined(held: str, other: str) -> str:
 class _Round:
     """The ticks of one report, decided together and carried out in an order that a kill may cut.
 
-    What is taken on is remembered first, so that a repeated tick is known as ours; then suggested
-    wordings are written; then findings close in one step; then memories are put away; then the
-    reader is told.
+    What is taken on is remembered first, so that a repeated tick is known as ours; then findings
+    are settled; then memories are put away; then the reader is told.
     """
 
     def __init__(self, ws: Workspace, known: Mapping[str, Finding], report: str) -> None:
@@ -184,36 +146,16 @@ class _Round:
         self._started = started(ws)
         self._told = {(one.finding, one.answer) for one in told(ws)}
         self._said: list[Said] = []
-        self.verified: set[tuple[str, NotePath]] = set()
-        self.forgotten: list[NotePath] = []
-        self.rewritten: list[NotePath] = []
 
     def carry_out(self, ticks: Collection[Tick]) -> None:
         """Carry out what can be, and say of each what became of it."""
         todo = list(self._decided(ticks))
         set_started(self._ws, {*self._started, *((t.finding, t.answer) for t, _ in todo)})
-        closed: dict[str, Finding] = {}
-        for tick, finding in todo:
-            if tick.answer in _PUT_AWAY or not self._written(tick, finding):
-                continue
-            # First of all what it says depends on what it rests on still.
-            self._say(tick, self._sentence(tick, finding), is_news=finding.status in LIVE)
-            if tick.answer in {"true", "updated"}:
-                self._verify(finding)
-            if finding.status in LIVE:
-                closed[finding.id] = self._closed(tick, finding)
-        # What a person said counts whether or not the disk obeys; once, in the same step.
-        cases = [
-            case
-            for tick, finding in todo
-            if tick.answer in _MEANS
-            and (finding.id in closed or (tick.answer == "forget" and finding.status in LIVE))
-            for case in labelled(self._ws, [finding], _MEANS[tick.answer])
-        ]
-        self._ws.ledger.save_findings(closed.values(), cases=cases)
-        for tick, finding in todo:
+        for tick, finding in sorted(todo, key=lambda one: one[0].answer in _PUT_AWAY):
             if tick.answer in _PUT_AWAY:
                 self._forget(tick, finding)
+            else:
+                self._settle(tick, finding)
         tell(self._ws, self._said)
 
     def _decided(self, ticks: Collection[Tick]) -> Iterator[tuple[Tick, Finding]]:
@@ -255,62 +197,40 @@ class _Round:
             now = self._ws.clock.now()
             self._said.append(Said(now, tick.finding, tick.answer, mask_secrets(said)))
 
-    def _closed(self, tick: Tick, finding: Finding) -> Finding:
-        status: FindingStatus = "dismissed" if tick.answer == "dismiss" else "resolved"
-        closed = close(finding, status=status, why=_WHY[tick.answer], now=self._ws.clock.now())
-        if status != "dismissed":
-            return closed
-        return replace(closed, note_digest=note_digest(self._ws, finding))
+    def _settle(self, tick: Tick, finding: Finding) -> None:
+        """Carry out what settles a finding, unless an earlier attempt came to its end."""
+        said = self._sentence(tick, finding)  # first: it depends on what the memory rests on still
+        is_live = (
+            get_finding(self._ws, finding.id).status in LIVE
+        )  # another tick may have closed it
+        if is_live:
+            try:
+                self._say_word(tick, finding)
+            except VaultwatchError as error:
+                said = f"Nothing was done about {self._name(finding)}: {error.message}"
+        self._say(tick, said, is_news=is_live)
 
-    def _verify(self, finding: Finding) -> None:
-        """Have a new baseline taken, unless an earlier attempt has come so far."""
-        if finding.closed_at is not None and finding.memory_id and finding.note:
-            head = self._heads.get((finding.memory_id, finding.note))
-            if head is not None and head.taken_at > finding.closed_at:
-                return
-        self.verified |= rest_anew(self._ws, finding)
-
-    def _written(self, tick: Tick, finding: Finding) -> bool:
-        """Write into memories what the tick asks for; tell whether the finding may close."""
-        if tick.answer == "apply":
-            return self._apply(tick, finding)
-        if tick.answer in {"activate", "keep"}:
-            return self._review(tick, finding)
-        return True
-
-    def _review(self, tick: Tick, finding: Finding) -> bool:
-        if finding.status not in LIVE:  # an earlier attempt came to its end
-            return True
-        verdict: Verdict = "keep" if tick.answer == "keep" else "activate"
-        waiting = {item.id: item for item in list_reviews(self._ws)}
-        item = waiting.get(finding.memory_id or "")
-        try:
-            if item is None:
-                raise NotThereError("it waits for no decision any more")
-            if not self._ws.is_rehearsal:
-                self.rewritten.extend(carry_out(self._ws, item, verdict, why=_WHY[tick.answer]))
-        except VaultwatchError as error:
-            self._say(tick, f"Nothing was done about {self._name(finding)}: {error.message}")
-            return False
-        return True
-
-    def _apply(self, tick: Tick, finding: Finding) -> bool:
-        """Write the suggested wording that the report showed; tell whether the memory says it."""
-        if finding.status not in LIVE:  # an earlier attempt came to its end
-            return True
-        # The person agreed to what they read, not to what was found since.
-        if not all(line in self._report for line in render_repair(finding)):
-            self._say(tick, f"Nothing was done about {self._name(finding)}: look at it again.")
-            return False
-        try:
-            self.rewritten.append(write_repair(self._ws, finding))
-        except VaultwatchError as error:
-            self._say(tick, f"Nothing was done about {self._name(finding)}: {error.message}")
-            return False
-        return True
+    def _say_word(self, tick: Tick, finding: Finding) -> None:
+        ws, id_, why = self._ws, finding.id, _WHY[tick.answer]
+        match tick.answer:
+            case "true":
+                verify(ws, id_, why=why)
+            case "updated":
+                verify(ws, id_, why=why, is_updated=True)
+            case "dismiss":
+                dismiss(ws, id_, why=why)
+            case "activate":
+                decide_review(ws, finding.memory_id or "", "activate", why=why)
+            case "keep":
+                decide_review(ws, finding.memory_id or "", "keep", why=why)
+            case "apply":
+                # The person agreed to what they read, not to what was found since.
+                if not all(line in self._report for line in render_repair(finding)):
+                    raise RefusedError("look at it again.")
+                apply(ws, id_, why=why)
 
     def _forget(self, tick: Tick, finding: Finding) -> None:
-        """Move the memory's note to the trash, as `memory forget` does."""
+        """Put the memory away, unless it is gone already."""
         ws, name = self._ws, self._name(finding)
         row = self._rows.get(finding.memory_id or "")
         if row is None or ws.files.stat(row.path) is None:
@@ -319,19 +239,16 @@ class _Round:
             else:  # moved, perhaps: the look that follows will know
                 self._say(tick, f"Nothing was done about {name}: its note is not where it was.")
             return
-        if ws.is_rehearsal:
-            self._say(tick, f"{name} is forgotten; its note would go to the vault's .trash.")
-            return
+        deed: Deed = "review reject" if tick.answer == "reject" else "memory forget"
         try:
-            with ws.journal.run("memory forget"):
-                place = ws.files.trash(row.path, seen=ws.files.read(row.path))
+            done = forget_memory(ws, row.id, why=_WHY[tick.answer], deed=deed)
         except VaultwatchError as error:
             self._say(tick, f"{name} could not be put away: {error.message}")
             return
-        verb = "review reject" if tick.answer == "reject" else "memory forget"
-        ws.ledger.record(verb, row.id, _WHY[tick.answer])
-        self.forgotten.append(row.path)
-        self._say(tick, f"{name} is forgotten; its note lies in {place!r}.")
+        where = (
+            "would go to the vault's .trash" if ws.is_rehearsal else f"lies in {done.moved_to!r}"
+        )
+        self._say(tick, f"{name} is forgotten; its note {where}.")
 
     def _sentence(self, tick: Tick, finding: Finding) -> str:
         name = self._name(finding)

@@ -1,9 +1,51 @@
-"""List findings."""
+"""List findings: as they are for a person, in the rows that their prompts know for agents."""
 
+from dataclasses import dataclass
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.lifecycle import LIVE
-from vaultwatch.drift.model import Finding, FindingKind
-from vaultwatch.services.lookup import find_memory, find_note
+from vaultwatch.drift.model import Finding, FindingKind, Quote
+from vaultwatch.report.words import what_happened
+from vaultwatch.services.lookup import find_memory, find_note, to_kind
 from vaultwatch.services.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryFinding:
+    """A finding about a memory, with the memory inside."""
+
+    finding: Finding
+    context: str
+    """One sentence for an agent."""
+    row: MemoryRow | None
+    """None where the memory is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteMisfit:
+    """A note that answered badly, over all the times it did."""
+
+    finding: Finding
+    note: str
+    kind: str
+    context: str
+    distance: float
+    """Mean of 1 - cosine."""
+    occurrences: int
+    last_seen: str
+    sample_query: str
+
+
+@dataclass(frozen=True, slots=True)
+class Errors:
+    """What was asked for."""
+
+    memories: tuple[MemoryFinding, ...]
+    notes: tuple[NoteMisfit, ...]
+    flagged_memories: int
+    """How many memories have a live finding."""
+    flagged_notes: int
 
 
 def list_findings(
@@ -23,5 +65,80 @@ def list_findings(
         statuses=None if is_all else LIVE,
         kind=kind,
         memory_id=find_memory(ws, memory).id if memory else None,
-        note=find_note(ws, note) if note else None,
+        note=find_note(ws, note, is_gone_too=True) if note else None,
+    )
+
+
+def prediction_errors(  # noqa: PLR0913 - one argument a filter, all by name
+    ws: Workspace,
+    *,
+    kind: str | None = None,
+    memory: str | None = None,
+    note: str | None = None,
+    is_resolved: bool = False,
+    limit: int = 20,
+) -> Errors:
+    """Return findings, worst first.
+
+    Args:
+        ws: the vault.
+        kind: of these alone.
+        memory: about this memory alone.
+        note: about this note alone.
+        is_resolved: those that are closed instead of those that are live.
+        limit: at most so many of each sort.
+
+    Raises:
+        NotThereError: no such kind, memory or note.
+    """
+    found = ws.ledger.findings(
+        statuses=("resolved", "dismissed") if is_resolved else LIVE,
+        kind=to_kind(kind) if kind else None,
+        memory_id=find_memory(ws, memory).id if memory else None,
+        note=find_note(ws, note, is_gone_too=True) if note else None,
+    )
+    of_memories = [one for one in found if one.memory_id is not None]
+    of_notes = [one for one in found if one.memory_id is None and one.note is not None]
+    shown = of_memories[:limit]
+    ids = {one.memory_id or "" for one in shown}
+    rows = {row.id: row for row in ws.ledger.find_memories(ids=ids, forgotten=True)}
+    return Errors(
+        memories=tuple(
+            MemoryFinding(one, _sentence(one), rows.get(one.memory_id or "")) for one in shown
+        ),
+        notes=tuple(_note_error(ws, one) for one in of_notes[:limit]),
+        flagged_memories=len({one.memory_id for one in of_memories}),
+        flagged_notes=len({one.note for one in of_notes}),
+    )
+
+
+def _sentence(finding: Finding) -> str:
+    said = f"{what_happened(finding)}."
+    then, now = _quoted("the note said", finding.before), _quoted("it says now", finding.after)
+    if finding.kind == "contradiction":
+        then, now = _quoted("one memory says", finding.before), _quoted("this one", finding.after)
+    parts = ", ".join(part for part in (then, now) if part)
+    return mask_secrets(f"{said} {parts[:1].upper()}{parts[1:]}.".strip(" .") + ".")
+
+
+def _quoted(lead: str, quote: Quote | None) -> str:
+    if quote is None:
+        return ""
+    line = f" (line {quote.line})" if quote.line > 0 else ""
+    return f"{lead}{line} “{' '.join(quote.text.split())}”"
+
+
+def _note_error(ws: Workspace, finding: Finding) -> NoteMisfit:
+    events = [miss for miss in ws.ledger.misses(finding.note) if miss.kind == finding.kind]
+    distance = sum(one.distance for one in events) / len(events) if events else finding.score
+    last = max((one.at for one in events), default=finding.last_seen)
+    return NoteMisfit(
+        finding=finding,
+        note=finding.note or "",
+        kind=finding.kind,
+        context=events[-1].context if events else "",
+        distance=round(distance, 3),
+        occurrences=len(events),
+        last_seen=last.isoformat(timespec="seconds"),
+        sample_query=events[0].query if events else "",
     )

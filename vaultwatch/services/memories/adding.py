@@ -12,10 +12,10 @@ from vaultwatch.memories.record import file_stem, render_memory
 from vaultwatch.memories.trust import BASES, content_hash
 from vaultwatch.notes.frontmatter_edit import FlagValue
 from vaultwatch.notes.model import NotePath
-from vaultwatch.services.look import scan
 from vaultwatch.services.memories.property_writes import plan_supersede, put_properties, supersede
 from vaultwatch.services.memories.validating import checked_belief, checked_facts, hold_no_secret
 from vaultwatch.services.memories.weighing import Outcome, Weighed, twin_of, weigh
+from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.workspace import Workspace
 
@@ -109,14 +109,14 @@ def _carry_out(ws: Workspace, belief: str, title: str, weighed: Weighed) -> Memo
     gone = weighed.against if weighed.outcome == "superseded" else ()
     standing_back = plan_supersede(ws, gone, by=id_)
     written = [path]
+    if weighed.outcome not in {"stored", "kept_both"}:
+        owe_look(ws)  # the reader is told, and asked
     with ws.journal.run("memory add"):
         ws.files.replace_note(path, seen=None, new=data)
         # Behind the new one: a kill in between leaves two that disagree, which is told.
         written += supersede(ws, standing_back, by=id_)
     ws.ledger.record("memory add", id_, weighed.reason)
     cited = take_in(ws, written)
-    if weighed.outcome not in {"stored", "kept_both"}:
-        scan(ws)  # the reader is told, and asked
     return replace(done, warnings=tuple(_warnings(cited.citations.get(id_))))
 
 

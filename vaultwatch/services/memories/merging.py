@@ -5,7 +5,6 @@ from dataclasses import replace
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.facts import asserter_of, with_voice
 from vaultwatch.memories.trust import BASES, content_hash
-from vaultwatch.services.look import scan
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.property_writes import plan_supersede, supersede
 from vaultwatch.services.memories.updating import (
@@ -15,7 +14,9 @@ from vaultwatch.services.memories.updating import (
     written_belief,
 )
 from vaultwatch.services.memories.validating import checked_belief, checked_facts, hold_no_secret
-from vaultwatch.services.scanning.taking_in import catch_up
+from vaultwatch.services.records.labels import take_back_words
+from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.workspace import Workspace
 
 
@@ -61,13 +62,15 @@ def merge_memories(ws: Workspace, target: str, source: str) -> Updated:
     facts = checked_facts(facts)
     changed = what_changed(kept, belief, facts)
     if not ws.is_rehearsal:
+        owe_look(ws)
         with ws.journal.run("memory merge"):
             said = belief if "content" in changed else None
             if changed:
                 write_changed(ws, kept, said, facts, is_said_anew="content" in changed)
             supersede(ws, plan_supersede(ws, [folded.id], by=kept.id), by=kept.id)
         ws.ledger.record("memory merge", kept.id, f"with {folded.id}")
-        scan(ws)
+        take_in(ws, [kept.path, folded.path])
+        take_back_words(ws, kept.id)  # an agent's change is no lesson
     return Updated(kept.id, kept.path, changed, find_memory(ws, kept.id))
 
 

@@ -16,7 +16,6 @@ from vaultwatch.memories.trust import content_hash
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.services.indexing.reading import Reading, digest_of
-from vaultwatch.services.look import scan
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.memories.contradicting import denial_of
@@ -26,6 +25,8 @@ from vaultwatch.services.memories.weighing import (
     decision_on,
     schema_of,
 )
+from vaultwatch.services.records.labels import take_back_words
+from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.workspace import Workspace
 
@@ -67,10 +68,11 @@ def edit_memory(
         return MemoryWrite(row.id, row.path)
     if seen is None:
         seen = ws.files.read(row.path)
+    owe_look(ws)
     with ws.journal.run("memory edit"):
         ws.files.replace_note(row.path, seen=seen, new=with_belief(seen, belief))
     ws.ledger.record("memory edit", row.id)
-    scan(ws)
+    take_in(ws, [row.path])
     return MemoryWrite(row.id, row.path)
 
 
@@ -144,16 +146,16 @@ def update_memory(ws: Workspace, wanted: str, change: Change) -> Updated:
     if ws.is_rehearsal:
         return Updated(row.id, row.path, changed, row)
     planned = plan_supersede(ws, against, by=row.id)
+    if is_said_anew:
+        owe_look(ws)  # the reader is told
     with ws.journal.run("memory update"):
         written = write_changed(
             ws, row, belief if "content" in changed else None, facts, is_said_anew
         )
         stood_back = supersede(ws, planned, by=row.id)
     ws.ledger.record("memory update", row.id, ", ".join(changed))
-    if is_said_anew:
-        scan(ws)  # the reader is told
-    else:
-        take_in(ws, [row.path, *stood_back])
+    take_in(ws, [row.path, *stood_back])
+    take_back_words(ws, row.id)  # an agent's change is no lesson
     return Updated(row.id, row.path, changed, find_memory(ws, row.id), written)
 
 

@@ -6,10 +6,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from vaultwatch.drift.conditions import REVIEWED
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.daemon_state import DaemonState, is_running, read_state, trouble_of
-from vaultwatch.services.findings.reviewing import REVIEWED
 from vaultwatch.services.indexing.reading import is_generated
 from vaultwatch.services.records.small_facts import LAST_SCAN, MODEL_ID, MODEL_NOTICE
 from vaultwatch.services.workspace import Workspace

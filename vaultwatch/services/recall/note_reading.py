@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError
+from vaultwatch.errors import NotThereError
 from vaultwatch.notes.headings import lines_of
 from vaultwatch.notes.links import LinkIndex
 from vaultwatch.notes.model import Note, NotePath
@@ -67,7 +67,7 @@ def show_note(ws: Workspace, wanted: str, *, section: str = "", first_line: int 
         OutsideVaultError: the path leaves the vault.
         NoteUnreadableError: the note cannot be read.
     """
-    path = note_path(ws, wanted)
+    path = _indexed(ws, wanted)
     reading = read_note(ws.files, path)
     lines = LINE_END.split(reading.text)
     if not lines[-1]:
@@ -100,7 +100,7 @@ def related_notes(ws: Workspace, wanted: str, *, limit: int = 10) -> list[Relate
         NotThereError: no such note.
         OutsideVaultError: the path leaves the vault.
     """
-    path = note_path(ws, wanted)
+    path = _indexed(ws, wanted)
     links = link_index(ws)
     found: dict[NotePath, Related] = {}
     for other in _linked_to(links, path):
@@ -121,19 +121,8 @@ def related_notes(ws: Workspace, wanted: str, *, limit: int = 10) -> list[Relate
     return [*linked, *list(similar.values())[:room]][:limit]
 
 
-def note_path(ws: Workspace, wanted: str) -> NotePath:
-    """Return the path of a note that is indexed: nothing else of the vault is shown.
-
-    Raises:
-        NotThereError: no such note.
-        OutsideVaultError: the path leaves the vault.
-    """
-    if not wanted.strip():
-        raise RefusedError("No note is named.", hint="Give its path inside the vault.")
-    if wanted.startswith(("/", "~/")) or ".." in wanted.replace("\\", "/").split("/"):
-        raise OutsideVaultError(
-            f"{wanted!r} is no path inside the vault.", hint="Give the path from its top."
-        )
+def _indexed(ws: Workspace, wanted: str) -> NotePath:
+    """Return the path of a note that is indexed: nothing else of the vault is shown."""
     try:
         return find_note(ws, wanted)
     except NotThereError:

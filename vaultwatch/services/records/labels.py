@@ -8,6 +8,7 @@ from collections.abc import Collection
 
 from vaultwatch.drift.compare import RULES_VERSION
 from vaultwatch.drift.labels import By, LabelledCase, labelled_case
+from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.services.records.small_facts import RULES
 from vaultwatch.services.workspace import Workspace
@@ -32,6 +33,12 @@ def labelled(ws: Workspace, findings: Collection[Finding], by: By) -> list[Label
         for one in findings
     )
     return [case for case in cases if case is not None]
+
+
+def take_back_words(ws: Workspace, memory_id: str) -> None:
+    """Take back what open findings of a memory were made a lesson of: no person spoke."""
+    found = ws.ledger.findings(statuses=LIVE, memory_id=memory_id)
+    ws.ledger.save_findings((), unlabelled=[finding.id for finding in found])
 
 
 def rules_of(ws: Workspace) -> str:

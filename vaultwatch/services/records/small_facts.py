@@ -128,12 +128,24 @@ def _said(kept: Any) -> tuple[Said, ...]:  # noqa: ANN401 - what JSON gives
 
 _NOBODY: Mapping[str, str] = {}
 _NOWHERE: Mapping[NotePath, str] = {}
+_NEVER_CALLED: Mapping[tuple[str, NotePath], datetime] = {}
 
 LAST_SCAN: Final = _time("last_scan")
 """When all memories were last compared."""
 SCAN_DUE: Final = _yes_no("scan_due")
 """Notes were indexed and not all that cites them was compared yet, or findings changed and the
 reader was not told yet."""
+LOOK_DUE: Final = _yes_no("look_due")
+"""A deed was done whose doer is to see flags and report follow at once."""
+CALLED_TRUE: Final = _json(
+    "called_true",
+    _NEVER_CALLED,
+    lambda kept: {
+        (str(memory), NotePath(note)): datetime.fromisoformat(at) for memory, note, at in kept
+    },
+    lambda pairs: [(*pair, at.isoformat()) for pair, at in sorted(pairs.items())],
+)
+"""The pairs of memory and note that were called true since the last look, with when."""
 TELLING_DUE: Final = _yes_no("telling_due")
 """A flag or the report could not be written when it was due."""
 RULES: Final = _words("rules_version")

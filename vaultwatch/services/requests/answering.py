@@ -14,11 +14,11 @@ from vaultwatch.adapters.request_files import ACCEPTED, RequestFiles
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding, FindingStatus, Quote
-from vaultwatch.errors import NotThereError, OutsideVaultError, VaultwatchError
+from vaultwatch.errors import OutsideVaultError, VaultwatchError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath
-from vaultwatch.services.findings import settling
-from vaultwatch.services.look import Scanned, republish, scan
+from vaultwatch.services.findings.settle import acknowledge, dismiss, verify
+from vaultwatch.services.look import Scanned, carry_out, republish, scan
 from vaultwatch.services.lookup import find_note, get_finding
 from vaultwatch.services.memories.adding import Draft, MemoryWrite
 from vaultwatch.services.requests.remembering import remember
@@ -47,6 +47,8 @@ _END: Mapping[str, FindingStatus] = {
     "acknowledge": "acknowledged",
 }
 """What a finding is once the verb was carried out."""
+_WORDS = {"dismiss": dismiss, "verify": verify, "acknowledge": acknowledge}
+"""What carries the verb out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,7 @@ def rescan(ws: Workspace, note: str | None = None) -> Answer:
         NotThereError: there is no such note.
         OutsideVaultError: the note's path leaves the vault.
     """
-    path = note_named(ws, note) if note is not None else None
+    path = _note(ws, note)
     return _clean(_rescanned(ws, path, scan(ws)))
 
 
@@ -185,7 +187,9 @@ def _answer(
         request = parse_request(files.read(name))
         verb = request.verb
         if isinstance(request, Rescan):
-            path = note_named(ws, request.note) if request.note is not None else None
+            path = (
+                find_note(ws, request.note, is_gone_too=True) if request.note is not None else None
+            )
             shared = scanned or scan(ws)  # all that wait were asked before it began
             answer = _rescanned(ws, path, shared)
         else:
@@ -218,6 +222,10 @@ def _carry_out(ws: Workspace, request: Report | Findings | Remember | Settle) ->
             return _settle(ws, request)
 
 
+def _note(ws: Workspace, named: str | None) -> NotePath | None:
+    return find_note(ws, named, is_gone_too=True) if named is not None else None
+
+
 def _rescanned(ws: Workspace, note: str | None, scanned: Scanned) -> Answer:
     quietly = " and wrote nothing" if ws.is_rehearsal else ""
     if note is None:
@@ -244,7 +252,9 @@ def _report(ws: Workspace) -> Answer:
 def _remember(ws: Workspace, request: Remember) -> Answer:
     said = Facts(request.type or "fact", "user_explicit", request.tags)
     draft = Draft(request.text, said)
-    made, is_new = remember(ws, draft, note=request.note, heading=request.heading)
+    made, is_new = carry_out(
+        ws, lambda ws: remember(ws, draft, note=request.note, heading=request.heading)
+    )
     place = MemoryPlace(made.id, made.path)
     if not is_new:
         return Answer("done", "remember", f"This is remembered already: {made.path}", memory=place)
@@ -263,36 +273,20 @@ def _settle(ws: Workspace, request: Settle) -> Answer:
     if finding.status == end:
         message = f"Finding {finding.id} is {end} already."
         return Answer("done", request.verb, message, "", _rows(ws, [finding]))
-    match request.verb:
-        case "dismiss":
-            settling.dismiss(ws, finding.id, why=request.why)
-        case "verify":
-            settling.verify(ws, finding.id, why=request.why)
-        case "acknowledge":
-            settling.acknowledge(ws, finding.id, why=request.why)
+    word = _WORDS[request.verb]
+    carry_out(ws, lambda ws: word(ws, finding.id, why=request.why))
     now = get_finding(ws, finding.id)
     return Answer("done", request.verb, f"Finding {now.id} is {now.status}.", "", _rows(ws, [now]))
 
 
 def _rows_of(ws: Workspace, wanted: str) -> tuple[FindingRow, ...]:
     """Return the live findings on a note, and those of the memory that the note holds."""
-    path = note_named(ws, wanted)
+    path = find_note(ws, wanted, is_gone_too=True)
     held = [row.id for row in ws.ledger.find_memories(paths=[path])]
     found = list(ws.ledger.findings(statuses=LIVE, note=path))
     for memory_id in held:
         found.extend(ws.ledger.findings(statuses=LIVE, memory_id=memory_id))
     return _rows(ws, list({finding.id: finding for finding in found}.values()))
-
-
-def note_named(ws: Workspace, wanted: str) -> NotePath:
-    """Return the path of a note that stands in the vault, or is gone but still found against."""
-    stands = ws.files.stat(wanted) is not None and wanted.lower().endswith(".md")
-    if stands or ws.ledger.findings(note=NotePath(wanted)):
-        return NotePath(wanted)
-    try:
-        return find_note(ws, wanted)
-    except NotThereError as error:
-        raise NotThereError(error.message, hint="Give its path inside the vault.") from error
 
 
 def _rows(ws: Workspace, findings: "list[Finding] | tuple[Finding, ...]") -> tuple[FindingRow, ...]:

@@ -49,7 +49,7 @@ def remember(
     if len(draft.belief) > MAX_BELIEF_CHARS:
         return add_memory(ws, draft), True  # refused with its own words, before anything is read
     index(ws)  # the note may have been saved, or the memory written by a killed run, a second ago
-    place = _found(ws, note) if note is not None else None
+    place = find_note(ws, note) if note is not None else None
     links = link_index(ws)
     standing = _standing(ws, links, draft.belief, place)
     if standing is not None:
@@ -58,12 +58,6 @@ def remember(
     if place is not None:
         belief = _citing(ws, links, belief, place, heading)
     return add_memory(ws, replace(draft, belief=belief, title=draft.belief.strip())), True
-
-
-def _found(ws: Workspace, note: str) -> NotePath:
-    ws.files.stat(note)  # refuses what leads out of the vault
-    path = NotePath(note)
-    return path if path in ws.ledger.note_stats() else find_note(ws, note)
 
 
 def _standing(

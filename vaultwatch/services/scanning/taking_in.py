@@ -50,6 +50,11 @@ def take_in(ws: Workspace, paths: Collection[NotePath]) -> Cited:
     return _adopt(ws, indexed, _ids_at(ws, paths))
 
 
+def take_out(ws: Workspace, path: NotePath) -> None:
+    """Take in that a memory note was put away just now; it may have been the vault's last note."""
+    reindex(ws, Scope(only=frozenset({path}), allow_empty=True))
+
+
 def _adopt(ws: Workspace, indexed: Indexed, only: Collection[str] | None) -> Cited:
     cited = cite(ws, indexed, only)
     take_baselines(ws, _without_changed(cited))

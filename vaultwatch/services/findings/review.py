@@ -1,7 +1,4 @@
-"""What waits for a person's decision, and what each decision writes.
-
-Called by `services.reviewing` for a command, by `services.answers` for a tick in the report.
-"""
+"""What waits for a person's decision, and what each decision does."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,18 +7,24 @@ from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.drift.conditions import REVIEWED
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
-from vaultwatch.errors import RefusedError
+from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.notes.model import NotePath
+from vaultwatch.services.findings.settle import settle
+from vaultwatch.services.lookup import find_memory, get_finding
+from vaultwatch.services.memories.adding import MemoryWrite
+from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.property_writes import plan_supersede, reinstate, supersede
 from vaultwatch.services.records.acceptances import accept
+from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.scanning.taking_in import take_in
 from vaultwatch.services.workspace import Workspace
 
-Verdict: TypeAlias = Literal["activate", "keep"]
-"""`activate`: it holds instead of those it speaks against; `keep`: beside them."""
-REVIEWED = frozenset({"suspicious", "contradiction"})
-"""Kinds of findings that wait for a person's decision."""
+Choice: TypeAlias = Literal["activate", "keep", "reject"]
+"""`activate`: it holds instead of those it speaks against; `keep`: beside them; `reject`: it is
+put away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,33 +74,77 @@ def list_reviews(ws: Workspace) -> list[ReviewItem]:
     return sorted(items, key=lambda item: item.path)
 
 
-def carry_out(
-    ws: Workspace, item: ReviewItem, verdict: Verdict, *, why: str = ""
-) -> list[NotePath]:
-    """Let a memory that waits hold; return the notes to be looked at again.
+def show_review(ws: Workspace, wanted: str) -> ReviewItem:
+    """Return one memory that waits, by its id, its note's name or a finding's id.
 
     Raises:
-        RefusedError: a note cannot be edited, or there is nothing to keep it beside.
-        NoteUnreadableError: one cannot be read.
+        NotThereError: nothing waits under this name.
     """
-    row = ws.ledger.find_memories(ids=[item.id])[0]
-    if verdict == "keep" and not item.against:
+    items = list_reviews(ws)
+    named = [item for item in items if wanted.lstrip("^") in {item.id, *item.findings}]
+    if not named:
+        row = find_memory(ws, wanted)
+        named = [item for item in items if item.id == row.id]
+    if not named:
+        raise NotThereError(
+            f"Memory {wanted!r} waits for no decision.",
+            hint="`vaultwatch review list` names those that do.",
+        )
+    return named[0]
+
+
+def decide_review(
+    ws: Workspace, wanted: str, choice: Choice, *, why: str = "", digest: str = ""
+) -> MemoryWrite:
+    """Carry out a person's decision.
+
+    Args:
+        ws: the vault.
+        wanted: a memory that waits.
+        choice: `activate` lets it hold, instead of those it speaks against; `reject` puts it away
+            into `.trash`; `keep` lets all hold side by side.
+        why: the person's reason.
+        digest: of what the person was shown; empty where they saw it as it stands.
+
+    Raises:
+        NotThereError: nothing waits under this name.
+        RefusedError: a note cannot be edited, or there is nothing to keep it beside.
+        NoteUnreadableError: a note cannot be read.
+    """
+    item = show_review(ws, wanted)
+    if digest and digest != item.digest:
         raise RefusedError(
-            f"Memory {row.id} speaks against no other: there is nothing to keep it beside.",
+            "What waits is not what was shown: it changed meanwhile.", hint="Look at it again."
+        )
+    if choice == "reject":
+        return forget_memory(ws, item.id, why=why or "rejected in review", deed="review reject")
+    if choice == "keep" and not item.against:
+        raise RefusedError(
+            f"Memory {item.id} speaks against no other: there is nothing to keep it beside.",
             hint="Activate or reject it.",
         )
-    gone = [other.id for other in item.against] if verdict == "activate" else []
+    if not ws.is_rehearsal:
+        _let_hold(ws, item, choice, why)
+    return MemoryWrite(item.id, item.path)
+
+
+def _let_hold(ws: Workspace, item: ReviewItem, choice: Choice, why: str) -> None:
+    row = ws.ledger.find_memories(ids=[item.id])[0]
+    gone = [other.id for other in item.against] if choice == "activate" else []
     standing_back = plan_supersede(ws, gone, by=row.id)
+    owe_look(ws)
     accept(ws, row)  # first: what is written next is taken in as accepted
     written = [row.path]
-    with ws.journal.run(f"review {verdict}"):
-        if verdict == "keep":
+    with ws.journal.run(f"review {choice}"):
+        if choice == "keep":
             reinstate(ws, row, {"exclusive": False})
         else:
             reinstate(ws, row)
             written += supersede(ws, standing_back, by=row.id)
-    ws.ledger.record(f"review {verdict}", row.id, mask_secrets(why))
-    return written
+    ws.ledger.record(f"review {choice}", row.id, mask_secrets(why))
+    for finding in item.findings:
+        settle(ws, get_finding(ws, finding), "decided", why=why)
+    take_in(ws, written)
 
 
 def _item(row: MemoryRow, findings: list[Finding], others: Mapping[NotePath, Other]) -> ReviewItem:

@@ -1,0 +1,258 @@
+"""Settle findings: the one place where a reader's word closes one, or opens it again.
+
+Commands, ticks in the report, requests from the palette and agents all come here. Every word is
+recorded in one transaction, with its reason, no secret in it, and with what it teaches the bar; the
+look that tells of it is owed first. What closes by itself is decided in `drift.lifecycle` and
+`drift.conditions`.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.drift.conditions import OF_NOTES, REVIEWED
+from vaultwatch.drift.labels import By
+from vaultwatch.drift.lifecycle import LIVE, close
+from vaultwatch.drift.model import Finding, FindingStatus, Repair
+from vaultwatch.errors import NotThereError, RefusedError
+from vaultwatch.memories.record import with_belief
+from vaultwatch.notes.parse import parse_note
+from vaultwatch.services.indexing.reading import Reading, digest_of
+from vaultwatch.services.lookup import find_note, get_finding
+from vaultwatch.services.records.labels import labelled, note_digest
+from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.scanning.rebasing import rest_anew
+from vaultwatch.services.scanning.taking_in import take_in
+from vaultwatch.services.workspace import Workspace
+
+Word: TypeAlias = Literal[
+    "acknowledged", "applied", "decided", "dealt with", "dismissed", "reopened", "still true",
+    "updated",
+]  # fmt: skip
+"""What is said of a finding."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a word does to a finding."""
+
+    status: FindingStatus
+    why: str
+    """Where nobody gives a reason."""
+    teaches: By | None = None
+    """What the bar learns from a person who says it; None for nothing."""
+    rests_anew: bool = False
+    """Whether the note as it stands becomes the memory's baseline."""
+
+
+MEANINGS: Mapping[Word, Meaning] = {
+    "acknowledged": Meaning("acknowledged", "acknowledged by the reader"),
+    "applied": Meaning("resolved", "the suggested wording was applied", "applied"),
+    "decided": Meaning("resolved", "decided on in review"),
+    "dealt with": Meaning("resolved", "resolved by an agent"),
+    "dismissed": Meaning("dismissed", "a false alarm", "dismissed"),
+    "reopened": Meaning("open", "the dismissal was taken back"),
+    "still true": Meaning("resolved", "still true, says the reader", "still true", rests_anew=True),
+    "updated": Meaning("resolved", "the memory was updated", "updated", rests_anew=True),
+}
+_LOOK_AGAIN = "Run `vaultwatch scan` and look at the finding again."
+
+
+def settle(
+    ws: Workspace, finding: Finding, word: Word, *, why: str = "", is_persons: bool = True
+) -> Finding:
+    """Record what is said of a finding; return it as it is now.
+
+    Args:
+        ws: the vault.
+        finding: as it stands on record.
+        word: what is said.
+        why: the reason; no key or password of it is kept.
+        is_persons: whether a person says so; only then it is a lesson for later verdicts.
+    """
+    meaning = MEANINGS[word]
+    owe_look(ws)  # first: a kill in between leaves flags and report to the next look
+    if meaning.rests_anew:
+        rest_anew(ws, finding)
+    reason = mask_secrets(why or meaning.why)
+    closed = close(finding, status=meaning.status, why=reason, now=ws.clock.now())
+    if meaning.status == "dismissed":
+        closed = replace(closed, note_digest=note_digest(ws, finding))
+    teaches = meaning.teaches if is_persons else None
+    cases = labelled(ws, [finding], teaches) if teaches is not None else ()
+    taken_back = [finding.id] if meaning.status == "open" else ()
+    ws.ledger.save_findings([closed], cases=cases, unlabelled=taken_back)
+    return closed
+
+
+def dismiss(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
+    """Close a finding as a false alarm; it stays so until its passage changes again.
+
+    Raises:
+        NotThereError: no such finding.
+        RefusedError: it is closed already, or waits for a decision.
+    """
+    finding = _live(ws, wanted)
+    if finding.kind in REVIEWED:
+        raise RefusedError(
+            f"Finding {finding.id} waits for a decision; dismissing it would bury the memory.",
+            hint="Decide with `vaultwatch review activate`, `keep` or `reject`.",
+        )
+    return settle(ws, finding, "dismissed", why=why)
+
+
+def acknowledge(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
+    """Mark a finding as seen; it stays in the report, further down."""
+    return settle(ws, _live(ws, wanted), "acknowledged", why=why)
+
+
+def verify(ws: Workspace, wanted: str, *, why: str = "", is_updated: bool = False) -> Finding:
+    """Say that the memory is true: the note as it stands becomes its baseline.
+
+    Args:
+        ws: the vault.
+        wanted: the finding.
+        why: the reason.
+        is_updated: whether it is true now because a person changed it; else it always was.
+    """
+    word: Word = "updated" if is_updated else "still true"
+    return settle(ws, _live(ws, wanted), word, why=why)
+
+
+def reopen(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
+    """Take a mistaken dismissal back: the finding is open again, as the next look confirms.
+
+    Raises:
+        RefusedError: it was not dismissed, or a later finding stands in its place.
+    """
+    finding = get_finding(ws, wanted)
+    if finding.status != "dismissed":
+        raise RefusedError(
+            f"Finding {finding.id} is {finding.status}; only a dismissed one can be reopened.",
+            hint="A resolved one comes back by itself if the note drifts again.",
+        )
+    place = (finding.memory_id, finding.note, finding.kind)
+    for other in ws.ledger.findings(statuses=LIVE):
+        if (other.memory_id, other.note, other.kind) == place:
+            raise RefusedError(
+                f"Finding {other.id} stands in its place already.",
+                hint=f"See `vaultwatch findings show {other.id}`.",
+            )
+    return settle(ws, finding, "reopened", why=why)
+
+
+def apply(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
+    """Write a finding's suggested wording into its memory, which then rests on the note anew.
+
+    The memory must still say what the suggestion was made from, and the note what it was made of:
+    a person's late edit wins. In a rehearsal everything is checked and nothing written. Where the
+    memory says it already, as after a kill, nothing is left to write.
+
+    Raises:
+        NotThereError: no such finding.
+        RefusedError: there is none, or memory or note are not as they were when it was made.
+        NoteUnreadableError, NoteChangedError: the memory cannot be read, or changed just now.
+    """
+    finding = _live(ws, wanted)
+    repair, row = _suggested(ws, finding)
+    seen = ws.files.read(row.path)
+    text = seen.decode("utf-8-sig", "replace")
+    body = Reading(parse_note(row.path, seen), text).body.strip()
+    if body == repair.after:
+        return settle(ws, finding, "applied", why=why)
+    if body != repair.before:
+        raise RefusedError(f"Memory {row.id} reads otherwise by now.", hint=_LOOK_AGAIN)
+    stat = ws.ledger.note_stats().get(finding.note) if finding.note is not None else None
+    if stat is None or digest_of(ws.files.read(finding.note or "")) != stat.digest:
+        raise RefusedError(f"The note {finding.note!r} was changed since.", hint=_LOOK_AGAIN)
+    if ws.is_rehearsal:
+        return settle(ws, finding, "applied", why=why)
+    owe_look(ws)
+    with ws.journal.run("findings apply"):
+        ws.files.replace_note(row.path, seen=seen, new=with_belief(seen, repair.after))
+    ws.ledger.record("findings apply", row.id, finding.id)
+    closed = settle(ws, finding, "applied", why=why)
+    take_in(ws, [row.path])  # behind it: the finding is closed by this word, not by the change
+    return closed
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """What came of findings that an agent has dealt with."""
+
+    closed: tuple[str, ...]
+    """Ids of those that closed."""
+    left: tuple[str, ...]
+    """Why a name closed nothing, a sentence each."""
+
+
+def resolve_errors(ws: Workspace, names: Sequence[str]) -> Resolved:
+    """Close findings that an agent has dealt with.
+
+    A note's name closes what speaks of the note alone; a finding's id closes that finding: the
+    memory is still true then, and rests on the note as it stands. An agent's word is no lesson.
+
+    Raises:
+        NotThereError: a name is neither; nothing is closed.
+        RefusedError: a person must decide on one; nothing is closed.
+    """
+    chosen: dict[str, Finding] = {}
+    left = []
+    for name in names:
+        named, reason = _named(ws, name)
+        for finding in named:
+            if finding.kind in REVIEWED:
+                raise RefusedError(
+                    f"Finding {finding.id} waits for a person's decision.",
+                    hint="See vault_review; a person decides in the report or with "
+                    "`vaultwatch review`.",
+                )
+        chosen |= {finding.id: finding for finding in named}
+        left += [reason] if reason else []
+    if ws.is_rehearsal:
+        return Resolved((), tuple(left))
+    for finding in chosen.values():
+        is_drift = finding.kind == "memory_drift"
+        why = "still true, says an agent" if is_drift else ""
+        settle(ws, finding, "still true" if is_drift else "dealt with", why=why, is_persons=False)
+    return Resolved(tuple(chosen), tuple(left))
+
+
+def _named(ws: Workspace, name: str) -> tuple[Collection[Finding], str]:
+    """Return the live findings that a name closes, or none and why."""
+    try:
+        finding = get_finding(ws, name)
+    except NotThereError:
+        note = find_note(ws, name, is_gone_too=True)
+    else:
+        said = f"Finding {finding.id} is {finding.status} already: {finding.why}."
+        return ([finding], "") if finding.status in LIVE else ((), said)
+    found = ws.ledger.findings(statuses=LIVE, note=note)
+    of_note = [finding for finding in found if finding.kind in OF_NOTES]
+    if of_note:
+        return of_note, ""
+    others = ", ".join(finding.id for finding in found)
+    rest = f" {others} speak of memories that cite it; name them one by one." if others else ""
+    return (), f"No open finding speaks of the note {note!r} alone.{rest}"
+
+
+def _suggested(ws: Workspace, finding: Finding) -> tuple[Repair, MemoryRow]:
+    row = next(iter(ws.ledger.find_memories(ids=[finding.memory_id or ""])), None)
+    if finding.repair is None or row is None:
+        raise RefusedError(
+            f"Finding {finding.id} suggests no wording: the change is no plain replacement.",
+            hint=f"Write your own with `vaultwatch memory edit {finding.memory_id or 'MEMORY'}`.",
+        )
+    return finding.repair, row
+
+
+def _live(ws: Workspace, wanted: str) -> Finding:
+    finding = get_finding(ws, wanted)
+    if finding.status not in LIVE:
+        raise RefusedError(
+            f"Finding {finding.id} is {finding.status} already: {finding.why}.",
+            hint="Only open and acknowledged findings can be settled.",
+        )
+    return finding

@@ -1,0 +1,61 @@
+"""Forget a memory: the one place that puts one away.
+
+Its note goes to the vault's `.trash`, nothing is ever deleted. Commands, ticks in the report and
+agents all come here.
+"""
+
+from typing import Literal, TypeAlias
+
+from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.services.lookup import find_memory
+from vaultwatch.services.memories.adding import MemoryWrite
+from vaultwatch.services.records.acceptances import revoke
+from vaultwatch.services.records.labels import labelled
+from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.scanning.taking_in import take_out
+from vaultwatch.services.workspace import Workspace
+
+Deed: TypeAlias = Literal["memory forget", "review reject"]
+"""What it is called in the audit."""
+
+
+def forget_memory(
+    ws: Workspace,
+    wanted: str,
+    *,
+    why: str = "",
+    deed: Deed = "memory forget",
+    is_persons: bool = True,
+) -> MemoryWrite:
+    """Move a memory's note to the vault's `.trash`; nothing is ever deleted.
+
+    That a person accepted it although it looks suspicious is forgotten with it: should the same
+    come again, it is held anew.
+
+    Args:
+        ws: the vault.
+        wanted: the memory.
+        why: the reason.
+        deed: whether it was forgotten, or rejected in review.
+        is_persons: whether a person says so; only then its findings are lessons for later verdicts,
+            and only where they forget it: what is rejected may agree with its notes.
+
+    Raises:
+        NotThereError: no such memory.
+        NoteUnreadableError, NoteChangedError: its note is not where it was, or changed just now.
+    """
+    row = find_memory(ws, wanted)
+    if ws.is_rehearsal:
+        return MemoryWrite(row.id, row.path, ".trash")
+    owe_look(ws)
+    if is_persons and deed == "memory forget":
+        # First: a kill behind it loses nothing, and what the reader said they said.
+        found = ws.ledger.findings(statuses=LIVE, memory_id=row.id)
+        ws.ledger.save_findings((), cases=labelled(ws, found, "forgotten"))
+    revoke(ws, row.id)
+    with ws.journal.run(deed):
+        place = ws.files.trash(row.path, seen=ws.files.read(row.path))
+    ws.ledger.record(deed, row.id, mask_secrets(why))
+    take_out(ws, row.path)
+    return MemoryWrite(row.id, row.path, place)
