@@ -5,7 +5,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from vaultwatch.services.findings import review, settle
 from vaultwatch.services.look import carry_out
-from vaultwatch.services.memories import adding, forget, merging, updating
+from vaultwatch.services.memories import adding, forget, updating
 from vaultwatch.services.workspace import Workspace
 
 P = ParamSpec("P")
@@ -26,7 +26,7 @@ decide_review = _through(review.decide_review)
 dismiss = _through(settle.dismiss)
 edit_memory = _through(updating.edit_memory)
 forget_memory = _through(forget.forget_memory)
-merge_memories = _through(merging.merge_memories)
+merge_memories = _through(updating.merge_memories)
 resolve_errors = _through(settle.resolve_errors)
 store_memory = _through(adding.store_memory)
 update_memory = _through(updating.update_memory)

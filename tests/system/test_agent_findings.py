@@ -28,7 +28,7 @@ from vaultwatch.adapters.chunk_store import Hit
 from vaultwatch.adapters.embedders.choose import Chosen
 from vaultwatch.adapters.embedders.hashing import HashEmbedder
 from vaultwatch.drift.model import FindingKind
-from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError
+from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError, WrongUsageError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.findings.listing import prediction_errors
 from vaultwatch.services.findings.signalling import MOST_SIGNALS, record_signal
@@ -335,9 +335,12 @@ def test_errors_come_with_the_memory_inside_filtered_and_limited(
     assert one.finding.kind == SIGNAL
     assert len(prediction_errors(ws, note="Fees.md").memories) == 3
     assert prediction_errors(ws, is_resolved=True).memories == ()
-    for wanted in ({"kind": "no such"}, {"memory": "mem_none"}, {"note": "None.md"}):
-        with pytest.raises(NotThereError):
-            prediction_errors(ws, **wanted)  # type: ignore[arg-type]
+    with pytest.raises(WrongUsageError):
+        prediction_errors(ws, kind="no such")
+    with pytest.raises(NotThereError):
+        prediction_errors(ws, memory="mem_none")
+    with pytest.raises(NotThereError):
+        prediction_errors(ws, note="None.md")
     with pytest.raises(OutsideVaultError):
         prediction_errors(ws, note="../../etc/passwd")
 
@@ -348,8 +351,15 @@ def test_an_agent_settles_what_it_may_and_it_sticks(ws: Workspace, vault: Vault)
     scan(ws)
     move_clock(ws, HOUR)
     (finding,) = live(ws, "memory_drift")
+    note = resolve_errors(ws, ["Fees.md"])
+    assert (note.closed, finding.id in note.left[0]) == ((), True)
     assert list(resolve_errors(ws, [finding.id, finding.id]).closed) == [finding.id]
-    assert list(resolve_errors(ws, [finding.id]).closed) == []
+    again = resolve_errors(ws, [finding.id, "Fees"])
+    assert again.closed == ()
+    assert again.left == (
+        f"Finding {finding.id} is resolved already: still true, says an agent.",
+        "No open finding speaks of the note 'Fees.md' alone.",
+    )
     scan(ws)
     assert live(ws, "memory_drift") == []
     assert ws.ledger.cases() == []  # an agent's word teaches nobody

@@ -43,11 +43,9 @@ def test_a_command_writes_it_and_undo_takes_it_back(vault: Vault) -> None:
     assert "drift:" not in vault.read(MEMORY)
     closed = findings(vault)["Alder"]
     assert (closed["status"], closed["why"]) == ("resolved", "the suggested wording was applied")
-    scan(vault)
-    assert findings(vault)["Alder"]["status"] == "resolved"
-    for _ in range(2):  # the flags and the report that followed; then the wording
-        assert vault.call("undo").status == 0
+    assert vault.call("undo").status == 0
     assert "is 40 euros" in vault.read(MEMORY)
+    assert "drift:" in vault.read(MEMORY)
 
 
 def test_a_tick_writes_it(vault: Vault) -> None:

@@ -1,7 +1,7 @@
 """Decide what becomes of findings after a scan, and after a reader's word.
 
 Pure. `services.look` hands over the findings on record and the fresh comparisons and saves what
-comes back; `services.findings.settling` does the same for dismiss, acknowledge and verify.
+comes back; `services.findings.settle` does the same for what a reader says.
 
 Life of a finding: open -> acknowledged -> resolved or dismissed. One open (or acknowledged)
 finding per (memory, note, kind). A dismissal holds until the passage it rests on changes; other

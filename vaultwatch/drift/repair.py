@@ -3,7 +3,7 @@
 Pure. Conservative: no suggestion beats a wrong one. The edit must be a plain replacement (a number,
 date, time, weekday, version, path, name or single word by another of its kind, the sentence else
 the same), and the memory must say the old value once and the new one nowhere. Never applied by
-itself: `services.findings.settling` shows it, and writes it when a person says so.
+itself: `services.findings.settle` shows it, and writes it when a person says so.
 """
 
 import re

@@ -171,7 +171,7 @@ def _add_changes(server: MCPServer, desk: Desk) -> None:
         superseded.
         """
         from vaultwatch.services.lookup import known_id
-        from vaultwatch.services.memories.merging import merge_memories
+        from vaultwatch.services.memories.updating import merge_memories
 
         done = desk.write(
             lambda ws: merge_memories(ws, known_id(ws, target_id), known_id(ws, source_id))

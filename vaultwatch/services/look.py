@@ -15,13 +15,13 @@ from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import VaultVanishedError
 from vaultwatch.services.exchange.answers import Taken, take_answers
 from vaultwatch.services.exchange.publishing import Published, publish, render
+from vaultwatch.services.indexing.added_notes import forget_added
 from vaultwatch.services.indexing.reindex import (
     NOTHING_INDEXED,
     Indexed,
     reindex,
 )
 from vaultwatch.services.indexing.scope import WHOLE_VAULT, Scope
-from vaultwatch.services.records.added_notes import forget_added
 from vaultwatch.services.records.owed import is_look_owed, look_taken
 from vaultwatch.services.records.small_facts import SCAN_DUE, TELLING_DUE
 from vaultwatch.services.scanning.citing import cite

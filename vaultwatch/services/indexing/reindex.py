@@ -16,6 +16,7 @@ from vaultwatch.adapters.vault_files import FileStat
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, StoreError, VaultVanishedError
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.model import Chunk, Note, NotePath, outline_of
+from vaultwatch.services.indexing.added_notes import remember_added
 from vaultwatch.services.indexing.index_state import (
     forget_model,
     is_index_lost,
@@ -28,7 +29,6 @@ from vaultwatch.services.indexing.reading import Reading, digest_of, is_generate
 from vaultwatch.services.indexing.registering import forget_lost_memories, register_memories
 from vaultwatch.services.indexing.scope import WHOLE_VAULT, Scope, Sight, look_around, may_differ
 from vaultwatch.services.indexing.tidying import is_tidying_due, owe_tidying, tidy_index
-from vaultwatch.services.records.added_notes import remember_added
 from vaultwatch.services.records.small_facts import SCAN_DUE
 from vaultwatch.services.workspace import Workspace
 

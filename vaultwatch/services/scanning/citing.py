@@ -14,8 +14,8 @@ from vaultwatch.memories.record import is_citing
 from vaultwatch.notes.links import LinkIndex, Resolution
 from vaultwatch.notes.model import Link, NotePath, Trouble
 from vaultwatch.notes.titles import title_of
+from vaultwatch.services.indexing.added_notes import statements_of_added
 from vaultwatch.services.indexing.reindex import Indexed
-from vaultwatch.services.records.added_notes import statements_of_added
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)

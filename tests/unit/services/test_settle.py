@@ -1,0 +1,136 @@
+"""What each word does to a finding, at the one place that settles: by table, over a real ledger."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
+
+import pytest
+
+from tests.contract.test_ledger import BASELINE, FINDING, MEMORY, NOTE
+from vaultwatch.adapters.clock import FixedClock
+from vaultwatch.adapters.ledger import open_ledger
+from vaultwatch.drift.model import FindingStatus
+from vaultwatch.services.findings.settle import MEANINGS, Word, settle
+from vaultwatch.services.records.owed import is_look_owed, look_taken
+from vaultwatch.services.records.small_facts import CALLED_TRUE, SCAN_DUE
+from vaultwatch.services.scanning.rebasing import due_pairs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vaultwatch.services.scanning.citing import Cited
+    from vaultwatch.services.workspace import Workspace
+
+NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)
+KEY = "ghp_" + "a1B2" * 9
+PAIR = ("mem_1", NOTE.path)
+
+# word: status, label of a person's word, whether the memory rests on the note anew
+TABLE: dict[Word, tuple[FindingStatus, str, bool]] = {
+    "acknowledged": ("acknowledged", "", False),
+    "applied": ("resolved", "drifted by applied", False),
+    "dealt with": ("resolved", "", False),
+    "decided": ("resolved", "", False),
+    "dismissed": ("dismissed", "current by dismissed", False),
+    "reopened": ("open", "", False),
+    "still true": ("resolved", "current by still true", True),
+    "updated": ("resolved", "drifted by updated", True),
+}
+
+
+@pytest.fixture
+def ws(tmp_path: Path) -> "Iterator[Workspace]":
+    clock = FixedClock(NOW)
+    ledger = open_ledger(tmp_path / "ledger.sqlite", clock=clock)
+    ledger.put_notes([NOTE])
+    ledger.put_memories([MEMORY])
+    ledger.put_baselines([BASELINE])
+    ledger.save_findings([FINDING])
+    yield cast("Workspace", SimpleNamespace(ledger=ledger, clock=clock, is_rehearsal=False))
+    ledger.close()
+
+
+def lessons(ws: "Workspace") -> str:
+    return ", ".join(f"{case.label} by {case.by}" for case in ws.ledger.cases())
+
+
+def test_every_word_stands_in_the_table() -> None:
+    assert TABLE.keys() == MEANINGS.keys()
+
+
+@pytest.mark.parametrize("is_persons", [True, False], ids=["person", "agent"])
+@pytest.mark.parametrize("word", TABLE)
+def test_a_word_is_recorded_whole(ws: "Workspace", word: Word, *, is_persons: bool) -> None:
+    status, lesson, rests_anew = TABLE[word]
+    closed = settle(ws, FINDING, word, why=f"so says {KEY}", is_persons=is_persons)
+    (kept,) = ws.ledger.find_findings(FINDING.id)
+    assert kept == closed
+    assert (kept.status, kept.closed_at) == (status, None if status in LIVE_ONES else NOW)
+    assert "so says" in kept.why
+    assert KEY not in kept.why
+    assert kept.note_digest == (NOTE.digest if status == "dismissed" else FINDING.note_digest)
+    if status != FINDING.status:
+        line = ws.ledger.audit(FINDING.id)[0]
+        assert (line.verb, line.why) == (f"finding {status}", kept.why)
+    assert lessons(ws) == (lesson if is_persons else "")
+    assert CALLED_TRUE.get(ws.ledger) == ({PAIR: NOW} if rests_anew else {})
+    assert is_look_owed(ws)
+    assert SCAN_DUE.get(ws.ledger)
+
+
+LIVE_ONES = ("open", "acknowledged")
+
+
+def test_a_word_without_a_reason_has_the_tables(ws: "Workspace") -> None:
+    assert settle(ws, FINDING, "dismissed").why == MEANINGS["dismissed"].why
+
+
+def test_a_word_taken_back_is_no_lesson_any_more(ws: "Workspace") -> None:
+    closed = settle(ws, FINDING, "dismissed")
+    assert lessons(ws)
+    settle(ws, closed, "reopened")
+    assert lessons(ws) == ""
+
+
+def test_the_look_is_owed_before_anything_is_said(
+    ws: "Workspace", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(type(ws.ledger), "save_findings", killed)
+    with pytest.raises(KeyboardInterrupt):
+        settle(ws, FINDING, "dismissed")
+    assert is_look_owed(ws)
+
+
+def test_a_look_that_was_taken_is_owed_no_more(ws: "Workspace") -> None:
+    settle(ws, FINDING, "dismissed")
+    look_taken(ws)
+    assert not is_look_owed(ws)
+    assert not SCAN_DUE.get(ws.ledger)
+
+
+def test_a_memory_called_true_of_a_note_that_is_gone_rests_on_nothing(ws: "Workspace") -> None:
+    ws.ledger.remove_notes([NOTE.path])
+    settle(ws, FINDING, "still true")
+    assert CALLED_TRUE.get(ws.ledger) == {}
+    assert ws.ledger.baselines("mem_1") == []
+
+
+@pytest.mark.parametrize(
+    ("taken_after", "is_due"),
+    [
+        pytest.param(None, True, id="no baseline"),
+        pytest.param(timedelta(days=-1), True, id="an older baseline"),
+        pytest.param(timedelta(seconds=1), False, id="taken for this word, before a kill"),
+    ],
+)
+def test_a_word_asks_for_one_baseline(
+    ws: "Workspace", taken_after: timedelta | None, *, is_due: bool
+) -> None:
+    settle(ws, FINDING, "still true")
+    heads = {} if taken_after is None else {PAIR: SimpleNamespace(taken_at=NOW + taken_after)}
+    cited = cast("Cited", SimpleNamespace(heads=heads))
+    assert due_pairs(ws, cited) == ({PAIR} if is_due else set())
