@@ -80,7 +80,6 @@ def test_the_folders_of_services_import_only_downwards() -> None:
 
 CIRCLING: frozenset[str] = frozenset(
     {
-        "vaultwatch.adapters.lance_chunks",
         "vaultwatch.adapters.ledger.opening",
         "vaultwatch.cli.palette_commands",
     }

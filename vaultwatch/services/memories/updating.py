@@ -277,24 +277,7 @@ def merge_memories(ws: Workspace, target: str, source: str) -> Updated:
     """
     catch_up(ws)
     kept, folded = find_memory(ws, target), find_memory(ws, source)
-    if kept.id == folded.id:
-        raise RefusedError("A memory cannot be merged with itself.", hint="Name two.")
-    if kept.facts.status != "active" or folded.facts.status != "active":
-        raise RefusedError(
-            "Only active memories can be merged.",
-            hint="A quarantined one waits for a person: `vaultwatch review`.",
-        )
-    if folded.facts.claim not in {None, kept.facts.claim}:
-        raise RefusedError(
-            f"Memory {folded.id} carries a claim of its own, which a merge would lose.",
-            hint="Update one of the two, or forget it.",
-        )
-    ends = kept.facts.expires
-    if ends is not None and (folded.facts.expires is None or folded.facts.expires > ends):
-        raise RefusedError(
-            f"Memory {kept.id} ends before {folded.id} does, which a merge would lose.",
-            hint="Merge them the other way round.",
-        )
+    _hold_mergeable(kept, folded)
     belief = checked_belief(_joined(kept.belief, folded.belief))
     voices = with_voice(kept.facts, asserter_of(folded.facts))
     for voice in folded.facts.corroborated_by:
@@ -319,6 +302,32 @@ def merge_memories(ws: Workspace, target: str, source: str) -> Updated:
         take_in(ws, [kept.path, folded.path])
         take_back_words(ws, kept.id)  # an agent's change is no lesson
     return Updated(kept.id, kept.path, changed, find_memory(ws, kept.id))
+
+
+def _hold_mergeable(kept: MemoryRow, folded: MemoryRow) -> None:
+    """Let two memories pass of which nothing would be lost.
+
+    Raises:
+        RefusedError: both are one, one does not hold, or a claim or time would be lost.
+    """
+    if kept.id == folded.id:
+        raise RefusedError("A memory cannot be merged with itself.", hint="Name two.")
+    if kept.facts.status != "active" or folded.facts.status != "active":
+        raise RefusedError(
+            "Only active memories can be merged.",
+            hint="A quarantined one waits for a person: `vaultwatch review`.",
+        )
+    if folded.facts.claim not in {None, kept.facts.claim}:
+        raise RefusedError(
+            f"Memory {folded.id} carries a claim of its own, which a merge would lose.",
+            hint="Update one of the two, or forget it.",
+        )
+    ends = kept.facts.expires
+    if ends is not None and (folded.facts.expires is None or folded.facts.expires > ends):
+        raise RefusedError(
+            f"Memory {kept.id} ends before {folded.id} does, which a merge would lose.",
+            hint="Merge them the other way round.",
+        )
 
 
 def _joined(kept: str, folded: str) -> str:
