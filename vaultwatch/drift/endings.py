@@ -5,13 +5,14 @@ that it is done. `drift.verdict` gives such a belief a floor that no weighing of
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift import lexicon
 from vaultwatch.drift.additions import stands_below, topic_of
 from vaultwatch.drift.model import Change
-from vaultwatch.drift.open_matters import is_closed, is_waiting, must_be_done
+from vaultwatch.drift.open_matters import has_words_of, is_closed, is_waiting, must_be_done
 from vaultwatch.drift.view import View
 from vaultwatch.drift.words import Words, has_cue, holds, words_of
 from vaultwatch.notes.model import Statement
@@ -82,8 +83,11 @@ class Ending:
 
 def ending_of(view: View) -> Ending | None:
     """Return what ended the open matter of a belief; None where nothing did, or it was none."""
-    if not view.supports or not is_waiting(view.belief):
+    if not view.supports:
         return None
+    if not is_waiting(view.belief):
+        j = _repeated_task(view)
+        return Ending("ticked", j) if j is not None else None
     found: dict[How, int | None] = {
         "ticked": _ticked_task(view),
         "edited": _ended_support(view),
@@ -94,13 +98,25 @@ def ending_of(view: View) -> Ending | None:
 
 def _ticked_task(view: View) -> int | None:
     """Return a task that was open, is closed, and says what the belief says."""
-    for i, j in sorted(view.aligned.successor.items()):
-        then, now = view.then[i], view.now[j]
-        if then.task_mark is None or now.task_mark is None:
-            continue
-        if is_closed(now) and not is_closed(then) and (is_said(view, then) or is_said(view, now)):
+    for i, j in _closed_tasks(view):
+        if is_said(view, view.then[i]) or is_said(view, view.now[j]):
             return j
     return None
+
+
+def _repeated_task(view: View) -> int | None:
+    """Return a task that was open, is closed, and whose own words the belief is: a thing to do."""
+    return next(
+        (j for i, j in _closed_tasks(view) if has_words_of(view.belief, view.then[i].plain)), None
+    )
+
+
+def _closed_tasks(view: View) -> Iterator[tuple[int, int]]:
+    """Yield (index then, index now) of each task that was open and is closed."""
+    for i, j in sorted(view.aligned.successor.items()):
+        then, now = view.then[i], view.now[j]
+        if then.task_mark is not None and is_closed(now) and not is_closed(then):
+            yield i, j
 
 
 def is_said(view: View, task: Statement) -> bool:

@@ -106,7 +106,6 @@ def says_mark(belief: Belief, task: Statement) -> bool:
     """
     parts = _parts_about(belief, task)
     matters = {matter_of(replace(belief, text=part)) for part in parts} - {"neither"}
-    matters = matters or {matter_of(belief)}
     if not is_closed(task):
         return matters == {"open"}
     if task.task_mark == _CANCELLED_MARK:
@@ -131,19 +130,22 @@ def _parts_about(belief: Belief, task: Statement) -> list[str]:
 def says_itself(belief: Belief, statements: Iterable[Statement]) -> bool:
     """Tell whether a note holds a belief's own words as one statement, and means the same by them.
 
-    Empty words and the note's own name do not count. A task says the belief only where its mark
+    A task says the belief only where its mark
     does, and `Legal signed it` does not say `Legal must still sign it`.
     """
-    title = {token.norm for token in tokens(belief.note_title)}
+    return any(has_words_of(belief, one.plain) and _means(belief, one) for one in statements)
 
-    def words(text: str) -> list[str]:
-        said = (token for token in tokens(text.rstrip(" .")) if token.kind != "stop")
-        return [token.norm for token in said if token.norm not in title]
 
-    wanted = words(belief.text)
-    if len(wanted) < _LEAST_OWN_WORDS:
-        return False
-    return any(words(one.plain) == wanted and _means(belief, one) for one in statements)
+def has_words_of(belief: Belief, text: str) -> bool:
+    """Tell whether a belief is a text word for word, empty words and the note's name aside."""
+    titled = words_of(belief.note_title).kinds.keys()
+
+    def words(said: str) -> list[str]:
+        kept = (token for token in tokens(said.rstrip(" .")) if token.kind != "stop")
+        return [token.norm for token in kept if token.norm not in titled]
+
+    own = words(belief.text)
+    return len(own) >= _LEAST_OWN_WORDS and words(text) == own
 
 
 def _means(belief: Belief, statement: Statement) -> bool:

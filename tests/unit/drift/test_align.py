@@ -36,6 +36,22 @@ from vaultwatch.drift.align import align
             id="a property follows its key",
         ),
         pytest.param(("Same.", "Same."), ("Same.",), {0: 0}, id="a double lost one"),
+        pytest.param(
+            (
+                "Stays here.",
+                "River pepper violin copper winter.",
+                "Thunder bridge river market garden.",
+                "Stays there.",
+            ),
+            (
+                "Stays here.",
+                "Lamp stone saddle river candle.",
+                "Harbour market winter window river.",
+                "Stays there.",
+            ),
+            {0: 0, 1: 1, 2: 2, 3: 3},
+            id="rewritten line by line: of little likeness the same line counts",
+        ),
     ],
 )
 def test_align(then: tuple[str, ...], now: tuple[str, ...], successors: dict[int, int]) -> None:

@@ -131,6 +131,24 @@ def test_a_dismissal_holds_until_the_passage_changes(passage: str, *, opens: boo
     assert all(finding.id != dismissed.id for finding in later)
 
 
+@pytest.mark.parametrize("is_reversed", [False, True])
+@pytest.mark.parametrize(
+    ("passage", "opens"),
+    [
+        pytest.param("p2", False, id="what was dismissed last"),
+        pytest.param("p1", True, id="what was dismissed before that"),
+    ],
+)
+def test_of_two_dismissals_the_later_one_holds(
+    passage: str, *, opens: bool, is_reversed: bool
+) -> None:
+    first = close(opened(), status="dismissed", why="no", now=MONDAY)
+    second = replace(first, id="later", passage="p2", last_seen=TUESDAY)
+    on_record = [second, first] if is_reversed else [first, second]
+    later = planned(on_record, seen(replace(DRIFTED, passage=passage)), now=TUESDAY)
+    assert [finding.status for finding in later] == (["open"] if opens else [])
+
+
 def test_a_note_centred_finding_is_left_alone() -> None:
     of_note = replace(opened(), memory_id=None)
     assert planned([of_note], seen(memories=()), now=TUESDAY) == []

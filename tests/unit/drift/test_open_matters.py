@@ -74,7 +74,7 @@ DONE = [
     "El contrato está firmado.",
     "El contrato ya no está pendiente.",
     "O contrato foi renovado.",
-    "供应商合同已签。资料在中文文件夹。",
+    "供应商合同已签并存入中文文件夹。",
     "契約は署名済みです。",
 ]
 
@@ -148,6 +148,21 @@ def test_a_tick_is_no_news_to_a_memory_that_says_it_is_done(text: str, task: str
     assert not ticked(text, task)
     assert ticked(text, task, "-"), "cancelled is not done"
     assert ticked(text, task, " ", "x"), "it is open again"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_drifted"),
+    [
+        ("Book the flight to Porto. The office has moved to the third floor.", True),
+        ("The office has moved to the third floor. Book the flight to Porto.", True),
+        ("The flight to Porto is booked. The office has moved to the third floor.", False),
+        ("The office has moved to the third floor. Lunch is at noon.", False),
+    ],
+)
+def test_of_a_memory_of_several_sentences_the_one_about_the_task_counts(
+    text: str, *, is_drifted: bool
+) -> None:
+    assert ticked(text, "Book the flight to Porto") == is_drifted
 
 
 def test_a_task_that_is_cancelled_agrees_with_a_memory_that_says_so() -> None:
