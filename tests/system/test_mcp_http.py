@@ -5,7 +5,7 @@ import signal
 import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from subprocess import Popen
 
@@ -131,6 +131,15 @@ def test_a_body_that_is_no_message_is_answered(content: bytes, address: str) -> 
     assert 400 <= answer.status_code < 500, answer.text
     assert "Traceback" not in answer.text
     assert post(address, KNOWN).status_code == 200
+
+
+def test_half_open_connections_keep_nobody_out(address: str) -> None:
+    port = int(address.split(":")[2].split("/", maxsplit=1)[0])
+    with ExitStack() as held:
+        for _ in range(200):
+            one = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S)
+            held.enter_context(one).sendall(b"POST /mcp HTTP/1.1\r\nHost:")
+        assert post(address, KNOWN).status_code == 200
 
 
 def test_two_clients_at_once_use_one_vault(address: str, vault: Vault) -> None:

@@ -24,6 +24,11 @@ LEAST_TOKEN_CHARS = 16
 HOST = "127.0.0.1"
 MOST_BODY_BYTES = 1 << 20
 """Far above the longest memory; a longer request is refused before it is read."""
+MOST_HEADER_BYTES = 16 << 10
+"""Of a request line and its headers; a client sends less than one kilobyte. Chosen by hand."""
+MOST_CONNECTIONS = 256
+"""Above it a request is answered with 503. Chosen by hand: four times those that may wait, so that
+none who only waits keeps out one who asks."""
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -76,6 +81,8 @@ def serve_http(vault: Path, port: int, told: Callable[[str], None]) -> None:
 
     import uvicorn
 
+    from vaultwatch.mcp.connections import bounded_protocol
+
     token = checked_token()
     bound = socket.socket()
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -93,7 +100,16 @@ def serve_http(vault: Path, port: int, told: Callable[[str], None]) -> None:
         app = guarded_app(desk, token, taken)
         bound.listen()  # before the address is told: who connects at once waits, unrefused
         told(f"http://{HOST}:{taken}/mcp")
-        config = uvicorn.Config(app, log_level="warning", access_log=False, lifespan="on")
+        config = uvicorn.Config(
+            app,
+            http=bounded_protocol(),
+            ws="none",
+            log_level="warning",
+            access_log=False,
+            lifespan="on",
+            limit_concurrency=MOST_CONNECTIONS,
+            h11_max_incomplete_event_size=MOST_HEADER_BYTES,
+        )
         uvicorn.Server(config).run(sockets=[bound])
     finally:
         desk.close()
