@@ -100,7 +100,7 @@ def test_only_outlines_put_later_are_news(ledger: Ledger) -> None:
     ledger.put_notes([at(A), at(B)])
     first, outlines = ledger.outlines_since(0)
     assert [one.path for one in outlines] == [A, B]
-    ledger.touch_notes({A: (11, 12)})
+    ledger.touch_notes({A: (11, 12)}, 15)
     ledger.keep_echo(A, "d3", 13, 14)
     assert ledger.outlines_since(first) == (first, ())
     ledger.put_notes([at(C)])
@@ -137,17 +137,17 @@ def test_many_notes_are_removed_at_once(ledger: Ledger) -> None:
 def test_what_is_indexed_touched_and_echoed_is_kept_apart(ledger: Ledger) -> None:
     ledger.put_notes([NOTE])
     ledger.set_indexed({A: "d1"}, "model")
-    ledger.touch_notes({A: (11, 12)})
-    assert ledger.note_stats()[A] == NoteStat("d1", 11, 12, "d1", "model", is_memory=False)
+    ledger.touch_notes({A: (11, 12)}, 15)
+    assert ledger.note_stats()[A][1:3] + ledger.note_stats()[A][-1:] == (11, 12, 15)
     ledger.keep_echo(A, "d3", 13, 14)
-    assert ledger.note_stats()[A] == NoteStat("d3", 13, 14, "d3", "model", is_memory=False)
+    assert ledger.note_stats() == {A: NoteStat("d3", 13, 14, "d3", "model", is_memory=False)}
 
 
 def test_nothing_to_do_is_done(ledger: Ledger) -> None:
     ledger.put_notes([])
     ledger.remove_notes([])
     ledger.set_indexed({}, "model")
-    ledger.touch_notes({})
+    ledger.touch_notes({}, 15)
     ledger.put_comparisons([])
     ledger.save_findings([])
     assert ledger.notes() == {}

@@ -8,6 +8,7 @@ import fnmatch
 import os
 import re
 import stat as modes
+import time
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -53,12 +54,15 @@ class Survey:
     """Path and reason."""
     conflicts: tuple[str, ...] = ()
     """Notes that a sync client wrote beside others because two had changed them."""
+    taken_ns: int = field(default=0, compare=False)
+    """When the first file was looked at, in nanoseconds since 1970."""
 
 
 @dataclass(slots=True)
 class _Found:
     """What was found so far."""
 
+    taken_ns: int = field(default_factory=time.time_ns)
     notes: dict[NotePath, FileStat] = field(default_factory=dict)
     attachments: list[str] = field(default_factory=list)
     skipped: dict[str, str] = field(default_factory=dict)
@@ -73,6 +77,7 @@ class _Found:
             tuple(sorted(self.attachments)),
             tuple(sorted(skipped.items())),
             tuple(sorted(self.conflicts)),
+            self.taken_ns,
         )
 
 
@@ -130,6 +135,7 @@ class Surveyor:
             (),
             tuple(one for one in whole.skipped if is_wanted(one[0]) or holds_wanted(one[0])),
             tuple(path for path in whole.conflicts if is_wanted(path)),
+            whole.taken_ns,
         )
 
     def holds_any_note(self, except_for: str = "") -> bool:

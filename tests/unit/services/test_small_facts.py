@@ -28,6 +28,7 @@ KEPT: dict[str, tuple[str, object]] = {
     "MODEL_NOTICE": ("No model.", "No model."),
     "TIDIED_AT": ("0", 0),
     "REMOVED_SINCE_TIDIED": ("yes", True),
+    "OWN_SETTINGS": ("yes", True),
     "ATTACHMENTS": ("ab12", "ab12"),
     "CONFLICT_COPIES": ('["a (1).md"]', ("a (1).md",)),
     "ADDED_NOTES": ('["Atlas.md"]', (NOTE,)),

@@ -77,11 +77,11 @@ class Ledger(Protocol):
     def set_indexed(self, digests: Mapping[NotePath, str], model_id: str) -> None:
         """Record which bytes of which notes the index holds, and by which model."""
 
-    def touch_notes(self, times: Mapping[NotePath, tuple[int, int]]) -> None:
-        """Record new (size_bytes, mtime_ns) of notes whose bytes are as they were."""
+    def touch_notes(self, times: Mapping[NotePath, tuple[int, int]], seen_ns: int) -> None:
+        """Record new (size_bytes, mtime_ns) of notes with the bytes they had, and when seen."""
 
     def keep_echo(self, path: NotePath, digest: str, size_bytes: int, mtime_ns: int) -> None:
-        """Record bytes that we wrote ourselves: they count as indexed."""
+        """Record bytes that we wrote just now: they count as indexed, their time is not trusted."""
 
     def memories(self, *, forgotten: bool = False) -> list[MemoryRow]:
         """Return the memories that stand, and those forgotten where they are asked for, by id."""

@@ -28,10 +28,12 @@ _STAT = (
     NOTES.c.indexed_digest,
     NOTES.c.model_id,
     NOTES.c.is_memory,
+    NOTES.c.seen_ns,
 )
 
 _ALL_STATS = (
-    "SELECT path, digest, size_bytes, mtime_ns, indexed_digest, model_id, is_memory FROM notes"
+    "SELECT path, digest, size_bytes, mtime_ns, indexed_digest, model_id, is_memory, seen_ns "
+    "FROM notes"
 )
 
 _insert_note = insert(NOTES)
@@ -64,16 +66,18 @@ class NotesStore(Connected):
                 rows = connection.exec_driver_sql(_ALL_STATS).fetchall()
             return {
                 NotePath(unfit(path)): NoteStat(
-                    digest, size, mtime, indexed, model and unfit(model), is_memory == 1
+                    digest, size, mtime, indexed, model and unfit(model), is_memory == 1, seen
                 )
-                for path, digest, size, mtime, indexed, model, is_memory in rows
+                for path, digest, size, mtime, indexed, model, is_memory, seen in rows
             }
         query = select(NOTES.c.path, *_STAT)
         with self._read() as connection:
             return {
-                NotePath(path): NoteStat(digest, size, mtime, indexed, model, bool(is_memory))
+                NotePath(path): NoteStat(digest, size, mtime, indexed, model, bool(is_memory), seen)
                 for part in narrowed(query, NOTES.c.path, paths)
-                for path, digest, size, mtime, indexed, model, is_memory in connection.execute(part)
+                for path, digest, size, mtime, indexed, model, is_memory, seen in (
+                    connection.execute(part)
+                )
             }
 
     def note_paths(self) -> frozenset[NotePath]:
@@ -120,8 +124,9 @@ class NotesStore(Connected):
                 model,
                 to_outline(NotePath(path), outline),
                 bool(is_memory),
+                seen,
             )
-            for path, digest, size, mtime, indexed, model, is_memory, outline in rows
+            for path, digest, size, mtime, indexed, model, is_memory, seen, outline in rows
         }
 
     def put_notes(self, rows: Iterable[NoteRow]) -> None:
@@ -138,6 +143,7 @@ class NotesStore(Connected):
                 "indexed_digest": row.indexed_digest,
                 "model_id": row.model_id,
                 "is_memory": int(row.is_memory),
+                "seen_ns": row.seen_ns,
             }
             for row in rows
         ]
@@ -166,11 +172,11 @@ class NotesStore(Connected):
             ]
         )
 
-    def touch_notes(self, times: Mapping[NotePath, tuple[int, int]]) -> None:
+    def touch_notes(self, times: Mapping[NotePath, tuple[int, int]], seen_ns: int) -> None:
         """Record new sizes and times."""
         self._update_notes(
             [
-                {"at": path, "size_bytes": size_bytes, "mtime_ns": mtime_ns}
+                {"at": path, "size_bytes": size_bytes, "mtime_ns": mtime_ns, "seen_ns": seen_ns}
                 for path, (size_bytes, mtime_ns) in times.items()
             ]
         )
@@ -185,6 +191,7 @@ class NotesStore(Connected):
                     "indexed_digest": digest,
                     "size_bytes": size_bytes,
                     "mtime_ns": mtime_ns,
+                    "seen_ns": 0,
                 }
             ]
         )

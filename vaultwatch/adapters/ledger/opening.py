@@ -15,7 +15,7 @@ from vaultwatch.errors import LedgerError
 if TYPE_CHECKING:
     from vaultwatch.adapters.clock import Clock
 
-HEAD = "0005"
+HEAD = "0006"
 """The newest migration; a test holds it to what Alembic finds."""
 
 

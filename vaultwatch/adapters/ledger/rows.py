@@ -20,6 +20,8 @@ class NoteStat(NamedTuple):
     model_id: str | None
     """The model whose vectors the index holds."""
     is_memory: bool
+    seen_ns: int = 0
+    """When size and time were taken, in nanoseconds since 1970; 0 trusts no time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ class NoteRow:
     model_id: str | None
     outline: NoteOutline
     is_memory: bool
+    seen_ns: int = 0
+    """See `NoteStat`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,7 @@ NOTES = Table(
     Column("indexed_digest", Text),
     Column("model_id", Words),
     Column("is_memory", Integer, nullable=False),
+    Column("seen_ns", Integer, nullable=False, server_default=text("0")),
     sqlite_strict=True,
 )
 

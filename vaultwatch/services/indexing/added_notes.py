@@ -37,11 +37,14 @@ def statements_of_added(
     """
     kept = ADDED_NOTES.get(ws.ledger)
     missing = [path for path in kept if path not in seen and not ws.is_memory(path)]
+    stats = ws.ledger.note_stats(missing)
     found = dict(seen)
     for path in missing[:MOST_READ]:
         try:
             note = read_note(ws.files, path).note
         except (NoteUnreadableError, OutsideVaultError):
             continue
+        if path not in stats or note.digest != stats[path].digest:
+            continue  # saved a moment ago: the next look takes in what stands there then
         found[path] = frozenset(statement.digest for statement in note.statements)
     return found

@@ -5,18 +5,25 @@ reach the index, the ledger, a log or the report.
 """
 
 import gc
+import logging
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from multiprocessing import get_context
 from os import cpu_count
+from pathlib import Path
+from traceback import extract_tb
 
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.adapters.vault_files import VaultFiles
+from vaultwatch.errors import VaultwatchError
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.property_block import LINE_END
+
+log = logging.getLogger(__name__)
 
 BULK_BYTES = 3_000_000
 """From here on processes pay for their start of about half a second (spawn, FACTS)."""
@@ -46,6 +53,43 @@ class Reading:
             end = LINE_END.search(self.text, start)
             start = end.end() if end is not None else len(self.text)
         return self.text[start:]
+
+
+@dataclass(frozen=True, slots=True)
+class Unparsed:
+    """A note that could not be parsed: a fault of ours that stops no other note."""
+
+    path: NotePath
+    reason: str
+
+
+@contextmanager
+def sparing_others(path: NotePath, failed: dict[NotePath, str] | None = None) -> Iterator[None]:
+    """Hold what goes wrong with one note against that note: it never stops the others.
+
+    Args:
+        path: the note.
+        failed: takes its path and the reason.
+
+    Raises:
+        VaultwatchError: index, ledger or model cannot be used, which is no fault of the note.
+    """
+    try:
+        yield
+    except VaultwatchError:
+        raise
+    except Exception as error:  # noqa: BLE001 -- see above
+        reason = _blame_of(error)
+        log.error("skipped note=%r reason=%s", path, reason)  # noqa: TRY400 -- without its text
+        if failed is not None:
+            failed[path] = f"it cannot be taken in ({reason})"
+
+
+def _blame_of(error: Exception) -> str:
+    """Return what went wrong and where, without a word of the note."""
+    trace = extract_tb(error.__traceback__)
+    place = f" in {Path(trace[-1].filename).name}:{trace[-1].lineno}" if trace else ""
+    return f"{type(error).__name__}{place}"
 
 
 def digest_of(data: bytes) -> str:
@@ -79,12 +123,12 @@ def read_note(files: VaultFiles, path: NotePath) -> Reading:
     return read_bytes(path, files.read(path))
 
 
-def read_many(contents: Mapping[NotePath, bytes]) -> Iterator[Reading]:
+def read_many(contents: Mapping[NotePath, bytes]) -> Iterator[Reading | Unparsed]:
     """Parse many notes, in order; with all cores where there is enough to do."""
     items = list(contents.items())
     cores = cpu_count() or 1
     if cores == 1 or sum(len(data) for _, data in items) < BULK_BYTES:
-        yield from (read_bytes(path, data) for path, data in items)
+        yield from _read_batch(items)
         return
     batches = [items[i : i + BATCH_NOTES] for i in range(0, len(items), BATCH_NOTES)]
     # Spawn, not fork: LanceDB's threads do not survive a fork (FACTS).
@@ -96,5 +140,12 @@ def read_many(contents: Mapping[NotePath, bytes]) -> Iterator[Reading]:
             yield from readings
 
 
-def _read_batch(batch: Iterable[tuple[NotePath, bytes]]) -> list[Reading]:
-    return [read_bytes(path, data) for path, data in batch]
+def _read_batch(batch: Iterable[tuple[NotePath, bytes]]) -> list[Reading | Unparsed]:
+    return [_read_or_tell(path, data) for path, data in batch]
+
+
+def _read_or_tell(path: NotePath, data: bytes) -> Reading | Unparsed:
+    try:
+        return read_bytes(path, data)
+    except Exception as error:  # noqa: BLE001 -- one bad note never stops the others
+        return Unparsed(path, _blame_of(error))

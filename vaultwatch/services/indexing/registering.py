@@ -18,7 +18,7 @@ from vaultwatch.memories.record import Memory, memory_of
 from vaultwatch.notes.model import Note, NotePath, Trouble
 from vaultwatch.notes.titles import title_key
 from vaultwatch.services.indexing.quarantining import held_facts
-from vaultwatch.services.indexing.reading import Reading
+from vaultwatch.services.indexing.reading import Reading, sparing_others
 from vaultwatch.services.records.labels import labelled
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.small_facts import CLAIMED_IDS
@@ -31,52 +31,62 @@ _WIKI_LINK = re.compile(r"\[\[[^\[\]]*\]\]")
 
 def register_memories(
     ws: Workspace, readings: Sequence[Reading], standing: Container[NotePath]
-) -> None:
-    """Record memory notes that are new or changed.
+) -> Mapping[NotePath, str]:
+    """Record memory notes that are new or changed; return those that could not be, and why.
 
     Args:
         ws: the vault.
         readings: the memory notes as they stand.
         standing: every note that stands in the vault.
     """
-    if not readings:
-        return
-    found = [memory_of(reading.note, reading.body) for reading in readings]
+    refused: dict[NotePath, str] = {}
+    found: list[tuple[Memory, Reading]] = []
+    for reading in readings:
+        with sparing_others(reading.note.path, refused):
+            found.append((memory_of(reading.note, reading.body), reading))
+    if found:
+        _register(ws, found, standing, refused)
+    return refused
+
+
+def _register(
+    ws: Workspace,
+    found: Sequence[tuple[Memory, Reading]],
+    standing: Container[NotePath],
+    refused: dict[NotePath, str],
+) -> None:
     register = _Register(
         ws.ledger.find_memories(
-            ids={id_ for one in found for id_ in (one.id, memory_id(one.path))},
-            paths=[memory.path for memory in found],
-            belief_digests=[memory.belief_digest for memory in found],
+            ids={id_ for one, _ in found for id_ in (one.id, memory_id(one.path))},
+            paths=[memory.path for memory, _ in found],
+            belief_digests=[memory.belief_digest for memory, _ in found],
             forgotten=True,
         )
     )
-    given = {memory.path: memory.id for memory in found if memory.has_given_id}
+    given = {memory.path: memory.id for memory, _ in found if memory.has_given_id}
     schemas = schemas_in_force(ws).schemas
     changed, outgrown, edited = [], [], []
-    for claimed, reading in zip(found, readings, strict=True):
-        memory = _known_as(claimed, register, standing, given)
-        before = register.by_id.get(memory.id)
-        if before is not None and _only_links_changed(before.belief, reading.body):
-            _carry_baselines(ws, memory, standing)
-        elif before is not None and before.belief_digest != memory.belief_digest:
-            edited.append(before.id)
-        row = _row(
-            ws,
-            memory,
-            before,
-            held_facts(ws, memory, before, schemas, says_active=_says_active(reading.note)),
-        )
-        for old in register.at(row.path):
-            if old.id != row.id:
-                outgrown.append((old, row))
-                del register.by_id[old.id]
-        register.put(row)
-        changed.append(row)
+    for claimed, reading in found:
+        with sparing_others(claimed.path, refused):
+            memory = _known_as(claimed, register, standing, given)
+            before = register.by_id.get(memory.id)
+            facts = held_facts(ws, memory, before, schemas, says_active=_says_active(reading.note))
+            row = _row(ws, memory, before, facts)
+            if before is not None and _only_links_changed(before.belief, reading.body):
+                _carry_baselines(ws, memory, standing)
+            elif before is not None and before.belief_digest != memory.belief_digest:
+                edited.append(before.id)
+            for old in register.at(row.path):
+                if old.id != row.id:
+                    outgrown.append((old, row))
+                    del register.by_id[old.id]
+            register.put(row)
+            changed.append(row)
     _label_edited(ws, edited)
     ws.ledger.put_memories(changed)
     for old, row in outgrown:
         _hand_over(ws, old, row)
-    _keep_claims(ws, found, register.by_id)
+    _keep_claims(ws, [memory for memory, _ in found], register.by_id)
 
 
 def _row(ws: Workspace, memory: Memory, before: MemoryRow | None, facts: Facts) -> MemoryRow:

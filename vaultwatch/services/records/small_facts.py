@@ -162,6 +162,8 @@ TIDIED_AT: Final = SmallFact("tidied_at_serial", -1, int, str)
 REMOVED_SINCE_TIDIED: Final = _yes_no("removed_since_tidied")
 """Notes were removed whose words still stand in the index's old versions."""
 
+OWN_SETTINGS: Final = _yes_no("own_settings")
+"""The vault had a settings file of its own when its notes were last seen."""
 ATTACHMENTS: Final = _words("attachments_digest")
 """A digest of the paths of all attachments."""
 CONFLICT_COPIES: Final[SmallFact[tuple[str, ...]]] = _json(

@@ -45,7 +45,9 @@ def _annotated(ws: Workspace, cited: Cited, changed: Sequence[Finding]) -> Itera
     before = {one.id: one for one in ws.ledger.findings(statuses=LIVE)} if changed else {}
     pairs = {(pair.memory_id, pair.note): pair for pair in cited.pairs} if changed else {}
     bar = effective_bar(ws) if changed else 0.0
-    explain_pair = lru_cache(maxsize=None)(lambda pair: explained(ws, cited, pair, bar))
+    explain_pair = lru_cache(maxsize=None)(
+        lambda pair: explained(ws, cited, pair, bar, is_of_index=True)
+    )
     left = MOST_EXPLAINED
     for finding in changed:
         row = cited.memories.get(finding.memory_id or "")
@@ -75,14 +77,26 @@ def _is_told(finding: Finding, before: Finding | None) -> bool:
     return now == then
 
 
-def explained(ws: Workspace, cited: Cited, pair: Citation, bar: float) -> Explanation | str:
-    """Return the explanation of a pair as its files stand, or why there is none, in a sentence."""
+def explained(
+    ws: Workspace, cited: Cited, pair: Citation, bar: float, *, is_of_index: bool = False
+) -> Explanation | str:
+    """Return the explanation of a pair as its files stand, or why there is none, in a sentence.
+
+    Args:
+        ws: the vault.
+        cited: the memories and what they cite.
+        pair: the memory and the note.
+        bar: from which score on a memory counts as drifted.
+        is_of_index: tell only of the bytes that the index was told of.
+    """
     row = cited.memories[pair.memory_id]
     try:
         memory = memory_of_row(row, read_note(ws.files, row.path))
         note = read_note(ws.files, pair.note).note
     except (NoteUnreadableError, OutsideVaultError) as error:
         return error.message
+    if is_of_index and note.digest != cited.stats[pair.note].digest:
+        return "The note was saved a moment ago: run `vaultwatch scan`."
     belief = belief_of(memory, pair.note, pair)
     for baseline in ws.ledger.baselines(pair.memory_id):
         if baseline.note == pair.note and baseline.belief_digest == belief.digest:

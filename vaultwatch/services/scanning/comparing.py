@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
 from itertools import groupby
-from typing import Literal
+from typing import Literal, TypeAlias
 
-from vaultwatch.adapters.ledger import BaselineHead
+from vaultwatch.adapters.ledger import BaselineHead, MemoryRow
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.citations import Citation
 from vaultwatch.drift.compare import RULES_VERSION, compare, texts_for_comparison
@@ -21,7 +21,7 @@ from vaultwatch.drift.support import find_supports, texts_for_support
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.record import Memory
 from vaultwatch.notes.model import Note, NotePath
-from vaultwatch.services.indexing.reading import read_note
+from vaultwatch.services.indexing.reading import Reading, read_note, sparing_others
 from vaultwatch.services.indexing.registering import memory_of_row
 from vaultwatch.services.records.labels import note_rules
 from vaultwatch.services.records.small_facts import MODEL_ID
@@ -48,6 +48,9 @@ def origin_of(written_at: datetime, note_changed_at: datetime) -> Literal["writt
     return "written" if note_changed_at - written_at <= slack else "adopted"
 
 
+_PairReading: TypeAlias = tuple[Belief, Note, Memory, Citation]
+
+
 class _Memories:
     """Memory notes read once a run: pairs come by note, so a memory's lie far apart."""
 
@@ -57,16 +60,41 @@ class _Memories:
         self._read: dict[str, Memory | None] = {}
 
     def get(self, memory_id: str) -> Memory | None:
-        """Return a memory as its note stands; None where it cannot be read."""
+        """Return a memory as its note stands; None where it cannot be read or moved on."""
         if memory_id not in self._read:
-            row = self._rows[memory_id]
-            try:
-                memory = memory_of_row(row, read_note(self._ws.files, row.path))
-            except (NoteUnreadableError, OutsideVaultError) as error:
-                log.warning("skipped memory=%r reason=%s", row.path, error.message)
-                memory = None
-            self._read[memory_id] = memory
+            self._read[memory_id] = self._read_one(self._rows[memory_id])
         return self._read[memory_id]
+
+    def _read_one(self, row: MemoryRow) -> Memory | None:
+        reading, memory = _read(self._ws, row.path), None
+        if reading is not None:
+            with sparing_others(row.path):
+                memory = memory_of_row(row, reading)
+        if memory is None:
+            return None
+        if memory.belief_digest != row.belief_digest:
+            _left_to_the_next_look(self._ws, row.path)
+            return None
+        return memory
+
+
+def _read(ws: Workspace, path: NotePath) -> Reading | None:
+    """Return a note as it stands; None where it cannot be read."""
+    with sparing_others(path):
+        try:
+            return read_note(ws.files, path)
+        except (NoteUnreadableError, OutsideVaultError) as error:
+            log.warning("skipped note=%r reason=%s", path, error.message)
+    return None
+
+
+def _left_to_the_next_look(ws: Workspace, path: NotePath) -> None:
+    """Have a note taken in anew that holds other bytes than the index was told of a moment ago.
+
+    Even where they are taken back meanwhile: then the next look compares what was left out here.
+    """
+    log.info("note=%r was saved a moment ago; the next look compares it", path)
+    ws.ledger.set_indexed({path: ""}, "")
 
 
 def take_baselines(
@@ -87,28 +115,36 @@ def take_baselines(
     taken = 0
     memories = _Memories(ws, cited)
     for batch in _batches(wanting):
-        readings = list(_read_pairs(ws, memories, batch))
-        vectors = vectors_of(
-            ws, (t for b, n, _, _ in readings for t in texts_for_support(b, n.statements))
-        )
-        ws.ledger.put_baselines(
-            Baseline(
-                memory_id=pair.memory_id,
-                note=pair.note,
-                origin="written"
-                if (pair.memory_id, pair.note) in verified
-                else origin_of(_written_at(ws, cited, memory), _changed_at(ws, pair.note)),
-                taken_at=ws.clock.now(),
-                belief_digest=belief.digest,
-                statements=note.statements,
-                supports=find_supports(belief, note.statements, vectors),
-                note_digest=note.digest,
-            )
-            for belief, note, memory, pair in readings
-        )
-        taken += len(readings)
+        readings = list(_read_pairs(ws, cited, memories, batch))
+        vectors = vectors_of(ws, _texts_for_baselines(readings))
+        baselines = []
+        for belief, note, memory, pair in readings:
+            is_verified = (pair.memory_id, pair.note) in verified
+            with sparing_others(note.path):
+                baselines.append(
+                    Baseline(
+                        memory_id=pair.memory_id,
+                        note=pair.note,
+                        origin="written"
+                        if is_verified
+                        else origin_of(_written_at(ws, cited, memory), _changed_at(ws, pair.note)),
+                        taken_at=ws.clock.now(),
+                        belief_digest=belief.digest,
+                        statements=note.statements,
+                        supports=find_supports(belief, note.statements, vectors),
+                        note_digest=note.digest,
+                    )
+                )
+        ws.ledger.put_baselines(baselines)
+        taken += len(baselines)
         ws.progress("taking baselines", taken, len(wanting))
     return taken
+
+
+def _texts_for_baselines(readings: Iterable[_PairReading]) -> Iterator[str]:
+    for belief, note, _, _ in readings:
+        with sparing_others(note.path):
+            yield from texts_for_support(belief, note.statements)
 
 
 def compare_pairs(ws: Workspace, cited: Cited) -> dict[tuple[str, NotePath], Comparison]:
@@ -120,7 +156,7 @@ def compare_pairs(ws: Workspace, cited: Cited) -> dict[tuple[str, NotePath], Com
     made: dict[tuple[str, NotePath], Comparison] = {}
     memories = _Memories(ws, cited)
     for batch in _batches(stale):
-        fresh = list(_compare_batch(ws, memories, batch, bench))
+        fresh = list(_compare_batch(ws, cited, memories, batch, bench))
         ws.ledger.put_comparisons([(c, inputs[c.memory_id, c.note] + mark) for c, mark in fresh])
         made.update({(c.memory_id, c.note): c for c, _ in fresh})
         ws.progress("comparing", len(made), len(stale))
@@ -180,42 +216,48 @@ def belief_of(memory: Memory, note: NotePath, pair: Citation) -> Belief:
 
 
 def _compare_batch(
-    ws: Workspace, memories: _Memories, batch: Sequence[Citation], bench: Bench
+    ws: Workspace, cited: Cited, memories: _Memories, batch: Sequence[Citation], bench: Bench
 ) -> Iterator[tuple[Comparison, str]]:
     """Yield each pair's comparison, a judge heard where one is set, and its mark."""
     # Once a memory: one that cites many notes holds as many baselines.
     held = {owner: ws.ledger.baselines(owner) for owner in {pair.memory_id for pair in batch}}
     jobs = [
         (belief, baseline, note)
-        for belief, note, _, pair in _read_pairs(ws, memories, batch)
+        for belief, note, _, pair in _read_pairs(ws, cited, memories, batch)
         for baseline in held[pair.memory_id]
         if baseline.note == pair.note and baseline.belief_digest == belief.digest
     ]
-    vectors = vectors_of(
-        ws, (t for b, base, n in jobs for t in texts_for_comparison(b, base, n.statements))
-    )
-    bar = effective_bar(ws)
+    vectors = vectors_of(ws, _texts_of(jobs))
+    bar, today = effective_bar(ws), ws.clock.now().date()
     for belief, baseline, note in jobs:
-        made = compare(
-            belief,
-            baseline,
-            note.statements,
-            vectors,
-            now_date=ws.clock.now().date(),
-            min_score=bar,
-        )
-        yield bench.hear(made, Case(belief, baseline, note.statements, vectors, bar))
+        with sparing_others(note.path):
+            made = compare(
+                belief, baseline, note.statements, vectors, now_date=today, min_score=bar
+            )
+            yield bench.hear(made, Case(belief, baseline, note.statements, vectors, bar))
+
+
+def _texts_of(jobs: Iterable[tuple[Belief, Baseline, Note]]) -> Iterator[str]:
+    for belief, baseline, note in jobs:
+        with sparing_others(note.path):
+            yield from texts_for_comparison(belief, baseline, note.statements)
 
 
 def _read_pairs(
-    ws: Workspace, memories: _Memories, pairs: Iterable[Citation]
-) -> Iterator[tuple[Belief, Note, Memory, Citation]]:
-    """Read each pair's note once for all memories that cite it; unreadable ones are left out."""
+    ws: Workspace, cited: Cited, memories: _Memories, pairs: Iterable[Citation]
+) -> Iterator[_PairReading]:
+    """Read each pair's note once for all memories that cite it.
+
+    Left out are those that cannot be read, and those whose bytes are other than the index was told
+    of: what is made of bytes that pass must not be kept for those that stand.
+    """
     for path, group in groupby(pairs, key=lambda pair: pair.note):
-        try:
-            note = read_note(ws.files, path).note
-        except (NoteUnreadableError, OutsideVaultError) as error:
-            log.warning("skipped note=%r reason=%s", path, error.message)
+        reading = _read(ws, path)
+        if reading is None:
+            continue
+        note = reading.note
+        if note.digest != cited.stats[path].digest:
+            _left_to_the_next_look(ws, path)
             continue
         for pair in group:
             memory = memories.get(pair.memory_id)

@@ -1,0 +1,174 @@
+"""Decide what one round of indexing does.
+
+Pure: `gathering` looks at disk and ledger, `notes_to_read` tells which bytes are needed,
+`plan_round` what follows from them, `reindex` carries it out. Nothing else decides over a note's
+place in the index.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from vaultwatch.adapters.ledger import NoteStat
+from vaultwatch.adapters.sync_names import is_note_name
+from vaultwatch.adapters.vault_files import FileStat
+from vaultwatch.errors import VaultVanishedError
+from vaultwatch.notes.model import NotePath
+from vaultwatch.services.indexing.scope import Read, Sight
+
+TICK_NS = 2_000_000_000
+"""File systems keep times as coarsely as this (FAT: 2 s), so two saves may bear the same one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What one round does to the index and the ledger."""
+
+    upserts: tuple[NotePath, ...] = ()
+    """Notes to index anew."""
+    added: frozenset[NotePath] = frozenset()
+    """Those of `upserts` that are not on record."""
+    removals: tuple[NotePath, ...] = ()
+    """Notes to take out. Carried out last: a renamed note stays searchable under one name."""
+    touched: tuple[NotePath, ...] = ()
+    """Notes with the bytes they had: only their times are kept."""
+    unindexed: tuple[NotePath, ...] = ()
+    """Notes on record that no vectors of the model in use stand for: they could not be read."""
+    demoted: tuple[NotePath, ...] = ()
+    """Notes on record as memories that lie outside the memories folder by the present settings."""
+    unchanged: int = 0
+
+
+def notes_to_read(sight: Sight) -> tuple[NotePath, ...]:
+    """Return the notes whose bytes may be other than the index was told of."""
+    scope = sight.scope
+    if sight.is_model_stale or scope.is_deep or scope.only is not None:
+        return tuple(sight.notes)  # of a scope of few, all were named
+    return tuple(
+        path
+        for path, stat in sight.notes.items()
+        if path in scope.named
+        or may_differ(sight.held.get(path), stat)
+        or _changed_role(sight, path)
+    )
+
+
+def may_differ(held: NoteStat | None, stat: FileStat) -> bool:
+    """Tell whether a note may hold other bytes than the index was told of.
+
+    A time within the last tick before it was seen proves nothing: the next save may bear it too
+    (Git's racy entries: https://git-scm.com/docs/racy-git).
+    """
+    return (
+        held is None
+        or held.indexed_digest != held.digest
+        or (held.size_bytes, held.mtime_ns) != (stat.size_bytes, stat.changed_ns)
+        or held.mtime_ns >= held.seen_ns - TICK_NS
+    )
+
+
+def must_widen(sight: Sight, read: Read) -> bool:
+    """Tell whether a look at named paths must become one at the whole vault.
+
+    A note that is new may be an old one renamed, and a memory that changed may name it already:
+    both are understood only by one look that sees what is gone, too. Links to files that are no
+    notes are resolved among all of them.
+    """
+    scope = sight.scope
+    if scope.only is None:
+        return False
+    if sight.is_model_stale:
+        return True
+    if scope.is_ours:
+        return False
+    if any(not is_note_name(path) for path in scope.only):
+        return True
+    if sight.are_settings_gone and _gone(sight, read):
+        return True
+    return any(
+        path not in sight.held
+        or (sight.is_memory(path) and sight.held[path].indexed_digest != digest)
+        for path, digest in read.digests.items()
+    )
+
+
+def plan_round(sight: Sight, read: Read) -> Plan:
+    """Return what makes the index equal to the disk, as far as the scope goes.
+
+    Raises:
+        VaultVanishedError: the notes are gone because the vault is away, or may be.
+    """
+    gone = _gone(sight, read)
+    _refuse_vanished(sight, read, gone)
+    notes = sight.notes.keys() - read.generated
+    upserts = tuple(
+        path for path, digest in sorted(read.digests.items()) if _is_news(sight, path, digest)
+    )
+    unread = _held_in_scope(sight).keys() - read.digests.keys() - gone
+    return Plan(
+        upserts=upserts,
+        added=frozenset(upserts) - sight.held.keys(),
+        removals=tuple(sorted(gone)),
+        touched=tuple(sorted(read.digests.keys() - set(upserts))),
+        unindexed=tuple(sorted(unread)) if sight.is_model_stale else (),
+        demoted=tuple(
+            sorted(
+                path
+                for path in _held_in_scope(sight)
+                if _changed_role(sight, path) and not sight.is_memory(path)
+            )
+        ),
+        unchanged=len(notes) - len(upserts) - len(read.failed),
+    )
+
+
+def _is_news(sight: Sight, path: NotePath, digest: str) -> bool:
+    held = sight.held.get(path)
+    return (
+        held is None
+        or sight.is_model_stale
+        or _changed_role(sight, path)
+        or held.indexed_digest != digest
+    )
+
+
+def _changed_role(sight: Sight, path: NotePath) -> bool:
+    """Tell whether a note became a memory, or ceased to be one, by a change of the setting."""
+    held = sight.held.get(path)
+    return held is not None and held.is_memory != sight.is_memory(path)
+
+
+def _held_in_scope(sight: Sight) -> Mapping[NotePath, NoteStat]:
+    only = sight.scope.only
+    if only is None:
+        return sight.held
+    return {path: one for path, one in sight.held.items() if path in only or path in sight.notes}
+
+
+def _gone(sight: Sight, read: Read) -> frozenset[NotePath]:
+    """Return the notes on record that are known to stand no more."""
+    if sight.scope.is_ours and sight.scope.only is not None:
+        absent = _held_in_scope(sight).keys() & read.generated
+        return frozenset(absent)  # of the others the next whole look finds out why
+    skipped = {path for path, _ in sight.survey.skipped}
+    blocked = tuple(path.rstrip("/") + "/" for path in skipped)
+    return frozenset(
+        path
+        for path in _held_in_scope(sight)
+        if path in read.generated
+        or (path not in sight.notes and path not in skipped and not path.startswith(blocked))
+    )
+
+
+def _refuse_vanished(sight: Sight, read: Read, gone: frozenset[NotePath]) -> None:
+    """Take a note's absence for its end only while the vault itself stands."""
+    if sight.scope.allow_empty or not gone:
+        return
+    if sight.scope.only is not None:
+        is_away = sight.is_vault_bare
+    else:
+        standing = sight.notes.keys() - read.generated
+        # Settings that went with every note that is known went with the disk they stood on.
+        known = standing & sight.held.keys() if sight.are_settings_gone else standing
+        is_away = not known and gone == sight.held.keys()
+    if is_away:
+        raise VaultVanishedError(len(sight.held))
