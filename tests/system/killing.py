@@ -3,8 +3,9 @@
     python tests/system/killing.py ARMS run ...
 
 `ARMS` is a file that need not be there. Once it is, it is read, deleted and heeded: it holds the
-JSON of an `Arms`. With `point`, the process ends by SIGKILL at the n-th call of that kind from now
-on, before it, after it or in the midst of it; with `put`, a job is put into the daemon's queue.
+JSON of an `Arms`. With `point`, the process ends by SIGKILL, or gets a SIGINT, at the n-th call of
+that kind from now on, before it, after it or in the midst of it; with `put`, a job is put into the
+daemon's queue.
 """
 
 import contextlib
@@ -37,6 +38,8 @@ class Arms:
     when: When = "before"
     midst_s: float = 0.0
     """For `midst`: so long after the call began."""
+    is_ctrl_c: bool = False
+    """Interrupted as by Ctrl-C, where it would else be killed."""
     put: str = ""
     """A kind of job."""
 
@@ -84,12 +87,15 @@ class Fuse:
         def fused(*args: Any, **named: Any) -> Any:  # noqa: ANN401 -- whatever it stands for
             if not self._is_due(point):
                 return act(*args, **named)
-            if self._arms.when == "before":
+            if self._arms.is_ctrl_c:
+                os.kill(os.getpid(), signal.SIGINT)
+            elif self._arms.when == "before":
                 end()
             if self._arms.when == "midst":
                 threading.Timer(self._arms.midst_s, end).start()
             done = act(*args, **named)
-            end()
+            if not self._arms.is_ctrl_c:
+                end()
             return done
 
         return fused
@@ -155,6 +161,7 @@ def _arm_sqlite(fuse: Fuse) -> None:
 
 
 def _arm_lance(fuse: Fuse) -> None:
+    from vaultwatch.adapters import lance_import  # noqa: F401, I001  first: it leaves out what is slow
     from lancedb.merge import LanceMergeInsertBuilder
     from lancedb.table import LanceTable
 

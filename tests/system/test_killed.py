@@ -1,19 +1,23 @@
 """Whatever ends a run half-way, the next one heals: no note harmed, nothing forgotten."""
 
+import json
+import os
 import random
 import shutil
 import signal
 import sqlite3
 import subprocess
+import sys
 from contextlib import closing
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
-from tests.system.vaults import Vault, use_hash_embedder
+from tests.system.killing import Arms, Point, When
+from tests.system.vaults import ROOT, Vault, use_hash_embedder
 
 NOTES = 48
-KILLS = 15
 SEED = 20261121
 
 
@@ -57,32 +61,54 @@ def state_of(vault: Vault) -> Path:
     return folder
 
 
-def kill_after(vault: Vault, life_s: float, *arguments: str) -> bool:
-    """Start a command and kill it after so long; return whether it was still at work."""
-    with vault.start(*arguments) as process:
-        try:
-            process.communicate(timeout=life_s)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.communicate()
+def start_armed(vault: Vault, arms: Arms, *arguments: str) -> subprocess.Popen[str]:
+    """Start a command that ends itself at a chosen moment; see `killing`."""
+    file = vault.state.with_name("arms.json")
+    file.write_text(json.dumps(asdict(arms)), encoding="utf-8")
+    return subprocess.Popen(  # noqa: S603  our own command line
+        [sys.executable, str(ROOT / "tests" / "system" / "killing.py"), str(file), *arguments],
+        env={
+            **os.environ,
+            "VAULTWATCH_STATE": str(vault.state),
+            "VAULTWATCH_VAULT": str(vault.folder),
+            "PYTHONPATH": str(ROOT),
+        },
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        cwd=ROOT,
+    )
+
+
+def is_killed(vault: Vault, arms: Arms, *arguments: str) -> bool:
+    """Run a command that is to be killed; return whether it came so far."""
+    with start_armed(vault, arms, *arguments) as process:
+        process.communicate()
     return process.returncode == -signal.SIGKILL
+
+
+def moment(chance: random.Random) -> Arms:
+    """Return a moment at which an indexing run can be ended."""
+    point: Point = chance.choice(["commit", "statement", "lance"])
+    when: When = chance.choice(["before", "after"])
+    return Arms(point, chance.randint(1, 2 if point == "lance" else 8), when)
 
 
 def test_a_kill_at_any_moment_heals(tmp_path: Path) -> None:
     chance = random.Random(SEED)  # noqa: S311 -- moments, no keys
     vault = fill(tmp_path)
-    killed = sum(kill_after(vault, chance.uniform(0.2, 2.0), "scan") for _ in range(4))
+    killed = sum(is_killed(vault, moment(chance), "scan") for _ in range(2))
     assert vault.call("scan").status == 0
     index_equals_disk(vault)
     for number in range(4):
         vault.write(f"Stalls/Stall {number}.md", body(number, 50))
     known = vault.call("scan", "--json").rows[0]
     assert vault.call("findings", "dismiss", known["id"], "--why", "known").status == 0
-    for turn in range(8):
+    for turn in range(4):
         for number in range(4 + turn % 3, NOTES, 3):
             vault.write(f"Stalls/Stall {number}.md", body(number, 50 + turn))
         command = ("index",) if turn % 3 == 0 else ("scan",)
-        killed += kill_after(vault, chance.uniform(0.2, 2.0), *command)
+        killed += is_killed(vault, moment(chance), *command)
         for number in range(8):
             memory = vault.read(f"Memories/Fee {number}.md")
             assert memory.endswith(f"---\nThe fee of [[Stall {number}]] is 40 euros.\n")
@@ -100,10 +126,7 @@ def test_ctrl_c_ends_in_one_sentence_and_heals(tmp_path: Path) -> None:
     vault = fill(tmp_path)
     for number in range(NOTES):
         vault.write(f"Stalls/Stall {number}.md", body(number, 40) * 30, day="2026-05-01")
-    with vault.start("index") as process:
-        while process.poll() is None and not list(vault.state.glob("*/index/*")):
-            pass  # until it has begun to write
-        process.send_signal(signal.SIGINT)
+    with start_armed(vault, Arms("lance", is_ctrl_c=True), "index") as process:
         _, err = process.communicate()
     assert (process.returncode, "Traceback" in err) == (130, False), err
     assert "Stopped" in err

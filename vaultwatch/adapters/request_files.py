@@ -162,13 +162,22 @@ class RequestFiles:
         with _translated("remove an answer from"):
             self._answer_place(name).unlink(missing_ok=True)
 
-    def ask(self, request: Mapping[str, object]) -> str:
+    @staticmethod
+    def new_name() -> str:
+        """Return a name that no other request has."""
+        return f"{datetime.now(UTC):%Y%m%dT%H%M%S}-{secrets.token_hex(8)}"
+
+    def ask(self, request: Mapping[str, object], name: str = "") -> str:
         """Leave a request; return its name.
+
+        Args:
+            request: what is asked.
+            name: a new one of `new_name`, for who must be able to withdraw it at any moment.
 
         Raises:
             VaultwatchError: the folder cannot be made or written.
         """
-        name = f"{datetime.now(UTC):%Y%m%dT%H%M%S}-{secrets.token_hex(8)}"
+        name = name or self.new_name()
         self._write(self._place(name), request)
         return name
 

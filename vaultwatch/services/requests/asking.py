@@ -42,8 +42,9 @@ def ask_daemon(
     if not is_running(places):
         return None
     files = RequestFiles(vault)
-    name = files.ask(request)
-    try:
+    name = files.new_name()
+    try:  # around the asking, too: Ctrl-C may come the moment after the request is left
+        files.ask(request, name)
         answer = _wait(files, places, name, wait_s, tell)
     finally:
         files.withdraw(name)
