@@ -6,6 +6,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+import lancedb.table
 import pytest
 
 from tests.contract.test_chunk_store import A, B, everything, opened, rows, vector
@@ -116,6 +117,25 @@ class TestHarm:
             assert store.was_rebuilt
         with closing(opened(folder)):
             assert len(probes) == 1  # it is forgotten
+
+    @pytest.mark.parametrize("root", [Exception, BaseException])
+    def test_a_panic_of_lancedb_is_an_error_with_a_way_out_and_is_remembered(
+        self,
+        folder: Path,
+        probes: list[str],
+        monkeypatch: pytest.MonkeyPatch,
+        root: type[BaseException],
+    ) -> None:
+        def panic(_table: object) -> int:
+            raise type("RustPanic", (root,), {})("rust future panicked")
+
+        with closing(opened(folder)) as store, monkeypatch.context() as broken:
+            broken.setattr(lancedb.table.LanceTable, "count_rows", panic)
+            with pytest.raises(StoreError) as caught:
+                store.count()
+            assert caught.value.hint
+        opened(folder).close()
+        assert len(probes) == 1
 
     def test_a_clean_close_leaves_no_trace(self, folder: Path, probes: list[str]) -> None:
         with closing(opened(folder)), closing(opened(folder)) as other:

@@ -70,6 +70,9 @@ REFINE_FACTOR = 5
 MAX_REASON_CHARS = 300
 LANCE_ERRORS = (RuntimeError, ValueError, OSError, pa.ArrowException)
 """What LanceDB raises where it cannot read or write."""
+PANICS = {"RustPanic", "PanicException"}
+"""What it raises where it met what it thought impossible: classes that no module gives by name, the
+second no `Exception`."""
 TRIES = 4  # a write that meets another's commit is tried again
 SET_ASIDE = "set-aside"
 """Holds the last table that did not open."""
@@ -259,7 +262,9 @@ class LanceChunkStore:
             if table.schema.equals(self._schema):
                 table.search().select(["chunk_id"]).limit(1).to_arrow()
                 return table
-        except LANCE_ERRORS as exc:
+        except BaseException as exc:
+            if not _is_of_lance(exc):
+                raise
             reason = type(exc).__name__
         self._set_aside(reason)
         return None
@@ -347,13 +352,19 @@ class LanceChunkStore:
     def _translated(self, done: str) -> Iterator[None]:
         try:
             yield
-        except LANCE_ERRORS as exc:
+        except BaseException as exc:
+            if not _is_of_lance(exc):
+                raise
             self._files.doubt()
             reason = (str(exc) or type(exc).__name__).splitlines()[0][:MAX_REASON_CHARS]
             raise StoreError(
                 f"The chunk index cannot be {done}: {reason}",
                 hint="It is a cache: `vaultwatch index --rebuild` makes it anew.",
             ) from exc
+
+
+def _is_of_lance(exc: BaseException) -> bool:
+    return isinstance(exc, LANCE_ERRORS) or type(exc).__name__ in PANICS
 
 
 def _narrowed(query: Any, within: Within) -> Any:  # noqa: ANN401
