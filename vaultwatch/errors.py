@@ -16,6 +16,7 @@
     ├── LedgerError                    1
     ├── StoreError                     1
     ├── EmbedderError                  1
+    │   └── ServiceAwayError               words alone do until it answers again
     └── JudgeError                     1   never stops a scan: the rules' verdict stands
 
 The number is the exit status. Callers catch by class; users read `message` and `hint`.
@@ -113,6 +114,10 @@ class StoreError(VaultwatchError):
 
 class EmbedderError(VaultwatchError):
     """A model that is missing, corrupt or does not answer."""
+
+
+class ServiceAwayError(EmbedderError):
+    """The embeddings service does not answer now; it may later."""
 
 
 class JudgeError(VaultwatchError):

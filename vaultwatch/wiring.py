@@ -32,6 +32,7 @@ from vaultwatch.adapters.vector_cache import VectorCache
 from vaultwatch.adapters.write_journal import WriteJournal
 from vaultwatch.errors import JudgeError, NotThereError
 from vaultwatch.places import Places
+from vaultwatch.services.records.small_facts import MODEL_ID
 from vaultwatch.services.workspace import Parts, Progress, Workspace, no_progress
 from vaultwatch.settings import JudgeSettings, Settings, load_settings
 
@@ -198,7 +199,7 @@ def _parts(
         clock=clock,
         model_wish=_model_wish(settings, cache),
         open_ledger=lambda: _open_ledger(ledger, clock),
-        choose_model=lambda: _choose_model(settings, cache),
+        choose_model=lambda ledger: _choose_model(settings, cache, MODEL_ID.get(ledger)),
         open_chunks=lambda embedder: _open_chunks(places.index, embedder),
         open_vectors=lambda embedder: _open_vectors(places.index, embedder),
         judge_wish=_judge_wish(settings.judge),
@@ -214,7 +215,7 @@ def _open_ledger(file: Path, clock: Clock) -> Ledger:
     return open_ledger(file, clock=clock)
 
 
-def _choose_model(settings: Settings, cache: Path) -> Chosen:
+def _choose_model(settings: Settings, cache: Path, known_id: str) -> Chosen:
     endpoint = None
     if settings.endpoint.url:
         endpoint = EndpointSettings(
@@ -224,7 +225,9 @@ def _choose_model(settings: Settings, cache: Path) -> Chosen:
             allowed_hosts=settings.endpoint.allowed_hosts,
         )
     index = settings.index
-    return choose_embedder(index.embedder, model=index.model, cache=cache, endpoint=endpoint)
+    return choose_embedder(
+        index.embedder, model=index.model, cache=cache, endpoint=endpoint, known_id=known_id
+    )
 
 
 def _model_wish(settings: Settings, cache: Path) -> str:

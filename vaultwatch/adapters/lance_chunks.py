@@ -136,7 +136,7 @@ class LanceChunkStore:
                         self._table.merge_insert("chunk_id")
                         .when_matched_update_all()
                         .when_not_matched_insert_all()
-                        .execute(table)
+                        .execute(table, on_bad_vectors="null")  # all missing: it means that
                     )
                 )
             # Last: a run killed before leaves old rows too many, never a note without rows.

@@ -59,6 +59,12 @@ def say_error(message: str, hint: str = "") -> None:
         _write(sys.stderr, [(hint, "")])
 
 
+def say_notice(message: str) -> None:
+    """Print what a reader should know of an answer to stderr; nothing where there is nothing."""
+    if message:
+        _write(sys.stderr, [("Note: ", "yellow"), (message, "")])
+
+
 def say_step(text: str) -> None:
     """Print what long work is at to stderr, on a terminal alone."""
     if sys.stderr.isatty():

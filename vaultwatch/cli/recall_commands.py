@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 import typer
 
 from vaultwatch.cli.options import JsonOption, VaultOption
-from vaultwatch.cli.printing import print_json, say, say_text
+from vaultwatch.cli.printing import print_json, say, say_notice, say_text
 
 if TYPE_CHECKING:
     from vaultwatch.services.recall.recalling import Recollection
@@ -52,6 +52,7 @@ def recall(
     with open_workspace(find_vault(vault)) as ws:
         found = recalling.recall(ws, query, wanted, limit=limit)
         found = recalling.with_chains(ws, found) if explain else found
+    say_notice(found.notice)
     if json_:
         for one in found.hits:
             print_json(
@@ -106,8 +107,11 @@ def context(
 
     with open_workspace(find_vault(vault)) as ws:
         made = assemble(ws, task, Wanted(), max_tokens=max_tokens, has_notes=notes)
+    notice = made.recollection.notice
+    say_notice(notice)
     if json_:
         left = [{"id": one.id, "reason": one.reason} for one in made.left]
-        print_json({"context": made.text, "tokens": made.tokens, "left_out": left})
+        told = {"context": made.text, "tokens": made.tokens, "left_out": left, "notice": notice}
+        print_json(told)
         return
     say_text(made.text or "Nothing is known about this.")

@@ -12,7 +12,7 @@ from vaultwatch.cli.options import (
     VaultArgument,
     VaultOption,
 )
-from vaultwatch.cli.printing import print_json, progress_shown, say, say_error, say_text
+from vaultwatch.cli.printing import print_json, progress_shown, say, say_error, say_notice, say_text
 
 if TYPE_CHECKING:
     from vaultwatch.drift.model import Comparison, Quote
@@ -62,6 +62,7 @@ def index(
         if rebuild and not dry_run:
             drop_index(ws)
         done = taking_in.index(ws, Scope(allow_empty=allow_empty))
+    say_notice(ws.model_away_notice)
     if json_:
         print_json(
             {
@@ -109,6 +110,7 @@ def scan(
     ):
         done, anew = _scanned(ws, Scope(allow_empty=allow_empty))
         place = ws.vault / ws.report_path
+    say_notice(ws.model_away_notice)
     if json_ and all_:
         for comparison in done.comparisons:
             print_json(_comparison_row(comparison))
@@ -189,6 +191,7 @@ def search(
         open_workspace(find_vault(vault_option), progress=progress) as ws,
     ):
         hits = find(ws, query, limit=limit, memories=memories)
+    say_notice(ws.model_away_notice)
     for hit in hits:
         if json_:
             print_json(hit)

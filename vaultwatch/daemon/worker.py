@@ -283,6 +283,8 @@ class Worker:
         if self._ws is not None and not self._ws.is_index_standing():
             log.warning("the index is gone or another; it is made anew")
             self._close()
+        if self._ws is not None and self._ws.is_model_worth_asking:
+            self._close()
         if self._ws is not None and self._ledger_now() != self._ledger_seen:
             # What is open still reads from memory, and would write over what stands there now.
             log.warning("the ledger is gone, garbled or another; it is opened anew")

@@ -111,7 +111,9 @@ class Desk:
             raise VaultwatchError("The vault is gone.", hint="Mount its drive and try again.")
         settings = load_settings(self.places.vault)
         is_other = settings != self._settings or self._ledger_now() != self._ledger_seen
-        if self._ws is not None and (is_other or not self._ws.is_index_standing()):
+        if self._ws is not None and (
+            is_other or self._ws.is_model_worth_asking or not self._ws.is_index_standing()
+        ):
             self._close()
         if self._ws is None:
             self._settings = settings
@@ -135,7 +137,7 @@ class Desk:
                 ws = self._workspace()
                 warm(ws)
                 _ = ws.chunks, ws.vectors
-                ws.model.embedder.embed(["warm"])
+                ws.embed(["warm"])
             gc.collect()
             gc.freeze()  # what is open now stays: it need not be walked again
         except VaultwatchError as error:  # the first question will say so

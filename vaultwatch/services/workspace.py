@@ -3,29 +3,39 @@
 `wiring` makes it; services take it; nothing else knows how the parts are built.
 """
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 from vaultwatch.adapters.chunk_store import ChunkStore
 from vaultwatch.adapters.clock import Clock
 from vaultwatch.adapters.embedders import Embedder
-from vaultwatch.adapters.embedders.choose import Chosen
+from vaultwatch.adapters.embedders.choose import Chosen, away_notice
 from vaultwatch.adapters.judges import Judge
 from vaultwatch.adapters.judges.answer_cache import AnswerCache
 from vaultwatch.adapters.ledger import Ledger
 from vaultwatch.adapters.vault_files import VaultFiles
 from vaultwatch.adapters.vector_cache import VectorCache
 from vaultwatch.adapters.write_journal import WriteJournal
+from vaultwatch.errors import ServiceAwayError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
 from vaultwatch.services.known_notes import KnownNotes
 from vaultwatch.settings import Settings
 
+if TYPE_CHECKING:
+    from vaultwatch.adapters.embedders import Vectors
+
+log = logging.getLogger(__name__)
+
+AWAY_FOR = timedelta(minutes=1)
+"""So long after it was missed the model is asked for again. Chosen by hand: between two looks."""
 _CLOSED_LAST_FIRST = ("ledger", "model", "judge", "answers", "vectors", "chunks")
 """The parts that are opened, those first that the others stand on."""
 
@@ -51,7 +61,7 @@ class Parts:
     model_wish: str
     """Changes when another model would be chosen: the settings and what is installed."""
     open_ledger: Callable[[], Ledger]
-    choose_model: Callable[[], Chosen]
+    choose_model: Callable[[Ledger], Chosen]
     open_chunks: Callable[[Embedder], ChunkStore]
     open_vectors: Callable[[Embedder], VectorCache]
     judge_wish: str
@@ -95,6 +105,8 @@ class Workspace:
         self.progress = progress
         self.known = KnownNotes()
         """Outlines and links of every note, as last refreshed."""
+        self._away_notice = ""
+        self._away_since: datetime | None = None
         self._is_index_settled = False
         self._index_seen: tuple[int, ...] = ()
         self._parts = parts
@@ -127,7 +139,52 @@ class Workspace:
     @cached_property
     def model(self) -> Chosen:
         """The embedder in use and what to tell the reader about it."""
-        return self._parts.choose_model()
+        chosen = self._parts.choose_model(self.ledger)
+        if chosen.is_away:
+            self._miss_model(chosen.notice)
+        return chosen
+
+    def embed(self, texts: Sequence[str]) -> "Vectors | None":
+        """Return a row per text; None where the model does not answer: words alone must do."""
+        embedder = self.model.embedder
+        if self.is_model_away and embedder.is_semantic:
+            return None
+        try:
+            return embedder.embed(texts)
+        except ServiceAwayError as error:
+            self._miss_model(away_notice(error))
+            return None
+
+    def _miss_model(self, notice: str) -> None:
+        log.warning("%s", notice)
+        self._away_notice = notice
+        self._away_since = self.clock.now()
+
+    @property
+    def is_model_away(self) -> bool:
+        """Whether the model did not answer when it was asked last."""
+        return bool(self._away_notice)
+
+    @property
+    def is_model_worth_asking(self) -> bool:
+        """Whether the model has been away for so long that a new workspace may find it back."""
+        waited = self.clock.now() - self._away_since if self._away_since else timedelta()
+        return waited >= AWAY_FOR
+
+    @property
+    def model_away_notice(self) -> str:
+        """What to tell an asker while the model does not answer; else empty."""
+        return self._away_notice
+
+    @property
+    def model_notice(self) -> str:
+        """What to tell a reader about the model in use; empty where nothing is."""
+        return self._away_notice or self.model.notice
+
+    @property
+    def knows_meaning(self) -> bool:
+        """Whether similarities mean anything now; else shared words must."""
+        return self.model.embedder.is_semantic and not self.is_model_away
 
     @cached_property
     def judge(self) -> Judge:

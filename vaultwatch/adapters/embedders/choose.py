@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.embedders import Embedder
-from vaultwatch.errors import EmbedderError
+from vaultwatch.errors import EmbedderError, ServiceAwayError
 
 Wanted: TypeAlias = Literal["auto", "fastembed", "minilm", "endpoint", "hash"]
 PROBE = "probe"
@@ -35,6 +35,8 @@ class Chosen:
     embedder: Embedder
     notice: str
     """A sentence for status and report where the choice is not what one would wish, else empty."""
+    is_away: bool = False
+    """The wanted one is a service that does not answer now; something stands in for it."""
 
 
 def models_folder() -> Path:
@@ -45,7 +47,12 @@ def models_folder() -> Path:
 
 
 def choose_embedder(
-    wanted: Wanted, *, model: str, cache: Path, endpoint: EndpointSettings | None
+    wanted: Wanted,
+    *,
+    model: str,
+    cache: Path,
+    endpoint: EndpointSettings | None,
+    known_id: str = "",
 ) -> Chosen:
     """Return the wanted embedder, or for `auto` the first that answers.
 
@@ -54,10 +61,11 @@ def choose_embedder(
             the endpoint (where there is one), and last the hash embedder.
         model: a fastembed model's name, or empty.
         cache: where models lie.
-        endpoint: the service, if the settings name one.
+        endpoint: the service, if the settings name one. While it is away something stands in.
+        known_id: the model whose vectors the index holds; empty for none.
 
     Raises:
-        EmbedderError: the wanted one does not answer. Never for `auto`.
+        EmbedderError: the wanted one cannot be used. Never for `auto`.
     """
     ways: dict[str, Callable[[], Embedder]] = {
         "fastembed": lambda: _fastembed(model, cache),
@@ -65,13 +73,18 @@ def choose_embedder(
         "endpoint": lambda: _endpoint(endpoint),
         "hash": _hash,
     }
-    if wanted != "auto":
-        return Chosen(_probed(ways[wanted]()), "")
     failures: list[str] = []
-    for kind in _order(model, endpoint):
+    for kind in _order(model, endpoint) if wanted == "auto" else (wanted,):
         try:
             return Chosen(_probed(ways[kind]()), " ".join(failures))
+        except ServiceAwayError as exc:
+            from vaultwatch.adapters.embedders.away import stand_in
+
+            embedder = stand_in(endpoint.model if endpoint else "", known_id, exc)
+            return Chosen(embedder, away_notice(exc), is_away=True)
         except EmbedderError as exc:
+            if wanted != "auto":
+                raise
             failures.append(exc.message)
     reasons = " ".join(failures)
     return Chosen(
@@ -85,6 +98,11 @@ def _hash() -> Embedder:
     from vaultwatch.adapters.embedders.hashing import HashEmbedder
 
     return HashEmbedder()
+
+
+def away_notice(error: ServiceAwayError) -> str:
+    """Return a sentence that tells a reader what the service's absence means."""
+    return f"{error.message.rstrip(' .')}. Until it answers, words alone are searched and compared."
 
 
 def _order(model: str, endpoint: EndpointSettings | None) -> Iterator[str]:

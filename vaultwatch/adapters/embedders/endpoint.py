@@ -14,7 +14,7 @@ import numpy as np
 
 from vaultwatch.adapters.embedders import Progress, Vectors, clean, unit_rows
 from vaultwatch.adapters.web_service import CONNECT_LIMIT_S, WebService
-from vaultwatch.errors import EmbedderError
+from vaultwatch.errors import EmbedderError, ServiceAwayError
 
 if TYPE_CHECKING:
     import httpx
@@ -96,7 +96,7 @@ class EndpointEmbedder:
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """Return a cautious guess; the service's own tokenizer is not known."""
-        return [2 + _guess_tokens(text) for text in texts]
+        return guessed_tokens(texts)
 
     def embed(self, texts: Sequence[str], *, progress: Progress | None = None) -> Vectors:
         """Return one row per text; see `Embedder`."""
@@ -127,7 +127,7 @@ class EndpointEmbedder:
                 return self._ask_once(texts, limit_s=limit_s)
             except (httpx.TransportError, _BusyServiceError) as exc:
                 if attempt + 1 == tries:
-                    raise EmbedderError(
+                    raise ServiceAwayError(
                         f"The embeddings service does not answer: {type(exc).__name__} {exc}",
                         hint="Start the service, or choose another model in the settings.",
                     ) from exc
@@ -144,12 +144,17 @@ class EndpointEmbedder:
             if answer.status_code >= LEAST_ANSWER_SERVER_ERROR or answer.status_code == TOO_MANY:
                 raise _BusyServiceError(f"(status {answer.status_code})")
             if answer.status_code != OK:
-                raise EmbedderError(
+                raise ServiceAwayError(
                     f"The embeddings service answered with status {answer.status_code}.",
                     hint="Check the address, the model's name and the key.",
                 )
             raw = _read(answer, deadline_s=deadline_s)
         return _vectors_in(raw, count=len(texts), dimensions=self.dimensions)
+
+
+def guessed_tokens(texts: Sequence[str]) -> list[int]:
+    """Return a cautious guess of each text's length in the model's tokens."""
+    return [2 + _guess_tokens(text) for text in texts]
 
 
 class _BusyServiceError(Exception):

@@ -3,7 +3,13 @@
 Called by `services.indexing.reindex` before and after its round.
 """
 
-from vaultwatch.services.records.small_facts import MODEL_ID, MODEL_NOTICE, MODEL_WISH
+from vaultwatch.services.records.small_facts import (
+    MODEL_AWAY,
+    MODEL_ID,
+    MODEL_NOTICE,
+    MODEL_WISH,
+    SCAN_DUE,
+)
 from vaultwatch.services.workspace import Workspace
 
 
@@ -61,10 +67,35 @@ def settle_model(ws: Workspace, *, stale: bool) -> None:
     is_wanted = MODEL_WISH.get(ws.ledger) == ws.model_wish
     if ws.is_rehearsal or (is_wanted and not stale):
         return
-    MODEL_WISH.set(ws.ledger, ws.model_wish)
+    # What stands in for a service is no wish come true: it is asked for again.
+    MODEL_WISH.set(ws.ledger, "" if ws.is_model_away else ws.model_wish)
     MODEL_ID.set(ws.ledger, ws.model.embedder.model_id)
-    MODEL_NOTICE.set(ws.ledger, ws.model.notice)
-    ws.chunks.drop_other_models()
+    MODEL_NOTICE.set(ws.ledger, ws.model_notice)
+    if not ws.is_model_away:
+        ws.chunks.drop_other_models()
+
+
+def take_up_owed(ws: Workspace) -> bool:
+    """Where the model answers again, have what it missed made up; tell whether it was away."""
+    if ws.is_rehearsal or not MODEL_AWAY.get(ws.ledger):
+        return False
+    _ = ws.model
+    if ws.is_model_away:
+        return False
+    SCAN_DUE.set(ws.ledger, value=True)  # what was compared by words alone
+    if ws.places.index.exists() and _is_model_of_index(ws):
+        owed = dict.fromkeys(ws.chunks.notes_without_vectors(), "")
+        ws.ledger.set_indexed(owed, MODEL_ID.get(ws.ledger))
+    MODEL_NOTICE.set(ws.ledger, ws.model_notice)
+    MODEL_AWAY.set(ws.ledger, value=False)
+    return True
+
+
+def note_away(ws: Workspace) -> None:
+    """Remember that the model did not answer, so that what it missed is made up."""
+    if ws.is_model_away and not ws.is_rehearsal:
+        MODEL_AWAY.set(ws.ledger, value=True)
+        MODEL_NOTICE.set(ws.ledger, ws.model_notice)
 
 
 def _is_model_of_index(ws: Workspace) -> bool:

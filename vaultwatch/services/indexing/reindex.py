@@ -20,7 +20,9 @@ from vaultwatch.services.indexing.index_state import (
     forget_model,
     is_index_lost,
     mistrust_rows,
+    note_away,
     settle_model,
+    take_up_owed,
 )
 from vaultwatch.services.indexing.other_files import keep_attachments, keep_conflicts
 from vaultwatch.services.indexing.plan import Plan, must_widen, notes_to_read, plan_round
@@ -76,6 +78,8 @@ def reindex(ws: Workspace, scope: Scope = WHOLE_VAULT) -> Indexed:
         NotThereError: the vault is gone.
         StoreError, LedgerError, EmbedderError: a part cannot be used.
     """
+    if take_up_owed(ws):
+        scope = scope.widened()
     try:
         done = _go_round(ws, scope)
     except StoreError:
@@ -84,6 +88,7 @@ def reindex(ws: Workspace, scope: Scope = WHOLE_VAULT) -> Indexed:
         done = _go_round(ws, replace(scope, is_deep=False).widened())
     if ws.is_index_open:
         ws.settle_index()
+    note_away(ws)
     if done.upserted and not ws.is_rehearsal and is_tidying_due(ws):
         try:
             tidy_index(ws)
@@ -257,11 +262,12 @@ class _Round:
         texts = {chunk.digest: chunk.embed_text for cut in chunks.values() for chunk in cut}
         vectors = dict(self.ws.chunks.vectors_of(texts.keys()))
         new = [digest for digest in texts if digest not in vectors]
-        if new:
-            vectors.update(zip(new, embedder.embed([texts[d] for d in new]), strict=True))
+        made = self.ws.embed([texts[digest] for digest in new]) if new else None
+        if made is not None:
+            vectors.update(zip(new, made, strict=True))
             self.embedded += len(new)
         rows = {
-            path: [ChunkRow(path, self.ws.is_memory(path), c, vectors[c.digest]) for c in cut]
+            path: [ChunkRow(path, self.ws.is_memory(path), c, vectors.get(c.digest)) for c in cut]
             for path, cut in chunks.items()
         }
         self.ws.chunks.write(rows)

@@ -105,7 +105,7 @@ def _near(ws: Workspace, text: str) -> tuple[dict[str, Marked], list[Left]]:
     with ws.writing() as is_ours:
         if is_ours and notice_misses(ws, text, hits):
             keep_standing(ws)
-    asked = speaking(hits, is_semantic=ws.model.embedder.is_semantic)
+    asked = speaking(hits, is_semantic=ws.knows_meaning)
     marked = {name: Marked(hit, why_suspicious(hit)) for name, hit in _named(asked)}
     left = [
         Left(name, f"it reads like instructions to an agent: {one.suspicious}")

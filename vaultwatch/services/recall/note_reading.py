@@ -111,7 +111,7 @@ def related_notes(ws: Workspace, wanted: str, *, limit: int = 10) -> list[Relate
     text = f"{title_of(path)}\n{read_note(ws.files, path).body}"[:MAX_QUERY_CHARS].strip()
     near = passages(ws, text, limit=4 * limit, memories=False) if text else []
     near.sort(key=lambda hit: -(hit.similarity or 0.0))
-    least = LEAST_SPEAKING if ws.model.embedder.is_semantic else 0.0
+    least = LEAST_SPEAKING if ws.knows_meaning else 0.0
     similar: dict[NotePath, Related] = {}
     for hit in near:
         if hit.note != path and hit.note not in found and (hit.similarity or 0.0) >= least:

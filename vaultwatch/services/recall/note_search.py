@@ -43,7 +43,9 @@ def search_notes(ws: Workspace, query: str, *, limit: int, context: str = "") ->
             keep_standing(ws)
     folder = f"{context.strip('/')}/" if context.strip("/") else ""
     ordered = sorted(hits, key=lambda hit: not hit.note.startswith(folder))
-    return FoundNotes(tuple(Marked(hit, why_suspicious(hit)) for hit in ordered), notice)
+    return FoundNotes(
+        tuple(Marked(hit, why_suspicious(hit)) for hit in ordered), notice or ws.model_away_notice
+    )
 
 
 def why_suspicious(hit: Hit) -> str:

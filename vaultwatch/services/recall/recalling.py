@@ -103,7 +103,9 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
         if _check(ws, ids):
             notice = notice or "Some of these may not have been held against their notes yet."
         found = _ranked(ws, [hit for hit in hits if hit[0].id in ids], wanted)
-    return Recollection(tuple(found), tuple(excluded[:MOST_EXCLUDED]), notice)
+    return Recollection(
+        tuple(found), tuple(excluded[:MOST_EXCLUDED]), notice or ws.model_away_notice
+    )
 
 
 def _ranked(
@@ -189,7 +191,7 @@ def _search(ws: Workspace, text: str, wanted: Wanted, limit: int, *, is_strict: 
         if is_strict:  # of those alone that may be recalled: a hidden one must not set the bar
             found = {row.path for row, _ in passing}
             mine = [hit for hit in hits if hit.note in found]
-            said = speaking(mine, is_semantic=ws.model.embedder.is_semantic)
+            said = speaking(mine, is_semantic=ws.knows_meaning)
             heard = {hit.note for hit in said}
             passing = [one for one in passing if one[0].path in heard]
         if len(passing) >= limit or len(hits) < count or count >= MOST_CANDIDATES:

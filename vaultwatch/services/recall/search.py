@@ -53,7 +53,8 @@ def passages(
 
     An index that turns out garbled is made anew.
     """
-    vector = ws.model.embedder.embed([text])[0]
+    made = ws.embed([text])
+    vector = None if made is None else made[0]
 
     def ask() -> list[Hit]:
         return ws.chunks.search(text, vector, limit=limit, memories=memories, only=only)

@@ -34,7 +34,7 @@ def notice_misses(ws: Workspace, query: str, hits: Sequence[Hit], context: str =
         hits: notes' passages, best first.
         context: the folder that was asked about; empty for none.
     """
-    if not hits or not ws.model.embedder.is_semantic:
+    if not hits or not ws.knows_meaning:
         return False
     misses = [miss for miss in _misses(ws, query, hits, context) if _is_news(ws, miss)]
     for miss in misses:

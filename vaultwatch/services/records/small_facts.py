@@ -157,6 +157,8 @@ MODEL_WISH: Final = _words("model_wish")
 """The settings by which it was chosen."""
 MODEL_NOTICE: Final = _words("model_notice")
 """What the reader should know of it."""
+MODEL_AWAY: Final = _yes_no("model_away")
+"""The model did not answer: vectors are missing, and comparisons were made without."""
 TIDIED_AT: Final = SmallFact("tidied_at_serial", -1, int, str)
 """Up to which outline the index was tidied; -1 where it never was."""
 REMOVED_SINCE_TIDIED: Final = _yes_no("removed_since_tidied")

@@ -157,10 +157,17 @@ def compare_pairs(ws: Workspace, cited: Cited) -> dict[tuple[str, NotePath], Com
     memories = _Memories(ws, cited)
     for batch in _batches(stale):
         fresh = list(_compare_batch(ws, cited, memories, batch, bench))
-        ws.ledger.put_comparisons([(c, inputs[c.memory_id, c.note] + mark) for c, mark in fresh])
+        short = _BY_WORDS if ws.is_model_away else ""
+        ws.ledger.put_comparisons(
+            [(c, inputs[c.memory_id, c.note] + mark + short) for c, mark in fresh]
+        )
         made.update({(c.memory_id, c.note): c for c, _ in fresh})
         ws.progress("comparing", len(made), len(stale))
     return {key: made.get(key) or held[key][1] for key in inputs if key in made or key in held}
+
+
+_BY_WORDS = ":by words alone"
+"""Marks a comparison that the model was away for: it rests on less than another would."""
 
 
 def is_stale(ws: Workspace, cited: Cited) -> bool:

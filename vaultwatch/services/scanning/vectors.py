@@ -7,6 +7,7 @@ from itertools import chain
 import numpy as np
 import numpy.typing as npt
 
+from vaultwatch.services.indexing.index_state import note_away
 from vaultwatch.services.workspace import Workspace
 
 
@@ -24,10 +25,13 @@ def vectors_of(ws: Workspace, texts: Iterable[str]) -> Mapping[str, npt.NDArray[
     known = dict(ws.vectors.get(wanted.keys()))
     missing = [digest for digest in wanted if digest not in known]
     if missing:
-        embedded = ws.model.embedder.embed([wanted[digest] for digest in missing])
-        fresh = dict(zip(missing, embedded, strict=True))
-        ws.vectors.put(fresh)
-        known.update(fresh)
+        embedded = ws.embed([wanted[digest] for digest in missing])
+        if embedded is None:
+            note_away(ws)
+        else:
+            fresh = dict(zip(missing, embedded, strict=True))
+            ws.vectors.put(fresh)
+            known.update(fresh)
     return {wanted[digest]: vector for digest, vector in known.items()}
 
 

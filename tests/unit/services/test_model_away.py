@@ -1,0 +1,124 @@
+"""While an embeddings service is away words alone do; what it missed is made up when it is back."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.contract.endpoints import Reply, Service, good
+from vaultwatch.notes.model import NotePath
+from vaultwatch.recall.rank import Wanted
+from vaultwatch.services.look import scan
+from vaultwatch.services.operations.status import status_of
+from vaultwatch.services.recall.recalling import recall
+from vaultwatch.services.recall.search import search
+from vaultwatch.services.workspace import Workspace
+from vaultwatch.wiring import open_workspace
+
+PUMP = NotePath("pump.md")
+
+
+def away(_texts: Sequence[str]) -> Reply:
+    return Reply(503, b"")
+
+
+@pytest.fixture
+def service() -> Iterator[Service]:
+    with Service() as opened:
+        yield opened
+
+
+@pytest.fixture
+def opened(
+    tmp_path: Path, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[], Workspace]:
+    """Open the vault, as one more command would."""
+    own = tmp_path / "own" / "vaultwatch" / "config.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text(
+        f'[index]\nembedder = "endpoint"\n[endpoint]\nurl = "{service.url}"\nmodel = "m:1"\n'
+    )
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "own"))
+    vault = tmp_path / "vault"
+    (vault / ".vaultwatch").mkdir(parents=True)
+    (vault / "Memories").mkdir()
+    (vault / PUMP).write_text("The pump moves 30 litres.\n")
+    (vault / "hose.md").write_text("The hose is green.\n")
+    (vault / "Memories" / "m.md").write_text("The pump moves 30 litres, see [[pump]].\n")
+    return lambda: open_workspace(vault, state=tmp_path / "state")  # type: ignore[return-value]
+
+
+def edit(ws: Workspace) -> None:
+    (ws.vault / PUMP).write_text("The pump moves 90 litres since May.\n")
+
+
+def test_a_service_that_went_away_stops_nothing_and_is_made_up_for(
+    opened: Callable[[], Workspace], service: Service
+) -> None:
+    with opened() as ws:
+        scan(ws)
+        assert ws.model_away_notice == ""
+    service.reply = away
+    with opened() as ws:
+        edit(ws)
+        assert [hit.note for hit in search(ws, "since May")] == [PUMP]
+        assert recall(ws, "pump litres", Wanted()).notice == ws.model_away_notice
+        scan(ws)
+        assert "503" in ws.model_away_notice
+        assert "words alone" in status_of(ws).notice
+        assert ws.chunks.notes_without_vectors() == {PUMP}
+    service.reply = good
+    service.requests.clear()
+    with opened() as ws:
+        found = scan(ws)
+        assert found.indexed.upserted == (PUMP,)
+        assert ws.chunks.notes_without_vectors() == frozenset()
+        assert status_of(ws).notice == ""
+        asked = [text for request in service.requests for text in request["input"]]
+        assert not any("hose" in text for text in asked)
+        assert scan(ws).indexed.upserted == ()
+
+
+def test_a_service_that_goes_away_in_the_middle_leaves_its_part_owed(
+    opened: Callable[[], Workspace], service: Service
+) -> None:
+    with opened() as ws:
+        assert ws.model.embedder.is_semantic
+        service.reply = away
+        scan(ws)
+        assert ws.chunks.notes_without_vectors() == {PUMP, "hose.md", "Memories/m.md"}
+        assert not ws.is_model_worth_asking  # not at once
+    service.reply = good
+    with opened() as ws:
+        scan(ws)
+        assert ws.chunks.notes_without_vectors() == frozenset()
+
+
+def test_a_service_that_never_answered_is_asked_again(
+    opened: Callable[[], Workspace], service: Service
+) -> None:
+    service.reply = away
+    with opened() as ws:
+        assert [hit.note for hit in search(ws, "hose", limit=1)] == ["hose.md"]
+        assert not ws.knows_meaning
+    service.reply = good
+    with opened() as ws:
+        assert scan(ws).indexed.embedded == 3
+        assert ws.model.embedder.model_id.startswith("endpoint:m:1:")
+        assert ws.chunks.notes_without_vectors() == frozenset()
+
+
+def test_a_comparison_by_words_alone_is_made_again(
+    opened: Callable[[], Workspace], service: Service
+) -> None:
+    with opened() as ws:
+        scan(ws)
+        edit(ws)
+        service.reply = away
+        scan(ws)
+        ((words, _),) = ws.ledger.comparisons().values()
+        service.reply = good
+    with opened() as ws:
+        scan(ws)
+        ((whole, _),) = ws.ledger.comparisons().values()
+    assert words == whole + ":by words alone"
