@@ -26,6 +26,7 @@ KEPT: dict[str, tuple[str, object]] = {
     "MODEL_ID": ("minilm", "minilm"),
     "MODEL_WISH": ("auto||", "auto||"),
     "MODEL_NOTICE": ("No model.", "No model."),
+    "MODEL_AWAY": ("yes", True),
     "TIDIED_AT": ("0", 0),
     "REMOVED_SINCE_TIDIED": ("yes", True),
     "OWN_SETTINGS": ("yes", True),
