@@ -6,19 +6,19 @@ import pytest
 
 from vaultwatch.adapters.judges import answer_cache
 from vaultwatch.adapters.judges.answer_cache import AnswerCache
-from vaultwatch.drift.question import UNSURE, Answer
+from vaultwatch.drift.question import UNSURE, JudgeAnswer
 from vaultwatch.errors import JudgeError
 
 
 def test_an_answer_is_kept_by_model_and_question_and_across_runs(tmp_path: Path) -> None:
     file = tmp_path / "answers.sqlite"
     cache = AnswerCache(file)
-    cache.put("m", "q", Answer("no", "was “das” steht"))
+    cache.put("m", "q", JudgeAnswer("no", "was “das” steht"))
     cache.put("m", "r", UNSURE)
     cache.close()
     cache.close()
     again = AnswerCache(file)
-    assert again.get("m", "q") == Answer("no", "was “das” steht")
+    assert again.get("m", "q") == JudgeAnswer("no", "was “das” steht")
     assert again.get("m", "r") == UNSURE
     assert again.get("n", "q") is None
     assert again.get("m", "s") is None
@@ -27,9 +27,9 @@ def test_an_answer_is_kept_by_model_and_question_and_across_runs(tmp_path: Path)
 
 def test_a_later_answer_takes_the_place_of_an_earlier_one(tmp_path: Path) -> None:
     cache = AnswerCache(tmp_path / "answers.sqlite")
-    cache.put("m", "q", Answer("no"))
-    cache.put("m", "q", Answer("yes"))
-    assert cache.get("m", "q") == Answer("yes")
+    cache.put("m", "q", JudgeAnswer("no"))
+    cache.put("m", "q", JudgeAnswer("yes"))
+    assert cache.get("m", "q") == JudgeAnswer("yes")
     cache.close()
 
 
@@ -37,7 +37,7 @@ def test_the_oldest_answers_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(answer_cache, "KEEP_NEWEST", 3)
     cache = AnswerCache(tmp_path / "answers.sqlite")
     for question in "abcdef":
-        cache.put("m", question, Answer("yes"))
+        cache.put("m", question, JudgeAnswer("yes"))
     assert [q for q in "abcdef" if cache.get("m", q) is not None] == ["d", "e", "f"]
     cache.close()
 
@@ -51,8 +51,8 @@ def test_a_garbled_file_is_made_anew(tmp_path: Path, content: bytes) -> None:
     file.write_bytes(content)
     cache = AnswerCache(file)
     assert cache.get("m", "q") is None
-    cache.put("m", "q", Answer("yes"))
-    assert cache.get("m", "q") == Answer("yes")
+    cache.put("m", "q", JudgeAnswer("yes"))
+    assert cache.get("m", "q") == JudgeAnswer("yes")
     cache.close()
 
 

@@ -6,11 +6,11 @@ import pytest
 
 from tests.contract.judges import make_cross_encoder
 from vaultwatch.adapters.judges.cross_encoder import MAX_TOKENS, CrossEncoderJudge
-from vaultwatch.drift.question import UNSURE, Answer, Question
+from vaultwatch.drift.question import UNSURE, JudgeAnswer, Question
 from vaultwatch.errors import JudgeError
 
 NLI = ("contradiction", "neutral", "entailment")
-YES, NO = Answer("yes"), Answer("no")
+YES, NO = JudgeAnswer("yes"), JudgeAnswer("no")
 
 
 def quiet() -> None:
@@ -21,7 +21,7 @@ def load(folder: Path, *labels: str) -> CrossEncoderJudge:
     return CrossEncoderJudge(folder, labels=labels or NLI, vault=folder.parent / "vault")
 
 
-def ask(judge: CrossEncoderJudge, now: str, belief: str = "belief") -> Answer:
+def ask(judge: CrossEncoderJudge, now: str, belief: str = "belief") -> JudgeAnswer:
     return judge.ask(Question(belief, "false false", now), pulse=quiet)
 
 
@@ -42,7 +42,7 @@ def ask(judge: CrossEncoderJudge, now: str, belief: str = "belief") -> Answer:
     ids=["c n e", "e n c", "other letters"],
 )
 def test_the_labels_are_read_in_the_order_of_the_settings(
-    tmp_path: Path, labels: tuple[str, ...], ends_in: str, now: str, answer: Answer
+    tmp_path: Path, labels: tuple[str, ...], ends_in: str, now: str, answer: JudgeAnswer
 ) -> None:
     columns = [label.casefold() for label in labels]
     folder = make_cross_encoder(tmp_path / "nli", columns, ends_in=ends_in)

@@ -13,7 +13,7 @@ from vaultwatch.adapters.judges.language_model import (
     MAX_QUOTE_CHARS,
     LanguageModelJudge,
 )
-from vaultwatch.drift.question import UNSURE, Answer, Question
+from vaultwatch.drift.question import UNSURE, JudgeAnswer, Question
 from vaultwatch.errors import JudgeError
 
 QUESTION = Question("Mira owns the list.", "Mira owns the list.", "Tom owns the list.")
@@ -37,13 +37,13 @@ def quiet() -> None:
     ("reply", "answer"),
     [
         pytest.param(
-            verdict("no", "Tom owns the list."), Answer("no", "Tom owns the list."), id="no"
+            verdict("no", "Tom owns the list."), JudgeAnswer("no", "Tom owns the list."), id="no"
         ),
-        pytest.param(verdict("yes", "the list"), Answer("yes", "the list"), id="yes"),
+        pytest.param(verdict("yes", "the list"), JudgeAnswer("yes", "the list"), id="yes"),
         pytest.param(verdict("unsure"), UNSURE, id="unsure"),
     ],
 )
-def test_a_good_answer_is_heard(service: ChatService, reply: Reply, answer: Answer) -> None:
+def test_a_good_answer_is_heard(service: ChatService, reply: Reply, answer: JudgeAnswer) -> None:
     service.reply = lambda _: reply
     assert judge_at(service).ask(QUESTION, pulse=quiet) == answer
     assert service.asked[0].path == "/v1/chat/completions"

@@ -8,6 +8,7 @@ import io
 import sys
 import tokenize
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -75,6 +76,17 @@ WORLDLY_CALLS = frozenset(
     {"open", "print", "input", "eval", "exec", "compile", "__import__", "breakpoint"}
 )
 CLOCKS = frozenset({"now", "utcnow", "today"})
+
+STANDING_TWICE = frozenset(
+    {
+        "Answer", "Change", "Client", "EndpointSettings", "FindingRow", "InForce", "Mode",
+        "Outcome", "Progress", "Scope", "Source", "Standing", "Status", "Step", "Verb", "Wanted",
+        "Words",
+    }
+)  # fmt: skip
+"""Names of types that still mean two things; none comes to them."""
+SHOWN_TO_AGENTS = "shapes.py"
+"""Its types are named as agents read them in the tools' schemas, as the values they show are."""
 
 LONGEST_MODULE_LINES = 400
 LONGEST_FUNCTION_LINES = 50
@@ -182,6 +194,24 @@ def too_long(source: str) -> list[str]:
     return found
 
 
+def types_of(tree: ast.Module) -> Iterator[str]:
+    """Yield the names of a module's classes, aliases and new types, private ones left out."""
+    for node in tree.body:
+        match node:
+            case ast.ClassDef(name=name):
+                found = name
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=ast.Name(id="TypeAlias")):
+                found = name
+            case ast.Assign(
+                targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="NewType"))
+            ):
+                found = name
+            case _:
+                continue
+        if not found.startswith("_"):
+            yield found
+
+
 def class_calls(module: Module, names: frozenset[str]) -> list[str]:
     """Return the calls in a module to any of these classes."""
     return [
@@ -265,6 +295,13 @@ def test_only_wiring_builds_adapters(room: str) -> None:
         for path in ours(PACKAGE / room)
         if (calls := class_calls(read(path), built))
     } == {}
+
+
+def test_a_type_name_stands_once() -> None:
+    paths = [path for path in ours() if path.name != SHOWN_TO_AGENTS]
+    named = Counter(name for path in paths for name in types_of(read(path).tree))
+    twice = {name for name, times in named.items() if times > 1} - STANDING_TWICE
+    assert twice == set(), "a word means one thing in this house: rename one of the two"
 
 
 def test_nothing_is_long_without_saying_why() -> None:

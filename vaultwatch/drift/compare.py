@@ -16,8 +16,8 @@ from vaultwatch.drift.align import align
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.clauses import clauses_of
 from vaultwatch.drift.cold import ColdEvidence
-from vaultwatch.drift.deciding import RULED_SCORE, Rule, Weighing, decide, mode_of
-from vaultwatch.drift.evidence_passage import Found, Shown, evidence_passage, is_readable
+from vaultwatch.drift.deciding import RULED_SCORE, PlainRule, Weighing, decide, mode_of
+from vaultwatch.drift.evidence_passage import EvidencePassage, Found, evidence_passage, is_readable
 from vaultwatch.drift.model import Baseline, Comparison, Quote
 from vaultwatch.drift.model_weights import load_model
 from vaultwatch.drift.reasons import cold_reasons, warm_reasons
@@ -104,7 +104,7 @@ def _warm(
     then, view = baseline.statements, turning.view
     evidence, ending = turning.evidence, turning.ending
     change = (ending.change if ending is not None else warm_change(evidence)) if drifted else None
-    found = Shown(evidence.chosen, _only(evidence.chosen))
+    found = EvidencePassage(evidence.chosen, _only(evidence.chosen))
     if drifted:
         found = _shown(Found(view, evidence, ending))
     chosen, shown = found.chosen, found.passage
@@ -134,7 +134,7 @@ def _warm(
     )
 
 
-_WHY: Final[Mapping[Rule, str]] = {
+_WHY: Final[Mapping[PlainRule, str]] = {
     "points": "it points to the note, and the note is there",
     "same": "the note says what it said",
     "said": "the note says it, word for word",
@@ -142,7 +142,7 @@ _WHY: Final[Mapping[Rule, str]] = {
 }
 
 
-def _standing(belief: Belief, baseline: Baseline, rule: Rule) -> Comparison:
+def _standing(belief: Belief, baseline: Baseline, rule: PlainRule) -> Comparison:
     """Return the comparison of a belief that stands by a rule."""
     best = max(baseline.supports, key=lambda s: (s.strength, -s.index), default=None)
     quote = _quote(*([baseline.statements[best.index]] if best is not None else []))
@@ -162,7 +162,7 @@ def _standing(belief: Belief, baseline: Baseline, rule: Rule) -> Comparison:
     )
 
 
-def _shown(found: Found) -> Shown:
+def _shown(found: Found) -> EvidencePassage:
     """Return what a reader should look at; nothing where it is gone."""
     shown = evidence_passage(found)
     if shown.chosen is None:
@@ -170,7 +170,7 @@ def _shown(found: Found) -> Shown:
     s = found.evidence.signals
     is_gone = found.ending is None and s.gone and s.lost_anywhere > _MOSTLY
     if is_gone and found.view.speaks(found.view.now[shown.chosen]) < s.strength * _MOSTLY:
-        return Shown(None, ())  # nothing took its place: show no bystander
+        return EvidencePassage(None, ())  # nothing took its place: show no bystander
     return shown
 
 

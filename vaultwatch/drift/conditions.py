@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from vaultwatch.drift.lifecycle import LIVE, Place, close, finding_id
+from vaultwatch.drift.lifecycle import LIVE, FindingPlace, close, finding_id
 from vaultwatch.drift.model import Finding, FindingKind, Quote
 from vaultwatch.notes.model import NotePath
 
@@ -56,7 +56,7 @@ class Condition:
     """When the latest evidence came: what was settled after it stays so. None: it holds or not."""
 
     @property
-    def place(self) -> Place:
+    def place(self) -> FindingPlace:
         """Where one finding at most is live."""
         return (self.memory_id, self.note, self.kind)
 
@@ -65,7 +65,7 @@ def plan_conditions(
     on_record: Sequence[Finding],
     conditions: Sequence[Condition],
     *,
-    places: Mapping[str, Place],
+    places: Mapping[str, FindingPlace],
     now: datetime,
 ) -> list[Finding]:
     """Return the findings that are new or changed; saving them is all there is to do.
@@ -79,7 +79,7 @@ def plan_conditions(
     taken, earlier = set(places), Counter(places.values())
     changed: list[Finding] = []
     still = set()
-    by_place: dict[Place, list[Finding]] = {}
+    by_place: dict[FindingPlace, list[Finding]] = {}
     for finding in on_record:
         by_place.setdefault(_place_of(finding), []).append(finding)
     for condition in conditions:
@@ -102,7 +102,7 @@ def plan_conditions(
     return changed
 
 
-def _place_of(finding: Finding) -> Place:
+def _place_of(finding: Finding) -> FindingPlace:
     return (finding.memory_id, finding.note, finding.kind)
 
 

@@ -23,7 +23,7 @@ from vaultwatch.drift.verdict import cold_score, warm_score
 from vaultwatch.drift.view import View, view_of
 from vaultwatch.notes.model import Statement
 
-Rule: TypeAlias = Literal["points", "same", "said", "marked"]
+PlainRule: TypeAlias = Literal["points", "same", "said", "marked"]
 
 RULED_SCORE: Final = 0.01
 """Score where a rule says that the belief stands: less than of any edit. Chosen by hand."""
@@ -61,11 +61,11 @@ class Weighing:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Decided:
     """How one comparison was decided."""
 
     score: float
-    by: Rule | Weighing | ColdEvidence
+    by: PlainRule | Weighing | ColdEvidence
     """The rule that says by itself that the belief stands, or what the score was made from."""
     clause: str = ""
     """The clause it turned on; empty where it was the whole belief."""
@@ -73,7 +73,7 @@ class Decision:
 
 def decide(
     belief: Belief, baseline: Baseline, now: Sequence[Statement], vectors: Vectors
-) -> Decision:
+) -> Decided:
     """Decide on one belief and one cited note.
 
     Args:
@@ -83,16 +83,16 @@ def decide(
         vectors: by text; missing ones leave words alone.
     """
     if is_pointer(belief):
-        return Decision(RULED_SCORE, "points")
+        return Decided(RULED_SCORE, "points")
     if mode_of(baseline, now) == "cold":
         evidence = gather_cold(belief, now, vectors)
-        return Decision(round(cold_score(evidence), 4), evidence)
+        return Decided(round(cold_score(evidence), 4), evidence)
     if (rule := _rule_of(belief, baseline, tuple(now))) is not None:
-        return Decision(RULED_SCORE, rule)
+        return Decided(RULED_SCORE, rule)
     whole, *clauses = weighings(belief, baseline, now, vectors)
     best = max([whole, *clauses], key=lambda one: one.score)
     text = best.view.belief.text if best is not whole else ""
-    return Decision(best.score, best, text)
+    return Decided(best.score, best, text)
 
 
 def mode_of(baseline: Baseline, now: Sequence[Statement]) -> Mode:
@@ -105,7 +105,7 @@ def mode_of(baseline: Baseline, now: Sequence[Statement]) -> Mode:
     return "cold" if same else "warm"
 
 
-def _rule_of(belief: Belief, baseline: Baseline, now: tuple[Statement, ...]) -> Rule | None:
+def _rule_of(belief: Belief, baseline: Baseline, now: tuple[Statement, ...]) -> PlainRule | None:
     """Return the rule by which a belief stands, whatever the signals weigh."""
     if baseline.statements == now:
         return "same"

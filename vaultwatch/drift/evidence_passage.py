@@ -50,7 +50,7 @@ _A_BLANK_LINE: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class PassageCandidate:
     """What can be measured of one statement that may be it."""
 
     speaks: float = 0.0
@@ -99,7 +99,7 @@ class Candidate:
     is_short: float = 0.0
 
 
-NAMES: Final = tuple(field.name for field in fields(Candidate))
+NAMES: Final = tuple(field.name for field in fields(PassageCandidate))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class EvidencePassage:
     """What a reader should look at, by index now."""
 
     chosen: int | None
@@ -123,7 +123,7 @@ class Shown:
     """Another one, outside that passage and in other words, that may be."""
 
 
-def candidates(found: Found) -> list[tuple[int, Candidate]]:
+def candidates(found: Found) -> list[tuple[int, PassageCandidate]]:
     """Return (index now, measures) of each statement that may be it, headings left out."""
     view = found.view
     aligned = view.aligned
@@ -148,7 +148,7 @@ def candidates(found: Found) -> list[tuple[int, Candidate]]:
             values |= _edited(view, before[j], j)
         else:
             values |= {"added": 1.0, "added_says": lexical(view.weights, view.now[j])}
-        made.append((j, Candidate(**values)))
+        made.append((j, PassageCandidate(**values)))
     return _against_the_best(made)
 
 
@@ -227,7 +227,9 @@ _MOST: Final[Mapping[str, str]] = {
 }
 
 
-def _against_the_best(made: Sequence[tuple[int, Candidate]]) -> list[tuple[int, Candidate]]:
+def _against_the_best(
+    made: Sequence[tuple[int, PassageCandidate]],
+) -> list[tuple[int, PassageCandidate]]:
     """Return the candidates with some measures as shares of the most that any reaches."""
     most = {own: max((getattr(c, own) for _, c in made), default=1.0) for own in _MOST.values()}
     return [
@@ -252,7 +254,7 @@ def chances(found: Found) -> dict[int, float]:
     return {j: share / total for j, share in shares.items()}
 
 
-def evidence_passage(found: Found) -> Shown:
+def evidence_passage(found: Found) -> EvidencePassage:
     """Return the evidence passage.
 
     Args:
@@ -266,16 +268,16 @@ def evidence_passage(found: Found) -> Shown:
         ticked = {j: chance for j, chance in changed.items() if _is_ticked(found.view, j)}
         marked = ticked if ending.how == "ticked" else {}
         chosen = max(marked, key=lambda j: (marked[j], -j), default=ending.chosen)
-        return Shown(chosen, (chosen,))
+        return EvidencePassage(chosen, (chosen,))
     # Where the supports of an open matter stand, something that came must have settled it.
     s = found.evidence.signals
     has_come = ending is not None or bool(s.all_untouched and s.open_belief)
     fitting = changed if has_come and changed else meant
     if not fitting:
-        return Shown(None, ())
+        return EvidencePassage(None, ())
     chosen = max(fitting, key=lambda j: (fitting[j], -j))
     passage = passage_around(found.view.now, chosen, changed)
-    return Shown(chosen, passage, second_beside(found.view.now, passage, changed))
+    return EvidencePassage(chosen, passage, second_beside(found.view.now, passage, changed))
 
 
 def _is_ticked(view: View, j: int) -> bool:

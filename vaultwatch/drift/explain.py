@@ -12,7 +12,7 @@ from vaultwatch.drift.align import Alignment, alike
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.cold import ColdEvidence
 from vaultwatch.drift.compare import RULES_VERSION
-from vaultwatch.drift.deciding import Rule, Weighing, decide
+from vaultwatch.drift.deciding import PlainRule, Weighing, decide
 from vaultwatch.drift.endings import How
 from vaultwatch.drift.measure import gather
 from vaultwatch.drift.model import Baseline, Mode, Quote
@@ -54,7 +54,7 @@ class Rested:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class WeighedSignal:
     """A signal that counted."""
 
     name: str
@@ -82,7 +82,7 @@ class Explanation:
     """What came since and speaks to the memory, most telling first."""
     start: float
     """Log-odds before any signal."""
-    signals: tuple[Weighed, ...]
+    signals: tuple[WeighedSignal, ...]
     """Those that counted, weightiest first."""
 
 
@@ -159,7 +159,7 @@ def in_words(rested: Rested) -> str:
     return f"{said}{where}; {', '.join(words)}." if words else f"{said}{where}."
 
 
-_RULES: Final[Mapping[Rule, str]] = {
+_RULES: Final[Mapping[PlainRule, str]] = {
     "points": "a rule: a memory that only points rests on the note's existence",
     "same": "a rule: the note says what it said",
     "said": "a rule: the note says the memory's own words now",
@@ -207,9 +207,9 @@ _ENDED: Final[Mapping[How, str]] = {
 }
 
 
-def _weighed(head: Head, values: Mapping[str, float]) -> tuple[Weighed, ...]:
+def _weighed(head: Head, values: Mapping[str, float]) -> tuple[WeighedSignal, ...]:
     told = [
-        Weighed(name, round(values[name], 4), round(weight * values[name], 4), said_of(name))
+        WeighedSignal(name, round(values[name], 4), round(weight * values[name], 4), said_of(name))
         for name, weight in head.weights.items()
         if name in values and abs(weight * values[name]) >= MIN_WEIGHS
     ]

@@ -17,7 +17,7 @@ from vaultwatch.drift.compare import compare
 from vaultwatch.drift.deciding import mode_of, weighings
 from vaultwatch.drift.model import Baseline, Comparison, Quote
 from vaultwatch.drift.model_weights import load_model
-from vaultwatch.drift.question import UNSURE, Answer, Holds, Question
+from vaultwatch.drift.question import UNSURE, Holds, JudgeAnswer, Question
 from vaultwatch.drift.reasons import MAX_REASONS, shorten
 from vaultwatch.drift.support import Vectors, ranked
 from vaultwatch.drift.verdict import cold_score, is_elsewhere
@@ -112,7 +112,7 @@ def question_of(case: Case, middle: Middle, score: float) -> Question | None:
 
 
 def judged(
-    case: Case, middle: Middle, comparison: Comparison, answer: Answer, judge: str
+    case: Case, middle: Middle, comparison: Comparison, answer: JudgeAnswer, judge: str
 ) -> Comparison:
     """Return the comparison with the answer heard.
 
@@ -137,7 +137,7 @@ def judged(
     return replace(told, score=moved, reasons=(*told.reasons[: MAX_REASONS - 1], reason))
 
 
-def accepted(answer: Answer, question: Question, *, needs_quote: bool) -> Answer:
+def accepted(answer: JudgeAnswer, question: Question, *, needs_quote: bool) -> JudgeAnswer:
     """Return the answer, or `UNSURE` where its quote does not stand in the note as it is now.
 
     Args:
@@ -156,7 +156,7 @@ def accepted(answer: Answer, question: Question, *, needs_quote: bool) -> Answer
     # A quote that says nothing of what the memory says settles nothing.
     if not any(holds(said, norm) for norm in words_of(question.belief).kinds):
         return UNSURE
-    return Answer(answer.holds, quote)
+    return JudgeAnswer(answer.holds, quote)
 
 
 def bounds_of(case: Case) -> tuple[float, float]:

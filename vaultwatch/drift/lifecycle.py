@@ -18,7 +18,7 @@ from typing import TypeAlias
 from vaultwatch.drift.model import Comparison, Finding, FindingKind, FindingStatus
 from vaultwatch.notes.model import NotePath
 
-Place: TypeAlias = tuple[str | None, NotePath | None, FindingKind]
+FindingPlace: TypeAlias = tuple[str | None, NotePath | None, FindingKind]
 """Where one finding at most is live: memory, note, kind."""
 
 LIVE: frozenset[FindingStatus] = frozenset({"open", "acknowledged"})
@@ -52,7 +52,7 @@ class Seen:
     """Memories whose place another one has taken."""
 
 
-def finding_id(place: Place, earlier: int, taken: Collection[str]) -> str:
+def finding_id(place: FindingPlace, earlier: int, taken: Collection[str]) -> str:
     """Return a short stable id: a rehearsal names a finding as the run after it will.
 
     Args:
@@ -70,7 +70,7 @@ def finding_id(place: Place, earlier: int, taken: Collection[str]) -> str:
 
 
 def plan_findings(
-    on_record: Sequence[Finding], seen: Seen, *, places: Mapping[str, Place], now: datetime
+    on_record: Sequence[Finding], seen: Seen, *, places: Mapping[str, FindingPlace], now: datetime
 ) -> list[Finding]:
     """Return the findings that are new or changed; saving them is all there is to do.
 
@@ -86,11 +86,11 @@ def plan_findings(
     taken = set(places)
     earlier = Counter(places.values())
     changed: list[Finding] = []
-    still: set[Place] = set()
+    still: set[FindingPlace] = set()
     for comparison in seen.comparisons:
         if not comparison.drifted or comparison.kind is None:
             continue
-        place: Place = (comparison.memory_id, comparison.note, comparison.kind)
+        place: FindingPlace = (comparison.memory_id, comparison.note, comparison.kind)
         still.add(place)
         before = live.get(place)
         if before is not None:
@@ -115,12 +115,12 @@ def close(finding: Finding, *, status: FindingStatus, why: str, now: datetime) -
     return replace(finding, status="resolved", why=why, closed_at=now)
 
 
-def _place_of(finding: Finding) -> Place:
+def _place_of(finding: Finding) -> FindingPlace:
     return (finding.memory_id, finding.note, finding.kind)
 
 
-def _latest_dismissed(on_record: Iterable[Finding]) -> dict[Place, Finding]:
-    latest: dict[Place, Finding] = {}
+def _latest_dismissed(on_record: Iterable[Finding]) -> dict[FindingPlace, Finding]:
+    latest: dict[FindingPlace, Finding] = {}
     for finding in on_record:
         if finding.status == "dismissed":
             held = latest.get(_place_of(finding))
@@ -183,7 +183,7 @@ def _opened(comparison: Comparison, now: datetime, id_: str) -> Finding:
 
 
 def _closed_by_themselves(
-    live: dict[Place, Finding], still: Collection[Place], seen: Seen, now: datetime
+    live: dict[FindingPlace, Finding], still: Collection[FindingPlace], seen: Seen, now: datetime
 ) -> list[Finding]:
     looked_at = {(comparison.memory_id, comparison.note) for comparison in seen.comparisons}
     closed = []

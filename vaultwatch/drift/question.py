@@ -29,7 +29,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class JudgeAnswer:
     """What a judge said: does the belief hold, going by the note as it stands?"""
 
     holds: Holds
@@ -37,5 +37,5 @@ class Answer:
     """Words of the note that settle it; empty from a judge that gives none."""
 
 
-UNSURE: Final = Answer("unsure")
+UNSURE: Final = JudgeAnswer("unsure")
 """Changes nothing."""

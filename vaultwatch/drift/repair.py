@@ -96,7 +96,7 @@ class _Swap:
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _WordPlace:
     """Where the memory says a value."""
 
     start: int
@@ -228,7 +228,7 @@ def _written(text: str, run: Sequence[Token]) -> str:
     return text[run[0].start : run[-1].start + len(run[-1].surface)]
 
 
-def _edits(belief: str, swaps: Sequence[_Swap]) -> list[tuple[_Place, str]] | None:
+def _edits(belief: str, swaps: Sequence[_Swap]) -> list[tuple[_WordPlace, str]] | None:
     """Return what to write where in the memory; None where any of it is in doubt."""
     said = tokens(belief)
     # Tokens are cut from the composed text; a `not` may turn any value round.
@@ -236,7 +236,7 @@ def _edits(belief: str, swaps: Sequence[_Swap]) -> list[tuple[_Place, str]] | No
         return None
     claim = _LINKED.sub("", belief)
     shut = [match.span() for match in _PROTECTED.finditer(belief)]
-    edits: list[tuple[_Place, str]] = []
+    edits: list[tuple[_WordPlace, str]] = []
     for swap in swaps:
         places = list(_places(belief, said, swap))
         if not _is_settled(swap, places, said, claim):
@@ -250,7 +250,9 @@ def _edits(belief: str, swaps: Sequence[_Swap]) -> list[tuple[_Place, str]] | No
     return edits
 
 
-def _is_settled(swap: _Swap, places: Sequence[_Place], said: Sequence[Token], claim: str) -> bool:
+def _is_settled(
+    swap: _Swap, places: Sequence[_WordPlace], said: Sequence[Token], claim: str
+) -> bool:
     """Tell whether it is plain what a swap means for the memory, be it nothing."""
     if not places:  # half a name says neither
         return not any(norm in {t.norm for t in said} for norm in swap.norms)
@@ -269,7 +271,7 @@ def _goes_on(claim: str) -> bool:
     return more or bool(_SAYS_MORE.search(claim))
 
 
-def _places(belief: str, said: Sequence[Token], swap: _Swap) -> Iterator[_Place]:
+def _places(belief: str, said: Sequence[Token], swap: _Swap) -> Iterator[_WordPlace]:
     width = len(swap.norms)
     for at in range(len(said) - width + 1):
         run = said[at : at + width]
@@ -280,7 +282,9 @@ def _places(belief: str, said: Sequence[Token], swap: _Swap) -> Iterator[_Place]
         is_other = bool(swap.units and units and not swap.units & units)
         end = run[-1].start + len(run[-1].surface)
         stands = all(belief.startswith(t.surface, t.start) for t in run)
-        yield _Place(run[0].start, end, stands and not is_other and _fits(belief, said, at, swap))
+        yield _WordPlace(
+            run[0].start, end, stands and not is_other and _fits(belief, said, at, swap)
+        )
 
 
 def _fits(belief: str, said: Sequence[Token], at: int, swap: _Swap) -> bool:
@@ -324,7 +328,7 @@ def _is_path(swap: _Swap) -> bool:
     return all(norm.startswith("=") for norm in swap.norms)
 
 
-def _in_place(belief: str, place: _Place, swap: _Swap) -> str | None:
+def _in_place(belief: str, place: _WordPlace, swap: _Swap) -> str | None:
     """Return the new value as the memory would write it."""
     held = belief[place.start : place.end]
     possessive = "" if swap.kind == "exact" else "".join(_POSSESSIVE.findall(held))

@@ -15,7 +15,7 @@ from vaultwatch.memories.claims import Claim, claim_key, normal_value, overlaps
 from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.memories.schemas import PredicateSchema
 
-Outcome: TypeAlias = Literal[
+ConflictOutcome: TypeAlias = Literal[
     "store", "corroborate", "supersede", "keep_both", "quarantine", "review"
 ]
 
@@ -54,7 +54,7 @@ class Newcomer:
 class Decision:
     """What becomes of a newcomer."""
 
-    outcome: Outcome
+    outcome: ConflictOutcome
     is_active: bool
     """Whether it may be recalled. One that corroborates may not: the memory it repeats is."""
     same: str = ""

@@ -16,7 +16,7 @@ _INNER_BULLET = re.compile(r"(?:[-*+]|[0-9]{1,9}[.)])[ \t]+(?=\S)")
 
 
 @dataclass(slots=True)
-class Item:
+class OpenItem:
     """A list item being read."""
 
     first: int
@@ -53,7 +53,7 @@ class ItemKeeper:
         self._columns = ItemColumns(source.lines)
         self._slots: list[ListItem | None] = []
         self._lists: list[_List] = []
-        self.open: list[Item] = []
+        self.open: list[OpenItem] = []
 
     @property
     def done(self) -> list[ListItem]:
@@ -85,10 +85,10 @@ class ItemKeeper:
             self._reach_over_blank(siblings.open_end, first)
             siblings.open_end = None
         column = self._columns.enter_item(first, end, len(self.open))
-        self.open.append(Item(first, end, column, parent, slot=len(self._slots)))
+        self.open.append(OpenItem(first, end, column, parent, slot=len(self._slots)))
         self._slots.append(None)
 
-    def read_task_box(self, item: Item, passage: Passage) -> None:
+    def read_task_box(self, item: OpenItem, passage: Passage) -> None:
         """Cut a task box off the begin of an item's text and keep its mark."""
         found = _TASK.match(passage.text)
         if found is None:

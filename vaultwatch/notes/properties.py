@@ -36,7 +36,7 @@ _BARE_WIKI = re.compile(r"\[\[[^\[\]\n]{1,500}\]\]")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PropertyEntry:
     """One property with the lines it stands on."""
 
     key: str
@@ -50,7 +50,7 @@ class Entry:
 class Properties:
     """Everything a note's properties say."""
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[PropertyEntry, ...] = ()
     body_start: int = 0
     """Offset of the body in the text."""
     body_line: int = 1
@@ -81,7 +81,7 @@ def read_properties(text: str) -> Properties:
 
 def _unclosed(text: str, start: int) -> Properties:
     """Salvage the lines below a `---` that never closes; Obsidian takes them for the body."""
-    entries: list[Entry] = []
+    entries: list[PropertyEntry] = []
     for number, line in enumerate(LINE_END.split(text[start : start + MAX_BLOCK_CHARS]), start=2):
         if not _SIMPLE.match(line):
             break
@@ -90,7 +90,7 @@ def _unclosed(text: str, start: int) -> Properties:
     return Properties(tuple(entries), 0, 1, (Trouble("unclosed_properties", message, 1),))
 
 
-def _entries(block: str) -> tuple[list[Entry], list[Trouble]]:
+def _entries(block: str) -> tuple[list[PropertyEntry], list[Trouble]]:
     try:
         root = read_block(block).root
     except BrokenYamlError as exc:
@@ -107,9 +107,9 @@ def _broken(message: str, line: int) -> Trouble:
     return Trouble("broken_properties", message, line)
 
 
-def _salvage(block: str, first_line: int) -> list[Entry]:
+def _salvage(block: str, first_line: int) -> list[PropertyEntry]:
     """Take the plain `key: value` lines of a block that YAML refuses."""
-    entries: dict[str, Entry] = {}
+    entries: dict[str, PropertyEntry] = {}
     for number, line in enumerate(LINE_END.split(block[:MAX_BLOCK_CHARS]), start=first_line):
         found = _SIMPLE.match(line)
         if found is None or len(entries) >= MAX_VALUES:
@@ -117,7 +117,7 @@ def _salvage(block: str, first_line: int) -> list[Entry]:
         key, raw = found[1].strip(), (found[2] or "").strip()
         if len(raw) > 1 and raw[0] == raw[-1] and raw[0] in "\"'":
             raw = raw[1:-1]
-        entries[key] = Entry(key, None if raw in _NULLS else raw, number, number)
+        entries[key] = PropertyEntry(key, None if raw in _NULLS else raw, number, number)
     return list(entries.values())
 
 
@@ -131,9 +131,9 @@ class _Reader:
     troubles: list[Trouble] = field(default_factory=list)
     starts: list[int] = field(default_factory=list)
 
-    def read(self, root: YamlNode) -> tuple[list[Entry], list[Trouble]]:
+    def read(self, root: YamlNode) -> tuple[list[PropertyEntry], list[Trouble]]:
         self.starts = [end.end() for end in LINE_END.finditer(self.block)]
-        entries: dict[str, Entry] = {}
+        entries: dict[str, PropertyEntry] = {}
         for key_node, value_node in root.pairs():
             key = self._key(key_node)
             first = self._line(key_node.start)
@@ -145,7 +145,7 @@ class _Reader:
             end = max(key_node.end, value_node.end)
             written = self.block[key_node.start : end].rstrip()
             last = self._line(key_node.start + max(len(written) - 1, 0))
-            entries[key] = Entry(key, value, first, last)
+            entries[key] = PropertyEntry(key, value, first, last)
         return list(entries.values()), self.troubles
 
     def _line(self, offset: int) -> int:

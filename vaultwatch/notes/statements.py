@@ -12,7 +12,7 @@ from vaultwatch.notes.inline import COMMENT_MARK, Inline, scan_inline
 from vaultwatch.notes.model import PropertyValue, SectionPath, Statement, StatementKind
 from vaultwatch.notes.normalise import statement_digest
 from vaultwatch.notes.passage import Passage
-from vaultwatch.notes.properties import OWN_KEYS, Entry
+from vaultwatch.notes.properties import OWN_KEYS, PropertyEntry
 from vaultwatch.notes.sentences import split_around
 
 _FIELD_LINE = re.compile(
@@ -185,7 +185,9 @@ def _plain(text: str) -> str:
     return scan_inline(text).plain(text, 0, len(text))
 
 
-def property_statements(entries: Iterable[Entry], source_lines: list[str]) -> Iterator[Statement]:
+def property_statements(
+    entries: Iterable[PropertyEntry], source_lines: list[str]
+) -> Iterator[Statement]:
     """Make a statement of each property: lists joined, nested names dotted, our own left out.
 
     Args:

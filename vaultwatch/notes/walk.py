@@ -10,7 +10,7 @@ from markdown_it.token import Token
 
 from vaultwatch.notes.blocks import read_blocks
 from vaultwatch.notes.inline import COMMENT_MARK, Inline, scan_inline
-from vaultwatch.notes.items import Item, ItemKeeper
+from vaultwatch.notes.items import ItemKeeper, OpenItem
 from vaultwatch.notes.model import (
     Block,
     Heading,
@@ -212,7 +212,7 @@ class _Walker:
             self.items.read_task_box(item, passage)
         self._prose(passage, item if starts_item else None)
 
-    def _prose(self, passage: Passage, opens: Item | None) -> None:
+    def _prose(self, passage: Passage, opens: OpenItem | None) -> None:
         """Read a paragraph: `opens` is the item it is the first text of."""
         self.opener = ""
         block_id = self._block_id(passage)

@@ -36,7 +36,7 @@ class Parcel:
 
 
 @dataclass(frozen=True, slots=True)
-class _Shelf:
+class _Bag:
     """The parcels of one category by id, and for each when to take it."""
 
     parcels: tuple[Parcel, ...]
@@ -72,7 +72,7 @@ def choose(parcels: Sequence[Parcel], budget: int, quotas: Mapping[str, int]) ->
     if not fitting:
         return frozenset()
     best: Worths = np.zeros(width + 1, dtype=np.int64)  # by tokens left
-    shelves: list[_Shelf] = []
+    shelves: list[_Bag] = []
     # Weighed from the last, so that the walk can decide from the first.
     for group, limit in reversed(list(_by_category(fitting, quotas))):
         best, shelf = _weigh(group, limit, best)
@@ -93,7 +93,7 @@ def _by_category(
             yield group, limit if limit < len(group) else None
 
 
-def _weigh(group: tuple[Parcel, ...], limit: int | None, best: Worths) -> tuple[Worths, _Shelf]:
+def _weigh(group: tuple[Parcel, ...], limit: int | None, best: Worths) -> tuple[Worths, _Bag]:
     """Return the best worths with one category more, and when to take each of its parcels.
 
     Args:
@@ -112,10 +112,10 @@ def _weigh(group: tuple[Parcel, ...], limit: int | None, best: Worths) -> tuple[
         np.greater_equal(taken, left, out=is_taken[:, parcel.tokens :])
         takes.append(np.packbits(is_taken, axis=1))
         np.maximum(taken, left, out=left)
-    return table[-1], _Shelf(group, limit, tuple(reversed(takes)))
+    return table[-1], _Bag(group, limit, tuple(reversed(takes)))
 
 
-def _walk(shelves: Iterator[_Shelf], tokens_left: int) -> Iterator[str]:
+def _walk(shelves: Iterator[_Bag], tokens_left: int) -> Iterator[str]:
     """Yield what is taken, deciding in the order of category and id."""
     for shelf in shelves:
         places_left = 1 if shelf.limit is None else shelf.limit

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.recall.signals import (
-    Status,
+    RecallStatus,
     Weights,
     clamped,
     importance,
@@ -22,7 +22,7 @@ from vaultwatch.recall.signals import (
 
 _DEFAULT_WEIGHTS: Final = Weights()
 
-_NOT_AS_WANTED: Final[dict[Status, str]] = {
+_NOT_AS_WANTED: Final[dict[RecallStatus, str]] = {
     "active": "it is active",
     "quarantined": "it is quarantined",
     "superseded": "it is superseded",
@@ -44,7 +44,7 @@ class Candidate:
     age_days: float
     importance: float | None
     """0 to 1; None where nothing is said."""
-    status: Status
+    status: RecallStatus
     has_open_finding: bool
     type: str
     tags: tuple[str, ...]
@@ -72,7 +72,7 @@ class Wanted:
     """Aware; created then or later."""
     until: datetime | None = None
     """Aware; created then or earlier."""
-    statuses: frozenset[Status] = frozenset({"active"})
+    statuses: frozenset[RecallStatus] = frozenset({"active"})
     session: str = ""
     """The session that asks: what holds for another session alone is always left out."""
 
@@ -160,7 +160,7 @@ def _why_not_this_session(candidate: Candidate, asking: str) -> str:
     return "" if candidate.session == asking else "it belongs to another session"
 
 
-def _why_not_status(status: Status, statuses: Collection[Status]) -> str:
+def _why_not_status(status: RecallStatus, statuses: Collection[RecallStatus]) -> str:
     return "" if not statuses or status in statuses else _NOT_AS_WANTED[status]
 
 

@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 from vaultwatch.memories.facts import Facts
 
-Status: TypeAlias = Literal["active", "quarantined", "superseded", "expired", "not_yet"]
+RecallStatus: TypeAlias = Literal["active", "quarantined", "superseded", "expired", "not_yet"]
 """What a memory is at the moment; `not_yet`: what it says begins to hold later."""
 
 HALF_LIFE_DAYS: Final = 90.0
@@ -26,7 +26,7 @@ OPEN_FINDING: Final = 0.85
 """Factor of a memory that a note disagrees with. Chosen by hand: drift is a caveat, never a filter,
 so it must not push a fitting memory below one that does not fit."""
 
-STATUS_FACTORS: Final[Mapping[Status, float]] = {
+STATUS_FACTORS: Final[Mapping[RecallStatus, float]] = {
     "active": 1.0,
     "superseded": 0.4,
     "expired": 0.4,
@@ -106,7 +106,7 @@ def importance(given: float | None) -> float:
     return UNSAID_IMPORTANCE if given is None else clamped(given)
 
 
-def status_at(facts: Facts, now: datetime) -> Status:
+def status_at(facts: Facts, now: datetime) -> RecallStatus:
     """Return what a memory is at a moment: by its note, then by the clock."""
     if facts.status != "active":
         return facts.status
@@ -118,7 +118,7 @@ def status_at(facts: Facts, now: datetime) -> Status:
     return "not_yet" if begins is not None and begins > now else "active"
 
 
-def status_factor(status: Status, *, has_open_finding: bool) -> float:
+def status_factor(status: RecallStatus, *, has_open_finding: bool) -> float:
     """Return what the sum of the signals is multiplied by: 1 for a memory nothing speaks against.
 
     A finding counts whatever the status: of two superseded memories the doubted one comes later.

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from vaultwatch.report.alignment import align
-from vaultwatch.report.boxes import INDENT, Answer, read_box
+from vaultwatch.report.boxes import INDENT, ReportAnswer, read_box
 from vaultwatch.report.edition import FENCE, own_properties, split_lines, split_report
 
 LOOK_AT, ACKNOWLEDGED = "What to look at", "Acknowledged"
@@ -33,7 +33,7 @@ class Tick:
 
     finding: str
     """The finding's block id."""
-    answer: Answer
+    answer: ReportAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def read_answers(base: str | None, current: str) -> Answers:
     ours = _annotate(base_body)
     before = {} if base is None else _as_written(base_body, ours)
     torn = {*map(_key, base_properties), *([] if current_properties else [FENCE])}
-    now = _Reader(ours, base_body, torn).read(current_body)
+    now = _ReportReader(ours, base_body, torn).read(current_body)
     return Answers(
         ticks=tuple(ticks),
         remarks={
@@ -170,7 +170,7 @@ def _as_written(lines: Sequence[str], ours: Sequence[_OurLine]) -> dict[str | No
     return said.by_owner()
 
 
-class _Reader:
+class _ReportReader:
     """Goes down the report as it stands, and tells what was typed from what we wrote."""
 
     def __init__(

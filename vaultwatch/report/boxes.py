@@ -10,11 +10,11 @@ from typing import Literal, TypeAlias
 
 from vaultwatch.drift.model import Finding
 
-Answer: TypeAlias = Literal[
+ReportAnswer: TypeAlias = Literal[
     "apply", "true", "updated", "dismiss", "forget", "activate", "keep", "reject"
 ]
 
-LABELS: dict[Answer, str] = {
+LABELS: dict[ReportAnswer, str] = {
     "apply": "Apply the suggested wording",
     "true": "Still true",
     "updated": "I updated the memory",
@@ -45,7 +45,7 @@ class Box:
 
     finding: str
     """The finding's block id."""
-    answer: Answer
+    answer: ReportAnswer
     is_ticked: bool
     words: str
     """What a person wrote into the line, ours left out."""
@@ -57,7 +57,7 @@ def block_id(finding_id: str) -> str:
     return anchor if _BLOCK_ID.fullmatch(anchor) else ""
 
 
-def answers_to(finding: Finding) -> tuple[Answer, ...]:
+def answers_to(finding: Finding) -> tuple[ReportAnswer, ...]:
     """Return the answers that make sense: without a memory there is none to update or forget.
 
     A wording can be applied only where one is suggested.
@@ -70,7 +70,7 @@ def answers_to(finding: Finding) -> tuple[Answer, ...]:
         return ("activate", "keep", "reject")
     if finding.note is None:  # about the memory alone: nothing it could still be true of
         return ("dismiss", "forget")
-    suggested: tuple[Answer, ...] = ("apply",) if finding.repair is not None else ()
+    suggested: tuple[ReportAnswer, ...] = ("apply",) if finding.repair is not None else ()
     return (*suggested, "true", "updated", "dismiss", "forget")
 
 

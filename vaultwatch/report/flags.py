@@ -4,12 +4,11 @@ Pure. `services.report` writes them with `notes.properties`, and takes all away 
 """
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 from vaultwatch.drift.model import Finding
+from vaultwatch.notes.frontmatter_edit import FlagValue
 from vaultwatch.report.escape import is_linkable, link_target
 
-FlagValue: TypeAlias = str | float | tuple[str, ...]
 FLAG_KEYS = ("drift", "drift_score", "drift_since", "drift_notes")
 """Our own properties on a memory note: these and no others."""
 

@@ -61,7 +61,7 @@ class NoteTrouble:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class AnswerOutcome:
     """What became of a person's answer."""
 
     on: date
@@ -93,7 +93,7 @@ class ReportView:
     gone_notes: frozenset[NotePath] = field(default_factory=frozenset)
     """Notes that findings name and the vault no longer holds: named, never linked, since a click
     on a link to nothing makes Obsidian create the note."""
-    outcomes: tuple[Outcome, ...] = ()
+    outcomes: tuple[AnswerOutcome, ...] = ()
     """What became of a person's answers, newest first."""
     remarks: str = ""
     """What a person wrote into the report, but under no finding; verbatim."""

@@ -21,7 +21,7 @@ from vaultwatch.report.escape import (
 )
 from vaultwatch.report.model import MemoryView, ReportView
 from vaultwatch.report.quote import quote, quote_change, quote_pair
-from vaultwatch.report.stories import Passage, Story
+from vaultwatch.report.stories import Story, StoryPassage
 from vaultwatch.report.words import OUTDATED, chance_in_words, what_happened
 
 MAX_MEMORIES = 50
@@ -47,7 +47,7 @@ def render_story(story: Story, view: ReportView) -> list[str]:
     return blocks
 
 
-def _callout(story: Story, passage: Passage, view: ReportView) -> str:
+def _callout(story: Story, passage: StoryPassage, view: ReportView) -> str:
     worst = passage.findings[0]
     paragraphs = [f"[!warning] {what_happened(worst)}{_chance(passage.findings)}"]
     if story.note is not None:
@@ -79,7 +79,7 @@ def _where(story: Story, view: ReportView) -> str:
     return f"In {note_link(story.note, section=story.section)}"
 
 
-def _disagreement(passage: Passage) -> list[str]:
+def _disagreement(passage: StoryPassage) -> list[str]:
     """Return what two memories say that contradict each other; nothing of another finding."""
     if passage.kind != "contradiction" or passage.before is None or passage.after is None:
         return []
@@ -87,7 +87,7 @@ def _disagreement(passage: Passage) -> list[str]:
     return [f"**One memory**: {one}", f"**Another**: {other}"]
 
 
-def _quotes(passage: Passage) -> list[str]:
+def _quotes(passage: StoryPassage) -> list[str]:
     before, after = passage.before, passage.after
     if before is not None and after is not None:
         if flat(before.text) == flat(after.text):  # a ticked task: its words stand
@@ -106,7 +106,7 @@ def _quotes(passage: Passage) -> list[str]:
     return []
 
 
-def _or(passage: Passage) -> list[str]:
+def _or(passage: StoryPassage) -> list[str]:
     """Return the second passage that may be meant; none where one stands out."""
     also = passage.also
     return [f"**Or**{_line(also)}: {quote(also.text)}"] if also is not None else []
@@ -150,7 +150,7 @@ def render_repair(finding: Finding) -> list[str]:
     return [f"{INDENT}- Suggested wording: {quote_change(before, after)}"]
 
 
-def _explained(passage: Passage) -> list[str]:
+def _explained(passage: StoryPassage) -> list[str]:
     """Return a folded callout within the passage's own: how the score of its worst came about."""
     worst = passage.findings[0]
     if not worst.explained:

@@ -12,7 +12,7 @@ from vaultwatch.notes.model import NotePath, SectionPath
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class StoryPassage:
     """Findings that rest on the same words of a section, worst first."""
 
     kind: FindingKind
@@ -30,7 +30,7 @@ class Story:
 
     note: NotePath | None
     section: SectionPath
-    passages: tuple[Passage, ...]
+    passages: tuple[StoryPassage, ...]
 
 
 def tell_stories(findings: Sequence[Finding]) -> tuple[Story, ...]:
@@ -46,7 +46,7 @@ def tell_stories(findings: Sequence[Finding]) -> tuple[Story, ...]:
     )
 
 
-def _passages(findings: Sequence[Finding]) -> tuple[Passage, ...]:
+def _passages(findings: Sequence[Finding]) -> tuple[StoryPassage, ...]:
     by_words: dict[object, list[Finding]] = defaultdict(list)
     for finding in findings:
         key = (
@@ -59,7 +59,7 @@ def _passages(findings: Sequence[Finding]) -> tuple[Passage, ...]:
         )
         by_words[key].append(finding)
     return tuple(
-        Passage(one.kind, one.change, one.mode, one.before, one.after, one.also, tuple(group))
+        StoryPassage(one.kind, one.change, one.mode, one.before, one.after, one.also, tuple(group))
         for group in by_words.values()
         for one in group[:1]
     )

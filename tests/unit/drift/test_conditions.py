@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from vaultwatch.drift.conditions import CONDITION_KINDS, Condition, plan_conditions
-from vaultwatch.drift.lifecycle import Place, close
+from vaultwatch.drift.lifecycle import FindingPlace, close
 from vaultwatch.drift.model import Finding, FindingKind, FindingStatus, Quote
 from vaultwatch.notes.model import NotePath
 
@@ -28,7 +28,9 @@ def condition(
 
 
 def planned(on_record: list[Finding], *conditions: Condition, now: datetime = NOW) -> list[Finding]:
-    places: dict[str, Place] = {one.id: (one.memory_id, one.note, one.kind) for one in on_record}
+    places: dict[str, FindingPlace] = {
+        one.id: (one.memory_id, one.note, one.kind) for one in on_record
+    }
     return plan_conditions(on_record, conditions, places=places, now=now)
 
 

@@ -21,7 +21,7 @@ from vaultwatch.drift.judging import (
     visible,
 )
 from vaultwatch.drift.model import Comparison, Quote
-from vaultwatch.drift.question import UNSURE, Answer, Holds, Question
+from vaultwatch.drift.question import UNSURE, Holds, JudgeAnswer, Question
 from vaultwatch.notes.model import Statement
 
 MIDDLE = Middle(0.3, 0.7)
@@ -191,7 +191,7 @@ def test_an_answer_moves_an_uncertain_score_within_the_middle(
     score: float, holds: Holds, moved: float
 ) -> None:
     case = case_of()
-    heard = judged(case, MIDDLE, made(case, score), Answer(holds, "Tom"), "X")
+    heard = judged(case, MIDDLE, made(case, score), JudgeAnswer(holds, "Tom"), "X")
     assert heard.score == moved
     assert heard.drifted == (moved >= 0.5)
     assert (heard.kind is None, heard.change is None) == (not heard.drifted, not heard.drifted)
@@ -209,7 +209,7 @@ def test_no_answer_carries_a_score_out_of_the_middle_or_the_wrong_way(
     score: float, holds: Holds, low: float, high: float
 ) -> None:
     case, middle = case_of(), Middle(low, high)
-    heard = judged(case, middle, made(case, score), Answer(holds), "X").score
+    heard = judged(case, middle, made(case, score), JudgeAnswer(holds), "X").score
     if not low <= score <= high or holds == "unsure":
         assert heard == score
     else:
@@ -219,11 +219,13 @@ def test_no_answer_carries_a_score_out_of_the_middle_or_the_wrong_way(
 
 def test_the_reader_sees_who_judged_and_by_which_words() -> None:
     case = case_of()
-    heard = judged(case, MIDDLE, made(case, 0.4), Answer("no", "Mira and Tom share"), "the model M")
+    heard = judged(
+        case, MIDDLE, made(case, 0.4), JudgeAnswer("no", "Mira and Tom share"), "the model M"
+    )
     assert heard.reasons[-1] == "judged by the model M: no longer true: “Mira and Tom share”"
     assert len(heard.reasons) <= 3
     assert heard.after is not None
-    spared = judged(case, MIDDLE, made(case, 0.6), Answer("yes"), "the model M")
+    spared = judged(case, MIDDLE, made(case, 0.6), JudgeAnswer("yes"), "the model M")
     assert spared.reasons[-1] == "judged by the model M: still true"
 
 
@@ -240,7 +242,7 @@ def test_no_judge_argues_with_what_plainly_overturns_a_memory(line: str, how: st
     floor, _ = bounds_of(case)
     assert floor >= FLOORS[how]  # type: ignore[index]  # a table of the test's own
     wide = Middle(0.05, 0.95)
-    heard = judged(case, wide, made(case, 0.9), Answer("yes"), "X")
+    heard = judged(case, wide, made(case, 0.9), JudgeAnswer("yes"), "X")
     assert heard.score >= floor
     assert question_of(case, wide, 0.9) is None
 
@@ -249,7 +251,7 @@ def test_no_judge_argues_with_what_plainly_overturns_a_memory(line: str, how: st
 def test_no_judge_makes_drift_of_an_edit_elsewhere(score: float) -> None:
     now = note(OWNER, "We meet on Wednesdays and bring our own chairs.")
     case = case_of(now=now)
-    heard = judged(case, MIDDLE, made(case, score), Answer("no", OWNER), "X")
+    heard = judged(case, MIDDLE, made(case, score), JudgeAnswer("no", OWNER), "X")
     assert heard.score == score
     assert score >= case.min_score or question_of(case, MIDDLE, score) is None
 
@@ -258,26 +260,28 @@ def test_a_floor_lifts_nothing() -> None:
     then = note("- [ ] Renew the signing key with Mira")
     now = note("- [x] Renew the signing key with Mira")
     case = case_of("Renewing the signing key with Mira is still open.", then, now)
-    assert judged(case, MIDDLE, made(case, 0.4), Answer("yes"), "X").score <= 0.4
+    assert judged(case, MIDDLE, made(case, 0.4), JudgeAnswer("yes"), "X").score <= 0.4
 
 
 @pytest.mark.parametrize(
     ("answer", "heard"),
     [
-        pytest.param(Answer("no", SHARED), Answer("no", SHARED), id="a whole line"),
-        pytest.param(Answer("yes", " Mira  and\nTom "), Answer("yes", "Mira and Tom"), id="spaces"),
-        pytest.param(Answer("no", "Mira left"), UNSURE, id="words that stand nowhere"),
-        pytest.param(Answer("no", "mira and tom share"), UNSURE, id="other letters"),
-        pytest.param(Answer("no", "Tuesdays"), UNSURE, id="words on something else"),
-        pytest.param(Answer("no", "the"), UNSURE, id="a word that stands everywhere"),
-        pytest.param(Answer("no", ""), UNSURE, id="none"),
-        pytest.param(Answer("no", "   \n "), UNSURE, id="white space"),
-        pytest.param(Answer("unsure", SHARED), UNSURE, id="unsure"),
-        pytest.param(Answer("no", OWNER), UNSURE, id="words of the past"),
+        pytest.param(JudgeAnswer("no", SHARED), JudgeAnswer("no", SHARED), id="a whole line"),
+        pytest.param(
+            JudgeAnswer("yes", " Mira  and\nTom "), JudgeAnswer("yes", "Mira and Tom"), id="spaces"
+        ),
+        pytest.param(JudgeAnswer("no", "Mira left"), UNSURE, id="words that stand nowhere"),
+        pytest.param(JudgeAnswer("no", "mira and tom share"), UNSURE, id="other letters"),
+        pytest.param(JudgeAnswer("no", "Tuesdays"), UNSURE, id="words on something else"),
+        pytest.param(JudgeAnswer("no", "the"), UNSURE, id="a word that stands everywhere"),
+        pytest.param(JudgeAnswer("no", ""), UNSURE, id="none"),
+        pytest.param(JudgeAnswer("no", "   \n "), UNSURE, id="white space"),
+        pytest.param(JudgeAnswer("unsure", SHARED), UNSURE, id="unsure"),
+        pytest.param(JudgeAnswer("no", OWNER), UNSURE, id="words of the past"),
     ],
 )
 def test_a_quote_that_does_not_stand_in_the_note_voids_the_answer(
-    answer: Answer, heard: Answer
+    answer: JudgeAnswer, heard: JudgeAnswer
 ) -> None:
     question = Question(OWNER, OWNER, f"{SHARED}\nWe meet on Tuesdays.")
     assert accepted(answer, question, needs_quote=True) == heard
@@ -285,8 +289,8 @@ def test_a_quote_that_does_not_stand_in_the_note_voids_the_answer(
 
 def test_a_judge_that_gives_no_quotes_needs_none() -> None:
     question = Question(OWNER, "", SHARED)
-    assert accepted(Answer("no"), question, needs_quote=False) == Answer("no")
-    assert accepted(Answer("no", "elsewhere"), question, needs_quote=False) == UNSURE
+    assert accepted(JudgeAnswer("no"), question, needs_quote=False) == JudgeAnswer("no")
+    assert accepted(JudgeAnswer("no", "elsewhere"), question, needs_quote=False) == UNSURE
 
 
 def test_questions_of_other_texts_have_other_digests() -> None:

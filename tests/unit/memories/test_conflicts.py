@@ -9,10 +9,10 @@ import pytest
 
 from vaultwatch.memories.claims import Claim, Scope
 from vaultwatch.memories.conflicts import (
+    ConflictOutcome,
     Decision,
     Holder,
     Newcomer,
-    Outcome,
     conflicting_pairs,
     decide,
 )
@@ -102,7 +102,7 @@ CASES = [
 ]
 
 
-def expected(case: Case) -> tuple[Outcome, bool]:
+def expected(case: Case) -> tuple[ConflictOutcome, bool]:
     """Say the rules again, another way round: by a table of trusts, not by sums."""
     meets = SCOPES[case.scope][2] and VALIDITIES[case.validity][2]
     if not meets:
@@ -141,7 +141,7 @@ def decided(case: Case) -> Decision:
 
 def test_every_case_goes_by_the_rules() -> None:
     assert len(CASES) == 3 * 8 * 2 * 2 * 6 * 5 * 2 * 4 * 2
-    seen: set[Outcome] = set()
+    seen: set[ConflictOutcome] = set()
     for case in CASES:
         decision = decided(case)
         outcome, is_active = expected(case)
@@ -255,7 +255,7 @@ def test_decide(
     schema: PredicateSchema,
     new: Newcomer,
     holders: list[Holder],
-    decision: tuple[Outcome, bool, str, tuple[str, ...]],
+    decision: tuple[ConflictOutcome, bool, str, tuple[str, ...]],
 ) -> None:
     for order in permutations(holders):
         found = decide(new, order, schema)

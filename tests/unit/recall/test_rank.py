@@ -8,10 +8,10 @@ import pytest
 
 from tests.unit.recall.candidates import CREATED, PLAIN
 from vaultwatch.recall.rank import Candidate, Excluded, Part, Wanted, rank, why_excluded
-from vaultwatch.recall.signals import Status, Weights
+from vaultwatch.recall.signals import RecallStatus, Weights
 
 HOUR = timedelta(hours=1)
-ALL_STATUSES = frozenset(get_args(Status))
+ALL_STATUSES = frozenset(get_args(RecallStatus))
 
 
 def one_with(**changes: object) -> Candidate:
@@ -167,7 +167,7 @@ def test_equal_scores_come_younger_first_then_by_id() -> None:
 
 
 def test_every_status_can_be_asked_for_and_active_comes_first() -> None:
-    all_of_them = [one_with(id=status, status=status) for status in get_args(Status)]
+    all_of_them = [one_with(id=status, status=status) for status in get_args(RecallStatus)]
     ranked, _ = rank(all_of_them, Wanted(statuses=ALL_STATUSES))
     ids = [one.candidate.id for one in ranked]
     assert ids == ["active", "expired", "not_yet", "superseded", "quarantined"]

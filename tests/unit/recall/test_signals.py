@@ -5,7 +5,7 @@ import math
 import pytest
 
 from vaultwatch.recall.signals import (
-    Status,
+    RecallStatus,
     Weights,
     importance,
     recency,
@@ -67,7 +67,7 @@ def test_importance_is_what_is_given_and_else_the_middle(given: float | None, va
     ],
 )
 def test_the_status_and_an_open_finding_lower_the_sum(
-    status: Status, clean: float, doubted: float
+    status: RecallStatus, clean: float, doubted: float
 ) -> None:
     assert status_factor(status, has_open_finding=False) == pytest.approx(clean)
     assert status_factor(status, has_open_finding=True) == pytest.approx(doubted)

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from vaultwatch.report.boxes import INDENT, LABELS, Answer, read_box
+from vaultwatch.report.boxes import INDENT, LABELS, ReportAnswer, read_box
 
 MAIN = Path(__file__).resolve().parents[3] / "vaultwatch" / "palette" / "main.js"
 
@@ -18,9 +18,9 @@ def line_of_the_palette() -> re.Pattern[str]:
     return re.compile("".join(raw or plain for raw, plain in parts))
 
 
-@pytest.mark.parametrize("answer", get_args(Answer))
+@pytest.mark.parametrize("answer", get_args(ReportAnswer))
 @pytest.mark.parametrize("mark", ["- [ ]", "- [x]", "* [ ]", "1) [ ]", "12. [x]"])
-def test_report_and_palette_know_every_box(answer: Answer, mark: str) -> None:
+def test_report_and_palette_know_every_box(answer: ReportAnswer, mark: str) -> None:
     line = f"{INDENT}{mark} {LABELS[answer]} ^ab23cd-{answer} my own words"
     box = read_box(line)
     assert box is not None

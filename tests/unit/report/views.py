@@ -8,9 +8,9 @@ from vaultwatch.drift.model import Change, Finding, Quote, Repair
 from vaultwatch.notes.model import NotePath, Trouble
 from vaultwatch.report.model import (
     AmbiguousLink,
+    AnswerOutcome,
     MemoryView,
     NoteTrouble,
-    Outcome,
     ReportCounts,
     ReportView,
     UncitedMemory,
@@ -233,11 +233,11 @@ VIEWS: dict[str, ReportView] = {
             memories={**NOTHING.memories, "mem_tea": memory("tea", "Tea at four.")},
         ),
         outcomes=(
-            Outcome(
+            AnswerOutcome(
                 date(2026, 11, 21),
                 "“budget” is still true; it now rests on what “Atlas” says today.",
             ),
-            Outcome(
+            AnswerOutcome(
                 date(2026, 11, 20),
                 "Nothing was done about “tea”: different boxes were ticked; tick one.",
             ),

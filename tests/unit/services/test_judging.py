@@ -13,7 +13,7 @@ from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.judges import Pulse
 from vaultwatch.drift.judging import Case
 from vaultwatch.drift.model import Comparison
-from vaultwatch.drift.question import Answer, Question
+from vaultwatch.drift.question import JudgeAnswer, Question
 from vaultwatch.errors import JudgeError
 from vaultwatch.services.scanning.judging import Bench
 from vaultwatch.settings import JudgeSettings
@@ -27,14 +27,14 @@ SHARED = "Mira and Tom share the release checklist for Atlas."
 
 @dataclass
 class FakeJudge:
-    answer: Answer = field(default_factory=lambda: Answer("no", SHARED))
+    answer: JudgeAnswer = field(default_factory=lambda: JudgeAnswer("no", SHARED))
     model_id: str = "fake"
     name: str = "a fake"
     is_metered: bool = True
     gives_quotes: bool = True
     asked: list[Question] = field(default_factory=list)
 
-    def ask(self, question: Question, *, pulse: Pulse) -> Answer:
+    def ask(self, question: Question, *, pulse: Pulse) -> JudgeAnswer:
         pulse()
         self.asked.append(question)
         return self.answer
@@ -45,17 +45,17 @@ class FakeJudge:
 
 class FakeAnswers:
     def __init__(self) -> None:
-        self.kept: dict[tuple[str, str], Answer] = {}
+        self.kept: dict[tuple[str, str], JudgeAnswer] = {}
 
-    def get(self, model_id: str, question: str) -> Answer | None:
+    def get(self, model_id: str, question: str) -> JudgeAnswer | None:
         return self.kept.get((model_id, question))
 
-    def put(self, model_id: str, question: str, answer: Answer) -> None:
+    def put(self, model_id: str, question: str, answer: JudgeAnswer) -> None:
         self.kept[model_id, question] = answer
 
 
 class FullDisk(FakeAnswers):
-    def put(self, model_id: str, question: str, answer: Answer) -> None:
+    def put(self, model_id: str, question: str, answer: JudgeAnswer) -> None:
         raise JudgeError(f"The disk is full: {model_id} {question} {answer.holds}")
 
 
@@ -110,7 +110,7 @@ def test_what_was_asked_is_counted_before_the_answer() -> None:
     ledger = FakeLedger()
 
     class Killed(FakeJudge):
-        def ask(self, question: Question, *, pulse: Pulse) -> Answer:
+        def ask(self, question: Question, *, pulse: Pulse) -> JudgeAnswer:
             super().ask(question, pulse=pulse)
             raise KeyboardInterrupt
 
@@ -136,7 +136,7 @@ def test_a_judge_of_this_machine_costs_nothing() -> None:
 def test_a_slow_judge_leaves_the_lock_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter(range(0, 1_000, 15))
     monkeypatch.setattr(time, "monotonic", lambda: float(next(times)))
-    judge = FakeJudge(Answer("unsure"))
+    judge = FakeJudge(JudgeAnswer("unsure"))
     bench = bench_of(judge)
     for name in ("Atlas", "Borea", "Chroma"):
         made, case = uncertain(
@@ -150,13 +150,15 @@ def test_a_slow_judge_leaves_the_lock_to_others(monkeypatch: pytest.MonkeyPatch)
 
 def test_an_answer_that_cannot_be_kept_is_not_heard_and_stops_nothing() -> None:
     made, case = uncertain()
-    heard, mark = bench_of(FakeJudge(Answer("yes", SHARED)), answers=FullDisk()).hear(made, case)
+    heard, mark = bench_of(FakeJudge(JudgeAnswer("yes", SHARED)), answers=FullDisk()).hear(
+        made, case
+    )
     assert heard == made
     assert "?" in mark  # asked again later
 
 
 def test_what_was_heard_need_not_be_compared_again_until_something_changes() -> None:
-    bench = bench_of(FakeJudge(Answer("yes", SHARED)))
+    bench = bench_of(FakeJudge(JudgeAnswer("yes", SHARED)))
     heard, mark = bench.hear(*uncertain())
     assert not heard.drifted
     assert bench.stands(("in" + mark, heard), "in")

@@ -7,7 +7,7 @@ nothing.
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
-from vaultwatch.drift.question import Answer, Question
+from vaultwatch.drift.question import JudgeAnswer, Question
 
 Pulse: TypeAlias = Callable[[], None]
 """Called several times a second while an answer is awaited; what it raises ends the wait."""
@@ -32,7 +32,7 @@ class Judge(Protocol):
     def gives_quotes(self) -> bool:
         """Whether an answer must name the words of the note it rests on."""
 
-    def ask(self, question: Question, *, pulse: Pulse) -> Answer:
+    def ask(self, question: Question, *, pulse: Pulse) -> JudgeAnswer:
         """Return what the judge says; `unsure` where it cannot tell or answers out of form.
 
         Args:

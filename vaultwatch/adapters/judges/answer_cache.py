@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from vaultwatch.drift.question import Answer, Holds
+from vaultwatch.drift.question import Holds, JudgeAnswer
 from vaultwatch.errors import JudgeError
 
 KEEP_NEWEST: Final = 20_000
@@ -51,7 +51,7 @@ class AnswerCache:
                     file.with_name(file.name + ending).unlink(missing_ok=True)
                 self._link = self._opened()
 
-    def get(self, model_id: str, question: str) -> Answer | None:
+    def get(self, model_id: str, question: str) -> JudgeAnswer | None:
         """Return a model's answer to the question of this digest; None where it gave none yet."""
         with _translated():
             row = (
@@ -64,9 +64,9 @@ class AnswerCache:
             )
         if row is None or row[0] not in _HOLDS:
             return None
-        return Answer(_HOLDS[row[0]], row[1])
+        return JudgeAnswer(_HOLDS[row[0]], row[1])
 
-    def put(self, model_id: str, question: str, answer: Answer) -> None:
+    def put(self, model_id: str, question: str, answer: JudgeAnswer) -> None:
         """Keep an answer; the oldest go."""
         with _translated(), self._connection() as link:
             link.execute(

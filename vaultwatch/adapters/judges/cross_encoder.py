@@ -17,7 +17,7 @@ from vaultwatch.adapters.embedders import clean
 from vaultwatch.adapters.embedders.minilm_model import MODEL_FILE, TOKENIZER_FILE
 from vaultwatch.adapters.embedders.onnx_session import open_session
 from vaultwatch.adapters.judges import Pulse
-from vaultwatch.drift.question import UNSURE, Answer, Question
+from vaultwatch.drift.question import UNSURE, JudgeAnswer, Question
 from vaultwatch.errors import JudgeError
 
 RECIPE: Final = "1"
@@ -76,7 +76,7 @@ class CrossEncoderJudge:
             ("cross-encoder", digest[:_DIGEST_CHARS], ",".join(self._labels), RECIPE)
         )
 
-    def ask(self, question: Question, *, pulse: Pulse) -> Answer:
+    def ask(self, question: Question, *, pulse: Pulse) -> JudgeAnswer:
         """Return what the model says of the passage and the belief; see `Judge`."""
         pulse()
         session = self._session  # held: another thread may close us meanwhile
@@ -107,12 +107,12 @@ class CrossEncoderJudge:
         """Let the session go."""
         self._session = None
 
-    def _answer(self, chances: npt.NDArray[np.float64]) -> Answer:
+    def _answer(self, chances: npt.NDArray[np.float64]) -> JudgeAnswer:
         by_label = dict(zip(self._labels, chances.tolist(), strict=True))
         if by_label["entailment"] >= SURE:
-            return Answer("yes")
+            return JudgeAnswer("yes")
         # Not entailed is not denied: the passage may speak of something else.
-        return Answer("no") if by_label.get("contradiction", 0.0) >= SURE else UNSURE
+        return JudgeAnswer("no") if by_label.get("contradiction", 0.0) >= SURE else UNSURE
 
 
 def _chances(row: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

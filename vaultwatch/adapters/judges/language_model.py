@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from vaultwatch.adapters.judges import Pulse
 from vaultwatch.adapters.web_service import CONNECT_LIMIT_S, WebService
-from vaultwatch.drift.question import UNSURE, Answer, Question
+from vaultwatch.drift.question import UNSURE, JudgeAnswer, Question
 from vaultwatch.errors import JudgeError
 
 RECIPE: Final = "1"
@@ -137,7 +137,7 @@ class LanguageModelJudge:
         self.model_id = f"language-model:{where.netloc}{where.path}:{model}:{RECIPE}"
         self.name = f"the language model {model}"
 
-    def ask(self, question: Question, *, pulse: Pulse) -> Answer:
+    def ask(self, question: Question, *, pulse: Pulse) -> JudgeAnswer:
         """Return what the model says; see `Judge`."""
         raw = asyncio.run(self._within(request_of(question, self._model), pulse))
         return answer_in(raw)
@@ -223,7 +223,7 @@ def encoded(data: dict[str, str]) -> str:
 _SEPARATORS: Final = frozenset({"Zl", "Zp", "Cc"})
 
 
-def answer_in(raw: bytes) -> Answer:
+def answer_in(raw: bytes) -> JudgeAnswer:
     """Return the answer that a service gave; `unsure` where the model left the form.
 
     Raises:
@@ -243,4 +243,4 @@ def answer_in(raw: bytes) -> Answer:
         verdict = _Verdict.model_validate_json(content)
     except ValidationError:
         return UNSURE
-    return Answer(verdict.holds, verdict.quote)
+    return JudgeAnswer(verdict.holds, verdict.quote)

@@ -20,7 +20,7 @@ from vaultwatch.adapters.ledger.rows import (
     SignalRow,
 )
 from vaultwatch.drift.labels import LabelledCase
-from vaultwatch.drift.lifecycle import Place
+from vaultwatch.drift.lifecycle import FindingPlace
 from vaultwatch.drift.model import Baseline, Comparison, Finding, FindingKind, FindingStatus
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NoteOutline, NotePath
@@ -167,7 +167,7 @@ class Ledger(Protocol):
     ) -> list[Finding]:
         """Return findings, worst first: by score, then note, memory, id. None means any."""
 
-    def places_of_findings(self) -> dict[str, Place]:
+    def places_of_findings(self) -> dict[str, FindingPlace]:
         """Return the place of every finding there ever was, by id."""
 
     def finding(self, finding_id: str) -> Finding | None:

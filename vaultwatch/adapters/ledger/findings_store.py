@@ -29,7 +29,7 @@ from vaultwatch.adapters.ledger.tables import (
     MEMORIES,
 )
 from vaultwatch.drift.labels import LabelledCase
-from vaultwatch.drift.lifecycle import Place
+from vaultwatch.drift.lifecycle import FindingPlace
 from vaultwatch.drift.model import Comparison, Finding, FindingKind, FindingStatus
 from vaultwatch.errors import LedgerError
 from vaultwatch.notes.model import NotePath
@@ -121,7 +121,7 @@ class FindingsStore(Connected):
             ]
         return found if memory_ids is None else sorted(found, key=lambda one: -one.score)
 
-    def places_of_findings(self) -> dict[str, Place]:
+    def places_of_findings(self) -> dict[str, FindingPlace]:
         """Return every finding's place."""
         columns = (FINDINGS.c.id, FINDINGS.c.memory_id, FINDINGS.c.note, FINDINGS.c.kind)
         with self._read() as connection:

@@ -16,7 +16,7 @@ from vaultwatch.errors import NoteUnreadableError, RefusedError, VaultwatchError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import Answers, Tick, read_answers
-from vaultwatch.report.boxes import Answer, block_id
+from vaultwatch.report.boxes import ReportAnswer, block_id
 from vaultwatch.report.edition import is_as_written
 from vaultwatch.report.render_story import render_repair
 from vaultwatch.services.exchange.report_file import (
@@ -38,7 +38,7 @@ from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
 
-_WHY: dict[Answer, str] = {
+_WHY: dict[ReportAnswer, str] = {
     "apply": "the suggested wording was applied, ticked in the report",
     "true": "still true, ticked in the report",
     "updated": "the memory was updated, ticked in the report",
@@ -252,7 +252,7 @@ class _Round:
 
     def _sentence(self, tick: Tick, finding: Finding) -> str:
         name = self._name(finding)
-        plainly: dict[Answer, str] = {
+        plainly: dict[ReportAnswer, str] = {
             "activate": f"{name} holds from now on.",
             "keep": f"{name} is kept beside what it speaks against.",
             "dismiss": f"The finding on {name} is dismissed until its passage changes again.",

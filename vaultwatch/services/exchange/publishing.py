@@ -11,9 +11,9 @@ from functools import lru_cache
 
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import NoteUnreadableError, RefusedError
-from vaultwatch.notes.frontmatter_edit import edit_properties
+from vaultwatch.notes.frontmatter_edit import FlagValue, edit_properties
 from vaultwatch.notes.model import NotePath
-from vaultwatch.report.flags import FLAG_KEYS, FlagValue, flags_for
+from vaultwatch.report.flags import FLAG_KEYS, flags_for
 from vaultwatch.report.model import (
     AmbiguousLink,
     MemoryView,

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from vaultwatch.errors import NoteUnreadableError, RefusedError
 from vaultwatch.report.edition import edition_of
-from vaultwatch.report.model import Outcome
+from vaultwatch.report.model import AnswerOutcome
 from vaultwatch.services.indexing.reading import is_generated
 from vaultwatch.services.records.small_facts import (
     REPORT_BEFORE,
@@ -95,7 +95,9 @@ def tell(ws: Workspace, new: Sequence[Said]) -> None:
     REPORT_OUTCOMES.set(ws.ledger, (*kept, *new)[-MOST_OUTCOMES:])
 
 
-def outcomes(ws: Workspace) -> tuple[Outcome, ...]:
+def outcomes(ws: Workspace) -> tuple[AnswerOutcome, ...]:
     """Return what the reader is still told, newest first."""
     since = ws.clock.now() - timedelta(days=OUTCOME_DAYS)
-    return tuple(Outcome(one.at.date(), one.said) for one in reversed(told(ws)) if one.at >= since)
+    return tuple(
+        AnswerOutcome(one.at.date(), one.said) for one in reversed(told(ws)) if one.at >= since
+    )

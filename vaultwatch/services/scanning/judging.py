@@ -14,7 +14,7 @@ from vaultwatch.adapters.judges import Judge
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.judging import Case, Middle, accepted, judged, question_of
 from vaultwatch.drift.model import Comparison
-from vaultwatch.drift.question import Answer, Question
+from vaultwatch.drift.question import JudgeAnswer, Question
 from vaultwatch.errors import JudgeError
 from vaultwatch.services.records.small_facts import JUDGE_NOTICE, JUDGE_SPENT, Spent
 from vaultwatch.services.workspace import Workspace
@@ -87,7 +87,7 @@ class Bench:
     def _waiting(self) -> str:
         return f":{self._wish}?{self._slot}"
 
-    def _answer(self, question: Question) -> tuple[Answer, str] | None:
+    def _answer(self, question: Question) -> tuple[JudgeAnswer, str] | None:
         """Return the answer and whose it is, kept or fresh; None where it must wait.
 
         Raises:
@@ -106,7 +106,7 @@ class Bench:
             self._ws.answers.put(judge.model_id, masked.digest, answer)
         return answer, judge.name
 
-    def _ask(self, judge: Judge, question: Question) -> Answer:
+    def _ask(self, judge: Judge, question: Question) -> JudgeAnswer:
         if judge.is_metered:  # before, so that no kill makes it free
             day = _today(self._ws)
             JUDGE_SPENT.set(self._ws.ledger, Spent(day, _spent(self._ws) + 1))
