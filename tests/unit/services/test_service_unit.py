@@ -131,6 +131,8 @@ def test_what_the_service_must_promise_stands_in_the_unit() -> None:
         "KillMode=mixed", "Restart=on-failure", "RestartPreventExitStatus=2",
         "PrivateUsers=yes", "ProtectSystem=strict", "ProtectHome=read-only",
         "RestrictAddressFamilies=AF_UNIX", "NoNewPrivileges=yes", "WantedBy=default.target",
+        "PrivateDevices=yes", "ProtectProc=invisible", "ProtectHostname=yes",
+        "CapabilityBoundingSet=", "IPAddressDeny=any", "IPAddressAllow=localhost",
     }
     # fmt: on
     writable = [line for line in lines if line.startswith("ReadWritePaths=")]
@@ -193,6 +195,7 @@ def test_a_drop_in_says_only_what_the_template_cannot_know() -> None:
     lines = [line for line, _ in directives(render_drop_in(ALL_ODD))]
     assert lines == [
         "RestrictAddressFamilies=AF_INET AF_INET6",
+        "IPAddressDeny=",
         r'Environment="VAULTWATCH_STATE=/srv/50%% of \"it\" \\ all"',
         r'ReadWritePaths="-/srv/50%% of \"it\" \\ all"',
         'Environment="XDG_CACHE_HOME=/srv/a b"',
@@ -200,6 +203,8 @@ def test_a_drop_in_says_only_what_the_template_cannot_know() -> None:
         "PrivateTmp=no",
         "ReadWritePaths=/tmp /var/tmp",
         "PrivateUsers=no",
+        "PrivateDevices=no",
+        "CapabilityBoundingSet=~",
     ]
 
 

@@ -103,6 +103,8 @@ def render_drop_in(around: Surroundings) -> str:
         lines += [
             "# Your own settings name an endpoint: let it be reached.",
             "RestrictAddressFamilies=AF_INET AF_INET6",
+            "# Wherever it stands: its address may change with its name.",
+            "IPAddressDeny=",
         ]
     if around.state_base is not None:
         lines += [
@@ -128,6 +130,10 @@ def render_drop_in(around: Surroundings) -> str:
             "# This kernel lets users make no namespaces, and PrivateUsers=yes would not start:",
             "# files are then not locked away; what else the unit forbids stays forbidden.",
             "PrivateUsers=no",
+            "# Without a namespace these two take root, and nothing would start.",
+            "PrivateDevices=no",
+            "# A user's processes have none of these powers anyway.",
+            "CapabilityBoundingSet=~",
         ]
     return signed("\n".join(["[Service]", *lines, ""])) if lines else ""
 
