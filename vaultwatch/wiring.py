@@ -31,9 +31,10 @@ from vaultwatch.adapters.vault_files import VaultFiles
 from vaultwatch.adapters.vector_cache import VectorCache
 from vaultwatch.adapters.write_journal import WriteJournal
 from vaultwatch.errors import JudgeError, NotThereError
+from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
 from vaultwatch.services.records.small_facts import MODEL_ID
-from vaultwatch.services.workspace import Parts, Progress, Workspace, no_progress
+from vaultwatch.services.workspace import Parts, Progress, Workspace, no_progress, report_path
 from vaultwatch.settings import JudgeSettings, Settings, load_settings
 
 Mode: TypeAlias = Literal["write", "read", "rehearse"]
@@ -187,6 +188,7 @@ def _parts(
     hold: Callable[[float], AbstractContextManager[bool]],
 ) -> Parts:
     journal = WriteJournal(places.journal, clock=clock)
+    report = report_path(settings)
     cache = models_folder()
     return Parts(
         files=VaultFiles(
@@ -198,7 +200,7 @@ def _parts(
         journal=journal,
         clock=clock,
         model_wish=_model_wish(settings, cache),
-        open_ledger=lambda: _open_ledger(ledger, clock),
+        open_ledger=lambda: _open_ledger(ledger, clock, places, report),
         choose_model=lambda ledger: _choose_model(settings, cache, MODEL_ID.get(ledger)),
         open_chunks=lambda embedder: _open_chunks(places.index, embedder),
         open_vectors=lambda embedder: _open_vectors(places.index, embedder),
@@ -209,10 +211,11 @@ def _parts(
     )
 
 
-def _open_ledger(file: Path, clock: Clock) -> Ledger:
+def _open_ledger(file: Path, clock: Clock, places: Places, report: NotePath) -> Ledger:
     from vaultwatch.adapters.ledger import open_ledger
+    from vaultwatch.services.records.losses import birth_facts
 
-    return open_ledger(file, clock=clock)
+    return open_ledger(file, clock=clock, begin=lambda: birth_facts(places, report, clock.now()))
 
 
 def _choose_model(settings: Settings, cache: Path, known_id: str) -> Chosen:

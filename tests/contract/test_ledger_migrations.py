@@ -11,13 +11,11 @@ import pytest
 from alembic.script import ScriptDirectory
 
 from vaultwatch.adapters.clock import FixedClock
-from vaultwatch.adapters.ledger import open_ledger
-from vaultwatch.adapters.ledger.connection import make_engine
+from vaultwatch.adapters.ledger import NoteRow, open_ledger
 from vaultwatch.adapters.ledger.migrate import MIGRATIONS, config, upgrade
 from vaultwatch.adapters.ledger.opening import HEAD, read_version
 from vaultwatch.adapters.ledger.tables import META
 from vaultwatch.errors import LedgerError
-from vaultwatch.notes.model import NotePath
 
 LATER = f"{int(HEAD) + 1:04}"
 FIRST = Path(__file__).parent / "ledgers" / "0001.sql"
@@ -34,7 +32,7 @@ OPEN = """
 import sys
 from pathlib import Path
 from vaultwatch.adapters.clock import SystemClock
-from vaultwatch.adapters.ledger import open_ledger
+from vaultwatch.adapters.ledger import NoteRow, open_ledger
 print("sqlalchemy" in sys.modules)
 open_ledger(Path(sys.argv[1]), clock=SystemClock()).close()
 print("alembic" in sys.modules)
@@ -69,14 +67,21 @@ def test_the_newest_version_is_the_one_we_check_for() -> None:
     assert ScriptDirectory.from_config(config()).get_heads() == [HEAD]
 
 
-def test_the_migrations_make_the_tables_that_the_code_uses(file: Path, tmp_path: Path) -> None:
-    direct = tmp_path / "direct.sqlite"
-    engine = make_engine(direct)
-    META.create_all(engine)
-    engine.dispose()
+def test_a_new_ledger_is_what_the_migrations_would_have_made(file: Path, tmp_path: Path) -> None:
+    migrated = tmp_path / "migrated.sqlite"
+    upgrade(migrated, None)
     ours = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"
-    migrated = [row for row in run(file, ours) if row[0] != "alembic_version"]
-    assert [plain(row) for row in migrated] == [plain(row) for row in run(direct, ours)]
+    assert [plain(row) for row in run(file, ours)] == [plain(row) for row in run(migrated, ours)]
+    assert read_version(file) == read_version(migrated) == HEAD
+
+
+def test_a_new_ledger_knows_at_once_what_it_is_told_and_is_told_once(tmp_path: Path) -> None:
+    file = tmp_path / "new.sqlite"
+    said = [{"born": "later"}, {"born": "first"}]
+    for _ in range(2):
+        with open_ledger(file, clock=CLOCK, begin=said.pop) as ledger:
+            assert ledger.get_fact("born") == "first"
+    assert said == [{"born": "later"}]
 
 
 def test_the_migrations_make_every_table_strict_and_the_live_index(file: Path) -> None:
@@ -147,7 +152,8 @@ def test_outlines_of_an_upgraded_ledger_are_news_once(tmp_path: Path) -> None:
         newest, outlines = ledger.outlines_since(0)
         assert {one.path for one in outlines} == {"a.md", "folder/b.md"}
         assert ledger.outlines_since(newest) == (newest, ())
-        ledger.put_notes([ledger.notes()[NotePath("a.md")]])
+        (outline,) = (one for one in outlines if one.path == "a.md")
+        ledger.put_notes([NoteRow(outline.path, "d", 1, 1, None, None, outline, is_memory=False)])
         later, outlines = ledger.outlines_since(newest)
         assert later > newest
         assert [one.path for one in outlines] == ["a.md"]

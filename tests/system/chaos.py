@@ -144,7 +144,7 @@ class Chaos:
         point, most = self.chance.choice(POINTS[kind])
         when: When = self.chance.choice(("before", "after", "midst"))
         nth = self.chance.randint(1, most) if most else 0
-        return Arms(point, nth, when, self.chance.uniform(0, 0.03), put=put)
+        return Arms(point, nth, when, self.chance.uniform(0, 0.03), put)
 
     def _die_at_start(self, kind: str) -> None:
         arms = self._drawn(kind)
@@ -194,8 +194,8 @@ class Chaos:
     def _ask_whether_dismissed(self, stall: int) -> None:
         """A killed command has done it or has not; both are right."""
         with self.market.opened() as ws:
-            found = ws.ledger.finding(self.market.settled[stall])
-        if found is None or found.status != "dismissed":
+            found = ws.ledger.find_findings(self.market.settled[stall])
+        if [one.status for one in found] != ["dismissed"]:
             del self.market.settled[stall]
 
     def _prepared(self, kind: str) -> Callable[[], None]:

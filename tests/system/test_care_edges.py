@@ -10,8 +10,8 @@ from vaultwatch.errors import NotThereError, VaultVanishedError
 from vaultwatch.services.indexing import tidying
 from vaultwatch.services.indexing.tidying import is_tidying_due
 from vaultwatch.services.look import look, republish
-from vaultwatch.services.operations.maintenance import back_up_ledger
 from vaultwatch.services.operations.status import LATE_S, Status, status_of
+from vaultwatch.services.records.backups import back_up_ledger
 from vaultwatch.wiring import open_workspace
 
 

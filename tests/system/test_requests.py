@@ -92,8 +92,7 @@ def test_a_finding_is_settled_and_settling_it_again_is_done_already(
     finding = drifted(vault, ws)
     first = ask(vault, ws, verb=verb, finding=finding, why=f"said so, {SECRET}")
     assert (first["state"], first["findings"][0]["status"]) == ("done", status)
-    kept = ws.ledger.finding(finding)
-    assert kept is not None
+    (kept,) = ws.ledger.find_findings(finding)
     assert "said so" in kept.why
     assert "hun" + "ter2" not in kept.why
     second = ask(vault, ws, verb=verb, finding=finding)

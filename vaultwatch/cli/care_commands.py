@@ -124,6 +124,8 @@ def _say_status(now: "Status") -> None:
     say(f"  model      {now.model or 'none yet'}")
     if now.notice:
         say(f"             {now.notice}")
+    if now.loss:
+        say_error(now.loss)
     say(
         f"  sizes      ledger {now.ledger_bytes / 1e6:.1f} MB, index {now.index_bytes / 1e6:.1f} MB"
     )
@@ -158,7 +160,20 @@ def _moment(text: str) -> str:
 
 
 def doctor(
-    vault: VaultArgument = None, *, vault_option: VaultOption = None, json_: JsonOption = False
+    vault: VaultArgument = None,
+    *,
+    vault_option: VaultOption = None,
+    restore_ledger: Annotated[
+        bool,
+        typer.Option(
+            "--restore-ledger", help="Put the newest sound backup in a lost ledger's place."
+        ),
+    ] = False,
+    keep_ledger: Annotated[
+        bool, typer.Option("--keep-ledger", help="Give a lost ledger up; go on with the new one.")
+    ] = False,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
 ) -> None:
     """Look for what is wrong and tell the fix; exits 1 if something is.
 
@@ -167,7 +182,11 @@ def doctor(
     from vaultwatch.services.operations.doctor import examine
     from vaultwatch.wiring import find_vault, open_workspace
 
-    with open_workspace(find_vault(vault or vault_option), "read") as ws:
+    folder = find_vault(vault or vault_option)
+    if restore_ledger or keep_ledger:
+        _mend_ledger(folder, restore=restore_ledger, dry_run=dry_run, as_json=json_)
+        return
+    with open_workspace(folder, "read") as ws:
         checks = examine(ws)
     for check in checks:
         if json_:
@@ -176,6 +195,30 @@ def doctor(
             _say_check(check)
     if any(check.outcome == "bad" for check in checks):
         raise typer.Exit(1)
+
+
+def _mend_ledger(vault: Path, *, restore: bool, dry_run: bool, as_json: bool) -> None:
+    from vaultwatch.services.operations.maintenance import restore_ledger
+    from vaultwatch.services.records.losses import give_up_lost_ledger
+    from vaultwatch.wiring import open_workspace
+
+    # A rehearsal copies the ledger, which may be the damaged one: to look is enough.
+    with open_workspace(vault, "read" if dry_run else "write") as ws:
+        if not restore:
+            was_lost = give_up_lost_ledger(ws, dry_run=dry_run)
+            say("The new ledger is kept." if was_lost else "No ledger was lost; nothing to do.")
+            return
+        done = restore_ledger(ws, dry_run=dry_run)
+    if as_json:
+        print_json(done)
+        return
+    for backup, problem in done.skipped:
+        say_error(f"{backup} is damaged: {problem}")
+    say(("Would restore " if dry_run else "Restored ") + done.backup)
+    if done.set_aside:
+        say(("Would set aside as " if dry_run else "Set aside as ") + done.set_aside)
+    if not dry_run:
+        say("Next: vaultwatch scan")
 
 
 def undo(

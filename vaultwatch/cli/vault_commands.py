@@ -288,12 +288,15 @@ def _say_indexed(indexed: "Indexed", *, dry_run: bool) -> None:
 
 
 def _scanned(ws: "Workspace", scope: "Scope") -> "tuple[Scanned, str]":
-    """Scan; also return the rules by which all was compared anew, if it was."""
+    """Scan, and say if the ledger was lost; also return the rules if all was compared anew."""
     from vaultwatch.services.look import scan as look
     from vaultwatch.services.records.labels import rules_of
+    from vaultwatch.services.records.losses import loss_notice
 
     before = rules_of(ws)
     done = look(ws, scope)
+    if loss := loss_notice(ws):
+        say_error(loss)
     now = rules_of(ws)
     return done, now if before not in {"", now} else ""
 

@@ -23,7 +23,7 @@ from vaultwatch.services.indexing.index_state import warm
 from vaultwatch.services.indexing.scope import Scope
 from vaultwatch.services.indexing.tidying import tidy_index
 from vaultwatch.services.look import Looked, Scanned, look, republish, scan
-from vaultwatch.services.operations.maintenance import back_up_ledger
+from vaultwatch.services.records.backups import back_up_ledger
 from vaultwatch.services.records.small_facts import last_run
 from vaultwatch.services.requests.answering import answer_requests
 from vaultwatch.services.workspace import Progress, Workspace

@@ -22,6 +22,7 @@ from vaultwatch.services.indexing.reindex import (
     reindex,
 )
 from vaultwatch.services.indexing.scope import WHOLE_VAULT, Scope
+from vaultwatch.services.records.backups import back_up_if_due
 from vaultwatch.services.records.owed import is_look_owed, look_taken
 from vaultwatch.services.records.small_facts import SCAN_DUE, TELLING_DUE
 from vaultwatch.services.scanning.citing import cite
@@ -89,7 +90,9 @@ def scan(ws: Workspace, scope: Scope = WHOLE_VAULT) -> Scanned:
         ws.files.sweep(now=ws.clock.now())
     with ws.journal.run():
         answers = take_answers(ws)
-        return _compare(ws, reindex(ws, scope), answers)
+        scanned = _compare(ws, reindex(ws, scope), answers)
+    back_up_if_due(ws)
+    return scanned
 
 
 @dataclass(frozen=True, slots=True)

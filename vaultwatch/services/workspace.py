@@ -73,6 +73,12 @@ class Parts:
     """Tries for the writer lock so many seconds long; the context tells whether it is held."""
 
 
+def report_path(settings: Settings) -> NotePath:
+    """Return where the report stands in a vault with these settings."""
+    folder, name = settings.report.folder.strip("/"), settings.report.name
+    return NotePath(f"{folder}/{name}" if folder else name)
+
+
 class Workspace:
     """The parts of one vault, opened on first use and closed together."""
 
@@ -123,9 +129,7 @@ class Workspace:
     @property
     def report_path(self) -> NotePath:
         """Where the report stands in the vault."""
-        folder = self.settings.report.folder.strip("/")
-        name = self.settings.report.name
-        return NotePath(f"{folder}/{name}" if folder else name)
+        return report_path(self.settings)
 
     def is_memory(self, path: NotePath) -> bool:
         """Tell whether a note lies in the memories folder."""
@@ -135,6 +139,12 @@ class Workspace:
     def ledger(self) -> Ledger:
         """What happened."""
         return self._parts.open_ledger()
+
+    def let_go_of_ledger(self) -> None:
+        """Close the ledger where it is open, because its file changes; it opens anew when asked."""
+        ledger = self.__dict__.pop("ledger", None)
+        if ledger is not None:
+            ledger.close()
 
     @cached_property
     def model(self) -> Chosen:

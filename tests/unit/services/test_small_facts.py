@@ -9,7 +9,7 @@ import pytest
 
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.records import small_facts
-from vaultwatch.services.records.small_facts import CalibratedBar, Said, SmallFact, Spent
+from vaultwatch.services.records.small_facts import Birth, CalibratedBar, Said, SmallFact, Spent
 
 if TYPE_CHECKING:
     from vaultwatch.adapters.ledger import Ledger
@@ -19,8 +19,17 @@ NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 NOTE = NotePath("Atlas.md")
 
 KEPT: dict[str, tuple[str, object]] = {
+    "LEDGER_BORN": (
+        '["2026-06-01T12:00:00+00:00", ["the index"], false]',
+        Birth(NOON, ("the index",)),
+    ),
     "LAST_SCAN": ("2026-06-01T12:00:00+00:00", NOON),
     "SCAN_DUE": ("yes", True),
+    "LOOK_DUE": ("yes", True),
+    "CALLED_TRUE": (
+        '[["mem-1", "Atlas.md", "2026-06-01T12:00:00+00:00"]]',
+        {("mem-1", NOTE): NOON},
+    ),
     "TELLING_DUE": ("yes", True),
     "RULES": ("7", "7"),
     "MODEL_ID": ("minilm", "minilm"),

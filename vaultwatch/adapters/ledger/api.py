@@ -65,9 +65,6 @@ class Ledger(Protocol):
             serial: the newest one that the caller knows; 0 gives every outline.
         """
 
-    def notes(self) -> dict[NotePath, NoteRow]:
-        """Return every note with its outline."""
-
     def put_notes(self, rows: Iterable[NoteRow]) -> None:
         """Record notes, new or seen before."""
 
@@ -146,9 +143,6 @@ class Ledger(Protocol):
     ) -> dict[tuple[str, NotePath], tuple[str, Comparison]]:
         """Return the kept comparisons of some memories, or of all, each with its inputs' digest."""
 
-    def comparison_inputs(self) -> dict[tuple[str, NotePath], str]:
-        """Return only the digests of what the kept comparisons rested on."""
-
     def put_comparisons(self, made: Sequence[tuple[Comparison, str]]) -> None:
         """Keep comparisons, each with the digest of what it rests on."""
 
@@ -169,9 +163,6 @@ class Ledger(Protocol):
 
     def places_of_findings(self) -> dict[str, FindingPlace]:
         """Return the place of every finding there ever was, by id."""
-
-    def finding(self, finding_id: str) -> Finding | None:
-        """Return the finding with this id, or the only one whose id begins so."""
 
     def find_findings(self, prefix: str) -> list[Finding]:
         """Return the findings whose ids begin so, by id."""

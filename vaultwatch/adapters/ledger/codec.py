@@ -6,17 +6,20 @@ JSON lists hold fields in the order of the dataclass: a changed order needs a mi
 import json
 import re
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import fields
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import lru_cache, wraps
 from hashlib import blake2b
-from typing import Any, cast
+from typing import Any, ParamSpec, TypeVar, cast
 
 from vaultwatch.drift.model import Quote, Repair, Support
 from vaultwatch.memories.claims import Claim
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import Link, NoteOutline, NotePath, Span, Statement, Trouble
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _ZLIB_LEVEL = 6
 """zlib's own default."""
@@ -26,6 +29,25 @@ _MARK = "\ufdd0"
 _UNFIT = re.compile(f"[\x00\ud800-\udfff{_MARK}]")
 _CLAIM_TIMES = ("valid_from", "valid_until")
 _FITTED = re.compile(f"{_MARK}([0-9a-f]{{4}})")
+
+
+class GarbledError(Exception):
+    """What the ledger holds is nothing that was ever written there."""
+
+
+def _held(decode: Callable[P, T]) -> Callable[P, T]:
+    """Say of whatever cannot be decoded that it is garbled."""
+
+    @wraps(decode)
+    def decoded(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return decode(*args, **kwargs)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as exc:
+            raise GarbledError from exc
+        except (zlib.error, RecursionError) as exc:
+            raise GarbledError from exc
+
+    return decoded
 
 
 def fit(text: str) -> str:
@@ -39,6 +61,7 @@ def fit(text: str) -> str:
     return _UNFIT.sub(lambda found: f"{_MARK}{ord(found[0]):04x}", text)
 
 
+@_held
 def unfit(text: str) -> str:
     """Return the text that `fit` was given."""
     if _MARK not in text:
@@ -67,6 +90,13 @@ def time_text(moment: datetime) -> str:
     return moment.isoformat(timespec="microseconds")
 
 
+@_held
+def to_count(text: str | None) -> int:
+    """Return a count that is kept as text; none is 0."""
+    return int(text or 0)
+
+
+@_held
 def to_time(text: str) -> datetime:
     """Return the moment that `time_text` wrote."""
     return datetime.fromisoformat(text)
@@ -92,6 +122,7 @@ def outline_text(outline: NoteOutline) -> str:
     return to_json((outline.aliases, outline.headings, outline.blocks, links, troubles))
 
 
+@_held
 def to_outline(path: NotePath, text: str) -> NoteOutline:
     """Return the outline that `outline_text` wrote."""
     aliases, headings, blocks, links, troubles = _from_json(text)
@@ -141,6 +172,7 @@ def pack_statements(statements: Iterable[Statement]) -> tuple[str, bytes]:
     return blake2b(text, digest_size=16).hexdigest(), zlib.compress(text, _ZLIB_LEVEL)
 
 
+@_held
 @lru_cache(maxsize=32)  # a note's statements stand under every memory that cites it
 def unpack_statements(packed: bytes) -> tuple[Statement, ...]:
     """Return what `pack_statements` packed."""
@@ -155,6 +187,7 @@ def supports_text(supports: Iterable[Support]) -> str:
     return to_json([(support.index, support.strength) for support in supports])
 
 
+@_held
 def to_supports(text: str) -> tuple[Support, ...]:
     """Return what `supports_text` wrote."""
     return tuple(Support(index, strength) for index, strength in _from_json(text))
@@ -165,6 +198,7 @@ def quote_text(quote: Quote | None) -> str | None:
     return None if quote is None else to_json((quote.text, quote.line, quote.section))
 
 
+@_held
 def to_quote(text: str | None) -> Quote | None:
     """Return what `quote_text` wrote."""
     if text is None:
@@ -178,6 +212,7 @@ def repair_text(repair: Repair | None) -> str | None:
     return None if repair is None else to_json((repair.before, repair.after))
 
 
+@_held
 def to_repair(text: str | None) -> Repair | None:
     """Return what `repair_text` wrote."""
     return None if text is None else Repair(*_from_json(text))
@@ -200,6 +235,7 @@ def facts_text(facts: Facts) -> str:
     return to_json(said)
 
 
+@_held
 def to_facts(text: str) -> Facts:
     """Return what `facts_text` wrote; what a memory note that says nothing says for no text."""
     said = _from_json(text) if text else {}
@@ -216,6 +252,7 @@ def to_facts(text: str) -> Facts:
     return Facts(**said)
 
 
+@_held
 def to_words(text: str) -> tuple[str, ...]:
     """Return a JSON list of strings."""
     return tuple(cast("list[str]", _from_json(text)))

@@ -11,6 +11,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from vaultwatch.adapters.clock import Clock
+from vaultwatch.adapters.ledger.codec import GarbledError
+from vaultwatch.adapters.ledger.opening import RESTORE, SQLITE_ERRORS, said_by
 from vaultwatch.errors import LedgerError
 
 BUSY_S = 5.0
@@ -96,10 +98,14 @@ def translated(file: Path) -> Iterator[None]:
     """Turn what the driver raises into an error with a way out."""
     try:
         yield
-    except (SQLAlchemyError, sqlite3.Error) as exc:
-        cause = getattr(exc, "orig", None) or exc
+    except GarbledError as exc:
         raise LedgerError(
-            f"The ledger {str(file)!r} cannot be used: {cause}.", hint=_way_out(str(cause))
+            f"The ledger {str(file)!r} is damaged: a row says what none can.", hint=RESTORE
+        ) from exc
+    except (SQLAlchemyError, *SQLITE_ERRORS) as exc:
+        cause = said_by(getattr(exc, "orig", None) or exc)
+        raise LedgerError(
+            f"The ledger {str(file)!r} cannot be used: {cause}.", hint=_way_out(cause)
         ) from exc
 
 
@@ -110,6 +116,6 @@ def _way_out(cause: str) -> str:
         return "Make room on the disk and try again; nothing was half written."
     if "readonly" in cause or "unable to open" in cause:
         return "Give yourself write permission on it and its folder."
-    if "malformed" in cause or "not a database" in cause:
-        return "Move it away and put a backup in its place; without one, a new one is made."
-    return "Run `vaultwatch doctor`."
+    if "disk I/O error" in cause:
+        return "Look after the disk. " + RESTORE
+    return RESTORE

@@ -67,14 +67,9 @@ class FindingsStore(Connected):
                 for part in narrowed(select(COMPARISONS), column, memory_ids)
                 for row in connection.execute(part)
             ]
-        return {(row.memory_id, NotePath(row.note)): (row.inputs, _comparison(row)) for row in rows}
-
-    def comparison_inputs(self) -> dict[tuple[str, NotePath], str]:
-        """Return only what the kept comparisons rested on."""
-        columns = (COMPARISONS.c.memory_id, COMPARISONS.c.note, COMPARISONS.c.inputs)
-        with self._read() as connection:
-            rows = connection.execute(select(*columns)).all()
-        return {(memory_id, NotePath(note)): inputs for memory_id, note, inputs in rows}
+            return {
+                (one.memory_id, NotePath(one.note)): (one.inputs, _comparison(one)) for one in rows
+            }
 
     def put_comparisons(self, made: Sequence[tuple[Comparison, str]]) -> None:
         """Keep comparisons."""
@@ -127,14 +122,6 @@ class FindingsStore(Connected):
         with self._read() as connection:
             rows = connection.execute(select(*columns)).all()
         return {id_: (memory_id, note, kind) for id_, memory_id, note, kind in rows}
-
-    def finding(self, finding_id: str) -> Finding | None:
-        """Return one finding."""
-        found = self.find_findings(finding_id)
-        exact = [one for one in found if one.id == finding_id]
-        if exact:
-            return exact[0]
-        return found[0] if len(found) == 1 else None
 
     def find_findings(self, prefix: str) -> list[Finding]:
         """Return the findings whose ids begin so."""
@@ -192,8 +179,8 @@ class FindingsStore(Connected):
     def cases(self) -> list[LabelledCase]:
         """Return every labelled case, oldest word first."""
         with self._read() as connection:
-            rows = connection.execute(select(CASES).order_by(CASES.c.at, CASES.c.finding)).all()
-        return [_case(row) for row in rows]
+            query = select(CASES).order_by(CASES.c.at, CASES.c.finding)
+            return [_case(row) for row in connection.execute(query)]
 
     def feedback(self, memory_ids: Collection[str]) -> dict[str, tuple[int, int]]:
         """Return how often readers called each memory's present belief true, and how often not."""

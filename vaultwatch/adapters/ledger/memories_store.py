@@ -168,11 +168,11 @@ class MemoriesStore(Connected):
             query = query.where(BASELINES.c.memory_id == memory_id)
         with self._read() as connection:
             rows = connection.execute(query).all()
-        unpacked: dict[str, tuple[Statement, ...]] = {}
-        for row in rows:  # shared by many memories: unpacked once
-            if row.snapshot not in unpacked:
-                unpacked[row.snapshot] = unpack_statements(row.statements)
-        return [_baseline(row, unpacked[row.snapshot]) for row in rows]
+            unpacked: dict[str, tuple[Statement, ...]] = {}
+            for row in rows:  # shared by many memories: unpacked once
+                if row.snapshot not in unpacked:
+                    unpacked[row.snapshot] = unpack_statements(row.statements)
+            return [_baseline(row, unpacked[row.snapshot]) for row in rows]
 
     def baseline_heads(
         self, memory_ids: Collection[str] | None = None
@@ -193,10 +193,10 @@ class MemoriesStore(Connected):
                 for part in narrowed(query, columns.memory_id, memory_ids)
                 for row in connection.execute(part)
             ]
-        return {
-            (owner, NotePath(note)): BaselineHead(origin, to_time(taken_at), belief, digest)
-            for owner, note, origin, taken_at, belief, digest in rows
-        }
+            return {
+                (owner, NotePath(note)): BaselineHead(origin, to_time(taken_at), belief, digest)
+                for owner, note, origin, taken_at, belief, digest in rows
+            }
 
     def put_baselines(self, baselines: Iterable[Baseline]) -> None:
         """Record baselines."""

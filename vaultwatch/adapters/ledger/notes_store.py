@@ -15,8 +15,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.sqlite import insert
 
-from vaultwatch.adapters.ledger.codec import outline_text, to_outline, unfit
-from vaultwatch.adapters.ledger.connection import Connected, narrowed
+from vaultwatch.adapters.ledger.codec import outline_text, to_count, to_outline, unfit
+from vaultwatch.adapters.ledger.connection import Connected, narrowed, translated
 from vaultwatch.adapters.ledger.rows import NoteRow, NoteStat
 from vaultwatch.adapters.ledger.tables import FACTS, NOTES, OUTLINES
 from vaultwatch.notes.model import NoteOutline, NotePath
@@ -64,12 +64,12 @@ class NotesStore(Connected):
         if paths is None:
             with self._read() as connection:  # bare: SQLAlchemy would call us for each cell
                 rows = connection.exec_driver_sql(_ALL_STATS).fetchall()
-            return {
-                NotePath(unfit(path)): NoteStat(
-                    digest, size, mtime, indexed, model and unfit(model), is_memory == 1, seen
-                )
-                for path, digest, size, mtime, indexed, model, is_memory, seen in rows
-            }
+                return {
+                    NotePath(unfit(path)): NoteStat(
+                        digest, size, mtime, indexed, model and unfit(model), is_memory == 1, seen
+                    )
+                    for path, digest, size, mtime, indexed, model, is_memory, seen in rows
+                }
         query = select(NOTES.c.path, *_STAT)
         with self._read() as connection:
             return {
@@ -95,7 +95,9 @@ class NotesStore(Connected):
         # Read at once, decoded one by one: a half-used generator must hold no transaction.
         with self._read() as connection:
             rows = connection.execute(select(OUTLINES.c.path, OUTLINES.c.outline)).all()
-        return (to_outline(NotePath(path), text) for path, text in rows)
+        with translated(self._file):
+            for path, text in rows:
+                yield to_outline(NotePath(path), text)
 
     def outlines_since(self, serial: int) -> tuple[int, tuple[NoteOutline, ...]]:
         """Return the newest serial and the outlines put after another."""
@@ -107,27 +109,8 @@ class NotesStore(Connected):
         with self._read() as connection:
             newest = connection.scalar(select(FACTS.c.value).where(FACTS.c.name == _SERIAL))
             rows = connection.execute(put_later).all()
-        return int(newest or 0), tuple(to_outline(NotePath(path), text) for path, text in rows)
-
-    def notes(self) -> dict[NotePath, NoteRow]:
-        """Return every note with its outline."""
-        query = select(NOTES.c.path, *_STAT, OUTLINES.c.outline).join(OUTLINES)
-        with self._read() as connection:
-            rows = connection.execute(query).all()
-        return {
-            NotePath(path): NoteRow(
-                NotePath(path),
-                digest,
-                size,
-                mtime,
-                indexed,
-                model,
-                to_outline(NotePath(path), outline),
-                bool(is_memory),
-                seen,
-            )
-            for path, digest, size, mtime, indexed, model, is_memory, seen, outline in rows
-        }
+            outlines = tuple(to_outline(NotePath(path), text) for path, text in rows)
+        return to_count(newest), outlines
 
     def put_notes(self, rows: Iterable[NoteRow]) -> None:
         """Record notes."""

@@ -5,6 +5,7 @@ The version is read with bare SQLite first, so that an up-to-date ledger costs n
 
 import os
 import sqlite3
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,12 +20,22 @@ HEAD = "0006"
 """The newest migration; a test holds it to what Alembic finds."""
 
 
-def open_ledger(file: Path, *, clock: "Clock") -> Ledger:
+RESTORE = "Run `vaultwatch doctor --restore-ledger`: it puts the newest sound backup in place."
+"""The way out where a ledger is damaged."""
+
+SQLITE_ERRORS = (sqlite3.Error, UnicodeDecodeError, OverflowError)
+"""What the driver raises: it fails to decode its own message where that quotes garbled bytes."""
+
+
+def open_ledger(
+    file: Path, *, clock: "Clock", begin: Callable[[], Mapping[str, str]] = dict
+) -> Ledger:
     """Open a ledger; make it where there is none, upgrade an old one after backing it up.
 
     Args:
         file: the ledger's file; its folder stands already.
         clock: dates the audit.
+        begin: asked for the facts that a new ledger begins with, where one is made.
 
     Raises:
         LedgerError: the file is no ledger, garbled, newer than we know, or cannot be written.
@@ -40,7 +51,11 @@ def open_ledger(file: Path, *, clock: "Clock") -> Ledger:
             f"(its version {version}, ours {HEAD}).",
             hint="Upgrade vaultwatch; the ledger was not touched.",
         )
-    if version != HEAD:
+    if version is None:
+        from vaultwatch.adapters.ledger.making import make
+
+        make(file, HEAD, begin())
+    elif version != HEAD:
         from vaultwatch.adapters.ledger.migrate import upgrade
 
         upgrade(file, version)
@@ -63,17 +78,28 @@ def read_version(file: Path) -> str | None:
         with closing(sqlite3.connect(file)) as connection:
             names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
             if not names:
+                (pages,) = connection.execute("PRAGMA page_count").fetchone()
+                if pages > 1:  # a new file, whose making was cut short, has one
+                    raise sqlite3.DatabaseError("its list of tables is lost")
                 return None
             if "alembic_version" not in names:
                 return ""
             row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
             return str(row[0]) if row else ""
-    except (sqlite3.Error, OSError) as exc:
+    except SQLITE_ERRORS as exc:
         raise LedgerError(
-            f"The ledger {str(file)!r} cannot be read: {exc}.",
-            hint="Move it away and put a backup in its place; without one, a new one is made, "
-            "but baselines and dismissals are lost.",
+            f"The ledger {str(file)!r} cannot be read: {said_by(exc)}.", hint=RESTORE
         ) from exc
+    except OSError as exc:
+        raise LedgerError(
+            f"The ledger {str(file)!r} cannot be read: {exc.strerror}.",
+            hint="Give yourself permission to read and write it.",
+        ) from exc
+
+
+def said_by(error: BaseException) -> str:
+    """Return what is wrong in the driver's words, without the bytes that it could not decode."""
+    return "it is garbled" if isinstance(error, UnicodeDecodeError) else str(error)
 
 
 def back_up(source: Path, target: Path) -> None:
@@ -91,9 +117,15 @@ def back_up(source: Path, target: Path) -> None:
         with draft.open("rb") as file:
             os.fsync(file.fileno())
         draft.replace(target)
-    except (sqlite3.Error, OSError) as exc:
+    except SQLITE_ERRORS as exc:
         draft.unlink(missing_ok=True)
         raise LedgerError(
-            f"The ledger cannot be copied to {str(target)!r}: {exc}.",
+            f"The ledger {str(source)!r} cannot be copied: {said_by(exc)}.",
+            hint="Make room if the disk is full. " + RESTORE,
+        ) from exc
+    except OSError as exc:
+        draft.unlink(missing_ok=True)
+        raise LedgerError(
+            f"The ledger cannot be copied to {str(target)!r}: {exc.strerror}.",
             hint="Make room, or give yourself write permission there.",
         ) from exc

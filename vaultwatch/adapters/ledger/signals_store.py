@@ -40,17 +40,17 @@ class SignalsStore(Connected):
                 for part in narrowed(select(SIGNALS), SIGNALS.c.memory_id, memory_ids)
                 for row in connection.execute(part)
             ]
-        return [
-            SignalRow(
-                row.memory_id,
-                row.belief_digest,
-                row.source,
-                row.evidence,
-                row.weight,
-                to_time(row.at),
-            )
-            for row in sorted(rows, key=lambda row: row.id)
-        ]
+            return [
+                SignalRow(
+                    row.memory_id,
+                    row.belief_digest,
+                    row.source,
+                    row.evidence,
+                    row.weight,
+                    to_time(row.at),
+                )
+                for row in sorted(rows, key=lambda row: row.id)
+            ]
 
     def put_miss(self, miss: MissRow) -> None:
         """Keep a search that fitted badly, and drop the oldest of too many."""
@@ -78,10 +78,14 @@ class SignalsStore(Connected):
         if since is not None:
             query = query.where(MISSES.c.at > time_text(since))
         with self._read() as connection:
-            rows = connection.execute(query).all()
-        return [
-            MissRow(
-                NotePath(row.note), row.kind, row.query, row.context, row.distance, to_time(row.at)
-            )
-            for row in rows
-        ]
+            return [
+                MissRow(
+                    NotePath(row.note),
+                    row.kind,
+                    row.query,
+                    row.context,
+                    row.distance,
+                    to_time(row.at),
+                )
+                for row in connection.execute(query)
+            ]

@@ -1,6 +1,7 @@
 """The ledger over SQLite: its parts put together, the audit, the facts and the upkeep."""
 
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
 from types import TracebackType
@@ -15,10 +16,11 @@ from vaultwatch.adapters.ledger.connection import make_engine
 from vaultwatch.adapters.ledger.findings_store import FindingsStore
 from vaultwatch.adapters.ledger.memories_store import MemoriesStore
 from vaultwatch.adapters.ledger.notes_store import NotesStore
-from vaultwatch.adapters.ledger.opening import back_up
+from vaultwatch.adapters.ledger.opening import SQLITE_ERRORS, back_up, said_by
 from vaultwatch.adapters.ledger.rows import AuditRow
 from vaultwatch.adapters.ledger.signals_store import SignalsStore
 from vaultwatch.adapters.ledger.tables import AUDIT, FACTS
+from vaultwatch.errors import LedgerError
 
 _insert_fact = insert(FACTS)
 _PUT_FACT = _insert_fact.on_conflict_do_update(
@@ -63,8 +65,8 @@ class SqlLedger(NotesStore, MemoriesStore, FindingsStore, SignalsStore):
         if subject is not None:
             query = query.where(AUDIT.c.subject == subject)
         with self._read() as connection:
-            rows = connection.execute(query).all()
-        return [AuditRow(to_time(row.at), row.verb, row.subject, row.why) for row in rows]
+            rows = connection.execute(query)
+            return [AuditRow(to_time(row.at), row.verb, row.subject, row.why) for row in rows]
 
     def get_fact(self, name: str) -> str | None:
         """Return a fact."""
@@ -83,14 +85,32 @@ class SqlLedger(NotesStore, MemoriesStore, FindingsStore, SignalsStore):
             with closing(sqlite3.connect(self._file)) as connection:
                 said = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
                 strays = connection.execute("PRAGMA foreign_key_check").fetchall()
-        except sqlite3.Error as exc:
-            return [f"The ledger cannot be read: {exc}."]
+        except SQLITE_ERRORS as exc:
+            return [f"The ledger cannot be read: {said_by(exc)}."]
         problems = [f"The ledger is damaged: {line}." for line in said if line != "ok"]
         problems.extend(
             f"A row of {table!r} points to a row of {parent!r} that is gone."
             for table, _, parent, _ in strays
         )
-        return problems
+        return problems or self._garbled()
+
+    def _garbled(self) -> list[str]:
+        """Read every row: what SQLite takes for sound may say what none was ever written to say."""
+        try:
+            self.note_stats()
+            for _ in self.outlines():
+                pass
+            self.memories(forgotten=True)
+            self.baselines()
+            self.comparisons()
+            self.findings()
+            self.cases()
+            self.signals()
+            self.misses()
+            self.audit(limit=sys.maxsize)
+        except LedgerError as error:
+            return [error.message]
+        return []
 
     def backup(self, to: Path) -> None:
         """Copy the ledger as it stands."""

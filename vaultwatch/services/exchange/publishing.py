@@ -32,6 +32,7 @@ from vaultwatch.services.exchange.report_file import (
 from vaultwatch.services.indexing.other_files import conflict_copies
 from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.indexing.registering import doubled_ids
+from vaultwatch.services.records.losses import is_sure_loss, loss_notice
 from vaultwatch.services.records.small_facts import (
     LAST_SCAN,
     MODEL_NOTICE,
@@ -193,6 +194,8 @@ def _view(
     }
     named = {finding.note for finding in findings if finding.note is not None}
     looked = LAST_SCAN.get(ws.ledger) or ws.clock.now()
+    loss = loss_notice(ws) if is_sure_loss(ws) else ""
+    notices = (loss, MODEL_NOTICE.get(ws.ledger), judge_notice(ws))
     return ReportView(
         findings=tuple(findings),
         memories=memories,
@@ -212,7 +215,7 @@ def _view(
         troubles=tuple(_troubles(ws, cited)),
         conflicts=conflict_copies(ws),
         recently_closed=tuple(_recently_closed(ws, ws.clock.now())),
-        notice=" ".join(filter(None, (MODEL_NOTICE.get(ws.ledger), judge_notice(ws)))),
+        notice=" ".join(filter(None, notices)),
         unknown_flags=tuple(left),
         outcomes=outcomes(ws),
         remarks=REPORT_REMARKS.get(ws.ledger),

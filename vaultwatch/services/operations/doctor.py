@@ -22,6 +22,7 @@ from vaultwatch.services.operations.palette_install import (
     is_turned_on,
     shipped_version,
 )
+from vaultwatch.services.records.losses import is_sure_loss, loss_notice
 from vaultwatch.services.records.small_facts import LAST_SCAN
 from vaultwatch.services.workspace import Workspace
 
@@ -93,10 +94,13 @@ def _properties(ws: Workspace) -> _Found:
 
 def _ledger(ws: Workspace) -> _Found:
     problems = ws.ledger.check()
-    if not problems:
+    lost = loss_notice(ws)
+    if lost:
+        yield "bad" if is_sure_loss(ws) else "warning", lost, ""
+    elif not problems:
         yield "good", f"Sound, {ws.ledger.size_bytes() / 1e6:.1f} MB.", ""
     for problem in problems[:5]:
-        yield "bad", problem, f"Restore a backup from {str(ws.places.state)!r}."
+        yield "bad", problem, "Run `vaultwatch doctor --restore-ledger`."
 
 
 def _index(ws: Workspace) -> _Found:

@@ -1,37 +1,78 @@
-"""Back the ledger up, and take a write run back."""
+"""Put a backup in the ledger's place, and take a write run back."""
 
+import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
+from vaultwatch.adapters.ledger.restoring import newest_sound, put_in_place
 from vaultwatch.adapters.write_journal import UndoResult
-from vaultwatch.errors import LedgerError, NotThereError
+from vaultwatch.errors import LedgerError, NotThereError, RefusedError
+from vaultwatch.services.records.backups import backups, copies_of_the_lost
+from vaultwatch.services.records.small_facts import SCAN_DUE
 from vaultwatch.services.workspace import Workspace
 
 
-def back_up_ledger(ws: Workspace) -> Path:
-    """Check the ledger and copy it, keeping the newest `schedule.keep_backups` copies.
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What a restoring did, or would do."""
+
+    backup: str
+    set_aside: str
+    """Where the ledger that stood there went; empty where none did."""
+    skipped: tuple[tuple[str, str], ...]
+    """Newer backups that are damaged, each with what is wrong."""
+
+
+def restore_ledger(ws: Workspace, *, dry_run: bool = False) -> Restored:
+    """Put the newest sound backup in the place of a ledger that is lost or damaged.
+
+    The ledger that stands there is set aside, whatever its state.
 
     Raises:
-        LedgerError: it is damaged, so that no good copy is pushed out by a bad one, or the copy
-            cannot be written.
+        NotThereError: there is no sound backup.
+        RefusedError: the ledger is sound and no other was lost.
+        LedgerError: a file cannot be moved.
     """
-    problems = ws.ledger.check()
-    if problems:
-        raise LedgerError(
-            problems[0], hint=f"Stop vaultwatch and restore a copy from {str(ws.places.backups)!r}."
+    is_wanting, candidates = _asked(ws)
+    if not is_wanting:
+        raise RefusedError(
+            "The ledger is sound; nothing was restored.",
+            hint=f"To go back all the same, move {str(ws.places.ledger)!r} away and run it again.",
         )
-    folder = ws.places.backups
+    file = ws.places.ledger
+    aside = file.with_name(f"{file.name}.set-aside-{ws.clock.now():%Y%m%d-%H%M%S}")
+    with tempfile.TemporaryDirectory(prefix=".restore-", dir=ws.places.state) as scratch:
+        found = newest_sound(candidates, Path(scratch), clock=ws.clock)
+        if found is None:
+            raise NotThereError(
+                f"There is no sound backup in {str(ws.places.backups)!r}.",
+                hint=f"Move {str(file)!r} away: the next scan makes a new ledger.",
+            )
+        was_there = file.exists() if dry_run else put_in_place(found.draft, file, aside)
+    if not dry_run:
+        SCAN_DUE.set(ws.ledger, value=True)
+        ws.ledger.record("doctor", "ledger", f"restored from {found.backup.name}")
+    return Restored(
+        str(found.backup),
+        str(aside) if was_there else "",
+        tuple((str(backup), problem) for backup, problem in found.skipped),
+    )
+
+
+def _asked(ws: Workspace) -> tuple[bool, list[Path]]:
+    """Return whether the ledger is lost or damaged, and the copies to go by, newest first.
+
+    The ledger is not left open.
+    """
+    upgraded = sorted(ws.places.state.glob(f"{ws.places.ledger.name}.before-upgrade-*"))
     try:
-        folder.mkdir(mode=0o700, exist_ok=True)
-    except OSError as exc:
-        raise LedgerError(f"No backup can be kept: {exc.strerror}.", hint="Make room.") from exc
-    copy = folder / f"ledger-{ws.clock.now():%Y%m%d-%H%M%S}.sqlite"
-    ws.ledger.backup(copy)
-    # After a clock went back the newest copy has not the last name; it stays all the same.
-    others = sorted(file for file in folder.glob("ledger-*.sqlite") if file != copy)
-    too_many = max(0, len(others) + 1 - ws.settings.schedule.keep_backups)
-    for old in others[:too_many]:
-        old.unlink(missing_ok=True)
-    return copy
+        lost = copies_of_the_lost(ws)
+        copies = backups(ws.places) if lost is None else lost
+        return lost is not None or bool(ws.ledger.check()), [*copies, *upgraded[::-1]]
+    except LedgerError:
+        return True, [*backups(ws.places), *upgraded[::-1]]
+    finally:
+        ws.let_go_of_ledger()
 
 
 def undo_last_run(ws: Workspace) -> UndoResult:

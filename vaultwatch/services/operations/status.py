@@ -11,6 +11,7 @@ from vaultwatch.errors import VaultwatchError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.daemon_state import DaemonState, is_running, read_state, trouble_of
 from vaultwatch.services.indexing.reading import is_generated
+from vaultwatch.services.records.losses import loss_notice
 from vaultwatch.services.records.small_facts import LAST_SCAN, MODEL_ID, MODEL_NOTICE
 from vaultwatch.services.workspace import Workspace
 
@@ -38,6 +39,8 @@ class Status:
     model: str
     notice: str
     """What the reader should know of the model, such as the hash embedder standing in."""
+    loss: str
+    """What a lost ledger means and the way out; empty where none was lost."""
     ledger_bytes: int
     index_bytes: int
     is_running: bool
@@ -77,6 +80,7 @@ def status_of(ws: Workspace) -> Status:
         last_scan=looked.isoformat() if looked else "",
         model=MODEL_ID.get(ws.ledger),
         notice=MODEL_NOTICE.get(ws.ledger),
+        loss=loss_notice(ws),
         ledger_bytes=ws.ledger.size_bytes(),
         index_bytes=folder_bytes(ws.places.index),
         is_running=runs,

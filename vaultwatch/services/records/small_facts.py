@@ -77,6 +77,22 @@ class Said:
     said: str
 
 
+@dataclass(frozen=True, slots=True)
+class Birth:
+    """How this ledger came to be."""
+
+    at: datetime
+    traces: tuple[str, ...]
+    """What stood of an older one; empty where this is the vault's first."""
+    is_given_up: bool = False
+    """Whether a person has said to go on without the older one."""
+
+    @property
+    def is_loss(self) -> bool:
+        """Whether an older ledger was lost and may still be wanted."""
+        return bool(self.traces) and not self.is_given_up
+
+
 Started = frozenset[tuple[str, str]]
 """Answers that were taken on, by finding and answer, from a report not yet rewritten."""
 
@@ -126,10 +142,23 @@ def _said(kept: Any) -> tuple[Said, ...]:  # noqa: ANN401 - what JSON gives
     return tuple(Said(datetime.fromisoformat(at), *map(str, rest)) for at, *rest in kept)
 
 
+def _birth(kept: Any) -> Birth:  # noqa: ANN401 - what JSON gives
+    at, traces, is_given_up = kept
+    return Birth(datetime.fromisoformat(at), tuple(map(str, traces)), bool(is_given_up))
+
+
 _NOBODY: Mapping[str, str] = {}
 _NOWHERE: Mapping[NotePath, str] = {}
 _NEVER_CALLED: Mapping[tuple[str, NotePath], datetime] = {}
 
+LEDGER_BORN: Final[SmallFact[Birth | None]] = _json(
+    "ledger_born",
+    None,
+    _birth,
+    lambda one: one and (one.at.isoformat(), one.traces, one.is_given_up),
+)
+"""When this ledger was made, and whether an older one was lost; unset in ones from before this was
+kept."""
 LAST_SCAN: Final = _time("last_scan")
 """When all memories were last compared."""
 SCAN_DUE: Final = _yes_no("scan_due")

@@ -24,6 +24,7 @@ from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.services.indexing.reading import Reading, read_note, sparing_others
 from vaultwatch.services.indexing.registering import memory_of_row
 from vaultwatch.services.records.labels import note_rules
+from vaultwatch.services.records.losses import is_from_before_a_loss
 from vaultwatch.services.records.small_facts import MODEL_ID
 from vaultwatch.services.scanning.calibrating import effective_bar
 from vaultwatch.services.scanning.citing import Cited
@@ -125,9 +126,7 @@ def take_baselines(
                     Baseline(
                         memory_id=pair.memory_id,
                         note=pair.note,
-                        origin="written"
-                        if is_verified
-                        else origin_of(_written_at(ws, cited, memory), _changed_at(ws, pair.note)),
+                        origin="written" if is_verified else _origin(ws, cited, memory, pair.note),
                         taken_at=ws.clock.now(),
                         belief_digest=belief.digest,
                         statements=note.statements,
@@ -289,6 +288,15 @@ def _inputs(cited: Cited, pair: Citation, head: BaselineHead | None, rules: tupl
         *rules,
     )
     return blake2b("\x00".join(parts).encode("utf-8", "replace"), digest_size=16).hexdigest()
+
+
+def _origin(
+    ws: Workspace, cited: Cited, memory: Memory, note: NotePath
+) -> Literal["written", "adopted"]:
+    written_at = _written_at(ws, cited, memory)
+    if (memory.updated or memory.created) is None and is_from_before_a_loss(ws, written_at):
+        return "adopted"  # its file's time may be that of a flag of ours
+    return origin_of(written_at, _changed_at(ws, note))
 
 
 def _written_at(ws: Workspace, cited: Cited, memory: Memory) -> datetime:

@@ -1,0 +1,202 @@
+"""A lost ledger is told of, can be had back with one command, and its backups are kept."""
+
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from vaultwatch.adapters.clock import FixedClock
+from vaultwatch.errors import LedgerError, NotThereError, RefusedError
+from vaultwatch.places import Places
+from vaultwatch.services.operations.doctor import examine
+from vaultwatch.services.operations.maintenance import restore_ledger
+from vaultwatch.services.operations.status import status_of
+from vaultwatch.services.records.backups import back_up_if_due, back_up_ledger, backups
+from vaultwatch.services.records.losses import (
+    give_up_lost_ledger,
+    is_from_before_a_loss,
+    is_sure_loss,
+    loss_notice,
+)
+from vaultwatch.services.records.small_facts import EXPORT_SALT, LAST_SCAN, SCAN_DUE
+from vaultwatch.services.workspace import Workspace
+from vaultwatch.wiring import Mode, open_workspace
+
+NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
+DAY = timedelta(days=1)
+REPORT = b"---\ngenerated: vaultwatch\nlooked_on: 2026-06-01\nedition: abcdefgh\n---\n"
+
+
+@contextmanager
+def opened(vault: Path, *, days: float = 0, mode: Mode = "write") -> Iterator[Workspace]:
+    clock = FixedClock(NOON + days * DAY)
+    with open_workspace(vault, mode, clock=clock, state=vault.parent / "state") as ws:
+        yield ws
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    folder = tmp_path / "vault"
+    (folder / ".vaultwatch").mkdir(parents=True)
+    return folder
+
+
+@pytest.fixture
+def places(vault: Path) -> Places:
+    return Places(vault, state_base=vault.parent / "state")
+
+
+@pytest.fixture
+def kept(vault: Path) -> Path:
+    """A vault whose ledger knows something and has a backup; returns the backup."""
+    with opened(vault) as ws:
+        EXPORT_SALT.set(ws.ledger, "salt")
+        return back_up_ledger(ws)
+
+
+def lose(places: Places) -> None:
+    for file in places.state.glob("ledger.sqlite*"):
+        file.unlink()
+
+
+def empty(places: Places) -> None:
+    lose(places)
+    places.ledger.touch()
+
+
+def garble(places: Places) -> None:
+    data = bytearray(places.ledger.read_bytes())
+    data[:: len(data) // 200] = b"\xff" * len(data[:: len(data) // 200])
+    places.ledger.write_bytes(data)
+
+
+def test_a_first_ledger_has_lost_nothing(vault: Path) -> None:
+    for _ in range(2):
+        with opened(vault) as ws:
+            assert loss_notice(ws) == status_of(ws).loss == ""
+
+
+@pytest.mark.parametrize("harm", [lose, empty])
+def test_a_lost_ledger_is_told_of_until_it_is_restored(
+    vault: Path, places: Places, kept: Path, harm: Callable[[Places], None]
+) -> None:
+    harm(places)
+    for _ in range(2):  # the second time a ledger stands again, a new one
+        with opened(vault, days=1, mode="read") as ws:
+            assert kept.name in status_of(ws).loss
+            told = {one.message for one in examine(ws) if one.outcome == "bad"}
+            assert loss_notice(ws) in told
+    with opened(vault, days=1) as ws:
+        done = restore_ledger(ws)
+        assert done.backup == str(kept)
+        assert (loss_notice(ws), EXPORT_SALT.get(ws.ledger)) == ("", "salt")
+        assert SCAN_DUE.get(ws.ledger)
+
+
+@pytest.mark.parametrize("trace", ["the index", "the report in the vault"])
+def test_whatever_stands_of_a_ledger_tells_that_it_was_there(
+    vault: Path, places: Places, trace: str
+) -> None:
+    (places.index / "chunks.lance").mkdir(parents=True) if trace == "the index" else None
+    (vault / "drift-report.md").write_bytes(REPORT if trace != "the index" else b"# Mine\n")
+    with opened(vault) as ws:
+        assert trace in loss_notice(ws)
+        assert is_sure_loss(ws) == (trace == "the index")
+        outcomes = {one.message: one.outcome for one in examine(ws)}
+        assert outcomes[loss_notice(ws)] == ("bad" if is_sure_loss(ws) else "warning")
+        with pytest.raises(NotThereError, match="no sound backup"):
+            restore_ledger(ws)
+
+
+def test_a_persons_note_of_the_reports_name_is_no_trace(vault: Path) -> None:
+    (vault / "drift-report.md").write_bytes(b"# Mine\n\nedition: abcdefgh\n")
+    with opened(vault) as ws:
+        assert loss_notice(ws) == ""
+
+
+def test_giving_up_ends_the_notice_and_not_the_doubt(
+    vault: Path, places: Places, kept: Path
+) -> None:
+    lose(places)
+    with opened(vault, days=1) as ws:
+        assert kept.exists()
+        assert give_up_lost_ledger(ws, dry_run=True)
+        assert loss_notice(ws)
+        assert give_up_lost_ledger(ws)
+        assert not give_up_lost_ledger(ws)
+        assert loss_notice(ws) == ""
+        # When a memory was written is no better known: its file may bear the time of a flag.
+        assert is_from_before_a_loss(ws, NOON)
+        assert not is_from_before_a_loss(ws, NOON + 2 * DAY)
+
+
+def test_a_damaged_ledger_is_set_aside_for_the_newest_sound_backup(
+    vault: Path, places: Places, kept: Path
+) -> None:
+    newer = kept.with_name("ledger-20260602-120000.sqlite")
+    shutil.copy(kept, newer)
+    newer.write_bytes(newer.read_bytes()[:9000])
+    garble(places)
+    with opened(vault, days=2, mode="read") as ws:
+        rehearsed = restore_ledger(ws, dry_run=True)
+        assert not Path(rehearsed.set_aside).exists()
+        with pytest.raises(LedgerError):
+            _ = ws.ledger
+    spoilt = places.ledger.read_bytes()
+    with opened(vault, days=2) as ws:
+        done = restore_ledger(ws)
+        assert done == rehearsed
+        assert [Path(name).name for name, _ in done.skipped] == [newer.name]
+        assert Path(done.set_aside).read_bytes() == spoilt
+        assert EXPORT_SALT.get(ws.ledger) == "salt"
+        with pytest.raises(RefusedError, match="sound"):
+            restore_ledger(ws)
+
+
+def test_a_log_of_the_old_ledger_is_no_part_of_the_restored_one(
+    vault: Path, places: Places, kept: Path
+) -> None:
+    log = places.ledger.with_name("ledger.sqlite-wal")
+    with closing(sqlite3.connect(places.ledger)) as other:
+        other.execute("INSERT INTO facts VALUES ('late', 'word')")
+        other.commit()
+        left = log.read_bytes()
+    log.write_bytes(left)  # as a kill leaves it
+    garble(places)
+    with opened(vault, days=1) as ws:
+        done = restore_ledger(ws)
+        assert done.backup == str(kept)
+        assert (ws.ledger.get_fact("late"), ws.ledger.check()) == (None, [])
+
+
+def test_new_backups_do_not_push_out_the_last_one_of_a_lost_ledger(
+    vault: Path, places: Places, kept: Path
+) -> None:
+    lose(places)
+    for days in range(1, 12):
+        with opened(vault, days=days) as ws:
+            assert back_up_if_due(ws) is not None
+            assert len(backups(places)) <= ws.settings.schedule.keep_backups + 1
+    with opened(vault, days=12) as ws:
+        assert restore_ledger(ws).backup == str(kept)
+        assert EXPORT_SALT.get(ws.ledger) == "salt"
+
+
+@pytest.mark.parametrize(
+    ("days", "is_due"),
+    [(0.9, False), (1, True), (-1, True)],
+    ids=["same day", "next", "clock back"],
+)
+def test_a_look_without_a_daemon_backs_up_once_a_day(
+    vault: Path, kept: Path, days: float, *, is_due: bool
+) -> None:
+    assert kept.exists()
+    with opened(vault, days=days) as ws:
+        assert (back_up_if_due(ws) is not None) == is_due
+    with opened(vault, days=days, mode="rehearse") as ws:
+        LAST_SCAN.set(ws.ledger, NOON)
+        assert back_up_if_due(ws) is None

@@ -1,0 +1,49 @@
+"""Make a new ledger: the tables as they stand now, without a walk through every migration.
+
+A test holds the tables made here to those that the migrations make.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from sqlalchemy import insert
+
+from vaultwatch.adapters.ledger.connection import make_engine, translated, writing
+from vaultwatch.adapters.ledger.tables import FACTS, META
+
+_VERSION_TABLE = """
+CREATE TABLE alembic_version (
+    version_num VARCHAR(32) NOT NULL,
+    CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+)
+"""
+"""As Alembic makes it: the next migration goes on from there."""
+
+
+def make(file: Path, version: str, facts: Mapping[str, str]) -> None:
+    """Make a ledger, wholly or not at all; one that another process has just made stays.
+
+    Args:
+        file: where; its folder stands.
+        version: of the tables.
+        facts: what it knows from its first moment on.
+
+    Raises:
+        LedgerError: the file cannot be written.
+    """
+    engine = make_engine(file)
+    try:
+        with translated(file):
+            file.touch(mode=0o600)
+            with writing(engine) as connection:
+                made = "SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"
+                if connection.exec_driver_sql(made).first() is not None:
+                    return
+                META.create_all(connection, checkfirst=False)
+                connection.exec_driver_sql(_VERSION_TABLE)
+                connection.exec_driver_sql("INSERT INTO alembic_version VALUES (?)", (version,))
+                if facts:
+                    rows = [{"name": name, "value": value} for name, value in facts.items()]
+                    connection.execute(insert(FACTS), rows)
+    finally:
+        engine.dispose()

@@ -1,0 +1,76 @@
+"""Find the newest backup that can be read whole, and put it in the ledger's place."""
+
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from vaultwatch.adapters.clock import Clock
+from vaultwatch.adapters.ledger.opening import back_up, open_ledger
+from vaultwatch.errors import LedgerError
+
+_LOGS = ("-wal", "-shm")
+"""What SQLite keeps beside its file."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoundCopy:
+    """A backup that was read whole."""
+
+    backup: Path
+    draft: Path
+    """A copy of it, upgraded, ready to be put in place."""
+    skipped: tuple[tuple[Path, str], ...]
+    """Newer backups that are damaged, each with what is wrong."""
+
+
+def newest_sound(candidates: Sequence[Path], scratch: Path, *, clock: Clock) -> SoundCopy | None:
+    """Return the first backup that is sound; None where none is.
+
+    Args:
+        candidates: backups, newest first; none of them is touched.
+        scratch: an empty folder for copies.
+        clock: dates what is written in a copy.
+    """
+    skipped: list[tuple[Path, str]] = []
+    for number, backup in enumerate(candidates):
+        draft = scratch / f"{number}.sqlite"
+        try:
+            back_up(backup, draft)
+            with open_ledger(draft, clock=clock) as ledger:
+                problems = ledger.check()
+        except LedgerError as error:
+            problems = [error.message]
+        if not problems:
+            return SoundCopy(backup, draft, tuple(skipped))
+        skipped.append((backup, problems[0]))
+    return None
+
+
+def put_in_place(draft: Path, file: Path, aside: Path) -> bool:
+    """Set a ledger aside and put another in its place; return whether there was one.
+
+    A kill in between leaves no ledger, which the next start tells of, and the backup.
+
+    Raises:
+        LedgerError: a file cannot be moved.
+    """
+    try:
+        was_there = file.exists()
+        if was_there:
+            file.rename(aside)
+        # A log that stayed would be taken for the new ledger's own.
+        for ending in _LOGS:
+            with suppress(FileNotFoundError):
+                Path(f"{file}{ending}").rename(f"{aside}{ending}")
+        draft.chmod(0o600)
+        with draft.open("rb") as opened:
+            os.fsync(opened.fileno())
+        draft.rename(file)
+    except OSError as exc:
+        raise LedgerError(
+            f"The ledger {str(file)!r} cannot be put in place: {exc.strerror}.",
+            hint=f"Give yourself write permission on {str(file.parent)!r} and run it again.",
+        ) from exc
+    return was_there

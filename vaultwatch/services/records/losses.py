@@ -1,0 +1,92 @@
+"""Know that a ledger was lost: a new one is made where traces of an older one still stand.
+
+The new ledger keeps what stood when it was made, from its first moment on, so that no kill hides
+the loss; it is told of until the old one is restored or given up.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from vaultwatch.places import Places
+from vaultwatch.report.edition import edition_of
+from vaultwatch.services.records.backups import backups, copies_of_the_lost
+from vaultwatch.services.records.small_facts import LEDGER_BORN, Birth
+from vaultwatch.services.workspace import Workspace
+
+_REPORT = "the report in the vault"
+"""No sure sign: it comes along where the vault is moved, or shared with another machine."""
+_READ_BYTES = 4096
+"""Of a report: its stamp stands among its first lines."""
+
+
+def birth_facts(places: Places, report: str, now: datetime) -> Mapping[str, str]:
+    """Return the facts that a new ledger begins with.
+
+    Args:
+        places: the vault's.
+        report: where the report stands in the vault.
+        now: the moment.
+    """
+    return {LEDGER_BORN.name: LEDGER_BORN.write(Birth(now, _traces(places, report)))}
+
+
+def _traces(places: Places, report: str) -> tuple[str, ...]:
+    """Return what only stands where there was a ledger before."""
+    found = []
+    if backups(places):
+        found.append("its backups")
+    if any(places.index.glob("*.lance")):
+        found.append("the index")
+    try:
+        with (places.vault / report).open("rb") as opened:
+            if edition_of(opened.read(_READ_BYTES).decode("utf-8", "replace")):
+                found.append(_REPORT)
+    except OSError:
+        pass
+    return tuple(found)
+
+
+def loss_notice(ws: Workspace) -> str:
+    """Return what was lost and the way out, in a few sentences; empty where nothing was."""
+    born = LEDGER_BORN.get(ws.ledger)
+    if born is None or not born.is_loss:
+        return ""
+    forgone = "what it knew (baselines, dismissals, answers) is not known here."
+    if not is_sure_loss(ws):
+        return (
+            f"On {born.at:%Y-%m-%d} {_REPORT} stood without a ledger: it was lost, or the vault "
+            f"was moved or is watched on another machine; {forgone} `vaultwatch doctor "
+            "--keep-ledger` ends this notice."
+        )
+    stood = " and ".join(filter(None, (", ".join(born.traces[:-1]), born.traces[-1])))
+    said = f"On {born.at:%Y-%m-%d} the ledger was gone although {stood} stood: {forgone}"
+    if copies := copies_of_the_lost(ws):
+        return (
+            f"{said} `vaultwatch doctor --restore-ledger` brings it back from a backup "
+            f"(the newest: {copies[0].name}), `--keep-ledger` gives it up."
+        )
+    return f"{said} There is no backup; `vaultwatch doctor --keep-ledger` ends this notice."
+
+
+def is_sure_loss(ws: Workspace) -> bool:
+    """Tell whether a ledger of this machine was lost and is not given up."""
+    born = LEDGER_BORN.get(ws.ledger)
+    return born is not None and born.is_loss and born.traces != (_REPORT,)
+
+
+def is_from_before_a_loss(ws: Workspace, at: datetime) -> bool:
+    """Tell whether a file of this time may have been touched by us, with no ledger to say so."""
+    born = LEDGER_BORN.get(ws.ledger)
+    return born is not None and bool(born.traces) and at <= born.at
+
+
+def give_up_lost_ledger(ws: Workspace, *, dry_run: bool = False) -> bool:
+    """Go on with the new ledger and tell of the lost one no more; return whether one was lost."""
+    born = LEDGER_BORN.get(ws.ledger)
+    if born is None or not born.is_loss:
+        return False
+    if dry_run:
+        return True
+    LEDGER_BORN.set(ws.ledger, Birth(born.at, born.traces, is_given_up=True))
+    ws.ledger.record("doctor", "ledger", "the lost ledger was given up")
+    return True
