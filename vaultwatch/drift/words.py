@@ -30,7 +30,7 @@ KIND_WEIGHTS: Final[Mapping[TokenKind, float]] = {
 }
 """What a token is worth before rarity. Chosen by hand; re-run benchmarks/train_verdict.py."""
 
-_PREFIX = 5
+PREFIX = 5
 """Two stems of one word (`migrat`, `migrated`) share their first five letters; chosen by hand."""
 
 
@@ -73,7 +73,7 @@ def words_of(text: str) -> Words:
             kinds.setdefault(token.norm, token.kind)
     negations += sum(text.count(mark) for mark in lexicon.CJK_NEGATIONS)
     prefixes = frozenset(
-        n[:_PREFIX] for n, k in kinds.items() if k in ("word", "name") and len(n) >= _PREFIX
+        n[:PREFIX] for n, k in kinds.items() if k in ("word", "name") and len(n) >= PREFIX
     )
     return Words(kinds, prefixes, frozenset(folded), negations, text)
 
@@ -104,7 +104,7 @@ def holds(words: Words, norm: str) -> float:
     if norm[0] == "=":
         bare = norm[1:].strip("./")
         return 0.8 if any(bare in n for n in words.kinds if n[0] == "=") else 0.0
-    return 0.8 if len(norm) >= _PREFIX and norm[:_PREFIX] in words.prefixes else 0.0
+    return 0.8 if len(norm) >= PREFIX and norm[:PREFIX] in words.prefixes else 0.0
 
 
 def context_of(statement: Statement) -> str:
