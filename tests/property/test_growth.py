@@ -22,9 +22,12 @@ from vaultwatch.adapters.embedders.hashing import HashEmbedder
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift import edits
 from vaultwatch.drift import tokens as tokens_module
+from vaultwatch.drift import words as words_module
+from vaultwatch.drift.align import align
 from vaultwatch.drift.contradicted_by_note import contradicting_statement
 from vaultwatch.drift.edits import lost_quotes, outside, present
 from vaultwatch.drift.judging import visible
+from vaultwatch.drift.words import holds, merged, words_of
 from vaultwatch.errors import FrontmatterError
 from vaultwatch.memories.claims import claim_of
 from vaultwatch.memories.likeness import gist_digest
@@ -164,6 +167,8 @@ OPENED = (
 )
 """What stands once, and what is repeated behind it."""
 
+REWRITTEN = (f"- {COUNTER}\n", f"- run_{COUNTER}_x\n")
+
 FIELDS = ("[a:: b] [[x]] ", "(a:: b). A ")
 """Cheap ones among many others: only a long note shows what they cost."""
 
@@ -202,7 +207,7 @@ def cpu_limit(seconds: float) -> Iterator[None]:
 
 CACHES = [
     function
-    for module in (edits, tokens_module)
+    for module in (edits, tokens_module, words_module)
     for function in vars(module).values()
     if hasattr(function, "cache_clear")
 ]
@@ -256,9 +261,13 @@ def is_linear(door: Door, bait: Bait) -> bool:
         took = cpu_s(door.read, grown(bait, chars))
     if took <= 4 * LINEAR * before + TICKS_S:
         return True
-    least = min(cpu_s(door.read, grown(bait, chars)) for _ in range(3))
-    quarters = min(cpu_s(door.read, grown(bait, chars // 4), times=4) for _ in range(3))
-    return least <= LINEAR * quarters + TICKS_S
+    least = quarters = float("inf")
+    for _ in range(3):
+        least = min(least, cpu_s(door.read, grown(bait, chars)))
+        quarters = min(quarters, cpu_s(door.read, grown(bait, chars // 4), times=4))
+        if least <= LINEAR * quarters + TICKS_S < float("inf"):
+            return True
+    return False
 
 
 EMBEDDER = HashEmbedder()
@@ -277,6 +286,19 @@ def read_belief(text: str) -> None:
     present(text)
     outside(text)
     visible(text)
+
+
+def read_rewritten(text: str) -> None:
+    then, now = (
+        parse_note(NotePath("note.md"), said.encode()).statements
+        for said in (text, text.replace("- ", "- new "))
+    )
+    align.cache_clear()
+    align(then, now)
+    once = merged(words_of(one.plain) for one in then)
+    for one in now:
+        for norm in words_of(one.plain).kinds:
+            holds(once, norm)
 
 
 def read_claim(text: str) -> None:
@@ -314,6 +336,7 @@ DOORS = {
         lambda text: suspect(text, source="document"), (*WORDS, *KEYS), least=2_000, most=8_000
     ),
     "belief": Door(read_belief, WORDS, least=2_000, most=8_000),
+    "rewritten note": Door(read_rewritten, REWRITTEN, least=4_000, most=16_000),
     "claim": Door(read_claim, WORDS, least=2_000, most=8_000),
     "answers in the report": Door(read_report, (*LINES, *WORDS[::4]), least=2_000, most=8_000),
     # Below that, words are aligned: at most MAX_STEPS.

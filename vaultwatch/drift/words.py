@@ -51,6 +51,8 @@ class Words:
     """Every word folded, stop words too: what cue words are looked up in."""
     negations: int
     raw: str
+    idents: str
+    """Its identifiers, one a line: a part of one is found in one search."""
 
     @property
     def exact(self) -> frozenset[str]:
@@ -75,7 +77,7 @@ def words_of(text: str) -> Words:
     prefixes = frozenset(
         n[:PREFIX] for n, k in kinds.items() if k in ("word", "name") and len(n) >= PREFIX
     )
-    return Words(kinds, prefixes, frozenset(folded), negations, text)
+    return Words(kinds, prefixes, frozenset(folded), negations, text, _idents(kinds))
 
 
 def merged(many: Iterable[Words]) -> Words:
@@ -85,7 +87,11 @@ def merged(many: Iterable[Words]) -> Words:
     for words in many:
         kinds.update(words.kinds)
         prefixes |= words.prefixes
-    return Words(kinds, frozenset(prefixes), frozenset(), 0, "")
+    return Words(kinds, frozenset(prefixes), frozenset(), 0, "", _idents(kinds))
+
+
+def _idents(norms: Iterable[str]) -> str:
+    return "\n".join(norm for norm in norms if norm[0] == "=")
 
 
 def has_cue(words: Words, table: frozenset[str], marks: Iterable[str] = ()) -> bool:
@@ -103,7 +109,7 @@ def holds(words: Words, norm: str) -> float:
         return 0.0
     if norm[0] == "=":
         bare = norm[1:].strip("./")
-        return 0.8 if any(bare in n for n in words.kinds if n[0] == "=") else 0.0
+        return 0.8 if words.idents and bare in words.idents else 0.0
     return 0.8 if len(norm) >= PREFIX and norm[:PREFIX] in words.prefixes else 0.0
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.unit.drift.statements import note
-from vaultwatch.drift.align import align
+from vaultwatch.drift.align import MAX_PAIRS, align
+from vaultwatch.notes.model import Statement
 
 
 @pytest.mark.parametrize(
@@ -67,3 +68,19 @@ def test_added_edited_and_unchanged_are_told_apart() -> None:
     assert aligned.unchanged == {1}
     assert aligned.edited == (0,)
     assert aligned.added == (2,)
+
+
+def _rewritten(count: int) -> tuple[tuple[Statement, ...], tuple[Statement, ...]]:
+    """Return a note whose every line is reworded, its halves exchanged, lines added in between."""
+    then = [f"Order {n} of client c{n % 97} waits for paint p{n}." for n in range(count)]
+    now = [f"Order {n} of client c{n % 97} got the paint p{n}." for n in range(count)]
+    added = [f"Rain fell on day {n}." for n in range(0, count, 10)]
+    return note(*then), note(*now[count // 2 :], *added, *now[: count // 2])
+
+
+def test_a_note_too_long_for_every_pair_is_aligned_alike() -> None:
+    count = 300
+    assert count * count > MAX_PAIRS
+    found = align(*_rewritten(count)).successor
+    half, added = count // 2, count // 10
+    assert found == {n: n - half if n >= half else n + half + added for n in range(count)}
