@@ -138,3 +138,9 @@ def test_who_asserts_is_named_as_closely_as_can_be(facts: Facts, voice: str) -> 
 )
 def test_a_voice_is_heard_once(voice: str, voices: tuple[str, ...]) -> None:
     assert with_voice(Facts(agent="Ana", corroborated_by=("Ben",)), voice) == voices
+
+
+def test_a_memory_is_held_by_nobody_until_somebody_holds_it() -> None:
+    bare = facts_of({}, ())
+    assert (bare.is_held, bare.said_active) == (False, False)
+    assert (Facts().is_held, Facts().said_active) == (False, False)

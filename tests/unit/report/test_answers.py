@@ -300,3 +300,10 @@ def test_a_spoiled_report_is_read_in_seconds(spoil: str) -> None:
     begin = perf_counter()
     read_answers(BASE, BASE.replace("## What", spoil + "\n## What"))
     assert perf_counter() - begin < 20
+
+
+def test_our_own_properties_are_no_remark_where_words_in_front_of_them_made_them_text() -> None:
+    assert BASE.startswith("---\n")
+    answers = read_answers(BASE, f"Call Mira first.\n\n{BASE}")
+    assert answers.general == "Call Mira first."
+    assert answers.remarks == {}

@@ -1,0 +1,97 @@
+"""The measures behind a score, each on an example that a reader can check by hand."""
+
+import pytest
+
+from tests.unit.drift.statements import baseline, belief, note
+from vaultwatch.drift.additions import added_signals
+from vaultwatch.drift.cold import gather_cold
+from vaultwatch.drift.measure import gather
+from vaultwatch.drift.view import View, view_of
+
+FEE = "The fee is 40 euros in cash."
+THEN = ("# Fees", FEE, "Bring chairs to the market.", "# Log")
+
+
+def viewed(*now: str) -> View:
+    held = belief(FEE)
+    return view_of(held, baseline(held, note(*THEN)), note(*now), {})
+
+
+@pytest.mark.parametrize(
+    ("came", "positive"),
+    [
+        pytest.param((), set(), id="nothing came"),
+        pytest.param(("Dogs are welcome.",), set(), id="of something else"),
+        pytest.param(("# The fee is 55 euros",), set(), id="a heading says nothing"),
+        pytest.param(
+            ("The fee may be 55 euros.",),
+            {"added_relevance", "added_topic", "added_conflict"},
+            id="another value",
+        ),
+        pytest.param(
+            ("UPDATE: the fee was abolished and paid back.",),
+            {"added_relevance", "added_topic", "added_cue", "added_done_and_open"},
+            id="an update that says an ending",
+        ),
+        pytest.param(
+            ("The fee in cash is paid back.",),
+            {"added_relevance", "added_topic", "added_cue"},
+            id="an ending that nothing announces",
+        ),
+    ],
+)
+def test_what_an_addition_says(came: tuple[str, ...], positive: set[str]) -> None:
+    chosen, signals = added_signals(viewed(*THEN, *came))
+    assert {name for name, value in signals.items() if value > 0} == positive
+    assert chosen == (len(THEN) if positive else None)
+
+
+def test_of_additions_the_one_right_below_the_support_is_shown() -> None:
+    below, elsewhere = "It is due on arrival.", "Fees are paid on arrival."
+    chosen, signals = added_signals(viewed(*THEN[:2], below, *THEN[2:], elsewhere))
+    assert chosen == 2
+    assert signals["added_below"] == pytest.approx(0.5)
+
+
+def test_an_edit_in_the_supports_place_is_no_addition() -> None:
+    chosen, _ = added_signals(viewed("# Fees", "The fee is 55 euros in cash.", *THEN[2:]))
+    assert chosen is None
+
+
+def test_what_left_the_supports_place_may_stand_elsewhere() -> None:
+    signals = gather(viewed("# Fees", "The fee is 55 euros.", *THEN[2:], "Parking needs cash."))
+    weights = viewed(*THEN).weights
+    assert signals.signals.lost > signals.signals.lost_anywhere > 0
+    assert signals.signals.note_lost == pytest.approx(signals.signals.lost_anywhere)
+    assert signals.lost_norms[0] == "#40"
+    assert {"#40", "cash"} <= weights.keys()
+
+
+def test_a_common_word_that_left_elsewhere_says_nothing_about_a_support_that_stands() -> None:
+    signals = gather(viewed(*THEN[:2], *THEN[3:], "Dogs are welcome.")).signals
+    assert (signals.all_untouched, signals.lost, signals.note_lost) == (1.0, 0.0, 0.0)
+
+
+def test_without_a_baseline_the_past_the_missing_and_the_contrary_are_told_apart() -> None:
+    now = note("# Fees", "The fee (was 40) is 55 euros.", "Bring cash for the deposit.")
+    found = gather_cold(belief(FEE), now, {})
+    told = found.signals
+    assert found.missing_norms == ("#40",)
+    assert (told.conflicting, told.missing_exact, told.exact_held) == (1.0, 1.0, 1.0)
+    assert told.only_past == pytest.approx(told.missing), "40, said of the past alone"
+    assert told.coverage + told.missing + told.missing_near == pytest.approx(1.0)
+    assert told.conflict_beside == told.coverage
+    assert (told.missing_name, told.missing_ident, told.near_ident) == (0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("said", "missing", "near"),
+    [
+        pytest.param("Set `cache.size_max` first.", 1.0, 1.0, id="one that differs by its end"),
+        pytest.param("Set `pool_depth` first.", 1.0, 0.0, id="another one"),
+        pytest.param("Set `cache.size_limit` first.", 0.0, 0.0, id="the same"),
+    ],
+)
+def test_an_identifier_that_the_note_lacks(said: str, missing: float, near: float) -> None:
+    told = gather_cold(belief("The key is `cache.size_limit`."), note("# Keys", said), {}).signals
+    assert (told.missing_ident, told.near_ident) == (missing, near)
