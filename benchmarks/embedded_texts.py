@@ -24,7 +24,7 @@ from driftbench import (  # type: ignore[import-not-found]  # the script beside
     write_memories,
 )
 
-from vaultwatch.adapters.embedders import Embedder, Progress, Vectors
+from vaultwatch.adapters.embedders import Embedder, TellDone, Vectors
 from vaultwatch.adapters.embedders.minilm_model import MiniLMEmbedder
 from vaultwatch.services.indexing.reindex import reindex
 from vaultwatch.services.look import scan
@@ -81,7 +81,7 @@ def main() -> None:
     embed = MiniLMEmbedder.embed
 
     def counted(
-        model: MiniLMEmbedder, texts: Sequence[str], *, progress: Progress | None = None
+        model: MiniLMEmbedder, texts: Sequence[str], *, progress: TellDone | None = None
     ) -> Vectors:
         start = time.perf_counter()
         rows = embed(model, texts, progress=progress)

@@ -19,7 +19,7 @@ from vaultwatch.adapters.clock import Clock, SystemClock
 from vaultwatch.adapters.embedders import Embedder
 from vaultwatch.adapters.embedders.choose import (
     Chosen,
-    EndpointSettings,
+    EndpointWish,
     choose_embedder,
     models_folder,
 )
@@ -37,7 +37,7 @@ from vaultwatch.services.records.small_facts import MODEL_ID
 from vaultwatch.services.workspace import Parts, Progress, Workspace, no_progress, report_path
 from vaultwatch.settings import JudgeSettings, Settings, load_settings
 
-Mode: TypeAlias = Literal["write", "read", "rehearse"]
+OpenMode: TypeAlias = Literal["write", "read", "rehearse"]
 
 WAIT_FOR_WRITER_S = 30.0
 """How long a command waits while another process writes: a daemon's look takes a second or two.
@@ -109,7 +109,7 @@ def _is_made(folder: Path) -> bool:
 @contextmanager
 def open_workspace(
     vault: Path,
-    mode: Mode = "write",
+    mode: OpenMode = "write",
     *,
     progress: Progress = no_progress,
     clock: Clock | None = None,
@@ -221,7 +221,7 @@ def _open_ledger(file: Path, clock: Clock, places: Places, report: NotePath) -> 
 def _choose_model(settings: Settings, cache: Path, known_id: str) -> Chosen:
     endpoint = None
     if settings.endpoint.url:
-        endpoint = EndpointSettings(
+        endpoint = EndpointWish(
             url=settings.endpoint.url,
             model=settings.endpoint.model,
             key_env=settings.endpoint.key_env,

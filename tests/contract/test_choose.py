@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from tests.contract.endpoints import Service
-from vaultwatch.adapters.embedders.choose import Chosen, EndpointSettings, Wanted, choose_embedder
+from vaultwatch.adapters.embedders.choose import Chosen, EndpointWish, WantedModel, choose_embedder
 from vaultwatch.adapters.embedders.hashing import HashEmbedder
 from vaultwatch.adapters.embedders.minilm import MODEL_ID
 from vaultwatch.errors import EmbedderError
 
 
-def chosen(wanted: Wanted, cache: Path, *, model: str = "", url: str = "") -> Chosen:
-    endpoint = EndpointSettings(url, "stub") if url else None
+def chosen(wanted: WantedModel, cache: Path, *, model: str = "", url: str = "") -> Chosen:
+    endpoint = EndpointWish(url, "stub") if url else None
     return choose_embedder(wanted, model=model, cache=cache, endpoint=endpoint)
 
 
@@ -40,7 +40,7 @@ class TestChoice:
             choice.embedder.close()
 
     @pytest.mark.parametrize("wanted", ["fastembed", "minilm", "endpoint"])
-    def test_a_wanted_one_that_fails_is_an_error(self, tmp_path: Path, wanted: Wanted) -> None:
+    def test_a_wanted_one_that_fails_is_an_error(self, tmp_path: Path, wanted: WantedModel) -> None:
         with pytest.raises(EmbedderError) as caught:
             chosen(wanted, tmp_path)
         assert caught.value.hint

@@ -8,7 +8,7 @@ import pytest
 from tests.contract.embedder_contract import TEXTS, EmbedderContract
 from tests.contract.endpoints import Reply, Service, good
 from vaultwatch.adapters.embedders import Embedder
-from vaultwatch.adapters.embedders.choose import EndpointSettings
+from vaultwatch.adapters.embedders.choose import EndpointWish
 from vaultwatch.adapters.embedders.endpoint import BATCH_TEXTS, EndpointEmbedder
 from vaultwatch.adapters.embedders.hashing import HashEmbedder
 from vaultwatch.errors import EmbedderError
@@ -99,7 +99,7 @@ class TestEndpointEmbedder(EmbedderContract):
     def test_the_key_comes_from_the_environment(
         self, service: Service, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        settings = EndpointSettings(service.url, "stub", key_env="STUB_KEY")
+        settings = EndpointWish(service.url, "stub", key_env="STUB_KEY")
         with pytest.raises(EmbedderError, match="STUB_KEY"):
             EndpointEmbedder(settings)
         monkeypatch.setenv("STUB_KEY", "s3\ncret")
@@ -127,17 +127,17 @@ class TestEndpointEmbedder(EmbedderContract):
     )
     def test_an_address_that_is_not_this_machines_is_refused(self, url: str) -> None:
         with pytest.raises(EmbedderError) as caught:
-            EndpointEmbedder(EndpointSettings(url, "stub"))
+            EndpointEmbedder(EndpointWish(url, "stub"))
         assert "ask" in caught.value.message or "address" in caught.value.message
 
     def test_nobody_listening_is_an_error_with_a_way_out(self, service: Service) -> None:
         url = service.url
         service.__exit__(None, None, None)
         with pytest.raises(EmbedderError) as caught:
-            EndpointEmbedder(EndpointSettings(url, "stub"))
+            EndpointEmbedder(EndpointWish(url, "stub"))
         assert caught.value.hint
 
 
 def asked(service: Service, probe_limit_s: float = 5.0) -> EndpointEmbedder:
-    settings = EndpointSettings(service.url, "stub")
+    settings = EndpointWish(service.url, "stub")
     return EndpointEmbedder(settings, probe_limit_s=probe_limit_s, read_limit_s=5.0, pause_s=0.0)

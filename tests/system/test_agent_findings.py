@@ -33,7 +33,7 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.services.findings.listing import prediction_errors
 from vaultwatch.services.findings.signalling import MOST_SIGNALS, record_signal
 from vaultwatch.services.look import scan
-from vaultwatch.services.memories.updating import Change
+from vaultwatch.services.memories.updating import MemoryChange
 from vaultwatch.services.records.misses import MISMATCH_BELOW, QUIET, notice_misses
 from vaultwatch.services.records.trust import grounds_of
 from vaultwatch.services.scanning.conditions import keep_standing
@@ -178,11 +178,11 @@ def test_signals_speak_of_the_belief_they_were_given_for(
     done = store(ws, BELIEF)
     record_signal(ws, done.id, source="git", evidence=1, weight=0.9)
     move_clock(ws, HOUR)
-    update_memory(ws, done.id, Change(add_tags=("x",)))
+    update_memory(ws, done.id, MemoryChange(add_tags=("x",)))
     assert len(live(ws, SIGNAL)) == 1
     if end == "update":
         update_memory(
-            ws, done.id, Change(belief=BELIEF.replace("40", "50"), source="user_explicit")
+            ws, done.id, MemoryChange(belief=BELIEF.replace("40", "50"), source="user_explicit")
         )
     elif end == "edit":
         retold(vault, done.path, "40 euros", "50 euros")

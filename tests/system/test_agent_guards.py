@@ -32,7 +32,7 @@ from vaultwatch.services.indexing.tidying import drop_index
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories import property_writes, updating
 from vaultwatch.services.memories.property_writes import put_properties
-from vaultwatch.services.memories.updating import Change
+from vaultwatch.services.memories.updating import MemoryChange
 from vaultwatch.services.operations.maintenance import undo_last_run
 from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.records.trust import is_signed
@@ -109,11 +109,11 @@ def test_what_stood_back_behind_a_memory_that_is_gone_is_asked_about(ws: Workspa
     assert recalled(ws) == {old.id}
 
 
-def test_an_update_of_what_is_held_back_unseats_nothing(ws: Workspace) -> None:
+def test_an_update_of_what_is_quarantined_unseats_nothing(ws: Workspace) -> None:
     strong, weak = fee(ws, "40", source="user_explicit"), fee(ws, "50")
     assert weak.outcome == "quarantined"
     with pytest.raises(RefusedError, match="quarantined"):
-        update_memory(ws, weak.id, Change(value="60", source="user_explicit"))
+        update_memory(ws, weak.id, MemoryChange(value="60", source="user_explicit"))
     assert recalled(ws) == {strong.id}
 
 
@@ -156,15 +156,19 @@ def test_a_persons_edit_in_the_same_moment_wins_over_an_update(
 
     monkeypatch.setattr(updating, "plan_supersede", typing)
     with pytest.raises(NoteChangedError):
-        update_memory(ws, done.id, Change(belief="The stand is free."))
+        update_memory(ws, done.id, MemoryChange(belief="The stand is free."))
     assert "by card, says Ana" in vault.read(done.path)
 
 
 def test_an_update_says_nothing_that_the_cited_note_denies(ws: Workspace) -> None:
     done = store(ws, "The stand in [[Fees]] costs 40 euros a day.")
     with pytest.raises(RefusedError, match="otherwise"):
-        update_memory(ws, done.id, Change(belief="The stand in [[Fees]] costs 90 euros a day."))
-    told = Change(belief="The stand in [[Fees]] costs 90 euros a day.", source="user_explicit")
+        update_memory(
+            ws, done.id, MemoryChange(belief="The stand in [[Fees]] costs 90 euros a day.")
+        )
+    told = MemoryChange(
+        belief="The stand in [[Fees]] costs 90 euros a day.", source="user_explicit"
+    )
     assert update_memory(ws, done.id, told).changed == ("content",)
 
 

@@ -1,4 +1,4 @@
-"""What becomes of a memory that an agent hands in: written, counted, held back or refused."""
+"""What becomes of a memory that an agent hands in: written, counted, quarantined or refused."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -357,7 +357,7 @@ def test_what_no_note_can_hold_is_refused(
         pytest.param(Draft(BELIEF, Facts(tool=ATTACK)), id="tool"),
     ],
 )
-def test_what_reads_like_an_attack_in_any_field_is_held_back_under_a_plain_name(
+def test_what_reads_like_an_attack_in_any_field_is_quarantined_under_a_plain_name(
     ws: Workspace, vault: Vault, draft: Draft
 ) -> None:
     done = store_memory(ws, draft)

@@ -1,4 +1,4 @@
-"""A person decides about memories that were held back: by a command, a tick or an edit."""
+"""A person decides about memories that were quarantined: by a command, a tick or an edit."""
 
 import shutil
 from collections.abc import Iterator
@@ -202,7 +202,7 @@ def test_undo_takes_back_what_a_decision_wrote(ws: Workspace, vault: Vault, choi
     assert [item.id for item in list_reviews(ws)] == [weak]
 
 
-def test_a_suspicious_file_is_held_back_and_its_words_are_untouched(
+def test_a_suspicious_file_is_quarantined_and_its_words_are_untouched(
     ws: Workspace, vault: Vault
 ) -> None:
     written_past_us(vault, ws, "colour: red # mine\n")

@@ -30,7 +30,7 @@ from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.trust import content_hash
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories.showing import show_memory
-from vaultwatch.services.memories.updating import Change
+from vaultwatch.services.memories.updating import MemoryChange
 from vaultwatch.services.workspace import Workspace
 
 BELIEF = "The stand in [[Fees]] costs 40 euros a day."
@@ -64,7 +64,7 @@ def test_another_belief_closes_the_findings_and_rests_on_the_note_as_it_stands(
     ws: Workspace, vault: Vault
 ) -> None:
     id_ = drifted(ws, vault)
-    done = update_memory(ws, id_, Change(belief=NEW))
+    done = update_memory(ws, id_, MemoryChange(belief=NEW))
     assert (done.id, done.changed, done.row.belief) == (id_, ("content",), NEW)
     assert live(ws, "memory_drift") == []
     (ground,) = show_memory(ws, id_).grounds
@@ -77,15 +77,15 @@ def test_another_belief_closes_the_findings_and_rests_on_the_note_as_it_stands(
 @pytest.mark.parametrize(
     ("change", "changed"),
     [
-        pytest.param(Change(tags=("other",)), ("tags",), id="tags"),
-        pytest.param(Change(add_tags=("new",)), ("tags",), id="one tag more"),
-        pytest.param(Change(remove_tags=("#Fair",)), ("tags",), id="one tag less"),
-        pytest.param(Change(importance=0.9), ("importance",), id="importance"),
-        pytest.param(Change(type="rule"), ("type",), id="type"),
+        pytest.param(MemoryChange(tags=("other",)), ("tags",), id="tags"),
+        pytest.param(MemoryChange(add_tags=("new",)), ("tags",), id="one tag more"),
+        pytest.param(MemoryChange(remove_tags=("#Fair",)), ("tags",), id="one tag less"),
+        pytest.param(MemoryChange(importance=0.9), ("importance",), id="importance"),
+        pytest.param(MemoryChange(type="rule"), ("type",), id="type"),
     ],
 )
 def test_what_is_no_belief_leaves_findings_open_and_provenance_as_it_was(
-    ws: Workspace, vault: Vault, change: Change, changed: tuple[str, ...]
+    ws: Workspace, vault: Vault, change: MemoryChange, changed: tuple[str, ...]
 ) -> None:
     id_ = drifted(ws, vault)
     before = row_of(ws, id_)
@@ -100,7 +100,11 @@ def test_what_is_no_belief_leaves_findings_open_and_provenance_as_it_was(
 def test_what_says_nothing_new_writes_nothing(ws: Workspace, vault: Vault) -> None:
     done = store(ws, BELIEF, Facts(tags=("fair",), importance=0.5))
     before = vault.bytes()
-    for change in (Change(), Change(belief=BELIEF), Change(tags=("fair",), importance=0.5)):
+    for change in (
+        MemoryChange(),
+        MemoryChange(belief=BELIEF),
+        MemoryChange(tags=("fair",), importance=0.5),
+    ):
         assert update_memory(ws, done.id, change).changed == ()
     assert vault.bytes() == before
 
@@ -109,7 +113,7 @@ def test_a_new_belief_has_a_source_of_its_own(ws: Workspace) -> None:
     done = store(ws, BELIEF, Facts(source="user_explicit", agent="Ana", tool="till"))
     store(ws, BELIEF, Facts(source="user_explicit", agent="Ben"))
     move_clock(ws, HOUR)
-    facts = update_memory(ws, done.id, Change(belief=PAID, agent="Cy")).row.facts
+    facts = update_memory(ws, done.id, MemoryChange(belief=PAID, agent="Cy")).row.facts
     assert (facts.source, facts.agent, facts.corroborated_by, facts.tool) == (
         "inference", "Cy", (), "",
     )  # fmt: skip
@@ -121,20 +125,22 @@ def test_a_new_belief_has_a_source_of_its_own(ws: Workspace) -> None:
 @pytest.mark.parametrize(
     ("change", "error"),
     [
-        pytest.param(Change(belief=ATTACK), RefusedError, id="an attack"),
-        pytest.param(Change(value=ATTACK), RefusedError, id="an attack as value"),
-        pytest.param(Change(belief=f"The key is {KEY}."), SecretError, id="a secret"),
-        pytest.param(Change(value=KEY), SecretError, id="a secret as value"),
-        pytest.param(Change(add_tags=(KEY,)), SecretError, id="a secret as tag"),
-        pytest.param(Change(type=KEY), SecretError, id="a secret as type"),
-        pytest.param(Change(belief="  "), RefusedError, id="nothing"),
-        pytest.param(Change(value=" "), RefusedError, id="no value"),
-        pytest.param(Change(value="a\nb"), RefusedError, id="a value of two lines"),
-        pytest.param(Change(tags=tuple(map(str, range(21)))), RefusedError, id="too many tags"),
+        pytest.param(MemoryChange(belief=ATTACK), RefusedError, id="an attack"),
+        pytest.param(MemoryChange(value=ATTACK), RefusedError, id="an attack as value"),
+        pytest.param(MemoryChange(belief=f"The key is {KEY}."), SecretError, id="a secret"),
+        pytest.param(MemoryChange(value=KEY), SecretError, id="a secret as value"),
+        pytest.param(MemoryChange(add_tags=(KEY,)), SecretError, id="a secret as tag"),
+        pytest.param(MemoryChange(type=KEY), SecretError, id="a secret as type"),
+        pytest.param(MemoryChange(belief="  "), RefusedError, id="nothing"),
+        pytest.param(MemoryChange(value=" "), RefusedError, id="no value"),
+        pytest.param(MemoryChange(value="a\nb"), RefusedError, id="a value of two lines"),
+        pytest.param(
+            MemoryChange(tags=tuple(map(str, range(21)))), RefusedError, id="too many tags"
+        ),
     ],
 )
 def test_what_must_not_be_said_is_refused_and_nothing_is_written(
-    ws: Workspace, vault: Vault, change: Change, error: type[RefusedError]
+    ws: Workspace, vault: Vault, change: MemoryChange, error: type[RefusedError]
 ) -> None:
     done = fee(ws, "40")
     before = vault.bytes()
@@ -146,7 +152,7 @@ def test_what_must_not_be_said_is_refused_and_nothing_is_written(
 def test_an_attack_as_tag_is_refused(ws: Workspace) -> None:
     done = store(ws, BELIEF)
     with pytest.raises(RefusedError, match="suspicious"):
-        update_memory(ws, done.id, Change(add_tags=(ATTACK,)))
+        update_memory(ws, done.id, MemoryChange(add_tags=(ATTACK,)))
     assert row_of(ws, done.id).facts.status == "active"
 
 
@@ -156,7 +162,7 @@ def test_a_new_value_beside_others_denies_none(
     strong = store(ws, "The fee is fixed.", claiming("50", source="user_explicit", subject="Tent"))
     weak = store(ws, "It is once more.", once(claiming("60", subject="Tent")))
     assert {one.outcome for one in (strong, weak)} == {"stored"}
-    update_memory(ws, weak.id, Change(value="65"))
+    update_memory(ws, weak.id, MemoryChange(value="65"))
     assert row_of(ws, strong.id).facts.status == "active"
 
 
@@ -168,10 +174,10 @@ def test_a_weaker_new_value_is_refused_with_a_way_out(ws: Workspace, vault: Vaul
     assert row_of(ws, lone.id).facts.status == "active"
     before = vault.bytes()
     with pytest.raises(RefusedError, match=strong.id) as told:
-        update_memory(ws, lone.id, Change(value="60"))
+        update_memory(ws, lone.id, MemoryChange(value="60"))
     assert "vault_remember" in told.value.hint
     assert vault.bytes() == before
-    done = update_memory(ws, lone.id, Change(value="60", source="user_explicit"))
+    done = update_memory(ws, lone.id, MemoryChange(value="60", source="user_explicit"))
     assert done.changed == ("value",)
     assert row_of(ws, strong.id).facts.superseded_by == lone.id
 
@@ -180,30 +186,30 @@ def test_a_value_that_another_memory_holds_already_is_refused_by_its_name(ws: Wo
     one = store(ws, "Tea is liked.", once(claiming("tea", predicate="likes")))
     other = store(ws, "Rye is liked.", once(claiming("rye", predicate="likes")))
     with pytest.raises(RefusedError) as told:
-        update_memory(ws, other.id, Change(value="tea"))
+        update_memory(ws, other.id, MemoryChange(value="tea"))
     assert told.value.message.startswith(f"Memory {one.id} says ")
 
 
 def test_only_a_claim_has_a_value(ws: Workspace) -> None:
     with pytest.raises(RefusedError, match="no claim"):
-        update_memory(ws, store(ws, BELIEF).id, Change(value="50"))
+        update_memory(ws, store(ws, BELIEF).id, MemoryChange(value="50"))
     done = fee(ws, "40")
-    assert "claim still says" in update_memory(ws, done.id, Change(belief=PAID)).warning
+    assert "claim still says" in update_memory(ws, done.id, MemoryChange(belief=PAID)).warning
 
 
 def test_expiry_is_set_and_taken_back(ws: Workspace) -> None:
     done = store(ws, BELIEF)
     later = ws.clock.now() + HOUR
-    assert update_memory(ws, done.id, Change(expires=later)).row.facts.expires == later
-    assert update_memory(ws, done.id, Change(type="rule")).row.facts.expires == later
-    assert update_memory(ws, done.id, Change(never_expires=True)).row.facts.expires is None
+    assert update_memory(ws, done.id, MemoryChange(expires=later)).row.facts.expires == later
+    assert update_memory(ws, done.id, MemoryChange(type="rule")).row.facts.expires == later
+    assert update_memory(ws, done.id, MemoryChange(never_expires=True)).row.facts.expires is None
 
 
 def test_an_update_leaves_what_a_person_wrote_beside_it(ws: Workspace, vault: Vault) -> None:
     done = store(ws, BELIEF)
     path = done.path
     vault.write(path, vault.read(path).replace("---\n", "---\ncolour: red # mine\r\n", 1))
-    update_memory(ws, done.id, Change(belief=PAID, add_tags=("x",)))
+    update_memory(ws, done.id, MemoryChange(belief=PAID, add_tags=("x",)))
     assert "colour: red # mine\r\n" in vault.read(path)
 
 
@@ -273,13 +279,13 @@ def test_a_forgotten_memory_closes_its_findings_and_lies_in_the_trash(
     assert live(ws, "memory_drift") == []
     assert not any(KEY in line.why for line in ws.ledger.audit())
     with pytest.raises(NotThereError):
-        update_memory(ws, id_, Change(belief=NEW))
+        update_memory(ws, id_, MemoryChange(belief=NEW))
 
 
 def test_a_rehearsed_change_writes_nothing(ws: Workspace, vault: Vault) -> None:
     one, other = store(ws, BELIEF), store(ws, "Parking costs 9 euros.")
     before = vault.bytes()
     ws.is_rehearsal = True
-    assert update_memory(ws, one.id, Change(belief=PAID)).changed == ("content",)
+    assert update_memory(ws, one.id, MemoryChange(belief=PAID)).changed == ("content",)
     assert "content" in merge_memories(ws, one.id, other.id).changed
     assert vault.bytes() == before

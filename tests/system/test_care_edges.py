@@ -10,7 +10,7 @@ from vaultwatch.errors import NotThereError, VaultVanishedError
 from vaultwatch.services.indexing import tidying
 from vaultwatch.services.indexing.tidying import is_tidying_due
 from vaultwatch.services.look import look, republish
-from vaultwatch.services.operations.status import LATE_S, Status, status_of
+from vaultwatch.services.operations.status import LATE_S, VaultHealth, status_of
 from vaultwatch.services.records.backups import back_up_ledger
 from vaultwatch.wiring import open_workspace
 
@@ -122,7 +122,7 @@ def test_only_a_note_can_be_waited_for_in_vain(
     assert bool(_status_of_watched(vault).trouble) is is_late
 
 
-def _status_of_watched(vault: Vault) -> Status:
+def _status_of_watched(vault: Vault) -> VaultHealth:
     """Ask a while later, as if a daemon at rest watched the vault."""
     from vaultwatch.adapters.lock import daemon_lock
     from vaultwatch.services.daemon_state import DaemonState, keep_state

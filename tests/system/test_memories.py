@@ -63,7 +63,7 @@ def vault(tmp_path_factory: pytest.TempPathFactory) -> Vault:
         vault.write(f"Memories/{name}.md", text)
     first = vault.call("scan", "--json")
     assert first.status == 0, first.err
-    # What reads like an attack is held back from the start; nothing drifted yet.
+    # What reads like an attack is quarantined from the start; nothing drifted yet.
     assert [(row["memory_id"], row["kind"]) for row in first.rows] == [
         ("mem_hostile", "suspicious")
     ]

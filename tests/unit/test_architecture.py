@@ -77,14 +77,6 @@ WORLDLY_CALLS = frozenset(
 )
 CLOCKS = frozenset({"now", "utcnow", "today"})
 
-STANDING_TWICE = frozenset(
-    {
-        "Answer", "Change", "Client", "EndpointSettings", "FindingRow", "InForce", "Mode",
-        "Outcome", "Progress", "Scope", "Source", "Standing", "Status", "Step", "Verb", "Wanted",
-        "Words",
-    }
-)  # fmt: skip
-"""Names of types that still mean two things; none comes to them."""
 SHOWN_TO_AGENTS = "shapes.py"
 """Its types are named as agents read them in the tools' schemas, as the values they show are."""
 
@@ -300,7 +292,7 @@ def test_only_wiring_builds_adapters(room: str) -> None:
 def test_a_type_name_stands_once() -> None:
     paths = [path for path in ours() if path.name != SHOWN_TO_AGENTS]
     named = Counter(name for path in paths for name in types_of(read(path).tree))
-    twice = {name for name, times in named.items() if times > 1} - STANDING_TWICE
+    twice = {name for name, times in named.items() if times > 1}
     assert twice == set(), "a word means one thing in this house: rename one of the two"
 
 

@@ -96,7 +96,7 @@ def watchdog_every_s(environment: Mapping[str, str] = os.environ) -> float | Non
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SystemctlAnswer:
     """What `systemctl` said."""
 
     status: int
@@ -104,7 +104,7 @@ class Answer:
     err: str
 
 
-def ask_systemctl(*words: str) -> Answer:
+def ask_systemctl(*words: str) -> SystemctlAnswer:
     """Run `systemctl --user` with these words and return what it said, well or ill.
 
     Raises:
@@ -127,7 +127,7 @@ def ask_systemctl(*words: str) -> Answer:
         )
     except (OSError, subprocess.TimeoutExpired) as exc:
         raise VaultwatchError(f"systemctl does not answer: {exc}.", hint="Try again.") from exc
-    return Answer(done.returncode, done.stdout, done.stderr)
+    return SystemctlAnswer(done.returncode, done.stdout, done.stderr)
 
 
 def require_user_manager() -> None:

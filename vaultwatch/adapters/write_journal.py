@@ -41,7 +41,7 @@ class UndoResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class JournalEntry:
     """One intended write."""
 
     number: int
@@ -211,7 +211,7 @@ def digest_of(data: bytes) -> str:
 def _restore(
     files: Restorer,
     folder: Path,
-    entry: Entry,
+    entry: JournalEntry,
     planned: dict[str, bytes | None],
     *,
     dry_run: bool,
@@ -240,7 +240,7 @@ def _restore(
     return True
 
 
-def _load(folder: Path) -> tuple[str, str, list[Entry]]:
+def _load(folder: Path) -> tuple[str, str, list[JournalEntry]]:
     what, at, entries = "", "", []
     try:
         lines = (folder / "run.jsonl").read_text(encoding="utf-8").splitlines()
@@ -252,7 +252,7 @@ def _load(folder: Path) -> tuple[str, str, list[Entry]]:
             if "what" in row:
                 what, at = row["what"], row["at"]
             else:
-                entries.append(Entry(**row))
+                entries.append(JournalEntry(**row))
         except (ValueError, TypeError):
             break  # a line cut by a kill: its write had not begun
     return what, at, entries

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultwatch.cli.options import DryRunOption, JsonOption, VaultArgument, VaultOption
+from vaultwatch.cli.options import DryRunOption, JsonOption, VaultArgument, VaultOption, agrees
 from vaultwatch.cli.printing import print_json, progress_shown, say, say_error
 
 if TYPE_CHECKING:
     from vaultwatch.services.operations.doctor import Check
     from vaultwatch.services.operations.set_up import SetUp
-    from vaultwatch.services.operations.status import Status
+    from vaultwatch.services.operations.status import VaultHealth
 
 
 def add_to(app: typer.Typer) -> None:
@@ -113,7 +113,7 @@ def status(
         raise typer.Exit(1)
 
 
-def _say_status(now: "Status") -> None:
+def _say_status(now: "VaultHealth") -> None:
     say(now.vault, style="bold")
     say(f"  notes      {now.notes}, {now.behind} behind")
     say(f"  memories   {now.memories}")
@@ -292,22 +292,6 @@ def demo(
     say(f"  cd {shlex.quote(str(done.vault))}")
     for finding in done.weeks[-1].scanned.findings[:1]:
         say(f"  {as_typed()} findings show {finding.id}")
-
-
-def agrees(question: str = "Go on?", *, default: bool = True) -> bool:
-    """Ask on a terminal.
-
-    Raises:
-        WrongUsageError: nobody is there to answer.
-    """
-    from vaultwatch.errors import WrongUsageError
-
-    if not sys.stdin.isatty():
-        raise WrongUsageError(
-            "Nothing was done: the input is not a terminal, so nobody can be asked.",
-            hint="Add --yes to go on without a question.",
-        )
-    return typer.confirm(question, default=default, err=True)
 
 
 def _here() -> Path:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from vaultwatch.drift.bar import Tally
     from vaultwatch.services.findings.explaining import Explained
     from vaultwatch.services.scanning.calibrating import Calibration
-    from vaultwatch.wiring import Mode
+    from vaultwatch.wiring import OpenMode
 
 app = typer.Typer(
     no_args_is_help=True, rich_markup_mode=None, help="Learn from how you settled findings."
@@ -81,7 +81,7 @@ def calibrate(
     from vaultwatch.wiring import find_vault, open_workspace
 
     folder = find_vault(vault)
-    mode: Mode = "rehearse" if dry_run else "write"
+    mode: OpenMode = "rehearse" if dry_run else "write"
     if reset:
         with open_workspace(folder, mode) as ws:
             before, after = go_back(ws)

@@ -7,8 +7,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from vaultwatch.cli.care_commands import agrees
-from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption
+from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption, agrees
 from vaultwatch.cli.printing import print_json, say
 
 
@@ -36,7 +35,7 @@ app = typer.Typer(
 )
 
 
-class Client(StrEnum):
+class ClientName(StrEnum):
     """Whose configuration is written."""
 
     CLAUDE_CODE = "claude-code"
@@ -85,7 +84,7 @@ def serve(
 
 @app.command()
 def install(
-    client: Annotated[Client, typer.Argument(help="Whose configuration.")],
+    client: Annotated[ClientName, typer.Argument(help="Whose configuration.")],
     *,
     folder: Annotated[
         Path | None,

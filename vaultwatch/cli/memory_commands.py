@@ -16,7 +16,7 @@ MemoryArgument = Annotated[
 ]
 
 
-class Source(StrEnum):
+class SourceName(StrEnum):
     """Who a memory comes from."""
 
     USER_EXPLICIT = "user_explicit"
@@ -35,7 +35,9 @@ def add(
     tag: Annotated[
         list[str] | None, typer.Option("--tag", help="A tag; repeatable.", show_default=False)
     ] = None,
-    source: Annotated[Source, typer.Option("--source", help="Who says so.")] = Source.USER_EXPLICIT,
+    source: Annotated[
+        SourceName, typer.Option("--source", help="Who says so.")
+    ] = SourceName.USER_EXPLICIT,
     allow_similar: Annotated[
         bool, typer.Option("--allow-similar", help="Write it though one almost like it stands.")
     ] = False,

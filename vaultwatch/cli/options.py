@@ -1,5 +1,6 @@
-"""Options that many commands share, worded once."""
+"""Options that many commands share, worded once, and the question that `--yes` spares."""
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -25,3 +26,20 @@ WhyOption = Annotated[
 AllowEmptyOption = Annotated[
     bool, typer.Option("--allow-empty", help="Let an empty vault empty the index.")
 ]
+YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing.")]
+
+
+def agrees(question: str = "Go on?", *, default: bool = True) -> bool:
+    """Ask on a terminal.
+
+    Raises:
+        WrongUsageError: nobody is there to answer.
+    """
+    from vaultwatch.errors import WrongUsageError
+
+    if not sys.stdin.isatty():
+        raise WrongUsageError(
+            "Nothing was done: the input is not a terminal, so nobody can be asked.",
+            hint="Add --yes to go on without a question.",
+        )
+    return typer.confirm(question, default=default, err=True)

@@ -4,8 +4,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultwatch.cli.care_commands import agrees
-from vaultwatch.cli.options import DryRunOption, JsonOption, VaultArgument, VaultOption
+from vaultwatch.cli.options import (
+    DryRunOption,
+    JsonOption,
+    VaultArgument,
+    VaultOption,
+    YesOption,
+    agrees,
+)
 from vaultwatch.cli.printing import print_json, say
 
 if TYPE_CHECKING:
@@ -15,7 +21,6 @@ app = typer.Typer(
     no_args_is_help=True, rich_markup_mode=None, help="Put commands into Obsidian's palette."
 )
 
-YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing.")]
 
 TURN_ON = "Turn it on in Obsidian: Settings > Community plugins, then reload."
 """Obsidian reads the list when it starts, and asks once whether plugins may run at all."""

@@ -10,7 +10,7 @@ from vaultwatch.cli.printing import print_json, say, say_notice, say_text
 if TYPE_CHECKING:
     from vaultwatch.services.recall.recalling import Recollection
 
-Standing: TypeAlias = Literal["active", "quarantined", "superseded", "expired", "not_yet", "any"]
+StatusName: TypeAlias = Literal["active", "quarantined", "superseded", "expired", "not_yet", "any"]
 """How a memory stands."""
 
 
@@ -28,7 +28,7 @@ def recall(
         list[str] | None,
         typer.Option("--tag", help="With one of these tags; repeatable.", show_default=False),
     ] = None,
-    status: Annotated[Standing, typer.Option("--status", help="How they stand.")] = "active",
+    status: Annotated[StatusName, typer.Option("--status", help="How they stand.")] = "active",
     limit: Annotated[int, typer.Option("--limit", help="At most so many.", min=1, max=100)] = 10,
     explain: Annotated[
         bool, typer.Option("--explain", help="Say why each stands where it stands.")

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from vaultwatch.wiring import Mode
+    from vaultwatch.wiring import OpenMode
 
 
 def add_to(app: typer.Typer) -> None:
@@ -62,7 +62,7 @@ def _rescan_here(folder: "Path", note: str | None, *, dry_run: bool) -> "Mapping
     from vaultwatch.services.requests.answering import rescan as look
     from vaultwatch.wiring import open_workspace
 
-    mode: Mode = "rehearse" if dry_run else "write"
+    mode: OpenMode = "rehearse" if dry_run else "write"
     with progress_shown() as progress, open_workspace(folder, mode, progress=progress) as ws:
         return asdict(look(ws, note))
 

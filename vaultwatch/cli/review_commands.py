@@ -10,7 +10,7 @@ from vaultwatch.cli.printing import print_json, say
 app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="Decide on memories that are held back or contradict each other.",
+    help="Decide on memories that are quarantined or contradict each other.",
 )
 
 WaitingArgument = Annotated[

@@ -1,23 +1,28 @@
 """Commands that let the watcher of a vault run in the background, as a service of systemd."""
 
 import shlex
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
-from vaultwatch.cli.care_commands import agrees
-from vaultwatch.cli.options import DryRunOption, JsonOption, VaultArgument, VaultOption
+from vaultwatch.cli.options import (
+    DryRunOption,
+    JsonOption,
+    VaultArgument,
+    VaultOption,
+    YesOption,
+    agrees,
+)
 from vaultwatch.cli.printing import print_json, say, say_error
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from vaultwatch.services.operations.service_control import ServicePlan, Step
+    from vaultwatch.services.operations.service_control import ServicePlan, ServiceStep
 
 NOT_RUNNING = 1
 """Exit status of `service status` where the service does not run."""
 
-YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing.")]
 
 app = typer.Typer(
     help="Let vaultwatch run in the background, as a systemd service of your own.",
@@ -156,7 +161,7 @@ def _say_commands(plan: "ServicePlan") -> None:
         say(f"  run       systemctl --user {shlex.join(words)}")
 
 
-def _step_in_words(step: "Step") -> str:
+def _step_in_words(step: "ServiceStep") -> str:
     match step.action:
         case "set aside":
             return f"write     {step.path}; you changed it: yours is kept as {step.aside}"

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from vaultwatch.notes.links import Resolution
     from vaultwatch.services.exchange.publishing import Published
     from vaultwatch.services.indexing.reindex import Indexed
-    from vaultwatch.services.indexing.scope import Scope
+    from vaultwatch.services.indexing.scope import LookScope
     from vaultwatch.services.look import Scanned
     from vaultwatch.services.workspace import Workspace
-    from vaultwatch.wiring import Mode
+    from vaultwatch.wiring import OpenMode
 
 DRIFT_FOUND = 3
 """Exit status of `scan --check` where there is drift."""
@@ -49,19 +49,19 @@ def index(
 
     Example: vaultwatch index ~/Notes
     """
-    from vaultwatch.services.indexing.scope import Scope
+    from vaultwatch.services.indexing.scope import LookScope
     from vaultwatch.services.indexing.tidying import drop_index
     from vaultwatch.services.scanning import taking_in
     from vaultwatch.wiring import find_vault, open_workspace
 
-    mode: Mode = "rehearse" if dry_run else "write"
+    mode: OpenMode = "rehearse" if dry_run else "write"
     with (
         progress_shown() as progress,
         open_workspace(find_vault(vault or vault_option), mode, progress=progress) as ws,
     ):
         if rebuild and not dry_run:
             drop_index(ws)
-        done = taking_in.index(ws, Scope(allow_empty=allow_empty))
+        done = taking_in.index(ws, LookScope(allow_empty=allow_empty))
     say_notice(ws.model_away_notice)
     if json_:
         print_json(
@@ -99,16 +99,16 @@ def scan(
 
     Example: vaultwatch scan --dry-run
     """
-    from vaultwatch.services.indexing.scope import Scope
+    from vaultwatch.services.indexing.scope import LookScope
     from vaultwatch.wiring import find_vault, open_workspace
 
     is_rehearsal = dry_run or check
-    mode: Mode = "rehearse" if is_rehearsal else "write"
+    mode: OpenMode = "rehearse" if is_rehearsal else "write"
     with (
         progress_shown() as progress,
         open_workspace(find_vault(vault or vault_option), mode, progress=progress) as ws,
     ):
-        done, anew = _scanned(ws, Scope(allow_empty=allow_empty))
+        done, anew = _scanned(ws, LookScope(allow_empty=allow_empty))
         place = ws.vault / ws.report_path
     say_notice(ws.model_away_notice)
     if json_ and all_:
@@ -148,7 +148,7 @@ def report(
     from vaultwatch.services.look import report_text, republish
     from vaultwatch.wiring import find_vault, open_workspace
 
-    mode: Mode = "rehearse" if dry_run or show else "write"
+    mode: OpenMode = "rehearse" if dry_run or show else "write"
     with open_workspace(find_vault(vault or vault_option), mode) as ws:
         if show and json_:
             print_json({"text": report_text(ws)})
@@ -287,7 +287,7 @@ def _say_indexed(indexed: "Indexed", *, dry_run: bool) -> None:
         say_error(f"{path!r} was skipped: {reason}")
 
 
-def _scanned(ws: "Workspace", scope: "Scope") -> "tuple[Scanned, str]":
+def _scanned(ws: "Workspace", scope: "LookScope") -> "tuple[Scanned, str]":
     """Scan, and say if the ledger was lost; also return the rules if all was compared anew."""
     from vaultwatch.services.look import scan as look
     from vaultwatch.services.records.labels import rules_of

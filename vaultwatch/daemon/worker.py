@@ -20,7 +20,7 @@ from vaultwatch.errors import BusyError, LedgerError, StoreError, VaultwatchErro
 from vaultwatch.places import Places
 from vaultwatch.services.exchange.publishing import Published
 from vaultwatch.services.indexing.index_state import warm
-from vaultwatch.services.indexing.scope import Scope
+from vaultwatch.services.indexing.scope import LookScope
 from vaultwatch.services.indexing.tidying import tidy_index
 from vaultwatch.services.look import Looked, Scanned, look, republish, scan
 from vaultwatch.services.records.backups import back_up_ledger
@@ -226,7 +226,7 @@ class Worker:
             case "reconcile":
                 told = self._looked(look(ws), None)
             case "scan":
-                scanned = scan(ws, Scope(is_deep=True))
+                scanned = scan(ws, LookScope(is_deep=True))
                 told = self._looked(Looked(scanned.indexed, scanned, scanned.published), None)
             case "report":
                 told = self._published(republish(ws))

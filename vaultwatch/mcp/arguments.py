@@ -11,11 +11,11 @@ Content = Annotated[
     Field(min_length=1, max_length=20_000, description="One belief, with [[wiki-links]] to notes."),
 ]
 MemoryId = Annotated[str, Field(min_length=1, max_length=300, description="From another tool.")]
-NotePath = Annotated[
+WantedNote = Annotated[
     str, Field(min_length=1, max_length=1_000, description="Path inside the vault, name or alias.")
 ]
 Query = Annotated[str, Field(max_length=2_000, description="Words or a question.")]
-Name = Annotated[str, Field(max_length=100)]
+ShortName = Annotated[str, Field(max_length=100)]
 SessionId = Annotated[str, Field(max_length=200)]
 Tags = Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=20)]
 Moment = Annotated[
@@ -24,6 +24,8 @@ Moment = Annotated[
 Limit = Annotated[int, Field(ge=1, le=100)]
 Share = Annotated[float, Field(ge=0, le=1)]
 Hours = Annotated[float, Field(ge=0, le=876_000, description="0 for permanent.")]
-Source = Annotated[MemorySource, BeforeValidator(spelt_out)]
-Status: TypeAlias = Literal["active", "quarantined", "superseded", "expired", "not_yet", "any"]
-Scope: TypeAlias = Literal["global", "session", "temporal"]
+SourceText = Annotated[MemorySource, BeforeValidator(spelt_out)]
+StatusFilter: TypeAlias = Literal[
+    "active", "quarantined", "superseded", "expired", "not_yet", "any"
+]
+ClaimScope: TypeAlias = Literal["global", "session", "temporal"]

@@ -26,7 +26,7 @@ Kind = Literal[
     "low_overlap",
     "contextual_mismatch",
 ]
-Action = Literal["list", "show", "activate", "keep", "reject"]
+ReviewAction = Literal["list", "show", "activate", "keep", "reject"]
 
 
 MOST_ASKED_CHARS = 2_000
@@ -56,10 +56,10 @@ def _add_errors(server: MCPServer, desk: Desk) -> None:
     def vault_prediction_errors(
         error_type: Kind | None = None,
         memory_id: args.MemoryId | None = None,
-        note_path: args.NotePath | None = None,
+        note_path: args.WantedNote | None = None,
         resolved: Annotated[bool, Field(description="Closed ones instead of open ones.")] = False,
         resolve: Annotated[
-            list[args.NotePath] | None,
+            list[args.WantedNote] | None,
             Field(max_length=100, description="Finding ids, or paths of notes, to close."),
         ] = None,
         limit: args.Limit = 20,
@@ -133,7 +133,7 @@ def _asking(desk: Desk, shown: dict[str, str]) -> Callable[..., Approval | Elici
     """
 
     def ask_person(
-        action: Action, memory_id: str, ctx: Context[Any, Any]
+        action: ReviewAction, memory_id: str, ctx: Context[Any, Any]
     ) -> Approval | Elicit[Approval]:
         """Have a person asked before something quarantined may be recalled."""
         if action not in {"activate", "keep"}:
@@ -174,7 +174,7 @@ def _add_review(server: MCPServer, desk: Desk) -> None:
     @server.tool(title="Memories that wait for a person", annotations=CHANGES)
     def vault_review(
         approval: Annotated[ElicitationResult[Approval], Resolve(ask_person)],
-        action: Action = "list",
+        action: ReviewAction = "list",
         memory_id: Annotated[str, Field(max_length=300)] = "",
         why: Annotated[str, Field(max_length=500, description="Kept in the audit.")] = "",
     ) -> shapes.Review:

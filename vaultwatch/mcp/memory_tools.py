@@ -48,21 +48,21 @@ def _add_remember(server: MCPServer, desk: Desk) -> None:
     def vault_remember(
         content: args.Content,
         tags: args.Tags | None = None,
-        entity_type: args.Name = "observation",
-        source_agent: args.Name = "",
+        entity_type: args.ShortName = "observation",
+        source_agent: args.ShortName = "",
         session_id: args.SessionId = "",
         ttl_hours: args.Hours = 0,
-        source: args.Source = "inference",
+        source: args.SourceText = "inference",
         evidence: Annotated[str, Field(max_length=1_000, description="What it rests on.")] = "",
         importance: args.Share | None = None,
-        tool: args.Name = "",
+        tool: args.ShortName = "",
         signature: Annotated[
             str, Field(max_length=100, description="HMAC-SHA256 of a trusted tool.")
         ] = "",
         subject: Annotated[str, Field(max_length=200)] = "",
         predicate: Annotated[str, Field(max_length=200)] = "",
         value: Annotated[str, Field(max_length=1_000)] = "",
-        scope: args.Scope = "global",
+        scope: args.ClaimScope = "global",
         exclusive: bool = True,
         valid_from: args.Moment = "",
         valid_until: args.Moment = "",
@@ -117,22 +117,22 @@ def _add_changes(server: MCPServer, desk: Desk) -> None:
         tags: Annotated[args.Tags | None, Field(description="Replaces all; [] clears.")] = None,
         add_tags: args.Tags | None = None,
         remove_tags: args.Tags | None = None,
-        entity_type: args.Name | None = None,
+        entity_type: args.ShortName | None = None,
         ttl_hours: args.Hours | None = None,
         importance: args.Share | None = None,
         value: Annotated[
             str | None, Field(max_length=1_000, description="New value of its claim.")
         ] = None,
-        source: args.Source = "inference",
-        source_agent: args.Name = "",
+        source: args.SourceText = "inference",
+        source_agent: args.ShortName = "",
     ) -> shapes.Updated:
         """Change a memory; what is not given stays. New content closes its findings, and it rests
         on its notes as they stand now; other tags do not.
         """
         from vaultwatch.services.lookup import known_id
-        from vaultwatch.services.memories.updating import Change, update_memory
+        from vaultwatch.services.memories.updating import MemoryChange, update_memory
 
-        change = Change(
+        change = MemoryChange(
             belief=content,
             value=value,
             tags=None if tags is None else tuple(tags),
@@ -190,17 +190,17 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
     @server.tool(title="Recall memories", annotations=READS)
     def vault_memories(
         query: args.Query = "",
-        entity_type: args.Name = "",
+        entity_type: args.ShortName = "",
         tags: Annotated[args.Tags | None, Field(description="One of them is enough.")] = None,
-        source: args.Source | None = None,
-        source_agent: args.Name = "",
+        source: args.SourceText | None = None,
+        source_agent: args.ShortName = "",
         session_id: Annotated[
             str, Field(max_length=200, description="The session that asks: its own claims count.")
         ] = "",
         written_in: Annotated[str, Field(max_length=200, description="Only of this session.")] = "",
         since: args.Moment = "",
         until: args.Moment = "",
-        status: args.Status = "active",
+        status: args.StatusFilter = "active",
         limit: args.Limit = 20,
         explain: bool = False,
         include_findings: bool = False,

@@ -34,7 +34,7 @@ def add_to(server: MCPServer, desk: Desk) -> None:
 
     @server.tool(title="Read a note", annotations=READS)
     def vault_read_note(
-        note_path: args.NotePath,
+        note_path: args.WantedNote,
         section: Annotated[
             str, Field(max_length=500, description="A heading, or ^block; empty for all.")
         ] = "",
@@ -57,7 +57,7 @@ def add_to(server: MCPServer, desk: Desk) -> None:
         )
 
     @server.tool(title="Related notes", annotations=READS)
-    def vault_related(note_path: args.NotePath, top_k: args.Limit = 10) -> shapes.RelatedNotes:
+    def vault_related(note_path: args.WantedNote, top_k: args.Limit = 10) -> shapes.RelatedNotes:
         """Find the notes that a note links to, that link to it, and that speak of the like."""
         from vaultwatch.services.recall.note_reading import related_notes
 

@@ -8,12 +8,12 @@ from vaultwatch.memories.claims import Claim
 
 if TYPE_CHECKING:
     from vaultwatch.services.findings.listing import MemoryFinding, NoteMisfit
-    from vaultwatch.services.memories.updating import Updated
+    from vaultwatch.services.memories.updating import UpdatedMemory
     from vaultwatch.services.recall.note_search import Marked
     from vaultwatch.services.recall.recalling import Recalled
 
 
-HELD_BACK = "(held back; vault_review with action `show` has its words)"
+QUARANTINED = "(quarantined; vault_review with action `show` has its words)"
 
 
 def memory(one: "Recalled", *, is_explained: bool, has_findings: bool) -> shapes.Memory:
@@ -95,7 +95,7 @@ def passage(one: "Marked") -> shapes.Passage:
     )
 
 
-def updated(one: "Updated") -> shapes.Updated:
+def updated(one: "UpdatedMemory") -> shapes.Updated:
     """Return a memory after a change."""
     row = one.row
     return shapes.Updated(
@@ -117,7 +117,7 @@ def memory_finding(one: "MemoryFinding") -> shapes.MemoryFinding:
     inside = None
     if row is not None:
         inside = shapes.MemoryInside(
-            content=HELD_BACK if finding.kind == "suspicious" else row.belief,
+            content=QUARANTINED if finding.kind == "suspicious" else row.belief,
             entity_type=row.facts.type,
             tags=list(row.facts.tags),
             created_at=moment(row.created or row.first_seen),

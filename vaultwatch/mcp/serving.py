@@ -30,10 +30,10 @@ MOST_CONNECTIONS = 256
 """Above it a request is answered with 503. Chosen by hand: four times those that may wait, so that
 none who only waits keeps out one who asks."""
 
-Scope: TypeAlias = MutableMapping[str, Any]
+AsgiScope: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
+App: TypeAlias = Callable[[AsgiScope, Receive, Send], Awaitable[None]]
 
 
 def serve_stdio(vault: Path) -> None:
@@ -154,7 +154,7 @@ class _Guard:
         self._hosts = hosts
         self._origins = origins
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: AsgiScope, receive: Receive, send: Send) -> None:
         """Answer, or hand the request on."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)

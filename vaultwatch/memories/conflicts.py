@@ -173,7 +173,7 @@ def _by_policy(
         reason = f"Kept beside {named}, which it contradicts: the schema keeps both."
         return Decision("keep_both", is_active=True, against=against, reason=reason)
     if schema.policy == "require_review":
-        reason = f"Held back: it contradicts {named}, and the schema wants a person to decide."
+        reason = f"Quarantined: it contradicts {named}, and the schema wants a person to decide."
         return Decision("review", is_active=False, against=against, reason=reason)
     reason = _too_weak(newcomer, rivals, schema)
     if reason:

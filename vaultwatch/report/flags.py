@@ -1,6 +1,6 @@
 """Decide which flags a memory note carries: flat properties that Obsidian shows and filters.
 
-Pure. `services.report` writes them with `notes.properties`, and takes all away where none is due.
+Pure. `services.exchange.publishing` writes them, and takes all away where none is due.
 """
 
 from collections.abc import Sequence

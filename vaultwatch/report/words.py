@@ -72,5 +72,5 @@ def of_kind(kind: FindingKind) -> str:  # noqa: C901, PLR0911  # one answer a ca
         case "contextual_mismatch":
             return "It was found in the wrong context"
         case "suspicious":
-            return "It was held back"
+            return "It was quarantined"
     assert_never(kind)

@@ -21,7 +21,7 @@ from vaultwatch.services.indexing.reindex import (
     Indexed,
     reindex,
 )
-from vaultwatch.services.indexing.scope import WHOLE_VAULT, Scope
+from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope
 from vaultwatch.services.records.backups import back_up_if_due
 from vaultwatch.services.records.owed import is_look_owed, look_taken
 from vaultwatch.services.records.small_facts import SCAN_DUE, TELLING_DUE
@@ -75,7 +75,7 @@ def carry_out(ws: Workspace, deed: Callable[[Workspace], Done]) -> Done:
     return done
 
 
-def scan(ws: Workspace, scope: Scope = WHOLE_VAULT) -> Scanned:
+def scan(ws: Workspace, scope: LookScope = WHOLE_VAULT) -> Scanned:
     """Look at the vault once.
 
     Args:
@@ -114,7 +114,7 @@ def look(ws: Workspace, paths: Collection[str] | None = None) -> Looked:
     """
     with ws.journal.run():
         answers = take_answers(ws)
-        indexed = reindex(ws, Scope(only=None if paths is None else frozenset(paths)))
+        indexed = reindex(ws, LookScope(only=None if paths is None else frozenset(paths)))
         is_due = answers.is_news or SCAN_DUE.get(ws.ledger)
         if indexed.upserted or indexed.removed or is_due:
             scanned = _compare(ws, indexed, answers)

@@ -154,7 +154,7 @@ def test_commands_are_shown_once_for_the_worst_finding() -> None:
         pytest.param(
             {"kind": "suspicious", "note": None},
             [LABELS["activate"], LABELS["reject"]],
-            id="a memory that was held back",
+            id="a memory that was quarantined",
         ),
         pytest.param(
             {"kind": "contradiction"},

@@ -16,7 +16,7 @@ from vaultwatch.services.indexing.plan import (
     notes_to_read,
     plan_round,
 )
-from vaultwatch.services.indexing.scope import WHOLE_VAULT, Read, Scope, Sight
+from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope, Read, Sight
 
 A, B, M = NotePath("a.md"), NotePath("folder/b.md"), NotePath("Memories/m.md")
 AT = 100 * TICK_NS
@@ -30,7 +30,7 @@ NOTHING = Read({}, {})
 def sight(
     notes: dict[NotePath, FileStat],
     held: dict[NotePath, NoteStat],
-    scope: Scope = WHOLE_VAULT,
+    scope: LookScope = WHOLE_VAULT,
     skipped: tuple[str, ...] = (),
 ) -> Sight:
     survey = Survey(notes, (), tuple((path, "why") for path in skipped))
@@ -42,8 +42,8 @@ def read(**digests: str) -> Read:
     return Read(dict.fromkeys(by_path, b""), by_path)
 
 
-def only(*paths: str, is_ours: bool = False) -> Scope:
-    return Scope(only=frozenset(paths), is_ours=is_ours)
+def only(*paths: str, is_ours: bool = False) -> LookScope:
+    return LookScope(only=frozenset(paths), is_ours=is_ours)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_a_note_is_read_unless_size_and_time_prove_it(
             (A,),
             id="what was named, after a wider look too",
         ),
-        pytest.param(sight({A: STAT}, {A: HELD}, Scope(is_deep=True)), (A,), id="all, deeply"),
+        pytest.param(sight({A: STAT}, {A: HELD}, LookScope(is_deep=True)), (A,), id="all, deeply"),
         pytest.param(sight({M: STAT, A: STAT}, {M: HELD, A: MEMORY}), (M, A), id="another role"),
         pytest.param(
             replace(sight({A: STAT}, {A: HELD}), is_model_stale=True), (A,), id="another model"
@@ -220,7 +220,7 @@ STALE = replace(sight({A: STAT, B: STAT}, {A: HELD, B: HELD}), is_model_stale=Tr
             sight({}, {M: MEMORY}, only(M, is_ours=True)), NOTHING, Plan(), id="ours, gone already"
         ),
         pytest.param(
-            sight({}, {A: HELD}, Scope(allow_empty=True)),
+            sight({}, {A: HELD}, LookScope(allow_empty=True)),
             NOTHING,
             Plan(removals=(A,)),
             id="emptied",
@@ -236,7 +236,9 @@ STALE = replace(sight({A: STAT, B: STAT}, {A: HELD, B: HELD}), is_model_stale=Tr
             id="a settings file was deleted, and a note",
         ),
         pytest.param(
-            replace(sight({B: STAT}, {A: HELD}, Scope(allow_empty=True)), are_settings_gone=True),
+            replace(
+                sight({B: STAT}, {A: HELD}, LookScope(allow_empty=True)), are_settings_gone=True
+            ),
             read(b="1"),
             Plan(upserts=(B,), added=frozenset({B}), removals=(A,)),
             id="begun anew on purpose",

@@ -24,7 +24,7 @@ from vaultwatch.services.records.losses import (
 )
 from vaultwatch.services.records.small_facts import EXPORT_SALT, LAST_SCAN, SCAN_DUE
 from vaultwatch.services.workspace import Workspace
-from vaultwatch.wiring import Mode, open_workspace
+from vaultwatch.wiring import OpenMode, open_workspace
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -32,7 +32,7 @@ REPORT = b"---\ngenerated: vaultwatch\nlooked_on: 2026-06-01\nedition: abcdefgh\
 
 
 @contextmanager
-def opened(vault: Path, *, days: float = 0, mode: Mode = "write") -> Iterator[Workspace]:
+def opened(vault: Path, *, days: float = 0, mode: OpenMode = "write") -> Iterator[Workspace]:
     clock = FixedClock(NOON + days * DAY)
     with open_workspace(vault, mode, clock=clock, state=vault.parent / "state") as ws:
         yield ws

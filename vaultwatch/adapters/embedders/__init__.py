@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # numpy takes a tenth of a second, and most commands need no 
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 Vectors: TypeAlias = "npt.NDArray[np.float32]"
-Progress: TypeAlias = Callable[[int], None]
+TellDone: TypeAlias = Callable[[int], None]
 """Told how many texts are done."""
 
 
@@ -46,7 +46,7 @@ class Embedder(Protocol):
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """Return each text's length in the model's tokens, special tokens included, uncut."""
 
-    def embed(self, texts: Sequence[str], *, progress: Progress | None = None) -> Vectors:
+    def embed(self, texts: Sequence[str], *, progress: TellDone | None = None) -> Vectors:
         """Return one row per text, in order.
 
         A row depends on its own text alone, never on the texts beside it.

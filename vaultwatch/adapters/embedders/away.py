@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from vaultwatch.adapters.embedders import Embedder, Progress, Vectors
+from vaultwatch.adapters.embedders import Embedder, TellDone, Vectors
 from vaultwatch.adapters.embedders.endpoint import MAX_TOKENS, guessed_tokens
 from vaultwatch.adapters.embedders.hashing import HashEmbedder
 from vaultwatch.errors import ServiceAwayError
@@ -31,7 +31,7 @@ class AwayEmbedder:
         """Return the guess that is made for the service."""
         return guessed_tokens(texts)
 
-    def embed(self, texts: Sequence[str], *, progress: Progress | None = None) -> Vectors:
+    def embed(self, texts: Sequence[str], *, progress: TellDone | None = None) -> Vectors:
         """Raise what the service's absence raised."""
         del texts, progress
         raise self._error

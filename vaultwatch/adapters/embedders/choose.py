@@ -11,12 +11,12 @@ from typing import Literal, TypeAlias
 from vaultwatch.adapters.embedders import Embedder
 from vaultwatch.errors import EmbedderError, ServiceAwayError
 
-Wanted: TypeAlias = Literal["auto", "fastembed", "minilm", "endpoint", "hash"]
+WantedModel: TypeAlias = Literal["auto", "fastembed", "minilm", "endpoint", "hash"]
 PROBE = "probe"
 
 
 @dataclass(frozen=True, slots=True)
-class EndpointSettings:
+class EndpointWish:
     """An OpenAI-compatible embeddings service; from the user's own settings alone."""
 
     url: str
@@ -47,11 +47,11 @@ def models_folder() -> Path:
 
 
 def choose_embedder(
-    wanted: Wanted,
+    wanted: WantedModel,
     *,
     model: str,
     cache: Path,
-    endpoint: EndpointSettings | None,
+    endpoint: EndpointWish | None,
     known_id: str = "",
 ) -> Chosen:
     """Return the wanted embedder, or for `auto` the first that answers.
@@ -105,7 +105,7 @@ def away_notice(error: ServiceAwayError) -> str:
     return f"{error.message.rstrip(' .')}. Until it answers, words alone are searched and compared."
 
 
-def _order(model: str, endpoint: EndpointSettings | None) -> Iterator[str]:
+def _order(model: str, endpoint: EndpointWish | None) -> Iterator[str]:
     if model:
         yield "fastembed"
     yield "minilm"
@@ -143,7 +143,7 @@ def _minilm(cache: Path) -> Embedder:
     return load_minilm(folder)
 
 
-def _endpoint(endpoint: EndpointSettings | None) -> Embedder:
+def _endpoint(endpoint: EndpointWish | None) -> Embedder:
     from vaultwatch.adapters.embedders.endpoint import EndpointEmbedder
 
     if endpoint is None:

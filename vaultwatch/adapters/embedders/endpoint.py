@@ -12,14 +12,14 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
-from vaultwatch.adapters.embedders import Progress, Vectors, clean, unit_rows
+from vaultwatch.adapters.embedders import TellDone, Vectors, clean, unit_rows
 from vaultwatch.adapters.web_service import CONNECT_LIMIT_S, WebService
 from vaultwatch.errors import EmbedderError, ServiceAwayError
 
 if TYPE_CHECKING:
     import httpx
 
-    from vaultwatch.adapters.embedders.choose import EndpointSettings
+    from vaultwatch.adapters.embedders.choose import EndpointWish
 
 BATCH_TEXTS = 64
 """Small enough for a laptop's model server to answer within the limit. Chosen by hand."""
@@ -51,7 +51,7 @@ class EndpointEmbedder:
 
     def __init__(
         self,
-        settings: "EndpointSettings",
+        settings: "EndpointWish",
         *,
         probe_limit_s: float = PROBE_LIMIT_S,
         read_limit_s: float = READ_LIMIT_S,
@@ -98,7 +98,7 @@ class EndpointEmbedder:
         """Return a cautious guess; the service's own tokenizer is not known."""
         return guessed_tokens(texts)
 
-    def embed(self, texts: Sequence[str], *, progress: Progress | None = None) -> Vectors:
+    def embed(self, texts: Sequence[str], *, progress: TellDone | None = None) -> Vectors:
         """Return one row per text; see `Embedder`."""
         places: dict[str, int] = {}
         # An empty input is refused by most services.
@@ -208,7 +208,7 @@ def _vectors_in(raw: bytes, *, count: int, dimensions: int) -> Vectors:
     return matrix
 
 
-def _service(settings: "EndpointSettings") -> WebService:
+def _service(settings: "EndpointWish") -> WebService:
     return WebService(
         "embeddings service",
         settings.url,

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from vaultwatch.adapters.embedders import Progress, Vectors, clean, unit_rows
+from vaultwatch.adapters.embedders import TellDone, Vectors, clean, unit_rows
 from vaultwatch.adapters.embedders.side_by_side import embed_side_by_side, threads_for
 from vaultwatch.errors import EmbedderError
 
@@ -49,7 +49,7 @@ class FastembedEmbedder:
         """Return each text's length in the model's tokens, special tokens included."""
         return [len(e.ids) for e in self._counter.encode_batch_fast([clean(t) for t in texts])]
 
-    def embed(self, texts: Sequence[str], *, progress: Progress | None = None) -> Vectors:
+    def embed(self, texts: Sequence[str], *, progress: TellDone | None = None) -> Vectors:
         """Return one row per text; see `Embedder`."""
         if not texts:
             return np.zeros((0, self.dimensions), np.float32)
@@ -65,7 +65,7 @@ class FastembedEmbedder:
             raise EmbedderError(f"The model {self.model_id} answered with no numbers.")
         return unit_rows(rows)[rows_of]
 
-    def _fill(self, texts: Sequence[str], progress: Progress | None) -> Vectors:
+    def _fill(self, texts: Sequence[str], progress: TellDone | None) -> Vectors:
         with self._lock:
             if not self._models:
                 raise EmbedderError(f"The model {self.model_id} is closed.")

@@ -15,7 +15,7 @@ from zlib import crc32
 
 import numpy as np
 
-from vaultwatch.adapters.embedders import Progress, Vectors, clean, unit_rows
+from vaultwatch.adapters.embedders import TellDone, Vectors, clean, unit_rows
 
 MODEL_ID = "hash-384-1"
 """The last number moves when a vector would."""
@@ -53,7 +53,7 @@ class HashEmbedder:
         """Return roughly what a word-piece model would count."""
         return [2 + sum(_tokens_of(word) for word in _words(text)) for text in texts]
 
-    def embed(self, texts: Sequence[str], *, progress: Progress | None = None) -> Vectors:
+    def embed(self, texts: Sequence[str], *, progress: TellDone | None = None) -> Vectors:
         """Return one row per text; see `Embedder`."""
         rows = np.zeros((len(texts), DIMENSIONS), np.float64)
         for place, text in enumerate(texts):

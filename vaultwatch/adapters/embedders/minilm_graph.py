@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import onnx
 
 Array = npt.NDArray[Any]
-Weights = Mapping[str, Array]
+GraphWeights = Mapping[str, Array]
 
 LAYERS = 6
 HEADS = 12
@@ -88,7 +88,7 @@ class _Graph:
         return self.constant(np.array(values, np.int64))
 
 
-def build_graph(weights: Weights) -> "onnx.ModelProto":
+def build_graph(weights: GraphWeights) -> "onnx.ModelProto":
     """Return the encoder: `input_ids`, `attention_mask` -> `last_hidden_state`, all float32."""
     import onnx
     from onnx import TensorProto, helper
@@ -124,7 +124,7 @@ def build_graph(weights: Weights) -> "onnx.ModelProto":
     return model
 
 
-def _embeddings(graph: _Graph, weights: Weights) -> str:
+def _embeddings(graph: _Graph, weights: GraphWeights) -> str:
     words = graph.constant(weights["embeddings.word_embeddings.weight"])
     # Every token is of type 0: its row is folded into the positions, one input less.
     positions = graph.constant(
@@ -150,7 +150,7 @@ def _mask_bias(graph: _Graph) -> str:
     return graph.op("Mul", absent, lowest)
 
 
-def _layer(graph: _Graph, weights: Weights, at: str, x: str, bias: str) -> str:
+def _layer(graph: _Graph, weights: GraphWeights, at: str, x: str, bias: str) -> str:
     x = _residual(
         graph, weights, _attention(graph, weights, at, x, bias), x, at + "attention.output."
     )
@@ -158,7 +158,7 @@ def _layer(graph: _Graph, weights: Weights, at: str, x: str, bias: str) -> str:
     return _residual(graph, weights, graph.op("Gelu", wide), x, at + "output.")
 
 
-def _attention(graph: _Graph, weights: Weights, at: str, x: str, bias: str) -> str:
+def _attention(graph: _Graph, weights: GraphWeights, at: str, x: str, bias: str) -> str:
     own = at + "attention.self."
     scale = np.float32((HIDDEN // HEADS) ** -0.5)
     parts = [(own + "query", scale), (own + "key", np.float32(1)), (own + "value", np.float32(1))]
@@ -180,17 +180,17 @@ def _attention(graph: _Graph, weights: Weights, at: str, x: str, bias: str) -> s
     return graph.op("Reshape", merged, graph.integers(0, 0, HIDDEN))
 
 
-def _residual(graph: _Graph, weights: Weights, x: str, skip: str, at: str) -> str:
+def _residual(graph: _Graph, weights: GraphWeights, x: str, skip: str, at: str) -> str:
     dense = _linear(graph, weights, x, at + "dense")
     return _norm(graph, weights, graph.op("Sum", dense, skip), at + "LayerNorm")
 
 
-def _linear(graph: _Graph, weights: Weights, x: str, at: str) -> str:
+def _linear(graph: _Graph, weights: GraphWeights, x: str, at: str) -> str:
     product = graph.op("MatMul", x, graph.constant(weights[at + ".weight"].T))
     return graph.op("Add", product, graph.constant(weights[at + ".bias"]))
 
 
-def _norm(graph: _Graph, weights: Weights, x: str, at: str) -> str:
+def _norm(graph: _Graph, weights: GraphWeights, x: str, at: str) -> str:
     gain = graph.constant(weights[at + ".weight"])
     offset = graph.constant(weights[at + ".bias"])
     return graph.op("LayerNormalization", x, gain, offset, axis=-1, epsilon=NORM_EPSILON)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from vaultwatch.adapters.embedders import Progress, Vectors, clean, unit_rows
+from vaultwatch.adapters.embedders import TellDone, Vectors, clean, unit_rows
 from vaultwatch.adapters.embedders.onnx_session import open_session
 from vaultwatch.adapters.embedders.side_by_side import embed_side_by_side, threads_for
 from vaultwatch.errors import EmbedderError
@@ -54,7 +54,7 @@ class MiniLMEmbedder:
         """Return each text's length in the model's tokens, special tokens included."""
         return [len(e.ids) for e in self._tokenizer.encode_batch_fast([clean(t) for t in texts])]
 
-    def embed(self, texts: Sequence[str], *, progress: Progress | None = None) -> Vectors:
+    def embed(self, texts: Sequence[str], *, progress: TellDone | None = None) -> Vectors:
         """Return one row per text; see `Embedder`."""
         if not texts:
             return np.zeros((0, self.dimensions), np.float32)

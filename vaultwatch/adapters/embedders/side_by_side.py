@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from vaultwatch.adapters.embedders import Progress, Vectors
+from vaultwatch.adapters.embedders import TellDone, Vectors
 
 STRIP_TEXTS = 8
 """Texts a thread takes at once: few, so that all finish together. Chosen by hand."""
@@ -30,7 +30,7 @@ def threads_for(count: int) -> int:
 
 
 def embed_side_by_side(
-    texts: Sequence[str], workers: Sequence[Work], *, dimensions: int, progress: Progress | None
+    texts: Sequence[str], workers: Sequence[Work], *, dimensions: int, progress: TellDone | None
 ) -> Vectors:
     """Return one row per text, in order.
 
@@ -64,7 +64,7 @@ def embed_side_by_side(
 class _Strips:
     """Hands out runs of texts to threads and counts what is done."""
 
-    def __init__(self, count: int, progress: Progress | None) -> None:
+    def __init__(self, count: int, progress: TellDone | None) -> None:
         self._starts = iter(range(0, count, STRIP_TEXTS))
         self._count = count
         self._done = 0

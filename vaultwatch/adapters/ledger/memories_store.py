@@ -24,7 +24,7 @@ from vaultwatch.adapters.ledger.tables import (
     MEMORIES,
     SIGNALS,
     SNAPSHOTS,
-    Words,
+    TextColumn,
 )
 from vaultwatch.drift.model import Baseline
 from vaultwatch.memories.claims import claim_key
@@ -85,7 +85,7 @@ class MemoriesStore(Connected):
     def replaced_by(self, memory_ids: Collection[str]) -> list[MemoryRow]:
         """Return the superseded memories whose place one of these has taken, by id."""
         facts = func.nullif(MEMORIES.c.facts, "")
-        place_taken_by = func.json_extract(facts, "$.superseded_by", type_=Words())
+        place_taken_by = func.json_extract(facts, "$.superseded_by", type_=TextColumn())
         query = select(MEMORIES).where(
             MEMORIES.c.state == "present",
             MEMORIES.c.status == "superseded",

@@ -27,7 +27,7 @@ OUTCOME_DAYS = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingReport:
     """The report as it stands."""
 
     data: bytes | None
@@ -36,17 +36,17 @@ class Standing:
     """Why it is not ours to read or write; empty where it is."""
 
 
-def read_report(ws: Workspace) -> Standing:
+def read_report(ws: Workspace) -> StandingReport:
     """Return the report's bytes, or why it must be left alone."""
     try:
         if ws.files.stat(ws.report_path) is None:
-            return Standing(None)
+            return StandingReport(None)
         data = ws.files.read(ws.report_path)
     except (RefusedError, NoteUnreadableError) as error:
-        return Standing(None, error.message)
+        return StandingReport(None, error.message)
     if not is_generated(data):
-        return Standing(data, "a note of yours has the report's name")
-    return Standing(data)
+        return StandingReport(data, "a note of yours has the report's name")
+    return StandingReport(data)
 
 
 def base_of(ws: Workspace, current: str) -> str | None:

@@ -10,14 +10,14 @@ from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.index_state import is_model_stale
 from vaultwatch.services.indexing.reading import digest_of, is_generated
-from vaultwatch.services.indexing.scope import Read, Scope, Sight
+from vaultwatch.services.indexing.scope import LookScope, Read, Sight
 from vaultwatch.services.records.small_facts import OWN_SETTINGS
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
 
 
-def look_around(ws: Workspace, scope: Scope) -> Sight:
+def look_around(ws: Workspace, scope: LookScope) -> Sight:
     """Look at disk and ledger, as far as the scope goes.
 
     Raises:

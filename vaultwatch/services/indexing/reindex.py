@@ -28,7 +28,7 @@ from vaultwatch.services.indexing.other_files import keep_attachments, keep_conf
 from vaultwatch.services.indexing.plan import Plan, must_widen, notes_to_read, plan_round
 from vaultwatch.services.indexing.reading import Reading, Unparsed, read_many, sparing_others
 from vaultwatch.services.indexing.registering import forget_lost_memories, register_memories
-from vaultwatch.services.indexing.scope import WHOLE_VAULT, Read, Scope, Sight
+from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope, Read, Sight
 from vaultwatch.services.indexing.tidying import is_tidying_due, owe_tidying, tidy_index
 from vaultwatch.services.records.small_facts import SCAN_DUE
 from vaultwatch.services.workspace import Workspace
@@ -70,7 +70,7 @@ def owe_scan(ws: Workspace) -> None:
     SCAN_DUE.set(ws.ledger, value=True)
 
 
-def reindex(ws: Workspace, scope: Scope = WHOLE_VAULT) -> Indexed:
+def reindex(ws: Workspace, scope: LookScope = WHOLE_VAULT) -> Indexed:
     """Index what changed on disk since the last time.
 
     Raises:
@@ -106,7 +106,7 @@ def mend_index(ws: Workspace) -> bool:
     return True
 
 
-def _go_round(ws: Workspace, scope: Scope) -> Indexed:
+def _go_round(ws: Workspace, scope: LookScope) -> Indexed:
     if scope.is_deep and not ws.is_rehearsal:
         mistrust_rows(ws)
     planned = _plan(ws, scope)
@@ -126,7 +126,7 @@ class _Planned:
     plan: Plan
 
 
-def _plan(ws: Workspace, scope: Scope) -> _Planned:
+def _plan(ws: Workspace, scope: LookScope) -> _Planned:
     sight = look_around(ws, scope)
     read = read_notes(ws, notes_to_read(sight))
     if must_widen(sight, read):

@@ -12,7 +12,7 @@ from vaultwatch.notes.model import NotePath
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class LookScope:
     """What to look at."""
 
     only: frozenset[str] | None = None
@@ -26,19 +26,19 @@ class Scope:
     named: frozenset[str] = frozenset()
     """Paths to read in a look at the whole vault, whatever their sizes and times say."""
 
-    def widened(self) -> "Scope":
+    def widened(self) -> "LookScope":
         """Return the scope of the whole vault that still reads what was named."""
         return replace(self, only=None, named=self.named | (self.only or frozenset()))
 
 
-WHOLE_VAULT = Scope()
+WHOLE_VAULT = LookScope()
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
     """Disk and ledger, as far as the scope goes."""
 
-    scope: Scope
+    scope: LookScope
     survey: Survey
     """What stands there; for `is_ours` and `only`, of the named paths alone."""
     notes: Mapping[NotePath, FileStat]

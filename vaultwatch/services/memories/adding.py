@@ -14,7 +14,7 @@ from vaultwatch.notes.frontmatter_edit import FlagValue
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.memories.property_writes import plan_supersede, put_properties, supersede
 from vaultwatch.services.memories.validating import checked_belief, checked_facts, hold_no_secret
-from vaultwatch.services.memories.weighing import Outcome, Weighed, twin_of, weigh
+from vaultwatch.services.memories.weighing import WeighedMemory, WriteOutcome, twin_of, weigh
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.workspace import Workspace
@@ -43,7 +43,7 @@ class MemoryWrite:
     """For a forgotten memory: where its note lies now."""
     warnings: tuple[str, ...] = ()
     """For a new memory: why it will not be checked as it stands, in words."""
-    outcome: Outcome = "stored"
+    outcome: WriteOutcome = "stored"
     reason: str = ""
     """Why, where it is not just stored."""
     against: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ def add_memory(ws: Workspace, draft: Draft, *, allow_similar: bool = False) -> M
         )
     weighed = weigh(ws, belief, facts, title=draft.title)
     if twin is not None and weighed.same:
-        weighed = Weighed("stored", facts, "")
+        weighed = WeighedMemory("stored", facts, "")
     return _carry_out(ws, belief, draft.title, weighed)
 
 
@@ -88,13 +88,13 @@ def store_memory(ws: Workspace, draft: Draft) -> MemoryWrite:
     return _carry_out(ws, belief, draft.title, weigh(ws, belief, facts, title=draft.title))
 
 
-def _carry_out(ws: Workspace, belief: str, title: str, weighed: Weighed) -> MemoryWrite:
+def _carry_out(ws: Workspace, belief: str, title: str, weighed: WeighedMemory) -> MemoryWrite:
     if weighed.same:
         return _corroborate(ws, weighed)
     id_ = memory_id(belief)
     while ws.ledger.find_memories(ids=[id_]):
         id_ = memory_id(f"{belief}\n{id_}")
-    # What is held back shall not speak through its name, in a list or a link either.
+    # What is quarantined shall not speak through its name, in a list or a link either.
     stem = f"Quarantined {id_}" if weighed.is_suspicious else file_stem(title or belief)
     path = _free_path(ws, stem)
     done = MemoryWrite(
@@ -120,7 +120,7 @@ def _carry_out(ws: Workspace, belief: str, title: str, weighed: Weighed) -> Memo
     return replace(done, warnings=tuple(_warnings(cited.citations.get(id_))))
 
 
-def _corroborate(ws: Workspace, weighed: Weighed) -> MemoryWrite:
+def _corroborate(ws: Workspace, weighed: WeighedMemory) -> MemoryWrite:
     """Count another voice for the memory that says it already; it is not written twice."""
     row = ws.ledger.find_memories(ids=[weighed.same])[0]
     voice = asserter_of(weighed.facts)
@@ -135,7 +135,7 @@ def _corroborate(ws: Workspace, weighed: Weighed) -> MemoryWrite:
             written = supersede(ws, planned, by=row.id)
         if is_counted or written:
             take_in(ws, [row.path, *written])
-    outcome: Outcome = (
+    outcome: WriteOutcome = (
         "known" if weighed.outcome == "corroborated" and not is_counted else (weighed.outcome)
     )
     return MemoryWrite(

@@ -96,7 +96,7 @@ def chain_of(ws: Workspace, row: MemoryRow) -> tuple[str, ...]:
     told += [f"Memory {one.id} took its place: “{_short(one.belief)}”" for one in newer]
     facts = row.facts
     if facts.status == "quarantined":
-        told.append(f"It is held back: {facts.status_reason or 'its note says so'}")
+        told.append(f"It is quarantined: {facts.status_reason or 'its note says so'}")
     told += [f"It speaks against memory {other}." for other in facts.conflicts_with]
     if facts.content_hash and facts.content_hash != content_hash(row.belief):
         told.append("Its text was edited since it was asserted.")

@@ -73,7 +73,7 @@ def edit_memory(
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class MemoryChange:
     """What is to become of a memory; None leaves a thing as it is."""
 
     belief: str | None = None
@@ -92,7 +92,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Updated:
+class UpdatedMemory:
     """A memory after a change."""
 
     id: str
@@ -103,7 +103,7 @@ class Updated:
     warning: str = ""
 
 
-def update_memory(ws: Workspace, wanted: str, change: Change) -> Updated:
+def update_memory(ws: Workspace, wanted: str, change: MemoryChange) -> UpdatedMemory:
     """Change a memory. Another belief closes its findings and takes a new baseline; tags do not.
 
     Raises:
@@ -118,7 +118,7 @@ def update_memory(ws: Workspace, wanted: str, change: Change) -> Updated:
     belief = row.belief if change.belief is None else checked_belief(change.belief)
     changed = what_changed(row, belief, facts)
     if not changed:
-        return Updated(row.id, row.path, (), row)
+        return UpdatedMemory(row.id, row.path, (), row)
     is_said_anew = bool({"content", "value"} & set(changed))
     if is_said_anew:
         facts = replace(
@@ -140,7 +140,7 @@ def update_memory(ws: Workspace, wanted: str, change: Change) -> Updated:
     facts = checked_facts(facts)
     against = _hold_its_ground(ws, row, belief, facts) if "value" in changed else ()
     if ws.is_rehearsal:
-        return Updated(row.id, row.path, changed, row)
+        return UpdatedMemory(row.id, row.path, changed, row)
     planned = plan_supersede(ws, against, by=row.id)
     if is_said_anew:
         owe_look(ws)  # the reader is told
@@ -152,10 +152,10 @@ def update_memory(ws: Workspace, wanted: str, change: Change) -> Updated:
     ws.ledger.record("memory update", row.id, ", ".join(changed))
     take_in(ws, [row.path, *stood_back])
     take_back_words(ws, row.id)  # an agent's change is no lesson
-    return Updated(row.id, row.path, changed, find_memory(ws, row.id), written)
+    return UpdatedMemory(row.id, row.path, changed, find_memory(ws, row.id), written)
 
 
-def _changed_facts(row: MemoryRow, change: Change) -> Facts:
+def _changed_facts(row: MemoryRow, change: MemoryChange) -> Facts:
     facts = row.facts
     tags = facts.tags if change.tags is None else change.tags
     gone = {tag.lstrip("#").casefold() for tag in change.remove_tags}
@@ -267,7 +267,7 @@ def write_changed(
     return ""
 
 
-def merge_memories(ws: Workspace, target: str, source: str) -> Updated:
+def merge_memories(ws: Workspace, target: str, source: str) -> UpdatedMemory:
     """Fold one memory into another; the folded one stays, superseded, and can be put back.
 
     Raises:
@@ -301,7 +301,7 @@ def merge_memories(ws: Workspace, target: str, source: str) -> Updated:
         ws.ledger.record("memory merge", kept.id, f"with {folded.id}")
         take_in(ws, [kept.path, folded.path])
         take_back_words(ws, kept.id)  # an agent's change is no lesson
-    return Updated(kept.id, kept.path, changed, find_memory(ws, kept.id))
+    return UpdatedMemory(kept.id, kept.path, changed, find_memory(ws, kept.id))
 
 
 def _hold_mergeable(kept: MemoryRow, folded: MemoryRow) -> None:

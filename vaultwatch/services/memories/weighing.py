@@ -28,7 +28,7 @@ from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.trust import grounds_of, trust_of_new
 from vaultwatch.services.workspace import Workspace
 
-Outcome: TypeAlias = Literal[
+WriteOutcome: TypeAlias = Literal[
     "stored", "known", "corroborated", "superseded", "kept_both", "quarantined", "review"
 ]
 """What becomes of a memory that is handed in: `superseded` others, and so on."""
@@ -37,7 +37,7 @@ SUPERSEDED = "memory superseded"
 """The audit's verb for a memory whose place another one took."""
 _NEVER = datetime.max.replace(tzinfo=UTC)
 
-_OUTCOMES: dict[str, Outcome] = {
+_OUTCOMES: dict[str, WriteOutcome] = {
     "store": "stored",
     "corroborate": "corroborated",
     "supersede": "superseded",
@@ -48,10 +48,10 @@ _OUTCOMES: dict[str, Outcome] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class WeighedMemory:
     """What is to become of a new memory."""
 
-    outcome: Outcome
+    outcome: WriteOutcome
     facts: Facts
     """As they are to be written."""
     reason: str
@@ -64,7 +64,7 @@ class Weighed:
     """Whether its own text holds it back."""
 
 
-def weigh(ws: Workspace, belief: str, facts: Facts, *, title: str = "") -> Weighed:
+def weigh(ws: Workspace, belief: str, facts: Facts, *, title: str = "") -> WeighedMemory:
     """Return what is to become of a memory.
 
     Args:
@@ -80,7 +80,9 @@ def weigh(ws: Workspace, belief: str, facts: Facts, *, title: str = "") -> Weigh
     if known is not None:
         return known
     if not is_suspicious and (denial := denial_of(ws, belief, facts)):
-        return Weighed("review", replace(facts, status="quarantined", status_reason=denial), denial)
+        return WeighedMemory(
+            "review", replace(facts, status="quarantined", status_reason=denial), denial
+        )
     decision = _decision(ws, belief, facts, schema, is_suspicious=is_suspicious)
     if decision.is_active or decision.same:
         return _kept(ws, facts, decision)
@@ -89,24 +91,24 @@ def weigh(ws: Workspace, belief: str, facts: Facts, *, title: str = "") -> Weigh
     held = replace(
         facts, status="quarantined", status_reason=reason, conflicts_with=decision.against
     )
-    return Weighed(outcome, held, reason, decision.against, is_suspicious=is_suspicious)
+    return WeighedMemory(outcome, held, reason, decision.against, is_suspicious=is_suspicious)
 
 
-def _kept(ws: Workspace, facts: Facts, decision: Decision) -> Weighed:
+def _kept(ws: Workspace, facts: Facts, decision: Decision) -> WeighedMemory:
     """Return what becomes of a memory that nothing holds back."""
     if decision.same and not _outlives(ws, facts, decision.same):
-        return Weighed("corroborated", facts, decision.reason, same=decision.same)
+        return WeighedMemory("corroborated", facts, decision.reason, same=decision.same)
     if decision.same:
-        return Weighed("stored", facts, "It holds longer than the memory that says the same.")
+        return WeighedMemory("stored", facts, "It holds longer than the memory that says the same.")
     if decision.outcome == "supersede" and (passing := _passing(ws, facts, decision.against)):
-        return Weighed("kept_both", facts, passing, decision.against)
+        return WeighedMemory("kept_both", facts, passing, decision.against)
     said = "" if decision.outcome == "store" else decision.reason
-    return Weighed(_OUTCOMES[decision.outcome], facts, said, decision.against)
+    return WeighedMemory(_OUTCOMES[decision.outcome], facts, said, decision.against)
 
 
 def _known(
     ws: Workspace, belief: str, facts: Facts, schema: PredicateSchema, *, is_suspicious: bool
-) -> Weighed | None:
+) -> WeighedMemory | None:
     """Return what comes of a belief that stands already, or waits; None for a new one."""
     twin = twin_of(ws, belief, facts)
     is_sound = not is_suspicious or (
@@ -116,13 +118,13 @@ def _known(
         return _again(ws, twin, facts, schema)
     waiting = twin
     if is_suspicious and (twin is None or twin.facts.status == "active"):
-        waiting = twin_of(ws, belief, facts, is_held_back=True)
+        waiting = twin_of(ws, belief, facts, is_quarantined=True)
     if waiting is None:
         return None
     is_word = facts.source == "user_explicit" != waiting.facts.source
     if not is_suspicious and is_word and waiting.facts.status_reason:
-        return None  # a person says now what we held back
-    return Weighed("quarantined", facts, waiting.facts.status_reason, same=waiting.id)
+        return None  # a person says now what we quarantined
+    return WeighedMemory("quarantined", facts, waiting.facts.status_reason, same=waiting.id)
 
 
 def _ends(facts: Facts) -> datetime:
@@ -149,7 +151,7 @@ def _passing(ws: Workspace, facts: Facts, against: Collection[str]) -> str:
 
 
 def twin_of(
-    ws: Workspace, belief: str, facts: Facts, *, is_held_back: bool = False
+    ws: Workspace, belief: str, facts: Facts, *, is_quarantined: bool = False
 ) -> MemoryRow | None:
     """Return the memory that says the same of the same, an active one first.
 
@@ -159,14 +161,14 @@ def twin_of(
         ws: the vault.
         belief: what is said.
         facts: of whom and what.
-        is_held_back: whether only quarantined ones count.
+        is_quarantined: whether only quarantined ones count.
     """
     rows = [
         row
         for row in ws.ledger.find_memories(gists=[gist_digest(belief)])
         if (
             _is_set_aside(row)
-            if is_held_back
+            if is_quarantined
             else row.facts.status == "active" or _is_set_aside(row)
         )
         and not _is_over(ws, row)
@@ -223,14 +225,14 @@ def decision_on(ws: Workspace, row: MemoryRow) -> Decision:
     return decide(newcomer, holders_of(ws, row.facts, besides=[row.id]), schema)
 
 
-def _again(ws: Workspace, twin: MemoryRow, facts: Facts, schema: PredicateSchema) -> Weighed:
+def _again(ws: Workspace, twin: MemoryRow, facts: Facts, schema: PredicateSchema) -> WeighedMemory:
     """The same was said before; what a killed writer left undone is done now."""
     decision = decision_on(ws, twin)
     rivals = decision.against if decision.outcome == "supersede" else ()
     against = tuple(id_ for id_ in rivals if not _was_superseded(ws, id_, by=twin.id))
-    outcome: Outcome = "known" if schema.dedup == "store" else "corroborated"
+    outcome: WriteOutcome = "known" if schema.dedup == "store" else "corroborated"
     reason = "A memory that stands says the same."
-    return Weighed(outcome, facts, reason, against, twin.id)
+    return WeighedMemory(outcome, facts, reason, against, twin.id)
 
 
 def _was_superseded(ws: Workspace, memory_id: str, *, by: str) -> bool:

@@ -26,7 +26,7 @@ from vaultwatch.services.records.losses import is_sure_loss, loss_notice
 from vaultwatch.services.records.small_facts import LAST_SCAN
 from vaultwatch.services.workspace import Workspace
 
-Outcome: TypeAlias = Literal["good", "warning", "bad"]
+CheckOutcome: TypeAlias = Literal["good", "warning", "bad"]
 
 ROOMY_WATCHES = 524_288
 """What distributions with a generous limit set; 1 KB of kernel memory each."""
@@ -41,7 +41,7 @@ class Check:
     """One thing looked at."""
 
     name: str
-    outcome: Outcome
+    outcome: CheckOutcome
     message: str
     fix: str = ""
 
@@ -57,7 +57,7 @@ def examine(ws: Workspace) -> list[Check]:
     return checks
 
 
-_Found: TypeAlias = Iterator[tuple[Outcome, str, str]]
+_Found: TypeAlias = Iterator[tuple[CheckOutcome, str, str]]
 
 
 def _vault(ws: Workspace) -> _Found:

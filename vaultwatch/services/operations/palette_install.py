@@ -23,16 +23,16 @@ TURNED_ON = f"{OBSIDIAN}/community-plugins.json"
 PLUGIN_FILES = ("main.js", "manifest.json")
 """The manifest last: it is what makes Obsidian, and `installed_version`, see the plugin."""
 
-Verb: TypeAlias = Literal["make", "replace", "remove", "turn on", "turn off"]
+PaletteVerb: TypeAlias = Literal["make", "replace", "remove", "turn on", "turn off"]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PaletteStep:
     """One file that is to be written or removed."""
 
     path: str
     """Inside the vault."""
-    verb: Verb
+    verb: PaletteVerb
     why: str = ""
     """What a person should know before it is done."""
 
@@ -42,7 +42,7 @@ class PalettePlan:
     """What is to be done to a vault's plugin."""
 
     vault: Path
-    steps: tuple[Step, ...]
+    steps: tuple[PaletteStep, ...]
     version: str
     """The version that vaultwatch brings."""
     standing: str | None
@@ -96,7 +96,7 @@ def plan_install(vault: Path, *, enable: bool = False) -> PalettePlan:
     listed = PLUGIN_ID in _turned_on(vault) if enable else is_turned_on(vault)
     if enable and not listed:
         _hold_inside(vault, TURNED_ON)
-        steps.append(Step(TURNED_ON, "turn on", "adds one line, no other plugin is touched"))
+        steps.append(PaletteStep(TURNED_ON, "turn on", "adds one line, no other plugin is touched"))
     return PalettePlan(vault, tuple(steps), shipped_version(), standing, listed or enable)
 
 
@@ -116,10 +116,12 @@ def plan_uninstall(vault: Path) -> PalettePlan:
             path = f"{PLUGIN_FOLDER}/{name}"
             if os.path.lexists(vault / path):
                 _hold_inside(vault, path)
-                steps.append(Step(path, "remove"))
+                steps.append(PaletteStep(path, "remove"))
     if is_turned_on(vault):
         _hold_inside(vault, TURNED_ON)
-        steps.append(Step(TURNED_ON, "turn off", "removes one line, no other plugin is touched"))
+        steps.append(
+            PaletteStep(TURNED_ON, "turn off", "removes one line, no other plugin is touched")
+        )
     return PalettePlan(vault, tuple(steps), shipped_version(), standing, is_turned_on=False)
 
 
@@ -153,12 +155,12 @@ def carry_out(plan: PalettePlan) -> None:
         ) from exc
 
 
-def _copying(vault: Path, name: str, standing: str | None) -> Step | None:
+def _copying(vault: Path, name: str, standing: str | None) -> PaletteStep | None:
     path = f"{PLUGIN_FOLDER}/{name}"
     _hold_inside(vault, path)
     place = vault / path
     if not os.path.lexists(place):
-        return Step(path, "make")
+        return PaletteStep(path, "make")
     try:
         if place.read_bytes() == _shipped(name):
             return None
@@ -166,7 +168,7 @@ def _copying(vault: Path, name: str, standing: str | None) -> Step | None:
         raise RefusedError(
             f"{path!r} cannot be read: {exc.strerror}.", hint="Move it away and try again."
         ) from exc
-    return Step(path, "replace", _difference(standing, shipped_version()))
+    return PaletteStep(path, "replace", _difference(standing, shipped_version()))
 
 
 def _difference(standing: str | None, shipped: str) -> str:

@@ -27,7 +27,7 @@ from vaultwatch.services.operations.service_unit import (
 )
 from vaultwatch.settings import load_settings
 
-Action: TypeAlias = Literal["write", "renew", "set aside", "remove", "leave"]
+ServiceAction: TypeAlias = Literal["write", "renew", "set aside", "remove", "leave"]
 """`write` what is missing, `renew` what we wrote before, `set aside` what a person changed, writing
 ours, `remove` what we wrote, `leave` what a person changed."""
 
@@ -42,10 +42,10 @@ _NAMESPACE_SWITCHES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ServiceStep:
     """One file to write or remove."""
 
-    action: Action
+    action: ServiceAction
     path: Path
     text: str = ""
     aside: Path | None = None
@@ -58,7 +58,7 @@ class ServicePlan:
 
     vault: Path
     unit: str
-    steps: tuple[Step, ...]
+    steps: tuple[ServiceStep, ...]
     commands: tuple[tuple[str, ...], ...]
     """Words for `systemctl --user`, in order."""
     notices: tuple[str, ...] = ()
@@ -116,7 +116,7 @@ def plan_uninstall(vault: Path) -> ServicePlan:
     for path in places:
         if path.is_file():
             is_ours = not path.is_symlink() and is_untouched(_read(path))
-            steps.append(Step("remove" if is_ours else "leave", path))
+            steps.append(ServiceStep("remove" if is_ours else "leave", path))
     is_installed = bool(steps) or (folder / TEMPLATE).is_file()
     commands = (("disable", "--now", unit), ("daemon-reload",)) if is_installed else ()
     notices = (f"{TEMPLATE} stays: {others[0]} uses it.",) if others else ()
@@ -214,19 +214,19 @@ def _notices(vault: Path, around: Surroundings) -> tuple[str, ...]:
     return tuple(notices)
 
 
-def _step(path: Path, text: str) -> Step | None:
+def _step(path: Path, text: str) -> ServiceStep | None:
     """Return what brings a file to this text; an empty text means none is needed."""
     if not path.is_file() and not path.is_symlink():
-        return Step("write", path, text) if text else None
+        return ServiceStep("write", path, text) if text else None
     stands = _read(path)
     if stands == text:
         return None
     is_ours = not path.is_symlink() and is_untouched(stands)
     if not text:
-        return Step("remove" if is_ours else "leave", path)
+        return ServiceStep("remove" if is_ours else "leave", path)
     if is_ours:
-        return Step("renew", path, text)
-    return Step("set aside", path, text, _free_name(path))
+        return ServiceStep("renew", path, text)
+    return ServiceStep("set aside", path, text, _free_name(path))
 
 
 def _free_name(path: Path) -> Path:
@@ -245,7 +245,7 @@ def _other_instances(folder: Path, unit: str) -> list[str]:
     return sorted((links | drop_ins) - {unit, TEMPLATE})
 
 
-def _carry_out(step: Step) -> None:
+def _carry_out(step: ServiceStep) -> None:
     path = step.path
     try:
         if step.action == "leave":

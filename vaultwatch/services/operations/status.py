@@ -21,7 +21,7 @@ a retry or two. Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
+class VaultHealth:
     """One vault at a glance."""
 
     vault: str
@@ -51,7 +51,7 @@ class Status:
     """What it last said of itself; None where none ever ran."""
 
 
-def status_of(ws: Workspace) -> Status:
+def status_of(ws: Workspace) -> VaultHealth:
     """Return the state of a vault as the ledger and the disk show it."""
     stats = ws.ledger.note_stats()
     on_disk = {
@@ -69,7 +69,7 @@ def status_of(ws: Workspace) -> Status:
         trouble = _falls_behind(ws, late)
     findings = ws.ledger.findings(statuses=("open", "acknowledged"))
     looked = LAST_SCAN.get(ws.ledger)
-    return Status(
+    return VaultHealth(
         vault=str(ws.vault),
         notes=sum(not stat.is_memory for stat in stats.values()),
         memories=sum(ws.ledger.count_memories().values()),

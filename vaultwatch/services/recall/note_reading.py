@@ -26,7 +26,7 @@ Relation: TypeAlias = Literal["links_to", "linked_from", "similar"]
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownNote:
     """A part of a note, its secrets masked."""
 
     path: NotePath
@@ -53,7 +53,7 @@ class Related:
     """Cosine, of similar notes."""
 
 
-def show_note(ws: Workspace, wanted: str, *, section: str = "", first_line: int = 1) -> Shown:
+def show_note(ws: Workspace, wanted: str, *, section: str = "", first_line: int = 1) -> ShownNote:
     """Return a note's lines, of one section where one is named.
 
     Args:
@@ -90,7 +90,7 @@ def show_note(ws: Workspace, wanted: str, *, section: str = "", first_line: int 
     text = "\n".join(lines[start - 1 : last])
     headings = tuple(f"{'#' * one.level} {one.text}" for one in reading.note.headings)
     # A single line may be endless; nobody needs more of it.
-    return Shown(path, text[: 2 * MOST_CHARS], start, last, end, headings)
+    return ShownNote(path, text[: 2 * MOST_CHARS], start, last, end, headings)
 
 
 def related_notes(ws: Workspace, wanted: str, *, limit: int = 10) -> list[Related]:

@@ -23,7 +23,7 @@ MOST_BYTES = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class InForce:
+class SchemasInForce:
     """The schemas by which claims are decided now."""
 
     schemas: Schemas
@@ -32,7 +32,7 @@ class InForce:
     """What the reader should know; empty where all is well."""
 
 
-def schemas_in_force(ws: Workspace) -> InForce:
+def schemas_in_force(ws: Workspace) -> SchemasInForce:
     """Return the schemas by which claims are decided; a new version is recorded and audited."""
     recorded = SCHEMAS.get(ws.ledger)
     try:
@@ -42,13 +42,13 @@ def schemas_in_force(ws: Workspace) -> InForce:
         first = error.message.splitlines()[0]
         notice = f"{SCHEMAS_FILE} cannot be used ({first}); claims are decided as before."
         kept = render_schemas(DEFAULT_SCHEMAS) if recorded is None else recorded[1]
-        return InForce(parse_schemas(kept), kept, notice)
+        return SchemasInForce(parse_schemas(kept), kept, notice)
     text = render_schemas(found) if text is None else text
     chosen = in_force(recorded, found, text)
     if chosen.record and not ws.is_rehearsal:
         SCHEMAS.set(ws.ledger, (chosen.version, chosen.text))
         ws.ledger.record("schemas", str(chosen.version), chosen.record)
-    return InForce(parse_schemas(chosen.text), chosen.text, chosen.warning)
+    return SchemasInForce(parse_schemas(chosen.text), chosen.text, chosen.warning)
 
 
 def import_schemas(ws: Workspace, file: Path) -> Schemas:

@@ -81,7 +81,7 @@ class MemoryPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class RequestAnswer:
     """The last answer to a request."""
 
     state: State
@@ -148,7 +148,7 @@ def answer_requests(ws: Workspace) -> tuple[Answered, ...]:
     return tuple(answered)
 
 
-def rescan(ws: Workspace, note: str | None = None) -> Answer:
+def rescan(ws: Workspace, note: str | None = None) -> RequestAnswer:
     """Look at the vault once; tell the findings of a note, or of all.
 
     Raises:
@@ -179,7 +179,7 @@ def _is_unfinished(files: RequestFiles, name: str) -> bool:
 
 def _answer(
     ws: Workspace, files: RequestFiles, name: str, scanned: Scanned | None
-) -> tuple[Answer, Scanned | None]:
+) -> tuple[RequestAnswer, Scanned | None]:
     """Carry a request out; also return the scan that the next `rescan` in a row may share."""
     verb = ""
     shared: Scanned | None = None
@@ -195,12 +195,14 @@ def _answer(
         else:
             answer = _carry_out(ws, request)
     except OutsideVaultError as error:
-        answer = Answer("refused", verb, error.message, "Name a note by its path in the vault.")
+        answer = RequestAnswer(
+            "refused", verb, error.message, "Name a note by its path in the vault."
+        )
     except VaultwatchError as error:
-        answer = Answer("refused", verb, error.message, error.hint)
+        answer = RequestAnswer("refused", verb, error.message, error.hint)
     except Exception:  # one bad request never stops the others
         log.exception("request=%r verb=%r failed unexpectedly", name, verb)
-        answer = Answer(
+        answer = RequestAnswer(
             "refused",
             verb,
             "Something unexpected went wrong; nothing was half-written.",
@@ -209,13 +211,13 @@ def _answer(
     return _clean(answer), shared
 
 
-def _carry_out(ws: Workspace, request: Report | Findings | Remember | Settle) -> Answer:
+def _carry_out(ws: Workspace, request: Report | Findings | Remember | Settle) -> RequestAnswer:
     match request:
         case Report():
             return _report(ws)
         case Findings(note=note):
             rows = _rows_of(ws, note)
-            return Answer("done", "findings", f"{_count(len(rows))} on this note.", "", rows)
+            return RequestAnswer("done", "findings", f"{_count(len(rows))} on this note.", "", rows)
         case Remember():
             return _remember(ws, request)
         case Settle():
@@ -226,7 +228,7 @@ def _note(ws: Workspace, named: str | None) -> NotePath | None:
     return find_note(ws, named, is_gone_too=True) if named is not None else None
 
 
-def _rescanned(ws: Workspace, note: str | None, scanned: Scanned) -> Answer:
+def _rescanned(ws: Workspace, note: str | None, scanned: Scanned) -> RequestAnswer:
     quietly = " and wrote nothing" if ws.is_rehearsal else ""
     if note is None:
         rows = _rows(ws, scanned.findings)
@@ -236,20 +238,22 @@ def _rescanned(ws: Workspace, note: str | None, scanned: Scanned) -> Answer:
         message = f"Looked at the vault{quietly}: {_count(len(rows))} on this note."
     refused = scanned.published.refused
     hint = f"{refused[0][0]} was not written: {refused[0][1]}" if refused else ""
-    return Answer("done", "rescan", message, hint, rows)
+    return RequestAnswer("done", "rescan", message, hint, rows)
 
 
-def _report(ws: Workspace) -> Answer:
+def _report(ws: Workspace) -> RequestAnswer:
     published = republish(ws)
     if published.refused:
         path, reason = published.refused[0]
-        return Answer("refused", "report", f"{path} was not written: {reason}", "Try again later.")
+        return RequestAnswer(
+            "refused", "report", f"{path} was not written: {reason}", "Try again later."
+        )
     written = len(published.written)
     message = f"The report is up to date; {written or 'no'} file{'s' * (written != 1)} changed."
-    return Answer("done", "report", message)
+    return RequestAnswer("done", "report", message)
 
 
-def _remember(ws: Workspace, request: Remember) -> Answer:
+def _remember(ws: Workspace, request: Remember) -> RequestAnswer:
     said = Facts(request.type or "fact", "user_explicit", request.tags)
     draft = Draft(request.text, said)
     made, is_new = carry_out(
@@ -257,26 +261,32 @@ def _remember(ws: Workspace, request: Remember) -> Answer:
     )
     place = MemoryPlace(made.id, made.path)
     if not is_new:
-        return Answer("done", "remember", f"This is remembered already: {made.path}", memory=place)
-    return Answer("done", "remember", _remembered(made), " ".join(made.warnings), memory=place)
+        return RequestAnswer(
+            "done", "remember", f"This is remembered already: {made.path}", memory=place
+        )
+    return RequestAnswer(
+        "done", "remember", _remembered(made), " ".join(made.warnings), memory=place
+    )
 
 
 def _remembered(made: MemoryWrite) -> str:
     if made.outcome in {"quarantined", "review"}:
-        return f"Held back in {made.path}: {made.reason}"
+        return f"Quarantined in {made.path}: {made.reason}"
     return f"Remembered in {made.path}"
 
 
-def _settle(ws: Workspace, request: Settle) -> Answer:
+def _settle(ws: Workspace, request: Settle) -> RequestAnswer:
     finding = get_finding(ws, request.finding)
     end = _END[request.verb]
     if finding.status == end:
         message = f"Finding {finding.id} is {end} already."
-        return Answer("done", request.verb, message, "", _rows(ws, [finding]))
+        return RequestAnswer("done", request.verb, message, "", _rows(ws, [finding]))
     word = _WORDS[request.verb]
     carry_out(ws, lambda ws: word(ws, finding.id, why=request.why))
     now = get_finding(ws, finding.id)
-    return Answer("done", request.verb, f"Finding {now.id} is {now.status}.", "", _rows(ws, [now]))
+    return RequestAnswer(
+        "done", request.verb, f"Finding {now.id} is {now.status}.", "", _rows(ws, [now])
+    )
 
 
 def _rows_of(ws: Workspace, wanted: str) -> tuple[FindingRow, ...]:
@@ -325,9 +335,9 @@ def _words(quote: Quote | None) -> str | None:
     return None if quote is None else mask_secrets(quote.text)
 
 
-def _clean(answer: Answer) -> Answer:
+def _clean(answer: RequestAnswer) -> RequestAnswer:
     """Return the answer with nothing secret in its sentences, and none too long for a notice."""
-    return Answer(
+    return RequestAnswer(
         answer.state,
         answer.verb,
         _cut(mask_secrets(answer.message)),

@@ -29,9 +29,9 @@ def _keepable(text: str) -> str:
     return text
 
 
-Words: TypeAlias = Annotated[str, AfterValidator(_keepable)]
-Name: TypeAlias = Annotated[Words, Field(min_length=1, max_length=1000)]
-Short: TypeAlias = Annotated[Words, Field(min_length=1, max_length=100)]
+KeptWords: TypeAlias = Annotated[str, AfterValidator(_keepable)]
+GivenName: TypeAlias = Annotated[KeptWords, Field(min_length=1, max_length=1000)]
+Short: TypeAlias = Annotated[KeptWords, Field(min_length=1, max_length=100)]
 
 
 class _Asked(BaseModel):
@@ -44,7 +44,7 @@ class Rescan(_Asked):
     """Look at everything, and tell the findings of a note or of all."""
 
     verb: Literal["rescan"]
-    note: Name | None = None
+    note: GivenName | None = None
 
 
 class Report(_Asked):
@@ -57,16 +57,16 @@ class Findings(_Asked):
     """Tell what is known against a note, or against a memory by its note."""
 
     verb: Literal["findings"]
-    note: Name
+    note: GivenName
 
 
 class Remember(_Asked):
     """Keep a selection as a memory that cites its note."""
 
     verb: Literal["remember"]
-    text: Words
-    note: Name | None = None
-    heading: Annotated[Words, Field(max_length=1000)] | None = None
+    text: KeptWords
+    note: GivenName | None = None
+    heading: Annotated[KeptWords, Field(max_length=1000)] | None = None
     type: Short | None = None
     tags: Annotated[tuple[Short, ...], Field(max_length=MOST_TAGS, strict=False)] = ()
 
@@ -76,7 +76,7 @@ class Settle(_Asked):
 
     verb: Literal["dismiss", "verify", "acknowledge"]
     finding: Short
-    why: Annotated[Words, Field(max_length=1000)] = ""
+    why: Annotated[KeptWords, Field(max_length=1000)] = ""
 
 
 Request: TypeAlias = Rescan | Report | Findings | Remember | Settle

@@ -42,11 +42,11 @@ def _conditions(ws: Workspace) -> Iterator[Condition]:
         for rival in rivals:
             yield _contradiction(rival, row)
         if not rivals:
-            yield _held_back(row)
+            yield _quarantined(row)
     for row in rows:
         if row.facts.status == "superseded":
             gone = f"memory {row.facts.superseded_by}, which took its place, is gone"
-            yield _held_back(row, gone)
+            yield _quarantined(row, gone)
     now = ws.clock.now()
     active = [
         row
@@ -73,7 +73,7 @@ def _standing_now(ws: Workspace, ids: Collection[str]) -> list[MemoryRow]:
     return [found[id_] for id_ in sorted(found)]
 
 
-def _held_back(row: MemoryRow, reason: str = "") -> Condition:
+def _quarantined(row: MemoryRow, reason: str = "") -> Condition:
     reason = reason or row.facts.status_reason or "its note says that it is quarantined"
     return Condition(
         memory_id=row.id,

@@ -8,7 +8,7 @@ from vaultwatch.services.indexing.reindex import (
     Indexed,
     reindex,
 )
-from vaultwatch.services.indexing.scope import WHOLE_VAULT, Scope
+from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope
 from vaultwatch.services.scanning.citing import Cited, cite
 from vaultwatch.services.scanning.comparing import take_baselines
 from vaultwatch.services.workspace import Workspace
@@ -23,7 +23,7 @@ class Adopted:
     memories: int
 
 
-def index(ws: Workspace, scope: Scope = WHOLE_VAULT) -> Adopted:
+def index(ws: Workspace, scope: LookScope = WHOLE_VAULT) -> Adopted:
     """Bring the index up to date and take baselines for new memories; compare nothing."""
     indexed = reindex(ws, scope)
     cited = cite(ws, indexed)
@@ -46,13 +46,13 @@ def catch_up(ws: Workspace) -> Indexed:
 
 def take_in(ws: Workspace, paths: Collection[NotePath]) -> Cited:
     """Take in memory notes that were written just now, with their baselines."""
-    indexed = reindex(ws, Scope(only=frozenset(paths), is_ours=True))
+    indexed = reindex(ws, LookScope(only=frozenset(paths), is_ours=True))
     return _adopt(ws, indexed, _ids_at(ws, paths))
 
 
 def take_out(ws: Workspace, path: NotePath) -> None:
     """Take in that a memory note was put away just now; it may have been the vault's last note."""
-    reindex(ws, Scope(only=frozenset({path}), allow_empty=True))
+    reindex(ws, LookScope(only=frozenset({path}), allow_empty=True))
 
 
 def _adopt(ws: Workspace, indexed: Indexed, only: Collection[str] | None) -> Cited:
