@@ -25,6 +25,8 @@ _USER_ONLY = {
 }
 """Tables that count only in the user's own file, and what a vault's file must not do."""
 _DRIVE_LENGTH = 2
+MOST_CHARS = 100_000
+"""Of a file of settings. A key of many dots takes the square of them in `tomllib`: 64 kB 1.7 s."""
 
 Table: TypeAlias = Mapping[str, object]
 
@@ -285,14 +287,21 @@ def _checked(file: Path, problems: list[str], *, is_users_own: bool) -> Table:
 
 def _read(file: Path, problems: list[str]) -> Table:
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
+        with file.open(encoding="utf-8-sig") as opened:
+            text = opened.read(MOST_CHARS + 1)
+        if len(text) > MOST_CHARS:
+            problems.append(
+                f"{file}: longer than {MOST_CHARS} characters; delete what is no setting"
+            )
+            return {}
+        return tomllib.loads(text)
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except OSError as exc:
         problems.append(f"{file}: cannot be read ({exc.strerror}); give yourself permission")
     except UnicodeDecodeError:
         problems.append(f"{file}: not UTF-8 text; save it as UTF-8")
-    except tomllib.TOMLDecodeError as exc:
+    except ValueError as exc:  # TOMLDecodeError, and a number of thousands of digits
         problems.append(f"{file}: not TOML: {exc}; mend that line, or delete the file for defaults")
     except RecursionError:
         problems.append(f"{file}: nested too deeply; mend it, or delete the file for defaults")

@@ -119,6 +119,8 @@ def test_a_judge_that_cannot_be_asked_is_refused(vault: Path, own: str, says: st
         pytest.param('[report]\nname = "x.txt"\n', "file name that ends in", id="no note"),
         pytest.param('[index]\nembedder = "gpt"\n', "index.embedder", id="no such embedder"),
         pytest.param("[drift\n", "mend that line", id="broken TOML"),
+        pytest.param(f"a = {'1' * 5_000}\n", "mend that line", id="a number of 5,000 digits"),
+        pytest.param("a." * 60_000, "delete what is no setting", id="longer than settings are"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_key_and_what_would_be_right(
