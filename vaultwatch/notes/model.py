@@ -150,6 +150,8 @@ class Trouble:
         "not_utf8",
         "too_large",
         "taken_id",
+        "unflagged",
+        "failed",
     ]
     message: str
     """One sentence for a person."""

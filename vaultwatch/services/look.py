@@ -24,7 +24,7 @@ from vaultwatch.services.indexing.reindex import (
 from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope
 from vaultwatch.services.records.backups import back_up_if_due
 from vaultwatch.services.records.owed import is_look_owed, look_taken
-from vaultwatch.services.records.small_facts import SCAN_DUE, TELLING_DUE
+from vaultwatch.services.records.small_facts import FAILED_TO_COMPARE, SCAN_DUE, TELLING_DUE
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.scanning.comparing import compare_pairs
 from vaultwatch.services.scanning.conditions import keep_standing
@@ -131,6 +131,7 @@ def _compare(ws: Workspace, indexed: Indexed, answers: Taken) -> Scanned:
     comparisons = [*by_pair.values(), *vanished_pairs(ws, cited)]
     comparisons.sort(key=lambda one: (one.memory_id, one.note))
     opened, closed = record(ws, cited, comparisons)
+    FAILED_TO_COMPARE.set(ws.ledger, cited.failures)
     keep_standing(ws)
     if taken:
         ws.ledger.prune_statements()

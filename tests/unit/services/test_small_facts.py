@@ -43,6 +43,8 @@ KEPT: dict[str, tuple[str, object]] = {
     "CONFLICT_COPIES": ('["a (1).md"]', ("a (1).md",)),
     "ADDED_NOTES": ('["Atlas.md"]', (NOTE,)),
     "CLAIMED_IDS": ('{"Atlas.md": "mem-1"}', {NOTE: "mem-1"}),
+    "FAILED_TO_INDEX": ('{"Atlas.md": "why"}', {NOTE: "why"}),
+    "FAILED_TO_COMPARE": ('{"Atlas.md": "why"}', {NOTE: "why"}),
     "ACCEPTED": ('{"mem-1": "ab:active"}', {"mem-1": "ab:active"}),
     "SCHEMAS": ('[2, "text"]', (2, "text")),
     "CALIBRATED": (

@@ -12,7 +12,7 @@ from functools import lru_cache
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import NoteUnreadableError, RefusedError
 from vaultwatch.notes.frontmatter_edit import FlagValue, edit_properties
-from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.model import NotePath, Trouble
 from vaultwatch.report.flags import FLAG_KEYS, flags_for
 from vaultwatch.report.model import (
     AmbiguousLink,
@@ -30,10 +30,12 @@ from vaultwatch.services.exchange.report_file import (
     set_started,
 )
 from vaultwatch.services.indexing.other_files import conflict_copies
-from vaultwatch.services.indexing.reading import digest_of
+from vaultwatch.services.indexing.reading import digest_of, sparing_others
 from vaultwatch.services.indexing.registering import doubled_ids
 from vaultwatch.services.records.losses import is_sure_loss, loss_notice
 from vaultwatch.services.records.small_facts import (
+    FAILED_TO_COMPARE,
+    FAILED_TO_INDEX,
     LAST_SCAN,
     MODEL_NOTICE,
     REPORT_PROPERTIES,
@@ -87,69 +89,77 @@ def publish(
             one they come from is not overwritten but refused, for the caller to come again.
     """
     findings = ws.ledger.findings(statuses=("open", "acknowledged"))
-    refused: list[tuple[str, str]] = []
-    flag_writes, left = _flag_writes(ws, cited, findings, refused)
-    view = _view(ws, cited, findings, comparisons, left)
-    writes = [*flag_writes, *_report_writes(ws, view, taken, refused)]
+    flags = _flags(ws, cited, findings)
+    view = _view(ws, cited, findings, comparisons, flags)
+    refused: list[tuple[str, str]] = [*flags.refused.items(), *flags.failed.items()]
+    writes = [*flags.writes, *_report_writes(ws, view, taken, refused)]
     if ws.is_rehearsal:
-        return Published(tuple(write.path for write in writes), tuple(refused), tuple(left))
+        return Published(tuple(write.path for write in writes), tuple(refused), tuple(flags.left))
     written = []
+    failed: dict[NotePath, str] = {}
     with ws.journal.run("scan"):
         for write in writes:
             try:
-                done = ws.files.replace_note(write.path, seen=write.seen, new=write.new)
+                with sparing_others(write.path, failed):
+                    if ws.files.replace_note(write.path, seen=write.seen, new=write.new):
+                        written.append(write.path)
+                        _know_own_echo(ws, write, cited)
             except (RefusedError, NoteUnreadableError) as error:
                 # A person is editing it right now: their edit wins, the next scan tries again.
                 refused.append((write.path, error.message))
-                continue
-            if done:
-                written.append(write.path)
-                _know_own_echo(ws, write, cited)
+    refused += failed.items()
     if all(path != ws.report_path for path, _ in refused):
         set_started(ws, ())  # no tick stands in the file any more
     TELLING_DUE.set(ws.ledger, bool(refused))
-    return Published(tuple(written), tuple(refused), tuple(left))
+    return Published(tuple(written), tuple(refused), tuple(flags.left))
 
 
 def render(ws: Workspace, cited: Cited, comparisons: Sequence[Comparison]) -> str:
     """Return the report's text."""
     findings = ws.ledger.findings(statuses=("open", "acknowledged"))
-    _, left = _flag_writes(ws, cited, findings, [])
-    return render_report(_view(ws, cited, findings, comparisons, left))
+    flags = _flags(ws, cited, findings)
+    return render_report(_view(ws, cited, findings, comparisons, flags))
 
 
-def _flag_writes(
-    ws: Workspace,
-    cited: Cited,
-    findings: Sequence[Finding],
-    refused: list[tuple[str, str]],
-) -> tuple[list[Write], list[NotePath]]:
-    """Return the writes, and the notes whose flags are not ours to take away."""
+@dataclass(frozen=True, slots=True)
+class _Flags:
+    """What is to become of the flags on memory notes."""
+
+    writes: list[Write]
+    left: list[NotePath]
+    """Notes whose flags are not ours to take away."""
+    refused: dict[NotePath, str]
+    """Notes whose flags cannot be written without harm, each with the reason."""
+    failed: dict[NotePath, str]
+    """Notes that we failed over, each with the reason."""
+
+
+def _flags(ws: Workspace, cited: Cited, findings: Sequence[Finding]) -> _Flags:
     by_memory: dict[str, list[Finding]] = {}
     for finding in findings:
         if finding.memory_id is not None and ws.settings.report.flags:
             by_memory.setdefault(finding.memory_id, []).append(finding)
     ever = {memory_id for memory_id, _, _ in ws.ledger.places_of_findings().values()}
-    writes: list[Write] = []
-    left: list[NotePath] = []
+    planned = _Flags([], [], {}, {})
     for row in sorted(cited.memories.values(), key=lambda row: row.path):
         flags = flags_for(by_memory.get(row.id, ()))
+        seen = new = b""
         try:
-            seen = ws.files.read(row.path)
-            if not flags and not any(key.encode() in seen for key in FLAG_KEYS):
-                continue
-            edit = _flagged if len(seen) <= MOST_KEPT_BYTES else _flagged.__wrapped__
-            new = edit(seen, tuple(flags.items()))
+            with sparing_others(row.path, planned.failed):
+                seen = new = ws.files.read(row.path)
+                if flags or any(key.encode() in seen for key in FLAG_KEYS):
+                    edit = _flagged if len(seen) <= MOST_KEPT_BYTES else _flagged.__wrapped__
+                    new = edit(seen, tuple(flags.items()))
         except (RefusedError, NoteUnreadableError) as error:
-            refused.append((row.path, error.message))
+            planned.refused[row.path] = error.message
             continue
         if new == seen:
             continue
         if row.id in ever:
-            writes.append(Write(row.path, seen, new))
+            planned.writes.append(Write(row.path, seen, new))
         else:  # another machine's, or those of a ledger that was lost: still a warning
-            left.append(row.path)
-    return writes, left
+            planned.left.append(row.path)
+    return planned
 
 
 @lru_cache(maxsize=1_024)  # what an open finding's memory holds is parsed once, not at each look
@@ -187,7 +197,7 @@ def _view(
     cited: Cited,
     findings: Sequence[Finding],
     comparisons: Sequence[Comparison],
-    left: Sequence[NotePath],
+    flags: _Flags,
 ) -> ReportView:
     memories = {
         row.id: MemoryView(row.path, row.belief, row.created) for row in cited.memories.values()
@@ -212,11 +222,11 @@ def _view(
             for owner, plan in sorted(cited.citations.items())
             for link, candidates in plan.ambiguous
         ),
-        troubles=tuple(_troubles(ws, cited)),
+        troubles=tuple(_troubles(ws, cited, flags)),
         conflicts=conflict_copies(ws),
         recently_closed=tuple(_recently_closed(ws, ws.clock.now())),
         notice=" ".join(filter(None, notices)),
-        unknown_flags=tuple(left),
+        unknown_flags=tuple(flags.left),
         outcomes=outcomes(ws),
         remarks=REPORT_REMARKS.get(ws.ledger),
         properties=REPORT_PROPERTIES.get(ws.ledger),
@@ -224,9 +234,17 @@ def _view(
     )
 
 
-def _troubles(ws: Workspace, cited: Cited) -> Iterator[NoteTrouble]:
+def _troubles(ws: Workspace, cited: Cited, flags: _Flags) -> Iterator[NoteTrouble]:
     for path, trouble in (*cited.troubles, *doubled_ids(ws)):
         yield NoteTrouble(path, trouble)
+    known = {path for path, _ in cited.troubles}
+    for path, why in flags.refused.items():
+        if path not in known:  # what is wrong with it is why it could not be written
+            message = f"Its flags stay as they are: {why}"
+            yield NoteTrouble(path, Trouble("unflagged", message, 1))
+    failed = (FAILED_TO_INDEX.get(ws.ledger), FAILED_TO_COMPARE.get(ws.ledger), flags.failed)
+    for path, why in (one for kept in failed for one in kept.items()):
+        yield NoteTrouble(path, Trouble("failed", f"{why}.", 1))
 
 
 def _uncited(cited: Cited, memories: Mapping[str, MemoryView]) -> Iterator[UncitedMemory]:

@@ -4,10 +4,11 @@ The round that indexes a note hands its statements on; after a kill in between t
 """
 
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.notes.model import NotePath
-from vaultwatch.services.indexing.reading import read_note
+from vaultwatch.services.indexing.reading import read_note, sparing_others
 from vaultwatch.services.records.small_facts import ADDED_NOTES
 from vaultwatch.services.workspace import Workspace
 
@@ -40,11 +41,9 @@ def statements_of_added(
     stats = ws.ledger.note_stats(missing)
     found = dict(seen)
     for path in missing[:MOST_READ]:
-        try:
+        with suppress(NoteUnreadableError, OutsideVaultError), sparing_others(path):
             note = read_note(ws.files, path).note
-        except (NoteUnreadableError, OutsideVaultError):
-            continue
-        if path not in stats or note.digest != stats[path].digest:
-            continue  # saved a moment ago: the next look takes in what stands there then
-        found[path] = frozenset(statement.digest for statement in note.statements)
+            # One saved a moment ago: the next look takes in what stands there then.
+            if path in stats and note.digest == stats[path].digest:
+                found[path] = frozenset(statement.digest for statement in note.statements)
     return found

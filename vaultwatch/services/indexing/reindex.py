@@ -30,7 +30,7 @@ from vaultwatch.services.indexing.reading import Reading, Unparsed, read_many, s
 from vaultwatch.services.indexing.registering import forget_lost_memories, register_memories
 from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope, Read, Sight
 from vaultwatch.services.indexing.tidying import is_tidying_due, owe_tidying, tidy_index
-from vaultwatch.services.records.small_facts import SCAN_DUE
+from vaultwatch.services.records.small_facts import FAILED_TO_INDEX, SCAN_DUE
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -218,6 +218,10 @@ class _Round:
             if waiting:
                 self._write(waiting)
                 self.ws.progress("indexing", done, total)
+        before = FAILED_TO_INDEX.get(self.ws.ledger)
+        standing = self.sight.standing
+        kept = {p: why for p, why in before.items() if p not in contents and p in standing}
+        FAILED_TO_INDEX.set(self.ws.ledger, {**kept, **self.failed})
 
     def _write(self, readings: Sequence[Reading]) -> None:
         if not self.ws.is_rehearsal:

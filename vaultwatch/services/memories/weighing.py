@@ -4,6 +4,7 @@ Gathers; `memories.suspicion` and `memories.conflicts` decide.
 """
 
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Literal, TypeAlias
@@ -22,7 +23,7 @@ from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.titles import title_of
-from vaultwatch.services.indexing.reading import read_note
+from vaultwatch.services.indexing.reading import read_note, sparing_others
 from vaultwatch.services.records.acceptances import is_accepted
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.trust import grounds_of, trust_of_new
@@ -292,13 +293,11 @@ def denial_of(ws: Workspace, belief: str, facts: Facts) -> str:
     cited = [path for path in dict.fromkeys(to) if path is not None and not ws.is_memory(path)]
     said = [one for one in parsed.statements if one.kind != "property"][:MOST_SENTENCES]
     for path in cited[:MOST_NOTES]:
-        try:
+        with suppress(NoteUnreadableError, OutsideVaultError), sparing_others(path):
             statements = read_note(ws.files, path).note.statements
-        except (NoteUnreadableError, OutsideVaultError):
-            continue
-        for one in said:
-            other = contradicting_statement(one.text, statements)
-            if other is not None:
-                words = " ".join(other.text.split())[:MOST_CHARS]
-                return f"“{title_of(path)}” says otherwise, line {other.first_line}: “{words}”"
+            for one in said:
+                other = contradicting_statement(one.text, statements)
+                if other is not None:
+                    words = " ".join(other.text.split())[:MOST_CHARS]
+                    return f"“{title_of(path)}” says otherwise, line {other.first_line}: “{words}”"
     return ""

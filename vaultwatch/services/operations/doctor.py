@@ -23,7 +23,7 @@ from vaultwatch.services.operations.palette_install import (
     shipped_version,
 )
 from vaultwatch.services.records.losses import is_sure_loss, loss_notice
-from vaultwatch.services.records.small_facts import LAST_SCAN
+from vaultwatch.services.records.small_facts import FAILED_TO_COMPARE, FAILED_TO_INDEX, LAST_SCAN
 from vaultwatch.services.workspace import Workspace
 
 CheckOutcome: TypeAlias = Literal["good", "warning", "bad"]
@@ -90,6 +90,9 @@ def _properties(ws: Workspace) -> _Found:
         yield "good", "Every note's properties can be read.", ""
     for path, trouble in troubles[:10]:
         yield "warning", f"{path!r}, line {trouble.line}: {trouble.message}", "Mend the properties."
+    failed = {**FAILED_TO_INDEX.get(ws.ledger), **FAILED_TO_COMPARE.get(ws.ledger)}
+    for path, why in list(failed.items())[:10]:
+        yield "bad", f"{path!r}: {why}.", "A fault of ours: report it, with that line of the log."
 
 
 def _ledger(ws: Workspace) -> _Found:

@@ -207,6 +207,10 @@ ADDED_NOTES: Final[SmallFact[tuple[NotePath, ...]]] = _json(
 """The notes that are new until all was compared."""
 CLAIMED_IDS: Final = _json("claimed_ids", _NOWHERE, _by_path, dict)
 """Each note that claims another's id, with that id."""
+FAILED_TO_INDEX: Final = _json("failed_to_index", _NOWHERE, _by_path, dict)
+"""Each note that could not be taken in through a fault of ours, with the reason."""
+FAILED_TO_COMPARE: Final = _json("failed_to_compare", _NOWHERE, _by_path, dict)
+"""Each memory or note that the last look could not compare through a fault of ours."""
 
 ACCEPTED: Final = _json("accepted", _NOBODY, _names, dict)
 """The belief's digest of each suspicious memory that a person accepted, by its id."""

@@ -17,7 +17,7 @@ from vaultwatch.drift.model import Baseline, Finding
 from vaultwatch.drift.repair import suggest_repair
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.notes.model import Note, NotePath
-from vaultwatch.services.indexing.reading import read_note
+from vaultwatch.services.indexing.reading import read_note, sparing_others
 from vaultwatch.services.indexing.registering import memory_of_row
 from vaultwatch.services.scanning.calibrating import effective_bar
 from vaultwatch.services.scanning.citing import Cited
@@ -55,14 +55,16 @@ def _annotated(ws: Workspace, cited: Cited, changed: Sequence[Finding]) -> Itera
         if finding.status not in LIVE or row is None or pair is None:
             yield replace(finding, repair=None) if finding.status not in LIVE else finding
             continue
-        repair = suggest_repair(
-            row.belief, finding.before, finding.after, change=finding.change, mode=finding.mode
-        )
-        lines = finding.explained
-        if not _is_told(finding, before.get(finding.id)) and left:
-            left -= 1
-            made = explain_pair(pair)
-            lines = in_short(made) if isinstance(made, Explanation) else ()
+        repair, lines = None, finding.explained
+        with sparing_others(row.path, cited.failures):
+            repair = suggest_repair(
+                row.belief, finding.before, finding.after, change=finding.change, mode=finding.mode
+            )
+            if not _is_told(finding, before.get(finding.id)) and left:
+                left -= 1
+                lines = ()
+                made = explain_pair(pair)
+                lines = in_short(made) if isinstance(made, Explanation) else ()
         yield replace(finding, repair=repair, explained=lines)
 
 

@@ -6,7 +6,7 @@ Called by `services.look` after reindexing. Decides nothing itself: `notes.links
 
 import logging
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from vaultwatch.adapters.ledger import BaselineHead, MemoryRow, NoteStat
 from vaultwatch.drift.citations import Citation, Citations, LostNote, find_new_place, plan_citations
@@ -36,6 +36,8 @@ class Cited:
     """What is wrong with notes, by note."""
     is_part: bool = False
     """Whether only some memories were asked for."""
+    failures: dict[NotePath, str] = field(default_factory=dict)
+    """Takes in the memories and notes that this look fails over, each with the reason."""
 
     @property
     def stood_back(self) -> frozenset[str]:

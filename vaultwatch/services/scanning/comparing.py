@@ -58,6 +58,7 @@ class _Memories:
     def __init__(self, ws: Workspace, cited: Cited) -> None:
         self._ws = ws
         self._rows = cited.memories
+        self._failures = cited.failures
         self._read: dict[str, Memory | None] = {}
 
     def get(self, memory_id: str) -> Memory | None:
@@ -67,9 +68,9 @@ class _Memories:
         return self._read[memory_id]
 
     def _read_one(self, row: MemoryRow) -> Memory | None:
-        reading, memory = _read(self._ws, row.path), None
+        reading, memory = _read(self._ws, row.path, self._failures), None
         if reading is not None:
-            with sparing_others(row.path):
+            with sparing_others(row.path, self._failures):
                 memory = memory_of_row(row, reading)
         if memory is None:
             return None
@@ -79,9 +80,9 @@ class _Memories:
         return memory
 
 
-def _read(ws: Workspace, path: NotePath) -> Reading | None:
+def _read(ws: Workspace, path: NotePath, failures: dict[NotePath, str]) -> Reading | None:
     """Return a note as it stands; None where it cannot be read."""
-    with sparing_others(path):
+    with sparing_others(path, failures):
         try:
             return read_note(ws.files, path)
         except (NoteUnreadableError, OutsideVaultError) as error:
@@ -121,7 +122,7 @@ def take_baselines(
         baselines = []
         for belief, note, memory, pair in readings:
             is_verified = (pair.memory_id, pair.note) in verified
-            with sparing_others(note.path):
+            with sparing_others(note.path, cited.failures):
                 baselines.append(
                     Baseline(
                         memory_id=pair.memory_id,
@@ -236,7 +237,7 @@ def _compare_batch(
     vectors = vectors_of(ws, _texts_of(jobs))
     bar, today = effective_bar(ws), ws.clock.now().date()
     for belief, baseline, note in jobs:
-        with sparing_others(note.path):
+        with sparing_others(note.path, cited.failures):
             made = compare(
                 belief, baseline, note.statements, vectors, now_date=today, min_score=bar
             )
@@ -258,7 +259,7 @@ def _read_pairs(
     of: what is made of bytes that pass must not be kept for those that stand.
     """
     for path, group in groupby(pairs, key=lambda pair: pair.note):
-        reading = _read(ws, path)
+        reading = _read(ws, path, cited.failures)
         if reading is None:
             continue
         note = reading.note
