@@ -99,7 +99,7 @@ def predict(name: str, *, cold: bool) -> tuple[list[dict[str, object]], float]:
     cases = read_cases(name)
     with tempfile.TemporaryDirectory(prefix="driftbench-") as folder:
         vault, state = Path(folder) / "vault", Path(folder) / "state"
-        vault.mkdir()
+        (vault / ".obsidian").mkdir(parents=True)
         if not cold:
             lay_notes(CASES / name / "before", vault, {c["note"]: c["written"] for c in cases})
             write_memories(vault, cases)

@@ -1,8 +1,8 @@
 """Decide what becomes of findings that stand as long as something holds, not as a note compares.
 
-Pure. `services.scanning.conditions` gathers what holds: memories held back, claims that contradict
-each other, evidence from outside, notes that answered badly. `drift.lifecycle` is the same for
-comparisons.
+Pure. `services.scanning.conditions` gathers what holds: quarantined memories, claims that
+contradict each other, evidence from outside, notes that answered badly. `drift.lifecycle` is the
+same for comparisons.
 """
 
 from collections import Counter
