@@ -71,3 +71,26 @@ def wrong_in(command: str, root: Any) -> str:  # noqa: ANN401 -- typer's own
         else:
             is_leaf = True
     return ""
+
+
+def documented_fields() -> dict[str, set[str]]:
+    """Return the fields of each command's JSON, as its row of docs/commands.md names them."""
+    page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    found: dict[str, set[str]] = {}
+    for line in page.split("| Command | Fields |")[1].split("\n## ")[0].splitlines():
+        if not line.startswith("| `"):
+            continue
+        first, *others = re.findall(r"`([^`]+)`", line.split("|")[1])
+        group = first.split(" ")[0]
+        inner = [one if " " in one or " " not in first else f"{group} {one}" for one in others]
+        said = line.split("|")[2]
+        while said != (said := re.sub(r"\([^()]*\)", "", said)):
+            pass
+        if same := re.search(r"as `([\w ]+)`", said):
+            fields = [found[f"vaultwatch {same[1]}"]]
+        else:
+            fields = [set(re.findall(r"`(\w+)`", part)) for part in said.split(";")]
+        for place, name in enumerate((first, *inner)):
+            is_own = len(fields) == len(inner) + 1 > 1  # a part for each command of the row
+            found[f"vaultwatch {name}"] = fields[place] if is_own else set().union(*fields)
+    return found

@@ -1,12 +1,12 @@
-"""What a note says reaches a terminal as words: nothing in it is obeyed."""
+"""Every command over one hostile vault: nothing in a note is obeyed, JSON is as documented."""
 
 import ast
-import json
 import re
 from pathlib import Path
 
 import pytest
 
+from tests.papers import documented_fields
 from tests.system.vaults import ROOT, Vault, use_hash_embedder
 from tests.unit.test_commands import ALL
 
@@ -25,6 +25,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Vault:
     use_hash_embedder(vault)
     vault.write(".vaultwatch/schemas.toml", '# \u202e\nversion = "1"\n')
     vault.write("Plan.md", "# Plan\n")
+    (vault.folder / ".obsidian").mkdir()
     name = "Fee \x9b2J\x1b7\u202e"
     for number in range(2):
         note = f"{name}{number}"
@@ -87,23 +88,25 @@ READING = {
     "vaultwatch review reject": ("review", "reject", "mem_order", "--dry-run"),
     "vaultwatch schemas show": ("schemas", "show"),
     "vaultwatch schemas import": ("schemas", "import", "FILE", "--dry-run"),
+    "vaultwatch palette install": ("palette", "install", "--dry-run"),
+    "vaultwatch palette uninstall": ("palette", "uninstall", "--dry-run"),
+    "vaultwatch service install": ("service", "install", "--dry-run"),
+    "vaultwatch service uninstall": ("service", "uninstall", "--dry-run"),
+    "vaultwatch mcp install": ("mcp", "install", "codex", "--dry-run"),
+    "vaultwatch models list": ("models", "list"),
+    "vaultwatch models pull": ("models", "pull", "--dry-run"),
 }
 """How each command that prints what stands in a vault is asked."""
-SPEAKS_OF_NO_NOTE = {
-    f"vaultwatch {name}"
-    for name in (
-        "demo",
-        "mcp",
-        "mcp install",
-        "models list",
-        "models pull",
-        "palette install",
-        "palette uninstall",
-        "service install",
-        "service status",
-        "service uninstall",
-    )
+ASKED_ELSEWHERE = {"vaultwatch demo", "vaultwatch mcp", "vaultwatch service status"}
+"""They make a vault of their own, serve, or ask systemd."""
+FIELDS = documented_fields()
+OF_A_FINDING = {f"vaultwatch {one}" for one in ("scan", "findings")} | {
+    f"vaultwatch findings {one}"
+    for one in ("show", "dismiss", "acknowledge", "verify", "apply", "reopen")
 }
+"""A row of theirs is a finding, whose fields a paragraph tells."""
+OTHER_FIELDS = {"vaultwatch scan", "vaultwatch report", "vaultwatch run"}
+"""Of the options that are used here; `test_cli` holds the rest against the page."""
 
 
 @pytest.fixture(scope="module")
@@ -114,7 +117,9 @@ def words(hostile: Vault) -> dict[str, str]:
 
 
 def test_every_command_is_asked_here() -> None:
-    assert READING.keys() | SPEAKS_OF_NO_NOTE == ALL.keys()
+    assert READING.keys() | ASKED_ELSEWHERE == ALL.keys()
+    assert ALL.keys() - FIELDS.keys() <= OF_A_FINDING
+    assert FIELDS.keys() <= ALL.keys()
 
 
 @pytest.mark.parametrize("name", READING)
@@ -129,8 +134,8 @@ def test_nothing_that_a_terminal_obeys_is_printed(
     assert OBEYED.findall(said) == []
     rows = hostile.call(*arguments, "--json")
     assert OBEYED.findall(rows.out + rows.err) == []
-    for line in rows.out.splitlines():
-        json.loads(line)
+    for row in rows.rows:
+        assert name in OTHER_FIELDS or set(row) == FIELDS.get(name, set(row))
 
 
 def test_json_tells_what_stands_in_the_note_to_the_sign(hostile: Vault) -> None:

@@ -25,6 +25,9 @@ def pull(
     """
     from vaultwatch.services.operations.models import place_of, pull_model
 
+    if dry_run and json_:
+        print_json({"name": name, "folder": place_of()})
+        return
     if dry_run:
         say(f"Would fetch {name} into {place_of()}, unless it is in place already.")
         return
