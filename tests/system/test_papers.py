@@ -1,0 +1,84 @@
+"""Every line that the papers tell a reader to type runs, in a home of its own."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+import typer.main
+
+from tests.papers import PAPERS, ROOT, shell_lines, wrong_in
+from tests.system.vaults import Vault
+from vaultwatch.cli.main import app
+
+NOT_OURS = {"make", "git", "export", "journalctl", "systemctl"}
+"""Programs whose lines are read, not run; `make` has its own test below."""
+STAYS = {"run": ["--dry-run"], "service": ["--dry-run"], "models": ["--dry-run"]}
+"""What is added to a command that would go on for ever, reach past this home or the machine."""
+ASKS = {"palette": ["--yes"], "mcp": ["--yes"]}
+"""What a person at a terminal answers."""
+ONLY_READ = ("vaultwatch mcp --http", "vaultwatch service status")
+"""The one serves until it is stopped, the other asks systemd."""
+ATLAS = "# Atlas\n\nThe signing key is an open blocker.\n"
+LINES = [(paper.name, line) for paper in PAPERS for line in shell_lines(paper) if line]
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for folder in ("Notes/.obsidian", "my-project"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "Notes/Atlas.md").write_text(ATLAS)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "CODEX_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_every_line_of_the_papers_runs(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = typer.main.get_command(app)
+    vault = Vault(home / "Notes", home / "state")
+    for paper, line in LINES:
+        for part in line.split(" && "):
+            words = [str(Path(word).expanduser()) for word in shlex.split(part)]
+            if words[0] == "cd":
+                if words[1] != "vaultwatch":  # the clone
+                    monkeypatch.chdir(words[1])
+            elif words[0] == "vaultwatch" and not part.startswith(ONLY_READ):
+                more = STAYS.get(words[1], ASKS.get(words[1], []))
+                done = vault.call(*words[1:], *more)
+                assert done.status == 0, (paper, part, done.err)
+            elif words[0] == "vaultwatch":
+                assert wrong_in(part, root) == ""
+            else:
+                assert words[0] in NOT_OURS or words[:3] == ["python", "-m", "pip"], (paper, part)
+    # And it did what the lines say it does.
+    assert (home / "Notes/drift-report.md").exists()
+    assert (home / "Notes/.obsidian/plugins/vaultwatch/main.js").exists()
+    assert (home / "my-project/.mcp.json").exists()
+    assert not (home / "Notes/.mcp.json").exists()
+    (memory,) = vault.call("memory", "list", "--json").rows
+    assert memory["belief"] == "The signing key is an open blocker in [[Atlas]]"
+
+    # And wrote nothing into the vault but what the table says.
+    files = {file.relative_to(home / "Notes").as_posix() for file in (home / "Notes").rglob("*")}
+    kept = {".obsidian", ".obsidian/plugins", ".vaultwatch", "Atlas.md"}
+    assert {one for one in files - kept if not one.startswith(promised())} == set()
+    assert (home / "Notes/Atlas.md").read_text() == ATLAS
+
+
+def promised() -> tuple[str, ...]:
+    """Return the paths that the README's table of what is written names."""
+    table = (ROOT / "README.md").read_text(encoding="utf-8").split("## What it writes")[1]
+    cells = [
+        cell for row in table.split("\n\n")[1].splitlines()[2:] for cell in row.split("|")[1:3]
+    ]
+    named = [one for cell in cells for one in re.findall(r"`([^`\s]+)`", cell)]
+    return tuple(one.rstrip("/") for one in named if "/" in one or one.endswith((".md", ".json")))
+
+
+def test_every_goal_of_make_that_the_papers_name_exists() -> None:
+    goals = (ROOT / "Makefile").read_text(encoding="utf-8")
+    named = {line.split()[1] for _, line in LINES if line.startswith("make ")}
+    assert named
+    assert [goal for goal in named if f"\n{goal}:" not in f"\n{goals}"] == []
