@@ -28,11 +28,13 @@ from vaultwatch.adapters.judges.answer_cache import AnswerCache
 from vaultwatch.adapters.ledger import Ledger
 from vaultwatch.adapters.lock import try_lock, writer_lock
 from vaultwatch.adapters.vault_files import VaultFiles
+from vaultwatch.adapters.vault_survey import RootIdentity, root_identity
 from vaultwatch.adapters.vector_cache import VectorCache
 from vaultwatch.adapters.write_journal import WriteJournal
 from vaultwatch.errors import JudgeError, NotThereError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
+from vaultwatch.services.records.away import refuse_away
 from vaultwatch.services.records.small_facts import MODEL_ID
 from vaultwatch.services.workspace import Parts, Progress, Workspace, no_progress, report_path
 from vaultwatch.settings import JudgeSettings, Settings, load_settings
@@ -107,13 +109,14 @@ def _is_made(folder: Path) -> bool:
 
 
 @contextmanager
-def open_workspace(
+def open_workspace(  # noqa: PLR0913 -- each has a default and a name
     vault: Path,
     mode: OpenMode = "write",
     *,
     progress: Progress = no_progress,
     clock: Clock | None = None,
     state: Path | None = None,
+    allow_empty: bool = False,
 ) -> Iterator[Workspace]:
     """Open a vault.
 
@@ -124,25 +127,30 @@ def open_workspace(
         progress: told of long work.
         clock: another clock than the system's.
         state: another base for the state folder than the user's.
+        allow_empty: take a vault whose notes and settings are gone for one that was emptied.
 
     Raises:
+        VaultVanishedError: the notes are gone, and the vault's own settings with them.
         SettingsError: the settings are wrong.
         BusyError: another process writes this vault.
     """
+    places, identity = Places(vault, state_base=state), root_identity(vault)
+    if not allow_empty:
+        refuse_away(places)
     settings = load_settings(vault)
-    places = Places(vault, state_base=state)
     clock = clock or SystemClock()
     if mode == "rehearse":
         with tempfile.TemporaryDirectory(prefix="vaultwatch-rehearsal-") as scratch:
             ledger = Path(scratch) / "ledger.sqlite"
             _copy_ledger(places.ledger, ledger)
             _copy_answers(_answers_beside(places.ledger), _answers_beside(ledger))
-            parts = _parts(places, settings, clock, ledger, hold=_held)
+            parts = _parts(places, settings, clock, ledger, hold=_held, identity=identity)
             with Workspace(places, settings, parts, is_rehearsal=True, progress=progress) as ws:
                 yield ws
         return
     places.ensure()
-    parts = _parts(places, settings, clock, places.ledger, hold=_never if mode == "read" else _held)
+    hold = _never if mode == "read" else _held
+    parts = _parts(places, settings, clock, places.ledger, hold=hold, identity=identity)
     if mode == "read":
         with Workspace(places, settings, parts, progress=progress) as ws:
             yield ws
@@ -154,17 +162,24 @@ def open_workspace(
         yield ws
 
 
-def open_for_long(places: Places, settings: Settings, *, progress: Progress) -> Workspace:
+def open_for_long(
+    places: Places, settings: Settings, *, identity: RootIdentity | None, progress: Progress
+) -> Workspace:
     """Open a vault for a process that stays and takes the writer lock for each job by itself.
 
     Args:
         places: the vault; its state folder stands.
         settings: checked ones.
+        identity: the folder that they were read from.
         progress: told of long work.
     """
-    state = places.state
     parts = _parts(
-        places, settings, SystemClock(), places.ledger, hold=lambda wait_s: try_lock(state, wait_s)
+        places,
+        settings,
+        SystemClock(),
+        places.ledger,
+        hold=lambda wait_s: try_lock(places.state, wait_s),
+        identity=identity,
     )
     return Workspace(places, settings, parts, progress=progress)
 
@@ -179,13 +194,14 @@ def _never(wait_s: float) -> AbstractContextManager[bool]:
     return nullcontext(enter_result=False)
 
 
-def _parts(
+def _parts(  # noqa: PLR0913 -- the one place where all comes together
     places: Places,
     settings: Settings,
     clock: Clock,
     ledger: Path,
     *,
     hold: Callable[[float], AbstractContextManager[bool]],
+    identity: RootIdentity | None,
 ) -> Parts:
     journal = WriteJournal(places.journal, clock=clock)
     report = report_path(settings)
@@ -196,6 +212,7 @@ def _parts(
             journal=journal,
             ignore=settings.vault.ignore,
             max_note_bytes=settings.vault.max_note_bytes,
+            identity=identity,
         ),
         journal=journal,
         clock=clock,

@@ -25,6 +25,7 @@ from vaultwatch.adapters.safe_write import (
 )
 from vaultwatch.adapters.vault_survey import (
     FileStat,
+    RootIdentity,
     Survey,
     Surveyor,
     folded,
@@ -58,12 +59,21 @@ class VaultFiles:
         journal: WriteJournal,
         ignore: Sequence[str] = (),
         max_note_bytes: int = 5_000_000,
+        identity: RootIdentity | None = None,
     ) -> None:
-        """Look at a vault; nothing is touched yet."""
+        """Look at a vault; nothing is touched yet.
+
+        Args:
+            root: its folder.
+            journal: takes what is about to be written over.
+            ignore: globs of what is no part of it.
+            max_note_bytes: a larger note is not read.
+            identity: which folder it is; another one in its place is neither read nor written.
+        """
         self._root = Path(os.path.realpath(root))
         self._journal = journal
         self._max_note_bytes = max_note_bytes
-        self._surveyor = Surveyor(self._root, ignore)
+        self._surveyor = Surveyor(self._root, ignore, identity)
 
     def survey(self) -> Survey:
         """Return every note and attachment outside dot-folders.
@@ -248,7 +258,7 @@ class VaultFiles:
 
     def _swap(self, file: Path, seen: bytes | None, new: bytes) -> None:
         if seen is None:
-            self._root.stat()  # raises where the vault is gone: it is never made anew
+            self._surveyor.check_root()  # a vault that is gone is never made anew
             create_file(file, new)
         else:
             replace_file(file, seen=seen, new=new, kept=self._kept())

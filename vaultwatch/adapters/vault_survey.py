@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from vaultwatch.adapters.sync_names import (
     is_conflict_copy,
@@ -84,9 +84,12 @@ class _Found:
 class Surveyor:
     """Looks at a vault; opens no file."""
 
-    def __init__(self, root: Path, ignore: Sequence[str]) -> None:
-        """Take the vault's real path and the globs of what is no part of it."""
+    def __init__(
+        self, root: Path, ignore: Sequence[str], identity: "RootIdentity | None" = None
+    ) -> None:
+        """Take the vault's real path, globs of what is no part of it, and which folder it is."""
         self._root = root
+        self._identity = identity
         globs = "|".join(fnmatch.translate(glob) for glob in ignore)
         self._ignored = re.compile(globs) if globs else None
 
@@ -107,7 +110,7 @@ class Surveyor:
         Raises:
             NotThereError: the vault is gone or no folder.
         """
-        self._check_root()
+        self.check_root()
         found = _Found()
         for path in sorted(set(paths)):
             self._look_at(path, found)
@@ -147,7 +150,17 @@ class Surveyor:
         found = _Found()
         return any(found.notes.keys() - {except_for} for _ in self._walk(found))
 
-    def _check_root(self) -> None:
+    def check_root(self) -> None:
+        """Hold that the vault is there, and the one that the settings were read from.
+
+        Raises:
+            NotThereError: it is gone, no folder, or another one stands in its place.
+        """
+        if self._identity is not None and root_identity(self._root) not in {self._identity, None}:
+            raise NotThereError(
+                f"Another folder stands at {str(self._root)!r} than a moment ago.",
+                hint="Try again: its settings are read first.",
+            )
         try:
             if not self._root.is_dir():
                 raise NotThereError(f"There is no vault at {str(self._root)!r}.")
@@ -157,7 +170,7 @@ class Surveyor:
 
     def _walk(self, found: _Found) -> Iterator[str]:
         """Look into folder after folder, naming each when it is done."""
-        self._check_root()
+        self.check_root()
         found.folders.append("")
         while found.folders:
             prefix = found.folders.pop()
@@ -262,6 +275,19 @@ class Surveyor:
 
     def _stays(self, path: str) -> bool:
         return Path(os.path.realpath(self._root / path)).is_relative_to(self._root)
+
+
+RootIdentity: TypeAlias = tuple[int, int]
+"""Device and inode: what tells a folder from another that takes its place."""
+
+
+def root_identity(root: Path) -> RootIdentity | None:
+    """Return what tells a vault's folder from another at the same place; None where none stands."""
+    try:
+        found = root.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def folds_case(root: Path, *, lstat: Callable[[str], os.stat_result] = os.lstat) -> bool:

@@ -57,7 +57,9 @@ def index(
     mode: OpenMode = "rehearse" if dry_run else "write"
     with (
         progress_shown() as progress,
-        open_workspace(find_vault(vault or vault_option), mode, progress=progress) as ws,
+        open_workspace(
+            find_vault(vault or vault_option), mode, progress=progress, allow_empty=allow_empty
+        ) as ws,
     ):
         if rebuild and not dry_run:
             drop_index(ws)
@@ -106,7 +108,9 @@ def scan(
     mode: OpenMode = "rehearse" if is_rehearsal else "write"
     with (
         progress_shown() as progress,
-        open_workspace(find_vault(vault or vault_option), mode, progress=progress) as ws,
+        open_workspace(
+            find_vault(vault or vault_option), mode, progress=progress, allow_empty=allow_empty
+        ) as ws,
     ):
         done, anew = _scanned(ws, LookScope(allow_empty=allow_empty))
         place = ws.vault / ws.report_path

@@ -22,6 +22,7 @@ from vaultwatch.adapters.mounts import watching_way
 from vaultwatch.adapters.power import is_on_battery
 from vaultwatch.adapters.request_files import RequestFiles
 from vaultwatch.adapters.systemd import Notifier, watchdog_every_s
+from vaultwatch.adapters.vault_survey import RootIdentity, root_identity
 from vaultwatch.adapters.watcher import Watcher
 from vaultwatch.daemon.calm import is_within
 from vaultwatch.daemon.debounce import EVERYTHING, Debounce
@@ -30,8 +31,9 @@ from vaultwatch.daemon.retries import Retries
 from vaultwatch.daemon.schedule import Schedule
 from vaultwatch.daemon.work import Job, JobKind, WorkQueue
 from vaultwatch.daemon.worker import Owner, Worker
-from vaultwatch.errors import SettingsError, VaultwatchError
+from vaultwatch.errors import LedgerError, SettingsError, VaultwatchError
 from vaultwatch.places import Places
+from vaultwatch.services.records.away import notes_away
 from vaultwatch.services.requests.answering import accept_requests
 from vaultwatch.settings import Settings, load_settings
 
@@ -58,8 +60,9 @@ class Daemon:
         Raises:
             SettingsError: they are wrong.
         """
-        self._settings = load_settings(vault)
         self._places = Places(vault)
+        self._identity = root_identity(vault)
+        self._settings = load_settings(vault)
         self._clock = SystemClock()
         self._notifier = Notifier.from_environment()
         self._queue = WorkQueue()
@@ -74,7 +77,7 @@ class Daemon:
         self._is_reloading = False
         self._is_ready = False
         self._is_announced = False
-        self._root: tuple[int, int] | None = None
+        self._root: RootIdentity | None = None
         self._watcher: Watcher | None = None
         self._schedule: Schedule | None = None
 
@@ -94,12 +97,14 @@ class Daemon:
                 self._places,
                 self._queue,
                 self._heartbeat,
-                Owner(lambda: self._settings, self._again, self._begun, self._done),
+                Owner(self._what_to_go_by, self._again, self._begun, self._done),
             )
             thread = threading.Thread(target=self._worker.work, name="worker", daemon=True)
             self._lock_seen = self._lock_now()
             self._listen()
             self._watch()  # first: what changes during the catch-up is seen
+            if self._root is None:
+                self._heartbeat.change(gone=GONE)
             self._queue.put("reconcile")
             thread.start()
             try:
@@ -247,12 +252,19 @@ class Daemon:
             self._watcher.stop()
             self._watcher = None
 
-    def _root_now(self) -> tuple[int, int] | None:
+    def _root_now(self) -> RootIdentity | None:
+        """Return which folder the vault is; None where it is gone, or only its place stands."""
+        root = root_identity(self._places.vault)
+        return None if root != self._root and self._is_away() else root
+
+    def _what_to_go_by(self) -> tuple[Settings, RootIdentity | None]:
+        return self._settings, self._identity
+
+    def _is_away(self) -> bool:
         try:
-            found = self._places.vault.stat()
-        except OSError:
-            return None
-        return found.st_dev, found.st_ino
+            return notes_away(self._places) > 0
+        except LedgerError:  # the worker will say so
+            return False
 
     def _lock_now(self) -> int:
         try:
@@ -321,13 +333,17 @@ class Daemon:
 
     def _reload(self) -> None:
         self._is_reloading = False
-        if self._root_now() is None:
+        identity = root_identity(self._places.vault)
+        if identity is None or self._is_away():
             return  # its settings are away with it, not gone
+        is_other, self._identity = identity != self._identity, identity
         try:
             settings = load_settings(self._places.vault)
         except SettingsError as error:
             log.error("settings stay as they were: %s %s", error.message, error.hint)  # noqa: TRY400 -- no bug of ours
             self._heartbeat.change(last_error=error.message, last_error_at=self._heartbeat.now())
+            if is_other:
+                self._queue.put("reload")
             return
         if settings == self._settings:
             # The user's own file may name another model, which only opening anew tells.

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, assert_never
 from vaultwatch.adapters.ledger.opening import read_version
 from vaultwatch.adapters.lock import writer_lock
 from vaultwatch.adapters.memory_use import give_back_memory, keep_what_stays
+from vaultwatch.adapters.vault_survey import RootIdentity
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.work import BY_THE_CLOCK, Job, JobKind, WorkQueue
 from vaultwatch.errors import BusyError, LedgerError, StoreError, VaultwatchError
@@ -57,8 +58,8 @@ class Stopped(BaseException):
 class Owner:
     """Whom the worker asks and tells, on its own thread."""
 
-    settings: Callable[[], Settings]
-    """Gives the last good ones: a wrong file leaves them as they are."""
+    settings: Callable[[], tuple[Settings, RootIdentity | None]]
+    """Gives the last good ones, as a wrong file leaves them, and the folder they were read from."""
     again: Callable[[Job, float], None]
     """Takes a job that shall be queued after so many seconds."""
     begun: Callable[[Job], None]
@@ -291,7 +292,8 @@ class Worker:
             self._close()
         if self._ws is None:
             progress: Progress = self._progress
-            self._ws = open_for_long(self._places, self._settings(), progress=progress)
+            settings, identity = self._settings()
+            self._ws = open_for_long(self._places, settings, identity=identity, progress=progress)
             _ = self._ws.ledger  # opened now, to be known again
             self._ledger_seen = self._ledger_now()
         return self._ws

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 from mcp.server.mcpserver.exceptions import ToolError
 
+from vaultwatch.adapters.vault_survey import root_identity
 from vaultwatch.errors import BusyError, LedgerError, StoreError, VaultwatchError
 from vaultwatch.places import Places
+from vaultwatch.services.records.away import refuse_away
 from vaultwatch.settings import Settings, load_settings
 
 log = logging.getLogger(__name__)
@@ -39,11 +41,14 @@ class Desk:
         """Open nothing yet.
 
         Raises:
+            VaultVanishedError: the notes are gone, and the vault's own settings with them.
             SettingsError: the settings are wrong.
             RefusedError: the state folder cannot be made.
         """
         self.places = Places(vault)
         self.places.ensure()
+        self._identity = root_identity(vault)
+        refuse_away(self.places)
         self._settings: Settings = load_settings(vault)
         self._turn = threading.Lock()
         self._ws: Workspace | None = None
@@ -109,16 +114,19 @@ class Desk:
         if not self.places.vault.is_dir():
             self._close()
             raise VaultwatchError("The vault is gone.", hint="Mount its drive and try again.")
+        identity = root_identity(self.places.vault)
+        refuse_away(self.places)
         settings = load_settings(self.places.vault)
-        is_other = settings != self._settings or self._ledger_now() != self._ledger_seen
+        is_other = (settings, identity) != (self._settings, self._identity)
+        is_other = is_other or self._ledger_now() != self._ledger_seen
         if self._ws is not None and (
             is_other or self._ws.is_model_worth_asking or not self._ws.is_index_standing()
         ):
             self._close()
         if self._ws is None:
-            self._settings = settings
+            self._settings, self._identity = settings, identity
             self.places.ensure()
-            self._ws = open_for_long(self.places, settings, progress=no_progress)
+            self._ws = open_for_long(self.places, settings, identity=identity, progress=no_progress)
             _ = self._ws.ledger  # opened now, to be known again
             self._ledger_seen = self._ledger_now()
         return self._ws

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultwatch.adapters.ledger.api import Ledger
+from vaultwatch.adapters.ledger.codec import unfit
 from vaultwatch.errors import LedgerError
 
 if TYPE_CHECKING:
@@ -62,6 +63,25 @@ def open_ledger(
     from vaultwatch.adapters.ledger.sql_ledger import SqlLedger
 
     return SqlLedger.at(file, clock)
+
+
+def read_last_sight(file: Path, fact: str) -> tuple[bool, list[str]]:
+    """Return whether a fact is set, and the path of every note on record, by bare SQLite.
+
+    Raises:
+        LedgerError: the file is garbled or cannot be read.
+    """
+    if not read_version(file):
+        return False, []
+    try:
+        with closing(sqlite3.connect(file)) as connection:
+            kept = connection.execute("SELECT value FROM facts WHERE name = ?", (fact,)).fetchone()
+            if kept is None or not kept[0]:
+                return False, []
+            rows = connection.execute("SELECT path FROM notes").fetchall()
+    except sqlite3.Error as exc:
+        raise LedgerError(f"The ledger {str(file)!r} cannot be read: {exc}.") from exc
+    return True, [unfit(path) for (path,) in rows]
 
 
 def read_version(file: Path) -> str | None:

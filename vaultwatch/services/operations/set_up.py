@@ -11,6 +11,7 @@ from vaultwatch.services.operations.palette_install import (
     installed_version,
     plan_install,
 )
+from vaultwatch.services.records.away import refuse_away
 from vaultwatch.settings import default_config_text, load_settings
 
 
@@ -30,10 +31,12 @@ def plan_setup(vault: Path) -> SetUp:
 
     Raises:
         NotThereError: no such folder.
+        VaultVanishedError: it is the empty place of a vault that is away.
         SettingsError: a settings file stands and is wrong.
     """
     if not vault.is_dir():
         raise NotThereError(f"There is no folder {str(vault)!r}.", hint="Make it first.")
+    refuse_away(Places(vault))
     settings = load_settings(vault)
     wanted = (".vaultwatch/config.toml", settings.memories.folder)
     made = tuple(name for name in wanted if not (vault / name).exists())

@@ -1,0 +1,40 @@
+"""Tell a vault that is away from one that a person set up anew.
+
+Where a drive is mounted, an empty folder stands while it is not. Its settings are away with its
+notes then: what is read there are the defaults, and no door may act by them.
+"""
+
+import os
+
+from vaultwatch.adapters.ledger.opening import read_last_sight
+from vaultwatch.errors import VaultVanishedError
+from vaultwatch.places import Places
+from vaultwatch.services.records.small_facts import OWN_SETTINGS
+
+
+def notes_away(places: Places) -> int:
+    """Return how many notes are away with the vault's own settings; 0 where the vault stands.
+
+    Asks the ledger only where there is no settings file.
+
+    Raises:
+        LedgerError: it is garbled.
+    """
+    if places.config.exists():
+        return 0
+    had_settings, notes = read_last_sight(places.ledger, OWN_SETTINGS.name)
+    if not had_settings or any(os.path.lexists(places.vault / path) for path in notes):
+        return 0
+    return len(notes)
+
+
+def refuse_away(places: Places) -> None:
+    """Refuse to act in the empty place of a vault.
+
+    Raises:
+        VaultVanishedError: the vault is away.
+        LedgerError: the ledger is garbled.
+    """
+    notes = notes_away(places)
+    if notes:
+        raise VaultVanishedError(notes)
