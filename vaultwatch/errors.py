@@ -9,7 +9,8 @@
     │   ├── NoteChangedError               the file changed since it was read
     │   ├── OutsideVaultError              a path that leaves the vault
     │   ├── SecretError                    a key, token or password
-    │   └── DuplicateMemoryError           the same belief stands already
+    │   ├── DuplicateMemoryError           the same belief stands already
+    │   └── DiskFullError              1   nothing fits on the disk any more
     ├── BusyError                      6   another process writes this vault
     ├── VaultVanishedError             10  the vault is empty but the index is not
     ├── NoteUnreadableError            1
@@ -79,6 +80,12 @@ class SecretError(RefusedError):
 
 class DuplicateMemoryError(RefusedError):
     """A near-identical memory stands already."""
+
+
+class DiskFullError(RefusedError):
+    """Nothing fits on the disk any more; what stood there is intact."""
+
+    exit_status = 1
 
 
 class BusyError(VaultwatchError):

@@ -134,9 +134,8 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
         SettingsError: the settings are wrong.
         BusyError: another process writes this vault.
     """
-    places, identity = Places(vault, state_base=state), root_identity(vault)
-    if not allow_empty:
-        refuse_away(places)
+    places = Places(vault, state_base=state)
+    identity = root_identity(vault) if allow_empty else refuse_away(places)
     settings = load_settings(vault)
     clock = clock or SystemClock()
     if mode == "rehearse":

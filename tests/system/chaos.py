@@ -144,7 +144,7 @@ class Chaos:
         point, most = self.chance.choice(POINTS[kind])
         when: When = self.chance.choice(("before", "after", "midst"))
         nth = self.chance.randint(1, most) if most else 0
-        return Arms(point, nth, when, self.chance.uniform(0, 0.03), put)
+        return Arms(point, nth, when, self.chance.uniform(0, 0.03), put=put)
 
     def _die_at_start(self, kind: str) -> None:
         arms = self._drawn(kind)

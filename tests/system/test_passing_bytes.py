@@ -1,5 +1,6 @@
 """What stands for a moment is kept for no longer; and one bad note stops no other."""
 
+import errno
 import os
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -179,3 +180,23 @@ def test_a_note_saved_with_its_memory_stood_as_it_stands(after_s: float, origin:
 
 def test_file_systems_keep_times_as_coarsely_as_two_seconds() -> None:
     assert CLOCK_SLACK_S >= 2
+
+
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EDQUOT])
+def test_a_full_disk_is_an_error(vault: Vault, monkeypatch: pytest.MonkeyPatch, code: int) -> None:
+    assert vault.call("scan").status == 0
+    vault.write("Atlas.md", NOW)
+    before = vault.bytes()
+
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(vault_files, "replace_file", refuse)
+    for command in (("scan",), ("scan", "--json"), ("report",), ("report", "--json")):
+        done = vault.call(*command)
+        assert (done.status, "Memories/fee.md: not written" in done.err) == (1, True), command
+    assert vault.call("scan", "--check").status == 3
+    assert vault.bytes() == before
+    monkeypatch.undo()
+    assert vault.call("scan").status == 0
+    assert "drift:" in vault.read("Memories/fee.md")

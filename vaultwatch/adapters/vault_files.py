@@ -34,6 +34,7 @@ from vaultwatch.adapters.vault_survey import (
 )
 from vaultwatch.adapters.write_journal import WriteJournal
 from vaultwatch.errors import (
+    DiskFullError,
     NoteChangedError,
     NoteUnreadableError,
     OutsideVaultError,
@@ -329,7 +330,9 @@ def _refusing(path: str) -> Iterator[None]:
         raise NoteChangedError(f"{path!r} went meanwhile.", hint="Try again.") from exc
     except OSError as exc:
         if exc.errno in _FULL:
-            raise RefusedError("The disk is full; the note is intact.", hint="Free space.") from exc
+            raise DiskFullError(
+                "The disk is full; the note is intact.", hint="Free space."
+            ) from exc
         raise RefusedError(
             f"{path!r} cannot be written: {exc.strerror}.", hint="See who may write there."
         ) from exc

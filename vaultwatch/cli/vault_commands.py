@@ -115,12 +115,9 @@ def scan(
         done, anew = _scanned(ws, LookScope(allow_empty=allow_empty))
         place = ws.vault / ws.report_path
     say_notice(ws.model_away_notice)
-    if json_ and all_:
-        for comparison in done.comparisons:
-            print_json(_comparison_row(comparison))
-    elif json_:
-        for finding in done.findings:
-            print_json(finding)
+    if json_:
+        for row in map(_comparison_row, done.comparisons) if all_ else done.findings:
+            print_json(row)
     else:
         _say_indexed(done.indexed, dry_run=is_rehearsal)
         if all_:
@@ -129,8 +126,7 @@ def scan(
                 say(f"{mark}  {comparison.memory_id}  {comparison.note}  ({comparison.mode})")
         _say_scanned(done, place, anew, dry_run=is_rehearsal)
         _say_left(done.published)
-    for path, reason in done.published.refused:
-        say_error(f"{path}: not written. {reason}")
+    _say_refused(done.published)
     if check and any(finding.status == "open" for finding in done.findings):
         raise typer.Exit(DRIFT_FOUND)
 
@@ -163,13 +159,13 @@ def report(
         published = republish(ws)
     if json_:
         print_json(published)
+        _say_refused(published)
         return
     for path in published.written:
         say(("would write " if dry_run else "wrote ") + path)
     _say_left(published)
-    for name, reason in published.refused:
-        say_error(f"{name}: not written. {reason}")
-    if not published.written:
+    _say_refused(published)
+    if not published.written and not published.refused:
         say("Everything stands as it should; nothing to write.")
 
 
@@ -329,6 +325,18 @@ def _say_scanned(done: "Scanned", place: Path, anew: str, *, dry_run: bool) -> N
     )
     if not dry_run:
         say(f"Report: {place}")
+
+
+def _say_refused(published: "Published") -> None:
+    """Tell what was not written.
+
+    Raises:
+        typer.Exit: the disk is full, which is an error; what we leave alone by care is none.
+    """
+    for path, reason in published.refused:
+        say_error(f"{path}: not written. {reason}")
+    if published.unwritten:
+        raise typer.Exit(1)
 
 
 def _say_left(published: "Published") -> None:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from mcp.server.mcpserver.exceptions import ToolError
 
-from vaultwatch.adapters.vault_survey import root_identity
 from vaultwatch.errors import BusyError, LedgerError, StoreError, VaultwatchError
 from vaultwatch.places import Places
 from vaultwatch.services.records.away import refuse_away
@@ -47,8 +46,7 @@ class Desk:
         """
         self.places = Places(vault)
         self.places.ensure()
-        self._identity = root_identity(vault)
-        refuse_away(self.places)
+        self._identity = refuse_away(self.places)
         self._settings: Settings = load_settings(vault)
         self._turn = threading.Lock()
         self._ws: Workspace | None = None
@@ -114,8 +112,7 @@ class Desk:
         if not self.places.vault.is_dir():
             self._close()
             raise VaultwatchError("The vault is gone.", hint="Mount its drive and try again.")
-        identity = root_identity(self.places.vault)
-        refuse_away(self.places)
+        identity = refuse_away(self.places)
         settings = load_settings(self.places.vault)
         is_other = (settings, identity) != (self._settings, self._identity)
         is_other = is_other or self._ledger_now() != self._ledger_seen

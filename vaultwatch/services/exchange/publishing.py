@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 
 from vaultwatch.drift.model import Comparison, Finding
-from vaultwatch.errors import NoteUnreadableError, RefusedError
+from vaultwatch.errors import DiskFullError, NoteUnreadableError, RefusedError
 from vaultwatch.notes.frontmatter_edit import FlagValue, edit_properties
 from vaultwatch.notes.model import NotePath, Trouble
 from vaultwatch.report.flags import FLAG_KEYS, flags_for
@@ -74,6 +74,8 @@ class Published:
     """(path, reason) of memory notes whose flags could not be set without harm."""
     left: tuple[NotePath, ...] = ()
     """Memory notes whose flags come from elsewhere: no finding on record ever was theirs."""
+    unwritten: tuple[NotePath, ...] = ()
+    """Those of `refused` for which the disk had no room: an error, and no care of ours."""
 
 
 def publish(
@@ -95,7 +97,8 @@ def publish(
     writes = [*flags.writes, *_report_writes(ws, view, taken, refused)]
     if ws.is_rehearsal:
         return Published(tuple(write.path for write in writes), tuple(refused), tuple(flags.left))
-    written = []
+    written: list[NotePath] = []
+    unwritten: list[NotePath] = []
     failed: dict[NotePath, str] = {}
     with ws.journal.run("scan"):
         for write in writes:
@@ -107,11 +110,13 @@ def publish(
             except (RefusedError, NoteUnreadableError) as error:
                 # A person is editing it right now: their edit wins, the next scan tries again.
                 refused.append((write.path, error.message))
+                if isinstance(error, DiskFullError):
+                    unwritten.append(write.path)
     refused += failed.items()
     if all(path != ws.report_path for path, _ in refused):
         set_started(ws, ())  # no tick stands in the file any more
     TELLING_DUE.set(ws.ledger, bool(refused))
-    return Published(tuple(written), tuple(refused), tuple(flags.left))
+    return Published(tuple(written), tuple(refused), tuple(flags.left), tuple(unwritten))
 
 
 def render(ws: Workspace, cited: Cited, comparisons: Sequence[Comparison]) -> str:

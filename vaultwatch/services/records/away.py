@@ -7,6 +7,7 @@ notes then: what is read there are the defaults, and no door may act by them.
 import os
 
 from vaultwatch.adapters.ledger.opening import read_last_sight
+from vaultwatch.adapters.vault_survey import RootIdentity, root_identity
 from vaultwatch.errors import VaultVanishedError
 from vaultwatch.places import Places
 from vaultwatch.services.records.small_facts import OWN_SETTINGS
@@ -28,13 +29,15 @@ def notes_away(places: Places) -> int:
     return len(notes)
 
 
-def refuse_away(places: Places) -> None:
-    """Refuse to act in the empty place of a vault.
+def refuse_away(places: Places) -> RootIdentity | None:
+    """Refuse to act in the empty place of a vault; return which folder the vault is.
 
     Raises:
         VaultVanishedError: the vault is away.
         LedgerError: the ledger is garbled.
     """
+    identity = root_identity(places.vault)  # first: what is read next is of this folder or later
     notes = notes_away(places)
     if notes:
         raise VaultVanishedError(notes)
+    return identity
