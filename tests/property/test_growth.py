@@ -36,6 +36,7 @@ from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
+from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.recall.duplicates import gist_of
 from vaultwatch.report.answers import read_answers
 from vaultwatch.report.escape import brief, link_words
@@ -281,6 +282,7 @@ def read_note(text: str) -> None:
 
 
 def read_belief(text: str) -> None:
+    split_sentences(text)
     contradicting_statement(text, STATEMENTS)
     lost_quotes(text, STATEMENTS, STATEMENTS)
     present(text)
