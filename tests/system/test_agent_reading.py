@@ -10,8 +10,13 @@ from tests.system.vaults import Vault
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError, SettingsError
 from vaultwatch.memories.schemas import DEFAULT_SCHEMAS, render_schemas
 from vaultwatch.services.look import scan
-from vaultwatch.services.recall.note_reading import MOST_CHARS, MOST_LINES, related_notes, show_note
-from vaultwatch.services.recall.note_search import search_notes
+from vaultwatch.services.recall.note_reading import (
+    MOST_CHARS,
+    MOST_LINES,
+    related_notes,
+    search_notes,
+    show_note,
+)
 from vaultwatch.services.records.schemas import SCHEMAS_FILE, import_schemas, schemas_in_force
 from vaultwatch.services.workspace import Workspace
 

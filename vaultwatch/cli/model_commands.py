@@ -23,7 +23,7 @@ def pull(
 
     Example: vaultwatch models pull
     """
-    from vaultwatch.services.operations.models import place_of, pull_model
+    from vaultwatch.services.operations.set_up import place_of, pull_model
 
     if dry_run and json_:
         print_json({"name": name, "folder": place_of()})
@@ -44,7 +44,7 @@ def list_(*, json_: JsonOption = False) -> None:
 
     Example: vaultwatch models list
     """
-    from vaultwatch.services.operations.models import list_models
+    from vaultwatch.services.operations.set_up import list_models
 
     for model in list_models():
         if json_:

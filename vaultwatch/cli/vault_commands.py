@@ -213,7 +213,7 @@ def links(
 
     Example: vaultwatch links "Projects/Atlas"
     """
-    from vaultwatch.services.recall.note_links import links_of
+    from vaultwatch.services.recall.note_reading import links_of
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault_option)) as ws:

@@ -9,7 +9,7 @@ from vaultwatch.memories.claims import Claim
 if TYPE_CHECKING:
     from vaultwatch.services.findings.listing import MemoryFinding, NoteMisfit
     from vaultwatch.services.memories.updating import UpdatedMemory
-    from vaultwatch.services.recall.note_search import Marked
+    from vaultwatch.services.recall.note_reading import Marked
     from vaultwatch.services.recall.recalling import Recalled
 
 

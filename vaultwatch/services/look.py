@@ -28,13 +28,13 @@ from vaultwatch.services.records.small_facts import FAILED_TO_COMPARE, SCAN_DUE,
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.scanning.comparing import compare_pairs
 from vaultwatch.services.scanning.conditions import keep_standing
-from vaultwatch.services.scanning.rebasing import take_due_baselines
 from vaultwatch.services.scanning.recording import (
     drop_outgrown,
     held_comparisons,
     record,
     vanished_pairs,
 )
+from vaultwatch.services.scanning.taking_in import take_due_baselines
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)

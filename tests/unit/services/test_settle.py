@@ -14,7 +14,7 @@ from vaultwatch.drift.model import FindingStatus
 from vaultwatch.services.findings.settle import MEANINGS, Word, settle
 from vaultwatch.services.records.owed import is_look_owed, look_taken
 from vaultwatch.services.records.small_facts import CALLED_TRUE, SCAN_DUE
-from vaultwatch.services.scanning.rebasing import due_pairs
+from vaultwatch.services.scanning.taking_in import due_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,9 +8,9 @@ from vaultwatch.errors import NotThereError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.lookup import find_memory, find_note
-from vaultwatch.services.scanning.annotating import explained
 from vaultwatch.services.scanning.calibrating import effective_bar
 from vaultwatch.services.scanning.citing import cite
+from vaultwatch.services.scanning.recording import explained
 from vaultwatch.services.workspace import Workspace
 
 _JUDGED = "judged by "

@@ -23,8 +23,7 @@ from vaultwatch.services.indexing.reading import Reading, digest_of
 from vaultwatch.services.lookup import find_note, get_finding
 from vaultwatch.services.records.labels import labelled, note_digest
 from vaultwatch.services.records.owed import owe_look
-from vaultwatch.services.scanning.rebasing import rest_anew
-from vaultwatch.services.scanning.taking_in import take_in
+from vaultwatch.services.scanning.taking_in import rest_anew, take_in
 from vaultwatch.services.workspace import Workspace
 
 Word: TypeAlias = Literal[

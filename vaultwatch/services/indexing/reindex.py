@@ -30,7 +30,8 @@ from vaultwatch.services.indexing.reading import Reading, Unparsed, read_many, s
 from vaultwatch.services.indexing.registering import forget_lost_memories, register_memories
 from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope, Read, Sight
 from vaultwatch.services.indexing.tidying import is_tidying_due, owe_tidying, tidy_index
-from vaultwatch.services.records.small_facts import FAILED_TO_INDEX, SCAN_DUE
+from vaultwatch.services.records.owed import owe_scan
+from vaultwatch.services.records.small_facts import FAILED_TO_INDEX
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -63,11 +64,6 @@ class Indexed:
 
 NOTHING_INDEXED = Indexed((), (), frozenset(), 0, (), 0)
 """For services that look at what is indexed without indexing."""
-
-
-def owe_scan(ws: Workspace) -> None:
-    """Remember, before something changes, that flags and report must follow it."""
-    SCAN_DUE.set(ws.ledger, value=True)
 
 
 def reindex(ws: Workspace, scope: LookScope = WHOLE_VAULT) -> Indexed:

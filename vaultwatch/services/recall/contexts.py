@@ -13,7 +13,7 @@ from vaultwatch.recall.packing import Item, Left, pack
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.recall.signals import Weights
 from vaultwatch.recall.tokens import count_tokens
-from vaultwatch.services.recall.note_search import Marked, why_suspicious
+from vaultwatch.services.recall.note_reading import Marked, why_suspicious
 from vaultwatch.services.recall.recalling import Recalled, Recollection, recall, spread
 from vaultwatch.services.recall.search import checked_query, passages, speaking
 from vaultwatch.services.records.misses import notice_misses

@@ -1,20 +1,30 @@
-"""Show a note, or a part of it, and the notes around it."""
+"""Show a note, its links and the notes around it, and find passages, as agents are shown them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from vaultwatch.adapters.chunk_store import Hit
 from vaultwatch.errors import NotThereError
+from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect
 from vaultwatch.notes.headings import lines_of
-from vaultwatch.notes.links import LinkIndex
-from vaultwatch.notes.model import Note, NotePath
+from vaultwatch.notes.links import LinkIndex, Resolution
+from vaultwatch.notes.model import Link, Note, NotePath
 from vaultwatch.notes.property_block import LINE_END
 from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.reading import read_note
+from vaultwatch.services.indexing.reindex import reindex
 from vaultwatch.services.lookup import find_note
 from vaultwatch.services.recall.recalling import freshen
-from vaultwatch.services.recall.search import LEAST_SPEAKING, MAX_QUERY_CHARS, passages
-from vaultwatch.services.scanning.citing import link_index
+from vaultwatch.services.recall.search import (
+    LEAST_SPEAKING,
+    MAX_QUERY_CHARS,
+    checked_query,
+    passages,
+)
+from vaultwatch.services.records.misses import notice_misses
+from vaultwatch.services.scanning.citing import cite_new, link_index
+from vaultwatch.services.scanning.conditions import keep_standing
 from vaultwatch.services.workspace import Workspace
 
 MOST_LINES = 400
@@ -143,3 +153,78 @@ def _linked_to(links: LinkIndex, path: NotePath) -> Iterator[NotePath]:
     for _, to in links.links_out(path):
         if to.path is not None and to.path != path:
             yield to.path
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLinks:
+    """One note's links."""
+
+    note: NotePath
+    out: tuple[tuple[Link, Resolution], ...]
+    """Resolved ones, attachments included."""
+    into: tuple[tuple[NotePath, Link], ...]
+    """(linking note, its link)."""
+    unresolved: tuple[tuple[Link, Resolution], ...]
+    ambiguous: tuple[tuple[Link, Resolution], ...]
+    """With Obsidian's choice and every candidate."""
+
+
+def links_of(ws: Workspace, wanted: str) -> NoteLinks:
+    """Return the links of one note, after indexing what changed on disk.
+
+    Raises:
+        NotThereError: no such note.
+    """
+    cite_new(ws, reindex(ws))
+    note = find_note(ws, wanted)
+    index = link_index(ws)
+    out = index.links_out(note)
+    return NoteLinks(
+        note=note,
+        out=tuple(pair for pair in out if pair[1].status == "resolved"),
+        into=index.links_in(note),
+        unresolved=tuple(pair for pair in out if pair[1].status == "unresolved"),
+        ambiguous=tuple(pair for pair in out if pair[1].status == "ambiguous"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A passage, and why it may be meant to misguide."""
+
+    hit: Hit
+    suspicious: str
+    """Empty where nothing speaks for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundNotes:
+    """What a search of the notes brought up."""
+
+    passages: tuple[Marked, ...]
+    notice: str
+
+
+def search_notes(ws: Workspace, query: str, *, limit: int, context: str = "") -> FoundNotes:
+    """Return the best passages of notes, those of the asked folder first.
+
+    Raises:
+        RefusedError: the query is empty or too long.
+    """
+    text = checked_query(query)
+    notice = freshen(ws)
+    hits = passages(ws, text, limit=limit, memories=False)
+    with ws.writing() as is_ours:
+        if is_ours and notice_misses(ws, text, hits, context):
+            keep_standing(ws)
+    folder = f"{context.strip('/')}/" if context.strip("/") else ""
+    ordered = sorted(hits, key=lambda hit: not hit.note.startswith(folder))
+    return FoundNotes(
+        tuple(Marked(hit, why_suspicious(hit)) for hit in ordered), notice or ws.model_away_notice
+    )
+
+
+def why_suspicious(hit: Hit) -> str:
+    """Return why a passage reads like an attack on its reader; empty where it does not."""
+    found = suspect(hit.text, source="document", others=[title_of(hit.note), *hit.section])
+    return "; ".join(found.reasons[:2]) if found.score >= QUARANTINE_AT else ""

@@ -5,9 +5,14 @@ from vaultwatch.services.records.small_facts import CALLED_TRUE, LOOK_DUE, SCAN_
 from vaultwatch.services.workspace import Workspace
 
 
+def owe_scan(ws: Workspace) -> None:
+    """Remember, before something changes, that flags and report must follow it."""
+    SCAN_DUE.set(ws.ledger, value=True)
+
+
 def owe_look(ws: Workspace) -> None:
     """Remember, before a deed is done, that its doer is to see flags and report follow it."""
-    SCAN_DUE.set(ws.ledger, value=True)
+    owe_scan(ws)
     LOOK_DUE.set(ws.ledger, value=True)
 
 

@@ -17,7 +17,7 @@ from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.bar import MIN_EACH, Tally, fitted_bar, tally
 from vaultwatch.drift.compare import RULES_VERSION
 from vaultwatch.errors import RefusedError
-from vaultwatch.services.indexing.reindex import owe_scan
+from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.small_facts import CALIBRATED, EXPORT_SALT, CalibratedBar
 from vaultwatch.services.workspace import Workspace
 

@@ -10,8 +10,8 @@ from vaultwatch.drift.conditions import CONDITION_KINDS, Condition, plan_conditi
 from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.memories.claims import claim_key, normal_value, overlaps
 from vaultwatch.memories.schemas import Schemas
-from vaultwatch.services.indexing.reindex import owe_scan
 from vaultwatch.services.records.misses import MOST_TELLING, is_telling
+from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.trust import against
 from vaultwatch.services.workspace import Workspace

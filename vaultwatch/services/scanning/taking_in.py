@@ -1,14 +1,17 @@
-"""Take in what changed on disk, with baselines; compare nothing."""
+"""Take in what changed on disk and take the baselines that are due; compare nothing."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from vaultwatch.drift.model import Finding
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reindex import (
     Indexed,
     reindex,
 )
 from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope
+from vaultwatch.services.records.owed import call_true
+from vaultwatch.services.records.small_facts import CALLED_TRUE
 from vaultwatch.services.scanning.citing import Cited, cite
 from vaultwatch.services.scanning.comparing import take_baselines
 from vaultwatch.services.workspace import Workspace
@@ -69,3 +72,39 @@ def _without_changed(cited: Cited) -> Cited:
     """Leave memories whose belief changed to the next scan, which closes their findings too."""
     kept = {k: v for k, v in cited.citations.items() if k not in cited.changed_beliefs}
     return replace(cited, citations=kept)
+
+
+def rest_anew(ws: Workspace, finding: Finding) -> None:
+    """Have the next look take a new baseline for the memory that a finding speaks against.
+
+    Where the note is gone there is nothing to take one of: the old one goes, and the memory with
+    it from what is compared.
+    """
+    if finding.memory_id is None or finding.note is None:
+        return
+    if ws.ledger.note_stats([finding.note]):
+        call_true(ws, finding.memory_id, finding.note)
+        return
+    ws.ledger.drop_baselines(finding.memory_id, finding.note)
+    ws.ledger.drop_comparisons(finding.memory_id, finding.note)
+
+
+def take_due_baselines(ws: Workspace, cited: Cited) -> int:
+    """Take a baseline for each pair that lacks one or was called true; return how many."""
+    taken = take_baselines(ws, cited, due_pairs(ws, cited))
+    CALLED_TRUE.set(ws.ledger, {})
+    return taken
+
+
+def due_pairs(ws: Workspace, cited: Cited) -> set[tuple[str, NotePath]]:
+    """Return the pairs that were called true and do not rest on that word yet.
+
+    A baseline younger than the word was taken for it, before a kill: the note may have moved on
+    since, and nobody has called the memory true beside what it says now.
+    """
+    heads = cited.heads
+    return {
+        pair
+        for pair, at in CALLED_TRUE.get(ws.ledger).items()
+        if pair not in heads or heads[pair].taken_at <= at
+    }
