@@ -216,6 +216,6 @@ def other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
         "scanning.comparing",
         "records.labels",
         "scanning.calibrating",
-        "scanning.annotating",
+        "scanning.recording",
     ):
         monkeypatch.setattr(f"vaultwatch.services.{module}.RULES_VERSION", "other rules")

@@ -13,7 +13,7 @@ from vaultwatch.services.exchange import publishing
 from vaultwatch.services.indexing import reading, reindex
 from vaultwatch.services.look import scan
 from vaultwatch.services.operations.doctor import examine
-from vaultwatch.services.scanning import annotating, comparing
+from vaultwatch.services.scanning import comparing, recording
 
 SELF = "a: &x {b: *x}\n"
 BOMB = "k0: &k0 [x]\n" + "".join(
@@ -83,7 +83,7 @@ def failing(function: Callable[..., Any], word: str) -> Callable[..., Any]:
         pytest.param(reading, "parse_note", NOTE, NOTE, id="a note is not read"),
         pytest.param(reindex, "cut_chunks", NOTE, NOTE, id="it is not cut"),
         pytest.param(comparing, "compare", "mem_alder", NOTE, id="it is not compared"),
-        pytest.param(annotating, "suggest_repair", "Alder", MEMORY, id="it is not annotated"),
+        pytest.param(recording, "suggest_repair", "Alder", MEMORY, id="it is not annotated"),
         pytest.param(publishing, "edit_properties", "mem_alder", MEMORY, id="it is not flagged"),
     ],
 )
