@@ -3,7 +3,7 @@
 import pytest
 
 from tests.unit.drift.statements import baseline, belief, note
-from vaultwatch.drift.additions import added_signals
+from vaultwatch.drift.additions import added_signals, topic_of
 from vaultwatch.drift.cold import gather_cold
 from vaultwatch.drift.measure import gather
 from vaultwatch.drift.view import View, view_of
@@ -51,6 +51,23 @@ def test_of_additions_the_one_right_below_the_support_is_shown() -> None:
     chosen, signals = added_signals(viewed(*THEN[:2], below, *THEN[2:], elsewhere))
     assert chosen == 2
     assert signals["added_below"] == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(
+    ("now", "counts"),
+    [
+        pytest.param((*THEN, "The fee for chairs is 55 euros."), 1.0, id="added"),
+        pytest.param(
+            (*THEN[:2], "Bring chairs to the market, the fee is due.", THEN[3]), 0.8, id="edited"
+        ),
+    ],
+)
+def test_an_edited_line_counts_less_than_an_added_one(now: tuple[str, ...], counts: float) -> None:
+    view = viewed(*now)
+    chosen, signals = added_signals(view)
+    assert chosen is not None
+    topic = max(signals["added_relevance"], topic_of(view, view.now[chosen]))
+    assert signals["added_topic"] == pytest.approx(counts * topic)
 
 
 def test_an_edit_in_the_supports_place_is_no_addition() -> None:

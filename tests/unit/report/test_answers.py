@@ -307,3 +307,9 @@ def test_our_own_properties_are_no_remark_where_words_in_front_of_them_made_them
     answers = read_answers(BASE, f"Call Mira first.\n\n{BASE}")
     assert answers.general == "Call Mira first."
     assert answers.remarks == {}
+
+
+def test_the_id_of_our_line_that_was_rewritten_stands_once() -> None:
+    ours = next(line for line in BASE.splitlines() if line.endswith(" ^f-01"))
+    answers = read_answers(BASE, BASE.replace(ours, "- ask Mira about all of this ^f-01"))
+    assert answers.remarks == {"f-01": "- ask Mira about all of this"}
