@@ -1,7 +1,6 @@
 """The language model behind an OpenAI-compatible service, friendly and hostile, on loopback."""
 
 import json
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -148,10 +147,8 @@ def test_an_answer_that_comes_too_late_is_given_up(
     service: ChatService, reply: Reply | None
 ) -> None:
     service.reply = lambda _: reply
-    started_s = time.monotonic()
     with pytest.raises(JudgeError, match=r"longer than|does not answer"):
         judge_at(service, limit_s=0.4).ask(QUESTION, pulse=quiet)
-    assert time.monotonic() - started_s < 5.0
 
 
 def test_a_stop_ends_the_wait_for_an_answer(service: ChatService) -> None:
@@ -162,10 +159,8 @@ def test_a_stop_ends_the_wait_for_an_answer(service: ChatService) -> None:
         raise StoppedError
 
     service.reply = lambda _: None
-    started_s = time.monotonic()
     with pytest.raises(StoppedError):
         judge_at(service, limit_s=30.0).ask(QUESTION, pulse=stop)
-    assert time.monotonic() - started_s < 5.0
 
 
 def test_nobody_listening_is_an_error_with_a_way_out(service: ChatService) -> None:

