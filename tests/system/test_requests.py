@@ -13,7 +13,7 @@ from vaultwatch.adapters.request_files import RequestFiles
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.services import look as looking
 from vaultwatch.services.requests import answering as service
-from vaultwatch.services.requests.answering import accept_requests, answer_requests
+from vaultwatch.services.requests.answering import MOST_A_TURN, accept_requests, answer_requests
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 
@@ -178,6 +178,13 @@ def test_files_that_are_no_requests_never_stop_one(vault: Vault, ws: Workspace) 
     assert "root:" not in json.dumps([answer_to(vault, name) for name in ("fifo", "link")])
     left = {one.name for one in folder.iterdir() if not one.name.endswith(".answer.json")}
     assert left == {"dir.json", "..x.json", "ö.json"}
+
+
+def test_a_turn_answers_so_many_and_leaves_the_others_waiting(vault: Vault, ws: Workspace) -> None:
+    for number in range(MOST_A_TURN + 3):
+        put(vault, f"r{number:02}", {"verb": "nothing"}, age_s=100 - number)
+    assert len(answer_requests(ws)) == MOST_A_TURN
+    assert [one.name for one in answer_requests(ws)] == ["r20", "r21", "r22"]
 
 
 def test_a_half_written_request_is_left_for_the_next_look(vault: Vault, ws: Workspace) -> None:

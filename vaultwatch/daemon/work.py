@@ -11,9 +11,10 @@ from typing import Literal, TypeAlias, get_args
 from vaultwatch.daemon.debounce import EVERYTHING
 
 JobKind: TypeAlias = Literal[
-    "reload", "answer", "warm", "look", "reconcile", "report", "scan", "backup", "optimise"
+    "reload", "look", "answer", "warm", "reconcile", "report", "scan", "backup", "optimise"
 ]
-"""In the order they are taken: a person waits for the first ones."""
+"""In the order they are taken: a person waits for the first ones. Notes come before requests, of
+which anybody may leave thousands; but behind a look it is the requests' turn."""
 
 _ORDER: tuple[JobKind, ...] = get_args(JobKind)
 
@@ -38,6 +39,7 @@ class WorkQueue:
         self._waiting: dict[JobKind, frozenset[str]] = {}
         self._changed = threading.Condition()
         self._is_closed = False
+        self._last: JobKind | None = None
 
     def __len__(self) -> int:
         """Return how many jobs and paths wait."""
@@ -62,10 +64,14 @@ class WorkQueue:
             self._changed.wait_for(lambda: self._waiting or self._is_closed, timeout_s)
             if self._is_closed:
                 return None
-            for kind in _ORDER:
-                if kind in self._waiting:
-                    return Job(kind, self._waiting.pop(kind))
-            return None
+            kind = self._next()
+            self._last = kind
+            return None if kind is None else Job(kind, self._waiting.pop(kind))
+
+    def _next(self) -> JobKind | None:
+        if self._last == "look" and "answer" in self._waiting:
+            return "answer"
+        return next((kind for kind in _ORDER if kind in self._waiting), None)
 
     def close(self) -> None:
         """Give out no job any more."""

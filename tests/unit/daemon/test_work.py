@@ -30,9 +30,23 @@ def test_paths_of_many_looks_are_looked_at_together() -> None:
 
 def test_what_a_person_waits_for_comes_first() -> None:
     queue = WorkQueue()
-    for kind in ("optimise", "scan", "report", "answer"):
+    for kind in ("optimise", "warm", "report", "answer", "look", "reload"):
         queue.put(kind)
-    assert [job.kind for job in drain(queue)] == ["answer", "report", "scan", "optimise"]
+    taken = [job.kind for job in drain(queue)]
+    assert taken == ["reload", "look", "answer", "warm", "report", "optimise"]
+
+
+def test_notes_go_before_requests_and_requests_between_notes() -> None:
+    queue = WorkQueue()
+    taken = []
+    for _ in range(3):  # notes are saved all the time, and requests never end
+        queue.put("answer")
+        queue.put("look", {"a.md"})
+        for _ in range(2):
+            job = queue.take(timeout_s=0)
+            assert job is not None
+            taken.append(job.kind)
+    assert taken == ["look", "answer"] * 3
 
 
 def test_a_look_everywhere_makes_single_looks_needless() -> None:
