@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.system.agent_vaults import make_vault, opened
+from tests.system.agent_vaults import HOUR, NOW, make_vault, opened
 from tests.system.drifted import NAMES, REPORT, stall
 from tests.system.vaults import Vault
-from vaultwatch.services.exchange import publishing
+from vaultwatch.services.exchange import answers, publishing
+from vaultwatch.services.findings import settle
 from vaultwatch.services.indexing import reading, reindex
 from vaultwatch.services.look import scan
 from vaultwatch.services.operations.doctor import examine
@@ -22,7 +23,7 @@ BOMB = "k0: &k0 [x]\n" + "".join(
 ODD = {"Alder": SELF, "Birch": BOMB}
 NOTE, MEMORY = "Stalls/Alder.md", "Memories/Alder fee.md"
 FAULT = "it cannot be taken in (RecursionError in"
-euros = count(40, 5)
+euros, hours = count(40, 5), count()
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +46,7 @@ def change(vault: Vault, mark: str) -> None:
 
 
 def look(vault: Vault) -> str:
-    with opened(vault) as ws:
+    with opened(vault, NOW + next(hours) * HOUR) as ws:
         scan(ws)
         told = "\n".join(f"{one.message}" for one in examine(ws))
     report = vault.read(REPORT)
@@ -100,3 +101,21 @@ def test_a_fault_over_one_note_stays_there_is_told_and_heals(
     healed = look(vault)
     assert flagged(vault) == list(NAMES)
     assert FAULT not in healed
+
+
+def test_a_fault_over_one_answer_is_told_and_the_others_are_carried_out(vault: Vault) -> None:
+    change(vault, "answers")
+    look(vault)
+    ticked = [
+        line.replace("[ ]", "[x]") if line.endswith("-true") else line
+        for line in vault.read(REPORT).splitlines()
+    ]
+    assert sum("[x]" in line for line in ticked) == len(NAMES)
+    vault.write(REPORT, "\n".join([*ticked, ""]))
+    with opened(vault) as ws:
+        (alder,) = [one.id for one in ws.ledger.findings() if one.memory_id == "mem_alder"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(answers, "verify", failing(settle.verify, alder))
+        report = look(vault)
+    assert flagged(vault) == ["Alder"]
+    assert "Not all was done about “Alder fee”: it cannot be taken in (RecursionError" in report

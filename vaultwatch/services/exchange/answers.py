@@ -29,7 +29,7 @@ from vaultwatch.services.exchange.report_file import (
 )
 from vaultwatch.services.findings.review import decide_review
 from vaultwatch.services.findings.settle import apply, dismiss, verify
-from vaultwatch.services.indexing.reading import read_note
+from vaultwatch.services.indexing.reading import read_note, sparing_others
 from vaultwatch.services.indexing.registering import memory_of_row
 from vaultwatch.services.lookup import get_finding
 from vaultwatch.services.memories.forget import Deed, forget_memory
@@ -152,10 +152,12 @@ class _Round:
         todo = list(self._decided(ticks))
         set_started(self._ws, {*self._started, *((t.finding, t.answer) for t, _ in todo)})
         for tick, finding in sorted(todo, key=lambda one: one[0].answer in _PUT_AWAY):
-            if tick.answer in _PUT_AWAY:
-                self._forget(tick, finding)
-            else:
-                self._settle(tick, finding)
+            act = self._forget if tick.answer in _PUT_AWAY else self._settle
+            failed: dict[NotePath, str] = {}
+            with sparing_others(finding.note or NotePath(finding.id), failed):
+                act(tick, finding)
+            for why in failed.values():
+                self._say(tick, f"Not all was done about {self._name(finding)}: {why}.")
         tell(self._ws, self._said)
 
     def _decided(self, ticks: Collection[Tick]) -> Iterator[tuple[Tick, Finding]]:
