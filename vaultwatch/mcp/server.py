@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from mcp import MCPError
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
-from mcp.types import CallToolResult, InputRequiredResult
+from mcp.types import INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult
 from pydantic import ValidationError
 
 from vaultwatch import __version__
@@ -54,6 +55,25 @@ class _Server(MCPServer):
             if isinstance(error.__cause__, ValidationError):
                 raise ToolError(_told(name, error.__cause__)) from error.__cause__
             raise
+
+    async def get_prompt(
+        self,
+        name: str,
+        arguments: dict[str, Any] | None = None,
+        context: Context[Any, Any] | None = None,
+    ) -> GetPromptResult | InputRequiredResult:
+        """Return a prompt.
+
+        Raises:
+            MCPError: there is none of that name, or it takes no such argument.
+        """
+        known = {one.name: one for one in await self.list_prompts()}
+        if name not in known:
+            raise MCPError(INVALID_PARAMS, f"No prompt {name[:60]!r}; there is {', '.join(known)}.")
+        taken = {one.name for one in known[name].arguments or ()}
+        if unknown := sorted((arguments or {}).keys() - taken):
+            raise MCPError(INVALID_PARAMS, f"{name} takes no {unknown[0][:60]!r}.")
+        return await super().get_prompt(name, arguments, context)
 
     async def _unknown(self, name: str, arguments: dict[str, Any]) -> str:
         for tool in await self.list_tools():

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import anyio
 import pytest
-from mcp import Client
+from mcp import Client, MCPError
 
 from vaultwatch.mcp.desk import Desk
 from vaultwatch.mcp.server import build_server
@@ -50,3 +50,28 @@ def test_what_is_wrong_is_told_with_the_argument_and_no_library(
     assert said["vault_search", "top_k"] == (
         "vault_search cannot be called so. `top_k`: input should be a valid integer."
     )
+
+
+async def prompts_refused(vault: Path) -> list[str]:
+    """Return what the server says to a prompt that there is not, and to an argument of none."""
+    said = []
+    desk = Desk(vault)
+    async with Client(build_server(desk)) as client:
+        for name, arguments in (("reconcile", None), ("reconcile_memories", {"note": "Fair"})):
+            with pytest.raises(MCPError) as refused:
+                await client.get_prompt(name, arguments)
+            said.append(refused.value.error.message)
+        assert (await client.get_prompt("reconcile_memories")).messages
+    desk.close()
+    return said
+
+
+def test_a_prompt_that_there_is_not_is_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VAULTWATCH_STATE", str(tmp_path / "state"))
+    (tmp_path / "vault").mkdir()
+    assert anyio.run(prompts_refused, tmp_path / "vault") == [
+        "No prompt 'reconcile'; there is reconcile_memories.",
+        "reconcile_memories takes no 'note'.",
+    ]
