@@ -1,6 +1,7 @@
 """The floor of services: which of its folders may import which."""
 
 import ast
+import re
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 
@@ -84,6 +85,12 @@ CIRCLING: frozenset[str] = frozenset(
     }
 )
 """Modules by which a circle runs that is not cut yet."""
+
+
+def test_the_architecture_page_draws_the_same_floor() -> None:
+    page = (PACKAGE.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = page.split("| Folder or module |")[1].split("\n\n")[0].splitlines()[2:]
+    assert tuple(tuple(re.findall(r"`(\w+)`", row.split("|")[1])) for row in table) == FLOOR
 
 
 def test_no_imports_run_in_a_circle() -> None:
