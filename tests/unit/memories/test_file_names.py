@@ -20,6 +20,8 @@ from vaultwatch.memories.record import file_stem
         pytest.param(".hidden", "hidden", id="leading dot"),
         pytest.param("Ends here.", "Ends here", id="trailing dot"),
         pytest.param("word " * 40, " ".join(["word"] * 16), id="long, cut between words"),
+        pytest.param("kilns " * 40, " ".join(["kilns"] * 13), id="long, the word in two left out"),
+        pytest.param("w" * 80, "w" * 80, id="just short enough"),
         pytest.param("w" * 90, "w" * 80, id="long, one word"),
         pytest.param("窯" * 90, "窯" * 66, id="long in bytes"),
         pytest.param("one\ntwo\x00\u202ethree", "one two three", id="controls"),

@@ -21,6 +21,7 @@ from vaultwatch.drift.support import find_supports, texts_for_support
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.record import Memory
 from vaultwatch.notes.model import Note, NotePath
+from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.reading import Reading, read_note, sparing_others
 from vaultwatch.services.indexing.registering import memory_of_row
 from vaultwatch.services.records.labels import note_rules
@@ -216,7 +217,7 @@ def belief_of(memory: Memory, note: NotePath, pair: Citation) -> Belief:
         text=memory.plain,
         digest=memory.belief_digest,
         created=memory.updated or memory.created,
-        note_title=note.rsplit("/", 1)[-1].removesuffix(".md"),
+        note_title=title_of(note),
         narrow=pair.narrow,
         block=pair.block,
     )
