@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from hashlib import blake2b
 from pathlib import Path
-from typing import Literal, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Literal, TypeAlias, assert_never
 
 from vaultwatch.adapters.chunk_store import ChunkStore
 from vaultwatch.adapters.clock import Clock, SystemClock
@@ -25,7 +25,6 @@ from vaultwatch.adapters.embedders.choose import (
 )
 from vaultwatch.adapters.judges import Judge
 from vaultwatch.adapters.judges.answer_cache import AnswerCache
-from vaultwatch.adapters.ledger import Ledger
 from vaultwatch.adapters.lock import try_lock, writer_lock
 from vaultwatch.adapters.vault_files import VaultFiles
 from vaultwatch.adapters.vault_survey import RootIdentity, root_identity
@@ -38,6 +37,9 @@ from vaultwatch.services.records.away import refuse_away
 from vaultwatch.services.records.small_facts import MODEL_ID
 from vaultwatch.services.workspace import Parts, Progress, Workspace, no_progress, report_path
 from vaultwatch.settings import JudgeSettings, Settings, load_settings
+
+if TYPE_CHECKING:
+    from vaultwatch.adapters.ledger.sql_ledger import Ledger
 
 OpenMode: TypeAlias = Literal["write", "read", "rehearse"]
 
@@ -227,7 +229,7 @@ def _parts(  # noqa: PLR0913 -- the one place where all comes together
     )
 
 
-def _open_ledger(file: Path, clock: Clock, places: Places, report: NotePath) -> Ledger:
+def _open_ledger(file: Path, clock: Clock, places: Places, report: NotePath) -> "Ledger":
     from vaultwatch.adapters.ledger import open_ledger
     from vaultwatch.services.records.losses import birth_facts
 

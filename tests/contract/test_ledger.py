@@ -11,12 +11,12 @@ from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import (
     AuditRow,
     BaselineHead,
-    Ledger,
     MemoryRow,
     NoteRow,
     NoteStat,
     open_ledger,
 )
+from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.drift.labels import LabelledCase
 from vaultwatch.drift.model import Baseline, Comparison, Finding, Quote, Repair, Support
 from vaultwatch.errors import LedgerError

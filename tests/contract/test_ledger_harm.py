@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from vaultwatch.adapters.clock import FixedClock
-from vaultwatch.adapters.ledger import Ledger, open_ledger
+from vaultwatch.adapters.ledger import open_ledger
+from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import LedgerError
 from vaultwatch.notes.model import NotePath

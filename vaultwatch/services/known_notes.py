@@ -5,10 +5,13 @@ The ledger numbers every outline it is given, so what another process wrote is s
 """
 
 from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
 
-from vaultwatch.adapters.ledger import Ledger
 from vaultwatch.notes.links import LinkIndex
 from vaultwatch.notes.model import NoteOutline, NotePath, Trouble
+
+if TYPE_CHECKING:
+    from vaultwatch.adapters.ledger.sql_ledger import Ledger
 
 
 class KnownNotes:
@@ -41,7 +44,7 @@ class KnownNotes:
         """Whether the files that are no notes were ever handed in."""
         return self._attachments is not None
 
-    def refresh(self, ledger: Ledger, attachments: Collection[str] | None = None) -> None:
+    def refresh(self, ledger: "Ledger", attachments: Collection[str] | None = None) -> None:
         """Take in what changed.
 
         Args:
@@ -75,7 +78,7 @@ class KnownNotes:
         for path in gone:
             self.links.remove(path)
 
-    def _gone(self, ledger: Ledger) -> list[NotePath]:
+    def _gone(self, ledger: "Ledger") -> list[NotePath]:
         """Return the notes that are on record no more; counting them is enough if none is."""
         if ledger.count_notes() == len(self._outlines):
             return []

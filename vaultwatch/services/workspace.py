@@ -19,7 +19,6 @@ from vaultwatch.adapters.embedders import Embedder
 from vaultwatch.adapters.embedders.choose import Chosen, away_notice
 from vaultwatch.adapters.judges import Judge
 from vaultwatch.adapters.judges.answer_cache import AnswerCache
-from vaultwatch.adapters.ledger import Ledger
 from vaultwatch.adapters.vault_files import VaultFiles
 from vaultwatch.adapters.vector_cache import VectorCache
 from vaultwatch.adapters.write_journal import WriteJournal
@@ -31,6 +30,7 @@ from vaultwatch.settings import Settings
 
 if TYPE_CHECKING:
     from vaultwatch.adapters.embedders import Vectors
+    from vaultwatch.adapters.ledger.sql_ledger import Ledger
 
 log = logging.getLogger(__name__)
 
@@ -60,8 +60,8 @@ class Parts:
     clock: Clock
     model_wish: str
     """Changes when another model would be chosen: the settings and what is installed."""
-    open_ledger: Callable[[], Ledger]
-    choose_model: Callable[[Ledger], Chosen]
+    open_ledger: Callable[[], "Ledger"]
+    choose_model: Callable[["Ledger"], Chosen]
     open_chunks: Callable[[Embedder], ChunkStore]
     open_vectors: Callable[[Embedder], VectorCache]
     judge_wish: str
@@ -136,7 +136,7 @@ class Workspace:
         return path.startswith(self.settings.memories.folder.strip("/") + "/")
 
     @cached_property
-    def ledger(self) -> Ledger:
+    def ledger(self) -> "Ledger":
         """What happened."""
         return self._parts.open_ledger()
 

@@ -1,16 +1,20 @@
 """A lost ledger is told of, can be had back with one command, and its backups are kept."""
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.errors import LedgerError, NotThereError, RefusedError
+from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
 from vaultwatch.services.operations.doctor import examine
 from vaultwatch.services.operations.maintenance import restore_ledger
@@ -23,8 +27,13 @@ from vaultwatch.services.records.losses import (
     loss_notice,
 )
 from vaultwatch.services.records.small_facts import EXPORT_SALT, LAST_SCAN, SCAN_DUE
+from vaultwatch.services.scanning.comparing import origin_now
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import OpenMode, open_workspace
+
+if TYPE_CHECKING:
+    from vaultwatch.memories.record import Memory
+    from vaultwatch.services.scanning.citing import Cited
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -132,6 +141,32 @@ def test_giving_up_ends_the_notice_and_not_the_doubt(
         # When a memory was written is no better known: its file may bear the time of a flag.
         assert is_from_before_a_loss(ws, NOON)
         assert not is_from_before_a_loss(ws, NOON + 2 * DAY)
+
+
+@pytest.mark.parametrize(
+    ("said", "is_lost", "origin"),
+    [
+        pytest.param(None, False, "written", id="its file is the younger one"),
+        pytest.param(None, True, "adopted", id="but our flag may have made it so"),
+        pytest.param(NOON, True, "written", id="a time that it says itself was not ours to touch"),
+    ],
+)
+@pytest.mark.usefixtures("kept")
+def test_a_memory_from_before_a_loss_is_not_taken_for_younger_than_its_note(
+    vault: Path, places: Places, said: datetime | None, origin: str, *, is_lost: bool
+) -> None:
+    note, memory = NotePath("Atlas.md"), NotePath("Memories/a.md")
+    (vault / "Memories").mkdir()
+    for path, hours in ((note, -2), (memory, -1)):
+        at = (NOON + timedelta(hours=hours)).timestamp()
+        (vault / path).write_text("Text.\n")
+        os.utime(vault / path, (at, at))
+    if is_lost:
+        lose(places)
+    with opened(vault) as ws:
+        held = cast("Memory", SimpleNamespace(id="m", path=memory, updated=None, created=said))
+        cited = cast("Cited", SimpleNamespace(changed_beliefs=frozenset()))
+        assert origin_now(ws, cited, held, note) == origin
 
 
 def test_a_damaged_ledger_is_set_aside_for_the_newest_sound_backup(

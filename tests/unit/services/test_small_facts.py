@@ -12,7 +12,7 @@ from vaultwatch.services.records import small_facts
 from vaultwatch.services.records.small_facts import Birth, CalibratedBar, Said, SmallFact, Spent
 
 if TYPE_CHECKING:
-    from vaultwatch.adapters.ledger import Ledger
+    from vaultwatch.adapters.ledger.sql_ledger import Ledger
 
 PACKAGE = Path(__file__).resolve().parents[3] / "vaultwatch"
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)

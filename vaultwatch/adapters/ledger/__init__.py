@@ -4,7 +4,6 @@ Light to import: SQLAlchemy is imported when a ledger is opened, Alembic when on
 upgraded.
 """
 
-from vaultwatch.adapters.ledger.api import Ledger
 from vaultwatch.adapters.ledger.opening import open_ledger
 from vaultwatch.adapters.ledger.rows import (
     AuditRow,
@@ -17,7 +16,6 @@ from vaultwatch.adapters.ledger.rows import (
 __all__ = [
     "AuditRow",
     "BaselineHead",
-    "Ledger",
     "MemoryRow",
     "NoteRow",
     "NoteStat",

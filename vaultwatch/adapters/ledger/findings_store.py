@@ -1,4 +1,4 @@
-"""Comparisons and findings. See `api.Ledger` for what each method does."""
+"""The part of the ledger that knows comparisons and findings."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
@@ -59,7 +59,7 @@ class FindingsStore(Connected):
     def comparisons(
         self, memory_ids: Collection[str] | None = None
     ) -> dict[tuple[str, NotePath], tuple[str, Comparison]]:
-        """Return kept comparisons."""
+        """Return the kept comparisons of some memories, or of all, each with its inputs' digest."""
         column = COMPARISONS.c.memory_id
         with self._read() as connection:
             rows = [
@@ -72,14 +72,14 @@ class FindingsStore(Connected):
             }
 
     def put_comparisons(self, made: Sequence[tuple[Comparison, str]]) -> None:
-        """Keep comparisons."""
+        """Keep comparisons, each with the digest of what it rests on."""
         if made:
             values = [_comparison_values(comparison, inputs) for comparison, inputs in made]
             with self._write() as connection:
                 connection.execute(_PUT_COMPARISON, values)
 
     def drop_comparisons(self, memory_id: str, note: NotePath | None = None) -> None:
-        """Drop comparisons."""
+        """Drop a memory's comparison with one note, or all it has."""
         gone = delete(COMPARISONS).where(COMPARISONS.c.memory_id == memory_id)
         if note is not None:
             gone = gone.where(COMPARISONS.c.note == note)
@@ -96,7 +96,7 @@ class FindingsStore(Connected):
         note: NotePath | None = None,
         closed_since: datetime | None = None,
     ) -> list[Finding]:
-        """Return findings, worst first."""
+        """Return findings, worst first: by score, then note, memory, id. None means any."""
         query = select(FINDINGS).order_by(*_WORST_FIRST)
         if statuses is not None:  # four at most: no list to cut
             query = query.where(FINDINGS.c.status.in_(statuses))
@@ -117,14 +117,14 @@ class FindingsStore(Connected):
         return found if memory_ids is None else sorted(found, key=lambda one: -one.score)
 
     def places_of_findings(self) -> dict[str, FindingPlace]:
-        """Return every finding's place."""
+        """Return the place of every finding there ever was, by id."""
         columns = (FINDINGS.c.id, FINDINGS.c.memory_id, FINDINGS.c.note, FINDINGS.c.kind)
         with self._read() as connection:
             rows = connection.execute(select(*columns)).all()
         return {id_: (memory_id, note, kind) for id_, memory_id, note, kind in rows}
 
     def find_findings(self, prefix: str) -> list[Finding]:
-        """Return the findings whose ids begin so."""
+        """Return the findings whose ids begin so, by id."""
         query = (
             select(FINDINGS)
             .where(FINDINGS.c.id.startswith(prefix, autoescape=True))
@@ -141,7 +141,17 @@ class FindingsStore(Connected):
         cases: Iterable[LabelledCase] = (),
         unlabelled: Collection[str] = (),
     ) -> None:
-        """Insert or update findings and what a reader made of them, and audit what changed."""
+        """Insert or update by id; each change of status is audited with its reason.
+
+        Args:
+            findings: new or changed.
+            cases: what a reader's word makes of findings, kept in the same transaction; each in
+                place of what was kept for its finding.
+            unlabelled: findings whose case is taken back.
+
+        Raises:
+            LedgerError: two would be live for one memory, note and kind; nothing is saved.
+        """
         # Closed ones first: they make room for a live one of the same memory, note and kind.
         ordered = sorted(findings, key=lambda one: one.status in _LIVE)
         labelled = [_case_values(case) for case in cases]
@@ -198,7 +208,12 @@ class FindingsStore(Connected):
         return {memory_id: (said[0], said[1]) for memory_id, said in counts.items()}
 
     def move_note(self, old: NotePath, new: NotePath) -> None:
-        """Follow a renamed note."""
+        """Follow a renamed note: baselines, comparisons and findings go along.
+
+        Where the new place has its own baseline or comparison already, the moved one takes its
+        place. Of two live findings of one memory and kind the one with the higher score stays, the
+        other is resolved.
+        """
         if old == new:
             return
         with self._write() as connection:

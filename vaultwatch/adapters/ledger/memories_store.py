@@ -1,4 +1,4 @@
-"""Memories and what each rests on. See `api.Ledger` for what each method does."""
+"""The part of the ledger that knows memories and what each rests on."""
 
 from collections.abc import Collection, Iterable
 from typing import Any, TypeVar
@@ -50,7 +50,7 @@ class MemoriesStore(Connected):
     """The part of the ledger that knows memories and their baselines."""
 
     def memories(self, *, forgotten: bool = False) -> list[MemoryRow]:
-        """Return the memories that stand, by id."""
+        """Return the memories that stand, and those forgotten where they are asked for, by id."""
         query = _standing(select(MEMORIES), forgotten=forgotten).order_by(MEMORIES.c.id)
         with self._read() as connection:
             return [_memory(row) for row in connection.execute(query)]
@@ -65,7 +65,7 @@ class MemoriesStore(Connected):
         claim_keys: Collection[str] = (),
         forgotten: bool = False,
     ) -> list[MemoryRow]:
-        """Return the memories that stand and that one of these names, by id."""
+        """Return the memories that one of these names, by id; forgotten ones where asked for."""
         columns = MEMORIES.c
         found: dict[str, MemoryRow] = {}
         with self._read() as connection:
@@ -107,7 +107,7 @@ class MemoriesStore(Connected):
             return [_memory(row) for row in connection.execute(query)]
 
     def memory_facts(self) -> dict[NotePath, Facts]:
-        """Return what the properties of every memory that stands say."""
+        """Return what the properties of every memory that stands say, by its note."""
         query = select(MEMORIES.c.path, MEMORIES.c.facts).where(MEMORIES.c.state == "present")
         with self._read() as connection:
             return {NotePath(path): to_facts(facts) for path, facts in connection.execute(query)}
@@ -144,21 +144,21 @@ class MemoriesStore(Connected):
             return {row[0]: row[1] for row in connection.execute(query)}
 
     def put_memories(self, rows: Iterable[MemoryRow]) -> None:
-        """Record memories."""
+        """Record memories, new or seen before, in one go; `first_seen` stays as it was."""
         values = [_memory_values(row) for row in rows]
         if values:
             with self._write() as connection:
                 connection.execute(_PUT_MEMORY, values)
 
     def forget_memory(self, memory_id: str) -> None:
-        """Mark a memory forgotten."""
+        """Mark a memory forgotten; its baselines and comparisons stay until `prune`."""
         with self._write() as connection:
             connection.execute(
                 update(MEMORIES).where(MEMORIES.c.id == memory_id).values(state="forgotten")
             )
 
     def baselines(self, memory_id: str | None = None) -> list[Baseline]:
-        """Return baselines with their statements."""
+        """Return the baselines of one memory, or of all, with their statements."""
         query = (
             select(BASELINES, SNAPSHOTS.c.statements)
             .join(SNAPSHOTS)
@@ -177,7 +177,7 @@ class MemoriesStore(Connected):
     def baseline_heads(
         self, memory_ids: Collection[str] | None = None
     ) -> dict[tuple[str, NotePath], BaselineHead]:
-        """Return baselines without their statements."""
+        """Return the baselines of some memories, or of all, without statements and supports."""
         columns = BASELINES.c
         query = select(
             columns.memory_id,
@@ -199,7 +199,7 @@ class MemoriesStore(Connected):
             }
 
     def put_baselines(self, baselines: Iterable[Baseline]) -> None:
-        """Record baselines."""
+        """Record baselines in one go, each in place of its pair's old one."""
         snapshots: dict[str, bytes] = {}
         values = []
         for baseline in baselines:
@@ -224,7 +224,7 @@ class MemoriesStore(Connected):
                 connection.execute(_PUT_BASELINE, values)
 
     def drop_baselines(self, memory_id: str, note: NotePath | None = None) -> None:
-        """Drop baselines."""
+        """Drop a memory's baseline for one note, or all it has."""
         gone = delete(BASELINES).where(BASELINES.c.memory_id == memory_id)
         if note is not None:
             gone = gone.where(BASELINES.c.note == note)
@@ -232,7 +232,14 @@ class MemoriesStore(Connected):
             connection.execute(gone)
 
     def prune(self) -> int:
-        """Drop what belongs to memories that are gone, then statements no baseline rests on."""
+        """Drop what belongs to memories that are gone, and statements that no baseline rests on.
+
+        One that is away for a moment, by a sync or a checkout, loses its baselines too: to be
+        called seldom.
+
+        Returns:
+            How many sets of statements went.
+        """
         present = select(MEMORIES.c.id).where(MEMORIES.c.state == "present")
         with self._write() as connection:
             for table in (BASELINES, COMPARISONS, SIGNALS):
@@ -240,7 +247,7 @@ class MemoriesStore(Connected):
         return self.prune_statements()
 
     def prune_statements(self) -> int:
-        """Drop statements that no baseline rests on."""
+        """Drop statements that no baseline rests on; return how many sets of them went."""
         unused = delete(SNAPSHOTS).where(SNAPSHOTS.c.digest.not_in(select(BASELINES.c.snapshot)))
         with self._write() as connection:
             return connection.execute(unused).rowcount

@@ -10,12 +10,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultwatch.adapters.ledger.api import Ledger
-from vaultwatch.adapters.ledger.codec import unfit
+from vaultwatch.adapters.ledger.codec import GarbledError, unfit
 from vaultwatch.errors import LedgerError
 
 if TYPE_CHECKING:
     from vaultwatch.adapters.clock import Clock
+    from vaultwatch.adapters.ledger.sql_ledger import Ledger
 
 HEAD = "0006"
 """The newest migration; a test holds it to what Alembic finds."""
@@ -30,7 +30,7 @@ SQLITE_ERRORS = (sqlite3.Error, UnicodeDecodeError, OverflowError)
 
 def open_ledger(
     file: Path, *, clock: "Clock", begin: Callable[[], Mapping[str, str]] = dict
-) -> Ledger:
+) -> "Ledger":
     """Open a ledger; make it where there is none, upgrade an old one after backing it up.
 
     Args:
@@ -44,7 +44,7 @@ def open_ledger(
     version = read_version(file)
     if version is not None and not version.isdigit():
         raise LedgerError(
-            f"{str(file)!r} is not a ledger of ours.", hint="Move it away; it was not touched."
+            f"{str(file)!r} is not a ledger of ours.", hint=f"It was not touched. {RESTORE}"
         )
     if version is not None and int(version) > int(HEAD):
         raise LedgerError(
@@ -60,9 +60,9 @@ def open_ledger(
         from vaultwatch.adapters.ledger.migrate import upgrade
 
         upgrade(file, version)
-    from vaultwatch.adapters.ledger.sql_ledger import SqlLedger
+    from vaultwatch.adapters.ledger.sql_ledger import Ledger
 
-    return SqlLedger.at(file, clock)
+    return Ledger.at(file, clock)
 
 
 def read_last_sight(file: Path, fact: str) -> tuple[bool, list[str]]:
@@ -79,9 +79,11 @@ def read_last_sight(file: Path, fact: str) -> tuple[bool, list[str]]:
             if kept is None or not kept[0]:
                 return False, []
             rows = connection.execute("SELECT path FROM notes").fetchall()
-    except sqlite3.Error as exc:
-        raise LedgerError(f"The ledger {str(file)!r} cannot be read: {exc}.") from exc
-    return True, [unfit(path) for (path,) in rows]
+            return True, [unfit(path) for (path,) in rows]
+    except (*SQLITE_ERRORS, GarbledError) as exc:
+        raise LedgerError(
+            f"The ledger {str(file)!r} cannot be read: {said_by(exc)}.", hint=RESTORE
+        ) from exc
 
 
 def read_version(file: Path) -> str | None:

@@ -1,4 +1,4 @@
-"""Evidence from outside, and searches that fitted badly. See `api.Ledger` for each method."""
+"""The part of the ledger that knows evidence from outside, and searches that fitted badly."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -20,7 +20,7 @@ class SignalsStore(Connected):
     """The part of the ledger that knows what others observed."""
 
     def put_signal(self, signal: SignalRow) -> None:
-        """Keep evidence."""
+        """Keep evidence from outside."""
         values = {
             "memory_id": signal.memory_id,
             "belief_digest": signal.belief_digest,
@@ -33,7 +33,7 @@ class SignalsStore(Connected):
             connection.execute(insert(SIGNALS), values)
 
     def signals(self, memory_ids: Collection[str] | None = None) -> list[SignalRow]:
-        """Return evidence, oldest first."""
+        """Return the evidence about some memories, or about all, oldest first."""
         with self._read() as connection:
             rows = [
                 row
@@ -53,7 +53,7 @@ class SignalsStore(Connected):
             ]
 
     def put_miss(self, miss: MissRow) -> None:
-        """Keep a search that fitted badly, and drop the oldest of too many."""
+        """Keep a search that fitted badly; of one note and kind the newest 50 stay."""
         values = {
             "note": miss.note,
             "kind": miss.kind,

@@ -8,10 +8,12 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
-from typing import Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from vaultwatch.adapters.ledger import Ledger
 from vaultwatch.notes.model import NotePath
+
+if TYPE_CHECKING:
+    from vaultwatch.adapters.ledger.sql_ledger import Ledger
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +31,7 @@ class SmallFact(Generic[Value]):
     read: Callable[[str], Value]
     write: Callable[[Value], str]
 
-    def get(self, ledger: Ledger) -> Value:
+    def get(self, ledger: "Ledger") -> Value:
         """Return what is kept; what cannot be read counts as never kept."""
         text = ledger.get_fact(self.name)
         if not text:
@@ -40,7 +42,7 @@ class SmallFact(Generic[Value]):
             log.warning("unreadable fact name=%r", self.name)
             return self.unset
 
-    def set(self, ledger: Ledger, value: Value) -> bool:
+    def set(self, ledger: "Ledger", value: Value) -> bool:
         """Keep a value; return whether it is another than was kept."""
         text = "" if value == self.unset else self.write(value)
         if text == (ledger.get_fact(self.name) or ""):

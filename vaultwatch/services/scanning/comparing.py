@@ -128,7 +128,9 @@ def take_baselines(
                     Baseline(
                         memory_id=pair.memory_id,
                         note=pair.note,
-                        origin="written" if is_verified else _origin(ws, cited, memory, pair.note),
+                        origin="written"
+                        if is_verified
+                        else origin_now(ws, cited, memory, pair.note),
                         taken_at=ws.clock.now(),
                         belief_digest=belief.digest,
                         statements=note.statements,
@@ -292,9 +294,10 @@ def _inputs(cited: Cited, pair: Citation, head: BaselineHead | None, rules: tupl
     return blake2b("\x00".join(parts).encode("utf-8", "replace"), digest_size=16).hexdigest()
 
 
-def _origin(
+def origin_now(
     ws: Workspace, cited: Cited, memory: Memory, note: NotePath
 ) -> Literal["written", "adopted"]:
+    """Return what a baseline taken now is: of the note as it was when the memory was written?"""
     written_at = _written_at(ws, cited, memory)
     if (memory.updated or memory.created) is None and is_from_before_a_loss(ws, written_at):
         return "adopted"  # its file's time may be that of a flag of ours

@@ -1,0 +1,113 @@
+"""Whatever happens to its files, a ledger answers, or says in a sentence that it is damaged."""
+
+import random
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.contract.test_ledger import BASELINE, CASE, COMPARISON, FINDING, MEMORY, NOTE, NOW
+from vaultwatch.adapters.clock import FixedClock
+from vaultwatch.adapters.ledger import open_ledger
+from vaultwatch.adapters.ledger.opening import RESTORE
+from vaultwatch.errors import LedgerError
+from vaultwatch.memories.facts import Facts
+
+PAGE = 4096
+CLOCK = FixedClock(NOW)
+
+
+def flip(data: bytearray, chance: random.Random) -> None:
+    data[chance.randrange(len(data))] ^= 1 << chance.randrange(6)
+
+
+def garble(data: bytearray, chance: random.Random) -> None:
+    for _ in range(len(data) // 50):  # 2 %
+        data[chance.randrange(len(data))] = chance.randrange(256)
+
+
+def garble_the_tables(data: bytearray, chance: random.Random) -> None:
+    for _ in range(30):
+        data[chance.randrange(100, min(PAGE, len(data)))] = chance.randrange(128, 256)
+
+
+def cut(data: bytearray, chance: random.Random) -> None:
+    del data[max(1, chance.randrange(len(data))) :]
+
+
+def zero_a_page(data: bytearray, chance: random.Random) -> None:
+    start = chance.randrange(0, len(data), PAGE)
+    data[start : start + PAGE] = bytes(len(data[start : start + PAGE]))
+
+
+def zero_the_list_of_tables(data: bytearray, chance: random.Random) -> None:
+    del chance
+    data[103:105] = b"\0\0"  # how many rows the first page holds
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a ledger as a kill leaves it: file, log and the log's index."""
+    made = tmp_path_factory.mktemp("made")
+    left = made.parent / "left"
+    file = made / "ledger.sqlite"
+    with open_ledger(file, clock=CLOCK) as ledger:
+        for number in range(40):
+            row = replace(MEMORY, id=f"mem_{number}", facts=Facts(tags=("a", "b")))
+            ledger.put_memories([row])
+        ledger.put_notes([NOTE])
+        ledger.put_baselines([BASELINE])
+    with open_ledger(file, clock=CLOCK) as ledger:
+        ledger.put_comparisons([(COMPARISON, "inputs")])
+        ledger.save_findings([FINDING], cases=[CASE])
+        shutil.copytree(made, left)
+    return left
+
+
+def read_all(file: Path) -> list[str]:
+    """Read a ledger as services do; return what is wrong with it, by its own account."""
+    with open_ledger(file, clock=CLOCK) as ledger:
+        ledger.note_stats()
+        list(ledger.outlines())
+        assert len(ledger.memories()) == 40 or ledger.check()
+        ledger.newest_memories(5)
+        ledger.memory_facts()
+        ledger.unsettled_memories()
+        ledger.baselines()
+        ledger.comparisons()
+        ledger.findings()
+        ledger.cases()
+        ledger.audit()
+        ledger.record("test", "it can be written")
+        return ledger.check()
+
+
+@pytest.mark.parametrize("ending", ["", "-wal", "-shm"])
+@pytest.mark.parametrize(
+    "harm", [flip, garble, garble_the_tables, cut, zero_a_page, zero_the_list_of_tables]
+)
+def test_a_damaged_ledger_reads_or_says_so_in_a_sentence(
+    sound: Path,
+    tmp_path: Path,
+    harm: Callable[[bytearray, random.Random], None],
+    ending: str,
+) -> None:
+    told, said = 0, []
+    for seed in range(6):
+        folder = tmp_path / str(seed)
+        shutil.copytree(sound, folder)
+        spoilt = folder / f"ledger.sqlite{ending}"
+        data = bytearray(spoilt.read_bytes())
+        harm(data, random.Random(seed))  # noqa: S311 - the same damage in every run
+        spoilt.write_bytes(data)
+        try:
+            told += bool(read_all(folder / "ledger.sqlite"))
+        except LedgerError as error:
+            told += 1
+            said.append(error)
+    assert [error for error in said if not error.hint.endswith(RESTORE)] == []
+    assert [error for error in said if "\n" in error.message] == []
+    if harm is not flip and not ending:
+        assert told == 6 if harm is zero_the_list_of_tables else told > 0
