@@ -2,7 +2,9 @@
 
 import random
 import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -74,6 +76,7 @@ def read_all(file: Path) -> list[str]:
         assert len(ledger.memories()) == 40 or ledger.check()
         ledger.newest_memories(5)
         ledger.memory_facts()
+        ledger.outlines_since(0)
         ledger.unsettled_memories()
         ledger.baselines()
         ledger.comparisons()
@@ -111,3 +114,36 @@ def test_a_damaged_ledger_reads_or_says_so_in_a_sentence(
     assert [error for error in said if "\n" in error.message] == []
     if harm is not flip and not ending:
         assert told == 6 if harm is zero_the_list_of_tables else told > 0
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "outlines SET outline = '[]'",
+        "memories SET first_seen = 'x'",
+        "memories SET facts = '{'",
+        "memories SET facts = '{\"no such\": 1}'",
+        "memories SET belief = CAST(x'ff' AS TEXT)",
+        "baselines SET supports = '[[1]]'",
+        "snapshots SET statements = x'00'",
+        "comparisons SET before = '{}'",
+        "findings SET last_seen = '2026-13-01'",
+        "findings SET explained = '1'",
+        "cases SET at = ''",
+        "audit SET at = 'never'",
+        "facts SET value = 'x' WHERE name = 'outline_serial'",
+    ],
+)
+def test_a_row_that_says_what_none_can_is_told_and_not_backed_up(
+    sound: Path, tmp_path: Path, change: str
+) -> None:
+    file = tmp_path / "ledger.sqlite"
+    shutil.copyfile(sound / "ledger.sqlite", file)
+    shutil.copyfile(sound / "ledger.sqlite-wal", tmp_path / "ledger.sqlite-wal")
+    with closing(sqlite3.connect(file)) as connection, connection:
+        assert connection.execute(f"UPDATE {change}").rowcount > 0
+    with open_ledger(file, clock=CLOCK) as ledger:
+        assert len(ledger.check()) == 1
+    with pytest.raises(LedgerError) as error:
+        read_all(file)
+    assert error.value.hint.endswith(RESTORE)

@@ -106,6 +106,7 @@ class Ledger(NotesStore, MemoriesStore, FindingsStore, SignalsStore):
         """Read every row: what SQLite takes for sound may say what none was ever written to say."""
         try:
             self.note_stats()
+            self.outlines_since(sys.maxsize)
             for _ in self.outlines():
                 pass
             self.memories(forgotten=True)
