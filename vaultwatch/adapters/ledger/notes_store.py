@@ -117,7 +117,7 @@ class NotesStore(Connected):
             newest = connection.scalar(select(FACTS.c.value).where(FACTS.c.name == _SERIAL))
             rows = connection.execute(put_later).all()
             outlines = tuple(to_outline(NotePath(path), text) for path, text in rows)
-        return to_count(newest), outlines
+            return to_count(newest), outlines
 
     def put_notes(self, rows: Iterable[NoteRow]) -> None:
         """Record notes, new or seen before."""
