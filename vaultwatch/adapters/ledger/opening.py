@@ -121,7 +121,7 @@ def read_version(file: Path) -> str | None:
 
 def said_by(error: BaseException) -> str:
     """Return what is wrong in the driver's words, without the bytes that it could not decode."""
-    return "it is garbled" if isinstance(error, UnicodeDecodeError) else str(error)
+    return "it is garbled" if isinstance(error, (UnicodeDecodeError, GarbledError)) else str(error)
 
 
 def back_up(source: Path, target: Path) -> None:

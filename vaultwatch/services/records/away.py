@@ -8,7 +8,7 @@ import os
 
 from vaultwatch.adapters.ledger.opening import read_last_sight
 from vaultwatch.adapters.vault_survey import RootIdentity, root_identity
-from vaultwatch.errors import VaultVanishedError
+from vaultwatch.errors import LedgerError, VaultVanishedError
 from vaultwatch.places import Places
 from vaultwatch.services.records.small_facts import OWN_SETTINGS
 
@@ -16,14 +16,15 @@ from vaultwatch.services.records.small_facts import OWN_SETTINGS
 def notes_away(places: Places) -> int:
     """Return how many notes are away with the vault's own settings; 0 where the vault stands.
 
-    Asks the ledger only where there is no settings file.
-
-    Raises:
-        LedgerError: it is garbled.
+    Asks the ledger only where there is no settings file. A damaged one knows nothing of it: what
+    opens it says so, and the door that restores it is not barred.
     """
     if places.config.exists():
         return 0
-    had_settings, notes = read_last_sight(places.ledger, OWN_SETTINGS.name)
+    try:
+        had_settings, notes = read_last_sight(places.ledger, OWN_SETTINGS.name)
+    except LedgerError:
+        return 0
     if not had_settings or any(os.path.lexists(places.vault / path) for path in notes):
         return 0
     return len(notes)
@@ -34,7 +35,6 @@ def refuse_away(places: Places) -> RootIdentity | None:
 
     Raises:
         VaultVanishedError: the vault is away.
-        LedgerError: the ledger is garbled.
     """
     identity = root_identity(places.vault)  # first: what is read next is of this folder or later
     notes = notes_away(places)
