@@ -12,7 +12,8 @@ STEP := @scripts/step
 PURE_TESTS := $(addprefix tests/unit/,notes memories drift recall report)
 # On a terminal pip shows its progress; in a log its hundred lines would only hide what matters.
 QUIET := $(if $(MAKE_TERMOUT),,-qq)
-PIP_INSTALL = -m pip install $(QUIET) --constraint constraints.txt --build-constraint constraints.txt
+# What is never imported need not be compiled; the rest is when it first is.
+PIP_INSTALL = -m pip install $(QUIET) --no-compile --constraint constraints.txt --build-constraint constraints.txt
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
