@@ -28,7 +28,7 @@ from vaultwatch.places import Places
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.findings.review import list_reviews
 from vaultwatch.services.findings.signalling import record_signal
-from vaultwatch.services.indexing.tidying import drop_index
+from vaultwatch.services.indexing.index_state import drop_index
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories import property_writes, updating
 from vaultwatch.services.memories.property_writes import put_properties

@@ -7,8 +7,8 @@ import pytest
 
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.errors import NotThereError, VaultVanishedError
-from vaultwatch.services.indexing import tidying
-from vaultwatch.services.indexing.tidying import is_tidying_due
+from vaultwatch.services.indexing import index_state
+from vaultwatch.services.indexing.index_state import is_tidying_due
 from vaultwatch.services.look import look, republish
 from vaultwatch.services.operations.status import LATE_S, VaultHealth, status_of
 from vaultwatch.services.records.backups import back_up_ledger
@@ -53,7 +53,7 @@ def test_after_so_many_writes_the_index_is_tidied_again(
             vault.write("Atlas.md", f"# Atlas\n\nThe fee is {fee} euros.\n")
             look(ws)
         assert not is_tidying_due(ws)
-        monkeypatch.setattr(tidying, "WRITES_BETWEEN", 4)
+        monkeypatch.setattr(index_state, "WRITES_BETWEEN", 4)
         vault.write("Atlas.md", "# Atlas\n\nThe fee is 44 euros.\n")
         look(ws)
         assert ws.ledger.get_fact("tidied_at_serial") == "4"
@@ -95,7 +95,7 @@ def test_a_memory_that_a_sync_takes_away_for_a_moment_loses_nothing(
     with open_workspace(vault.folder, state=vault.state) as ws:
         look(ws)
         memory = vault.read("Memories/fee.md")  # its id stands in it now
-        monkeypatch.setattr(tidying, "WRITES_BETWEEN", 1)
+        monkeypatch.setattr(index_state, "WRITES_BETWEEN", 1)
         (vault.folder / "Memories/fee.md").unlink()
         vault.write("Garden.md", "The roses are cut in March.\n")
         vault.write("Memories/roses.md", "The roses are cut in March, says [[Garden]].\n")

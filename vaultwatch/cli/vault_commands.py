@@ -49,8 +49,8 @@ def index(
 
     Example: vaultwatch index ~/Notes
     """
+    from vaultwatch.services.indexing.index_state import drop_index
     from vaultwatch.services.indexing.scope import LookScope
-    from vaultwatch.services.indexing.tidying import drop_index
     from vaultwatch.services.scanning import taking_in
     from vaultwatch.wiring import find_vault, open_workspace
 

@@ -20,9 +20,8 @@ from vaultwatch.daemon.work import BY_THE_CLOCK, Job, JobKind, WorkQueue
 from vaultwatch.errors import BusyError, LedgerError, StoreError, VaultwatchError
 from vaultwatch.places import Places
 from vaultwatch.services.exchange.publishing import Published
-from vaultwatch.services.indexing.index_state import warm
+from vaultwatch.services.indexing.index_state import tidy_index, warm
 from vaultwatch.services.indexing.scope import LookScope
-from vaultwatch.services.indexing.tidying import tidy_index
 from vaultwatch.services.look import Looked, Scanned, look, republish, scan
 from vaultwatch.services.records.backups import back_up_ledger
 from vaultwatch.services.records.small_facts import last_run

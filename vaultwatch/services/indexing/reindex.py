@@ -19,17 +19,19 @@ from vaultwatch.services.indexing.gathering import keep_settings_seen, look_arou
 from vaultwatch.services.indexing.index_state import (
     forget_model,
     is_index_lost,
+    is_tidying_due,
     mistrust_rows,
     note_away,
+    owe_tidying,
     settle_model,
     take_up_owed,
+    tidy_index,
 )
 from vaultwatch.services.indexing.other_files import keep_attachments, keep_conflicts
 from vaultwatch.services.indexing.plan import Plan, must_widen, notes_to_read, plan_round
 from vaultwatch.services.indexing.reading import Reading, Unparsed, read_many, sparing_others
 from vaultwatch.services.indexing.registering import forget_lost_memories, register_memories
 from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope, Read, Sight
-from vaultwatch.services.indexing.tidying import is_tidying_due, owe_tidying, tidy_index
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.small_facts import FAILED_TO_INDEX
 from vaultwatch.services.workspace import Workspace
