@@ -7,7 +7,6 @@ where nobody knows what it said when the belief was written.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import date
 from hashlib import blake2b
 from itertools import pairwise
 from typing import Final
@@ -67,13 +66,12 @@ def texts_for_comparison(
     return tuple(dict.fromkeys([belief.text, *olds, *news, *clauses]))
 
 
-def compare(  # noqa: PLR0913  # the room's one door: two values more than the rule likes
+def compare(
     belief: Belief,
     baseline: Baseline,
     now: Sequence[Statement],
     vectors: Vectors,
     *,
-    now_date: date | None = None,
     min_score: float = MIN_SCORE,
 ) -> Comparison:
     """Return the verdict on one belief and one cited note.
@@ -83,10 +81,8 @@ def compare(  # noqa: PLR0913  # the room's one door: two values more than the r
         baseline: what the note said, and which of it supports the belief.
         now: the note's statements as it stands.
         vectors: by text, at best all of `texts_for_comparison`; missing ones leave words alone.
-        now_date: today, for a caller that knows it; kept for dated rules.
         min_score: drifted at or above this score.
     """
-    del now_date
     decision = decide(belief, baseline, now, vectors)
     score, drifted = decision.score, decision.score >= min_score
     match decision.by:

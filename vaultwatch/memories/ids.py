@@ -4,7 +4,6 @@ The logical key of an added memory is its belief; of a memory note without `id` 
 was first seen (the ledger keeps that id when the note moves). Pure.
 """
 
-import re
 import unicodedata
 from base64 import b32encode
 from hashlib import blake2s
@@ -12,8 +11,6 @@ from hashlib import blake2s
 _DIGEST_BYTES = 10
 """80 bits: two of a million memories collide with a chance of 4e-13 (n^2 / 2^81), and ten bytes
 are sixteen base32 characters without padding."""
-
-_ID = re.compile(r"mem_[a-z2-7]{16}")
 
 
 def memory_id(logical_key: str) -> str:
@@ -27,8 +24,3 @@ def memory_id(logical_key: str) -> str:
     data = " ".join(folded.split()).encode("utf-8", "surrogatepass")
     digest = blake2s(data, digest_size=_DIGEST_BYTES).digest()
     return "mem_" + b32encode(digest).decode("ascii").lower()
-
-
-def is_memory_id(text: str) -> bool:
-    """Tell whether a text has the form that `memory_id` gives."""
-    return _ID.fullmatch(text) is not None

@@ -238,12 +238,10 @@ def _compare_batch(
         if baseline.note == pair.note and baseline.belief_digest == belief.digest
     ]
     vectors = vectors_of(ws, _texts_of(jobs))
-    bar, today = effective_bar(ws), ws.clock.now().date()
+    bar = effective_bar(ws)
     for belief, baseline, note in jobs:
         with sparing_others(note.path, cited.failures):
-            made = compare(
-                belief, baseline, note.statements, vectors, now_date=today, min_score=bar
-            )
+            made = compare(belief, baseline, note.statements, vectors, min_score=bar)
             yield bench.hear(made, Case(belief, baseline, note.statements, vectors, bar))
 
 
