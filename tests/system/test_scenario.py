@@ -46,6 +46,7 @@ def vault(tmp_path: Path, request: pytest.FixtureRequest) -> Vault:
     if request.param == "words alone":
         use_hash_embedder(vault)
     else:
+        (vault.folder / ".obsidian").mkdir()
         request.getfixturevalue("minilm_folder")
     first = vault.call("scan", "--json")
     assert (first.status, first.rows) == (0, []), first.err
