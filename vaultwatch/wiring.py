@@ -332,7 +332,7 @@ def _copy_ledger(source: Path, target: Path) -> None:
     Raises:
         LedgerError: it is garbled or cannot be read.
     """
-    from vaultwatch.adapters.ledger.opening import back_up, read_version
+    from vaultwatch.adapters.ledger.bare import back_up, read_version
 
     if read_version(source) is not None:
         back_up(source, target)

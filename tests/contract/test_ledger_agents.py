@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import MemoryRow, codec, open_ledger
+from vaultwatch.adapters.ledger.bare import read_version
 from vaultwatch.adapters.ledger.migrate import MIGRATIONS, config, upgrade
-from vaultwatch.adapters.ledger.opening import HEAD, read_version
+from vaultwatch.adapters.ledger.opening import HEAD
 from vaultwatch.adapters.ledger.rows import MissRow, SignalRow
 from vaultwatch.adapters.ledger.signals_store import MOST_MISSES
 from vaultwatch.adapters.ledger.sql_ledger import Ledger

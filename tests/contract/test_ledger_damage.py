@@ -13,7 +13,7 @@ import pytest
 from tests.contract.test_ledger import BASELINE, CASE, COMPARISON, FINDING, MEMORY, NOTE, NOW
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import open_ledger
-from vaultwatch.adapters.ledger.opening import RESTORE
+from vaultwatch.adapters.ledger.bare import RESTORE
 from vaultwatch.errors import LedgerError
 from vaultwatch.memories.facts import Facts
 

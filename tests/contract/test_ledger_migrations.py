@@ -12,8 +12,9 @@ from alembic.script import ScriptDirectory
 
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import NoteRow, open_ledger
+from vaultwatch.adapters.ledger.bare import read_version
 from vaultwatch.adapters.ledger.migrate import MIGRATIONS, config, upgrade
-from vaultwatch.adapters.ledger.opening import HEAD, read_version
+from vaultwatch.adapters.ledger.opening import HEAD
 from vaultwatch.adapters.ledger.tables import META
 from vaultwatch.errors import LedgerError
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
-from vaultwatch.adapters.ledger.opening import read_version
+from vaultwatch.adapters.ledger.bare import read_version
 from vaultwatch.adapters.lock import writer_lock
 from vaultwatch.adapters.memory_use import give_back_memory, keep_what_stays
 from vaultwatch.adapters.vault_survey import RootIdentity

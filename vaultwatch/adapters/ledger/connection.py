@@ -11,8 +11,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from vaultwatch.adapters.clock import Clock
+from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, said_by
 from vaultwatch.adapters.ledger.codec import GarbledError
-from vaultwatch.adapters.ledger.opening import RESTORE, SQLITE_ERRORS, said_by
 from vaultwatch.errors import LedgerError
 
 BUSY_S = 5.0

@@ -6,8 +6,8 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 
+from vaultwatch.adapters.ledger.bare import back_up
 from vaultwatch.adapters.ledger.connection import make_engine, translated, writing
-from vaultwatch.adapters.ledger.opening import back_up
 from vaultwatch.errors import LedgerError
 
 MIGRATIONS = Path(__file__).parent / "migrations"

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vaultwatch.adapters.clock import Clock
-from vaultwatch.adapters.ledger.opening import back_up, open_ledger
+from vaultwatch.adapters.ledger.bare import back_up
+from vaultwatch.adapters.ledger.opening import open_ledger
 from vaultwatch.errors import LedgerError
 
 _LOGS = ("-wal", "-shm")

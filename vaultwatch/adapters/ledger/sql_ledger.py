@@ -15,12 +15,12 @@ from sqlalchemy import select
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.clock import Clock
+from vaultwatch.adapters.ledger.bare import SQLITE_ERRORS, back_up, said_by
 from vaultwatch.adapters.ledger.codec import time_text, to_time
 from vaultwatch.adapters.ledger.connection import make_engine
 from vaultwatch.adapters.ledger.findings_store import FindingsStore
 from vaultwatch.adapters.ledger.memories_store import MemoriesStore
 from vaultwatch.adapters.ledger.notes_store import NotesStore
-from vaultwatch.adapters.ledger.opening import SQLITE_ERRORS, back_up, said_by
 from vaultwatch.adapters.ledger.rows import AuditRow
 from vaultwatch.adapters.ledger.signals_store import SignalsStore
 from vaultwatch.adapters.ledger.tables import AUDIT, FACTS

@@ -6,7 +6,7 @@ notes then: what is read there are the defaults, and no door may act by them.
 
 import os
 
-from vaultwatch.adapters.ledger.opening import read_last_sight
+from vaultwatch.adapters.ledger.bare import read_last_sight
 from vaultwatch.adapters.vault_survey import RootIdentity, root_identity
 from vaultwatch.errors import LedgerError, VaultVanishedError
 from vaultwatch.places import Places

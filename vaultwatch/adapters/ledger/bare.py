@@ -1,0 +1,106 @@
+"""Look at a ledger's file with bare SQLite: its version, what it last saw, a copy of it.
+
+Nothing here needs the tables to be ours or the file to be sound.
+"""
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from vaultwatch.adapters.ledger.codec import GarbledError, unfit
+from vaultwatch.errors import LedgerError
+
+RESTORE = "Run `vaultwatch doctor --restore-ledger`: it puts the newest sound backup in place."
+"""The way out where a ledger is damaged."""
+
+SQLITE_ERRORS = (sqlite3.Error, UnicodeDecodeError, OverflowError)
+"""What the driver raises: it fails to decode its own message where that quotes garbled bytes."""
+
+
+def read_last_sight(file: Path, fact: str) -> tuple[bool, list[str]]:
+    """Return whether a fact is set, and the path of every note on record, by bare SQLite.
+
+    Raises:
+        LedgerError: the file is garbled or cannot be read.
+    """
+    if not read_version(file):
+        return False, []
+    try:
+        with closing(sqlite3.connect(file)) as connection:
+            kept = connection.execute("SELECT value FROM facts WHERE name = ?", (fact,)).fetchone()
+            if kept is None or not kept[0]:
+                return False, []
+            rows = connection.execute("SELECT path FROM notes").fetchall()
+            return True, [unfit(path) for (path,) in rows]
+    except (*SQLITE_ERRORS, GarbledError) as exc:
+        raise LedgerError(
+            f"The ledger {str(file)!r} cannot be read: {said_by(exc)}.", hint=RESTORE
+        ) from exc
+
+
+def read_version(file: Path) -> str | None:
+    """Return a ledger's version; None where there is no ledger yet.
+
+    An empty string means that the file holds tables, but none of ours.
+
+    Raises:
+        LedgerError: the file is garbled or cannot be read.
+    """
+    try:
+        if not file.exists() or file.stat().st_size == 0:
+            return None
+        with closing(sqlite3.connect(file)) as connection:
+            names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
+            if not names:
+                (pages,) = connection.execute("PRAGMA page_count").fetchone()
+                if pages > 1:  # a new file, whose making was cut short, has one
+                    raise sqlite3.DatabaseError("its list of tables is lost")
+                return None
+            if "alembic_version" not in names:
+                return ""
+            row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+            return str(row[0]) if row else ""
+    except SQLITE_ERRORS as exc:
+        raise LedgerError(
+            f"The ledger {str(file)!r} cannot be read: {said_by(exc)}.", hint=RESTORE
+        ) from exc
+    except OSError as exc:
+        raise LedgerError(
+            f"The ledger {str(file)!r} cannot be read: {exc.strerror}.",
+            hint="Give yourself permission to read and write it.",
+        ) from exc
+
+
+def said_by(error: BaseException) -> str:
+    """Return what is wrong in the driver's words, without the bytes that it could not decode."""
+    return "it is garbled" if isinstance(error, (UnicodeDecodeError, GarbledError)) else str(error)
+
+
+def back_up(source: Path, target: Path) -> None:
+    """Copy a ledger as it stands, writers or not, and swap the copy in.
+
+    Raises:
+        LedgerError: it cannot be read, or the copy not written.
+    """
+    draft = target.with_name(f".{target.name}.tmp")
+    try:
+        draft.unlink(missing_ok=True)
+        draft.touch(mode=0o600)
+        with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(draft)) as new:
+            old.backup(new)
+        with draft.open("rb") as file:
+            os.fsync(file.fileno())
+        draft.replace(target)
+    except SQLITE_ERRORS as exc:
+        draft.unlink(missing_ok=True)
+        raise LedgerError(
+            f"The ledger {str(source)!r} cannot be copied: {said_by(exc)}.",
+            hint="Make room if the disk is full. " + RESTORE,
+        ) from exc
+    except OSError as exc:
+        draft.unlink(missing_ok=True)
+        raise LedgerError(
+            f"The ledger cannot be copied to {str(target)!r}: {exc.strerror}.",
+            hint="Make room, or give yourself write permission there.",
+        ) from exc
