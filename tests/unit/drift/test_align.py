@@ -3,7 +3,8 @@
 import pytest
 
 from tests.unit.drift.statements import note
-from vaultwatch.drift.align import MAX_PAIRS, align
+from vaultwatch.drift.align import MAX_PAIRS, align, alike
+from vaultwatch.drift.words import Rarity
 from vaultwatch.notes.model import Statement
 
 
@@ -84,3 +85,16 @@ def test_a_note_too_long_for_every_pair_is_aligned_alike() -> None:
     found = align(*_rewritten(count)).successor
     half, added = count // 2, count // 10
     assert found == {n: n - half if n >= half else n + half + added for n in range(count)}
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "is_alike"),
+    [
+        pytest.param("`conf/app.toml`", "`app.toml`", True, id="a part of a path"),
+        pytest.param("`conf/app.toml`", "`pool.sql`", False, id="another path"),
+        pytest.param("Kiln", "Kettle", False, id="other words"),
+    ],
+)
+def test_identifiers_may_be_alike_in_part(left: str, right: str, *, is_alike: bool) -> None:
+    (one,), (other,) = note(left), note(right)
+    assert (alike(one, other, Rarity((one, other))) > 0) == is_alike

@@ -112,3 +112,9 @@ def test_without_a_baseline_the_past_the_missing_and_the_contrary_are_told_apart
 def test_an_identifier_that_the_note_lacks(said: str, missing: float, near: float) -> None:
     told = gather_cold(belief("The key is `cache.size_limit`."), note("# Keys", said), {}).signals
     assert (told.missing_ident, told.near_ident) == (missing, near)
+
+
+def test_of_many_passages_the_one_that_speaks_most_to_the_belief_is_shown() -> None:
+    others = [f"Stall {number} sells {what}." for number, what in enumerate(("tea", "rope", "jam"))]
+    lines = ["Dogs are welcome.", *others, "Parking is behind the hall.", "The fee is 55 euros."]
+    assert gather_cold(belief(FEE), note("# Fees", *lines), {}).chosen == len(lines)
