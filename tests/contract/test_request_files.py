@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from vaultwatch.adapters import request_files
 from vaultwatch.adapters.request_files import (
     ACCEPTED,
     MAX_REQUEST_BYTES,
     MOST_WAITING,
     RequestFiles,
 )
+from vaultwatch.adapters.safe_write import create_file
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError, VaultwatchError
 
 DONE = {"state": "done", "verb": "rescan"}
@@ -132,13 +134,12 @@ def test_accepting_writes_nothing_over_an_answer_that_comes_meanwhile(
     files: RequestFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name = files.ask({"verb": "report"})
-    link = os.link
 
-    def linked(temp: Path, place: Path) -> None:
+    def creating(place: Path, data: bytes, *, is_synced: bool) -> None:
         files.answer(name, DONE)  # the worker, between our look and our write
-        link(temp, place)
+        create_file(place, data, is_synced=is_synced)
 
-    monkeypatch.setattr(os, "link", linked)
+    monkeypatch.setattr(request_files, "create_file", creating)
     files.accept(name)
     assert files.answered(name) == DONE
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from vaultwatch.adapters.safe_write import put_file
 from vaultwatch.errors import BusyError
 
 POLL_S = 0.01
@@ -95,7 +96,7 @@ def _held(state: Path, name: str, wait_s: float, refusal: str) -> Iterator[None]
     try:
         me = {"pid": os.getpid(), "command": _command(), "since": datetime.now(UTC).isoformat()}
         with suppress(OSError):  # a full disk: the lock holds all the same
-            holder.write_text(json.dumps(me), encoding="utf-8")
+            put_file(holder, json.dumps(me).encode(), is_synced=False)
         yield
     finally:
         with suppress(OSError):

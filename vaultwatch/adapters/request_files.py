@@ -12,11 +12,12 @@ import re
 import secrets
 import stat as modes
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
+from vaultwatch.adapters.safe_write import create_file, put_file
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError, VaultwatchError
 
 FOLDER = (".vaultwatch", "requests")
@@ -118,7 +119,7 @@ class RequestFiles:
         if self.answered(name) is None:  # one of an earlier request of this name is in the way
             with _translated("write into"):
                 place.unlink(missing_ok=True)
-        self._write(place, ACCEPTED, swap=_swap_where_free)
+        self._write(place, ACCEPTED, is_where_free=True)
 
     def answer(self, name: str, answer: Mapping[str, object]) -> None:
         """Write an answer in one step, in place of an earlier one.
@@ -239,26 +240,19 @@ class RequestFiles:
         return self._place(name).with_name(name + _ANSWER + _ENDING)
 
     def _write(
-        self,
-        place: Path,
-        value: Mapping[str, object],
-        *,
-        swap: Callable[[Path, Path], object] = os.replace,
+        self, place: Path, value: Mapping[str, object], *, is_where_free: bool = False
     ) -> None:
         # Not synced to the disk: after a power cut a request is asked, or carried out, again.
         data = json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")
-        temp = place.with_name(f".vaultwatch-{secrets.token_hex(8)}.tmp")
         with _translated("write into"):
             if not self._vault.is_dir():
                 raise NotThereError(f"There is no vault at {str(self._vault)!r}.")
             place.parent.mkdir(parents=True, exist_ok=True)
-            try:
-                with temp.open("xb") as out:
-                    out.write(data)
-                swap(temp, place)
-            finally:
-                with suppress(OSError):
-                    temp.unlink(missing_ok=True)
+            if not is_where_free:
+                put_file(place, data, is_synced=False, follows_link=False)
+                return
+            with suppress(FileExistsError):
+                create_file(place, data, is_synced=False)
 
 
 def _is_request(name: str) -> bool:
@@ -288,17 +282,6 @@ def _read(place: Path, most_bytes: int) -> bytes:
             f"The request is larger than {most_bytes} bytes.", hint="Ask for less at once."
         )
     return data
-
-
-def _swap_where_free(temp: Path, place: Path) -> None:
-    """Give a file its name unless another has it."""
-    try:
-        os.link(temp, place)
-    except FileExistsError:
-        return
-    except OSError:  # a file system without hard links: nearly as good
-        if not place.exists():
-            temp.replace(place)
 
 
 @contextmanager

@@ -82,15 +82,53 @@ def replace_file(file: Path, *, seen: bytes, new: bytes, kept: Path) -> None:
     temp.unlink(missing_ok=True)
 
 
-def create_file(file: Path, new: bytes) -> None:
+def put_file(
+    file: Path,
+    new: bytes,
+    *,
+    mode: int | None = None,
+    is_synced: bool = True,
+    follows_link: bool = True,
+) -> None:
+    """Put bytes at a place of our own, whole or not at all, whatever stands there.
+
+    Args:
+        file: the place; its folder stands.
+        new: what it shall hold.
+        mode: the permissions of a new file; one that stands keeps its own.
+        is_synced: wait until the disk has it; not for what the next moment overwrites.
+        follows_link: write what a link leads to; else put the file in the link's place.
+
+    Raises:
+        OSError: it cannot be written; it stands as it was.
+    """
+    if follows_link:
+        file = Path(os.path.realpath(file))
+    like = file if file.exists() and not file.is_symlink() else None
+    temp = _written_beside(file, new, like, mode=mode, is_synced=is_synced)
+    try:
+        temp.replace(file)
+    finally:
+        temp.unlink(missing_ok=True)
+    if is_synced:
+        sync_folder(file.parent)
+
+
+def create_file(file: Path, new: bytes, *, mode: int | None = None, is_synced: bool = True) -> None:
     """Make a file.
+
+    Args:
+        file: its place; its folder is made.
+        new: what it shall hold.
+        mode: its permissions; None for what the user's umask leaves.
+        is_synced: wait until the disk has it.
 
     Raises:
         FileExistsError: there is one already, whatever it holds.
         OSError: it cannot be made.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
-    temp = _written_beside(file, new)
+    temp = _written_beside(file, new, mode=mode, is_synced=is_synced)
     try:
         try:
             _move_over_nothing(temp, file)
@@ -100,7 +138,8 @@ def create_file(file: Path, new: bytes) -> None:
             _write_new(file, new)  # no way to move it over nothing: a kill may leave half of it
     finally:
         temp.unlink(missing_ok=True)
-    sync_folder(file.parent)
+    if is_synced:
+        sync_folder(file.parent)
 
 
 def move_file(old: Path, new: Path, *, seen: bytes) -> None:
@@ -283,7 +322,14 @@ def _is_being_written(handle: int) -> bool:
     return False
 
 
-def _written_beside(file: Path, new: bytes, like: Path | None = None) -> Path:
+def _written_beside(
+    file: Path,
+    new: bytes,
+    like: Path | None = None,
+    *,
+    mode: int | None = None,
+    is_synced: bool = True,
+) -> Path:
     """Write a hidden sibling, synced to the disk, with the permissions of another file."""
     temp = file.with_name(f".vaultwatch-{secrets.token_hex(8)}.tmp")
     try:
@@ -291,8 +337,11 @@ def _written_beside(file: Path, new: bytes, like: Path | None = None) -> Path:
             out.write(new)
             out.flush()
             if like is not None:
-                os.fchmod(out.fileno(), modes.S_IMODE(like.stat().st_mode))
-            os.fsync(out.fileno())
+                mode = modes.S_IMODE(like.stat().st_mode)
+            if mode is not None:
+                os.fchmod(out.fileno(), mode)
+            if is_synced:
+                os.fsync(out.fileno())
     except BaseException:
         temp.unlink(missing_ok=True)
         raise

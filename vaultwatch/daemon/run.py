@@ -31,7 +31,7 @@ from vaultwatch.daemon.retries import Retries
 from vaultwatch.daemon.schedule import Schedule
 from vaultwatch.daemon.work import Job, JobKind, WorkQueue
 from vaultwatch.daemon.worker import Owner, Worker
-from vaultwatch.errors import LedgerError, SettingsError, VaultwatchError
+from vaultwatch.errors import SettingsError, VaultwatchError
 from vaultwatch.places import Places
 from vaultwatch.services.records.away import notes_away
 from vaultwatch.services.requests.answering import accept_requests
@@ -261,10 +261,7 @@ class Daemon:
         return self._settings, self._identity
 
     def _is_away(self) -> bool:
-        try:
-            return notes_away(self._places) > 0
-        except LedgerError:  # the worker will say so
-            return False
+        return notes_away(self._places) > 0
 
     def _lock_now(self) -> int:
         try:

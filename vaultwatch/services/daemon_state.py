@@ -1,13 +1,13 @@
 """What the daemon tells of itself in the state folder, written by it and read by every door."""
 
 import json
-import os
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from pathlib import Path
 
 from vaultwatch.adapters.lock import is_watched
+from vaultwatch.adapters.safe_write import put_file
 from vaultwatch.places import Places
 from vaultwatch.settings import load_settings
 
@@ -91,10 +91,8 @@ def plan_watch(vault: Path) -> WatchPlan:
 
 def keep_state(file: Path, state: DaemonState) -> None:
     """Write a heartbeat in one step; a disk that takes none is no reason to stop."""
-    draft = file.with_name(f".{file.name}.tmp")
     with suppress(OSError):
-        draft.write_text(json.dumps(asdict(state)), encoding="utf-8")
-        os.replace(draft, file)  # noqa: PTH105 -- suppresses alike
+        put_file(file, json.dumps(asdict(state)).encode(), is_synced=False)
 
 
 def trouble_of(state: DaemonState | None, *, runs: bool, now: datetime) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from vaultwatch.adapters.safe_write import put_file
 from vaultwatch.errors import NotThereError, RefusedError, WrongUsageError
 from vaultwatch.services.operations.own_program import own_program
 
@@ -90,11 +91,7 @@ def write_install(plan: InstallPlan) -> None:
             raise RefusedError(f"{str(plan.file)!r} changed meanwhile.", hint="Try again.")
         if now is not None:
             shutil.copy2(plan.file, plan.file.with_name(plan.file.name + _BACKUP))
-        aside = plan.file.with_name(f".{plan.file.name}.vaultwatch-{os.getpid()}")
-        aside.write_text(plan.new, encoding="utf-8")
-        if now is not None:
-            shutil.copymode(plan.file, aside)
-        aside.replace(plan.file.resolve())
+        put_file(plan.file, plan.new.encode())
     except OSError as exc:
         raise RefusedError(
             f"{str(plan.file)!r} cannot be written: {exc.strerror}.",

@@ -6,13 +6,13 @@ touched, and Obsidian's list of plugins that are turned on is changed only where
 
 import json
 import os
-import secrets
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from vaultwatch.adapters.safe_write import put_file
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError
 
 PLUGIN_ID = "vaultwatch"
@@ -138,13 +138,15 @@ def carry_out(plan: PalettePlan) -> None:
             place = plan.vault / step.path
             match step.verb:
                 case "make" | "replace":
-                    _write(place, _shipped(place.name))
+                    place.parent.mkdir(parents=True, exist_ok=True)
+                    put_file(place, _shipped(place.name))
                 case "remove":
                     place.unlink(missing_ok=True)
                 case "turn on":
-                    _write(place, _list_text(plan.vault, on=True))
+                    place.parent.mkdir(parents=True, exist_ok=True)
+                    put_file(place, _list_text(plan.vault, on=True))
                 case "turn off":
-                    _write(place, _list_text(plan.vault, on=False))
+                    put_file(place, _list_text(plan.vault, on=False))
         if any(step.verb == "remove" for step in plan.steps):
             with suppress(OSError):  # a person's own files in it stay, and so does it
                 (plan.vault / PLUGIN_FOLDER).rmdir()
@@ -239,18 +241,6 @@ def _list_text(vault: Path, *, on: bool) -> bytes:
         ending = ""
     # As Obsidian itself writes it: JSON.stringify(names, null, 2).
     return (json.dumps(names, indent=2, ensure_ascii=False) + ending).encode()
-
-
-def _write(place: Path, data: bytes) -> None:
-    place.parent.mkdir(parents=True, exist_ok=True)
-    temp = place.with_name(f".vaultwatch-{secrets.token_hex(8)}.tmp")
-    try:
-        temp.write_bytes(data)
-        if place.exists():
-            temp.chmod(place.stat().st_mode & 0o777)
-        temp.replace(place)
-    finally:
-        temp.unlink(missing_ok=True)
 
 
 def _shipped(name: str) -> bytes:

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 import platformdirs
 
+from vaultwatch.adapters.safe_write import put_file
 from vaultwatch.adapters.systemd import ask_systemctl, require_user_manager
 from vaultwatch.errors import RefusedError, VaultwatchError
 from vaultwatch.places import Places
@@ -258,9 +259,7 @@ def _carry_out(step: ServiceStep) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         if step.aside is not None:
             path.rename(step.aside)
-        new = path.with_name(f".{path.name}.new")  # systemd reads no file of such a name
-        new.write_text(step.text, encoding="utf-8", errors="surrogateescape")
-        new.replace(path)
+        put_file(path, step.text.encode("utf-8", "surrogateescape"))
     except OSError as exc:
         raise RefusedError(
             f"Cannot {step.action} {str(path)!r}: {exc.strerror}.",

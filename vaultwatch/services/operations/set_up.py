@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vaultwatch.adapters.embedders.choose import models_folder
+from vaultwatch.adapters.safe_write import create_file
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.places import Places
 from vaultwatch.services.operations.palette_install import (
@@ -69,9 +70,7 @@ def set_up(plan: SetUp) -> None:
         for name in plan.made:
             place = plan.vault / name
             if name.endswith(".toml"):
-                place.parent.mkdir(exist_ok=True)
-                with place.open("x", encoding="utf-8") as file:
-                    file.write(default_config_text())
+                create_file(place, default_config_text().encode())
             else:
                 place.mkdir(parents=True, exist_ok=True)
         Places(plan.vault).ensure()

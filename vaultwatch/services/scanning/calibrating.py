@@ -6,13 +6,13 @@ change. Nothing here leaves the machine.
 """
 
 import json
-import os
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from pathlib import Path
 
+from vaultwatch.adapters.safe_write import create_file
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.bar import MIN_EACH, Tally, fitted_bar, tally
 from vaultwatch.drift.compare import RULES_VERSION
@@ -132,9 +132,7 @@ def write_export(file: Path, rows: Sequence[Mapping[str, object]]) -> None:
     """
     text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
     try:
-        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(text.encode("utf-8", "replace"))
+        create_file(file, text.encode("utf-8", "replace"), mode=0o600)
     except FileExistsError as exc:
         raise RefusedError(
             f"{str(file)!r} stands already; nothing was written.", hint="Name another file."
