@@ -5,9 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.system.agent_vaults import ATTACK, DAY, KEY, audited, make_vault, move_clock, opened
+from tests.system.agent_vaults import (
+    ATTACK,
+    DAY,
+    KEY,
+    audited,
+    make_vault,
+    move_clock,
+    opened,
+    store,
+)
 from tests.system.doors import decide_review, forget_memory
 from tests.system.vaults import Vault
+from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.report.boxes import block_id
 from vaultwatch.services.look import scan
@@ -17,8 +27,7 @@ from vaultwatch.services.records.owed import is_look_owed
 from vaultwatch.services.workspace import Workspace
 
 REPORT = "drift-report.md"
-HELD = "Memories/Oven.md"
-TEXT = f"---\nid: mem_oven\n---\n{ATTACK} The stand in [[Fees]] costs 40 euros a day.\n"
+TEXT = f"{ATTACK} The stand in [[Fees]] costs 40 euros a day."
 
 
 @pytest.fixture
@@ -30,9 +39,8 @@ def vault(tmp_path: Path) -> Vault:
 def ws(vault: Vault) -> Iterator[Workspace]:
     """An accepted memory that looks suspicious, and whose note moved on."""
     with opened(vault) as ws:
-        vault.write(HELD, TEXT)
-        scan(ws)
-        decide_review(ws, "mem_oven", "activate")
+        assert store(ws, TEXT).outcome == "quarantined"
+        decide_review(ws, only(ws).id, "activate")
         vault.write("Fees.md", "# Fees\n\nThe stand costs 75 euros a day.\n")
         move_clock(ws, DAY)
         scan(ws)
@@ -40,8 +48,13 @@ def ws(vault: Vault) -> Iterator[Workspace]:
         yield ws
 
 
+def only(ws: Workspace) -> MemoryRow:
+    (row,) = ws.ledger.memories()
+    return row
+
+
 def by_command(ws: Workspace, _: Vault) -> None:
-    forget_memory(ws, "mem_oven")
+    forget_memory(ws, only(ws).id)
 
 
 def by_tick(ws: Workspace, vault: Vault) -> None:
@@ -57,12 +70,13 @@ def by_tick(ws: Workspace, vault: Vault) -> None:
 def test_what_was_accepted_once_is_held_anew_when_it_comes_again(
     ws: Workspace, vault: Vault, put_away: Callable[[Workspace, Vault], None]
 ) -> None:
+    before = only(ws)
+    assert before.facts.status == "active"
     put_away(ws, vault)
-    assert not (vault.folder / HELD).exists()
-    vault.write(HELD, TEXT)
+    assert not (vault.folder / before.path).exists()
+    vault.write("Memories/Again.md", f"---\nid: {before.id}\n---\n{TEXT}\n")
     scan(ws)
-    (row,) = ws.ledger.memories()
-    assert (row.id, row.facts.status) == ("mem_oven", "quarantined")
+    assert (only(ws).id, only(ws).facts.status) == (before.id, "quarantined")
 
 
 @pytest.mark.parametrize(
@@ -76,11 +90,12 @@ def test_what_was_accepted_once_is_held_anew_when_it_comes_again(
 def test_it_is_audited_masked_owed_and_a_lesson_only_of_a_person_who_forgets(
     ws: Workspace, deed: Deed, lessons: list[tuple[str, str]], *, is_persons: bool
 ) -> None:
-    done = forget_alone(ws, "mem_oven", why=f"says {KEY}", deed=deed, is_persons=is_persons)
-    assert done.id == "mem_oven"
+    id_ = only(ws).id
+    done = forget_alone(ws, id_, why=f"says {KEY}", deed=deed, is_persons=is_persons)
+    assert done.id == id_
     assert done.moved_to.startswith(".trash/")
     assert [(case.label, case.by) for case in ws.ledger.cases()] == lessons
-    assert audited(ws, "mem_oven")[-1] == deed
-    assert KEY not in ws.ledger.audit("mem_oven")[0].why
+    assert audited(ws, id_)[-1] == deed
+    assert KEY not in ws.ledger.audit(id_)[0].why
     assert is_look_owed(ws)
     assert ws.ledger.memories() == []
