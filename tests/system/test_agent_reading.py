@@ -282,7 +282,7 @@ def test_what_cannot_be_imported_changes_nothing(
     ws: Workspace, vault: Vault, tmp_path: Path
 ) -> None:
     file = tmp_path / "mine.toml"
-    with pytest.raises(RefusedError):
+    with pytest.raises(NotThereError):
         import_schemas(ws, file)
     file.write_text("version = 0\nrubbish = 1\n", "utf-8")
     with pytest.raises(SettingsError) as told:
