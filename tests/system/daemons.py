@@ -2,11 +2,12 @@
 
 import json
 import signal
+import sqlite3
 import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -82,10 +83,9 @@ class Watched:
             }
 
     def digests(self) -> dict[str, str]:
-        from vaultwatch.wiring import open_workspace
-
-        with open_workspace(self.vault.folder, "read", state=self.vault.state) as ws:
-            return {path: stat.digest for path, stat in ws.ledger.note_stats().items()}
+        """What the ledger says of each note, whether the vault stands or is away."""
+        with closing(sqlite3.connect(self.places.ledger)) as ledger:
+            return dict(ledger.execute("SELECT path, digest FROM notes"))
 
     def report(self) -> str:
         try:

@@ -47,13 +47,13 @@ def vault(tmp_path_factory: pytest.TempPathFactory) -> Vault:
     return vault
 
 
-def index_equals_disk(vault: Vault) -> None:
+def index_equals_disk(vault: Vault, *, ledger: str = "good") -> None:
     (status,) = vault.call("status", "--json").rows
     assert (status["notes"], status["memories"], status["behind"]) == (NOTES, 8, 0)
     checks = {row["name"]: row for row in vault.call("doctor", "--json").rows}
     assert checks["index"]["outcome"] == "good", checks["index"]
     assert f"of {NOTES + 8} notes" in checks["index"]["message"]
-    assert checks["ledger"]["outcome"] == "good", checks["ledger"]
+    assert checks["ledger"]["outcome"] == ledger, checks["ledger"]
 
 
 def state_of(vault: Vault) -> Path:
@@ -208,6 +208,6 @@ def test_a_lost_ledger_costs_baselines_and_no_note(vault: Vault) -> None:
     vault.write("Stalls/Stall 1.md", body(1, 40), day="2026-05-01")
     scanned = vault.call("scan", "--json")
     assert (scanned.status, scanned.rows) == (0, []), scanned.err
-    index_equals_disk(vault)
+    index_equals_disk(vault, ledger="warning")  # until it is given up
     # Flags that this ledger never set may be another machine's: they are left as they are.
     assert vault.read("Memories/Fee 1.md") == flagged

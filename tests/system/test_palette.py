@@ -228,7 +228,7 @@ def test_the_command_asks_rehearses_and_tells(vault: Vault) -> None:
     rehearsed = vault.call("palette", "install", "--enable", "--dry-run")
     assert "turn on" in rehearsed.out
     refused = vault.call("palette", "install", "--json")
-    assert (refused.status, "--yes" in refused.err) == (5, True)
+    assert (refused.status, "--yes" in refused.err) == (2, True)
     assert installed_version(vault.folder) is None
     done = vault.call("palette", "install", "--yes")
     assert "Settings > Community plugins" in done.out

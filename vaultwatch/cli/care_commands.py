@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vaultwatch.cli.options import DryRunOption, JsonOption, VaultArgument, VaultOption, agrees
-from vaultwatch.cli.printing import print_json, progress_shown, say, say_error
+from vaultwatch.cli.printing import print_json, progress_shown, say, say_error, say_notice
 
 if TYPE_CHECKING:
     from vaultwatch.services.operations.doctor import Check
@@ -125,7 +125,7 @@ def _say_status(now: "VaultHealth") -> None:
     if now.notice:
         say(f"             {now.notice}")
     if now.loss:
-        say_error(now.loss)
+        say_notice(now.loss)
     say(
         f"  sizes      ledger {now.ledger_bytes / 1e6:.1f} MB, index {now.index_bytes / 1e6:.1f} MB"
     )

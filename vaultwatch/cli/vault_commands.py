@@ -296,7 +296,7 @@ def _scanned(ws: "Workspace", scope: "LookScope") -> "tuple[Scanned, str]":
     before = rules_of(ws)
     done = look(ws, scope)
     if loss := loss_notice(ws):
-        say_error(loss)
+        say_notice(loss)
     now = rules_of(ws)
     return done, now if before not in {"", now} else ""
 
