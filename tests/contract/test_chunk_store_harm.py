@@ -137,6 +137,19 @@ class TestHarm:
         opened(folder).close()
         assert len(probes) == 1
 
+    def test_a_table_that_fails_as_it_is_opened_is_remembered_too(
+        self, folder: Path, probes: list[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fail(_table: object) -> int:
+            raise RuntimeError("the manifest names what is not there")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(lancedb.table.LanceTable, "count_rows", fail)
+            with pytest.raises(StoreError):
+                opened(folder)
+        opened(folder).close()
+        assert len(probes) == 1
+
     def test_a_clean_close_leaves_no_trace(self, folder: Path, probes: list[str]) -> None:
         with closing(opened(folder)), closing(opened(folder)) as other:
             other.write({A: rows(A, "changed")})

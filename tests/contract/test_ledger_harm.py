@@ -62,6 +62,12 @@ def test_a_killed_writer_leaves_its_last_whole_transaction(file: Path) -> None:
         assert ledger.check() == []
 
 
+def test_a_ledger_that_cannot_be_made_is_told_of_in_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(LedgerError, match="cannot be made") as caught:
+        open_ledger(tmp_path / "gone" / "ledger.sqlite", clock=FixedClock(NOW))
+    assert caught.value.hint
+
+
 def test_a_second_writer_waits_and_a_reader_does_not(file: Path, ledger: Ledger) -> None:
     ledger.set_fact("who", "nobody")
     with closing(sqlite3.connect(file, isolation_level=None)) as other:

@@ -115,10 +115,10 @@ class LanceChunkStore:
         try:
             with self._translated("opened"):
                 self._open_folder()
+            self.was_rebuilt = self.count() == 0
         except StoreError:
             self._files.leave()
             raise
-        self.was_rebuilt = self.count() == 0
 
     def write(self, rows_by_note: Mapping[NotePath, Sequence[ChunkRow]]) -> None:
         """Make the rows all that the index holds of the notes, in one write."""

@@ -106,6 +106,16 @@ def test_a_lost_ledger_is_told_of_until_it_is_restored(
         assert SCAN_DUE.get(ws.ledger)
 
 
+def test_a_copy_of_the_new_ledger_from_its_first_second_is_none_of_the_lost(
+    vault: Path, places: Places, kept: Path
+) -> None:
+    lose(places)
+    a_moment = timedelta(milliseconds=200) / DAY  # names of copies tell whole seconds
+    with opened(vault, days=2 + a_moment) as ws:
+        assert back_up_if_due(ws) is not None
+        assert restore_ledger(ws, dry_run=True).backup == str(kept)
+
+
 @pytest.mark.parametrize("trace", ["the index", "the report in the vault"])
 def test_whatever_stands_of_a_ledger_tells_that_it_was_there(
     vault: Path, places: Places, trace: str

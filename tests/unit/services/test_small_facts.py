@@ -115,6 +115,14 @@ def test_what_cannot_be_read_counts_as_never_kept(text: str) -> None:
         assert fact.get(cast("Ledger", plain)) is None
 
 
+@pytest.mark.parametrize("text", ["[]", "[1]", "1", "null", '"x"', "[[]]", "[" * 9_000])
+def test_no_text_whatever_keeps_a_fact_from_being_asked_for(text: str) -> None:
+    plain = PlainFacts()
+    for fact in every_fact().values():
+        plain.kept[fact.name] = text
+        fact.get(cast("Ledger", plain))
+
+
 def test_nobody_else_asks_the_ledger_for_a_fact() -> None:
     found = {
         path.relative_to(PACKAGE).as_posix()

@@ -10,6 +10,7 @@ from sqlalchemy import insert
 
 from vaultwatch.adapters.ledger.connection import make_engine, translated, writing
 from vaultwatch.adapters.ledger.tables import FACTS, META
+from vaultwatch.errors import LedgerError
 
 _VERSION_TABLE = """
 CREATE TABLE alembic_version (
@@ -45,5 +46,10 @@ def make(file: Path, version: str, facts: Mapping[str, str]) -> None:
                 if facts:
                     rows = [{"name": name, "value": value} for name, value in facts.items()]
                     connection.execute(insert(FACTS), rows)
+    except OSError as exc:
+        raise LedgerError(
+            f"The ledger {str(file)!r} cannot be made: {exc.strerror}.",
+            hint="Make room, or give yourself write permission on its folder.",
+        ) from exc
     finally:
         engine.dispose()

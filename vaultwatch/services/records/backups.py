@@ -79,4 +79,5 @@ def copies_of_the_lost(ws: Workspace) -> list[Path] | None:
     born = LEDGER_BORN.get(ws.ledger)
     if born is None or not born.is_loss:
         return None
-    return [one for one in backups(ws.places) if (at := made_at(one)) and at < born.at]
+    since = born.at.replace(microsecond=0)  # names tell whole seconds
+    return [one for one in backups(ws.places) if (at := made_at(one)) and at < since]

@@ -38,7 +38,7 @@ class SmallFact(Generic[Value]):
             return self.unset
         try:
             return self.read(text)
-        except (ValueError, TypeError, KeyError):
+        except (AttributeError, LookupError, RecursionError, TypeError, ValueError):
             log.warning("unreadable fact name=%r", self.name)
             return self.unset
 
