@@ -174,12 +174,17 @@ class IndexFiles:
 
 
 def garbled_files(folder: Path) -> list[str]:
-    """Return the files that are gone or hold other bytes than were recorded, all of them read.
+    """Return the files that hold other bytes than were recorded, all of them read.
 
-    Nothing that another process writes meanwhile is among them, but what it dropped may be.
+    One that is gone is not among them: a process that has the index open, or died with it, may have
+    dropped it. Whoever opens the index next finds out.
     """
     kept = _recorded(folder) or {}
-    return [name for name, one in kept.items() if digest_of(folder / name) != one.digest]
+    return [
+        name
+        for name, one in kept.items()
+        if digest_of(folder / name) != one.digest and (folder / name).exists()
+    ]
 
 
 def stats_of(folder: Path) -> dict[str, Stat]:

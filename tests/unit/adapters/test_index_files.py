@@ -95,6 +95,11 @@ def test_garbled_files_are_named_though_size_and_time_are_as_they_were(folder: P
     assert garbled_files(folder) == ["t.lance/data/one"]
 
 
+def test_a_file_that_was_dropped_since_the_record_is_not_called_garbled(folder: Path) -> None:
+    (folder / "t.lance" / "data" / "one").unlink()
+    assert garbled_files(folder) == []
+
+
 def verdict_of_a_run_that_dies(folder: Path) -> str:
     code = (
         "import os, sys; from pathlib import Path;"
