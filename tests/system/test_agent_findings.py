@@ -36,7 +36,7 @@ from vaultwatch.services.look import scan
 from vaultwatch.services.memories.updating import MemoryChange
 from vaultwatch.services.records.misses import MISMATCH_BELOW, QUIET, notice_misses
 from vaultwatch.services.records.trust import grounds_of
-from vaultwatch.services.scanning.conditions import keep_standing
+from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.workspace import Workspace
 
 BELIEF = "The stand in [[Fees]] costs 40 euros a day."
@@ -151,7 +151,7 @@ def test_new_evidence_opens_what_was_resolved_and_the_old_does_not(ws: Workspace
     first = record_signal(ws, id_, source="git", evidence=1, weight=0.5)
     move_clock(ws, HOUR)
     assert list(resolve_errors(ws, [first.finding]).closed) == [first.finding]
-    keep_standing(ws)
+    keep_conditions(ws)
     scan(ws)
     assert live(ws, SIGNAL) == []
     move_clock(ws, HOUR)
@@ -270,7 +270,7 @@ def ask(ws: Workspace, *questions: str) -> None:
     for question in questions:
         notice_misses(ws, question, [hit("Fees.md", 0.1)])
         move_clock(ws, QUIET + HOUR)
-    keep_standing(ws)
+    keep_conditions(ws)
 
 
 def test_one_note_is_taken_down_once_an_hour_and_told_of_after_two_questions(

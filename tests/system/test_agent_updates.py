@@ -257,6 +257,16 @@ def test_a_merge_keeps_the_secret_that_a_person_wrote_where_it_was(
     assert row_of(ws, other.id).facts.status == "active"
 
 
+def test_a_merge_that_cannot_be_finished_is_not_begun(ws: Workspace, vault: Vault) -> None:
+    kept = store(ws, "Parking is free, says [[Fees]].")
+    vault.write("Memories/Mine.md", "---\nid: mem_mine\nstatus: &s active\n---\nBefore noon.\n")
+    scan(ws)
+    before = vault.bytes()
+    with pytest.raises(RefusedError, match="anchors"):
+        merge_memories(ws, kept.id, "mem_mine")
+    assert vault.bytes() == before
+
+
 def test_what_cannot_be_merged_is_refused(ws: Workspace) -> None:
     plain, claimed = store(ws, BELIEF), fee(ws, "50")
     held = store(ws, ATTACK)

@@ -23,7 +23,6 @@ _IN_PASSING: Final = 0.6
 _OTHER_FORM: Final = 0.2
 """What a word counts that is there in another form. Chosen by hand."""
 _TARGET: Final = re.compile(r"\]\(\s*<?([^)\s>]{1,500})|\[\[([^\]|]{1,300})\|")
-_LINK_SHARE: Final = 0.8
 
 
 @dataclass(frozen=True, slots=True)

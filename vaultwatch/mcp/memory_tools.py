@@ -31,7 +31,6 @@ ADDS = ToolAnnotations(
 CHANGES = ToolAnnotations(
     read_only_hint=False, destructive_hint=True, idempotent_hint=True, open_world_hint=False
 )
-STATUSES = frozenset({"active", "quarantined", "superseded", "expired", "not_yet"})
 
 
 def add_to(server: MCPServer, desk: Desk) -> None:

@@ -27,7 +27,7 @@ from vaultwatch.services.records.owed import is_look_owed, look_taken
 from vaultwatch.services.records.small_facts import FAILED_TO_COMPARE, SCAN_DUE, TELLING_DUE
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.scanning.comparing import compare_pairs
-from vaultwatch.services.scanning.conditions import keep_standing
+from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.scanning.recording import (
     drop_outgrown,
     held_comparisons,
@@ -132,7 +132,7 @@ def _compare(ws: Workspace, indexed: Indexed, answers: Taken) -> Scanned:
     comparisons.sort(key=lambda one: (one.memory_id, one.note))
     opened, closed = record(ws, cited, comparisons)
     FAILED_TO_COMPARE.set(ws.ledger, cited.failures)
-    keep_standing(ws)
+    keep_conditions(ws)
     if taken:
         ws.ledger.prune_statements()
     published = publish(ws, cited, comparisons, answers)

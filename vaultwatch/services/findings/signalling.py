@@ -8,7 +8,7 @@ from vaultwatch.adapters.ledger.rows import SignalRow
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import RefusedError
 from vaultwatch.services.lookup import find_memory
-from vaultwatch.services.scanning.conditions import keep_standing
+from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.workspace import Workspace
 
 MOST_EVIDENCE_CHARS = 10_000
@@ -65,7 +65,7 @@ def record_signal(
     if not ws.is_rehearsal:
         ws.ledger.put_signal(signal)
         ws.ledger.record("memory signal", row.id, signal.source)
-        keep_standing(ws)
+        keep_conditions(ws)
     found = ws.ledger.findings(
         statuses=("open", "acknowledged"), kind="memory_external_signal", memory_id=row.id
     )

@@ -126,12 +126,13 @@ def _corroborate(ws: Workspace, weighed: WeighedMemory) -> MemoryWrite:
     voice = asserter_of(weighed.facts)
     voices = with_voice(row.facts, voice)
     is_counted = weighed.outcome == "corroborated" and voices != row.facts.corroborated_by
+    # First: what cannot be edited refuses before anything is written.
+    planned = plan_supersede(ws, weighed.against, by=row.id)
     if not ws.is_rehearsal:
         with ws.journal.run("memory corroborate"):
             if is_counted:
                 put_properties(ws, row.path, _with_voice(row.facts, weighed.facts, voices))
                 ws.ledger.record("memory corroborate", row.id, mask_secrets(voice))
-            planned = plan_supersede(ws, weighed.against, by=row.id)
             written = supersede(ws, planned, by=row.id)
         if is_counted or written:
             take_in(ws, [row.path, *written])

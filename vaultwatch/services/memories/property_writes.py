@@ -1,6 +1,6 @@
 """Set a few properties of memory notes, their beliefs untouched.
 
-Whoever calls has the notes taken in: `scan.take_in`, or the look that follows anyway.
+Whoever calls has the notes taken in: `scanning.taking_in.take_in`, or the look that follows anyway.
 """
 
 from collections.abc import Collection, Mapping
@@ -84,6 +84,6 @@ def reinstate(
     Raises:
         As `put_properties`.
     """
-    # Of what we hold back alone the note says nothing that could go: it must say that it is active.
+    # Of our own quarantine the note says nothing that could go: it must say that it is active.
     said = {"status": "active"} if row.facts.is_held else {}
     put_properties(ws, row.path, {**more, **said}, [key for key in LIFE_KEYS if key not in said])

@@ -20,7 +20,7 @@ from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.memories.property_writes import plan_supersede, supersede
 from vaultwatch.services.memories.validating import checked_belief, checked_facts, hold_no_secret
-from vaultwatch.services.memories.weighing import decision_on, denial_of, schema_of
+from vaultwatch.services.memories.weighing import contradicted_by_note, decision_on, schema_of
 from vaultwatch.services.records.labels import take_back_words
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
@@ -130,9 +130,9 @@ def update_memory(ws: Workspace, wanted: str, change: MemoryChange) -> UpdatedMe
             tool="",
             signature="",
         )
-        if denial := denial_of(ws, belief, facts):
+        if otherwise := contradicted_by_note(ws, belief, facts):
             raise RefusedError(
-                f"A note it cites says otherwise: {denial}.",
+                f"A note it cites says otherwise: {otherwise}.",
                 hint="Take the note's words, or say who says so in `source`.",
             )
     if {"content", "value", "tags", "type"} & set(changed):
@@ -291,13 +291,15 @@ def merge_memories(ws: Workspace, target: str, source: str) -> UpdatedMemory:
         facts = replace(facts, source=weaker, content_hash=content_hash(belief))
     facts = checked_facts(facts)
     changed = what_changed(kept, belief, facts)
+    # First: what cannot be edited refuses before anything is written.
+    planned = plan_supersede(ws, [folded.id], by=kept.id)
     if not ws.is_rehearsal:
         owe_look(ws)
         with ws.journal.run("memory merge"):
             said = belief if "content" in changed else None
             if changed:
                 write_changed(ws, kept, said, facts, is_said_anew="content" in changed)
-            supersede(ws, plan_supersede(ws, [folded.id], by=kept.id), by=kept.id)
+            supersede(ws, planned, by=kept.id)
         ws.ledger.record("memory merge", kept.id, f"with {folded.id}")
         take_in(ws, [kept.path, folded.path])
         take_back_words(ws, kept.id)  # an agent's change is no lesson

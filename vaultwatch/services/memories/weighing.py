@@ -62,7 +62,7 @@ class WeighedMemory:
     same: str = ""
     """The id of the memory that says the same already."""
     is_suspicious: bool = False
-    """Whether its own text holds it back."""
+    """Whether its own text quarantines it."""
 
 
 def weigh(ws: Workspace, belief: str, facts: Facts, *, title: str = "") -> WeighedMemory:
@@ -80,9 +80,9 @@ def weigh(ws: Workspace, belief: str, facts: Facts, *, title: str = "") -> Weigh
     known = _known(ws, belief, facts, schema, is_suspicious=is_suspicious)
     if known is not None:
         return known
-    if not is_suspicious and (denial := denial_of(ws, belief, facts)):
+    if not is_suspicious and (otherwise := contradicted_by_note(ws, belief, facts)):
         return WeighedMemory(
-            "review", replace(facts, status="quarantined", status_reason=denial), denial
+            "review", replace(facts, status="quarantined", status_reason=otherwise), otherwise
         )
     decision = _decision(ws, belief, facts, schema, is_suspicious=is_suspicious)
     if decision.is_active or decision.same:
@@ -96,7 +96,7 @@ def weigh(ws: Workspace, belief: str, facts: Facts, *, title: str = "") -> Weigh
 
 
 def _kept(ws: Workspace, facts: Facts, decision: Decision) -> WeighedMemory:
-    """Return what becomes of a memory that nothing holds back."""
+    """Return what becomes of a memory that nothing quarantines."""
     if decision.same and not _outlives(ws, facts, decision.same):
         return WeighedMemory("corroborated", facts, decision.reason, same=decision.same)
     if decision.same:
@@ -276,7 +276,7 @@ MOST_CHARS = 160
 _UNWRITTEN = "A memory that is weighed"
 
 
-def denial_of(ws: Workspace, belief: str, facts: Facts) -> str:
+def contradicted_by_note(ws: Workspace, belief: str, facts: Facts) -> str:
     """Return how a cited note says otherwise, as a sentence with its words; empty where none does.
 
     Args:

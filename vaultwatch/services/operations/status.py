@@ -16,8 +16,8 @@ from vaultwatch.services.records.small_facts import LAST_SCAN, MODEL_ID, MODEL_N
 from vaultwatch.services.workspace import Workspace
 
 LATE_S = 60.0
-"""A running daemon that has not indexed a save after so long is behind: the longest settling and
-a retry or two. Chosen by hand."""
+"""A running daemon that has not indexed a save after so long is behind: the longest debounce and a
+retry or two. Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from vaultwatch.services.recall.note_reading import Marked, why_suspicious
 from vaultwatch.services.recall.recalling import Recalled, Recollection, recall, spread
 from vaultwatch.services.recall.search import checked_query, passages, speaking
 from vaultwatch.services.records.misses import notice_misses
-from vaultwatch.services.scanning.conditions import keep_standing
+from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.workspace import Workspace
 
 MOST_TOKENS = 20_000
@@ -104,7 +104,7 @@ def _near(ws: Workspace, text: str) -> tuple[dict[str, Marked], list[Left]]:
     hits = passages(ws, text, limit=CANDIDATES, memories=False)
     with ws.writing() as is_ours:
         if is_ours and notice_misses(ws, text, hits):
-            keep_standing(ws)
+            keep_conditions(ws)
     asked = speaking(hits, is_semantic=ws.knows_meaning)
     marked = {name: Marked(hit, why_suspicious(hit)) for name, hit in _named(asked)}
     left = [

@@ -24,7 +24,7 @@ from vaultwatch.services.recall.search import (
 )
 from vaultwatch.services.records.misses import notice_misses
 from vaultwatch.services.scanning.citing import cite_new, link_index
-from vaultwatch.services.scanning.conditions import keep_standing
+from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.workspace import Workspace
 
 MOST_LINES = 400
@@ -216,7 +216,7 @@ def search_notes(ws: Workspace, query: str, *, limit: int, context: str = "") ->
     hits = passages(ws, text, limit=limit, memories=False)
     with ws.writing() as is_ours:
         if is_ours and notice_misses(ws, text, hits, context):
-            keep_standing(ws)
+            keep_conditions(ws)
     folder = f"{context.strip('/')}/" if context.strip("/") else ""
     ordered = sorted(hits, key=lambda hit: not hit.note.startswith(folder))
     return FoundNotes(

@@ -1,1 +1,1 @@
-"""What the ledger remembers for other services: acceptances, labels, added notes, misses, trust."""
+"""What the ledger remembers for other services: acceptances, labels, misses, trust."""

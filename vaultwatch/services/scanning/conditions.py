@@ -19,7 +19,7 @@ from vaultwatch.services.workspace import Workspace
 MOST_EVIDENCE_CHARS = 200
 
 
-def keep_standing(ws: Workspace) -> list[Finding]:
+def keep_conditions(ws: Workspace) -> list[Finding]:
     """Record what holds now; return the findings that are new or changed."""
     on_record = [one for kind in sorted(CONDITION_KINDS) for one in ws.ledger.findings(kind=kind)]
     changed = plan_conditions(
