@@ -25,7 +25,7 @@ from tests.system.agent_vaults import (
 )
 from tests.system.doors import forget_memory, merge_memories, update_memory
 from tests.system.vaults import Vault
-from vaultwatch.errors import NotThereError, RefusedError, SecretError
+from vaultwatch.errors import NoteUnreadableError, NotThereError, RefusedError, SecretError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.trust import content_hash
 from vaultwatch.services.look import scan
@@ -290,6 +290,14 @@ def test_a_forgotten_memory_closes_its_findings_and_lies_in_the_trash(
     assert not any(KEY in line.why for line in ws.ledger.audit())
     with pytest.raises(NotThereError):
         update_memory(ws, id_, MemoryChange(belief=NEW))
+
+
+def test_what_could_not_be_forgotten_is_no_lesson(ws: Workspace, vault: Vault) -> None:
+    id_ = drifted(ws, vault)
+    (vault.folder / row_of(ws, id_).path).unlink()
+    with pytest.raises(NoteUnreadableError):
+        forget_memory(ws, id_)
+    assert ws.ledger.cases() == []
 
 
 def test_a_rehearsed_change_writes_nothing(ws: Workspace, vault: Vault) -> None:

@@ -11,6 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from vaultwatch.adapters.index_files import stats_of
+
 log = logging.getLogger(__name__)
 
 LEAST_LIMIT_S = 60.0
@@ -30,7 +32,8 @@ def is_readable(folder: Path, name: str) -> bool:
         folder: the index.
         name: of the table.
     """
-    size_bytes = sum(file.stat().st_size for file in (folder / f"{name}.lance").rglob("*"))
+    files = stats_of(folder).items()  # another process may drop some meanwhile
+    size_bytes = sum(size for file, (size, _) in files if Path(file).parts[0] == f"{name}.lance")
     command = [sys.executable, "-m", __name__, str(folder), name, str(size_bytes)]
     try:
         done = subprocess.run(  # noqa: S603 - our own module

@@ -48,14 +48,15 @@ def forget_memory(
     row = find_memory(ws, wanted)
     if ws.is_rehearsal:
         return MemoryWrite(row.id, row.path, ".trash")
+    seen = ws.files.read(row.path)  # first: where it cannot be put away nothing is recorded
     owe_look(ws)
     if is_persons and deed == "memory forget":
-        # First: a kill behind it loses nothing, and what the reader said they said.
+        # Before the deed: a kill behind it loses nothing, and what the reader said they said.
         found = ws.ledger.findings(statuses=LIVE, memory_id=row.id)
         ws.ledger.save_findings((), cases=labelled(ws, found, "forgotten"))
     revoke(ws, row.id)
     with ws.journal.run(deed):
-        place = ws.files.trash(row.path, seen=ws.files.read(row.path))
+        place = ws.files.trash(row.path, seen=seen)
     ws.ledger.record(deed, row.id, mask_secrets(why))
     take_out(ws, row.path)
     return MemoryWrite(row.id, row.path, place)
