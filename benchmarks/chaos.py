@@ -9,6 +9,7 @@ dismissal ever made on record, the ledger sound, and the index equal to the disk
     python benchmarks/chaos.py --at-once 2            two vaults beside each other
     python benchmarks/chaos.py --kills 40 --notes 60  five minutes
     python benchmarks/chaos.py --embedder minilm      with the real model's weight
+    python benchmarks/chaos.py --phase apply          kills of one kind alone, or of some
 
 Ends with status 1 if anything was harmed.
 """
@@ -20,7 +21,9 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -35,8 +38,18 @@ FIRST_KILLS = 3
 NOTES_A_MEMORY = 10
 
 
-def one_life(seed: int, kills: int, notes: int, embedder: str) -> tuple[list[Kill], int, int]:
-    """Kill so often over one new vault; return the kills, findings made and leftovers swept."""
+@dataclass(frozen=True)
+class Life:
+    """What came of one vault."""
+
+    kills: list[Kill]
+    missed: Counter[str]
+    findings: int
+    swept: int
+
+
+def one_life(seed: int, kills: int, notes: int, embedder: str, phases: Sequence[str]) -> Life:
+    """Kill so often over one new vault."""
     chance = random.Random(seed)  # noqa: S311 -- moments, no keys
     with (
         tempfile.TemporaryDirectory(prefix="chaos-") as folder,
@@ -48,16 +61,16 @@ def one_life(seed: int, kills: int, notes: int, embedder: str) -> tuple[list[Kil
             embedder=embedder,
         ) as life,
     ):
-        life.begin(min(FIRST_KILLS, kills))
+        life.begin(min(FIRST_KILLS, kills) if phases == KINDS else 0)
         show(life.kills)
         kinds: list[str] = []
         while len(life.kills) < kills:
-            kinds = kinds or chance.sample(KINDS, len(KINDS))
+            kinds = kinds or chance.sample(phases, len(phases))
             before = len(life.kills)
             life.round(kinds.pop())
             show(life.kills[before:])
         life.end()
-        return life.kills, len(life.market.known), life.kept
+        return Life(life.kills, life.missed, len(life.market.known), life.kept)
 
 
 def show(kills: list[Kill]) -> None:
@@ -67,19 +80,20 @@ def show(kills: list[Kill]) -> None:
             print(f"  harm: {kill.phase}, {kill.point or 'by the clock'}: {harm}", flush=True)
 
 
-def print_table(kills: list[Kill]) -> None:
+def print_table(kills: Sequence[Kill], missed: Counter[str]) -> None:
     """Print the kills by what was going on and where it died."""
     points = sorted({kill.point for kill in kills}, key=lambda point: (not point, point))
     names = [point or "clock" for point in points]
-    print(f"{'phase':18}" + "".join(f"{name:>10}" for name in (*names, "kills", "harms")))
+    print(f"{'phase':18}" + "".join(f"{name:>10}" for name in (*names, "kills", "harms", "missed")))
     for phase in POINTS:
         of_phase = [kill for kill in kills if kill.phase == phase]
         counts = Counter(kill.point for kill in of_phase)
         harmed = sum(bool(kill.harms) for kill in of_phase)
-        row = (*(counts[point] or "" for point in points), len(of_phase), harmed)
+        row = (*(counts[point] or "" for point in points), len(of_phase), harmed, missed[phase])
         print(f"{phase:18}" + "".join(f"{cell:>10}" for cell in row))
     counts = Counter(kill.point for kill in kills)
-    row = (*(counts[point] for point in points), len(kills), sum(bool(k.harms) for k in kills))
+    harmed = sum(bool(kill.harms) for kill in kills)
+    row = (*(counts[point] for point in points), len(kills), harmed, missed.total())
     print(f"{'all':18}" + "".join(f"{cell:>10}" for cell in row))
 
 
@@ -91,29 +105,34 @@ def main() -> None:
     parser.add_argument("--notes", type=int, default=300)
     parser.add_argument("--embedder", default="hash", choices=("auto", "minilm", "hash"))
     parser.add_argument("--at-once", type=int, default=1)
+    parser.add_argument("--phase", action="append", choices=KINDS, help="these alone")
     wanted = parser.parse_args()
-    start_s, findings, swept = time.monotonic(), 0, 0
-    kills: list[Kill] = []
-    lives = -(-wanted.kills // KILLS_A_LIFE)
-    seeds = range(wanted.seed, wanted.seed + lives)
+    phases = tuple(wanted.phase or KINDS)
+    start_s = time.monotonic()
+    count = -(-wanted.kills // KILLS_A_LIFE)
+    seeds = range(wanted.seed, wanted.seed + count)
     spawn = get_context("spawn")
+    lives: list[Life] = []
     with ProcessPoolExecutor(wanted.at_once, mp_context=spawn) as pool:
+        kills = -(-wanted.kills // count)
         waiting = [
-            pool.submit(one_life, seed, -(-wanted.kills // lives), wanted.notes, wanted.embedder)
+            pool.submit(one_life, seed, kills, wanted.notes, wanted.embedder, phases)
             for seed in seeds
         ]
         for life in as_completed(waiting):
-            of_life, made, left = life.result()
-            kills, findings, swept = kills + of_life, findings + made, swept + left
-            print(f"{len(kills)} kills, {time.monotonic() - start_s:.0f} s", flush=True)
-    print_table(kills)
-    starts = [kill.ready_s for kill in kills if kill.ready_s is not None]
+            lives.append(life.result())
+            made = sum(len(one.kills) for one in lives)
+            print(f"{made} kills, {time.monotonic() - start_s:.0f} s", flush=True)
+    every = [kill for life in lives for kill in life.kills]
+    print_table(every, sum((life.missed for life in lives), Counter()))
+    starts = [kill.ready_s for kill in every if kill.ready_s is not None]
     print(
         f"start to ready {statistics.median(starts):.2f} s median, {max(starts):.2f} s most; "
-        f"{findings} findings; {swept} temporary files left until a sweep; "
+        f"{sum(life.findings for life in lives)} findings; "
+        f"{sum(life.swept for life in lives)} temporary files left until a sweep; "
         f"seeds {seeds[0]} to {seeds[-1]}, {wanted.notes} notes, embedder {wanted.embedder}"
     )
-    sys.exit(any(kill.harms for kill in kills))
+    sys.exit(any(kill.harms for kill in every))
 
 
 if __name__ == "__main__":

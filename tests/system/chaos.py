@@ -5,26 +5,25 @@ hold. Used with a few kills by `test_chaos` and with hundreds by `benchmarks/cha
 """
 
 import json
-import os
 import random
+import re
 import signal
-import sqlite3
 import subprocess
-import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
-from dataclasses import asdict, dataclass, field
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
+from tests.system.armed import PATIENCE_S, Armed, make_old
 from tests.system.killing import Arms, Point, When
-from tests.system.market import REPORT, Market, hidden_leftovers, save
+from tests.system.market import REPORT, Market, hidden_leftovers
+from tests.system.stalls import COARSE_S, save
 
-ROOT = Path(__file__).resolve().parents[2]
-PATIENCE_S = 90.0
-"""A job that failed is tried again after 5, 10, 20 seconds."""
+UNMOUNTED_FUSE_S = 6.0
+"""Over an empty folder a daemon may reach no point at all."""
 FUSE_S = 8.0
 """A point that was not reached by then is not reached at all: the kill comes by the clock."""
 
@@ -46,11 +45,16 @@ POINTS: dict[str, tuple[tuple[Point, int], ...]] = {
     "dismiss": (("commit", 4), ("statement", 40), ("swap", 3), ("sync", 8)),
     "rebuild": (("lance", 5), ("commit", 5), ("statement", 80), ("", 0)),
     "command": _WRITING,
+    "branch flips": _WRITING,
+    "coarse times": _WRITING,
+    "empty mount": (("statement", 20), ("swap", 1), ("", 0), ("", 0)),
+    "apply": (("swap", 6), ("sync", 14), ("commit", 12), ("statement", 80)),
+    "apply tick": (("swap", 6), ("sync", 14), ("commit", 12), ("statement", 80), ("", 0)),
 }  # fmt: skip
 """Where each kind of round may die: a point and up to which call of it; "" is by the clock."""
-AT_START = ("catch-up", "migration")
+AT_START = ("catch-up", "migration", "coarse times")
 COMMANDS = {
-    "dismiss": (), "rebuild": ("index", "--rebuild"), "command": ("scan",),
+    "dismiss": (), "apply": (), "rebuild": ("index", "--rebuild"), "command": ("scan",),
 }  # fmt: skip
 JOBS = {"scan": "scan", "optimise": "optimise", "backup": "backup", "report": "report"}
 KINDS = tuple(kind for kind in POINTS if kind != "first index")
@@ -69,25 +73,16 @@ class Kill:
 
 
 @dataclass
-class Chaos:
+class Chaos(Armed):
     """One vault and the processes that are killed over it."""
 
-    market: Market
-    chance: random.Random
+    chance: random.Random = field(default_factory=random.Random)
     kills: list[Kill] = field(default_factory=list)
-    missed: int = 0
-    """Commands that ended before their moment came."""
+    missed: Counter[str] = field(default_factory=Counter)
+    """Commands that ended before their moment came, by phase."""
     kept: int = 0
     """Temporary files that kills left and a sweep took away."""
-    _process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def log(self) -> Path:
-        return self.market.state / "chaos.log"
-
-    @property
-    def arms(self) -> Path:
-        return self.market.state / "arms.json"
+    _point: str = ""
 
     def begin(self, first_kills: int) -> None:
         """Lay the vault and kill its first index so often."""
@@ -111,14 +106,21 @@ class Chaos:
                 make_old(self.market.places.ledger)
             with self.market.editing(self.chance.randrange(1 << 30)):
                 time.sleep(0.4)
-            self._die_at_start(kind)
+            if kind == "coarse times":
+                self._die_by_coarse_times()
+            else:
+                self._die_at_start(kind)
+        elif kind == "empty mount":
+            self._kill_unmounted()
         elif kind in COMMANDS:
             if not self._kill_command(kind):
-                self.missed += 1
+                self.missed[kind] += 1
                 return
         else:
             self._kill_daemon(kind)
         self._look(kind)
+        self.market.tick_s = 0.0
+        self.market.offered.clear()
 
     def end(self) -> None:
         """Stop in good order; nothing of ours is left in the vault after a sweep."""
@@ -131,12 +133,7 @@ class Chaos:
         if left or harms:
             last = self.kills[-1]
             harms = [*last.harms, *harms, *(f"left after the sweep: {one.name}" for one in left)]
-            self.kills[-1] = Kill(last.phase, last.point, tuple(harms), last.ready_s)
-
-    def close(self) -> None:
-        """Leave no process behind."""
-        if self._process is not None and self._process.poll() is None:
-            self._end(signal.SIGKILL)
+            self.kills[-1] = replace(last, harms=tuple(harms))
 
     # -- how it dies
 
@@ -156,11 +153,37 @@ class Chaos:
         self._wait_for_death(arms, self.chance.uniform(0.0, 3.0), fuse_s=3 * FUSE_S)
         self.kills.append(Kill(kind, self._point, (), None))
 
+    def _die_by_coarse_times(self) -> None:
+        """Somebody saves all along, several times a tick, while it starts, works and dies."""
+        self.market.tick_s = COARSE_S
+        with self.market.editing(self.chance.randrange(1 << 30)):
+            self._die_at_start("coarse times")
+
+    def _kill_unmounted(self) -> None:
+        """The vault goes away from under it; it dies, and may live again, over an empty folder."""
+        with self.market.editing(self.chance.randrange(1 << 30)):
+            time.sleep(self.chance.uniform(0, 0.5))
+        self.market.unmount()
+        before = self.market.on_record()
+        arms = self._drawn("empty mount", self.chance.choice(("scan", "reconcile", "report", "")))
+        self._arm(arms)
+        self._wait_for_death(arms, self.chance.uniform(0.0, 3.0), fuse_s=UNMOUNTED_FUSE_S)
+        point = self._point
+        if self.chance.random() < 0.5:
+            self._start()
+            self._wait_until_away()
+        harms = self.market.mount()
+        if self.market.on_record() != before:
+            harms.append("findings changed while the vault was away")
+        self.kills.append(Kill("empty mount", point, tuple(harms), None))
+
     def _kill_daemon(self, kind: str) -> None:
         provoke = self._prepared(kind)
-        arms = self._drawn(kind, JOBS.get(kind, ""))
-        with self.market.editing(self.chance.randrange(1 << 30)):
-            if kind in JOBS:
+        is_flipping = kind == "branch flips"
+        job = self.chance.choice(("scan", "")) if is_flipping else JOBS.get(kind, "")
+        arms = self._drawn(kind, job)
+        with self.market.editing(self.chance.randrange(1 << 30), is_flipping=is_flipping):
+            if kind in JOBS or is_flipping:
                 time.sleep(self.chance.uniform(0, 0.5))
             self._arm(arms)
             provoke()
@@ -171,10 +194,15 @@ class Chaos:
         arguments = COMMANDS[kind]
         stall = None
         if kind == "dismiss":
-            stall = self._settle()
+            stall = self.market.settle()
             if stall is None:
                 return False
             arguments = ("findings", "dismiss", self.market.settled[stall])
+        if kind == "apply":
+            finding = self.market.offer()
+            if finding is None:
+                return False
+            arguments = ("findings", "apply", finding.id)
         arms = self._drawn(kind)
         file = self.market.state / "command.json"
         file.write_text(json.dumps(asdict(arms)))
@@ -200,28 +228,25 @@ class Chaos:
 
     def _prepared(self, kind: str) -> Callable[[], None]:
         """Return what provokes a kind of work; dismissals rest on a vault at rest."""
-        stall = self._settle() if kind in {"tick", "request"} else None
+        if kind == "apply tick":
+            offered = self.market.offer()
+            return self._tick(offered.id, "apply") if offered is not None else lambda: None
+        stall = self.market.settle() if kind in {"tick", "request"} else None
         if stall is None:
             return lambda: None
         finding = self.market.settled[stall]
         if kind == "tick":
-            report = self.market.folder / REPORT
-            text = report.read_text("utf-8")
-            box = f"- [ ] False alarm: dismiss ^{finding}-dismiss"
-            assert box in text, finding
-            ticked = text.replace(box, box.replace("[ ]", "[x]"))
-            return lambda: save(report, ticked)
+            return self._tick(finding, "dismiss")
         place = self.market.folder / ".vaultwatch" / "requests" / f"settle-{finding}.json"
         asked = json.dumps({"verb": "dismiss", "finding": finding, "why": "chaos"})
         return lambda: save(place, asked)
 
-    def _settle(self) -> int | None:
-        stall = self.market.stall_to_dismiss()
-        finding = None if stall is None else self.market.live_finding(stall)
-        if stall is None or finding is None:
-            return None
-        self.market.settled[stall] = finding
-        return stall
+    def _tick(self, finding: str, answer: str) -> Callable[[], None]:
+        report = self.market.folder / REPORT
+        text = report.read_text("utf-8")
+        (box,) = re.findall(rf"^ *- \[ \] .* \^{finding}-{answer}$", text, re.MULTILINE)
+        ticked = text.replace(box, box.replace("[ ]", "[x]", 1))
+        return lambda: save(report, ticked)
 
     def _wait_for_death(self, arms: Arms, moment_s: float, fuse_s: float = FUSE_S) -> None:
         process = self._running()
@@ -245,8 +270,9 @@ class Chaos:
         harms = self._harms_at_rest()
         if kind not in {"tick", "request", "dismiss"}:
             self.market.let_go(most=self.market.memories // 3)
+        self.market.all_back()
         last = self.kills[-1]
-        self.kills[-1] = Kill(last.phase, last.point, tuple(harms), ready_s)
+        self.kills[-1] = replace(last, harms=(*last.harms, *harms), ready_s=ready_s)
 
     def _harms_at_rest(self) -> list[str]:
         end_s = time.monotonic() + PATIENCE_S
@@ -262,55 +288,6 @@ class Chaos:
             time.sleep(0.2)
         return harms
 
-    def _start(self, arms: Arms | None = None) -> None:
-        self.market.places.heartbeat.unlink(missing_ok=True)
-        self.arms.unlink(missing_ok=True)
-        if arms is not None:
-            self._arm(arms)
-        self._process = self._launch(self.arms, "run")
-
-    def _arm(self, arms: Arms) -> None:
-        draft = self.arms.with_suffix(".draft")
-        draft.write_text(json.dumps(asdict(arms)))
-        draft.replace(self.arms)
-
-    def _launch(self, arms: Path, *arguments: str) -> subprocess.Popen[bytes]:
-        environment = {
-            **os.environ,
-            "VAULTWATCH_STATE": str(self.market.state),
-            "VAULTWATCH_VAULT": str(self.market.folder),
-            "PYTHONPATH": str(ROOT),
-        }
-        command = [sys.executable, str(ROOT / "tests" / "system" / "killing.py"), str(arms)]
-        with self.log.open("ab") as log:
-            return subprocess.Popen(  # noqa: S603 -- our own command line
-                [*command, *arguments], env=environment, stdout=log, stderr=log
-            )
-
-    def _wait_until_ready(self) -> None:
-        end_s = time.monotonic() + PATIENCE_S
-        while not self._heartbeat().get("ready_at"):
-            if self._running().poll() is not None or time.monotonic() > end_s:
-                raise AssertionError(f"not ready: {self.log.read_text('utf-8')[-2000:]}")
-            time.sleep(0.01)
-
-    def _heartbeat(self) -> dict[str, Any]:
-        try:
-            found: dict[str, Any] = json.loads(self.market.places.heartbeat.read_text("utf-8"))
-        except (OSError, ValueError):
-            return {}
-        return found if found.get("pid") == self._running().pid else {}
-
-    def _running(self) -> subprocess.Popen[bytes]:
-        assert self._process is not None
-        return self._process
-
-    def _end(self, how: int) -> None:
-        process = self._running()
-        process.send_signal(how)
-        process.wait(PATIENCE_S)
-        self._process = None
-
     def _drop_index(self) -> None:
         from shutil import rmtree
 
@@ -323,38 +300,8 @@ def chaos(
 ) -> Iterator[Chaos]:
     """Give a vault to kill over; no process outlives it."""
     market = Market(folder / "vault", folder / "state", notes, memories, embedder)
-    life = Chaos(market, random.Random(seed))  # noqa: S311 -- moments, no keys
+    life = Chaos(market, chance=random.Random(seed))  # noqa: S311 -- moments, no keys
     try:
         yield life
     finally:
         life.close()
-
-
-def make_old(ledger: Path) -> None:
-    """Make a ledger into one of the first version that knows as much."""
-    from alembic import command
-
-    from vaultwatch.adapters.ledger.connection import make_engine, writing
-    from vaultwatch.adapters.ledger.migrate import config
-
-    old = ledger.with_name("old.sqlite")
-    engine, settings = make_engine(old), config()
-    with writing(engine) as connection:
-        settings.attributes["connection"] = connection
-        command.upgrade(settings, "0001")
-    engine.dispose()
-    with closing(sqlite3.connect(old)) as made:
-        made.execute("ATTACH ? AS newer", (str(ledger),))
-        tables = [row[0] for row in made.execute(
-            "SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
-        )]  # fmt: skip
-        for table in tables:
-            columns = [f'"{row[1]}"' for row in made.execute(f"PRAGMA main.table_info({table})")]
-            if table != "alembic_version":
-                said = ", ".join(columns)
-                made.execute(f"INSERT INTO main.{table} ({said}) SELECT {said} FROM newer.{table}")  # noqa: S608 -- our own tables
-        made.execute("DELETE FROM facts WHERE name IN ('outline_serial', 'tidied_at_serial')")
-        made.commit()
-    for ending in ("-wal", "-shm"):
-        ledger.with_name(ledger.name + ending).unlink(missing_ok=True)
-    old.replace(ledger)

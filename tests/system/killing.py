@@ -5,7 +5,7 @@
 `ARMS` is a file that need not be there. Once it is, it is read, deleted and heeded: it holds the
 JSON of an `Arms`. With `point`, the process ends by SIGKILL, or gets a SIGINT, at the n-th call of
 that kind from now on, before it, after it or in the midst of it; with `put`, a job is put into the
-daemon's queue.
+daemon's queue. `CHAOS_TICK_S` is how coarsely it sees file times.
 """
 
 import contextlib
@@ -172,6 +172,22 @@ def _arm_lance(fuse: Fuse) -> None:
     LanceMergeInsertBuilder.execute = execute  # type: ignore[method-assign]
 
 
+def coarsen(tick_s: float) -> None:
+    """See file times as a disk keeps them that knows no finer ones."""
+    from vaultwatch.adapters import vault_files, vault_survey
+
+    fine, tick_ns = vault_survey.stat_of, int(tick_s * 1e9)
+
+    def coarse(found: os.stat_result) -> vault_survey.FileStat:
+        stat = fine(found)
+        mtime_ns, changed_ns = (
+            one // tick_ns * tick_ns for one in (stat.mtime_ns, stat.changed_ns)
+        )
+        return stat._replace(mtime_ns=mtime_ns, changed_ns=changed_ns)
+
+    vault_survey.stat_of = vault_files.stat_of = coarse  # type: ignore[attr-defined]
+
+
 def hurry(fuse: Fuse) -> None:
     """Let the fuse put jobs into the daemon's queue."""
     from vaultwatch.daemon.work import WorkQueue
@@ -191,6 +207,8 @@ def main() -> None:
     fuse = Fuse(Path(file))
     arm(fuse)
     hurry(fuse)
+    if tick_s := float(os.environ.get("CHAOS_TICK_S") or 0):
+        coarsen(tick_s)
     sys.argv = ["vaultwatch", *arguments]
     from vaultwatch.cli.main import main as run
 

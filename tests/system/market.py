@@ -6,12 +6,15 @@ and what stands in the index follows from what the editor wrote last.
 
 import os
 import random
+import re
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.system.stalls import BELIEVED, memory_text, note_text, save, without_flags
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.places import Places
@@ -19,42 +22,12 @@ from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 
-BELIEVED = 40
-FEES = (BELIEVED, 50, 60, 70)
+FEES = tuple(range(BELIEVED, 100, 5))
 REPORT = "drift-report.md"
-FLAGS = ("drift:", "drift_score:", "drift_since:", "drift_notes:")
 EDIT_S = (0.01, 0.12)
 """Between two edits."""
-
-
-def note_text(stall: int, fee: int, edition: int) -> str:
-    """Return a note of some chunks, of which the last come and go."""
-    days = "\n\n".join(
-        f"## Day {day}\n\n" + "\n\n".join(f"On day {day} table {n} is sold." for n in range(30))
-        for day in range(1 + edition % 3)
-    )
-    return (
-        f"# Stall {stall}\n\nThe fee of stall {stall} is {fee} euros.\n\n"
-        f"Mark m{stall}e{edition}.\n\n{days}\n"
-    )
-
-
-def memory_text(stall: int, mood: int) -> str:
-    """Return a memory note with a property that is none of ours."""
-    return (
-        f"---\nid: mem_{stall}\nmood: {mood}\n---\n"
-        f"The fee of [[Stall {stall}]] is {BELIEVED} euros.\n"
-    )
-
-
-def without_flags(text: str) -> str:
-    """Return a memory note without our flags, the rest byte for byte."""
-    kept, is_flag = [], False
-    for line in text.splitlines(keepends=True):
-        is_flag = line.startswith(FLAGS) or (is_flag and line.startswith((" ", "- ")))
-        if not is_flag:
-            kept.append(line)
-    return "".join(kept)
+FLIP_S = (0.05, 0.6)
+"""Between two changes of branch."""
 
 
 @dataclass
@@ -68,9 +41,20 @@ class Market:
     embedder: str = "hash"
     fees: dict[int, int] = field(default_factory=dict)
     editions: dict[int, int] = field(default_factory=dict)
+    beliefs: dict[int, int] = field(default_factory=dict)
     moods: dict[int, int] = field(default_factory=dict)
     settled: dict[int, str] = field(default_factory=dict)
     """Stalls whose finding was dismissed, and its id: their fee stays as it is."""
+    refused: dict[int, set[int]] = field(default_factory=dict)
+    """Fees that were called a false alarm; said again, they may be one still: a dismissal holds
+    while its words stand, and nobody knows which words a look saw in between."""
+    offered: dict[int, int] = field(default_factory=dict)
+    """Stalls whose suggested wording is being applied, and the fee it names: nobody else changes
+    this fee or this memory meanwhile."""
+    away: set[int] = field(default_factory=set)
+    """Stalls whose note is of the other branch alone."""
+    tick_s: float = 0.0
+    """How coarsely the disk keeps times; 0 for as it does."""
     known: dict[str, Finding] = field(default_factory=dict)
     """Every finding that was ever on record."""
 
@@ -92,8 +76,8 @@ class Market:
             self.fees[stall], self.editions[stall] = BELIEVED, 0
             self.save_note(stall)
         for stall in range(self.memories):
-            self.moods[stall] = 0
-            save(self.memory(stall), memory_text(stall, 0))
+            self.moods[stall], self.beliefs[stall] = 0, BELIEVED
+            self._save(self.memory(stall), memory_text(stall, 0))
 
     def note(self, stall: int) -> Path:
         return self.folder / f"Row {stall % 7}" / f"Stall {stall}.md"
@@ -103,33 +87,81 @@ class Market:
 
     def save_note(self, stall: int, *, in_place: bool = False) -> None:
         text = note_text(stall, self.fees[stall], self.editions[stall])
-        save(self.note(stall), text, in_place=in_place)
+        self._save(self.note(stall), text, in_place=in_place)
+
+    def _save(self, place: Path, text: str, *, in_place: bool = False) -> None:
+        save(place, text, in_place=in_place, tick_s=self.tick_s)
+
+    def is_wrong(self, stall: int) -> bool:
+        """Tell whether a stall's memory is drifted, and nobody said that it is not."""
+        if stall in self.settled:
+            return False
+        return stall in self.away or self.fees[stall] != self.beliefs[stall]
 
     def edit(self, chance: random.Random) -> None:
         """Change one thing, as a person does."""
         stall = chance.randrange(self.notes if chance.random() < 0.4 else self.memories)
         in_place = chance.random() < 0.5
         if stall < self.memories and chance.random() < 0.2:
+            if stall in self.offered:
+                return
             place, mood = self.memory(stall), self.moods[stall]
             text = place.read_bytes().decode()
             changed = text.replace(f"\nmood: {mood}\n", f"\nmood: {mood + 1}\n", 1)
-            save(place, changed, in_place=in_place)
+            self._save(place, changed, in_place=in_place)
             self.moods[stall] += 1
             return
-        self.editions[stall] += 1
-        if stall not in self.settled:
-            self.fees[stall] = chance.choice(FEES)
+        self._write_anew(stall, chance)
         self.save_note(stall, in_place=in_place)
 
+    def _write_anew(self, stall: int, chance: random.Random) -> None:
+        # In one tick of a coarse clock the size stays too: nothing tells but the bytes.
+        self.editions[stall] += 3 if self.tick_s else 1
+        if stall not in self.settled and stall not in self.offered:
+            said = self.refused.get(stall, set())
+            self.fees[stall] = chance.choice([fee for fee in FEES if fee not in said])
+            if chance.random() < 0.25:
+                self.fees[stall] = self.beliefs.get(stall, BELIEVED)
+
+    def flip(self, chance: random.Random) -> None:
+        """Change to another branch: most notes and some memories become others, some come or go.
+
+        As git does it: the old file is deleted, another is written in its place. A memory comes as
+        it was committed, without flags.
+        """
+        for stall in range(self.notes):
+            if chance.random() < 0.3:
+                continue
+            place = self.note(stall)
+            place.unlink(missing_ok=True)
+            self.away.discard(stall)
+            if chance.random() < 0.1 and stall not in self.settled:
+                self.away.add(stall)
+                continue
+            self._write_anew(stall, chance)
+            self.save_note(stall, in_place=True)
+            if stall < self.memories and chance.random() < 0.3:
+                self.memory(stall).unlink()
+                self.moods[stall] += 1
+                text = memory_text(stall, self.moods[stall], self.beliefs[stall])
+                self._save(self.memory(stall), text, in_place=True)
+
+    def all_back(self) -> None:
+        """Write the notes again that are of another branch."""
+        for stall in sorted(self.away):
+            self.save_note(stall)
+        self.away.clear()
+
     @contextmanager
-    def editing(self, seed: int) -> Iterator[None]:
-        """Have somebody edit without rest until the end."""
+    def editing(self, seed: int, *, is_flipping: bool = False) -> Iterator[None]:
+        """Have somebody edit, or change branches, without rest until the end."""
         chance = random.Random(seed)  # noqa: S311 -- edits, no keys
         over = threading.Event()
+        act, pause_s = (self.flip, FLIP_S) if is_flipping else (self.edit, EDIT_S)
 
         def work() -> None:
-            while not over.wait(chance.uniform(*EDIT_S)):
-                self.edit(chance)
+            while not over.wait(chance.uniform(*pause_s)):
+                act(chance)
 
         hand = threading.Thread(target=work, name="editor")
         hand.start()
@@ -139,25 +171,69 @@ class Market:
             over.set()
             hand.join()
 
-    def stall_to_dismiss(self) -> int | None:
-        """Return a stall with a drifted memory whose finding is not dismissed."""
-        wrong = [one for one in range(self.memories) if self.fees[one] != BELIEVED]
-        return next((one for one in wrong if one not in self.settled), None)
+    def settle(self) -> int | None:
+        """Choose a stall whose finding will be dismissed; its fee stays as it is from now on."""
+        found = self._live_finding()
+        if found is None:
+            return None
+        stall, finding = found
+        self.settled[stall] = finding.id
+        self.refused.setdefault(stall, set()).add(self.fees[stall])
+        return stall
 
-    def live_finding(self, stall: int) -> str | None:
-        """Return the id of the finding that stands against a stall's memory."""
+    def offer(self) -> Finding | None:
+        """Choose a finding whose suggested wording will be applied."""
+        found = self._live_finding()
+        if found is None or found[1].repair is None:
+            return None
+        self.offered[found[0]] = self.fees[found[0]]
+        return found[1]
+
+    def _live_finding(self) -> tuple[int, Finding] | None:
+        """Return a stall with a drifted memory, and the finding that stands against it."""
         with self.opened() as ws:
-            found = ws.ledger.findings(statuses=LIVE)
-        return next((one.id for one in found if one.memory_id == f"mem_{stall}"), None)
+            found = {one.memory_id: one for one in ws.ledger.findings(statuses=LIVE)}
+        stalls = (
+            one for one in range(self.memories) if self.is_wrong(one) and one not in self.away
+        )
+        live = ((one, found.get(f"mem_{one}")) for one in stalls)
+        return next(((one, finding) for one, finding in live if finding is not None), None)
 
     def let_go(self, most: int) -> None:
         """Edit stalls again whose findings were dismissed long ago."""
         while len(self.settled) > most:
             stall = next(iter(self.settled))
             del self.settled[stall]
-            self.fees[stall] = BELIEVED
+            self.fees[stall] = self.beliefs[stall]
             self.editions[stall] += 1
             self.save_note(stall)
+
+    @property
+    def drive(self) -> Path:
+        """Where the vault stands while it is away."""
+        return self.folder.with_name("drive")
+
+    def unmount(self) -> None:
+        """Leave an empty folder in the vault's place."""
+        self.folder.rename(self.drive)
+        self.folder.mkdir()
+
+    def mount(self) -> list[str]:
+        """Bring the vault back; return what was written meanwhile into the empty folder."""
+        written = sorted(
+            file.relative_to(self.folder).as_posix() for file in self.folder.rglob("*")
+        )
+        self.folder.rename(self.folder.with_name(f"empty-{time.monotonic_ns()}"))
+        self.drive.rename(self.folder)
+        return [f"{name!r} was written into an empty mount point" for name in written]
+
+    def on_record(self) -> dict[str, str]:
+        """Return the status of every finding, read while the vault may be away."""
+        from vaultwatch.adapters.clock import SystemClock
+        from vaultwatch.adapters.ledger import open_ledger
+
+        with closing(open_ledger(self.places.ledger, clock=SystemClock())) as ledger:
+            return {one.id: one.status for one in ledger.findings()}
 
     @contextmanager
     def opened(self) -> Iterator[Workspace]:
@@ -166,22 +242,34 @@ class Market:
 
     def harms(self) -> list[str]:
         """Return what is not as it must be when all is at rest; and learn what is on record."""
+        self._learn_what_was_applied()
         found = [*self._harmed_files()]
         with self.opened() as ws:
             found.extend(self._lost_facts(ws))
             found.extend(self._unlike_disk(ws))
         return found
 
+    def _learn_what_was_applied(self) -> None:
+        """A killed application was made or was not; both are right, but nothing between."""
+        for stall, fee in self.offered.items():
+            said = re.search(r" is (\d+) euros\.\n\Z", self.memory(stall).read_bytes().decode())
+            if said is not None and int(said[1]) == fee:
+                self.beliefs[stall] = fee
+
     def _harmed_files(self) -> Iterator[str]:
         for stall in range(self.notes):
+            if stall in self.away:
+                if self.note(stall).exists():
+                    yield f"note {stall} came back"
+                continue
             wanted = note_text(stall, self.fees[stall], self.editions[stall])
             if self.note(stall).read_bytes().decode() != wanted:
                 yield f"note {stall} is not as it was saved"
         for stall in range(self.memories):
             text = self.memory(stall).read_bytes().decode()
-            if without_flags(text) != memory_text(stall, self.moods[stall]):
+            if without_flags(text) != memory_text(stall, self.moods[stall], self.beliefs[stall]):
                 yield f"memory {stall} is not as it was saved: {text!r}"
-            is_wrong = self.fees[stall] != BELIEVED and stall not in self.settled
+            is_wrong = self.is_wrong(stall)
             if (text != without_flags(text)) != is_wrong:
                 yield f"memory {stall} {'lacks its' if is_wrong else 'has a wrong'} flag"
         ours = {self.note(stall) for stall in range(self.notes)}
@@ -203,8 +291,7 @@ class Market:
             if id_ in findings and findings[id_].status != "dismissed":
                 yield f"the dismissal of {id_} was lost: {findings[id_].status}"
         live = sorted(one.memory_id or "" for one in findings.values() if one.status in LIVE)
-        wrong = [one for one in range(self.memories) if self.fees[one] != BELIEVED]
-        wanted = sorted(f"mem_{one}" for one in wrong if one not in self.settled)
+        wanted = sorted(f"mem_{one}" for one in range(self.memories) if self.is_wrong(one))
         if live != wanted:
             yield f"live findings {live}, should be {wanted}"
         report = (self.folder / REPORT).read_text("utf-8") if wanted else ""
@@ -243,7 +330,8 @@ class Market:
         for path in sorted(rows.keys() & texts.keys()):
             if rows[path] != lines_of(texts[path].decode()):
                 yield f"the index holds another text of {path!r}"
-        stall = max(self.editions, key=lambda one: self.editions[one])
+        there = self.editions.keys() - self.away
+        stall = max(there, key=lambda one: (self.editions[one], one))
         hits = ws.chunks.search(f"m{stall}e{self.editions[stall]}", None, limit=3)
         if not any(hit.note.endswith(f"/Stall {stall}.md") for hit in hits):
             yield f"search does not find stall {stall}"
@@ -278,14 +366,3 @@ def visible_files(folder: Path) -> Iterator[Path]:
 def hidden_leftovers(folder: Path) -> list[Path]:
     """Return temporary files of ours that wait to be swept."""
     return [file for file in folder.rglob(".vaultwatch-*.tmp") if file.is_file()]
-
-
-def save(place: Path, text: str, *, in_place: bool = False) -> None:
-    """Save as one kind of editor does or another."""
-    place.parent.mkdir(parents=True, exist_ok=True)
-    if in_place:
-        place.write_bytes(text.encode())
-        return
-    draft = place.with_name(f".{place.name}.edit")
-    draft.write_bytes(text.encode())
-    draft.replace(place)
