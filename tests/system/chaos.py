@@ -22,9 +22,9 @@ from tests.system.killing import Arms, Point, When
 from tests.system.market import REPORT, Market, hidden_leftovers
 from tests.system.stalls import COARSE_S, save
 
-UNMOUNTED_FUSE_S = 6.0
+UNMOUNTED_FUSE_S = 3.0
 """Over an empty folder a daemon may reach no point at all."""
-FUSE_S = 8.0
+FUSE_S = 5.0
 """A point that was not reached by then is not reached at all: the kill comes by the clock."""
 
 _WRITING: tuple[tuple[Point, int], ...] = (
@@ -124,12 +124,13 @@ class Chaos(Armed):
 
     def end(self) -> None:
         """Stop in good order; nothing of ours is left in the vault after a sweep."""
+        harms = self._harms_at_rest()
         self._end(signal.SIGTERM)
         self.kept += len(hidden_leftovers(self.market.folder))
         with self.market.opened() as ws:
             ws.files.sweep(now=ws.clock.now() + timedelta(hours=2))
         left = hidden_leftovers(self.market.folder)
-        harms = self.market.harms()
+        harms += self.market.harms()
         if left or harms:
             last = self.kills[-1]
             harms = [*last.harms, *harms, *(f"left after the sweep: {one.name}" for one in left)]

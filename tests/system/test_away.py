@@ -3,13 +3,19 @@
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from tests.system.vaults import Vault
+from vaultwatch.adapters.clock import SystemClock
+from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.run import Daemon
+from vaultwatch.daemon.work import Job
 from vaultwatch.errors import NotThereError, VaultVanishedError
 from vaultwatch.mcp.desk import Desk
+from vaultwatch.places import Places
 from vaultwatch.services.look import look
 from vaultwatch.wiring import open_workspace
 
@@ -74,6 +80,20 @@ def test_a_daemon_neither_takes_it_for_the_vault_nor_reads_settings_there(vault:
     daemon._reload()  # noqa: SLF001
     assert daemon._settings == settings  # noqa: SLF001
     assert Daemon(vault.folder)._root_now() is None  # noqa: SLF001 -- at boot, before the drive
+
+
+def test_a_daemon_that_began_before_the_drive_is_ready_after_any_look_at_everything(
+    vault: Vault,
+) -> None:
+    daemon = Daemon(vault.folder)
+    daemon._heartbeat = Heartbeat(Places(vault.folder).heartbeat, SystemClock())  # noqa: SLF001
+    daemon._worker = cast("Any", SimpleNamespace(last_runs={}))  # noqa: SLF001
+    daemon._done(Job("look"))  # noqa: SLF001
+    assert not daemon._heartbeat.state.ready_at  # noqa: SLF001
+    daemon._done(Job("scan"))  # noqa: SLF001 -- of the settings that came with the drive
+    assert daemon._schedule is not None  # noqa: SLF001
+    daemon._schedule.stop()  # noqa: SLF001
+    assert daemon._heartbeat.state.ready_at  # noqa: SLF001
 
 
 def test_who_opened_a_vault_acts_in_no_other_at_its_place(vault: Vault) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.system.chaos import chaos
+from tests.system.market import REPORT
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.services import look as looking
 from vaultwatch.services.findings.settle import dismiss
@@ -40,6 +41,7 @@ def test_harm_is_seen(tmp_path: Path) -> None:
         life.begin(first_kills=0)
         market = life.market
         assert market.harms() == []
+        life.close()  # what follows shall nobody heal
         market.moods[0] += 1
         assert any("memory 0 is not as it was saved" in harm for harm in market.harms())
         market.moods[0] -= 1
@@ -50,6 +52,19 @@ def test_harm_is_seen(tmp_path: Path) -> None:
         stray.write_text("what a kill left")
         assert market.harms() == ["a stray file 'left.tmp'"]
         stray.unlink()
+        market.unmount()
+        (market.folder / REPORT).write_text("of an empty folder")
+        assert market.mount() == [f"{REPORT!r} was written into an empty mount point"]
+        assert market.harms() == []
+        market.offered[0] = 55  # a fee that no note names: the memory says it without its finding
+        memory = market.memory(0)
+        memory.write_text(memory.read_text("utf-8").replace("40", "55"), "utf-8")
+        assert any("live findings [], should be ['mem_0']" in harm for harm in market.harms())
+        memory.write_text(memory.read_text("utf-8").replace("55", "5"), "utf-8")
+        assert any("memory 0 is not as it was saved" in harm for harm in market.harms())
+        memory.write_text(memory.read_text("utf-8").replace("is 5 ", "is 40 "), "utf-8")
+        market.offered.clear()
+        market.beliefs[0] = 40
         market.fees[0] = 50  # as if a note were saved whose finding never came
         assert any("live findings [], should be ['mem_0']" in harm for harm in market.harms())
 

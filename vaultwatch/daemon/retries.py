@@ -3,7 +3,7 @@
 Pure: times are handed in. Called by `daemon.run` under its own lock.
 """
 
-from vaultwatch.daemon.work import Job, JobKind
+from vaultwatch.daemon.work import LOOKS_EVERYWHERE, Job, JobKind
 
 
 class Retries:
@@ -28,7 +28,7 @@ class Retries:
         """Forget what a job that begins makes needless; if it fails it is owed anew."""
         if job.kind != "look":
             self._owed.pop(job.kind, None)
-        if job.kind in {"reconcile", "scan"}:
+        if job.kind in LOOKS_EVERYWHERE:
             self._owed.pop("reconcile", None)
 
     def ripe(self, now_s: float) -> list[Job]:

@@ -29,7 +29,7 @@ from vaultwatch.daemon.debounce import EVERYTHING, Debounce
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.retries import Retries
 from vaultwatch.daemon.schedule import Schedule
-from vaultwatch.daemon.work import Job, JobKind, WorkQueue
+from vaultwatch.daemon.work import LOOKS_EVERYWHERE, Job, JobKind, WorkQueue
 from vaultwatch.daemon.worker import Owner, Worker
 from vaultwatch.errors import SettingsError, VaultwatchError
 from vaultwatch.places import Places
@@ -206,7 +206,7 @@ class Daemon:
 
     def _done(self, job: Job) -> None:
         """Hear of a job that was done, on the worker's thread."""
-        if job.kind == "reconcile" and not self._is_ready:
+        if job.kind in LOOKS_EVERYWHERE and not self._is_ready:
             self._is_ready = True
             self._heartbeat.change(ready_at=self._heartbeat.now())
             self._start_schedule()

@@ -21,6 +21,9 @@ _ORDER: tuple[JobKind, ...] = get_args(JobKind)
 BY_THE_CLOCK: tuple[JobKind, ...] = ("reconcile", "scan", "optimise", "backup", "report")
 """What `schedule` queues."""
 
+LOOKS_EVERYWHERE: frozenset[JobKind] = frozenset({"reconcile", "scan"})
+"""Each makes a waiting look needless, and either is a catch-up."""
+
 
 @dataclass(frozen=True, slots=True)
 class Job:
@@ -51,9 +54,9 @@ class WorkQueue:
         with self._changed:
             if kind == "look" and EVERYTHING in paths:
                 kind, paths = "reconcile", ()
-            if kind == "look" and self._waiting.keys() & {"reconcile", "scan"}:
+            if kind == "look" and self._waiting.keys() & LOOKS_EVERYWHERE:
                 return  # those look everywhere, and have not begun
-            if kind in {"reconcile", "scan"}:
+            if kind in LOOKS_EVERYWHERE:
                 self._waiting.pop("look", None)
             self._waiting[kind] = self._waiting.get(kind, frozenset()) | frozenset(paths)
             self._changed.notify()

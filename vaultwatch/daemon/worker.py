@@ -16,7 +16,7 @@ from vaultwatch.adapters.lock import writer_lock
 from vaultwatch.adapters.memory_use import give_back_memory, keep_what_stays
 from vaultwatch.adapters.vault_survey import RootIdentity
 from vaultwatch.daemon.heartbeat import Heartbeat
-from vaultwatch.daemon.work import BY_THE_CLOCK, Job, JobKind, WorkQueue
+from vaultwatch.daemon.work import BY_THE_CLOCK, LOOKS_EVERYWHERE, Job, JobKind, WorkQueue
 from vaultwatch.errors import BusyError, LedgerError, StoreError, VaultwatchError
 from vaultwatch.places import Places
 from vaultwatch.services.exchange.publishing import Published
@@ -164,7 +164,7 @@ class Worker:
         elif not self._refusals:
             self._failing.pop("writing", None)
         ended = self._heartbeat.now()
-        more = {"last_reconcile_at": ended} if job.kind in {"reconcile", "scan"} else {}
+        more = {"last_reconcile_at": ended} if job.kind in LOOKS_EVERYWHERE else {}
         self._heartbeat.change(
             doing="",
             doing_since="",
