@@ -1,5 +1,6 @@
 """What each word does to a finding, at the one place that settles: by table, over a real ledger."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,8 +11,19 @@ import pytest
 from tests.contract.test_ledger import BASELINE, FINDING, MEMORY, NOTE
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import open_ledger
-from vaultwatch.drift.model import FindingStatus
-from vaultwatch.services.findings.settle import MEANINGS, Word, settle
+from vaultwatch.drift.conditions import REVIEWED
+from vaultwatch.drift.model import FindingKind, FindingStatus
+from vaultwatch.errors import RefusedError
+from vaultwatch.services.findings.settle import (
+    MEANINGS,
+    Resolved,
+    Word,
+    acknowledge,
+    dismiss,
+    reopen,
+    resolve_errors,
+    settle,
+)
 from vaultwatch.services.records.owed import is_look_owed, look_taken
 from vaultwatch.services.records.small_facts import CALLED_TRUE, SCAN_DUE
 from vaultwatch.services.scanning.taking_in import due_pairs
@@ -134,3 +146,41 @@ def test_a_word_asks_for_one_baseline(
     heads = {} if taken_after is None else {PAIR: SimpleNamespace(taken_at=NOW + taken_after)}
     cited = cast("Cited", SimpleNamespace(heads=heads))
     assert due_pairs(ws, cited) == ({PAIR} if is_due else set())
+
+
+def test_what_was_seen_stays_live_and_can_be_seen_again(ws: "Workspace") -> None:
+    assert acknowledge(ws, FINDING.id).status == "acknowledged"
+    assert acknowledge(ws, FINDING.id, why="still looking").why == "still looking"
+
+
+@pytest.mark.parametrize("kind", sorted(REVIEWED))
+def test_what_waits_for_a_decision_is_not_dismissed(ws: "Workspace", kind: FindingKind) -> None:
+    waiting = replace(FINDING, kind=kind)
+    ws.ledger.save_findings([waiting])
+    with pytest.raises(RefusedError, match="waits for a decision"):
+        dismiss(ws, FINDING.id)
+    assert ws.ledger.find_findings(FINDING.id) == [waiting]
+
+
+@pytest.mark.parametrize("word", ["acknowledged", "still true"])
+def test_only_a_dismissal_is_taken_back(ws: "Workspace", word: Word) -> None:
+    said = settle(ws, FINDING, word)
+    with pytest.raises(RefusedError, match="only a dismissed one"):
+        reopen(ws, FINDING.id)
+    assert ws.ledger.find_findings(FINDING.id) == [said]
+
+
+def test_a_dismissal_is_taken_back_once_and_not_past_a_later_finding(ws: "Workspace") -> None:
+    dismiss(ws, FINDING.id)
+    later = replace(FINDING, id="f2")
+    ws.ledger.save_findings([later])
+    with pytest.raises(RefusedError, match="Finding f2 stands in its place"):
+        reopen(ws, FINDING.id)
+    dismiss(ws, later.id)
+    assert reopen(ws, FINDING.id).status == "open"
+
+
+def test_a_rehearsal_settles_nothing(ws: "Workspace", monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ws, "is_rehearsal", True)
+    assert resolve_errors(ws, [FINDING.id]) == Resolved((), ())
+    assert ws.ledger.find_findings(FINDING.id) == [FINDING]

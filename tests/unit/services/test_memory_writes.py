@@ -1,0 +1,47 @@
+"""What a change writes into a memory's note: what is said anew, and no other line."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from vaultwatch.services.memories.updating import MemoryChange, update_memory
+from vaultwatch.services.scanning.taking_in import index
+from vaultwatch.services.workspace import Workspace
+from vaultwatch.wiring import open_workspace
+
+TAGGED = "---\nid: mem_1\ntags: [fair,   stall] # mine\n---\nThe stall is green.\n"
+BARE = "---\nid: mem_2\n---\nThe kiln is hot.\n"
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    folder = tmp_path / "vault"
+    for name, text in {
+        ".vaultwatch/config.toml": '[index]\nembedder = "hash"\n',
+        "Memories/tagged.md": TAGGED,
+        "Memories/bare.md": BARE,
+    }.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    return folder
+
+
+@pytest.fixture
+def ws(vault: Path, tmp_path: Path) -> Iterator[Workspace]:
+    with open_workspace(vault, state=tmp_path / "state") as opened:
+        index(opened)
+        yield opened
+
+
+def test_a_change_leaves_the_tags_as_a_person_wrote_them(ws: Workspace, vault: Path) -> None:
+    assert update_memory(ws, "mem_1", MemoryChange(importance=0.9)).changed == ("importance",)
+    written = (vault / "Memories/tagged.md").read_text()
+    assert written == TAGGED.replace("# mine\n", "# mine\nimportance: 0.9\n")
+
+
+def test_new_words_bring_no_tags_to_a_memory_that_has_none(ws: Workspace, vault: Path) -> None:
+    assert update_memory(ws, "mem_2", MemoryChange(belief="The kiln is cold.")).changed
+    written = (vault / "Memories/bare.md").read_text()
+    assert "The kiln is cold." in written
+    assert "tags" not in written

@@ -1,0 +1,95 @@
+"""What is told of findings and memories: sentences, reasons, chains."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from tests.contract.test_ledger import COMPARISON, FINDING, MEMORY, NOTE, NOW, QUOTE
+from vaultwatch.adapters.clock import FixedClock
+from vaultwatch.adapters.ledger import open_ledger
+from vaultwatch.drift.model import Quote
+from vaultwatch.memories.facts import Facts
+from vaultwatch.notes.model import NotePath
+from vaultwatch.services.findings.explaining import explain_memory
+from vaultwatch.services.findings.listing import prediction_errors
+from vaultwatch.services.memories.showing import MOST_LINKS, chain_of
+from vaultwatch.services.scanning.taking_in import index
+from vaultwatch.services.workspace import Workspace
+from vaultwatch.wiring import open_workspace
+
+
+@pytest.fixture
+def ws(tmp_path: Path) -> Iterator[Workspace]:
+    with open_ledger(tmp_path / "ledger.sqlite", clock=FixedClock(NOW)) as ledger:
+        ledger.put_notes([NOTE])
+        ledger.put_memories([MEMORY])
+        yield cast("Workspace", SimpleNamespace(ledger=ledger))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        pytest.param(None, None, "", id="no passage"),
+        pytest.param(QUOTE, None, " The note said (line 3) “was”.", id="what it said"),
+        pytest.param(None, QUOTE, " It says now (line 3) “was”.", id="what it says"),
+        pytest.param(
+            Quote("was\n so", 0, ()),
+            QUOTE,
+            " The note said “was so”, it says now (line 3) “was”.",
+            id="both",
+        ),
+    ],
+)
+def test_an_agent_is_told_of_a_finding_in_whole_sentences(
+    ws: Workspace, before: Quote | None, after: Quote | None, told: str
+) -> None:
+    ws.ledger.save_findings([replace(FINDING, before=before, after=after)])
+    (row,) = prediction_errors(ws).memories
+    said, _, passages = row.context.partition(".")
+    assert said
+    assert passages == told
+
+
+def test_a_chain_that_goes_on_and_on_is_told_as_far_as_a_reader_follows(ws: Workspace) -> None:
+    names = [f"m{number:02}" for number in range(3 * MOST_LINKS)]
+    chain = [
+        replace(
+            MEMORY,
+            id=name,
+            path=NotePath(f"Memories/{name}.md"),
+            facts=Facts(superseded_by=newer, status="superseded"),
+        )
+        for name, newer in zip(names, [*names[1:], ""], strict=True)
+    ]
+    ws.ledger.put_memories(chain)
+    told = chain_of(ws, chain[len(chain) // 2])
+    assert sum("It took the place of" in line for line in told) == MOST_LINKS
+    assert sum("took its place" in line for line in told) == MOST_LINKS
+
+
+def test_an_explanation_tells_what_a_judge_said_and_why_there_is_none(tmp_path: Path) -> None:
+    vault = tmp_path / "vault"
+    for name, text in {
+        ".vaultwatch/config.toml": '[index]\nembedder = "hash"\n',
+        "a.md": "The fee of the stall is 40 euros.\n",
+        "Memories/m.md": "---\nid: mem_1\n---\nThe fee of the stall is 40 euros, see [[a]].\n",
+    }.items():
+        (vault / name).parent.mkdir(parents=True, exist_ok=True)
+        (vault / name).write_text(text)
+    heard = "judged by the model M: still true"
+    with open_workspace(vault, state=tmp_path / "state") as ws:
+        index(ws)
+        (never_compared,) = explain_memory(ws, "mem_1")
+        ws.ledger.put_comparisons([(replace(COMPARISON, reasons=("because", heard)), "inputs")])
+        (compared,) = explain_memory(ws, "mem_1")
+        ws.ledger.drop_baselines("mem_1", NotePath("a.md"))
+        (groundless,) = explain_memory(ws, "mem_1")
+    assert (never_compared.judged, never_compared.trouble) == ("", "")
+    assert (compared.judged, compared.trouble) == (heard, "")
+    assert compared.explanation is not None
+    assert groundless.explanation is None
+    assert groundless.trouble == "It has no baseline yet: run `vaultwatch scan`."
