@@ -12,10 +12,12 @@ from tests.contract.test_ledger import COMPARISON, FINDING, MEMORY, NOTE, NOW, Q
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import open_ledger
 from vaultwatch.drift.model import Quote
+from vaultwatch.errors import NotThereError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.findings.explaining import explain_memory
 from vaultwatch.services.findings.listing import prediction_errors
+from vaultwatch.services.findings.review import show_review
 from vaultwatch.services.memories.showing import MOST_LINKS, chain_of
 from vaultwatch.services.scanning.taking_in import index
 from vaultwatch.services.workspace import Workspace
@@ -93,3 +95,40 @@ def test_an_explanation_tells_what_a_judge_said_and_why_there_is_none(tmp_path: 
     assert compared.explanation is not None
     assert groundless.explanation is None
     assert groundless.trouble == "It has no baseline yet: run `vaultwatch scan`."
+
+
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        pytest.param(Facts(), (), id="a memory that stands alone"),
+        pytest.param(
+            Facts(status="quarantined", status_reason="It orders."),
+            ("It is quarantined: It orders.",),
+            id="quarantined, and why",
+        ),
+        pytest.param(
+            Facts(status="quarantined"), ("It is quarantined: its note says so",), id="by its note"
+        ),
+    ],
+)
+def test_a_memory_tells_why_it_waits(ws: Workspace, facts: Facts, told: tuple[str, ...]) -> None:
+    assert chain_of(ws, replace(MEMORY, facts=facts)) == told
+
+
+@pytest.mark.parametrize("note", [None, NOTE.path], ids=["no note", "a note that is no memory"])
+def test_what_waits_is_found_by_id_name_and_finding(ws: Workspace, note: NotePath | None) -> None:
+    waiting = replace(FINDING, kind="suspicious", note=note)
+    ws.ledger.save_findings([waiting])
+    for wanted in (MEMORY.id, "m", MEMORY.path, waiting.id, f"^{waiting.id}"):
+        item = show_review(ws, wanted)
+        assert (item.id, item.against, item.findings) == (MEMORY.id, (), (waiting.id,))
+
+
+def test_what_waits_names_the_memory_it_speaks_against(ws: Workspace) -> None:
+    rival = replace(MEMORY, id="mem_2", path=NotePath("Memories/rival.md"), belief="B holds.")
+    ws.ledger.put_memories([rival])
+    ws.ledger.save_findings([replace(FINDING, kind="contradiction", note=rival.path)])
+    (other,) = show_review(ws, MEMORY.id).against
+    assert (other.id, other.path, other.belief) == (rival.id, rival.path, rival.belief)
+    with pytest.raises(NotThereError, match="waits for no decision"):
+        show_review(ws, rival.id)
