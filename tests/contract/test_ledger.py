@@ -194,7 +194,7 @@ def test_memories_share_the_statements_of_one_note(ledger: Ledger) -> None:
     ledger.put_baselines([replace(BASELINE, memory_id="mem_2")])
     ledger.drop_baselines("mem_1", A)
     assert ledger.prune() == 0
-    ledger.drop_baselines("mem_2")
+    ledger.drop_baselines("mem_2", A)
     assert (ledger.prune(), ledger.prune()) == (1, 0)
 
 

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.system.agent_vaults import ATTACK
 from tests.system.drifted import NAMES, REPORT, copy_of, findings, tick
 from tests.system.vaults import Vault
@@ -56,3 +58,27 @@ def test_a_look_with_its_ticks_is_one_step_to_take_back(drifted: Vault, tmp_path
     assert "55 euros" in vault.read(MEMORY)
     assert vault.call("undo").status == 0
     assert vault.bytes() == before
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("findings", "apply", "FINDING"),
+        ("memory", "edit", "mem_alder", "The [[Alder]] stall is 55 euros a day."),
+        ("memory", "edit", "mem_alder", "It costs 55 euros."),
+    ],
+    ids=["apply", "edit", "edit that drops the link"],
+)
+def test_a_belief_that_is_taken_back_has_drifted_as_before(
+    drifted: Vault, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    vault = copy_of(drifted, tmp_path)
+    found = findings(vault)["Alder"]
+    done = vault.call(*(found["id"] if word == "FINDING" else word for word in command))
+    assert done.status == 0, done.err
+    assert findings(vault)["Alder"]["status"] == "resolved"
+    assert vault.call("undo").status == 0
+    assert vault.call("scan").status == 0
+    again = findings(vault)["Alder"]
+    assert again["status"] == "open"
+    assert (again["before"], again["after"]) == (found["before"], found["after"])

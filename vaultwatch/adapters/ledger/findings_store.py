@@ -25,6 +25,7 @@ from vaultwatch.adapters.ledger.tables import (
     BASELINES,
     CASES,
     COMPARISONS,
+    EARLIER_BASELINES,
     FINDINGS,
     MEMORIES,
 )
@@ -217,7 +218,7 @@ class FindingsStore(Connected):
         if old == new:
             return
         with self._write() as connection:
-            for table in (BASELINES, COMPARISONS):
+            for table in (BASELINES, EARLIER_BASELINES, COMPARISONS):
                 _move_rows(connection, table, old, new)
             self._save(connection, self._weaker_twins(connection, old, new))
             for table in (FINDINGS, CASES):

@@ -3,7 +3,20 @@
 from collections.abc import Collection, Iterable
 from typing import Any, TypeVar
 
-from sqlalchemy import Row, Select, and_, delete, func, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    Table,
+    and_,
+    delete,
+    func,
+    or_,
+    select,
+    union,
+    update,
+)
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.codec import (
@@ -21,6 +34,7 @@ from vaultwatch.adapters.ledger.rows import BaselineHead, MemoryRow
 from vaultwatch.adapters.ledger.tables import (
     BASELINES,
     COMPARISONS,
+    EARLIER_BASELINES,
     MEMORIES,
     SIGNALS,
     SNAPSHOTS,
@@ -43,6 +57,7 @@ _PUT_MEMORY = _insert_memory.on_conflict_do_update(
     },
 )
 _PUT_BASELINE = insert(BASELINES).prefix_with("OR REPLACE")
+_KEEP_EARLIER = insert(EARLIER_BASELINES).prefix_with("OR REPLACE")
 _PUT_SNAPSHOT = insert(SNAPSHOTS).on_conflict_do_nothing()
 
 
@@ -159,13 +174,29 @@ class MemoriesStore(Connected):
 
     def baselines(self, memory_id: str | None = None) -> list[Baseline]:
         """Return the baselines of one memory, or of all, with their statements."""
+        return self._baselines_in(BASELINES, memory_id)
+
+    def earlier_baselines(self, memory_id: str | None = None) -> list[Baseline]:
+        """Return what one memory, or each, rested on before its belief changed."""
+        return self._baselines_in(EARLIER_BASELINES, memory_id)
+
+    def earlier_beliefs(self) -> set[tuple[str, NotePath, str]]:
+        """Return (memory, note, belief digest) of every earlier baseline."""
+        columns = EARLIER_BASELINES.c
+        query = select(columns.memory_id, columns.note, columns.belief_digest)
+        with self._read() as connection:
+            return {
+                (one, NotePath(note), belief) for one, note, belief in connection.execute(query)
+            }
+
+    def _baselines_in(self, table: Table, memory_id: str | None) -> list[Baseline]:
         query = (
-            select(BASELINES, SNAPSHOTS.c.statements)
+            select(table, SNAPSHOTS.c.statements)
             .join(SNAPSHOTS)
-            .order_by(BASELINES.c.memory_id, BASELINES.c.note)
+            .order_by(table.c.memory_id, table.c.note)
         )
         if memory_id is not None:
-            query = query.where(BASELINES.c.memory_id == memory_id)
+            query = query.where(table.c.memory_id == memory_id)
         with self._read() as connection:
             rows = connection.execute(query).all()
             unpacked: dict[str, tuple[Statement, ...]] = {}
@@ -199,7 +230,10 @@ class MemoriesStore(Connected):
             }
 
     def put_baselines(self, baselines: Iterable[Baseline]) -> None:
-        """Record baselines in one go, each in place of its pair's old one."""
+        """Record baselines in one go, each in place of its pair's old one.
+
+        One of another belief is kept as the earlier one.
+        """
         snapshots: dict[str, bytes] = {}
         values = []
         for baseline in baselines:
@@ -221,15 +255,24 @@ class MemoriesStore(Connected):
             rows = [{"digest": one, "statements": packed} for one, packed in snapshots.items()]
             with self._write() as connection:
                 connection.execute(_PUT_SNAPSHOT, rows)
+                for value in values:
+                    of_pair = _pair(value["memory_id"], value["note"])
+                    other = BASELINES.c.belief_digest != value["belief_digest"]
+                    _keep_earlier(connection, and_(of_pair, other))
                 connection.execute(_PUT_BASELINE, values)
 
-    def drop_baselines(self, memory_id: str, note: NotePath | None = None) -> None:
-        """Drop a memory's baseline for one note, or all it has."""
-        gone = delete(BASELINES).where(BASELINES.c.memory_id == memory_id)
-        if note is not None:
-            gone = gone.where(BASELINES.c.note == note)
+    def drop_baselines(self, memory_id: str, note: NotePath, *, is_outgrown: bool = False) -> None:
+        """Drop a memory's baseline for one note.
+
+        Args:
+            memory_id: the memory.
+            note: the note.
+            is_outgrown: whether the belief changed: the baseline is kept as the earlier one.
+        """
         with self._write() as connection:
-            connection.execute(gone)
+            if is_outgrown:
+                _keep_earlier(connection, _pair(memory_id, note))
+            connection.execute(delete(BASELINES).where(_pair(memory_id, note)))
 
     def prune(self) -> int:
         """Drop what belongs to memories that are gone, and statements that no baseline rests on.
@@ -242,15 +285,26 @@ class MemoriesStore(Connected):
         """
         present = select(MEMORIES.c.id).where(MEMORIES.c.state == "present")
         with self._write() as connection:
-            for table in (BASELINES, COMPARISONS, SIGNALS):
+            for table in (BASELINES, EARLIER_BASELINES, COMPARISONS, SIGNALS):
                 connection.execute(delete(table).where(table.c.memory_id.not_in(present)))
         return self.prune_statements()
 
     def prune_statements(self) -> int:
         """Drop statements that no baseline rests on; return how many sets of them went."""
-        unused = delete(SNAPSHOTS).where(SNAPSHOTS.c.digest.not_in(select(BASELINES.c.snapshot)))
+        used = union(select(BASELINES.c.snapshot), select(EARLIER_BASELINES.c.snapshot))
+        unused = delete(SNAPSHOTS).where(SNAPSHOTS.c.digest.not_in(used))
         with self._write() as connection:
             return connection.execute(unused).rowcount
+
+
+def _pair(memory_id: str, note: str) -> ColumnElement[bool]:
+    return and_(BASELINES.c.memory_id == memory_id, BASELINES.c.note == note)
+
+
+def _keep_earlier(connection: Connection, which: ColumnElement[bool]) -> None:
+    names = [column.name for column in EARLIER_BASELINES.c]
+    chosen = select(*(BASELINES.c[name] for name in names)).where(which)
+    connection.execute(_KEEP_EARLIER.from_select(names, chosen))
 
 
 def _standing(query: _Query, *, forgotten: bool) -> _Query:

@@ -111,6 +111,7 @@ class Ledger(NotesStore, MemoriesStore, FindingsStore, SignalsStore):
                 pass
             self.memories(forgotten=True)
             self.baselines()
+            self.earlier_baselines()
             self.comparisons()
             self.findings()
             self.cases()

@@ -115,6 +115,21 @@ BASELINES = Table(
     sqlite_strict=True,
 )
 
+EARLIER_BASELINES = Table(
+    "earlier_baselines",
+    META,
+    Column("memory_id", TextColumn, primary_key=True),
+    Column("note", TextColumn, primary_key=True),
+    Column("origin", Text, nullable=False),
+    Column("taken_at", Text, nullable=False),
+    Column("belief_digest", TextColumn, nullable=False),
+    Column("snapshot", Text, ForeignKey("snapshots.digest"), nullable=False),
+    Column("note_digest", Text, nullable=False),
+    Column("supports", Text, nullable=False),
+    sqlite_strict=True,
+)
+"""Of each pair the baseline of the belief that the memory held before: one step back, no more."""
+
 COMPARISONS = Table(
     "comparisons",
     META,

@@ -110,19 +110,17 @@ def take_baselines(
         cited: the pairs.
         verified: (memory, note) pairs that a person has just called true.
     """
-    wanting = [
-        pair
-        for pair in cited.pairs
-        if _head(cited, pair) is None or (pair.memory_id, pair.note) in verified
-    ]
-    taken = 0
+    wanting = [pair for pair in cited.pairs if _head(cited, pair) is None or _key(pair) in verified]
+    taken = _take_back(ws, cited, [pair for pair in wanting if _key(pair) not in verified])
+    wanting = [pair for pair in wanting if _key(pair) not in taken]
     memories = _Memories(ws, cited)
+    count = len(taken)
     for batch in _batches(wanting):
         readings = list(_read_pairs(ws, cited, memories, batch))
         vectors = vectors_of(ws, _texts_for_baselines(readings))
         baselines = []
         for belief, note, memory, pair in readings:
-            is_verified = (pair.memory_id, pair.note) in verified
+            is_verified = _key(pair) in verified
             with sparing_others(note.path, cited.failures):
                 baselines.append(
                     Baseline(
@@ -139,9 +137,34 @@ def take_baselines(
                     )
                 )
         ws.ledger.put_baselines(baselines)
-        taken += len(baselines)
-        ws.progress("taking baselines", taken, len(wanting))
-    return taken
+        count += len(baselines)
+        ws.progress("taking baselines", count, len(taken) + len(wanting))
+    return count
+
+
+def _take_back(
+    ws: Workspace, cited: Cited, wanting: Sequence[Citation]
+) -> frozenset[tuple[str, NotePath]]:
+    """Let beliefs that came back rest on what they rested on; return the pairs that do.
+
+    An edit that was taken back, by `undo` or by hand, makes no drift true.
+    """
+    if not wanting:
+        return frozenset()
+    asked = {(*_key(pair), cited.memories[pair.memory_id].belief_digest) for pair in wanting}
+    came_back = asked & ws.ledger.earlier_beliefs()
+    back = [
+        earlier
+        for memory_id in sorted({memory_id for memory_id, _, _ in came_back})
+        for earlier in ws.ledger.earlier_baselines(memory_id)
+        if (memory_id, earlier.note, earlier.belief_digest) in came_back
+    ]
+    ws.ledger.put_baselines(back)
+    return frozenset((one.memory_id, one.note) for one in back)
+
+
+def _key(pair: Citation) -> tuple[str, NotePath]:
+    return pair.memory_id, pair.note
 
 
 def _texts_for_baselines(readings: Iterable[_PairReading]) -> Iterator[str]:

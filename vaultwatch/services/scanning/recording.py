@@ -85,7 +85,7 @@ def drop_outgrown(ws: Workspace, cited: Cited) -> None:
         row = cited.memories.get(owner)
         if row is None or head.belief_digest == row.belief_digest or (owner, note) in pairs:
             continue
-        ws.ledger.drop_baselines(owner, note)
+        ws.ledger.drop_baselines(owner, note, is_outgrown=True)
         ws.ledger.drop_comparisons(owner, note)
 
 
