@@ -115,6 +115,8 @@ class Chaos(Armed):
         elif kind in COMMANDS:
             if not self._kill_command(kind):
                 self.missed[kind] += 1
+                self._harms_at_rest()  # else the next round would begin in the midst of edits
+                self.market.offered.clear()
                 return
         else:
             self._kill_daemon(kind)

@@ -5,7 +5,8 @@ comes back; `services.findings.settle` does the same for what a reader says.
 
 Life of a finding: open -> acknowledged -> resolved or dismissed. One open (or acknowledged)
 finding per (memory, note, kind). A dismissal holds until the passage it rests on changes; other
-rules may rest it on another passage, and do not open it while the note stands as it stood.
+rules may rest it on another passage, and do not open it while the note stands as it stood. Words
+that come back after others are dismissed still, whatever a look saw in between.
 """
 
 from collections import Counter
@@ -29,6 +30,8 @@ write a hundred rows. Chosen by hand."""
 
 COMPARED: frozenset[FindingKind] = frozenset({"memory_drift"})
 """The kinds that comparing opens and closes; `drift.conditions` decides on the others."""
+
+SAID_AGAIN = "the note says again what was dismissed"
 
 _ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """No 0, 1, i, l, o: a person reads an id from a report and types it."""
@@ -93,11 +96,13 @@ def plan_findings(
         place: FindingPlace = (comparison.memory_id, comparison.note, comparison.kind)
         still.add(place)
         before = live.get(place)
-        if before is not None:
-            changed.extend(_refreshed(before, comparison, now))
-        elif (held := dismissed.get(place)) and _still_dismissed(held, comparison, seen):
+        if (held := dismissed.get(place)) and _still_dismissed(held, comparison, seen):
+            if before is not None:  # of words that passed, as of a note half saved
+                changed.append(close(before, status="resolved", why=SAID_AGAIN, now=now))
             if held.passage != comparison.passage:  # other rules rest it on other words
                 changed.append(replace(held, passage=comparison.passage))
+        elif before is not None:
+            changed.extend(_refreshed(before, comparison, now))
         else:
             fresh = _opened(comparison, now, finding_id(place, earlier[place], taken))
             taken.add(fresh.id)

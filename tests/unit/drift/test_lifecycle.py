@@ -131,6 +131,24 @@ def test_a_dismissal_holds_until_the_passage_changes(passage: str, *, opens: boo
     assert all(finding.id != dismissed.id for finding in later)
 
 
+@pytest.mark.parametrize(
+    ("passage", "becomes"),
+    [
+        pytest.param("p1", "resolved", id="what was dismissed"),
+        pytest.param("p3", "open", id="yet other words"),
+    ],
+)
+def test_what_a_half_saved_note_opened_closes_when_the_dismissed_words_are_back(
+    passage: str, becomes: str
+) -> None:
+    dismissed = close(opened(), status="dismissed", why="no matter", now=MONDAY)
+    half = seen(replace(DRIFTED, passage="p2"))
+    (passing,) = planned([dismissed], half, now=TUESDAY)
+    later = seen(replace(DRIFTED, passage=passage))
+    (after,) = planned([dismissed, passing], later, now=TUESDAY)
+    assert (after.id, after.status) == (passing.id, becomes)
+
+
 @pytest.mark.parametrize("is_reversed", [False, True])
 @pytest.mark.parametrize(
     ("passage", "opens"),
