@@ -144,6 +144,8 @@ def _let_hold(ws: Workspace, item: ReviewItem, choice: Choice, why: str) -> None
     ws.ledger.record(f"review {choice}", row.id, mask_secrets(why))
     for finding in item.findings:
         settle(ws, get_finding(ws, finding), "decided", why=why)
+    # Also where its note said all along that it is active, so that no byte of it changed.
+    ws.ledger.set_indexed({row.path: ""}, "")
     take_in(ws, written)
 
 

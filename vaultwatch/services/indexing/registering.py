@@ -278,8 +278,9 @@ def held_facts(
         is_news = says_active and not before.facts.said_active
         if not before.facts.is_held or is_news:  # a person took our word out, or wrote theirs
             accept(ws, before)
-            return facts
-        return _held(facts, before.facts.status_reason, says_active=before.facts.said_active)
+        elif not is_accepted(ws, memory.id, memory.belief_digest, says_active=says_active):
+            return _held(facts, before.facts.status_reason, says_active=before.facts.said_active)
+        return facts
     claim = facts.claim
     schema = schemas.default if claim is None else schemas.schema_for(claim.predicate)
     suspicion = suspect_facts(memory.belief, facts, schema, title=title_of(memory.path))
