@@ -21,6 +21,8 @@ export PIP_NO_INPUT := 1
 export PYTHON
 # What another project left in the shell must not reach ours.
 unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV VAULTWATCH_VAULT
+# Nor must a shell that forbids bytecode: hundreds of processes would compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help demo test format lint types wheel tests constraints clean
 
