@@ -8,6 +8,7 @@ import pytest
 from vaultwatch.services.indexing.reindex import reindex
 from vaultwatch.services.operations.doctor import examine
 from vaultwatch.services.recall.search import search
+from vaultwatch.services.records.small_facts import ADDED_NOTES
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 
@@ -46,6 +47,24 @@ def test_indexing_that_cannot_read_the_index_makes_it_anew(ws: Workspace, vault:
     (vault / "pump.md").write_text("The pump is red.\n")
     reindex(ws)
     assert ws.chunks.notes() == {"pump.md", "hose.md", "well.md"}
+
+
+def test_rows_of_a_note_that_went_before_the_ledger_was_told_of_it_go_too(
+    ws: Workspace, vault: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    (vault / "tank.md").write_text("The tank is green.\n")
+    with monkeypatch.context() as patch:
+        patch.setattr(type(ws.ledger), "put_notes", killed)
+        with pytest.raises(KeyboardInterrupt):
+            reindex(ws)
+    assert "tank.md" in ws.chunks.notes()
+    (vault / "tank.md").unlink()
+    reindex(ws)
+    assert ws.chunks.notes() == {"pump.md", "hose.md", "well.md"}
+    assert ADDED_NOTES.get(ws.ledger) == ("hose.md", "pump.md", "well.md")  # nothing compared yet
 
 
 def test_doctor_tells_of_garbled_files_and_reads_none(vault: Path, tmp_path: Path) -> None:

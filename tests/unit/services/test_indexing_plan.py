@@ -143,6 +143,18 @@ STALE = replace(sight({A: STAT, B: STAT}, {A: HELD, B: HELD}), is_model_stale=Tr
         ),
         pytest.param(sight({A: STAT}, {A: HELD}), NOTHING, Plan(unchanged=1), id="nothing"),
         pytest.param(
+            replace(sight({A: STAT}, {A: HELD}), begun=(A, B)),
+            NOTHING,
+            Plan(strays=(B,), unchanged=1),
+            id="one went before the ledger was told of it",
+        ),
+        pytest.param(
+            replace(sight({A: STAT}, {A: HELD}, only(A)), begun=(B,)),
+            NOTHING,
+            Plan(unchanged=1),
+            id="what was begun outside the scope may stand",
+        ),
+        pytest.param(
             sight({}, {A: HELD, B: HELD}, only(A)),
             NOTHING,
             Plan(removals=(A,)),

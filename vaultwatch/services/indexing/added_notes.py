@@ -22,6 +22,12 @@ def remember_added(ws: Workspace, added: Collection[NotePath]) -> None:
         ADDED_NOTES.set(ws.ledger, tuple(sorted({*ADDED_NOTES.get(ws.ledger), *added})))
 
 
+def forget_strays(ws: Workspace, strays: Collection[NotePath]) -> None:
+    """Call notes known that were never indexed wholly and of which nothing stands any more."""
+    if strays:
+        ADDED_NOTES.set(ws.ledger, tuple(p for p in ADDED_NOTES.get(ws.ledger) if p not in strays))
+
+
 def forget_added(ws: Workspace) -> None:
     """Call all notes known: they were compared."""
     ADDED_NOTES.set(ws.ledger, ())

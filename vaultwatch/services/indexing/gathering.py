@@ -11,7 +11,7 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.index_state import is_model_stale
 from vaultwatch.services.indexing.reading import digest_of, is_generated
 from vaultwatch.services.indexing.scope import LookScope, Read, Sight
-from vaultwatch.services.records.small_facts import OWN_SETTINGS
+from vaultwatch.services.records.small_facts import ADDED_NOTES, OWN_SETTINGS
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -45,6 +45,7 @@ def look_around(ws: Workspace, scope: LookScope) -> Sight:
         is_model_stale=bool(notes) and is_model_stale(ws),  # may load a model: not for nothing
         is_vault_bare=is_any_gone and not ws.files.holds_any_note(except_for=ws.report_path),
         are_settings_gone=are_settings_gone(ws),
+        begun=ADDED_NOTES.get(ws.ledger),
     )
 
 

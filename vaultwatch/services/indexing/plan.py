@@ -29,6 +29,8 @@ class Plan:
     """Those of `upserts` that are not on record."""
     removals: tuple[NotePath, ...] = ()
     """Notes to take out. Carried out last: a renamed note stays searchable under one name."""
+    strays: tuple[NotePath, ...] = ()
+    """Notes that went before the ledger was told of them: rows of theirs may stand in the index."""
     touched: tuple[NotePath, ...] = ()
     """Notes with the bytes they had: only their times are kept."""
     unindexed: tuple[NotePath, ...] = ()
@@ -108,6 +110,7 @@ def plan_round(sight: Sight, read: Read) -> Plan:
         upserts=upserts,
         added=frozenset(upserts) - sight.held.keys(),
         removals=tuple(sorted(gone)),
+        strays=_strays(sight),
         touched=tuple(sorted(read.digests.keys() - set(upserts))),
         unindexed=tuple(sorted(unread)) if sight.is_model_stale else (),
         demoted=tuple(
@@ -157,6 +160,12 @@ def _gone(sight: Sight, read: Read) -> frozenset[NotePath]:
         if path in read.generated
         or (path not in sight.notes and path not in skipped and not path.startswith(blocked))
     )
+
+
+def _strays(sight: Sight) -> tuple[NotePath, ...]:
+    if sight.scope.only is not None:
+        return ()
+    return tuple(sorted(set(sight.begun) - sight.held.keys() - sight.notes.keys()))
 
 
 def _refuse_vanished(sight: Sight, read: Read, gone: frozenset[NotePath]) -> None:

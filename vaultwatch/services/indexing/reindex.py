@@ -14,7 +14,7 @@ from vaultwatch.adapters.ledger import NoteRow
 from vaultwatch.errors import StoreError
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.model import Chunk, Note, NotePath, outline_of
-from vaultwatch.services.indexing.added_notes import remember_added
+from vaultwatch.services.indexing.added_notes import forget_strays, remember_added
 from vaultwatch.services.indexing.gathering import keep_settings_seen, look_around, read_notes
 from vaultwatch.services.indexing.index_state import (
     forget_model,
@@ -136,7 +136,8 @@ def _is_index_lost(ws: Workspace, planned: _Planned) -> bool:
     """Tell whether the index was begun anew; it is opened where the round writes to it."""
     if planned.sight.is_model_stale:
         return False
-    is_asked = planned.plan.upserts or planned.plan.removals or ws.is_index_open
+    plan = planned.plan
+    is_asked = plan.upserts or plan.removals or plan.strays or ws.is_index_open
     return bool(is_asked) and is_index_lost(ws, knows_notes=ws.ledger.count_notes() > 0)
 
 
@@ -151,7 +152,7 @@ def _carry_out(ws: Workspace, planned: _Planned) -> Indexed:
         forget_model(ws)  # before the first write: a killed round is begun again
     round_ = _Round(ws, sight, plan.added)
     round_.upsert({path: planned.read.contents[path] for path in plan.upserts})
-    _remove(ws, plan.removals)
+    _remove(ws, plan.removals, plan.strays)
     forget_lost_memories(ws, plan.demoted)
     _mistrust(ws, sight, [*plan.unindexed, *round_.failed])
     settle_model(ws, stale=sight.is_model_stale)
@@ -299,11 +300,12 @@ def _groups(contents: Mapping[NotePath, bytes]) -> Iterator[dict[NotePath, bytes
         yield group
 
 
-def _remove(ws: Workspace, paths: Sequence[NotePath]) -> None:
+def _remove(ws: Workspace, paths: Sequence[NotePath], strays: Sequence[NotePath]) -> None:
+    if (paths or strays) and not ws.is_rehearsal:
+        ws.chunks.remove([*paths, *strays])
+        owe_tidying(ws)
+    forget_strays(ws, strays)
     if not paths:
         return
-    if not ws.is_rehearsal:
-        ws.chunks.remove(paths)
-        owe_tidying(ws)
     forget_lost_memories(ws, paths)  # first: a kill in between leaves the notes to remove again
     ws.ledger.remove_notes(paths)

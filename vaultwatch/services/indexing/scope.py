@@ -3,7 +3,7 @@
 `gathering` fills a `Sight`, `plan` decides from it, `reindex` carries the plan out.
 """
 
-from collections.abc import Container, Mapping
+from collections.abc import Collection, Container, Mapping
 from dataclasses import dataclass, replace
 
 from vaultwatch.adapters.ledger import NoteStat
@@ -55,6 +55,9 @@ class Sight:
     """No note stands anywhere; looked at where a named one is gone."""
     are_settings_gone: bool = False
     """The vault had a settings file of its own, and has none now."""
+    begun: Collection[NotePath] = ()
+    """Notes whose first indexing was begun: the index may hold rows that the ledger was not told
+    of, after a kill in between."""
 
     def is_memory(self, path: NotePath) -> bool:
         """Tell whether a note lies in the memories folder."""
