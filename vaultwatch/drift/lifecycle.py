@@ -6,7 +6,7 @@ comes back; `services.findings.settle` does the same for what a reader says.
 Life of a finding: open -> acknowledged -> resolved or dismissed. One open (or acknowledged)
 finding per (memory, note, kind). A dismissal holds until the passage it rests on changes; other
 rules may rest it on another passage, and do not open it while the note stands as it stood. Words
-that come back after others are dismissed still, whatever a look saw in between.
+that come back after others are dismissed still, whatever a look saw or a reader said in between.
 """
 
 from collections import Counter
@@ -85,7 +85,7 @@ def plan_findings(
     """
     on_record = [finding for finding in on_record if finding.kind in COMPARED]
     live = {_place_of(finding): finding for finding in on_record if finding.status in LIVE}
-    dismissed = _latest_dismissed(on_record)
+    dismissed = _dismissed(on_record)
     taken = set(places)
     earlier = Counter(places.values())
     changed: list[Finding] = []
@@ -96,7 +96,7 @@ def plan_findings(
         place: FindingPlace = (comparison.memory_id, comparison.note, comparison.kind)
         still.add(place)
         before = live.get(place)
-        if (held := dismissed.get(place)) and _still_dismissed(held, comparison, seen):
+        if held := _still_dismissed(dismissed.get(place, ()), comparison, seen):
             if before is not None:  # of words that passed, as of a note half saved
                 changed.append(close(before, status="resolved", why=SAID_AGAIN, now=now))
             if held.passage != comparison.passage:  # other rules rest it on other words
@@ -124,21 +124,24 @@ def _place_of(finding: Finding) -> FindingPlace:
     return (finding.memory_id, finding.note, finding.kind)
 
 
-def _latest_dismissed(on_record: Iterable[Finding]) -> dict[FindingPlace, Finding]:
-    latest: dict[FindingPlace, Finding] = {}
-    for finding in on_record:
+def _dismissed(on_record: Iterable[Finding]) -> dict[FindingPlace, list[Finding]]:
+    """Return what was dismissed, by place, the latest first."""
+    found: dict[FindingPlace, list[Finding]] = {}
+    for finding in sorted(on_record, key=lambda one: one.last_seen, reverse=True):
         if finding.status == "dismissed":
-            held = latest.get(_place_of(finding))
-            if held is None or held.last_seen <= finding.last_seen:
-                latest[_place_of(finding)] = finding
-    return latest
+            found.setdefault(_place_of(finding), []).append(finding)
+    return found
 
 
-def _still_dismissed(dismissed: Finding, comparison: Comparison, seen: Seen) -> bool:
-    if dismissed.passage == comparison.passage:
-        return True
+def _still_dismissed(
+    dismissed: Sequence[Finding], comparison: Comparison, seen: Seen
+) -> Finding | None:
+    """Return the dismissal that holds; one of these words before one of the note as it stands."""
     digest = seen.note_digests.get(comparison.note, "")
-    return bool(digest) and dismissed.note_digest == digest
+    return next(
+        (one for one in dismissed if one.passage == comparison.passage),
+        next((one for one in dismissed if digest and one.note_digest == digest), None),
+    )
 
 
 def _refreshed(finding: Finding, comparison: Comparison, now: datetime) -> list[Finding]:

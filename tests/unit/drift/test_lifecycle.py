@@ -151,20 +151,33 @@ def test_what_a_half_saved_note_opened_closes_when_the_dismissed_words_are_back(
 
 @pytest.mark.parametrize("is_reversed", [False, True])
 @pytest.mark.parametrize(
-    ("passage", "opens"),
+    ("passage", "digest", "opens"),
     [
-        pytest.param("p2", False, id="what was dismissed last"),
-        pytest.param("p1", True, id="what was dismissed before that"),
+        pytest.param("p2", "d9", False, id="what was dismissed last"),
+        pytest.param("p1", "d9", False, id="what was dismissed before that"),
+        pytest.param("p3", "d1", False, id="the note as it stood then, by other rules"),
+        pytest.param("p3", "d9", True, id="neither"),
     ],
 )
-def test_of_two_dismissals_the_later_one_holds(
-    passage: str, *, opens: bool, is_reversed: bool
+def test_each_of_two_dismissals_holds_for_its_words(
+    passage: str, digest: str, *, opens: bool, is_reversed: bool
 ) -> None:
     first = close(opened(), status="dismissed", why="no", now=MONDAY)
-    second = replace(first, id="later", passage="p2", last_seen=TUESDAY)
+    first = replace(first, note_digest="d1")
+    second = replace(first, id="later", passage="p2", note_digest="d2", last_seen=TUESDAY)
     on_record = [second, first] if is_reversed else [first, second]
-    later = planned(on_record, seen(replace(DRIFTED, passage=passage)), now=TUESDAY)
-    assert [finding.status for finding in later] == (["open"] if opens else [])
+    saw = replace(seen(replace(DRIFTED, passage=passage)), note_digests={NOTE: digest})
+    later = planned(on_record, saw, now=TUESDAY)
+    assert [one.status for one in later if one.status == "open"] == (["open"] if opens else [])
+
+
+def test_the_later_of_two_dismissals_of_one_state_is_told_what_it_rests_on_now() -> None:
+    first = close(opened(), status="dismissed", why="no", now=MONDAY)
+    first = replace(first, note_digest="d1")
+    second = replace(first, id="later", passage="p2", last_seen=TUESDAY)
+    saw = replace(seen(replace(DRIFTED, passage="p3")), note_digests={NOTE: "d1"})
+    (kept,) = planned([first, second], saw, now=TUESDAY)
+    assert (kept.id, kept.passage) == ("later", "p3")
 
 
 def test_a_note_centred_finding_is_left_alone() -> None:
