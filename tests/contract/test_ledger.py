@@ -300,53 +300,6 @@ def test_a_finding_keeps_its_suggestion_and_its_explanation(ledger: Ledger) -> N
     assert ledger.findings() == [told]
 
 
-def test_a_renamed_note_takes_everything_along(ledger: Ledger) -> None:
-    ledger.put_baselines([BASELINE])
-    ledger.put_comparisons([(COMPARISON, "i")])
-    ledger.save_findings([FINDING], cases=[CASE])
-    ledger.move_note(A, B)
-    assert ledger.baselines() == [replace(BASELINE, note=B)]
-    assert ledger.cases() == [replace(CASE, note=B)]
-    assert ledger.comparisons() == {("mem_1", B): ("i", replace(COMPARISON, note=B))}
-    assert ledger.findings() == [replace(FINDING, note=B)]
-
-
-def test_a_note_renamed_onto_a_cited_one_takes_its_place(ledger: Ledger) -> None:
-    ledger.put_baselines([BASELINE])
-    ledger.put_baselines([replace(BASELINE, note=B, origin="adopted")])
-    ledger.put_comparisons([(COMPARISON, "moved"), (replace(COMPARISON, note=B), "there")])
-    ledger.put_comparisons([(replace(COMPARISON, memory_id="mem_2", note=B), "another's")])
-    ledger.move_note(A, B)
-    ledger.move_note(B, B)
-    assert ledger.baselines() == [replace(BASELINE, note=B)]
-    inputs = {pair: rests_on for pair, (rests_on, _) in ledger.comparisons().items()}
-    assert inputs == {("mem_1", B): "moved", ("mem_2", B): "another's"}
-
-
-@pytest.mark.parametrize(
-    ("moved", "there", "kept"),
-    [
-        pytest.param(0.8, 0.7, "moved", id="the moved one is stronger"),
-        pytest.param(0.7, 0.8, "there", id="the one there is stronger"),
-        pytest.param(0.7, 0.7, "moved", id="equal"),
-    ],
-)
-@pytest.mark.parametrize("memory_id", ["mem_1", None])
-def test_of_two_live_findings_that_a_rename_brings_together_the_stronger_stays(
-    ledger: Ledger, moved: float, there: float, kept: str, memory_id: str | None
-) -> None:
-    one = replace(FINDING, id="moved", memory_id=memory_id, score=moved)
-    ledger.save_findings([one, replace(one, id="there", note=B, score=there)])
-    ledger.save_findings([replace(one, id="old", status="dismissed", closed_at=NOW)])
-    ledger.move_note(A, B)
-    assert {finding.note for finding in ledger.findings()} == {B}
-    assert [finding.id for finding in ledger.findings(statuses=["open"])] == [kept]
-    (closed,) = ledger.findings(statuses=["resolved"])
-    why = "the note was renamed"
-    assert (closed.closed_at, closed.why) == (NOW, why)
-    assert ledger.audit(closed.id)[0] == AuditRow(NOW, "finding resolved", closed.id, why)
-
-
 def test_the_audit_is_read_newest_first_and_no_further_than_asked(ledger: Ledger) -> None:
     for number in range(5):
         ledger.record("did", str(number), "why")

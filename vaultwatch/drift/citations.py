@@ -4,6 +4,7 @@ Pure. `services.scanning.citing` resolves a memory's links and hands them over w
 record; what comes back tells which pairs to compare, which notes to follow and what to list.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -19,8 +20,8 @@ VANISHED_SCORE = 0.9
 times, only moved out of the vault."""
 
 FOLLOW_OVERLAP = 0.6
-"""Share of a lost note's statements that another note must hold to be its new place. Chosen by
-hand: above a half, so that no two notes can both hold them all."""
+"""Share of what a lost note alone said that another note must hold to be its new place. Chosen by
+hand: most of it."""
 
 NAMESAKE_OVERLAP = 0.3
 """The same for a note that answers to the lost one's name: moved and edited in one go. Chosen by
@@ -119,6 +120,8 @@ class LostNote:
     """Gives the digests of its statements then; asked only when needed."""
     namesakes: Collection[NotePath]
     """The notes that answer to its name now, by name or alias."""
+    beside: Callable[[], Iterable[Collection[str]]]
+    """Gives the statements' digests of notes that stand beside it; asked only when needed."""
 
 
 def find_new_place(
@@ -143,13 +146,46 @@ def find_new_place(
     is_telling = len(old) >= FOLLOW_STATEMENTS
     if same_bytes and is_telling:
         return min(same_bytes, key=lambda note: (note not in fresh, note))
-    shares = {note: len(old & {*fresh[note]}) / (len(old) or 1) for note in sorted(fresh)}
-    named = max((n for n in shares if n in lost.namesakes), key=shares.__getitem__, default=None)
-    if named is not None and (shares[named] >= NAMESAKE_OVERLAP or not is_telling):
-        return named
-    best = max(shares, key=shares.__getitem__, default=None)
-    is_moved = best is not None and is_telling and shares[best] >= FOLLOW_OVERLAP
-    return best if is_moved else None
+    named = [note for note in sorted(fresh) if note in lost.namesakes]
+    best = max(named, key=lambda note: _share(old, fresh[note]), default=None)
+    if best is not None and (_share(old, fresh[best]) >= NAMESAKE_OVERLAP or not is_telling):
+        return best
+    return _known_by_words(old, lost, fresh) if is_telling else None
+
+
+def has_returned(old: Collection[str], there: Collection[str]) -> bool:
+    """Tell whether a note that was followed elsewhere stands again where it was.
+
+    Args:
+        old: the digests of its statements when the baseline was taken.
+        there: those of the note that stands there now.
+    """
+    return _share(old, there) >= NAMESAKE_OVERLAP
+
+
+def _known_by_words(
+    old: Collection[str], lost: LostNote, fresh: Mapping[NotePath, Collection[str]]
+) -> NotePath | None:
+    """Return the new note that says what the lost one alone said.
+
+    What other notes say too, as those made of one template do, tells of none of them.
+    """
+    times = Counter(digest for there in fresh.values() for digest in {*old} & {*there})
+    telling = {digest for digest in old if times[digest] <= 1}
+    best = max(sorted(fresh), key=lambda note: _share(telling, fresh[note]))
+    if not _is_known(telling, fresh[best]):
+        return None
+    telling = telling.difference(*lost.beside())
+    return best if _is_known(telling, fresh[best]) else None
+
+
+def _is_known(telling: Collection[str], there: Collection[str]) -> bool:
+    return len(telling) >= FOLLOW_STATEMENTS and _share(telling, there) >= FOLLOW_OVERLAP
+
+
+def _share(old: Collection[str], there: Collection[str]) -> float:
+    """Return how much of what a note said stands in another."""
+    return len({*old} & {*there}) / (len(old) or 1)
 
 
 def why_vanished(instead: NotePath | None) -> str:

@@ -9,6 +9,7 @@ from vaultwatch.drift.citations import (
     Citation,
     LostNote,
     find_new_place,
+    has_returned,
     plan_citations,
     vanished,
 )
@@ -102,13 +103,51 @@ def test_a_lost_note_is_followed(
     namesakes: list[NotePath],
     place: NotePath | None,
 ) -> None:
-    lost = LostNote(A, "d", lambda: old, namesakes)
+    lost = LostNote(A, "d", lambda: old, namesakes, lambda: ())
     assert find_new_place(lost, {"d": same_bytes}, fresh) == place
 
 
 def test_three_statements_are_enough_to_know_a_note_by() -> None:
     three = {"1", "2", "3"}
-    assert find_new_place(LostNote(A, "d", lambda: three, ()), {}, {B: three}) == B
+    assert find_new_place(LostNote(A, "d", lambda: three, (), lambda: ()), {}, {B: three}) == B
+
+
+OWN, TEMPLATE = {"1", "2", "3"}, {"t1", "t2", "t3", "t4", "t5", "t6"}
+
+
+@pytest.mark.parametrize(
+    ("fresh", "beside", "place"),
+    [
+        pytest.param({B: TEMPLATE}, [], B, id="nothing tells that it is a template"),
+        pytest.param({B: TEMPLATE}, [TEMPLATE], None, id="another says it too"),
+        pytest.param({B: TEMPLATE}, [{"t1", "t2", "t3"}, TEMPLATE], None, id="others say it"),
+        pytest.param({B: TEMPLATE, C: TEMPLATE}, [], None, id="another new one says it too"),
+        pytest.param({B: OWN | TEMPLATE, C: TEMPLATE}, [TEMPLATE], B, id="one has its own words"),
+        pytest.param({B: {"1", "2"} | TEMPLATE}, [TEMPLATE], B, id="one has most of them"),
+        pytest.param({B: {"1"} | TEMPLATE}, [TEMPLATE], None, id="one has a third of them"),
+        pytest.param({B: OWN | TEMPLATE}, [TEMPLATE, {"1"}], None, id="two are too few to tell"),
+    ],
+)
+def test_what_notes_of_one_template_say_tells_of_none(
+    fresh: dict[NotePath, set[str]], beside: list[set[str]], place: NotePath | None
+) -> None:
+    lost = LostNote(A, "d", lambda: OWN | TEMPLATE, (), lambda: beside)
+    assert find_new_place(lost, {}, fresh) == place
+
+
+@pytest.mark.parametrize(
+    ("there", "is_back"),
+    [
+        pytest.param(LONG, True, id="as it was"),
+        pytest.param({"1", "2", "x"}, True, id="edited meanwhile"),
+        pytest.param({"1", "x"}, False, id="another of its name"),
+        pytest.param(set(), False, id="an empty one, as a click on its link makes"),
+    ],
+)
+def test_a_note_is_back_where_what_stands_there_says_what_it_said(
+    there: set[str], *, is_back: bool
+) -> None:
+    assert has_returned(LONG, there) is is_back
 
 
 def test_a_link_that_means_another_note_now_is_told_beside_the_lost_one() -> None:

@@ -1,11 +1,16 @@
 """The part of the ledger that knows comparisons and findings."""
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, Table, delete, func, select, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    delete,
+    func,
+    select,
+)
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import IntegrityError
 
@@ -22,10 +27,8 @@ from vaultwatch.adapters.ledger.codec import (
 from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed
 from vaultwatch.adapters.ledger.tables import (
     AUDIT,
-    BASELINES,
     CASES,
     COMPARISONS,
-    EARLIER_BASELINES,
     FINDINGS,
     MEMORIES,
 )
@@ -111,7 +114,7 @@ class FindingsStore(Connected):
             query = query.where(FINDINGS.c.closed_at >= time_text(closed_since))
         with self._read() as connection:
             found = [
-                _finding(row)
+                finding_of(row)
                 for part in narrowed(query, FINDINGS.c.memory_id, memory_ids)
                 for row in connection.execute(part)
             ]
@@ -133,7 +136,7 @@ class FindingsStore(Connected):
             .limit(_MOST_FOUND)
         )
         with self._read() as connection:
-            return [_finding(row) for row in connection.execute(query)]
+            return [finding_of(row) for row in connection.execute(query)]
 
     def save_findings(
         self,
@@ -208,44 +211,6 @@ class FindingsStore(Connected):
                     counts.setdefault(memory_id, [0, 0])[label == "drifted"] += count
         return {memory_id: (said[0], said[1]) for memory_id, said in counts.items()}
 
-    def move_note(self, old: NotePath, new: NotePath) -> None:
-        """Follow a renamed note: baselines, comparisons and findings go along.
-
-        Where the new place has its own baseline or comparison already, the moved one takes its
-        place. Of two live findings of one memory and kind the one with the higher score stays, the
-        other is resolved.
-        """
-        if old == new:
-            return
-        with self._write() as connection:
-            for table in (BASELINES, EARLIER_BASELINES, COMPARISONS):
-                _move_rows(connection, table, old, new)
-            self._save(connection, self._weaker_twins(connection, old, new))
-            for table in (FINDINGS, CASES):
-                connection.execute(update(table).where(table.c.note == old).values(note=new))
-            now = time_text(self._clock.now())
-            line = {"at": now, "verb": "note moved", "subject": old, "why": "to " + new}
-            connection.execute(insert(AUDIT), line)
-
-    def _weaker_twins(self, connection: Connection, old: NotePath, new: NotePath) -> list[Finding]:
-        """Return, resolved, the weaker of each two live findings that would share a place."""
-        live = select(FINDINGS).where(FINDINGS.c.status.in_(_LIVE))
-        there = [_finding(row) for row in connection.execute(live.where(FINDINGS.c.note == new))]
-        moving = [_finding(row) for row in connection.execute(live.where(FINDINGS.c.note == old))]
-        standing = {(finding.memory_id, finding.kind): finding for finding in there}
-        pairs = [(standing.get((one.memory_id, one.kind)), one) for one in moving]
-        now = self._clock.now()
-        return [
-            replace(
-                other if moved.score >= other.score else moved,
-                status="resolved",
-                closed_at=now,
-                why="the note was renamed",
-            )
-            for other, moved in pairs
-            if other is not None
-        ]
-
 
 def _statuses(connection: Connection, ids: Sequence[str]) -> dict[str, str]:
     found: dict[str, str] = {}
@@ -253,12 +218,6 @@ def _statuses(connection: Connection, ids: Sequence[str]) -> dict[str, str]:
         query = select(FINDINGS.c.id, FINDINGS.c.status).where(FINDINGS.c.id.in_(batch))
         found.update((id_, status) for id_, status in connection.execute(query))
     return found
-
-
-def _move_rows(connection: Connection, table: Table, old: NotePath, new: NotePath) -> None:
-    moving = select(table.c.memory_id).where(table.c.note == old)
-    connection.execute(delete(table).where(table.c.note == new, table.c.memory_id.in_(moving)))
-    connection.execute(update(table).where(table.c.note == old).values(note=new))
 
 
 def _comparison(row: Row[*tuple[Any, ...]]) -> Comparison:
@@ -298,7 +257,8 @@ def _comparison_values(one: Comparison, inputs: str) -> dict[str, object]:
     }
 
 
-def _finding(row: Row[*tuple[Any, ...]]) -> Finding:
+def finding_of(row: Row[*tuple[Any, ...]]) -> Finding:
+    """Return a finding as its row holds it."""
     return Finding(
         id=row.id,
         memory_id=row.memory_id,

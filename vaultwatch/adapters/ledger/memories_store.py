@@ -217,6 +217,7 @@ class MemoriesStore(Connected):
             columns.taken_at,
             columns.belief_digest,
             columns.note_digest,
+            columns.followed_from,
         )
         with self._read() as connection:
             rows = [
@@ -225,8 +226,10 @@ class MemoriesStore(Connected):
                 for row in connection.execute(part)
             ]
             return {
-                (owner, NotePath(note)): BaselineHead(origin, to_time(taken_at), belief, digest)
-                for owner, note, origin, taken_at, belief, digest in rows
+                (owner, NotePath(note)): BaselineHead(
+                    origin, to_time(taken_at), belief, digest, NotePath(was) if was else None
+                )
+                for owner, note, origin, taken_at, belief, digest, was in rows
             }
 
     def put_baselines(self, baselines: Iterable[Baseline]) -> None:

@@ -75,6 +75,8 @@ class BaselineHead:
     belief_digest: str
     note_digest: str
     """SHA-256 of the note's bytes when the baseline was taken."""
+    followed_from: NotePath | None = None
+    """Where the note stood then; None where it stands there still."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from vaultwatch.adapters.clock import Clock
 from vaultwatch.adapters.ledger.bare import SQLITE_ERRORS, back_up, said_by
 from vaultwatch.adapters.ledger.codec import time_text, to_time
 from vaultwatch.adapters.ledger.connection import make_engine
-from vaultwatch.adapters.ledger.findings_store import FindingsStore
 from vaultwatch.adapters.ledger.memories_store import MemoriesStore
+from vaultwatch.adapters.ledger.moves_store import MovesStore
 from vaultwatch.adapters.ledger.notes_store import NotesStore
 from vaultwatch.adapters.ledger.rows import AuditRow
 from vaultwatch.adapters.ledger.signals_store import SignalsStore
@@ -32,7 +32,7 @@ _PUT_FACT = _insert_fact.on_conflict_do_update(
 )
 
 
-class Ledger(NotesStore, MemoriesStore, FindingsStore, SignalsStore):
+class Ledger(NotesStore, MemoriesStore, MovesStore, SignalsStore):
     """What happened, in one SQLite file.
 
     Every method that writes is one transaction; every method raises LedgerError where the file

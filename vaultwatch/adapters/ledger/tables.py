@@ -112,6 +112,7 @@ BASELINES = Table(
     Column("snapshot", Text, ForeignKey("snapshots.digest"), nullable=False, index=True),
     Column("note_digest", Text, nullable=False),
     Column("supports", Text, nullable=False),
+    Column("followed_from", TextColumn),
     sqlite_strict=True,
 )
 

@@ -44,9 +44,14 @@ def statements_of_added(
     """
     kept = ADDED_NOTES.get(ws.ledger)
     missing = [path for path in kept if path not in seen and not ws.is_memory(path)]
-    stats = ws.ledger.note_stats(missing)
-    found = dict(seen)
-    for path in missing[:MOST_READ]:
+    return {**seen, **statements_at(ws, missing[:MOST_READ])}
+
+
+def statements_at(ws: Workspace, paths: Collection[NotePath]) -> dict[NotePath, frozenset[str]]:
+    """Return digests of the statements of notes that stand as the index was told."""
+    stats = ws.ledger.note_stats(paths)
+    found = {}
+    for path in paths:
         with suppress(NoteUnreadableError, OutsideVaultError), sparing_others(path):
             note = read_note(ws.files, path).note
             # One saved a moment ago: the next look takes in what stands there then.

@@ -5,20 +5,33 @@ Called by `services.look` after reindexing. Decides nothing itself: `notes.links
 """
 
 import logging
-from collections.abc import Callable, Collection, Iterator, Mapping
+from bisect import bisect
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from vaultwatch.adapters.ledger import BaselineHead, MemoryRow, NoteStat
-from vaultwatch.drift.citations import Citation, Citations, LostNote, find_new_place, plan_citations
+from vaultwatch.drift.citations import (
+    Citation,
+    Citations,
+    LostNote,
+    find_new_place,
+    has_returned,
+    plan_citations,
+)
 from vaultwatch.memories.record import is_citing
 from vaultwatch.notes.links import LinkIndex, Resolution
 from vaultwatch.notes.model import Link, NotePath, Trouble
 from vaultwatch.notes.titles import title_of
-from vaultwatch.services.indexing.added_notes import statements_of_added
+from vaultwatch.services.indexing.added_notes import statements_at, statements_of_added
 from vaultwatch.services.indexing.reindex import Indexed
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
+
+MOST_BESIDE = 10
+"""Notes read on either side of a lost one that may have moved. Chosen by hand: enough to know the
+template that daily notes are made of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +144,7 @@ def _follow(
     ws: Workspace, indexed: Indexed, memories: Collection[str], only: Collection[str] | None
 ) -> dict[tuple[str, NotePath], BaselineHead]:
     """Move the baselines of notes that stand elsewhere now; return the memories' baselines."""
-    heads = ws.ledger.baseline_heads(only)
+    heads = _followed_back(ws, ws.ledger.baseline_heads(only), memories, only)
     lost = {
         note: (owner, head)
         for (owner, note), head in heads.items()
@@ -147,13 +160,38 @@ def _follow(
             digests.setdefault(stat.digest, []).append(path)
     for note, (owner, head) in lost.items():
         named = links.resolve(_named(note), note)
-        namesakes = named.candidates or ((named.path,) if named.path is not None else ())
-        gone = LostNote(note, head.note_digest, _old_statements(ws, owner, note), namesakes)
+        gone = LostNote(
+            note,
+            head.note_digest,
+            statements=partial(_old_statements, ws, owner, note),
+            namesakes=named.candidates or ((named.path,) if named.path is not None else ()),
+            beside=partial(_statements_beside, ws, note, added.keys()),
+        )
         place = find_new_place(gone, digests, added)
         if place is not None:
             log.info("followed note=%r to=%r", note, place)
             ws.ledger.move_note(note, place)
     return ws.ledger.baseline_heads(only)
+
+
+def _followed_back(
+    ws: Workspace,
+    heads: dict[tuple[str, NotePath], BaselineHead],
+    memories: Collection[str],
+    only: Collection[str] | None,
+) -> dict[tuple[str, NotePath], BaselineHead]:
+    """Take baselines back to notes that were followed elsewhere and stand again where they were."""
+    away = {
+        (owner, note): head.followed_from
+        for (owner, note), head in heads.items()
+        if owner in memories and head.followed_from in ws.known.paths
+    }
+    there = statements_at(ws, {was for was in away.values() if was is not None}) if away else {}
+    for (owner, note), was in away.items():
+        if was in there and has_returned(_old_statements(ws, owner, note), there[was]):
+            log.info("followed memory=%r note=%r back to=%r", owner, note, was)
+            ws.ledger.move_note(note, was, owner)
+    return ws.ledger.baseline_heads(only) if away else heads
 
 
 def _named(note: NotePath) -> Link:
@@ -162,11 +200,18 @@ def _named(note: NotePath) -> Link:
     return Link(title, (), None, None, f"[[{title}]]", "wiki", is_embed=False, span=None)
 
 
-def _old_statements(ws: Workspace, owner: str, note: NotePath) -> Callable[[], Collection[str]]:
-    def digests() -> Collection[str]:
-        for baseline in ws.ledger.baselines(owner):
-            if baseline.note == note:
-                return {statement.digest for statement in baseline.statements}
-        return ()
+def _old_statements(ws: Workspace, owner: str, note: NotePath) -> Collection[str]:
+    """Return digests of what a note said when a memory's baseline was taken."""
+    for baseline in ws.ledger.baselines(owner):
+        if baseline.note == note:
+            return {statement.digest for statement in baseline.statements}
+    return ()
 
-    return digests
+
+def _statements_beside(
+    ws: Workspace, note: NotePath, added: Collection[NotePath]
+) -> Collection[Collection[str]]:
+    """Return digests of the statements of notes whose paths come next to a lost one's."""
+    others = sorted(path for path in ws.known.paths if path not in added and not ws.is_memory(path))
+    at = bisect(others, note)
+    return statements_at(ws, others[max(0, at - MOST_BESIDE) : at + MOST_BESIDE]).values()

@@ -1,0 +1,112 @@
+"""A note that goes is followed where its own words went, and is itself again when it is back."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.system.vaults import Vault, use_hash_embedder
+from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.services.findings.settle import dismiss
+from vaultwatch.services.look import carry_out, scan
+from vaultwatch.services.workspace import Workspace
+from vaultwatch.wiring import open_workspace
+
+TEMPLATE = "".join(f"- At {hour} o'clock the {hour}th table is cleaned.\n" for hour in range(8, 20))
+FAIR, TWIN = "Rows/Fair.md", "Rows/Feast.md"
+
+
+def note(path: str, fee: int = 40) -> str:
+    name = Path(path).stem
+    return f"# {name}\n\nThe {name} has a fee of {fee} euros.\n\n{TEMPLATE}"
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Vault:
+    made = Vault(tmp_path / "vault", tmp_path / "state")
+    use_hash_embedder(made)
+    made.write(FAIR, note(FAIR))
+    made.write("Memories/fee.md", "---\nid: mem_fee\n---\nThe [[Fair]] has a fee of 40 euros.\n")
+    return made
+
+
+@pytest.fixture
+def ws(vault: Vault) -> Iterator[Workspace]:
+    with open_workspace(vault.folder, state=vault.state) as opened:
+        yield opened
+
+
+def held_against(ws: Workspace) -> list[str]:
+    """Return the notes that the memory rests on."""
+    return [str(note) for _, note in ws.ledger.baseline_heads()]
+
+
+def live(ws: Workspace) -> list[tuple[str, str]]:
+    return [(str(one.note), str(one.change)) for one in ws.ledger.findings(statuses=LIVE)]
+
+
+def dismiss_other_fee(vault: Vault, ws: Workspace) -> None:
+    scan(ws)
+    vault.write(FAIR, note(FAIR, 60))
+    (found,) = scan(ws).findings
+    carry_out(ws, lambda ws: dismiss(ws, found.id))
+
+
+@pytest.mark.parametrize("others", [0, 1], ids=["a twin stood before", "two twins come"])
+def test_a_note_made_of_the_same_template_is_not_the_lost_one(
+    vault: Vault, ws: Workspace, others: int
+) -> None:
+    third = "Rows/Feud.md"
+    if not others:
+        vault.write(third, note(third))
+    scan(ws)
+    (vault.folder / FAIR).unlink()
+    vault.write(TWIN, note(TWIN))
+    vault.write(third, note(third))
+    scan(ws)
+    assert (held_against(ws), live(ws)) == ([FAIR], [(FAIR, "broken_link")])
+
+
+def test_what_was_dismissed_stays_so_when_its_note_was_away_while_a_twin_came(
+    vault: Vault, ws: Workspace
+) -> None:
+    dismiss_other_fee(vault, ws)
+    (vault.folder / FAIR).unlink()
+    vault.write(TWIN, note(TWIN))
+    scan(ws)
+    vault.write(FAIR, note(FAIR, 60))
+    scan(ws)
+    assert (held_against(ws), live(ws)) == ([FAIR], [])
+
+
+def test_a_note_followed_to_its_copy_is_itself_again_when_it_is_back(
+    vault: Vault, ws: Workspace
+) -> None:
+    dismiss_other_fee(vault, ws)
+    copy = "Archive/Last year.md"
+    (vault.folder / FAIR).unlink()
+    vault.write(copy, note(FAIR))
+    scan(ws)
+    assert held_against(ws) == [copy]
+    vault.write(copy, note(FAIR, 80))
+    scan(ws)
+    assert live(ws) == [(copy, "value")]
+    vault.write(FAIR, note(FAIR, 60))
+    scan(ws)
+    assert (held_against(ws), live(ws)) == ([FAIR], [])
+    (dismissed,) = ws.ledger.findings(statuses=["dismissed"])
+    assert dismissed.note == FAIR
+
+
+@pytest.mark.parametrize("text", ["", "# Fair\n\nA funfair, somewhere else.\n"])
+def test_a_new_note_of_the_old_name_takes_nothing_from_the_one_that_was_renamed(
+    vault: Vault, ws: Workspace, text: str
+) -> None:
+    scan(ws)
+    (vault.folder / FAIR).rename(vault.folder / "Rows/Fair 2025.md")
+    scan(ws)
+    vault.write(FAIR, text)
+    scan(ws)
+    vault.write("Rows/Fair 2025.md", note(FAIR, 60))
+    scan(ws)
+    assert ("Rows/Fair 2025.md", "value") in live(ws)
