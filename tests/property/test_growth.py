@@ -334,9 +334,7 @@ DOORS = {
     ),
     "edit of properties": Door(edit_frontmatter, PROPERTIES, least=2_000, most=8_000),
     "secrets": Door(mask_secrets, (*WORDS, *KEYS)),
-    "suspicion": Door(
-        lambda text: suspect(text, source="document"), (*WORDS, *KEYS), least=2_000, most=8_000
-    ),
+    "suspicion": Door(suspect, (*WORDS, *KEYS), least=2_000, most=8_000),
     "belief": Door(read_belief, WORDS, least=2_000, most=8_000),
     "rewritten note": Door(read_rewritten, REWRITTEN, least=4_000, most=16_000),
     "claim": Door(read_claim, WORDS, least=2_000, most=8_000),

@@ -1,11 +1,8 @@
 """Suspicion, whatever the text."""
 
-from typing import get_args
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.memories.suspicion import suspect
 
 SIGNS = (
@@ -28,34 +25,40 @@ WORDS = (
 texts = st.lists(st.sampled_from(WORDS + SIGNS), max_size=15).map(" ".join) | st.text(
     st.characters(), max_size=100
 )
-sources = st.sampled_from(get_args(MemorySource))
+vouched = st.booleans()
 
 
 @settings(deadline=None)  # a busy machine is no failure
-@given(texts, sources, st.booleans())
+@given(texts, vouched, st.booleans())
 def test_a_score_is_a_chance_and_a_reason_is_one_line(
     text: str,
-    source: MemorySource,
+    is_vouched: bool,  # noqa: FBT001 -- a drawn value
     is_high: bool,  # noqa: FBT001 -- a drawn value
 ) -> None:
-    found = suspect(text, source=source, is_high_impact=is_high, others=(text,))
+    found = suspect(text, is_vouched=is_vouched, is_high_impact=is_high, others=(text,))
     assert 0 <= found.score <= 1
     assert bool(found.reasons) == (found.score > 0)
     assert all(reason.isprintable() for reason in found.reasons)
 
 
 @settings(deadline=None)
-@given(texts, st.sampled_from(SIGNS), sources)
-def test_another_sign_never_lowers_the_score(text: str, sign: str, source: MemorySource) -> None:
-    alone = suspect(sign, source=source).score
-    before = suspect(text, source=source).score
-    after = suspect(f"{text}\n\n{sign}", source=source).score
+@given(texts, st.sampled_from(SIGNS), vouched)
+def test_another_sign_never_lowers_the_score(
+    text: str,
+    sign: str,
+    is_vouched: bool,  # noqa: FBT001 -- a drawn value
+) -> None:
+    alone = suspect(sign, is_vouched=is_vouched).score
+    before = suspect(text, is_vouched=is_vouched).score
+    after = suspect(f"{text}\n\n{sign}", is_vouched=is_vouched).score
     assert after >= max(before, alone) - 1e-12
 
 
 @settings(deadline=None)
-@given(texts, sources, st.text(" \t\n\r", max_size=5))
+@given(texts, vouched, st.text(" \t\n\r", max_size=5))
 def test_white_space_at_the_end_changes_nothing(
-    text: str, source: MemorySource, space: str
+    text: str,
+    is_vouched: bool,  # noqa: FBT001 -- a drawn value
+    space: str,
 ) -> None:
-    assert suspect(text + space, source=source) == suspect(text, source=source)
+    assert suspect(text + space, is_vouched=is_vouched) == suspect(text, is_vouched=is_vouched)

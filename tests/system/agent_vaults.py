@@ -65,7 +65,11 @@ def once(facts: Facts) -> Facts:
 
 
 def store(ws: Workspace, belief: str, facts: Facts | None = None, title: str = "") -> MemoryWrite:
-    return store_memory(ws, Draft(belief, facts or Facts(), title))
+    """Hand a memory in; `user_explicit` stands for what a person has confirmed."""
+    facts = facts or Facts()
+    return store_memory(
+        ws, Draft(belief, facts, title), is_confirmed=facts.source == "user_explicit"
+    )
 
 
 def fee(ws: Workspace, value: str, *, source: MemorySource = "inference") -> MemoryWrite:

@@ -154,15 +154,6 @@ def test_a_weaker_newcomer_waits_and_the_person_is_asked(ws: Workspace, vault: V
     assert memory_notes(vault) == before
 
 
-def test_what_its_own_note_denies_waits_unless_a_person_said_it(ws: Workspace) -> None:
-    weak = store(ws, "The stand in [[Fees]] costs 50 euros a day.")
-    assert weak.outcome == "review"
-    assert "40 euros" in weak.reason
-    assert [one.memory_id for one in live(ws, "suspicious")] == [weak.id]
-    said = store(ws, "The stand in [[Fees]] costs 60 euros a day.", Facts(source="user_explicit"))
-    assert said.outcome == "stored"
-
-
 def test_schemas_keep_both_ask_for_review_and_allow_many(ws: Workspace, vault: Vault) -> None:
     schemas(
         vault,

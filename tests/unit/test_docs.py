@@ -4,6 +4,7 @@ import re
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
+from typing import get_args
 
 import pytest
 import typer.main
@@ -11,6 +12,8 @@ import typer.main
 from tests.papers import PAPERS, ROOT, commands_in, said_by_code, said_by_papers, wrong_in
 from vaultwatch.cli.main import app
 from vaultwatch.daemon.heartbeat import HANG_S
+from vaultwatch.memories.provenance import MemorySource, as_claimed
+from vaultwatch.memories.trust import BASES, SIGNED_TOOL_BASE
 from vaultwatch.settings import Settings
 
 NAMES = sorted(
@@ -91,6 +94,20 @@ def test_every_exit_status_that_is_spoken_of_is_in_the_table() -> None:
     of_systemd = {("service.md", "218")}
     assert {one for one in said if one[1] not in known} <= of_systemd
     assert len(said) > 4
+
+
+def test_the_table_of_sources_is_what_trust_goes_by() -> None:
+    text = (ROOT / "docs/agents.md").read_text()
+    table = re.findall(r"^\| `(\w+)` \| (\.\d\d) \| (.+) \|$", text, re.MULTILINE)
+    assert {source: float(base) for source, base, _ in table} == BASES
+    assert [source for source, _, _ in table] == list(BASES)
+    signed = next(means for source, _, means in table if source == "tool_output")
+    assert f"{SIGNED_TOOL_BASE:.2f}".lstrip("0") in signed
+    for source in get_args(MemorySource):
+        kept = as_claimed(source)
+        assert (f"Its `{source}`" in text or f"its `{source}` as `{kept}`" in text) == (
+            kept != source
+        )
 
 
 def test_every_page_that_is_linked_to_exists() -> None:

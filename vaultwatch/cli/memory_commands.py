@@ -23,6 +23,7 @@ class SourceName(StrEnum):
     SYSTEM = "system"
     TOOL_OUTPUT = "tool_output"
     USER_IMPLICIT = "user_implicit"
+    USER_REPORTED = "user_reported"
     DOCUMENT = "document"
     INFERENCE = "inference"
 

@@ -64,6 +64,27 @@ def contradicting_statement(belief: str, statements: Iterable[Statement]) -> Sta
     return best[1] if best is not None else None
 
 
+def statement_saying(value: str, about: str, statements: Iterable[Statement]) -> Statement | None:
+    """Return the first statement that says a value of something; None where none does.
+
+    Args:
+        value: word for word, case and marks apart.
+        about: what it is a value of; one word of it must stand beside it, or above it in a heading.
+        statements: of a note.
+    """
+    wanted = [token.norm for token in _words(value)]
+    named = {token.norm for token in _words(about)}
+    for statement in statements:
+        theirs = [token.norm for token in _words(statement.plain)]
+        starts = range(len(theirs) - len(wanted) + 1) if wanted else ()
+        if any(theirs[at : at + len(wanted)] == wanted for at in starts) and named & {
+            *theirs,
+            *(token.norm for heading in statement.section for token in _words(heading)),
+        }:
+            return statement
+    return None
+
+
 def _words(text: str) -> list[Token]:
     # A full stop behind a number would make a date of it: `release 2.8.`
     return [token for token in tokens(text.rstrip(" .")) if token.kind != "stop"]

@@ -3,15 +3,16 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from mcp.server.elicitation import AcceptedElicitation, ElicitationResult
+from mcp.server.elicitation import ElicitationResult
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.resolve import Elicit, Resolve
 from mcp.types import ToolAnnotations
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from vaultwatch.mcp import arguments as args
 from vaultwatch.mcp import rows, shapes
+from vaultwatch.mcp.asking import MOST_ASKED_CHARS, Approval, can_ask, is_yes
 from vaultwatch.mcp.desk import Desk
 from vaultwatch.mcp.memory_tools import ADDS, CHANGES
 
@@ -27,16 +28,6 @@ Kind = Literal[
     "contextual_mismatch",
 ]
 ReviewAction = Literal["list", "show", "activate", "keep", "reject"]
-
-
-MOST_ASKED_CHARS = 2_000
-"""Of a memory, in the question to a person; a longer one names its note."""
-
-
-class Approval(BaseModel):
-    """A person's word."""
-
-    approve: bool = Field(description="Yes: it may be recalled from now on.")
 
 
 def add_to(server: MCPServer, desk: Desk) -> None:
@@ -138,8 +129,7 @@ def _asking(desk: Desk, shown: dict[str, str]) -> Callable[..., Approval | Elici
         """Have a person asked before something quarantined may be recalled."""
         if action not in {"activate", "keep"}:
             return Approval(approve=False)
-        capabilities = ctx.client_capabilities
-        if capabilities is None or capabilities.elicitation is None:
+        if not can_ask(ctx):
             raise ToolError(
                 "Only a person can let this memory hold, and your client cannot ask one. Ask them "
                 f"to tick it in the drift report, or to run `vaultwatch review {action} "
@@ -193,8 +183,7 @@ def _add_review(server: MCPServer, desk: Desk) -> None:
         if action == "show":
             item = desk.read(lambda ws: show_review(ws, memory_id))
             return shapes.Review(waiting=[_waiting(item, is_shown=True)])
-        is_approved = isinstance(approval, AcceptedElicitation) and approval.data.approve
-        if action != "reject" and not is_approved:
+        if action != "reject" and not is_yes(approval):
             raise ToolError("The person did not approve; nothing was changed.")
         verdict: Literal["activate", "keep", "reject"] = action
         seen = "" if action == "reject" else shown.pop(memory_id, "")

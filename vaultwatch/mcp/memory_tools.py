@@ -4,20 +4,24 @@ Services are imported when a tool is called first: the client is answered before
 """
 
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-from mcp.server.mcpserver import MCPServer
+from mcp.server.elicitation import ElicitationResult
+from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.resolve import Elicit, Resolve
 from mcp.types import ToolAnnotations
 from pydantic import Field
 
 from vaultwatch.errors import RefusedError
 from vaultwatch.mcp import arguments as args
 from vaultwatch.mcp import rows, shapes
+from vaultwatch.mcp.asking import MOST_ASKED_CHARS, Approval, can_ask, is_yes
 from vaultwatch.mcp.desk import Desk
 from vaultwatch.memories.claims import Claim, checked_claim
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.moments import moment_of
+from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.recall.rank import Wanted
 
 if TYPE_CHECKING:
@@ -43,8 +47,38 @@ def add_to(server: MCPServer, desk: Desk) -> None:
 
 def _add_remember(server: MCPServer, desk: Desk) -> None:
     # Long because each argument of a tool stands on a line of its own.
+    def ask_person(
+        content: str,
+        source: MemorySource,
+        subject: str,
+        predicate: str,
+        value: str,
+        scope: str,
+        session_id: str,
+        exclusive: bool,
+        valid_from: str,
+        valid_until: str,
+        ctx: Context[Any, Any],
+    ) -> Approval | Elicit[Approval]:
+        """Have a person asked whether they said so, where what they said would wait for them."""
+        if source != "user_explicit" or not can_ask(ctx):
+            return Approval(approve=False)
+        from vaultwatch.services.memories.adding import Draft, why_it_waits
+
+        claim = _claim(
+            subject, predicate, value, scope, session_id, exclusive, valid_from, valid_until
+        )
+        draft = Draft(content, Facts(source=source, session=session_id, claim=claim))
+        why = desk.read(lambda ws: why_it_waits(ws, draft))
+        if not why:
+            return Approval(approve=False)
+        claims = f"{subject} / {predicate} / {value}" if claim is not None else ""
+        said = f"{content[:MOST_ASKED_CHARS]!r}{f', which claims {claims!r}' if claims else ''}."
+        return Elicit(f"Did you say this, and does it hold? {said} {why}", Approval)
+
     @server.tool(title="Remember", annotations=ADDS)
     def vault_remember(
+        confirmation: Annotated[ElicitationResult[Approval], Resolve(ask_person)],
         content: args.Content,
         tags: args.Tags | None = None,
         entity_type: args.ShortName = "observation",
@@ -70,9 +104,10 @@ def _add_remember(server: MCPServer, desk: Desk) -> None:
         that it is checked whenever they change.
 
         The same belief again is counted, not copied. Say `source` honestly: `user_explicit` only
-        for what the user said in so many words. With subject, predicate and value it is a claim:
-        another value of a single one supersedes the old or waits for a person to decide. Text
-        that looks like an attack is quarantined, secrets are refused.
+        for what the user said in so many words; it is kept as `user_reported` until they confirm
+        it. With subject, predicate and value it is a claim: another value of a single one
+        supersedes the old or waits for a person to decide. Text that looks like an attack is
+        quarantined, secrets are refused.
         """
         # Long because each of its many arguments stands on a line of its own.
         from vaultwatch.services.memories.adding import Draft, store_memory
@@ -93,7 +128,9 @@ def _add_remember(server: MCPServer, desk: Desk) -> None:
             signature=signature,
             claim=claim,
         )
-        done = desk.write(lambda ws: store_memory(ws, Draft(content, facts)))
+        is_word = is_yes(confirmation)
+        draft = Draft(content, facts)
+        done = desk.write(lambda ws: store_memory(ws, draft, is_confirmed=is_word))
         return shapes.Remembered(
             saved=done.outcome not in {"known", "corroborated"},
             memory_id=done.id,

@@ -97,7 +97,9 @@ class Remembered(BaseModel):
     against: list[str] = Field(description="Memories that it superseded or speaks against.")
     entity_type: str
     expires_at: str | None = None
-    warnings: list[str] = Field(description="Why it will not be checked against notes, if so.")
+    warnings: list[str] = Field(
+        description="How it is kept, what a note says otherwise, why it will not be checked."
+    )
 
 
 class Updated(BaseModel):

@@ -14,6 +14,7 @@ from typing import Literal, TypeAlias
 from vaultwatch.memories.claims import Claim, claim_key, normal_value, overlaps
 from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.memories.schemas import PredicateSchema
+from vaultwatch.memories.trust import BASES
 
 ConflictOutcome: TypeAlias = Literal[
     "store", "corroborate", "supersede", "keep_both", "quarantine", "review"
@@ -36,6 +37,8 @@ class Holder:
     trust: float
     """0 to 1, as it is now."""
     source: MemorySource
+    is_persons: bool = False
+    """Whether a person stands behind it: they said it, edited it, let it hold or called it true."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +49,11 @@ class Newcomer:
     trust: float
     """0 to 1."""
     source: MemorySource
+    """`user_explicit` only where a person said it to us: an agent's word for it is a report."""
     suspicious: bool = False
     """Whether its text looks like an attempt to plant something."""
+    is_signed: bool = False
+    """Whether a trusted tool's signature holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +80,15 @@ def decide(newcomer: Newcomer, holders: Sequence[Holder], schema: PredicateSchem
     2. A memory that says the same at the same time is corroborated, or the newcomer stored beside
        it. This holds also where another value stands too: a person left it so and a person settles
        it; one more voice changes nothing. `against` then names the other value's memories.
-    3. Without a conflict it is stored.
-    4. A conflict goes by the schema's policy. To supersede it must reach `minimum_trust` and every
-       memory it would replace, by `margin` more unless a person said it; else it is quarantined.
+    3. What is of high impact waits for a person, unless one said it, or a signed tool or the
+       program itself; the rest is stored where it conflicts with nothing.
+    4. A conflict goes by the schema's policy. To supersede,
+       - a person's own word needs nothing more: they may change their mind;
+       - nothing else unseats what a person stands behind: it waits for them;
+       - a reported word needs only what the others have not more of, for it may be a change of mind
+         too: the newest wins among what was reported, and over what is worth less;
+       - the rest must reach `minimum_trust` and every memory it would replace, by `margin` more.
+       What does not is quarantined.
 
     Args:
         newcomer: what arrives.
@@ -95,6 +107,9 @@ def decide(newcomer: Newcomer, holders: Sequence[Holder], schema: PredicateSchem
         return Decision("quarantine", is_active=False, against=against, reason=reason)
     if same:
         return _repeated(same, against, schema)
+    if schema.high_impact and not _is_earned(newcomer):
+        reason = "It waits for a person: what it settles is of high impact."
+        return Decision("review", is_active=False, against=against, reason=reason)
     if not rivals:
         return Decision("store", is_active=True, reason=_why_stored(met, schema))
     return _by_policy(newcomer, rivals, against, schema)
@@ -175,27 +190,56 @@ def _by_policy(
     if schema.policy == "require_review":
         reason = f"Quarantined: it contradicts {named}, and the schema wants a person to decide."
         return Decision("review", is_active=False, against=against, reason=reason)
-    reason = _too_weak(newcomer, rivals, schema)
+    if newcomer.source == "user_explicit":
+        reason = f"It takes the place of {named}: a person says so now."
+        return Decision("supersede", is_active=True, against=against, reason=reason)
+    is_persons = any(one.is_persons for one in rivals)
+    reason = "" if is_persons and _is_report(newcomer) else _too_weak(newcomer, rivals, schema)
     if reason:
         return Decision("quarantine", is_active=False, against=against, reason=reason)
+    if is_persons:
+        reason = f"It waits: a person stands behind {named}, and only they can change that."
+        return Decision("review", is_active=False, against=against, reason=reason)
     reason = f"It takes the place of {named}: another value, and trusted enough."
     return Decision("supersede", is_active=True, against=against, reason=reason)
 
 
+def withheld(decision: Decision, why: str) -> Decision:
+    """Return what becomes of a newcomer that would supersede, had not a note said otherwise.
+
+    Args:
+        decision: to supersede.
+        why: how the note says otherwise, as a clause.
+    """
+    reason = f"It waits: it would take the place of {_named(decision.against)}, but {why}."
+    return Decision("review", is_active=False, against=decision.against, reason=reason)
+
+
+def _is_earned(newcomer: Newcomer) -> bool:
+    """Tell whether somebody answers for a newcomer beside the agent that hands it in."""
+    return newcomer.source in {"user_explicit", "system"} or newcomer.is_signed
+
+
+def _is_report(newcomer: Newcomer) -> bool:
+    """Tell whether a newcomer is what an agent says that a person said."""
+    return newcomer.source == "user_reported"
+
+
 def _too_weak(newcomer: Newcomer, rivals: Iterable[Holder], schema: PredicateSchema) -> str:
-    """Return why a newcomer may not supersede; nothing where it may."""
+    """Return why a newcomer that no person said to us may not supersede; nothing where it may."""
     trust = newcomer.trust + TRUST_TOLERANCE
     if trust < schema.minimum_trust:
         return (
             f"Quarantined: its trust {newcomer.trust:.2f} is below the"
             f" {schema.minimum_trust:.2f} that the schema asks for."
         )
-    # A person's word needs no margin: it only has to be worth as much as what it replaces.
-    margin = 0.0 if newcomer.source == "user_explicit" else schema.margin
-    top = max(rivals, key=lambda one: one.trust)
-    if trust >= top.trust + margin:
+    if _is_report(newcomer):
+        own = BASES[newcomer.source]
+        rivals = [one for one in rivals if BASES[one.source] > own]
+    top = max(rivals, key=lambda one: one.trust, default=None)
+    if top is None or trust >= top.trust + schema.margin:
         return ""
-    more = f" and {margin:.2f} more" if margin else ""
+    more = f" and {schema.margin:.2f} more" if schema.margin else ""
     return (
         f"Quarantined: its trust {newcomer.trust:.2f} does not reach the {top.trust:.2f}"
         f" of {top.id}{more}."

@@ -143,11 +143,27 @@ def asserter_of(facts: Facts) -> str:
     return facts.agent or facts.tool or facts.source
 
 
+def voice_of(facts: Facts) -> str:
+    """Return who asserts a memory and in which session, as `corroborated_by` names them."""
+    return f"{asserter_of(facts)} ({facts.session})" if facts.session else asserter_of(facts)
+
+
 def with_voice(facts: Facts, voice: str) -> tuple[str, ...]:
-    """Return who else asserts a memory once this voice does; the same where it is no new one."""
-    heard = {one.casefold() for one in (*facts.corroborated_by, asserter_of(facts))}
-    is_news = voice.casefold() not in heard and len(facts.corroborated_by) < MOST_VOICES
+    """Return who else asserts a memory once this voice does; the same where it is no new one.
+
+    An agent counts once, whatever its session, and a session once, whatever its agents are called.
+    """
+    who, session = _split(voice)
+    heard = [_split(one) for one in (*facts.corroborated_by, voice_of(facts))]
+    is_news = all(who != other and (not session or session != its) for other, its in heard)
+    is_news = is_news and len(facts.corroborated_by) < MOST_VOICES
     return (*facts.corroborated_by, voice) if is_news else facts.corroborated_by
+
+
+def _split(voice: str) -> tuple[str, str]:
+    """Return who speaks and in which session, folded."""
+    who, opened, session = voice.casefold().removesuffix(")").rpartition(" (")
+    return (who, session) if opened and voice.endswith(")") else (voice.casefold(), "")
 
 
 def _text(value: PropertyValue) -> str:

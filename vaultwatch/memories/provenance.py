@@ -1,4 +1,4 @@
-"""Say where a belief comes from, in the six words that trust is built on.
+"""Say where a belief comes from, in the seven words that trust is built on.
 
 Pure. Read from the property `source`, which people also write in the short words of `_SHORT`.
 """
@@ -6,20 +6,34 @@ Pure. Read from the property `source`, which people also write in the short word
 from typing import Literal, TypeAlias, get_args
 
 MemorySource: TypeAlias = Literal[
-    "user_explicit", "system", "tool_output", "user_implicit", "document", "inference"
+    "user_explicit",
+    "system",
+    "tool_output",
+    "user_implicit",
+    "user_reported",
+    "document",
+    "inference",
 ]
-"""A person's own words; this product or the agent's program; what a tool printed; what a person
-let show; a text somebody wrote; what an agent made of it."""
+"""A person's own words; this product or the agent's program; what a tool printed; what a person let
+show; what an agent says that a person said; a text somebody wrote; what an agent made of it."""
+
+SAID: frozenset[MemorySource] = frozenset({"user_explicit", "user_reported"})
+"""A person's words, heard by us or told by an agent: agents that repeat them are no witnesses."""
 
 _SHORT: dict[str, MemorySource] = {
     "user": "user_explicit",
     "tool": "tool_output",
     "doc": "document",
     "inferred": "inference",
+    "reported": "user_reported",
 }
 _SOURCES: dict[str, MemorySource] = {
     **_SHORT,
     **{source: source for source in get_args(MemorySource)},
+}
+_UNEARNED: dict[MemorySource, MemorySource] = {
+    "user_explicit": "user_reported",
+    "system": "tool_output",
 }
 
 
@@ -31,3 +45,12 @@ def spelt_out(text: object) -> object:
 def source_of(text: str) -> MemorySource:
     """Return the source that a text names; `inference`, the least trusted, where it names none."""
     return _SOURCES.get(text.strip().lower(), "inference")
+
+
+def as_claimed(source: MemorySource) -> MemorySource:
+    """Return what a source counts for on an agent's word alone.
+
+    That a person said it, or a program that knows, an agent can claim of anything: the one is kept
+    as reported, the other as what an unsigned tool printed.
+    """
+    return _UNEARNED.get(source, source)

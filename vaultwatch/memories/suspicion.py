@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from vaultwatch.memories import suspicion_marks as marks
 from vaultwatch.memories import suspicion_words as words
 from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.memories.schemas import PredicateSchema
 from vaultwatch.memories.suspicion_folding import Sign, hidden_signs, views, visible
 
@@ -35,7 +34,6 @@ _VOUCHED_FROM = 0.8
 """A person's own words count only where a sign is at least so heavy: people may write `ignore
 the old README`, but nobody writes tag characters or chat tokens by hand."""
 
-_WEAK_SOURCES: frozenset[MemorySource] = frozenset({"inference", "document", "tool_output"})
 _QUOTED_CHARS = 80
 
 _WORD_TABLES = (words.OVERRIDE, words.ADDRESSED, words.CREDENTIALS, words.FOREIGN)
@@ -55,7 +53,7 @@ class Suspicion:
 def suspect(  # noqa: PLR0913 -- one argument a part of the memory, all but the first by name
     text: str,
     *,
-    source: MemorySource,
+    is_vouched: bool = False,
     predicate: str = "",
     value: str = "",
     is_high_impact: bool = False,
@@ -65,8 +63,8 @@ def suspect(  # noqa: PLR0913 -- one argument a part of the memory, all but the 
 
     Args:
         text: the belief.
-        source: where it comes from; from `user_explicit` only the heaviest signs count, and
-            procedures are weighed for sources that nobody vouches for.
+        is_vouched: whether a person typed it to us, or has accepted it: then only the heaviest
+            signs count, and neither procedures nor high impact. No label vouches for a text.
         predicate: of its claim.
         value: of its claim.
         is_high_impact: whether the caller counts the predicate among those that can do harm.
@@ -74,34 +72,33 @@ def suspect(  # noqa: PLR0913 -- one argument a part of the memory, all but the 
     """
     parts = [part.rstrip() for part in (text, *others, predicate, value)]
     whole = "\n\n".join(part for part in parts if part)
-    is_weak = source in _WEAK_SOURCES
-    signs = list(_signs(whole[:MAX_CHARS], is_weak=is_weak))
+    signs = list(_signs(whole[:MAX_CHARS], is_vouched=is_vouched))
     if len(whole) > MAX_CHARS:
         signs.append((_TOO_LONG, "is longer than can be judged", f"{len(whole)} characters"))
-    if is_high_impact and is_weak:
+    if is_high_impact and not is_vouched:
         signs.append((_HIGH_IMPACT, "settles something of high impact", predicate or "the claim"))
-    if source == "user_explicit":
+    if is_vouched:
         signs = [sign for sign in signs if sign[0] >= _VOUCHED_FROM]
     return _joined(signs)
 
 
-def _signs(text: str, *, is_weak: bool) -> Iterator[Sign]:
+def _signs(text: str, *, is_vouched: bool) -> Iterator[Sign]:
     yield from hidden_signs(text)
     seen = visible(text)
-    yield from _worded(seen, is_weak=is_weak)
+    yield from _worded(seen, is_vouched=is_vouched)
     for said in marks.decoded(text):
-        inner = _joined(_worded(visible(said), is_weak=is_weak))
+        inner = _joined(_worded(visible(said), is_vouched=is_vouched))
         if inner.score >= _DECODED_FROM:
             yield _DECODED, "hides words in base64 or hex", said
 
 
-def _worded(seen: str, *, is_weak: bool) -> Iterator[Sign]:
+def _worded(seen: str, *, is_vouched: bool) -> Iterator[Sign]:
     for view in views(seen):
         for table in _WORD_TABLES:
             yield from words.matches(view, table)
     for table in _MARK_TABLES:
         yield from words.matches(seen, table)
-    if is_weak:
+    if not is_vouched:
         for sign in words.matches(seen, marks.PROCEDURES):
             if not marks.is_known_installer(sign):
                 yield sign
@@ -131,7 +128,12 @@ def _is_seen(letter: str) -> bool:
 
 
 def suspect_facts(
-    belief: str, facts: Facts, schema: PredicateSchema, *, title: str = ""
+    belief: str,
+    facts: Facts,
+    schema: PredicateSchema,
+    *,
+    title: str = "",
+    is_vouched: bool = False,
 ) -> Suspicion:
     """Return how suspicious a memory is by its own texts."""
     claim = facts.claim
@@ -140,9 +142,15 @@ def suspect_facts(
     others = (title, facts.evidence, subject, *named)
     return suspect(
         belief,
-        source=facts.source,
+        is_vouched=is_vouched,
         predicate=claim.predicate if claim else "",
         value=claim.value if claim else "",
         is_high_impact=claim is not None and schema.high_impact,
         others=[text for text in (*others, *facts.tags) if text],
     )
+
+
+def waits_as_file(suspicion: Suspicion, facts: Facts, schema: PredicateSchema) -> bool:
+    """Tell whether a memory that nobody answers for waits for a person, by itself alone."""
+    is_high = facts.claim is not None and schema.high_impact
+    return is_high or (suspicion.score >= QUARANTINE_AT and schema.quarantine_suspicious)

@@ -4,21 +4,24 @@ Pure. Trust is about where a belief comes from and how it fared. What it matters
 how lately it was used (recency) are other numbers, and `recall` mixes them.
 
 Five steps, each explained at its constant: the source gives a base; independent asserters lift it
-within its own step of the ladder; people's answers move it; age lowers it a little; evidence from
-outside lowers it as far as it is strong. Trust never raises itself above a person's own word.
+within its own step of the ladder, unless it is a person's word, which no agent's echo makes truer;
+people's answers move it; age lowers it a little; evidence from outside lowers it as far as it is
+strong, unless a person said it: what any agent may hand in is shown to them, and they decide. Trust
+never raises itself above a person's own word.
 """
 
 import hmac
 import unicodedata
 from hashlib import sha256
 
-from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.provenance import SAID, MemorySource
 
 BASES: dict[MemorySource, float] = {
     "user_explicit": 0.95,  # a person said it for the record; people misspeak, so not 1
     "system": 0.90,  # this product or the agent's program knows its own state
     "tool_output": 0.75,  # right when it ran, if it was the tool that spoke
     "user_implicit": 0.70,  # read off what a person did; more often misread than a tool's print
+    "user_reported": 0.65,  # a person said it, says an agent: it may have been told to say so
     "document": 0.60,  # somebody wrote it, at some time, for some purpose
     "inference": 0.50,  # an even chance: what an agent made of it
 }
@@ -56,6 +59,7 @@ _CALLED: dict[MemorySource, str] = {
     "system": "The program itself reported it",
     "tool_output": "A tool printed it",
     "user_implicit": "It was read off what a person did",
+    "user_reported": "An agent reports that a person said it",
     "document": "A document says it",
     "inference": "An agent inferred it",
 }
@@ -106,14 +110,14 @@ def trust_story(  # noqa: PLR0913 - as `trust_of`
     )
     signed = ", and its signature holds" if is_signed and source == "tool_output" else ""
     story = [f"{_CALLED[source]}{signed}: {base:.2f}."]
-    if corroborations > 0:
+    if _voices(source, corroborations):
         others = "One other says" if corroborations == 1 else f"{corroborations} others say"
         story.append(f"{others} the same: {repeated:.2f}.")
     if confirmed > 0 or refuted > 0:
         story.append(f"Confirmed {_times(confirmed)}, refuted {_times(refuted)}: {answered:.2f}.")
     if age_days >= 1:
         story.append(f"It is {_days(age_days)} old: {aged:.2f}.")
-    if evidence_against > 0:
+    if evidence_against > 0 and source != "user_explicit":
         story.append(f"Evidence from outside speaks against it: {final:.2f}.")
     return tuple(story)
 
@@ -170,7 +174,7 @@ def _steps(  # noqa: PLR0913, PLR0917 - as `trust_of`
     base = SIGNED_TOOL_BASE if is_signed and source == "tool_output" else BASES[source]
     # The next better base is the ceiling: ten agents that repeat an inference are no document.
     ceiling = min(better for better in (*BASES.values(), SIGNED_TOOL_BASE, 1.0) if better > base)
-    counted = min(max(corroborations, 0), MOST_CORROBORATIONS)
+    counted = _voices(source, corroborations)
     repeated = ceiling - (ceiling - base) * (1 - CLOSED_BY_ONE) ** counted
     right, wrong = (min(max(count, 0), _MOST_ANSWERS) for count in (confirmed, refuted))
     answered = (PRIOR_STRENGTH * repeated + right) / (PRIOR_STRENGTH + right + wrong)
@@ -178,8 +182,14 @@ def _steps(  # noqa: PLR0913, PLR0917 - as `trust_of`
         answered = min(answered, BASES["user_explicit"])
     left = 0.5 ** (max(age_days, 0.0) / HALF_LIFE_DAYS)
     aged = answered * (AGE_FLOOR + (1 - AGE_FLOOR) * left)
-    final = aged * (1 - min(max(evidence_against, 0.0), 1.0))
+    against = 0.0 if source == "user_explicit" else min(max(evidence_against, 0.0), 1.0)
+    final = aged * (1 - against)
     return base, repeated, answered, aged, final
+
+
+def _voices(source: MemorySource, corroborations: int) -> int:
+    """Return how many other voices count."""
+    return 0 if source in SAID else min(max(corroborations, 0), MOST_CORROBORATIONS)
 
 
 def _stable(content: str) -> bytes:

@@ -19,7 +19,8 @@ from vaultwatch.memories.trust import (
 )
 
 LADDER: tuple[MemorySource, ...] = (
-    "user_explicit", "system", "tool_output", "user_implicit", "document", "inference",
+    "user_explicit", "system", "tool_output", "user_implicit", "user_reported",
+    "document", "inference",
 )  # fmt: skip
 """From the most trusted down."""
 
@@ -46,6 +47,7 @@ def trust(source: MemorySource, grounds: Grounds) -> float:
         pytest.param("tool_output", Grounds(), 0.75, id="a tool"),
         pytest.param("tool_output", Grounds(is_signed=True), 0.85, id="a tool, signed"),
         pytest.param("user_implicit", Grounds(), 0.70, id="what a person did"),
+        pytest.param("user_reported", Grounds(), 0.65, id="what an agent says a person said"),
         pytest.param("document", Grounds(), 0.60, id="a document"),
         pytest.param("inference", Grounds(), 0.50, id="an inference"),
         pytest.param("inference", Grounds(is_signed=True), 0.50, id="only tools sign"),
@@ -54,7 +56,9 @@ def trust(source: MemorySource, grounds: Grounds) -> float:
         pytest.param("inference", Grounds(corroborations=5), 0.567232, id="five"),
         pytest.param("inference", Grounds(corroborations=10**9), 0.567232, id="no more than five"),
         pytest.param("tool_output", Grounds(corroborations=1), 0.77, id="towards a signed tool"),
-        pytest.param("user_explicit", Grounds(corroborations=1), 0.96, id="towards one"),
+        pytest.param("user_explicit", Grounds(corroborations=5), 0.95, id="echoed by agents"),
+        pytest.param("user_reported", Grounds(corroborations=5), 0.65, id="a report, echoed"),
+        pytest.param("user_explicit", Grounds(evidence_against=1), 0.95, id="what agents hand in"),
         pytest.param("inference", Grounds(confirmed=1), 3 / 5, id="confirmed"),
         pytest.param("inference", Grounds(refuted=1), 2 / 5, id="refuted"),
         pytest.param("inference", Grounds(confirmed=4, refuted=4), 6 / 12, id="both"),
@@ -73,7 +77,7 @@ def trust(source: MemorySource, grounds: Grounds) -> float:
         pytest.param(
             "document",
             Grounds(corroborations=2, confirmed=1, refuted=1, age_days=365, evidence_against=0.2),
-            (4 * (0.7 - 0.1 * 0.64) + 1) / 6 * 0.875 * 0.8,
+            (4 * (0.65 - 0.05 * 0.64) + 1) / 6 * 0.875 * 0.8,
             id="all of it",
         ),
     ],
@@ -166,10 +170,10 @@ def test_a_persons_word_however_old_stands_above_a_fresh_document_however_often_
             Grounds(corroborations=3, confirmed=2, age_days=1, evidence_against=0.5),
             (
                 "A document says it: 0.60.",
-                "3 others say the same: 0.65.",
-                "Confirmed twice, refuted never: 0.77.",
-                "It is a day old: 0.77.",
-                "Evidence from outside speaks against it: 0.38.",
+                "3 others say the same: 0.62.",
+                "Confirmed twice, refuted never: 0.75.",
+                "It is a day old: 0.75.",
+                "Evidence from outside speaks against it: 0.37.",
             ),
             id="all of it",
         ),

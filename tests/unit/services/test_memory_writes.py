@@ -7,7 +7,6 @@ import pytest
 
 from vaultwatch.memories.claims import checked_claim
 from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.findings.review import decide_review
 from vaultwatch.services.look import scan
@@ -70,16 +69,18 @@ def test_what_a_person_lets_hold_is_accepted_as_it_reads(
     assert is_accepted(ws, row.id, row.belief_digest)
 
 
-@pytest.mark.parametrize(
-    ("source", "outcome"), [("user_explicit", "stored"), ("inference", "quarantined")]
-)
+@pytest.mark.parametrize(("is_confirmed", "outcome"), [(True, "stored"), (False, "quarantined")])
 def test_a_persons_word_is_not_kept_waiting_behind_an_agents(
-    ws: Workspace, vault: Path, source: MemorySource, outcome: WriteOutcome
+    ws: Workspace,
+    vault: Path,
+    is_confirmed: bool,  # noqa: FBT001 -- a row's own
+    outcome: WriteOutcome,
 ) -> None:
     belief = "The kiln in [[Rooms]] is closed."
     waiting = "---\nid: w\nstatus: quarantined\nstatus_reason: A note denies it.\n---\n"
     (vault / "Memories/waiting.md").write_text(waiting + belief)
-    assert store_memory(ws, Draft(belief, Facts(source=source))).outcome == outcome
+    draft = Draft(belief, Facts(source="user_explicit"))
+    assert store_memory(ws, draft, is_confirmed=is_confirmed).outcome == outcome
 
 
 def test_memories_of_one_name_are_numbered_behind_each_other(ws: Workspace) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import mask_secrets
@@ -21,6 +21,9 @@ from vaultwatch.services.records.acceptances import accept
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.scanning.taking_in import take_in
 from vaultwatch.services.workspace import Workspace
+
+if TYPE_CHECKING:
+    from vaultwatch.notes.frontmatter_edit import FlagValue
 
 Choice: TypeAlias = Literal["activate", "keep", "reject"]
 """`activate`: it holds instead of those it speaks against; `keep`: beside them; `reject`: it is
@@ -135,11 +138,15 @@ def _let_hold(ws: Workspace, item: ReviewItem, choice: Choice, why: str) -> None
     owe_look(ws)
     accept(ws, row)  # first: what is written next is taken in as accepted
     written = [row.path]
+    # What was reported of a person they have said themselves by now.
+    said: dict[str, FlagValue] = {}
+    if row.facts.source == "user_reported":
+        said["source"] = "user_explicit"
     with ws.journal.run(f"review {choice}"):
         if choice == "keep":
-            reinstate(ws, row, {"exclusive": False})
+            reinstate(ws, row, {**said, "exclusive": False})
         else:
-            reinstate(ws, row)
+            reinstate(ws, row, said)
             written += supersede(ws, standing_back, by=row.id)
     ws.ledger.record(f"review {choice}", row.id, mask_secrets(why))
     for finding in item.findings:

@@ -16,7 +16,7 @@ from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.likeness import gist_digest
 from vaultwatch.memories.record import Memory, memory_of
 from vaultwatch.memories.schemas import Schemas
-from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts
+from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, waits_as_file
 from vaultwatch.notes.model import Note, NotePath, Trouble
 from vaultwatch.notes.titles import title_key, title_of
 from vaultwatch.services.indexing.reading import Reading, sparing_others
@@ -24,6 +24,7 @@ from vaultwatch.services.records.acceptances import accept, is_accepted
 from vaultwatch.services.records.labels import labelled
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.small_facts import CLAIMED_IDS
+from vaultwatch.services.records.trust import is_signed
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -281,14 +282,28 @@ def held_facts(
         elif not is_accepted(ws, memory.id, memory.belief_digest, says_active=says_active):
             return _held(facts, before.facts.status_reason, says_active=before.facts.said_active)
         return facts
+    if before is not None and is_same and before.facts.source == facts.source == "user_explicit":
+        return facts  # it was let pass as a person's word, and nobody changed it since
+    if is_accepted(ws, memory.id, memory.belief_digest, says_active=says_active):
+        return facts
+    why = _why_held(ws, memory, schemas, is_new=before is None)
+    return _held(facts, why, says_active=says_active) if why else facts
+
+
+def _why_held(ws: Workspace, memory: Memory, schemas: Schemas, *, is_new: bool) -> str:
+    """Return why a file that became a memory waits for a person; nothing where it does not.
+
+    Its label counts for nothing here: whoever writes a file can write `source: user_explicit`.
+    """
+    facts = memory.facts
     claim = facts.claim
     schema = schemas.default if claim is None else schemas.schema_for(claim.predicate)
     suspicion = suspect_facts(memory.belief, facts, schema, title=title_of(memory.path))
-    if suspicion.score < QUARANTINE_AT or not schema.quarantine_suspicious:
-        return facts
-    if is_accepted(ws, memory.id, memory.belief_digest, says_active=says_active):
-        return facts
-    return _held(facts, "; ".join(suspicion.reasons), says_active=says_active)
+    if suspicion.score >= QUARANTINE_AT and schema.quarantine_suspicious:
+        return "; ".join(suspicion.reasons)
+    is_claim = is_new and waits_as_file(suspicion, facts, schema)
+    is_claim = is_claim and not is_signed(ws, facts, memory.belief)
+    return "what it claims is of high impact, and nobody has confirmed it" if is_claim else ""
 
 
 def _held(facts: Facts, reason: str, *, says_active: bool) -> Facts:

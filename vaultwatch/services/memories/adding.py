@@ -6,16 +6,20 @@ from dataclasses import dataclass, replace
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.citations import Citations
 from vaultwatch.errors import DuplicateMemoryError
-from vaultwatch.memories.facts import Facts, asserter_of, with_voice
+from vaultwatch.memories.facts import Facts, voice_of, with_voice
 from vaultwatch.memories.ids import memory_id
-from vaultwatch.memories.record import file_stem, render_memory
+from vaultwatch.memories.provenance import SAID, MemorySource
+from vaultwatch.memories.record import file_stem, memory_of, render_memory
 from vaultwatch.memories.trust import BASES, content_hash
 from vaultwatch.notes.frontmatter_edit import FlagValue
 from vaultwatch.notes.model import NotePath
+from vaultwatch.services.indexing.reading import read_bytes
 from vaultwatch.services.memories.property_writes import plan_supersede, put_properties, supersede
 from vaultwatch.services.memories.validating import checked_belief, checked_facts, hold_no_secret
 from vaultwatch.services.memories.weighing import WeighedMemory, WriteOutcome, twin_of, weigh
+from vaultwatch.services.records.acceptances import vouch
 from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.records.trust import earned
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.workspace import Workspace
 
@@ -67,16 +71,23 @@ def add_memory(ws: Workspace, draft: Draft, *, allow_similar: bool = False) -> M
             f"Memory {twin.id} says almost the same: {_short(twin.belief)}",
             hint=f"Change it with `vaultwatch memory edit {twin.id}`, or add --allow-similar.",
         )
-    weighed = weigh(ws, belief, facts, title=draft.title)
+    weighed = weigh(
+        ws, belief, facts, title=draft.title, is_vouched=facts.source == "user_explicit"
+    )
     if twin is not None and weighed.same:
         weighed = WeighedMemory("stored", facts, "")
     return _carry_out(ws, belief, draft.title, weighed)
 
 
-def store_memory(ws: Workspace, draft: Draft) -> MemoryWrite:
+def store_memory(ws: Workspace, draft: Draft, *, is_confirmed: bool = False) -> MemoryWrite:
     """Keep what an agent hands in: written, or counted for the memory that says it already.
 
     Handing the same in again, after a kill too, changes nothing more.
+
+    Args:
+        ws: the vault.
+        draft: the memory; its source as the agent claims it.
+        is_confirmed: whether a person has just confirmed that they say so.
 
     Raises:
         SecretError: one of its texts holds a key, token or password.
@@ -85,7 +96,32 @@ def store_memory(ws: Workspace, draft: Draft) -> MemoryWrite:
     belief, facts = checked_belief(draft.belief), checked_facts(draft.facts)
     hold_no_secret(draft.title)
     catch_up(ws)
-    return _carry_out(ws, belief, draft.title, weigh(ws, belief, facts, title=draft.title))
+    source: MemorySource = "user_explicit" if is_confirmed else earned(ws, facts, belief)
+    facts = replace(facts, source=source)
+    weighed = weigh(ws, belief, facts, title=draft.title, is_vouched=is_confirmed)
+    done = _carry_out(ws, belief, draft.title, weighed)
+    if is_confirmed or source == draft.facts.source or weighed.same:
+        return done
+    told = (
+        f"It is kept as `{source}`: that it is `{draft.facts.source}` only the user can confirm, "
+        f"by `source: {draft.facts.source}` in its note."
+    )
+    return replace(done, warnings=(told, *done.warnings))
+
+
+def why_it_waits(ws: Workspace, draft: Draft) -> str:
+    """Return why something would wait until a person confirms that they say so; or nothing.
+
+    Nothing too for what looks planted, or waits already: a person decides on that in review.
+
+    Raises:
+        As `store_memory`.
+    """
+    belief, facts = checked_belief(draft.belief), checked_facts(draft.facts)
+    facts = replace(facts, source=earned(ws, facts, belief))
+    weighed = weigh(ws, belief, facts, title=draft.title)
+    is_waiting = weighed.facts.status == "quarantined" and not weighed.is_suspicious
+    return weighed.reason if is_waiting else ""
 
 
 def _carry_out(ws: Workspace, belief: str, title: str, weighed: WeighedMemory) -> MemoryWrite:
@@ -111,21 +147,31 @@ def _carry_out(ws: Workspace, belief: str, title: str, weighed: WeighedMemory) -
     written = [path]
     if weighed.outcome not in {"stored", "kept_both"}:
         owe_look(ws)  # the reader is told, and asked
+    if weighed.needs_word:  # first: it is read back as any file is
+        reading = read_bytes(path, data)
+        vouch(ws, id_, memory_of(reading.note, reading.body).belief_digest)
     with ws.journal.run("memory add"):
         ws.files.replace_note(path, seen=None, new=data)
         # Behind the new one: a kill in between leaves two that disagree, which is told.
         written += supersede(ws, standing_back, by=id_)
     ws.ledger.record("memory add", id_, weighed.reason)
     cited = take_in(ws, written)
-    return replace(done, warnings=tuple(_warnings(cited.citations.get(id_))))
+    return replace(done, warnings=(*weighed.warnings, *_warnings(cited.citations.get(id_))))
 
 
 def _corroborate(ws: Workspace, weighed: WeighedMemory) -> MemoryWrite:
     """Count another voice for the memory that says it already; it is not written twice."""
     row = ws.ledger.find_memories(ids=[weighed.same])[0]
-    voice = asserter_of(weighed.facts)
+    voice = voice_of(weighed.facts)
     voices = with_voice(row.facts, voice)
-    is_counted = weighed.outcome == "corroborated" and voices != row.facts.corroborated_by
+    is_lifted = weighed.facts.source == "user_explicit" != row.facts.source
+    # What a person said is not made truer by agents that repeat it.
+    is_echo = row.facts.source in SAID and not is_lifted
+    is_counted = (
+        weighed.outcome == "corroborated"
+        and not is_echo
+        and (is_lifted or voices != row.facts.corroborated_by)
+    )
     # First: what cannot be edited refuses before anything is written.
     planned = plan_supersede(ws, weighed.against, by=row.id)
     if not ws.is_rehearsal:
@@ -148,7 +194,7 @@ def _with_voice(facts: Facts, newcomer: Facts, voices: tuple[str, ...]) -> dict[
     """Return the properties of a memory that another one asserts too; the better source counts."""
     if BASES[newcomer.source] <= BASES[facts.source]:
         return {"corroborated_by": voices}
-    others = dict.fromkeys((asserter_of(facts), *facts.corroborated_by))
+    others = dict.fromkeys((voice_of(facts), *facts.corroborated_by))
     lifted: dict[str, FlagValue] = {"source": newcomer.source, "corroborated_by": tuple(others)}
     return {**lifted, "agent": newcomer.agent} if newcomer.agent else lifted
 

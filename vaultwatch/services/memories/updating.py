@@ -7,9 +7,9 @@ from datetime import datetime
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import NoteChangedError, RefusedError
-from vaultwatch.memories.facts import Facts, asserter_of, properties_of, with_voice
+from vaultwatch.memories.facts import Facts, properties_of, voice_of, with_voice
 from vaultwatch.memories.moments import stamp
-from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.provenance import MemorySource, as_claimed
 from vaultwatch.memories.record import with_belief
 from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts
 from vaultwatch.memories.trust import BASES, content_hash
@@ -87,7 +87,7 @@ class MemoryChange:
     expires: datetime | None = None
     never_expires: bool = False
     source: MemorySource = "inference"
-    """Where the new belief or value comes from."""
+    """Where the new belief or value comes from, as its writer claims."""
     agent: str = ""
 
 
@@ -103,8 +103,16 @@ class UpdatedMemory:
     warning: str = ""
 
 
-def update_memory(ws: Workspace, wanted: str, change: MemoryChange) -> UpdatedMemory:
+def update_memory(
+    ws: Workspace, wanted: str, change: MemoryChange, *, is_confirmed: bool = False
+) -> UpdatedMemory:
     """Change a memory. Another belief closes its findings and takes a new baseline; tags do not.
+
+    Args:
+        ws: the vault.
+        wanted: the memory.
+        change: what is to become of it; its source as an agent claims it.
+        is_confirmed: whether a person says so, whatever the source claims.
 
     Raises:
         NotThereError: no such memory.
@@ -121,22 +129,9 @@ def update_memory(ws: Workspace, wanted: str, change: MemoryChange) -> UpdatedMe
         return UpdatedMemory(row.id, row.path, (), row)
     is_said_anew = bool({"content", "value"} & set(changed))
     if is_said_anew:
-        facts = replace(
-            facts,
-            source=change.source,
-            agent=change.agent,
-            corroborated_by=(),
-            content_hash=content_hash(belief),
-            tool="",
-            signature="",
-        )
-        if otherwise := contradicted_by_note(ws, belief, facts):
-            raise RefusedError(
-                f"A note it cites says otherwise: {otherwise}.",
-                hint="Take the note's words, or say who says so in `source`.",
-            )
+        facts = _said_anew(facts, belief, change, is_confirmed=is_confirmed)
     if {"content", "value", "tags", "type"} & set(changed):
-        _hold_sound(ws, belief, facts)
+        _hold_sound(ws, belief, facts, is_vouched=is_confirmed)
     facts = checked_facts(facts)
     against = _hold_its_ground(ws, row, belief, facts) if "value" in changed else ()
     if ws.is_rehearsal:
@@ -152,7 +147,22 @@ def update_memory(ws: Workspace, wanted: str, change: MemoryChange) -> UpdatedMe
     ws.ledger.record("memory update", row.id, ", ".join(changed))
     take_in(ws, [row.path, *stood_back])
     take_back_words(ws, row.id)  # an agent's change is no lesson
+    if is_said_anew and not is_confirmed and (otherwise := contradicted_by_note(ws, belief)):
+        written = f"{otherwise}. {written}".strip()
     return UpdatedMemory(row.id, row.path, changed, find_memory(ws, row.id), written)
+
+
+def _said_anew(facts: Facts, belief: str, change: MemoryChange, *, is_confirmed: bool) -> Facts:
+    """Return the facts of a belief that somebody changed: they are its source from now on."""
+    return replace(
+        facts,
+        source="user_explicit" if is_confirmed else as_claimed(change.source),
+        agent=change.agent,
+        corroborated_by=(),
+        content_hash=content_hash(belief),
+        tool="",
+        signature="",
+    )
 
 
 def _changed_facts(row: MemoryRow, change: MemoryChange) -> Facts:
@@ -195,9 +205,9 @@ def what_changed(row: MemoryRow, belief: str, facts: Facts) -> tuple[str, ...]:
     return tuple(name for name, (before, now) in named.items() if before != now)
 
 
-def _hold_sound(ws: Workspace, belief: str, facts: Facts) -> None:
+def _hold_sound(ws: Workspace, belief: str, facts: Facts, *, is_vouched: bool) -> None:
     """Let a new wording pass that is not suspicious: it would take an honest memory's place."""
-    suspicion = suspect_facts(belief, facts, schema_of(ws, facts))
+    suspicion = suspect_facts(belief, facts, schema_of(ws, facts), is_vouched=is_vouched)
     if suspicion.score >= QUARANTINE_AT:
         raise RefusedError(
             f"The new wording looks suspicious ({suspicion.reasons[0]}); nothing was changed.",
@@ -222,8 +232,9 @@ def _hold_its_ground(ws: Workspace, row: MemoryRow, belief: str, facts: Facts) -
             f"Memory {decision.same} says the same already.", hint="Forget one of the two."
         )
     if not decision.is_active:
+        others = f"Memory {', '.join(decision.against)} says otherwise: "
         raise RefusedError(
-            f"Memory {', '.join(decision.against)} says otherwise: {decision.reason}",
+            f"{others if decision.against else ''}{decision.reason}",
             hint="Hand it in with vault_remember: it will wait for a person's decision.",
         )
     return decision.against if decision.outcome == "supersede" else ()
@@ -279,7 +290,7 @@ def merge_memories(ws: Workspace, target: str, source: str) -> UpdatedMemory:
     kept, folded = find_memory(ws, target), find_memory(ws, source)
     _hold_mergeable(kept, folded)
     belief = checked_belief(_joined(kept.belief, folded.belief))
-    voices = with_voice(kept.facts, asserter_of(folded.facts))
+    voices = with_voice(kept.facts, voice_of(folded.facts))
     for voice in folded.facts.corroborated_by:
         voices = with_voice(replace(kept.facts, corroborated_by=voices), voice)
     tags = tuple(dict.fromkeys((*kept.facts.tags, *folded.facts.tags)))
@@ -289,6 +300,7 @@ def merge_memories(ws: Workspace, target: str, source: str) -> UpdatedMemory:
         # Together they are worth what the weaker of them is: no word borrows another's trust.
         weaker = min(kept.facts.source, folded.facts.source, key=lambda source: BASES[source])
         facts = replace(facts, source=weaker, content_hash=content_hash(belief))
+        _hold_sound(ws, belief, facts, is_vouched=False)  # two halves may be one attack
     facts = checked_facts(facts)
     changed = what_changed(kept, belief, facts)
     # First: what cannot be edited refuses before anything is written.

@@ -3,30 +3,30 @@
 Gathers; `memories.suspicion` and `memories.conflicts` decide.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.contradicted_by_note import contradicting_statement
+from vaultwatch.drift.contradicted_by_note import contradicting_statement, statement_saying
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
-from vaultwatch.memories.claims import claim_key
-from vaultwatch.memories.conflicts import Decision, Holder, Newcomer, decide
+from vaultwatch.memories.claims import Claim, claim_key
+from vaultwatch.memories.conflicts import Decision, Holder, Newcomer, decide, withheld
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.likeness import gist_digest, near_identical
-from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.memories.record import is_citing
 from vaultwatch.memories.schemas import PredicateSchema
-from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts
-from vaultwatch.notes.model import NotePath
+from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, waits_as_file
+from vaultwatch.memories.trust import BASES
+from vaultwatch.notes.model import Note, NotePath, Statement
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.reading import read_note, sparing_others
 from vaultwatch.services.records.acceptances import is_accepted
 from vaultwatch.services.records.schemas import schemas_in_force
-from vaultwatch.services.records.trust import grounds_of, trust_of_new
+from vaultwatch.services.records.trust import grounds_of, is_persons, is_signed, trust_of_new
 from vaultwatch.services.workspace import Workspace
 
 WriteOutcome: TypeAlias = Literal[
@@ -63,30 +63,38 @@ class WeighedMemory:
     """The id of the memory that says the same already."""
     is_suspicious: bool = False
     """Whether its own text quarantines it."""
+    needs_word: bool = False
+    """Whether it is active only because a person said so to us: as a file alone it would wait."""
+    warnings: tuple[str, ...] = ()
+    """What its writer should know: how a note that it cites says otherwise."""
 
 
-def weigh(ws: Workspace, belief: str, facts: Facts, *, title: str = "") -> WeighedMemory:
+def weigh(
+    ws: Workspace, belief: str, facts: Facts, *, title: str = "", is_vouched: bool = False
+) -> WeighedMemory:
     """Return what is to become of a memory.
 
     Args:
         ws: the vault, its index up to date.
         belief: checked.
-        facts: checked; the status in them counts for nothing.
+        facts: checked; the status in them counts for nothing, the source is as it counts.
         title: what its note would be named after, where that is not the belief.
+        is_vouched: whether a person typed it to us, or has just confirmed it.
     """
     schema = schema_of(ws, facts)
-    suspicion = suspect_facts(belief, facts, schema, title=title)
+    suspicion = suspect_facts(belief, facts, schema, title=title, is_vouched=is_vouched)
     is_suspicious = suspicion.score >= QUARANTINE_AT and schema.quarantine_suspicious
     known = _known(ws, belief, facts, schema, is_suspicious=is_suspicious)
     if known is not None:
         return known
-    if not is_suspicious and (otherwise := contradicted_by_note(ws, belief, facts)):
-        return WeighedMemory(
-            "review", replace(facts, status="quarantined", status_reason=otherwise), otherwise
-        )
-    decision = _decision(ws, belief, facts, schema, is_suspicious=is_suspicious)
+    decision = _decision(ws, belief, facts, is_suspicious=is_suspicious)
     if decision.is_active or decision.same:
-        return _kept(ws, facts, decision)
+        kept = _kept(ws, facts, decision)
+        if is_vouched:
+            unheard = suspect_facts(belief, facts, schema, title=title)
+            return replace(kept, needs_word=waits_as_file(unheard, facts, schema))
+        otherwise = contradicted_by_note(ws, belief)
+        return replace(kept, warnings=(f"{otherwise}.",) if otherwise else ())
     outcome = _OUTCOMES[decision.outcome]
     reason = "; ".join(suspicion.reasons) if is_suspicious else decision.reason
     held = replace(
@@ -218,17 +226,20 @@ def _is_over(ws: Workspace, row: MemoryRow) -> bool:
 
 def decision_on(ws: Workspace, row: MemoryRow) -> Decision:
     """Return what a memory on record does to the others, as if it came now."""
-    schema = schema_of(ws, row.facts)
     if row.facts.claim is None:
         return Decision("store", is_active=True)
-    trust = grounds_of(ws, [row])[row.id].trust
-    newcomer = Newcomer(row.facts.claim, trust, row.facts.source)
-    return decide(newcomer, holders_of(ws, row.facts, besides=[row.id]), schema)
+    grounds = grounds_of(ws, [row])[row.id]
+    newcomer = Newcomer(
+        row.facts.claim, grounds.trust, row.facts.source, is_signed=grounds.is_signed
+    )
+    return _decided(ws, row.belief, row.facts, newcomer, besides=[row.id])
 
 
 def _again(ws: Workspace, twin: MemoryRow, facts: Facts, schema: PredicateSchema) -> WeighedMemory:
     """The same was said before; what a killed writer left undone is done now."""
-    decision = decision_on(ws, twin)
+    # No word borrows another's trust: what the label of a file says unseats nothing.
+    weaker = min(twin.facts.source, facts.source, key=lambda source: BASES[source])
+    decision = decision_on(ws, replace(twin, facts=replace(twin.facts, source=weaker)))
     rivals = decision.against if decision.outcome == "supersede" else ()
     against = tuple(id_ for id_ in rivals if not _was_superseded(ws, id_, by=twin.id))
     outcome: WriteOutcome = "known" if schema.dedup == "store" else "corroborated"
@@ -243,14 +254,57 @@ def _was_superseded(ws: Workspace, memory_id: str, *, by: str) -> bool:
     )
 
 
-def _decision(
-    ws: Workspace, belief: str, facts: Facts, schema: PredicateSchema, *, is_suspicious: bool
-) -> Decision:
+def _decision(ws: Workspace, belief: str, facts: Facts, *, is_suspicious: bool) -> Decision:
     if facts.claim is None:
         return Decision("quarantine" if is_suspicious else "store", is_active=not is_suspicious)
-    trust = trust_of_new(ws, facts, belief)
-    newcomer = Newcomer(facts.claim, trust, facts.source, suspicious=is_suspicious)
-    return decide(newcomer, holders_of(ws, facts), schema)
+    newcomer = Newcomer(
+        facts.claim,
+        trust_of_new(ws, facts, belief),
+        facts.source,
+        suspicious=is_suspicious,
+        is_signed=is_signed(ws, facts, belief),
+    )
+    return _decided(ws, belief, facts, newcomer)
+
+
+def _decided(
+    ws: Workspace,
+    belief: str,
+    facts: Facts,
+    newcomer: Newcomer,
+    *,
+    besides: Collection[str] = (),
+) -> Decision:
+    """Return what becomes of a claim: it takes no place where a note speaks against it."""
+    decision = decide(newcomer, holders_of(ws, facts, besides=besides), schema_of(ws, facts))
+    if decision.outcome != "supersede" or newcomer.source == "user_explicit":
+        return decision
+    otherwise = _against_change(
+        ws, belief, newcomer.claim, ws.ledger.find_memories(ids=decision.against)
+    )
+    return withheld(decision, otherwise) if otherwise else decision
+
+
+def _against_change(ws: Workspace, belief: str, claim: Claim, rivals: Collection[MemoryRow]) -> str:
+    """Return how a note that a newcomer or a rival cites speaks for the rival; or nothing."""
+    notes = [*_cited(ws, belief), *(note for row in rivals for note in _cited(ws, row.belief))]
+    return said_otherwise(ws, belief, notes) or _still_said(ws, claim, rivals, notes)
+
+
+def _still_said(
+    ws: Workspace, claim: Claim, rivals: Collection[MemoryRow], notes: Collection[NotePath]
+) -> str:
+    """Return how a note says a rival's value, and the newcomer's nowhere; or nothing."""
+    about = f"{claim.subject} {claim.predicate}"
+    for path, statements in _read(ws, notes):
+        if statement_saying(claim.value, about, statements) is not None:
+            continue
+        for row in rivals:
+            if row.facts.claim is not None:
+                value = row.facts.claim.value
+                if (said := statement_saying(value, about, statements)) is not None:
+                    return _quoted(path, said)
+    return ""
 
 
 def schema_of(ws: Workspace, facts: Facts) -> PredicateSchema:
@@ -265,39 +319,63 @@ def _holders(ws: Workspace, rows: Collection[MemoryRow]) -> Iterator[Holder]:
         if row.facts.claim is not None:
             # Any agent may hand in evidence against a memory: none may unseat it by that.
             trust = replace(grounds[row.id], evidence_against=0.0).trust
-            yield Holder(row.id, row.facts.claim, trust, row.facts.source)
+            stands = is_persons(ws, row, grounds[row.id])
+            yield Holder(row.id, row.facts.claim, trust, row.facts.source, stands)
 
 
-WEAK: frozenset[MemorySource] = frozenset({"document", "tool_output", "inference"})
-"""Sources that a note outweighs. A person's word, said or shown, may be newer than the note."""
 MOST_NOTES = 5
 MOST_SENTENCES = 20
 MOST_CHARS = 160
 _UNWRITTEN = "A memory that is weighed"
 
 
-def contradicted_by_note(ws: Workspace, belief: str, facts: Facts) -> str:
-    """Return how a cited note says otherwise, as a sentence with its words; empty where none does.
+def contradicted_by_note(ws: Workspace, belief: str) -> str:
+    """Return how a note that a belief cites says otherwise, as a clause; empty where none does."""
+    return said_otherwise(ws, belief, _cited(ws, belief))
+
+
+def said_otherwise(ws: Workspace, belief: str, notes: Collection[NotePath]) -> str:
+    """Return how one of some notes says otherwise, as a clause with its words; or nothing.
 
     Args:
-        ws: the vault, its index up to date.
+        ws: the vault.
         belief: checked.
-        facts: what is known of it; only weak sources are asked about.
+        notes: the first few are read.
     """
-    if facts.source not in WEAK or "[[" not in belief:
-        return ""
-    ws.known.refresh(ws.ledger)
-    source = NotePath(f"{ws.settings.memories.folder.strip('/')}/{_UNWRITTEN}.md")
-    parsed = parse_note(source, b"---\nid: x\n---\n" + belief.encode("utf-8", "replace"))
-    to = [ws.known.links.resolve(link, source).path for link in parsed.links if is_citing(link)]
-    cited = [path for path in dict.fromkeys(to) if path is not None and not ws.is_memory(path)]
-    said = [one for one in parsed.statements if one.kind != "property"][:MOST_SENTENCES]
-    for path in cited[:MOST_NOTES]:
-        with suppress(NoteUnreadableError, OutsideVaultError), sparing_others(path):
-            statements = read_note(ws.files, path).note.statements
-            for one in said:
-                other = contradicting_statement(one.text, statements)
-                if other is not None:
-                    words = " ".join(other.text.split())[:MOST_CHARS]
-                    return f"“{title_of(path)}” says otherwise, line {other.first_line}: “{words}”"
+    said = [one for one in _parsed(ws, belief).statements if one.kind != "property"]
+    for path, statements in _read(ws, notes):
+        for one in said[:MOST_SENTENCES]:
+            other = contradicting_statement(one.text, statements)
+            if other is not None:
+                return _quoted(path, other)
     return ""
+
+
+def _read(
+    ws: Workspace, notes: Collection[NotePath]
+) -> Iterator[tuple[NotePath, Sequence[Statement]]]:
+    """Yield what the first few of some notes say; one that cannot be read says nothing."""
+    for path in [*dict.fromkeys(notes)][:MOST_NOTES]:
+        with suppress(NoteUnreadableError, OutsideVaultError), sparing_others(path):
+            yield path, read_note(ws.files, path).note.statements
+
+
+def _quoted(path: NotePath, statement: Statement) -> str:
+    words = " ".join(statement.text.split())[:MOST_CHARS]
+    return f"“{title_of(path)}” says otherwise, line {statement.first_line}: “{words}”"
+
+
+def _cited(ws: Workspace, belief: str) -> list[NotePath]:
+    """Return the notes that a belief links to; of its properties nothing is known here."""
+    if "[[" not in belief:
+        return []
+    ws.known.refresh(ws.ledger)
+    parsed = _parsed(ws, belief)
+    links = [link for link in parsed.links if is_citing(link)]
+    to = [ws.known.links.resolve(link, parsed.path).path for link in links]
+    return [path for path in dict.fromkeys(to) if path is not None and not ws.is_memory(path)]
+
+
+def _parsed(ws: Workspace, belief: str) -> Note:
+    path = NotePath(f"{ws.settings.memories.folder.strip('/')}/{_UNWRITTEN}.md")
+    return parse_note(path, b"---\nid: x\n---\n" + belief.encode("utf-8", "replace"))

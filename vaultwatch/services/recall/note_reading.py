@@ -226,5 +226,5 @@ def search_notes(ws: Workspace, query: str, *, limit: int, context: str = "") ->
 
 def why_suspicious(hit: Hit) -> str:
     """Return why a passage reads like an attack on its reader; empty where it does not."""
-    found = suspect(hit.text, source="document", others=[title_of(hit.note), *hit.section])
+    found = suspect(hit.text, others=[title_of(hit.note), *hit.section])
     return "; ".join(found.reasons[:2]) if found.score >= QUARANTINE_AT else ""

@@ -11,9 +11,12 @@ is active, so that undoing the decision takes it back."""
 
 def accept(ws: Workspace, row: MemoryRow) -> None:
     """Remember that a person accepted a memory as it reads now."""
-    mark = _BY_ITS_NOTE if row.facts.is_held else ""
-    accepted = {**ACCEPTED.get(ws.ledger), row.id: row.belief_digest + mark}
-    ACCEPTED.set(ws.ledger, accepted)
+    vouch(ws, row.id, row.belief_digest + (_BY_ITS_NOTE if row.facts.is_held else ""))
+
+
+def vouch(ws: Workspace, memory_id: str, belief_digest: str) -> None:
+    """Remember that a person said this to us, though as a file alone it would wait for them."""
+    ACCEPTED.set(ws.ledger, {**ACCEPTED.get(ws.ledger), memory_id: belief_digest})
 
 
 def is_accepted(

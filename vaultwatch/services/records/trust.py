@@ -8,8 +8,15 @@ from math import prod
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.provenance import MemorySource
-from vaultwatch.memories.trust import is_signed_by, signed_content, trust_of, trust_story
+from vaultwatch.memories.provenance import MemorySource, as_claimed
+from vaultwatch.memories.trust import (
+    content_hash,
+    is_signed_by,
+    signed_content,
+    trust_of,
+    trust_story,
+)
+from vaultwatch.services.records.acceptances import is_accepted
 from vaultwatch.services.workspace import Workspace
 
 _DAY_S = 86_400
@@ -76,6 +83,30 @@ def grounds_of(ws: Workspace, rows: Collection[MemoryRow]) -> Mapping[str, Groun
             evidence_against=against(heard),
         )
     return found
+
+
+def is_persons(ws: Workspace, row: MemoryRow, grounds: Grounds) -> bool:
+    """Tell whether a person stands behind a memory: no agent changes what it says.
+
+    They said it, edited its text by hand, let it hold, or called it true more often than not.
+
+    Args:
+        ws: the vault.
+        row: the memory.
+        grounds: its own, of `grounds_of`.
+    """
+    facts = row.facts
+    return (
+        facts.source == "user_explicit"
+        or bool(facts.content_hash and facts.content_hash != content_hash(row.belief))
+        or grounds.confirmed > grounds.refuted
+        or is_accepted(ws, row.id, row.belief_digest)
+    )
+
+
+def earned(ws: Workspace, facts: Facts, belief: str) -> MemorySource:
+    """Return what the source that an agent claims counts for: a trusted tool's stands as it is."""
+    return facts.source if is_signed(ws, facts, belief) else as_claimed(facts.source)
 
 
 def trust_of_new(ws: Workspace, facts: Facts, belief: str) -> float:
