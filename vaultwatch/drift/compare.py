@@ -15,12 +15,20 @@ from vaultwatch.drift.align import align
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.clauses import clauses_of
 from vaultwatch.drift.cold import ColdEvidence
-from vaultwatch.drift.deciding import RULED_SCORE, PlainRule, Weighing, decide, mode_of
+from vaultwatch.drift.deciding import (
+    RULED_SCORE,
+    PlainRule,
+    Weighing,
+    decide,
+    mode_of,
+    rule_of,
+    says_the_same,
+)
 from vaultwatch.drift.evidence_passage import EvidencePassage, Found, evidence_passage, is_readable
 from vaultwatch.drift.model import Baseline, Comparison, Quote
 from vaultwatch.drift.model_weights import load_model
 from vaultwatch.drift.reasons import cold_reasons, warm_reasons
-from vaultwatch.drift.support import MAX_ASKED, Vectors, ranked, texts_for_support
+from vaultwatch.drift.support import Vectors, find_supports, texts_for_support
 from vaultwatch.drift.verdict import cold_change, warm_change
 from vaultwatch.drift.view import View
 from vaultwatch.drift.words import passage_text
@@ -37,7 +45,7 @@ _MOSTLY = 0.5
 def texts_for_comparison(
     belief: Belief, baseline: Baseline, now: Sequence[Statement]
 ) -> tuple[str, ...]:
-    """Return the texts whose vectors `compare` wants; few, and none where nothing changed.
+    """Return the texts whose vectors `resting` and `compare` want; none where a rule decides.
 
     Args:
         belief: what the memory says.
@@ -45,25 +53,35 @@ def texts_for_comparison(
         now: the note's statements as it stands.
     """
     then = baseline.statements
-    if mode_of(baseline, now) == "cold":
-        best = [j for _, j in ranked(belief, now)[:MAX_ASKED]]
-        return tuple(dict.fromkeys([belief.text, *(passage_text(now[j]) for j in best)]))
-    aligned = align(tuple(then), tuple(now))
-    fresh = set(aligned.added) | set(aligned.edited)
-    if not fresh and len(aligned.unchanged) == len(then):
+    if rule_of(belief, baseline, tuple(now)) is not None:
         return ()
-    indices = [
-        aligned.successor[s.index] for s in baseline.supports if s.index in aligned.successor
-    ]
-    indices += [j for _, j in ranked(belief, now)[:MAX_ASKED]]
-    olds = [passage_text(then[s.index]) for s in baseline.supports]
-    news = [passage_text(now[j]) for j in dict.fromkeys(indices)]
-    clauses = [
+    if mode_of(baseline, now) == "cold" and says_the_same(baseline, now):
+        return texts_for_support(belief, now)
+    asked = [
         text
-        for clause in clauses_of(belief)
-        for text in (*texts_for_support(clause, then), *texts_for_support(clause, now))
+        for one in (belief, *clauses_of(belief))
+        for text in (*texts_for_support(one, then), *texts_for_support(one, now))
     ]
-    return tuple(dict.fromkeys([belief.text, *olds, *news, *clauses]))
+    aligned = align(tuple(then), tuple(now))
+    became = (aligned.successor.get(support.index) for support in baseline.supports)
+    return tuple(dict.fromkeys([*asked, *(passage_text(now[j]) for j in became if j is not None)]))
+
+
+def resting(belief: Belief, baseline: Baseline, vectors: Vectors) -> Baseline:
+    """Return a baseline with the supports that its note's meaning tells.
+
+    It is taken by words alone, for the meaning of a note that never changes is never asked for.
+    Where vectors are missing it stays so: a part of them would favour the statements that have one.
+
+    Args:
+        belief: what the memory says.
+        baseline: of the cited note.
+        vectors: by text, at best all of `texts_for_comparison`.
+    """
+    then = baseline.statements
+    if not all(text in vectors for text in texts_for_support(belief, then)):
+        return baseline
+    return replace(baseline, supports=find_supports(belief, then, vectors))
 
 
 def compare(

@@ -82,13 +82,11 @@ def decide(
         now: the note's statements as it stands.
         vectors: by text; missing ones leave words alone.
     """
-    if is_pointer(belief):
-        return Decided(RULED_SCORE, "points")
+    if (rule := rule_of(belief, baseline, tuple(now))) is not None:
+        return Decided(RULED_SCORE, rule)
     if mode_of(baseline, now) == "cold":
         evidence = gather_cold(belief, now, vectors)
         return Decided(round(cold_score(evidence), 4), evidence)
-    if (rule := _rule_of(belief, baseline, tuple(now))) is not None:
-        return Decided(RULED_SCORE, rule)
     whole, *clauses = weighings(belief, baseline, now, vectors)
     best = max([whole, *clauses], key=lambda one: one.score)
     text = best.view.belief.text if best is not whole else ""
@@ -101,12 +99,20 @@ def mode_of(baseline: Baseline, now: Sequence[Statement]) -> Mode:
         return "warm"
     if not baseline.supports:
         return "cold"
-    same = [s.digest for s in baseline.statements] == [s.digest for s in now]
-    return "cold" if same else "warm"
+    return "cold" if says_the_same(baseline, now) else "warm"
 
 
-def _rule_of(belief: Belief, baseline: Baseline, now: tuple[Statement, ...]) -> PlainRule | None:
+def says_the_same(baseline: Baseline, now: Sequence[Statement]) -> bool:
+    """Tell whether a note says what it said, in the same order."""
+    return [s.digest for s in baseline.statements] == [s.digest for s in now]
+
+
+def rule_of(belief: Belief, baseline: Baseline, now: tuple[Statement, ...]) -> PlainRule | None:
     """Return the rule by which a belief stands, whatever the signals weigh."""
+    if is_pointer(belief):
+        return "points"
+    if mode_of(baseline, now) == "cold":
+        return None
     if baseline.statements == now:
         return "same"
     stood = {statement.digest for statement in baseline.statements}

@@ -1,11 +1,15 @@
 """Does a belief still hold? The scenario of the open blocker, and a row a kind of edit."""
 
+import numpy as np
 import pytest
 
 from tests.unit.drift.statements import baseline, belief, judge, note
-from vaultwatch.drift.compare import compare, texts_for_comparison
+from vaultwatch.drift.compare import compare, resting, texts_for_comparison
+from vaultwatch.drift.support import texts_for_support
+from vaultwatch.notes.model import Statement
 
 BLOCKER = "The missing API key is an open blocker in Atlas, Dana must request it from Northwind."
+SAID = "The kick-off is on Thursdays in the blue room."
 THEN = note(
     "status: blocked",
     "# Blockers",
@@ -155,10 +159,42 @@ def test_a_memory_that_only_points_to_the_note_rests_on_its_existence(
     assert found.score < 0.1
 
 
-def test_a_note_as_it_was_asks_for_no_vectors() -> None:
+@pytest.mark.parametrize(
+    ("text", "now", "is_adopted"),
+    [
+        pytest.param(BLOCKER, THEN, False, id="the note says what it said"),
+        pytest.param("See Atlas for the API key.", note("# New", "All is new."), True, id="points"),
+        pytest.param(SAID, note("# Atlas", SAID), False, id="the note says it, word for word"),
+    ],
+)
+def test_what_a_rule_decides_asks_for_no_vectors(
+    text: str, now: tuple[Statement, ...], *, is_adopted: bool
+) -> None:
+    held = belief(text)
+
+    assert texts_for_comparison(held, baseline(held, THEN, is_adopted=is_adopted), now) == ()
+
+
+def test_an_adopted_note_as_it_was_asks_for_its_nearest_statements() -> None:
     held = belief(BLOCKER)
 
-    assert texts_for_comparison(held, baseline(held, THEN), THEN) == ()
+    asked = texts_for_comparison(held, baseline(held, THEN, is_adopted=True), THEN)
+
+    assert asked == texts_for_support(held, THEN)
+
+
+def test_a_baseline_rests_on_what_its_note_means_once_that_is_asked_for() -> None:
+    held = belief("Versenden übernimmt Mira.")
+    then = note("Budget is 40 euros.", "She ships the parcels.", "The room is blue.")
+    by_words = baseline(held, then)
+    near, far = np.array([1, 0], np.float32), np.array([0, 1], np.float32)
+    meant = dict.fromkeys(texts_for_comparison(held, by_words, note("All is new.")), far)
+    meant |= {held.text: near, "She ships the parcels.": near}
+
+    assert by_words.supports == ()
+    assert [support.index for support in resting(held, by_words, meant).supports] == [1]
+    del meant["The room is blue."]
+    assert resting(held, by_words, meant) == by_words  # a part would favour what it holds
 
 
 def test_an_adopted_baseline_is_compared_cold_and_says_that_it_is_weaker() -> None:

@@ -52,6 +52,20 @@ def edit(ws: Workspace) -> None:
     (ws.vault / PUMP).write_text("The pump moves 90 litres since May.\n")
 
 
+def test_statements_of_a_note_are_read_only_once_it_changed(
+    opened: Callable[[], Workspace], service: Service
+) -> None:
+    def asked() -> set[str]:
+        return {text for request in service.requests for text in request["input"]} - {"probe"}
+
+    with opened() as ws:
+        assert scan(ws).baselines == 1
+        assert len(asked()) == ws.chunks.count()
+        edit(ws)
+        scan(ws)
+    assert {"The pump moves 30 litres.", "The pump moves 90 litres since May."} <= asked()
+
+
 def test_a_service_that_went_away_stops_nothing_and_is_made_up_for(
     opened: Callable[[], Workspace], service: Service
 ) -> None:

@@ -14,10 +14,10 @@ from typing import Literal, TypeAlias
 from vaultwatch.adapters.ledger import BaselineHead, MemoryRow
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.citations import Citation
-from vaultwatch.drift.compare import RULES_VERSION, compare, texts_for_comparison
+from vaultwatch.drift.compare import RULES_VERSION, compare, resting, texts_for_comparison
 from vaultwatch.drift.judging import Case
 from vaultwatch.drift.model import Baseline, Comparison
-from vaultwatch.drift.support import find_supports, texts_for_support
+from vaultwatch.drift.support import find_supports
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.record import Memory
 from vaultwatch.notes.model import Note, NotePath
@@ -116,10 +116,8 @@ def take_baselines(
     memories = _Memories(ws, cited)
     count = len(taken)
     for batch in _batches(wanting):
-        readings = list(_read_pairs(ws, cited, memories, batch))
-        vectors = vectors_of(ws, _texts_for_baselines(readings))
         baselines = []
-        for belief, note, memory, pair in readings:
+        for belief, note, memory, pair in _read_pairs(ws, cited, memories, batch):
             is_verified = _key(pair) in verified
             with sparing_others(note.path, cited.failures):
                 baselines.append(
@@ -132,7 +130,7 @@ def take_baselines(
                         taken_at=ws.clock.now(),
                         belief_digest=belief.digest,
                         statements=note.statements,
-                        supports=find_supports(belief, note.statements, vectors),
+                        supports=find_supports(belief, note.statements, {}),
                         note_digest=note.digest,
                     )
                 )
@@ -165,12 +163,6 @@ def _take_back(
 
 def _key(pair: Citation) -> tuple[str, NotePath]:
     return pair.memory_id, pair.note
-
-
-def _texts_for_baselines(readings: Iterable[_PairReading]) -> Iterator[str]:
-    for belief, note, _, _ in readings:
-        with sparing_others(note.path):
-            yield from texts_for_support(belief, note.statements)
 
 
 def compare_pairs(ws: Workspace, cited: Cited) -> dict[tuple[str, NotePath], Comparison]:
@@ -264,8 +256,9 @@ def _compare_batch(
     bar = effective_bar(ws)
     for belief, baseline, note in jobs:
         with sparing_others(note.path, cited.failures):
-            made = compare(belief, baseline, note.statements, vectors, min_score=bar)
-            yield bench.hear(made, Case(belief, baseline, note.statements, vectors, bar))
+            rested = resting(belief, baseline, vectors)
+            made = compare(belief, rested, note.statements, vectors, min_score=bar)
+            yield bench.hear(made, Case(belief, rested, note.statements, vectors, bar))
 
 
 def _texts_of(jobs: Iterable[tuple[Belief, Baseline, Note]]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.citations import Citation, vanished
-from vaultwatch.drift.compare import RULES_VERSION, texts_for_comparison
+from vaultwatch.drift.compare import RULES_VERSION, resting, texts_for_comparison
 from vaultwatch.drift.explain import Explanation, explain, in_short, is_told_by
 from vaultwatch.drift.lifecycle import LIVE, Seen, plan_findings
 from vaultwatch.drift.model import Baseline, Comparison, Finding
@@ -191,4 +191,4 @@ def explained(
 
 def _told(ws: Workspace, belief: Belief, baseline: Baseline, note: Note, bar: float) -> Explanation:
     vectors = vectors_of(ws, texts_for_comparison(belief, baseline, note.statements))
-    return explain(belief, baseline, note.statements, vectors, bar=bar)
+    return explain(belief, resting(belief, baseline, vectors), note.statements, vectors, bar=bar)
