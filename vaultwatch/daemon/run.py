@@ -211,9 +211,9 @@ class Daemon:
             self._heartbeat.change(ready_at=self._heartbeat.now())
             self._start_schedule()
             self._queue.put("warm")  # the first save shall not wait for the model
-            with self._wake:
-                self._wake.notify()
             log.info("ready vault=%r", str(self._places.vault))
+        with self._wake:  # the heartbeat says at once what is queued still
+            self._wake.notify()
 
     def _start_schedule(self) -> None:
         self._schedule = Schedule(
