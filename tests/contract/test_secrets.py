@@ -35,7 +35,7 @@ PEM_END = "-----END RSA PRIVATE " + "KEY-----"
     ("text", "kind"),
     [
         pytest.param("AKIA" + chars(16, UPPER), "AWS key", id="aws id"),
-        pytest.param("aws_secret_key = '" + chars(40) + "'", "AWS key", id="aws secret"),
+        pytest.param("aws_secret_key = '" + chars(40) + "'", "key", id="aws secret"),
         pytest.param("gh" + "p_" + chars(36), "GitHub token", id="github"),
         pytest.param(
             "github" + "_pat_" + chars(22) + "_" + chars(59), "GitHub token", id="github pat"

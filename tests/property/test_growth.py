@@ -161,6 +161,23 @@ KEYS = (
 )
 """What the finders of secrets and of poison look at."""
 
+PLACES = (
+    *("password:\n", "password ", "| password |\n|-|\n", "| password ", "password: (", "pass=a;"),
+    *("recovery codes\n", "recovery code: a1-b2, ", "a1b2-c3d4\n", "seed phrase ", "abandon "),
+    *(
+        "пароль ",
+        "パスワード",
+        "密码是",
+        "mot de passe du ",
+        "--token a ",
+        "a=b&sig=",
+        "a://b:c@d@",
+    ),
+    *("curl -u a:", "mysql -u ", "login a password ", "bearer a1", ":5432:a:", "A1b2/" * 13 + "\n"),
+    *("sk-", "eyJa.eyJb.", "AKIA", "s.a", "key: <", "token: f(", "secret = {", "psk=/a/"),
+)
+"""Where the finder of secrets looks for passwords."""
+
 OPENED = (
     *(("[", "![a]"), ("[", "[a](b)"), ("![", "![a](b)"), ("[[a|", "[b"), ("[a:: ", "[[b]]")),
     *(("|a|b|\n|-|-|\n", "b|\n"), ("> " * 50, "a\n"), ("- ", "$$a\n  "), ("- $$a\n", "  $$a\n")),
@@ -333,7 +350,7 @@ DOORS = {
         lambda text: read_note(f"---\n{text}\n---\n"), PROPERTIES, least=2_000, most=8_000
     ),
     "edit of properties": Door(edit_frontmatter, PROPERTIES, least=2_000, most=8_000),
-    "secrets": Door(mask_secrets, (*WORDS, *KEYS)),
+    "secrets": Door(mask_secrets, (*WORDS, *KEYS, *PLACES)),
     "suspicion": Door(suspect, (*WORDS, *KEYS), least=2_000, most=8_000),
     "belief": Door(read_belief, WORDS, least=2_000, most=8_000),
     "rewritten note": Door(read_rewritten, REWRITTEN, least=4_000, most=16_000),

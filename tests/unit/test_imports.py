@@ -11,7 +11,6 @@ import pytest
 HEAVY = frozenset(
     {
         "alembic",
-        "detect_secrets",
         "fastembed",
         "httpx",
         "lancedb",

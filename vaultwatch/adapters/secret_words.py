@@ -1,6 +1,6 @@
 """Decide whether a value looks like a secret or like words, code and names.
 
-Pure; called by `adapters.secrets` for the few values worth a look.
+Pure; called by `adapters.secrets` and `adapters.secret_places` for the few values worth a look.
 """
 
 import re
@@ -8,8 +8,8 @@ from collections import Counter
 from math import log2
 
 MIN_ENTROPY_BITS = 4.3
-"""Bits a character of an opaque string. A little below the 4.5 of detect-secrets' base64 plugin:
-32 random characters of 62 come to 4.6 on average and to 4.3 at the worst of a thousand."""
+"""Bits a character of an opaque string; 32 random characters of 62 come to 4.6 on average and to
+4.3 at the worst of a thousand."""
 
 _MIN_OPAQUE_CHARS, _MAX_OPAQUE_CHARS = 32, 120
 """Shorter ones are names as often as keys; longer ones are data (an image, a drawing). By hand."""
@@ -17,12 +17,19 @@ _MIN_OPAQUE_CHARS, _MAX_OPAQUE_CHARS = 32, 120
 _MIN_DIGIT_RUNS, _SLUG_PARTS = 3, 4
 """A name holds a year and a number; a slug holds four words or more. Chosen by hand."""
 
-_MIN_CHARS, _LONG_CHARS = 6, 16
-"""No password worth its name is shorter than the one, no word with a number longer than the other.
-Chosen by hand."""
+_MIN_CHARS, _STRONG_CHARS, _LONG_CHARS = 6, 8, 16
+"""No password worth its name is shorter than the first, no word with a number longer than the last;
+what nothing but the word `password` stands before has the second. Chosen by hand."""
 
 _LETTER_ENTROPY_BITS = 3.5
 """Bits a character of a key of letters alone; 16 random letters come to 3.8. Chosen by hand."""
+
+_SWITCHES = 3
+"""From here on changes of case are no name in camel case. Chosen by hand."""
+
+_SHORT_NUMBER_DIGITS = 4
+"""A number so short counts something or is a year, unless a PIN is said. Chosen by hand."""
+_MIN_SAID_CHARS = 4
 
 _HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
 _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
@@ -30,25 +37,39 @@ _WORD_RUN = re.compile(r"[a-z]{8,}|[A-Z]{8,}")
 _CAMEL = re.compile(r"[A-Z]?[a-z]{3,}")
 _DATE = re.compile(r"\d{1,4}[-./]\d{1,2}(?:[-./]\d{1,4})?(?:[T ].*)?|\d{1,2}:\d{2}.*")
 _VERSION = re.compile(r"v?\d+(?:\.\d+)+[\w.+-]*", re.IGNORECASE)
-_QUANTITY = re.compile(r"[~<>≤≥±]?[\d.,_]+[ -]?(?:[a-zA-Z]{1,3}|[a-z]{4,12})")
-_CALL = re.compile(r"[A-Za-z_][\w.]*\(")
+_QUANTITY = re.compile(r"[~<>≤≥±]?[\d.,_]+[ -]?(?:[a-zA-Z%]{1,3}|[a-z]{4,12})")
+_CALL = re.compile(r"[A-Za-z_][\w.]*\((?:.*\)[;,]*|[^)]*)")
 _NAME = re.compile(r"[A-Za-z]{2,}\d{0,2}(?:[_.\-/:][A-Za-z]*\d{0,3})+")
+_DICED = re.compile(
+    r"(?=[^\d]*\d)(?:[A-Za-z]{3,}-\w{2,}-\w{2,}(?:-\w{2,})+|(?:[A-Za-z0-9]{6}-){2}\w{6})"
+)
+"""`tulip-boat-42-north`, or what Apple makes up: a name too, where no `password` precedes it."""
+_PATH = re.compile(r"(?:~|\.{1,2})?(?:/(?:[a-z._-]+\d{0,4}|[A-Z][a-z._-]+\d{0,4}|\d{1,4})?)+")
 _ATTRIBUTE = re.compile(
-    r"(?:self|this|os|process|env|config|settings|args|request|response|data|params|user|ctx)\."
+    r"(?:self|this|os|process|env|config|settings|args|request|req|response|data|params|user|ctx)\."
 )
 _EMAIL = re.compile(r"[^@\s]{1,100}@[\w-]{1,60}(?:\.[\w-]{1,60})*\.[a-zA-Z]{2,}")
+_ADDRESS = re.compile(r"(?:(?:https?|op|vault|file|obsidian|ref\+\w{1,20}):)?//|arn:")
+
+_REFERENCE = re.compile(
+    r"<[^<>]*>?|\{[^{}]*\}|\[.*|\(\(.*|\$[A-Z_][A-Z0-9_]*|\$[a-z_]+|\$\(.*|%[A-Z][A-Z0-9_]*%?|%[sdr@]|%\(.*"
+    r"|![a-z]+|#[a-z]+(?:[-_/][a-z]+)*|#|@[\w.]+|&[a-z_]+|:[a-z_]+|env:\w+"
+)
+"""The whole of a value that names where another one comes from."""
+
 _PLACEHOLDER = re.compile(
-    r"\*{3}|\.{3}|…|x{3}|<|\{|\}|\$|%\w|\bnull\b|\byour|\bmy[_-]|placeholder|changeme|redacted"
-    r"|example|secret:|password|passwd|\btoken",
+    r"\*{3}|\.{3}|…|x{4}|•{2}|\$\{|\{\{|<%|#\{|\}\}|\bnull\b|\byour|\bmy[_-]|placeholder|changeme"
+    r"|change-me|redacted|example|secret:|p(?:ass)?(?:word|wd)\b|passwor[dt]$"
+    r"|(?<![a-z])token(?![a-z])",
     re.IGNORECASE,
 )
-_REFERENCE = ("[", "(", "#", "!", "/", "./", "../", "~", "http://", "https://", "op://", "vault:")
 _KNOWN_WORD = re.compile(
-    r"1password|oauth[12]?|sha256|sha512|base64|base32|ed25519|argon2(?:id)?|pbkdf2|[rhe]s256"
-    r"|auth0|keepass\w*|windows\d+",
+    r"1password|oauth[12]?|sha(?:1|256|512)|md5|base(?:64|32|58)|ed25519|argon2(?:id|i|d)?|pbkdf2"
+    r"|[rhep]s(?:256|384|512)|auth0|keepass\w*|windows\d+|bip-?39|utf-?8|wpa[23]|2fa|\(?\d+\)?",
     re.IGNORECASE,
 )
-_SYMBOLS = frozenset("!@#$%^&*+=?~")
+_SYMBOLS = frozenset("!@#$%^&*+=?~<>{}()[];,|/\\:")
+_PLAIN_LOGINS = frozenset({"pass", "secret", "passwort", "password", "pw", "token", "pwd"})
 
 
 def is_opaque(value: str) -> bool:
@@ -63,12 +84,8 @@ def is_opaque(value: str) -> bool:
         or _UUID.search(value)
     ):
         return False
-    has_all = (
-        any(c.isdigit() for c in value)
-        and any(c.islower() for c in value)
-        and any(c.isupper() for c in value)
-    )
-    if not has_all or _WORD_RUN.search(value):
+    digits, lower, upper = _has(value)
+    if not (digits and lower and upper) or _WORD_RUN.search(value):
         return False
     if _word_chars(value) * 2 > len(value) or len(re.findall(r"\d+", value)) < _MIN_DIGIT_RUNS:
         return False
@@ -79,37 +96,66 @@ def is_opaque(value: str) -> bool:
     ) >= MIN_ENTROPY_BITS
 
 
-def is_secret_value(value: str, *, key: str, is_alone: bool) -> bool:
-    """Tell whether what stands behind `password:` or `token =` is a secret rather than prose.
+def is_password(value: str, *, is_alone: bool) -> bool:
+    """Tell whether what stands behind `password:` is one rather than prose.
 
     Args:
-        value: the first word behind the key, quotes off.
-        key: the key in lower case; `login` for the password of an address.
+        value: the first word behind it, quotes off.
         is_alone: nothing but punctuation follows on the line, or it stands in quotes.
     """
-    if value.startswith(_REFERENCE) or _PLACEHOLDER.search(value):
-        return False
-    if key == "login":
-        return value.lower() not in {"pass", "secret", "passwort", "pw"}
-    if len(value) < _MIN_CHARS or _KNOWN_WORD.fullmatch(value) or _is_no_secret(value):
-        return False
-    return _is_mixed(
-        value, may_be_number=key.startswith(("pass", "pwd", "kenn")), is_alone=is_alone
-    )
+    if value.isdigit() or _DICED.fullmatch(value):
+        return is_alone and len(value) >= _MIN_CHARS
+    return _is_mixed(value, is_alone=is_alone)
 
 
-def _is_mixed(value: str, *, may_be_number: bool, is_alone: bool) -> bool:
+def is_key(value: str, *, is_alone: bool) -> bool:
+    """Tell whether what stands behind `token =` is a key; the same, but no mere number."""
+    return not value.isdigit() and _is_mixed(value, is_alone=is_alone)
+
+
+def is_login(value: str, user: str) -> bool:
+    """Tell whether what stands between `user:` and `@` in an address is a password."""
+    return value.lower() not in {*_PLAIN_LOGINS, user.lower()} and not is_reference(value)
+
+
+def is_said_secret(value: str) -> bool:
+    """Tell whether what a sentence calls the password (`the PIN is ...`) is one.
+
+    Args:
+        value: the first word behind `is`, no unit behind it; quotes and the sentence's end off.
+    """
+    if len(value) < _MIN_SAID_CHARS or is_reference(value):
+        return False
     if value.isdigit():
-        return may_be_number and is_alone
-    digits = any(c.isdigit() for c in value)
-    letters = any(c.isalpha() for c in value)
-    symbols = not _SYMBOLS.isdisjoint(value.rstrip("!?"))
-    upper = any(c.isupper() for c in value[1:]) and any(c.islower() for c in value)
-    if not letters or not value.isascii():
+        return len(value) > _SHORT_NUMBER_DIGITS
+    if _is_no_secret(value):
         return False
-    if is_alone:
-        return digits or (symbols and upper) or is_random_letters(value)
-    return digits and (symbols or upper or len(value) >= _LONG_CHARS)
+    digits, lower, upper = _has(value)
+    symbols = not _SYMBOLS.isdisjoint(value.strip("!?*=()[]:;,"))
+    return (digits and (lower or upper)) or (symbols and lower and upper)
+
+
+def is_strong(value: str) -> bool:
+    """Tell whether a word looks like a password whatever stands before it."""
+    if len(value) < _STRONG_CHARS or is_reference(value) or _is_no_secret(value):
+        return False
+    digits, lower, upper = _has(value)
+    symbols = not _SYMBOLS.isdisjoint(value.strip("!?*=()[]:;,"))
+    return digits and lower and (upper or symbols) and not _NAME.fullmatch(value)
+
+
+def is_random(value: str) -> bool:
+    """Tell whether a long value looks like a key whatever it is called."""
+    bare = value.rstrip("=")
+    if len(bare) < _LONG_CHARS or is_reference(value) or _is_no_secret(value):
+        return False
+    digits, lower, upper = _has(bare)
+    return (
+        digits
+        and (lower or upper)
+        and not _WORD_RUN.search(bare)
+        and _word_chars(bare) * 2 <= len(bare)
+    )
 
 
 def is_random_letters(value: str) -> bool:
@@ -118,13 +164,49 @@ def is_random_letters(value: str) -> bool:
     return is_long and _entropy_bits(value) >= _LETTER_ENTROPY_BITS
 
 
-def _is_no_secret(value: str) -> bool:
-    forms = (_DATE, _VERSION, _QUANTITY, _NAME, _EMAIL)
+def is_mixed_case(value: str) -> bool:
+    """Tell whether letters alone change case as no name does."""
+    switches = len(re.findall(r"[a-z][A-Z]|[A-Z]{2}(?=[a-z])", value))
     return (
-        _CALL.match(value) is not None
-        or _ATTRIBUTE.match(value) is not None
+        len(value) >= _STRONG_CHARS
+        and switches >= _SWITCHES
+        and _word_chars(value) * 2 <= len(value)
+    )
+
+
+def is_reference(value: str) -> bool:
+    """Tell whether a value stands for another: a variable, a link, a placeholder."""
+    return bool(_REFERENCE.fullmatch(value) or _PLACEHOLDER.search(value) or _ADDRESS.match(value))
+
+
+def _is_mixed(value: str, *, is_alone: bool) -> bool:
+    if len(value) < _MIN_CHARS or is_reference(value) or _is_no_secret(value):
+        return False
+    digits, lower, upper = _has(value)
+    if not (lower or upper):
+        return False
+    symbols = not _SYMBOLS.isdisjoint(value.rstrip("!?:;,"))
+    mixed = lower and any(char.isupper() for char in value[1:])
+    if is_alone:
+        return digits or (symbols and mixed) or is_mixed_case(value) or is_random_letters(value)
+    return digits and (symbols or mixed or len(value) >= _LONG_CHARS)
+
+
+def _is_no_secret(value: str) -> bool:
+    forms = (_KNOWN_WORD, _DATE, _VERSION, _QUANTITY, _NAME, _EMAIL, _CALL, _PATH)
+    return (
+        _ATTRIBUTE.match(value) is not None
         or any(form.fullmatch(value) for form in forms)
         or ("/" in value and not is_opaque(value.rstrip("=")) and _NAME.match(value) is not None)
+    )
+
+
+def _has(value: str) -> tuple[bool, bool, bool]:
+    """Return whether a value has digits, lower-case and upper-case letters."""
+    return (
+        any(char.isdigit() for char in value),
+        any(char.islower() for char in value),
+        any(char.isupper() for char in value),
     )
 
 
@@ -136,25 +218,3 @@ def _word_chars(value: str) -> int:
 def _entropy_bits(value: str) -> float:
     counts = Counter(value).values()
     return -sum(count / len(value) * log2(count / len(value)) for count in counts)
-
-
-_SHORT_NUMBER_DIGITS = 3
-"""A number so short counts something; a PIN has four digits. Chosen by hand."""
-_MIN_SAID_CHARS = 4
-
-
-def is_said_secret(value: str) -> bool:
-    """Tell whether what a sentence calls the password (`the PIN is ...`) is one.
-
-    Args:
-        value: the first word behind `is`, no unit behind it; quotes and the sentence's end off.
-    """
-    if len(value) < _MIN_SAID_CHARS or value.startswith(_REFERENCE) or _PLACEHOLDER.search(value):
-        return False
-    if value.isdigit():
-        return len(value) > _SHORT_NUMBER_DIGITS
-    if _KNOWN_WORD.fullmatch(value) or _is_no_secret(value):
-        return False
-    has_digit = any(char.isdigit() for char in value)
-    has_letter = any(char.isalpha() for char in value)
-    return has_digit or (has_letter and not _SYMBOLS.isdisjoint(value.rstrip("!?*=")))
