@@ -9,12 +9,13 @@ import pytest
 from tests.system.agent_vaults import HOUR, NOW, make_vault, opened
 from tests.system.drifted import NAMES, REPORT, stall
 from tests.system.vaults import Vault
+from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.services.exchange import answers, publishing
 from vaultwatch.services.findings import settle
 from vaultwatch.services.indexing import reading, reindex
 from vaultwatch.services.look import scan
 from vaultwatch.services.operations.doctor import examine
-from vaultwatch.services.scanning import comparing, recording
+from vaultwatch.services.scanning import citing, comparing, conditions, recording
 
 SELF = "a: &x {b: *x}\n"
 BOMB = "k0: &k0 [x]\n" + "".join(
@@ -83,6 +84,7 @@ def failing(function: Callable[..., Any], word: str) -> Callable[..., Any]:
         pytest.param(reading, "parse_note", MEMORY, MEMORY, id="a memory is not read"),
         pytest.param(reading, "parse_note", NOTE, NOTE, id="a note is not read"),
         pytest.param(reindex, "cut_chunks", NOTE, NOTE, id="it is not cut"),
+        pytest.param(citing, "_cited_by", MEMORY, MEMORY, id="its links are not followed"),
         pytest.param(comparing, "compare", "mem_alder", NOTE, id="it is not compared"),
         pytest.param(recording, "suggest_repair", "Alder", MEMORY, id="it is not annotated"),
         pytest.param(publishing, "edit_properties", "mem_alder", MEMORY, id="it is not flagged"),
@@ -119,3 +121,21 @@ def test_a_fault_over_one_answer_is_told_and_the_others_are_carried_out(vault: V
         report = look(vault)
     assert flagged(vault) == ["Alder"]
     assert "Not all was done about “Alder fee”: it cannot be taken in (RecursionError" in report
+
+
+def test_a_fault_over_one_condition_keeps_what_is_on_record_and_stops_no_other(
+    vault: Vault,
+) -> None:
+    broken = "_quarantined"
+    for name in NAMES:
+        memory = f"---\nid: mem_{name.lower()}\nstatus: quarantined\n---\n{name} may close.\n"
+        vault.write(f"Memories/{name} fee.md", memory)
+    look(vault)
+    vault.write("Memories/Dogwood fee.md", "---\nstatus: quarantined\n---\nIt may close.\n")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(conditions, broken, failing(getattr(conditions, broken), "mem_alder"))
+        report = look(vault)
+    assert FAULT in report
+    with opened(vault) as ws:
+        waiting = ws.ledger.findings(kind="suspicious", statuses=LIVE)
+        assert len(waiting) == len(NAMES) + 1

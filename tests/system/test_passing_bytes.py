@@ -15,11 +15,14 @@ from vaultwatch.adapters.vault_survey import stat_of as true_stat_of
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.compare import compare
 from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.errors import NoteUnreadableError
 from vaultwatch.memories.record import Memory, memory_of
 from vaultwatch.notes.model import Note, NotePath
+from vaultwatch.services.findings.settle import verify
 from vaultwatch.services.indexing import reading, registering
 from vaultwatch.services.indexing.reindex import reindex
 from vaultwatch.services.look import Looked, look, scan
+from vaultwatch.services.records.small_facts import CALLED_TRUE
 from vaultwatch.services.scanning import comparing
 from vaultwatch.services.scanning.comparing import CLOCK_SLACK_S, origin_of
 from vaultwatch.services.workspace import Workspace
@@ -98,6 +101,28 @@ def test_a_passing_belief_is_compared_with_nothing(
     scan(ws)
     assert look(ws, {"Memories/fee.md"}).scanned is not None
     assert live(ws) == 1
+
+
+def test_still_true_waits_for_a_note_that_cannot_be_read(
+    vault: Vault, ws: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unreadable(files: vault_files.VaultFiles, path: NotePath) -> reading.Reading:
+        if path == ATLAS:
+            raise NoteUnreadableError("It is locked.")
+        return reading.read_note(files, path)
+
+    scan(ws)
+    vault.write("Atlas.md", NOW)
+    (finding,) = scan(ws).findings
+    verify(ws, finding.id)
+    with monkeypatch.context() as locked:
+        locked.setattr(comparing, "read_note", unreadable)
+        assert scan(ws).findings == ()
+        assert CALLED_TRUE.get(ws.ledger).keys() == {(finding.memory_id, ATLAS)}
+    assert scan(ws).findings == ()
+    (held,) = ws.ledger.baselines(finding.memory_id or "")
+    assert "55" in held.statements[-1].text
+    assert CALLED_TRUE.get(ws.ledger) == {}
 
 
 def test_two_saves_in_one_tick_of_a_coarse_clock_are_both_seen(

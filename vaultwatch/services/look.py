@@ -131,8 +131,8 @@ def _compare(ws: Workspace, indexed: Indexed, answers: Taken) -> Scanned:
     comparisons = [*by_pair.values(), *vanished_pairs(ws, cited)]
     comparisons.sort(key=lambda one: (one.memory_id, one.note))
     opened, closed = record(ws, cited, comparisons)
+    keep_conditions(ws, cited.failures)
     FAILED_TO_COMPARE.set(ws.ledger, cited.failures)
-    keep_conditions(ws)
     if taken:
         ws.ledger.prune_statements()
     published = publish(ws, cited, comparisons, answers)

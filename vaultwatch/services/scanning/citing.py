@@ -12,6 +12,7 @@ from functools import partial
 
 from vaultwatch.adapters.ledger import BaselineHead, MemoryRow, NoteStat
 from vaultwatch.drift.citations import (
+    CITES_NOTHING,
     Citation,
     Citations,
     LostNote,
@@ -24,6 +25,7 @@ from vaultwatch.notes.links import LinkIndex, Resolution
 from vaultwatch.notes.model import Link, NotePath, Trouble
 from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.added_notes import statements_at, statements_of_added
+from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.indexing.reindex import Indexed
 from vaultwatch.services.workspace import Workspace
 
@@ -87,7 +89,7 @@ def cite(ws: Workspace, indexed: Indexed, only: Collection[str] | None = None) -
     if memories and attachments is None and not ws.known.knows_attachments:
         attachments = ws.files.survey().attachments
     ws.known.refresh(ws.ledger, attachments)
-    links, troubles = ws.known.links, ws.known.troubles
+    troubles = ws.known.troubles
     if not memories:
         stats = {} if is_part else ws.ledger.note_stats()
         return Cited({}, {}, stats, {}, frozenset(), troubles, is_part)
@@ -100,18 +102,26 @@ def cite(ws: Workspace, indexed: Indexed, only: Collection[str] | None = None) -
             known.setdefault(owner, []).append(note)
         elif row is not None:
             changed.add(owner)
+    failures: dict[NotePath, str] = {}
     citations = {
-        row.id: plan_citations(
-            row.id,
-            _cited_by(row.path, links) if row.facts.status != "superseded" else (),
-            known.get(row.id, ()) if row.facts.status != "superseded" else (),
-            ws.known.paths,
-        )
-        for row in memories.values()
+        row.id: _citations_of(ws, row, known.get(row.id, ()), failures) for row in memories.values()
     }
     pairs = {pair.note for plan in citations.values() for pair in plan.pairs}
     stats = ws.ledger.note_stats({*pairs, *(note for _, note in heads)} if is_part else None)
-    return Cited(memories, citations, stats, heads, frozenset(changed), troubles, is_part)
+    changed_beliefs = frozenset(changed)
+    return Cited(memories, citations, stats, heads, changed_beliefs, troubles, is_part, failures)
+
+
+def _citations_of(
+    ws: Workspace, row: MemoryRow, known: Collection[NotePath], failures: dict[NotePath, str]
+) -> Citations:
+    """Return what a memory's links come to; what it rests on already where they come to a fault."""
+    if row.facts.status == "superseded":
+        return CITES_NOTHING
+    links: tuple[tuple[Link, Resolution], ...] = ()
+    with sparing_others(row.path, failures):
+        links = tuple(_cited_by(row.path, ws.known.links))
+    return plan_citations(row.id, links, known, ws.known.paths)
 
 
 def _cited_by(memory: NotePath, links: LinkIndex) -> Iterator[tuple[Link, Resolution]]:

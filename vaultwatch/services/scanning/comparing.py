@@ -26,7 +26,7 @@ from vaultwatch.services.indexing.reading import Reading, read_note, sparing_oth
 from vaultwatch.services.indexing.registering import memory_of_row
 from vaultwatch.services.records.labels import note_rules
 from vaultwatch.services.records.losses import is_from_before_a_loss
-from vaultwatch.services.records.small_facts import MODEL_ID
+from vaultwatch.services.records.small_facts import CALLED_TRUE, MODEL_ID
 from vaultwatch.services.scanning.calibrating import effective_bar
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.judging import Bench
@@ -102,23 +102,25 @@ def _left_to_the_next_look(ws: Workspace, path: NotePath) -> None:
 
 def take_baselines(
     ws: Workspace, cited: Cited, verified: Collection[tuple[str, NotePath]] = ()
-) -> int:
-    """Take a baseline for every pair that lacks one for its present belief; return how many.
+) -> set[tuple[str, NotePath]]:
+    """Take a baseline for every pair that lacks one for its present belief; return those pairs.
 
     Args:
         ws: the vault.
         cited: the pairs.
         verified: (memory, note) pairs that a person has just called true.
     """
-    wanting = [pair for pair in cited.pairs if _head(cited, pair) is None or _key(pair) in verified]
-    taken = _take_back(ws, cited, [pair for pair in wanting if _key(pair) not in verified])
-    wanting = [pair for pair in wanting if _key(pair) not in taken]
+    wanting = [
+        pair for pair in cited.pairs if _head(cited, pair) is None or key_of(pair) in verified
+    ]
+    taken = _take_back(ws, cited, [pair for pair in wanting if key_of(pair) not in verified])
+    wanted = len(wanting)
+    wanting = [pair for pair in wanting if key_of(pair) not in taken]
     memories = _Memories(ws, cited)
-    count = len(taken)
     for batch in _batches(wanting):
         baselines = []
         for belief, note, memory, pair in _read_pairs(ws, cited, memories, batch):
-            is_verified = _key(pair) in verified
+            is_verified = key_of(pair) in verified
             with sparing_others(note.path, cited.failures):
                 baselines.append(
                     Baseline(
@@ -135,21 +137,21 @@ def take_baselines(
                     )
                 )
         ws.ledger.put_baselines(baselines)
-        count += len(baselines)
-        ws.progress("taking baselines", count, len(taken) + len(wanting))
-    return count
+        taken.update((one.memory_id, one.note) for one in baselines)
+        ws.progress("taking baselines", len(taken), wanted)
+    return taken
 
 
 def _take_back(
     ws: Workspace, cited: Cited, wanting: Sequence[Citation]
-) -> frozenset[tuple[str, NotePath]]:
+) -> set[tuple[str, NotePath]]:
     """Let beliefs that came back rest on what they rested on; return the pairs that do.
 
     An edit that was taken back, by `undo` or by hand, makes no drift true.
     """
     if not wanting:
-        return frozenset()
-    asked = {(*_key(pair), cited.memories[pair.memory_id].belief_digest) for pair in wanting}
+        return set()
+    asked = {(*key_of(pair), cited.memories[pair.memory_id].belief_digest) for pair in wanting}
     came_back = asked & ws.ledger.earlier_beliefs()
     back = [
         earlier
@@ -158,10 +160,11 @@ def _take_back(
         if (memory_id, earlier.note, earlier.belief_digest) in came_back
     ]
     ws.ledger.put_baselines(back)
-    return frozenset((one.memory_id, one.note) for one in back)
+    return {(one.memory_id, one.note) for one in back}
 
 
-def _key(pair: Citation) -> tuple[str, NotePath]:
+def key_of(pair: Citation) -> tuple[str, NotePath]:
+    """Return what a pair's baseline and comparison are kept by."""
     return pair.memory_id, pair.note
 
 
@@ -202,7 +205,13 @@ def _looked_up(
     dict[tuple[str, NotePath], str],
     list[Citation],
 ]:
-    """Return the kept comparisons, what each would rest on now, and the pairs where it moved."""
+    """Return the kept comparisons, what each would rest on now, and the pairs where it moved.
+
+    Left out are pairs that were called true and wait for a note that cannot be read: what they
+    rested on counts no more.
+    """
+    called = CALLED_TRUE.get(ws.ledger)
+    pairs = [pair for pair in cited.pairs if key_of(pair) not in called]
     only = cited.memories.keys() if cited.is_part else None
     heads = ws.ledger.baseline_heads(only)
     held = ws.ledger.comparisons(only)
@@ -215,11 +224,11 @@ def _looked_up(
         (pair.memory_id, pair.note): _inputs(
             cited, pair, heads.get((pair.memory_id, pair.note)), rules
         )
-        for pair in cited.pairs
+        for pair in pairs
     }
     stale = [
         pair
-        for pair in cited.pairs
+        for pair in pairs
         if not bench.stands(
             held.get((pair.memory_id, pair.note)), inputs[pair.memory_id, pair.note]
         )

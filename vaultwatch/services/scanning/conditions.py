@@ -1,6 +1,6 @@
 """Gather what holds of memories and notes beside comparisons, and keep its findings."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from hashlib import blake2b
 from itertools import combinations, groupby
 
@@ -10,6 +10,8 @@ from vaultwatch.drift.conditions import CONDITION_KINDS, Condition, plan_conditi
 from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.memories.claims import claim_key, normal_value, overlaps
 from vaultwatch.memories.schemas import Schemas
+from vaultwatch.notes.model import NotePath
+from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.records.misses import MOST_TELLING, is_telling
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.schemas import schemas_in_force
@@ -19,12 +21,27 @@ from vaultwatch.services.workspace import Workspace
 MOST_EVIDENCE_CHARS = 200
 
 
-def keep_conditions(ws: Workspace) -> list[Finding]:
-    """Record what holds now; return the findings that are new or changed."""
-    on_record = [one for kind in sorted(CONDITION_KINDS) for one in ws.ledger.findings(kind=kind)]
+def keep_conditions(ws: Workspace, failures: dict[NotePath, str] | None = None) -> list[Finding]:
+    """Record what holds now; return the findings that are new or changed.
+
+    Args:
+        ws: the vault.
+        failures: takes the memories that this fails over, each with the reason; what is on record
+            of them stays.
+    """
+    failed: dict[NotePath, str] = {}
+    found = list(_conditions(ws, failed))
+    unknown = {row.id for row in ws.ledger.find_memories(paths=failed)} if failed else set()
+    if failures is not None:
+        failures.update(failed)
     changed = plan_conditions(
-        on_record,
-        list(_conditions(ws)),
+        [
+            one
+            for kind in sorted(CONDITION_KINDS)
+            for one in ws.ledger.findings(kind=kind)
+            if one.memory_id not in unknown
+        ],
+        [one for one in found if one.memory_id not in unknown],
         places=ws.ledger.places_of_findings(),
         now=ws.clock.now(),
     )
@@ -34,19 +51,11 @@ def keep_conditions(ws: Workspace) -> list[Finding]:
     return changed
 
 
-def _conditions(ws: Workspace) -> Iterator[Condition]:
+def _conditions(ws: Workspace, failed: dict[NotePath, str]) -> Iterator[Condition]:
     rows = ws.ledger.unsettled_memories()
-    quarantined = [row for row in rows if row.facts.status == "quarantined"]
-    for row in quarantined:
-        rivals = _standing_now(ws, row.facts.conflicts_with)
-        for rival in rivals:
-            yield _contradiction(rival, row)
-        if not rivals:
-            yield _quarantined(row)
     for row in rows:
-        if row.facts.status == "superseded":
-            gone = f"memory {row.facts.superseded_by}, which took its place, is gone"
-            yield _quarantined(row, gone)
+        with sparing_others(row.path, failed):
+            yield from _of_status(ws, row)
     now = ws.clock.now()
     active = [
         row
@@ -54,11 +63,22 @@ def _conditions(ws: Workspace) -> Iterator[Condition]:
         if row.facts.status == "active" and (row.facts.expires is None or row.facts.expires > now)
     ]
     if active:
-        schemas = schemas_in_force(ws).schemas
-        for older, younger in _rivals(active, schemas):
-            yield _contradiction(older, younger)
-    yield from _signalled(ws)
+        yield from _rivals(active, schemas_in_force(ws).schemas, failed)
+    yield from _signalled(ws, failed)
     yield from _misfits(ws)
+
+
+def _of_status(ws: Workspace, row: MemoryRow) -> Iterator[Condition]:
+    """Yield what holds of a memory that does not stand."""
+    if row.facts.status == "superseded":
+        gone = f"memory {row.facts.superseded_by}, which took its place, is gone"
+        yield _quarantined(row, gone)
+    elif row.facts.status == "quarantined":
+        rivals = _standing_now(ws, row.facts.conflicts_with)
+        for rival in rivals:
+            yield _contradiction(rival, row)
+        if not rivals:
+            yield _quarantined(row)
 
 
 def _standing_now(ws: Workspace, ids: Collection[str]) -> list[MemoryRow]:
@@ -107,26 +127,37 @@ def _value(row: MemoryRow) -> str:
     return row.facts.claim.value if row.facts.claim is not None else ""
 
 
-def _rivals(rows: list[MemoryRow], schemas: Schemas) -> Iterator[tuple[MemoryRow, MemoryRow]]:
+def _rivals(
+    rows: Sequence[MemoryRow], schemas: Schemas, failed: dict[NotePath, str]
+) -> Iterator[Condition]:
     """Yield active memories that contradict each other, as after a person's edit; older first."""
-    claimed = [(claim_key(row.facts.claim), row) for row in rows if row.facts.claim is not None]
+    claimed = []
+    for row in rows:
+        with sparing_others(row.path, failed):
+            if row.facts.claim is not None:
+                claimed.append((claim_key(row.facts.claim), row))
     claimed.sort(key=lambda one: (one[0], one[1].known_since, one[1].id))
     for _, group in groupby(claimed, key=lambda one: one[0]):
         for (_, older), (_, younger) in combinations(group, 2):
-            one, other = older.facts.claim, younger.facts.claim
-            if one is None or other is None:
-                continue
-            schema = schemas.schema_for(one.predicate)
-            is_single = schema.cardinality == "single" and schema.policy != "keep_both"
-            if not (is_single and one.exclusive and other.exclusive and overlaps(one, other)):
-                continue
-            if normal_value(one.value, schema.normaliser) != normal_value(
-                other.value, schema.normaliser
-            ):
-                yield older, younger
+            with sparing_others(younger.path, failed):
+                if _are_rivals(older, younger, schemas):
+                    yield _contradiction(older, younger)
 
 
-def _signalled(ws: Workspace) -> Iterator[Condition]:
+def _are_rivals(older: MemoryRow, younger: MemoryRow, schemas: Schemas) -> bool:
+    one, other = older.facts.claim, younger.facts.claim
+    if one is None or other is None:
+        return False
+    schema = schemas.schema_for(one.predicate)
+    is_single = schema.cardinality == "single" and schema.policy != "keep_both"
+    if not (is_single and one.exclusive and other.exclusive and overlaps(one, other)):
+        return False
+    return normal_value(one.value, schema.normaliser) != normal_value(
+        other.value, schema.normaliser
+    )
+
+
+def _signalled(ws: Workspace, failed: dict[NotePath, str]) -> Iterator[Condition]:
     signals = sorted(ws.ledger.signals(), key=lambda one: one.memory_id)
     rows = {row.id: row for row in ws.ledger.find_memories(ids={s.memory_id for s in signals})}
     for memory_id, group in groupby(signals, key=lambda one: one.memory_id):
@@ -135,7 +166,8 @@ def _signalled(ws: Workspace) -> Iterator[Condition]:
             continue
         heard = [one for one in group if one.belief_digest == row.belief_digest]
         if heard:
-            yield _signal(row, heard)
+            with sparing_others(row.path, failed):
+                yield _signal(row, heard)
 
 
 def _signal(row: MemoryRow, heard: list[SignalRow]) -> Condition:

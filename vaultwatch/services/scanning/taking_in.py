@@ -13,7 +13,7 @@ from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope
 from vaultwatch.services.records.owed import call_true
 from vaultwatch.services.records.small_facts import CALLED_TRUE
 from vaultwatch.services.scanning.citing import Cited, cite
-from vaultwatch.services.scanning.comparing import take_baselines
+from vaultwatch.services.scanning.comparing import key_of, take_baselines
 from vaultwatch.services.workspace import Workspace
 
 
@@ -31,7 +31,7 @@ def index(ws: Workspace, scope: LookScope = WHOLE_VAULT) -> Adopted:
     indexed = reindex(ws, scope)
     cited = cite(ws, indexed)
     taken = take_baselines(ws, _without_changed(cited))
-    return Adopted(indexed, taken, len(cited.memories))
+    return Adopted(indexed, len(taken), len(cited.memories))
 
 
 def catch_up(ws: Workspace) -> Indexed:
@@ -90,10 +90,16 @@ def rest_anew(ws: Workspace, finding: Finding) -> None:
 
 
 def take_due_baselines(ws: Workspace, cited: Cited) -> int:
-    """Take a baseline for each pair that lacks one or was called true; return how many."""
-    taken = take_baselines(ws, cited, due_pairs(ws, cited))
-    CALLED_TRUE.set(ws.ledger, {})
-    return taken
+    """Take a baseline for each pair that lacks one or was called true; return how many.
+
+    A word about a note that cannot be read now waits until it can.
+    """
+    due = due_pairs(ws, cited)
+    taken = take_baselines(ws, cited, due)
+    waiting = due.intersection(map(key_of, cited.pairs)) - taken
+    called = CALLED_TRUE.get(ws.ledger)
+    CALLED_TRUE.set(ws.ledger, {pair: called[pair] for pair in waiting})
+    return len(taken)
 
 
 def due_pairs(ws: Workspace, cited: Cited) -> set[tuple[str, NotePath]]:
