@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import yaml
 
 from vaultwatch.errors import FrontmatterError
-from vaultwatch.notes.frontmatter_edit import FlagValue, edit_properties
-from vaultwatch.notes.model import Trouble
+from vaultwatch.notes.frontmatter_edit import edit_properties
+from vaultwatch.notes.model import FlagValue, Trouble
 from vaultwatch.notes.properties import OWN_KEYS, Properties, read_properties
 from vaultwatch.notes.source import decode
 

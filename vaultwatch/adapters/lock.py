@@ -12,8 +12,6 @@ from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 from vaultwatch.adapters.safe_write import put_file
 from vaultwatch.errors import BusyError
 
@@ -74,6 +72,8 @@ def is_watched(state: Path) -> bool:
     """Tell whether a daemon watches the vault of this state folder."""
     if not (state / "watcher.lock").exists():
         return False
+    from filelock import FileLock, Timeout
+
     lock = FileLock(state / "watcher.lock", timeout=0)
     try:
         lock.acquire()
@@ -85,6 +85,8 @@ def is_watched(state: Path) -> bool:
 
 @contextmanager
 def _held(state: Path, name: str, wait_s: float, refusal: str) -> Iterator[None]:
+    from filelock import FileLock, Timeout
+
     lock = FileLock(state / f"{name}.lock", timeout=wait_s, poll_interval=POLL_S)
     holder = state / f"{name}.json"
     try:

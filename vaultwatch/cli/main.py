@@ -11,9 +11,6 @@ import os
 import sys
 from typing import Annotated
 
-# Imports make hundreds of thousands of objects and no garbage: Python's own 700 let the collector
-# walk them all again and again.
-gc.set_threshold(10_000)
 # pydantic, which typer uses, would else read the metadata of every installed package for plugins.
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
@@ -99,6 +96,9 @@ def root(
 
 def main() -> int:
     """Run the command line; return the exit status."""
+    # Commands import far more than they throw away: by Python's own 700 the collector would walk
+    # all of it again and again, and at the end to free what the system frees anyway.
+    gc.set_threshold(10_000)
     # LanceDB logs a warning a search otherwise (FACTS); a user may still ask for more.
     os.environ.setdefault("LANCEDB_LOG", "error")
     for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a sign still gets the rest

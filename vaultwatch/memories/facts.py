@@ -13,8 +13,7 @@ from typing import Literal, TypeAlias
 from vaultwatch.memories.claims import Claim, claim_of, claim_properties
 from vaultwatch.memories.moments import moment_of, stamp
 from vaultwatch.memories.provenance import MemorySource, source_of
-from vaultwatch.notes.frontmatter_edit import FlagValue
-from vaultwatch.notes.model import PropertyValue
+from vaultwatch.notes.model import FlagValue, PropertyValue
 
 MemoryStatus: TypeAlias = Literal["active", "quarantined", "superseded"]
 """How a memory stands by its own note. Expired is what the clock says, not the note."""

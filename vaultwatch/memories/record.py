@@ -16,8 +16,7 @@ from vaultwatch.memories.facts import Facts, facts_of, properties_of
 from vaultwatch.memories.file_names import file_stem
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.moments import moment_of, stamp
-from vaultwatch.notes.frontmatter_edit import FlagValue
-from vaultwatch.notes.model import Link, Note, NotePath, PropertyValue
+from vaultwatch.notes.model import FlagValue, Link, Note, NotePath, PropertyValue
 from vaultwatch.notes.normalise import normal_words
 from vaultwatch.notes.properties import read_properties
 from vaultwatch.notes.property_block import LINE_END

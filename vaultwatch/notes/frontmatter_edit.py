@@ -10,9 +10,9 @@ import json
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from vaultwatch.errors import FrontmatterError
+from vaultwatch.notes.model import FlagValue
 from vaultwatch.notes.property_block import (
     MAX_BLOCK_CHARS,
     BrokenYamlError,
@@ -21,8 +21,6 @@ from vaultwatch.notes.property_block import (
     find_fences,
     read_block,
 )
-
-FlagValue: TypeAlias = str | float | tuple[str, ...]
 
 BOM = b"\xef\xbb\xbf"
 

@@ -15,6 +15,9 @@ NotePath = NewType("NotePath", str)
 PropertyValue: TypeAlias = "str | tuple[PropertyValue, ...] | Mapping[str, PropertyValue] | None"
 """A YAML value with every scalar kept as the text a person wrote: `007` stays `007`."""
 
+FlagValue: TypeAlias = str | float | tuple[str, ...]
+"""What we set a property to."""
+
 SectionPath: TypeAlias = tuple[str, ...]
 """Headings from the outermost inwards; empty before the first heading."""
 

@@ -6,7 +6,7 @@ Pure. `services.exchange.publishing` writes them, and takes all away where none 
 from collections.abc import Sequence
 
 from vaultwatch.drift.model import Finding
-from vaultwatch.notes.frontmatter_edit import FlagValue
+from vaultwatch.notes.model import FlagValue
 from vaultwatch.report.escape import is_linkable, link_target
 
 FLAG_KEYS = ("drift", "drift_score", "drift_since", "drift_notes")

@@ -25,12 +25,12 @@ from vaultwatch.adapters.write_journal import WriteJournal
 from vaultwatch.errors import ServiceAwayError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
-from vaultwatch.services.known_notes import KnownNotes
 from vaultwatch.settings import Settings
 
 if TYPE_CHECKING:
     from vaultwatch.adapters.embedders import Vectors
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
+    from vaultwatch.services.known_notes import KnownNotes
 
 log = logging.getLogger(__name__)
 
@@ -109,8 +109,6 @@ class Workspace:
         self.judge_wish = parts.judge_wish
         self.is_rehearsal = is_rehearsal
         self.progress = progress
-        self.known = KnownNotes()
-        """Outlines and links of every note, as last refreshed."""
         self._away_notice = ""
         self._away_since: datetime | None = None
         self._is_index_settled = False
@@ -145,6 +143,13 @@ class Workspace:
         ledger = self.__dict__.pop("ledger", None)
         if ledger is not None:
             ledger.close()
+
+    @cached_property
+    def known(self) -> "KnownNotes":
+        """Outlines and links of every note, as last refreshed."""
+        from vaultwatch.services.known_notes import KnownNotes
+
+        return KnownNotes()
 
     @cached_property
     def model(self) -> Chosen:

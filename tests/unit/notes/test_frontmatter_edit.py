@@ -5,7 +5,8 @@ from time import thread_time
 import pytest
 
 from vaultwatch.errors import FrontmatterError
-from vaultwatch.notes.frontmatter_edit import FlagValue, edit_properties
+from vaultwatch.notes.frontmatter_edit import edit_properties
+from vaultwatch.notes.model import FlagValue
 
 FLAGS: dict[str, FlagValue] = {"drift": ("memory_drift",), "drift_score": 0.83}
 

@@ -11,8 +11,8 @@ from functools import lru_cache
 
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import DiskFullError, NoteUnreadableError, RefusedError
-from vaultwatch.notes.frontmatter_edit import FlagValue, edit_properties
-from vaultwatch.notes.model import NotePath, Trouble
+from vaultwatch.notes.frontmatter_edit import edit_properties
+from vaultwatch.notes.model import FlagValue, NotePath, Trouble
 from vaultwatch.report.flags import FLAG_KEYS, flags_for
 from vaultwatch.report.model import (
     AmbiguousLink,

@@ -23,7 +23,7 @@ from vaultwatch.services.scanning.taking_in import take_in
 from vaultwatch.services.workspace import Workspace
 
 if TYPE_CHECKING:
-    from vaultwatch.notes.frontmatter_edit import FlagValue
+    from vaultwatch.notes.model import FlagValue
 
 Choice: TypeAlias = Literal["activate", "keep", "reject"]
 """`activate`: it holds instead of those it speaks against; `keep`: beside them; `reject`: it is

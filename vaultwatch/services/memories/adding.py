@@ -11,8 +11,7 @@ from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.provenance import SAID, MemorySource
 from vaultwatch.memories.record import file_stem, memory_of, render_memory
 from vaultwatch.memories.trust import BASES, content_hash
-from vaultwatch.notes.frontmatter_edit import FlagValue
-from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.services.indexing.reading import read_bytes
 from vaultwatch.services.memories.property_writes import plan_supersede, put_properties, supersede
 from vaultwatch.services.memories.validating import checked_belief, checked_facts, hold_no_secret

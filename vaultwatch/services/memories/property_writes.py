@@ -9,8 +9,8 @@ from types import MappingProxyType
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.memories.facts import LIFE_KEYS
-from vaultwatch.notes.frontmatter_edit import FlagValue, edit_properties
-from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.frontmatter_edit import edit_properties
+from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.services.workspace import Workspace
 
 
