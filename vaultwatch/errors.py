@@ -15,6 +15,7 @@
     ├── VaultVanishedError             10  the vault is empty but the index is not
     ├── NoteUnreadableError            1
     ├── LedgerError                    1
+    │   └── LedgerBusyError            6   another process writes it: no damage
     ├── StoreError                     1
     ├── EmbedderError                  1
     │   └── ServiceAwayError               words alone do until it answers again
@@ -113,6 +114,12 @@ class NoteUnreadableError(VaultwatchError):
 
 class LedgerError(VaultwatchError):
     """The ledger cannot be opened, upgraded or written."""
+
+
+class LedgerBusyError(LedgerError):
+    """Another process writes the ledger and did not end in time; nothing is wrong with it."""
+
+    exit_status = 6
 
 
 class StoreError(VaultwatchError):

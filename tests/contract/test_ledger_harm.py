@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from vaultwatch.adapters.clock import FixedClock
-from vaultwatch.adapters.ledger import open_ledger
+from vaultwatch.adapters.ledger import connection, open_ledger, sql_ledger
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.drift.model import Finding
-from vaultwatch.errors import LedgerError
+from vaultwatch.errors import LedgerBusyError, LedgerError
 from vaultwatch.notes.model import NotePath
 
 NOW = datetime(2026, 3, 1, 12, 30, 0, 5, tzinfo=UTC)
@@ -42,7 +42,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from vaultwatch.adapters.clock import SystemClock
-from vaultwatch.adapters.ledger import open_ledger
+from vaultwatch.adapters.ledger import connection, open_ledger, sql_ledger
 from vaultwatch.adapters.ledger.connection import writing
 ledger = open_ledger(Path(sys.argv[1]), clock=SystemClock())
 ledger.set_fact("kept", "yes")
@@ -102,6 +102,22 @@ def test_a_damaged_file_is_told(ledger: Ledger, file: Path) -> None:
         other.execute("INSERT INTO outlines VALUES ('stray.md', '[]', 1)")
         other.commit()
     assert len(ledger.check()) == 1
+
+
+def test_a_ledger_that_another_process_holds_is_busy_and_not_damaged(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_ledger(file, clock=FixedClock(NOW)).close()
+    for module in (connection, sql_ledger):
+        monkeypatch.setattr(module, "BUSY_S", 0.0)  # it would wait so long
+    with Ledger.at(file, FixedClock(NOW)) as ledger, closing(sqlite3.connect(file)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN IMMEDIATE")
+        for ask in (ledger.check, ledger.audit):
+            with pytest.raises(LedgerBusyError, match="locked") as error:
+                ask()
+            assert "--restore-ledger" not in error.value.hint
+    assert ledger.check() == []
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 from vaultwatch.adapters.ledger.codec import GarbledError, unfit
-from vaultwatch.errors import LedgerError
+from vaultwatch.errors import LedgerBusyError, LedgerError
 
 RESTORE = "Run `vaultwatch doctor --restore-ledger`: it puts the newest sound backup in place."
 """The way out where a ledger is damaged."""
@@ -34,9 +34,7 @@ def read_last_sight(file: Path, fact: str) -> tuple[bool, list[str]]:
             rows = connection.execute("SELECT path FROM notes").fetchall()
             return True, [unfit(path) for (path,) in rows]
     except (*SQLITE_ERRORS, GarbledError) as exc:
-        raise LedgerError(
-            f"The ledger {str(file)!r} cannot be read: {said_by(exc)}.", hint=RESTORE
-        ) from exc
+        raise told(f"The ledger {str(file)!r} cannot be read", exc, hint=RESTORE) from exc
 
 
 def read_version(file: Path) -> str | None:
@@ -62,9 +60,7 @@ def read_version(file: Path) -> str | None:
             row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
             return str(row[0]) if row else ""
     except SQLITE_ERRORS as exc:
-        raise LedgerError(
-            f"The ledger {str(file)!r} cannot be read: {said_by(exc)}.", hint=RESTORE
-        ) from exc
+        raise told(f"The ledger {str(file)!r} cannot be read", exc, hint=RESTORE) from exc
     except OSError as exc:
         raise LedgerError(
             f"The ledger {str(file)!r} cannot be read: {exc.strerror}.",
@@ -75,6 +71,16 @@ def read_version(file: Path) -> str | None:
 def said_by(error: BaseException) -> str:
     """Return what is wrong in the driver's words, without the bytes that it could not decode."""
     return "it is garbled" if isinstance(error, (UnicodeDecodeError, GarbledError)) else str(error)
+
+
+def told(what: str, error: BaseException, *, hint: str) -> LedgerError:
+    """Return what the driver said as an error with a way out; a lock is no damage."""
+    cause = said_by(error)
+    if "locked" in cause:
+        return LedgerBusyError(
+            f"{what}: {cause}.", hint="Another process is writing it; try again when it is done."
+        )
+    return LedgerError(f"{what}: {cause}.", hint=hint)
 
 
 def back_up(source: Path, target: Path) -> None:
@@ -94,10 +100,8 @@ def back_up(source: Path, target: Path) -> None:
         draft.replace(target)
     except SQLITE_ERRORS as exc:
         draft.unlink(missing_ok=True)
-        raise LedgerError(
-            f"The ledger {str(source)!r} cannot be copied: {said_by(exc)}.",
-            hint="Make room if the disk is full. " + RESTORE,
-        ) from exc
+        hint = "Make room if the disk is full. " + RESTORE
+        raise told(f"The ledger {str(source)!r} cannot be copied", exc, hint=hint) from exc
     except OSError as exc:
         draft.unlink(missing_ok=True)
         raise LedgerError(

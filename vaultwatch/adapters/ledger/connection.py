@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from vaultwatch.adapters.clock import Clock
-from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, said_by
+from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, said_by, told
 from vaultwatch.adapters.ledger.codec import GarbledError
 from vaultwatch.errors import LedgerError
 
@@ -103,15 +103,12 @@ def translated(file: Path) -> Iterator[None]:
             f"The ledger {str(file)!r} is damaged: a row says what none can.", hint=RESTORE
         ) from exc
     except (SQLAlchemyError, *SQLITE_ERRORS) as exc:
-        cause = said_by(getattr(exc, "orig", None) or exc)
-        raise LedgerError(
-            f"The ledger {str(file)!r} cannot be used: {cause}.", hint=_way_out(cause)
-        ) from exc
+        cause = getattr(exc, "orig", None) or exc
+        hint = _way_out(said_by(cause))
+        raise told(f"The ledger {str(file)!r} cannot be used", cause, hint=hint) from exc
 
 
 def _way_out(cause: str) -> str:
-    if "locked" in cause:
-        return "Another process is writing it; try again when it is done."
     if "full" in cause:
         return "Make room on the disk and try again; nothing was half written."
     if "readonly" in cause or "unable to open" in cause:

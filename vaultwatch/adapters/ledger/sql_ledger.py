@@ -15,16 +15,16 @@ from sqlalchemy import select
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.clock import Clock
-from vaultwatch.adapters.ledger.bare import SQLITE_ERRORS, back_up, said_by
+from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, back_up, told
 from vaultwatch.adapters.ledger.codec import time_text, to_time
-from vaultwatch.adapters.ledger.connection import make_engine
+from vaultwatch.adapters.ledger.connection import BUSY_S, make_engine
 from vaultwatch.adapters.ledger.memories_store import MemoriesStore
 from vaultwatch.adapters.ledger.moves_store import MovesStore
 from vaultwatch.adapters.ledger.notes_store import NotesStore
 from vaultwatch.adapters.ledger.rows import AuditRow
 from vaultwatch.adapters.ledger.signals_store import SignalsStore
 from vaultwatch.adapters.ledger.tables import AUDIT, FACTS
-from vaultwatch.errors import LedgerError
+from vaultwatch.errors import LedgerBusyError, LedgerError
 
 _insert_fact = insert(FACTS)
 _PUT_FACT = _insert_fact.on_conflict_do_update(
@@ -88,13 +88,20 @@ class Ledger(NotesStore, MemoriesStore, MovesStore, SignalsStore):
             connection.execute(_PUT_FACT, {"name": name, "value": value})
 
     def check(self) -> list[str]:
-        """Return what is wrong with the file, a sentence each; empty where all is well."""
+        """Return what is wrong with the file, a sentence each; empty where all is well.
+
+        Raises:
+            LedgerBusyError: another process writes it, so that nothing can be said.
+        """
         try:
-            with closing(sqlite3.connect(self._file)) as connection:
+            with closing(sqlite3.connect(self._file, timeout=BUSY_S)) as connection:
                 said = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
                 strays = connection.execute("PRAGMA foreign_key_check").fetchall()
         except SQLITE_ERRORS as exc:
-            return [f"The ledger cannot be read: {said_by(exc)}."]
+            error = told("The ledger cannot be read", exc, hint=RESTORE)
+            if isinstance(error, LedgerBusyError):
+                raise error from exc
+            return [error.message]
         problems = [f"The ledger is damaged: {line}." for line in said if line != "ok"]
         problems.extend(
             f"A row of {table!r} points to a row of {parent!r} that is gone."
@@ -118,6 +125,8 @@ class Ledger(NotesStore, MemoriesStore, MovesStore, SignalsStore):
             self.signals()
             self.misses()
             self.audit(limit=sys.maxsize)
+        except LedgerBusyError:
+            raise
         except LedgerError as error:
             return [error.message]
         return []
