@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption, agrees
-from vaultwatch.cli.printing import print_json, say
+from vaultwatch.cli.printing import print_json, say, say_text
 
 
 class _TakesVault(TyperGroup):
@@ -109,7 +109,7 @@ def install(
     plan = plan_install(client.value, find_vault(vault), folder)
     if not json_:
         say(f"{plan.file}", style="bold")
-        say(plan.text)
+        say_text(plan.text)
     is_written = not (plan.is_there or dry_run) and (
         yes or agrees("Write this into the file?", default=False)
     )

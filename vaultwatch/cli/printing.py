@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 Styled: TypeAlias = tuple[str, str]
 """Words and their style, such as `bold red`; empty for none."""
 
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_SHOWN_END = "\u2424"
+"""Unicode's sign for a new line: a file's name may hold one, and would forge a line of ours."""
 _RAW_IN_JSON = re.compile(
     "[\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069\\u200b\\ufeff\\ud800-\\udfff]"
 )
@@ -43,8 +46,8 @@ def say(text: str = "", *, style: str = "") -> None:
 
 
 def say_parts(*parts: Styled) -> None:
-    """Print one line of parts, each in its own style."""
-    _write(sys.stdout, parts)
+    """Print one line of parts, each in its own style: what breaks a line in a name is shown."""
+    _write(sys.stdout, [(_LINE_END.sub(_SHOWN_END, text), style) for text, style in parts])
 
 
 def say_text(text: str) -> None:
