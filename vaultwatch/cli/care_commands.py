@@ -215,6 +215,9 @@ def _mend_ledger(vault: Path, *, restore: bool, dry_run: bool, as_json: bool) ->
     for backup, problem in done.skipped:
         say_error(f"{backup} is damaged: {problem}")
     say(("Would restore " if dry_run else "Restored ") + done.backup)
+    days, hours = divmod(round(max(0.0, done.age_s) / 3600), 24)
+    say(f"  made       {_moment(done.made.isoformat())}, {days} days and {hours} hours ago")
+    say(f"  holds      {done.memories} memories, {done.findings} findings")
     if done.set_aside:
         say(("Would set aside as " if dry_run else "Set aside as ") + done.set_aside)
     if not dry_run:

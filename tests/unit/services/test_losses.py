@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from vaultwatch.adapters.clock import FixedClock
+from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.errors import LedgerError, NotThereError, RefusedError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
@@ -64,6 +65,10 @@ def kept(vault: Path) -> Path:
     """A vault whose ledger knows something and has a backup; returns the backup."""
     with opened(vault) as ws:
         EXPORT_SALT.set(ws.ledger, "salt")
+        path = NotePath("Memories/fee.md")
+        ws.ledger.put_memories(
+            [MemoryRow("mem_1", path, "digest", NOON, "The fee is 40.", state="present")]
+        )
         return back_up_ledger(ws)
 
 
@@ -195,6 +200,8 @@ def test_a_damaged_ledger_is_set_aside_for_the_newest_sound_backup(
     with opened(vault, days=2) as ws:
         done = restore_ledger(ws)
         assert done == rehearsed
+        assert (done.made, done.age_s) == (NOON, 2 * DAY.total_seconds())
+        assert (done.memories, done.findings) == (1, 0)
         assert [Path(name).name for name, _ in done.skipped] == [newer.name]
         assert Path(done.set_aside).read_bytes() == spoilt
         assert EXPORT_SALT.get(ws.ledger) == "salt"

@@ -22,6 +22,10 @@ class SoundCopy:
     backup: Path
     draft: Path
     """A copy of it, upgraded, ready to be put in place."""
+    memories: int
+    """How many it holds that are not forgotten."""
+    findings: int
+    """How many it holds, live or closed."""
     skipped: tuple[tuple[Path, str], ...]
     """Newer backups that are damaged, each with what is wrong."""
 
@@ -41,10 +45,11 @@ def newest_sound(candidates: Sequence[Path], scratch: Path, *, clock: Clock) -> 
             back_up(backup, draft)
             with open_ledger(draft, clock=clock) as ledger:
                 problems = ledger.check()
+                held = (0, 0) if problems else (len(ledger.memories()), len(ledger.findings()))
         except LedgerError as error:
             problems = [error.message]
         if not problems:
-            return SoundCopy(backup, draft, tuple(skipped))
+            return SoundCopy(backup, draft, *held, tuple(skipped))
         skipped.append((backup, problems[0]))
     return None
 

@@ -2,12 +2,13 @@
 
 import tempfile
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from vaultwatch.adapters.ledger.restoring import newest_sound, put_in_place
 from vaultwatch.adapters.write_journal import UndoResult
 from vaultwatch.errors import LedgerBusyError, LedgerError, NotThereError, RefusedError
-from vaultwatch.services.records.backups import backups, copies_of_the_lost
+from vaultwatch.services.records.backups import backups, copies_of_the_lost, made_at
 from vaultwatch.services.records.small_facts import SCAN_DUE
 from vaultwatch.services.workspace import Workspace
 
@@ -17,6 +18,12 @@ class Restored:
     """What a restoring did, or would do."""
 
     backup: str
+    made: datetime
+    """When the backup was made: what was learnt since is not in it."""
+    age_s: float
+    memories: int
+    findings: int
+    """What it holds: memories that are not forgotten, findings live or closed."""
     set_aside: str
     """Where the ledger that stood there went; empty where none did."""
     skipped: tuple[tuple[str, str], ...]
@@ -49,12 +56,18 @@ def restore_ledger(ws: Workspace, *, dry_run: bool = False) -> Restored:
                 f"There is no sound backup in {str(ws.places.backups)!r}.",
                 hint=f"Move {str(file)!r} away: the next scan makes a new ledger.",
             )
+        # One from before an upgrade does not bear its time in its name.
+        made = made_at(found.backup) or datetime.fromtimestamp(found.backup.stat().st_mtime, UTC)
         was_there = file.exists() if dry_run else put_in_place(found.draft, file, aside)
     if not dry_run:
         SCAN_DUE.set(ws.ledger, value=True)
         ws.ledger.record("doctor", "ledger", f"restored from {found.backup.name}")
     return Restored(
         str(found.backup),
+        made,
+        (ws.clock.now() - made).total_seconds(),
+        found.memories,
+        found.findings,
         str(aside) if was_there else "",
         tuple((str(backup), problem) for backup, problem in found.skipped),
     )
