@@ -15,7 +15,7 @@ import pytest
 
 from vaultwatch.adapters import safe_write
 from vaultwatch.adapters.clock import FixedClock
-from vaultwatch.adapters.safe_write import EXCHANGE, NO_REPLACE
+from vaultwatch.adapters.safe_write import EXCHANGE, NO_REPLACE, sweep_own
 from vaultwatch.adapters.vault_files import VaultFiles
 from vaultwatch.adapters.write_journal import WriteJournal
 from vaultwatch.errors import NoteChangedError, NoteUnreadableError, RefusedError
@@ -365,3 +365,13 @@ def test_no_save_is_lost_while_flags_are_set_and_removed(vault: Path, files: Vau
     assert written > 10 * RACE_S
     assert refused > 0
     assert [name for name in names_in(vault) if name.endswith(".tmp")] == []
+
+
+def test_what_killed_runs_left_in_a_folder_of_our_own_goes_after_an_hour(tmp_path: Path) -> None:
+    ours = (f".vaultwatch-{'a' * 16}.tmp", ".ledger-20260504-000000.sqlite.tmp")
+    for name in (*ours, "writer.json", "mine.tmp"):
+        (tmp_path / name).write_bytes(b"")
+    now = datetime.now(UTC)
+    assert sweep_own(tmp_path, now=now) == 0
+    assert sweep_own(tmp_path, now=now + timedelta(hours=2)) == 2
+    assert names_in(tmp_path) == ["mine.tmp", "writer.json"]

@@ -16,6 +16,7 @@ import secrets
 import signal
 import stat as modes
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 
 from vaultwatch.errors import NoteChangedError
@@ -37,6 +38,9 @@ PLAIN_TEMP = re.compile(r"\.vaultwatch-[0-9a-f]{16}\.tmp\Z")
 SWAP_TEMP = re.compile(r"\.vaultwatch-[0-9a-f]{16}-([0-9a-f]{16})-([0-9a-f]{16})\.tmp\Z")
 """One about to be swapped, or swapped out; it names the digests of both contents. After a kill it
 may hold something else: what a person saved at that very moment."""
+
+STALE_S = 3600
+"""An older temporary file of ours has no writer any more; chosen by hand."""
 
 _AT_CWD = -100
 _UNSUPPORTED = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP}
@@ -197,6 +201,18 @@ def rescue(temp: Path, kept: Path) -> Path | None:
         return _keep(temp, kept, "found")
     temp.unlink()
     return None
+
+
+def sweep_own(folder: Path, *, now: datetime) -> int:
+    """Remove what killed runs left half written in a folder of our own; return how many files."""
+    count = 0
+    for left in folder.glob(".*.tmp"):
+        with suppress(OSError):
+            found = left.lstat()
+            if modes.S_ISREG(found.st_mode) and now.timestamp() - found.st_mtime > STALE_S:
+                left.unlink()
+                count += 1
+    return count
 
 
 def sync_folder(folder: Path) -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from vaultwatch.adapters.safe_write import (
     PLAIN_TEMP,
+    STALE_S,
     SWAP_TEMP,
     create_file,
     move_file,
@@ -45,8 +46,6 @@ __all__ = ["FileStat", "Survey", "VaultFiles"]
 
 BINARY_WITHIN_BYTES = 8192
 """A NUL this early means no text, as Git decides it (buffer_is_binary: 8,000 bytes)."""
-STALE_S = 3600
-"""An older temporary file of ours has no writer any more; chosen by hand."""
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 

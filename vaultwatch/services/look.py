@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import TypeVar
 
+from vaultwatch.adapters.safe_write import sweep_own
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import VaultVanishedError
@@ -87,7 +88,10 @@ def scan(ws: Workspace, scope: LookScope = WHOLE_VAULT) -> Scanned:
         NotThereError, StoreError, LedgerError, EmbedderError: a part cannot be used.
     """
     if not ws.is_rehearsal:
-        ws.files.sweep(now=ws.clock.now())
+        now = ws.clock.now()
+        ws.files.sweep(now=now)
+        for folder in (ws.places.state, ws.places.backups):
+            sweep_own(folder, now=now)
     with ws.journal.run():
         answers = take_answers(ws)
         scanned = _compare(ws, reindex(ws, scope), answers)

@@ -17,6 +17,7 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.errors import LedgerError, NotThereError, RefusedError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
+from vaultwatch.services.look import scan
 from vaultwatch.services.operations.doctor import examine
 from vaultwatch.services.operations.maintenance import restore_ledger
 from vaultwatch.services.operations.status import status_of
@@ -252,3 +253,15 @@ def test_a_look_without_a_daemon_backs_up_once_a_day(
     with opened(vault, days=days, mode="rehearse") as ws:
         LAST_SCAN.set(ws.ledger, NOON)
         assert back_up_if_due(ws) is None
+
+
+def test_a_scan_clears_away_what_killed_runs_left_beside_the_ledger(vault: Path) -> None:
+    (vault / ".vaultwatch" / "config.toml").write_text('[index]\nembedder = "hash"\n')
+    with opened(vault) as ws:
+        back_up_ledger(ws)
+        left = ws.places.state / f".vaultwatch-{'a' * 16}.tmp", ws.places.backups / ".ledger-1.tmp"
+        for file in left:
+            file.touch()
+            os.utime(file, (0, 0))
+        scan(ws)
+        assert [file for file in left if file.exists()] == []
