@@ -34,7 +34,7 @@ ipfs bare|The file is Qm{x44}
 ipfs v1|bafybeig{a10}{a20}2{a10}7{a10}
 npm integrity|"integrity": "sha512-{b86}==",
 sri|<script src="x.js" integrity="sha384-{b64}"></script>
-yarn resolved|resolved "https://registry.example.org/x/-/x-1.2.3.tgz#{h40}"
+yarn resolved|"x-1.2.3.tgz#{h40}"
 go sum|golang.org/x/net v0.1.0 h1:{b43}=
 pip hash|--hash=sha256:{h64}
 nix hash|sha256 = "sha256-{b43}=";

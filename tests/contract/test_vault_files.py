@@ -76,6 +76,45 @@ def test_a_survey_leaves_out_what_is_hidden_ignored_or_elsewhere(
     assert [path for path, _ in survey.skipped] == ["loop", "out.md"]
 
 
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        ("Router password Tul1p" + "field.md", "Router password [secret: password].md"),
+        ("Wifi password - Tul1p" + "field.md", "Wifi password - [secret: password].md"),
+        ("b/gh" + "p_" + "a1B2" * 9 + "/plan.md", "b/[secret: GitHub token]"),
+        ("key gh" + "p_" + "a1B2" * 9 + ".png", "key [secret: GitHub token].png"),
+        (
+            "password Tul1p" + "field (conflicted copy 2026-05-04).md",
+            "password [secret: password] (conflicted copy 2026-05-04).md",
+        ),
+    ],
+)
+def test_what_has_a_secret_for_a_name_is_left_out_and_named_without_it(
+    files: VaultFiles, vault: Path, path: str, shown: str
+) -> None:
+    (vault / path).parent.mkdir(exist_ok=True, parents=True)
+    (vault / path).write_bytes(b"x")
+    why = "its name holds what looks like a secret: give it another"
+    survey = files.survey()
+    assert (dict(survey.notes), survey.attachments, survey.conflicts) == ({}, (), ())
+    assert survey.skipped == ((shown, why),)
+    assert files.look_at([path]).skipped == ((shown, why),)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Passwords.md", "Password - 2024 review.md", "Password policy v2.md", "PIN pad 2.md"),
+        *("Token - OAuth2.md", "2024-10-01 Key results Q3.md", "API keys 2026.md"),
+        "1EpVTxXgRNgYfoSA2J8Oi-csjhFKqFm5DT542vIlahpU.md",
+        "Meeting notes 3b18e512dba79e4c8300dd08aeb37f8e.md",
+    ],
+)
+def test_a_note_about_secrets_is_a_note(files: VaultFiles, vault: Path, name: str) -> None:
+    (vault / name).write_bytes(b"x")
+    assert list(files.survey().notes) == [name]
+
+
 CONFLICT = "b/c (conflicted copy 2026-05-04).md"
 ASKED_FOR = {
     "a.md": "note",

@@ -63,12 +63,14 @@ _OTHER_NAMES = (
     *("арол", "密码", "密碼", "口令", "パスワード", "暗証番号", "비밀번호", "암호", "助记词"),
     *("备用", "恢复", "コード", "シードフレーズ", "сид", "езервны", "kod"),
 )
+_STEMS = (*_OTHER_NAMES, *dict.fromkeys(stem.decode() for stem, _ in _ASCII_NAMES))
 _DOT = ord(".")
 _LOGIN_MARK = b"://"
 
 _OPAQUE = re.compile(
     r"(?<![A-Za-z0-9_+/=\-.:#@?&%~\\\[^$])[A-Za-z0-9_+/=-]{32,200}(?![A-Za-z0-9_+/=\-@\]])"
 )
+_OPAQUE_KIND = "high-entropy string"
 _PUBLIC = re.compile(
     r"(?:(?:sha-?\d{1,3}|md5|h1)[-:=]"
     r"|(?:signature|digest|checksum|integrity|hash)\w{0,20}[\"']?: ?[\"']?)\S*\Z"
@@ -154,6 +156,23 @@ def mask_secrets(text: str) -> str:
     return "".join(parts)
 
 
+def masked_name(name: str) -> str:
+    """Return the name of a file or folder with its secrets masked.
+
+    An opaque string by itself is more often an id, and stays: a name that holds a secret keeps its
+    file out of the index.
+    """
+    lower = name.lower()
+    if not (any(stem in lower for stem in _STEMS) or _RUN.search(name)):
+        return name  # asked of every file of a vault
+    stem, dot, ending = name.rpartition(".")
+    shown, rest = (stem, dot + ending) if stem else (name, "")
+    for hit in reversed(find_secrets(shown)):
+        if hit.kind != _OPAQUE_KIND:
+            shown = f"{shown[: hit.start]}[secret: {hit.kind}]{shown[hit.end :]}"
+    return shown + rest
+
+
 def _pieces(text: str) -> Iterator[tuple[int, int]]:
     """Yield (start, end) of the lines, or parts of long ones, that the rules should read."""
     done = 0
@@ -212,7 +231,7 @@ def _opaque(text: str, start: int, end: int) -> Iterator[Span]:
         if in_link or _PUBLIC.search(before + value) or _is_known_form(value):
             continue
         if is_opaque(value) and not _is_data(text, start, found.end()):
-            yield begin, found.end(), "high-entropy string"
+            yield begin, found.end(), _OPAQUE_KIND
 
 
 def _is_data(text: str, start: int, end: int) -> bool:

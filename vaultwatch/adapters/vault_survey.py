@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
+from vaultwatch.adapters.secrets import masked_name
 from vaultwatch.adapters.sync_names import (
     is_conflict_copy,
     is_in_passing,
@@ -32,6 +33,7 @@ archive leaves files beyond it."""
 _GONE = {errno.ENOENT, errno.ENOTDIR}
 _AWAY = "iCloud has taken it off this disk"
 _ODD_NAME = "the name is not UTF-8 or holds a backslash"
+_TOO_TELLING = "its name holds what looks like a secret: give it another"
 _LINK = "a link to a folder or out of the vault"
 
 
@@ -206,12 +208,17 @@ class Surveyor:
         """Tell whether a file or folder belongs to the vault by its name; else note why not."""
         if name.startswith("."):
             away = placeheld(name)
-            if away is not None and is_utf8(away):
+            if away is not None and is_utf8(away) and masked_name(away) == away:
                 note = path.removesuffix(name) + away
                 if not self._is_ignored(note):
                     found.skipped[note] = _AWAY
             return False
         if self._is_ignored(path):
+            return False
+        shown = masked_name(name)
+        if shown != name:
+            place = path.removesuffix(name) + shown
+            found.skipped[place.encode("utf-8", "backslashreplace").decode()] = _TOO_TELLING
             return False
         if "\\" in name or not is_utf8(name):
             found.skipped[path.encode("utf-8", "backslashreplace").decode()] = _ODD_NAME
