@@ -23,7 +23,8 @@ HEAVY = frozenset(
     }
 )
 """Top-level modules that cost time or memory: `import lancedb` alone takes about a second."""
-NOT_FOR_READING = HEAVY | {"filelock", "markdown_it", "yaml"}
+OURS = frozenset({"vaultwatch.adapters.secrets", "vaultwatch.notes.links"})
+NOT_FOR_READING = HEAVY | OURS | {"filelock", "markdown_it", "yaml"}
 """What a command that only asks the ledger has no use for: it locks nothing and parses no note."""
 LIST_MODULES = """
 import importlib, sys
@@ -54,7 +55,7 @@ os.environ.update(VAULTWATCH_VAULT=sys.argv[1], VAULTWATCH_STATE=sys.argv[2])
 sys.argv = ["vaultwatch", *sys.argv[3:]]
 from vaultwatch.cli.main import main
 status = main()
-print(status, gc.get_freeze_count() > 0, *{name.partition(".")[0] for name in sys.modules})
+print(status, gc.get_freeze_count() > 0, *sys.modules)
 """
 
 

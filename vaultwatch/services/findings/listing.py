@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding, FindingKind, Quote
 from vaultwatch.report.words import what_happened
@@ -118,6 +117,9 @@ def _sentence(finding: Finding) -> str:
     if finding.kind == "contradiction":
         then, now = _quoted("one memory says", finding.before), _quoted("this one", finding.after)
     parts = ", ".join(part for part in (then, now) if part)
+    # Here alone, for agents: its patterns cost more than all else that `findings` needs of ours.
+    from vaultwatch.adapters.secrets import mask_secrets
+
     return mask_secrets(f"{said} {parts[:1].upper()}{parts[1:]}.".strip(" .") + ".")
 
 
