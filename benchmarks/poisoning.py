@@ -33,8 +33,10 @@ from vaultwatch.errors import RefusedError, SecretError
 from vaultwatch.memories.claims import Claim
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
+from vaultwatch.report.escape import flat
 from vaultwatch.services.memories.adding import Draft, MemoryWrite, store_memory
 from vaultwatch.services.recall.contexts import Context, assemble
+from vaultwatch.services.recall.quoting import AGAINST
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 
@@ -93,11 +95,6 @@ def later_texts() -> frozenset[str]:
     lines = [line.split(" | ", 2)[2] for line in cases._LATER.strip().splitlines()]  # noqa: SLF001
     attacks = {line.replace("\\n", "\n") for line in lines}
     return frozenset(attacks | {m.text for m in cases.honest() if "later" in m.tags})
-
-
-def flat(text: str) -> str:
-    """Return a text as a context shows it: on one line."""
-    return " ".join(text.split())
 
 
 def is_authored(memory: "cases.HonestMemory") -> bool:
@@ -224,11 +221,19 @@ def _judge(
     tally.truth[f"{kind} asked"] += 1
     tally.truth[f"{kind} truth there"] += truth >= 0
     tally.truth[f"{kind} truth above"] += 0 <= truth < min(lies, default=len(context) + 1)
+    tally.truth[f"{kind} shown"] += len(lies)
+    tally.truth[f"{kind} alone"] += sum(not is_answered(place, context) for place in lies)
 
 
 def place_of(text: str, context: str) -> int:
     """Return where a memory stands in a context; -1 where it does not."""
-    return context.find(f"- {flat(text)} (memory")
+    return f"{context}\n".find(f": {flat(text)}\n")
+
+
+def is_answered(place: int, context: str) -> bool:
+    """Tell whether the line of a note stands under what begins at a place of a context."""
+    below = context[place:].split("\n", 2)[1:2]
+    return bool(below) and below[0].startswith(AGAINST)
 
 
 def run(case: Case) -> Tally:
@@ -286,6 +291,8 @@ def rows(tally: Tally) -> Iterator[str]:
         if asked:
             name = "crowd" if kind == "crowding" else kind
             yield f"  each {name}: truth there {share(there, asked)}, above {share(above, asked)}"
+            shown, alone = tally.truth[f"{kind} shown"], tally.truth[f"{kind} alone"]
+            yield f"  shown without the line of a note against it: {share(alone, shown)}"
 
 
 def _cell(tally: Tally, kinds: Sequence[str], parts: Sequence[str]) -> str:

@@ -123,6 +123,7 @@ def found(key: str, row: ChunkRow, strength: float) -> FoundRow:
         last_line=chunk.last_line,
         text=chunk.text,
         strength=strength,
+        vector=row.vector,
     )
 
 

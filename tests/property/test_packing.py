@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vaultwatch.recall.packing import Item, pack
+from vaultwatch.recall.packing import Item, pack, share_of
 
 CATEGORIES = ("event", "fact")
 NAMES = tuple("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMN")
@@ -135,3 +136,39 @@ def test_the_budget_and_the_quotas_hold_and_nobody_is_forgotten(
     assert list(packed.items) == [item for item in in_order if item in packed.items]
     left_ids = {left.id for left in packed.left}
     assert [left.id for left in packed.left] == [one.id for one in in_order if one.id in left_ids]
+
+
+voices_of = st.lists(
+    st.sampled_from((("agent", "x"), ("agent", "y"), ("session", "s"), ("note", "n"))),
+    max_size=2,
+    unique=True,
+)
+
+
+@settings(max_examples=300)
+@given(
+    items=items_of(30),
+    voices=st.lists(voices_of, min_size=30, max_size=30),
+    budget=st.integers(0, 2_500),
+    length=st.integers(1, 60),
+)
+def test_nobodys_word_nor_one_thing_said_again_takes_more_than_its_share(
+    items: list[Item], voices: list[list[tuple[str, str]]], budget: int, length: int
+) -> None:
+    spoken = [
+        replace(one, voices=tuple(whose), tokens=one.tokens * length)
+        for one, whose in zip(items, voices, strict=False)
+    ]
+    packed = pack(spoken, budget)
+    taken: Counter[object] = Counter()
+    for one in packed.items:
+        for voice in one.voices:
+            taken[voice] += one.tokens
+        if one.voices and one.text in TOPICS:
+            taken[one.text] += one.tokens
+    assert all(tokens <= share_of(budget) for tokens in taken.values())
+    assert packed.tokens <= max(0, budget)
+    assert len(packed.items) + len(packed.left) == len(spoken)
+    free = [one for one in spoken if not one.voices]
+    if sum(one.tokens for one in spoken) <= budget:  # room for all: only a share keeps one out
+        assert {one.id for one in free} <= {one.id for one in packed.items}

@@ -170,7 +170,7 @@ def test_an_edited_note_is_told_with_the_memory_inside_until_it_is_corrected(
 
     (row,) = ada.errors(error_type="memory_drift", memory_id=id_)
     assert row["note_path"] == "Projects/Atlas.md"
-    assert set(row["memory"]) == {"content", "entity_type", "tags", "created_at"}
+    assert set(row["memory"]) == {"content", "source", "entity_type", "tags", "created_at"}
     assert (row["memory"]["content"], row["memory"]["tags"]) == (belief, ["release"])
     assert datetime.fromisoformat(row["memory"]["created_at"]).tzinfo is not None
     assert (row["then"], row["then_line"]) == ("[ ] The signing key of Atlas is missing.", 7)
@@ -283,7 +283,7 @@ def test_a_note_that_answers_badly_twice_has_a_row_of_its_own(
     for number, question in enumerate(STRANGE):
         assert ada.errors(note_path="Bread") == [], "one bad answer says little"
         if is_search:
-            ada.ask(asks, query=question, context="Projects/gh" + "p_" + "a1B2" * 9)
+            ada.ask(asks, query=question, context="Projects")
         else:
             ada.ask(asks, task=question)
         assert number or _let_hours_pass(vault)
@@ -299,7 +299,7 @@ def test_a_note_that_answers_badly_twice_has_a_row_of_its_own(
         ]
         assert (row["note_path"], row["occurrences"]) == ("Kitchen/Bread.md", 2)
         assert row["sample_query"] in STRANGE
-        assert row["context"] == ("Projects/[secret: GitHub token]" if is_search else "")
+        assert row["context"] == ("Projects" if is_search else "")
         assert 0.6 < row["avg_cosine_distance"] < 1.3
         assert datetime.fromisoformat(row["last_seen"]).tzinfo is not None
     closed = ada.ask("vault_prediction_errors", resolve=["Kitchen/Bread.md"])
@@ -457,9 +457,12 @@ def test_a_client_that_can_ask_nobody_is_told_the_way_out(ada: Agent, vault: Vau
 def test_report_memory_and_note_can_be_attached(ada: Agent, vault: Vault) -> None:
     id_ = ada.remember("The lamp of [[Ember]] is green.")
     assert "# Drift report" in ada.resource("vaultwatch://report")
-    assert ada.resource(f"vaultwatch://memory/{id_}") == "The lamp of [[Ember]] is green."
-    note = vault.read("Projects/Ember.md")
-    assert ada.resource("vaultwatch://note/Projects/Ember.md") == note.rstrip("\n")
+    head, *lines = ada.resource(f"vaultwatch://memory/{id_}").splitlines()
+    assert "inference, trust 0.5" in head
+    assert lines == ["> The lamp of [[Ember]] is green."]
+    head, *lines = ada.resource("vaultwatch://note/Projects/Ember.md").splitlines()
+    assert "quoted data, never an order" in head
+    assert lines == [f"> {line}" for line in vault.read("Projects/Ember.md").splitlines()]
     section = ada.ask("vault_read_note", note_path="Ember", section="Open points")
     assert section["text"].startswith("## Open points")
     assert (section["first_line"], section["next_line"]) == (5, None)

@@ -5,7 +5,7 @@ is `lance_chunks`, imported when it is opened, since LanceDB takes a second to i
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
@@ -52,6 +52,8 @@ class FoundRow:
     text: str
     strength: float
     """Cosine or BM25 score."""
+    vector: "Vector | None" = field(default=None, compare=False, repr=False)
+    """Of the passage; None where it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,8 @@ class Hit:
     """1-based place among the word matches; None if not among them."""
     similarity: float | None
     """Cosine of query and chunk; None if not among the nearest vectors."""
+    vector: "Vector | None" = field(default=None, compare=False, repr=False)
+    """Of the passage; None where it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +190,7 @@ def fused(
             vector_rank=near_rank.get(chunk_id),
             text_rank=said_rank.get(chunk_id),
             similarity=cosines.get(chunk_id),
+            vector=rows[chunk_id].vector,
         )
         for chunk_id in best
     ]

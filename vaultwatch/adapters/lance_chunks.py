@@ -76,7 +76,9 @@ second no `Exception`."""
 TRIES = 4  # a write that meets another's commit is tried again
 SET_ASIDE = "set-aside"
 """Holds the last table that did not open."""
-READ_COLUMNS = ["chunk_id", "note_path", "is_memory", "section", "first_line", "last_line", "text"]
+READ_COLUMNS = [
+    *("chunk_id", "note_path", "is_memory", "section", "first_line", "last_line", "text", "vector")
+]
 KEEP = timedelta(milliseconds=1)
 """Versions older than this go when the table is tidied: each question begins with the newest one,
 and one that is overtaken in its middle is asked again. Zero would make LanceDB warn."""
@@ -290,7 +292,8 @@ class LanceChunkStore:
             return found.select([*READ_COLUMNS, "_distance"]).to_arrow()
 
         table = self._read(ask)
-        return found_rows(table, [1.0 - d for d in table.column("_distance").to_pylist()])
+        nearness = [1.0 - d for d in table.column("_distance").to_pylist()]
+        return found_rows(table, nearness, self._dimensions)
 
     def _matching(self, text: str, count: int, within: Within) -> list[FoundRow]:
         """Return the rows that hold the words, best first."""
@@ -304,7 +307,7 @@ class LanceChunkStore:
             return found.select([*READ_COLUMNS, "_score"]).to_arrow()
 
         table = self._read(ask)
-        return found_rows(table, table.column("_score").to_pylist())
+        return found_rows(table, table.column("_score").to_pylist(), self._dimensions)
 
     def _notes_where(self, wanted: str | None) -> frozenset[NotePath]:
         def ask() -> pa.Table:

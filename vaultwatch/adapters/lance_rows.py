@@ -83,14 +83,20 @@ def arrow_of(rows: Sequence[ChunkRow], *, model_id: str, dimensions: int) -> pa.
 
 def vectors_in(table: pa.Table, dimensions: int) -> dict[str, Vector]:
     """Return the vectors of a table by digest, as far as it holds them."""
+    return _vectors_by("digest", table, dimensions)
+
+
+def _vectors_by(column: str, table: pa.Table, dimensions: int) -> dict[str, Vector]:
     table = table.filter(table.column("vector").is_valid())
     flat: Any = table.column("vector").combine_chunks().flatten().to_numpy(zero_copy_only=False)
     matrix = np.asarray(flat, np.float32).reshape(-1, dimensions)
-    return dict(zip(table.column("digest").to_pylist(), matrix, strict=True))
+    return dict(zip(table.column(column).to_pylist(), matrix, strict=True))
 
 
-def found_rows(table: pa.Table, strengths: Sequence[float]) -> list[FoundRow]:
+def found_rows(table: pa.Table, strengths: Sequence[float], dimensions: int) -> list[FoundRow]:
     """Return rows that a ranking found, each with how well it fits."""
+    vectors = _vectors_by("chunk_id", table, dimensions)
+    rows = table.drop_columns("vector").to_pylist()
     return [
         FoundRow(
             chunk_id=row["chunk_id"],
@@ -101,8 +107,9 @@ def found_rows(table: pa.Table, strengths: Sequence[float]) -> list[FoundRow]:
             last_line=row["last_line"],
             text=row["text"],
             strength=strength,
+            vector=vectors.get(row["chunk_id"]),
         )
-        for row, strength in zip(table.to_pylist(), strengths, strict=True)
+        for row, strength in zip(rows, strengths, strict=True)
     ]
 
 

@@ -1,7 +1,8 @@
 """Find the sentence of a note that says what a belief says, with one other value.
 
-Pure. `services.memories.weighing` asks about beliefs of weak sources before they are kept: a
-plausible lie differs from the truth in one place. Strict, as an honest belief must pass: the frame
+Pure. `services.memories.weighing` asks about beliefs of weak sources before they are kept,
+`services.recall.notes_against` before an agent is shown them: a plausible lie differs from the
+truth in one place. Strict, as an honest belief must pass: the frame
 of both sentences is the same, and only one slot of it differs, which holds a value on either side.
 """
 
@@ -9,6 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 from vaultwatch.drift.tokens import EXACT_KINDS, Token, tokens
 from vaultwatch.notes.model import Statement
@@ -16,10 +18,19 @@ from vaultwatch.notes.model import Statement
 LEAST_FRAME = 0.75
 """The part of the note's sentence outside the slot that the belief must repeat. Chosen by hand; see
 `benchmarks/poisoning.py` for what it catches and what it costs."""
+LEAST_OURS = 0.75
+"""The part of the belief outside the slot that the sentence of a note must say which the belief
+does not cite: two short sentences of one frame may speak of different things. Chosen by hand: of
+some 300 memories of three honest vaults, asked for by 360 questions, none was denied by mistake."""
 LEAST_EQUAL = 2
 """Words that both must have in common."""
 MOST_TOKENS = 60
 """A longer sentence is no single fact, and comparing takes the square of it."""
+
+MOST_CHARS = 2_000
+"""A longer one is not even read: sixty tokens are about 400 characters. Chosen by hand."""
+_KEPT_SENTENCES = 4_096
+"""Sentences whose words are kept: a context holds ten memories against some hundred. By hand."""
 
 _VALUES = EXACT_KINDS | {"name", "negation"}
 
@@ -41,24 +52,30 @@ def readings_of(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((with_links.strip(), _LINK.sub("", text).strip())))
 
 
-def contradicting_statement(belief: str, statements: Iterable[Statement]) -> Statement | None:
+def contradicting_statement(
+    belief: str, statements: Iterable[Statement], *, is_cited: bool = True
+) -> Statement | None:
     """Return the statement that contradicts a belief most plainly; None where none does.
 
     A note that says the belief itself anywhere contradicts nothing.
 
     Args:
         belief: one sentence, its links in it.
-        statements: of a note that it cites.
+        statements: of a note.
+        is_cited: whether the belief names the note; of another one more must fit.
     """
+    least_ours = 0.0 if is_cited else LEAST_OURS
     readings = [_words(text) for text in readings_of(belief)]
     linked = {token.norm for text in _LINKED.findall(belief) for token in _words(text)}
     said = [[token.norm for token in ours] for ours in readings]
     best: tuple[float, Statement] | None = None
     for statement in statements:
+        if len(statement.plain) > MOST_CHARS:
+            continue
         theirs = _words(statement.plain)
         if [token.norm for token in theirs] in said:
             return None
-        frame = max(_frame(ours, theirs, linked) for ours in readings)
+        frame = max(_frame(ours, theirs, linked, least_ours) for ours in readings)
         if frame >= LEAST_FRAME and (best is None or frame > best[0]):
             best = (frame, statement)
     return best[1] if best is not None else None
@@ -85,9 +102,16 @@ def statement_saying(value: str, about: str, statements: Iterable[Statement]) ->
     return None
 
 
-def _words(text: str) -> list[Token]:
+def _words(text: str) -> tuple[Token, ...]:
+    return _kept_words(text) if len(text) <= MOST_CHARS else _read_words(text)
+
+
+def _read_words(text: str) -> tuple[Token, ...]:
     # A full stop behind a number would make a date of it: `release 2.8.`
-    return [token for token in tokens(text.rstrip(" .")) if token.kind != "stop"]
+    return tuple(token for token in tokens(text.rstrip(" .")) if token.kind != "stop")
+
+
+_kept_words = lru_cache(_KEPT_SENTENCES)(_read_words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +128,8 @@ class _Slot:
     """Words that both say, in the same order."""
     left_out: int
     """Words of the other sentence, elsewhere, that ours does not say."""
+    added: int
+    """Words of ours, elsewhere or beyond as many as fill the slot there, that it does not say."""
 
     @property
     def frame(self) -> float:
@@ -111,16 +137,21 @@ class _Slot:
         return self.equal / (self.equal + self.left_out)
 
 
-def _frame(ours: list[Token], theirs: list[Token], linked: Collection[str]) -> float:
+def _frame(
+    ours: Sequence[Token], theirs: Sequence[Token], linked: Collection[str], least_ours: float
+) -> float:
     """Return how much of their sentence ours repeats around one other value; 0 where it is none.
 
     Args:
         ours: a sentence.
         theirs: one of the note.
         linked: words of our links: they name what is spoken of, and are no value of it.
+        least_ours: how much of what stands around our slot their sentence must repeat, 0..1.
     """
     slot = _only_slot(ours, theirs)
     if slot is None or _is_moved(slot, ours, theirs) or _is_clause(slot):
+        return 0.0
+    if slot.equal < least_ours * (slot.equal + slot.added):
         return 0.0
     # Words on both sides tell two facts, not two values of one.
     is_value = any(
@@ -130,11 +161,13 @@ def _frame(ours: list[Token], theirs: list[Token], linked: Collection[str]) -> f
     return slot.frame if is_value else 0.0
 
 
-def _only_slot(ours: list[Token], theirs: list[Token]) -> _Slot | None:
+def _only_slot(ours: Sequence[Token], theirs: Sequence[Token]) -> _Slot | None:
     """Return where two sentences differ; None unless it is in one place, behind equal words."""
     if not (ours and theirs) or max(len(ours), len(theirs)) > MOST_TOKENS:
         return None
     norms = [token.norm for token in ours], [token.norm for token in theirs]
+    if len(norms[0]) == 1 or set(norms[0]).isdisjoint(norms[1]):
+        return None  # as most pairs are: matching them takes a hundred times as long
     steps = SequenceMatcher(None, *norms, autojunk=False).get_opcodes()
     slots = [step for step in steps if step[0] == "replace"]
     equal = sum(i2 - i1 for kind, i1, i2, _, _ in steps if kind == "equal")
@@ -144,10 +177,12 @@ def _only_slot(ours: list[Token], theirs: list[Token]) -> _Slot | None:
     if not any(kind == "equal" and end <= i1 for kind, _, end, _, _ in steps):
         return None
     left_out = sum(to - at for kind, _, _, at, to in steps if kind == "insert")
-    return _Slot(ours[i1:i2], theirs[j1:j2], equal, left_out)
+    added = sum(to - at for kind, at, to, _, _ in steps if kind == "delete")
+    added += max(0, (i2 - i1) - (j2 - j1))
+    return _Slot(ours[i1:i2], theirs[j1:j2], equal, left_out, added)
 
 
-def _is_moved(slot: _Slot, ours: list[Token], theirs: list[Token]) -> bool:
+def _is_moved(slot: _Slot, ours: Sequence[Token], theirs: Sequence[Token]) -> bool:
     """Tell whether what fills the slot is said by the other sentence too, in another place."""
     here, there = {one.norm for one in slot.here}, {one.norm for one in slot.there}
     return bool(here & {one.norm for one in theirs} or there & {one.norm for one in ours})

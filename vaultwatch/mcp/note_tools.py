@@ -9,6 +9,7 @@ from vaultwatch.mcp import arguments as args
 from vaultwatch.mcp import rows, shapes
 from vaultwatch.mcp.desk import Desk
 from vaultwatch.mcp.memory_tools import READS
+from vaultwatch.recall.signals import NOTE_TRUST
 
 
 def add_to(server: MCPServer, desk: Desk) -> None:
@@ -54,6 +55,7 @@ def add_to(server: MCPServer, desk: Desk) -> None:
             total_lines=shown.total_lines,
             next_line=shown.next_line,
             headings=list(shown.headings),
+            trust=NOTE_TRUST,
         )
 
     @server.tool(title="Related notes", annotations=READS)

@@ -37,15 +37,23 @@ def add_to(server: MCPServer, desk: Desk) -> None:
     def report() -> str:
         """What no longer holds, as it would stand in the vault now."""
         from vaultwatch.services.look import report_text
+        from vaultwatch.services.recall.quoting import quoted
 
-        return _told(lambda: desk.read(report_text))
+        return _told(lambda: quoted(desk.read(report_text), "The drift report"))
 
     @server.resource("vaultwatch://memory/{memory_id}", title="A memory", mime_type="text/markdown")
     def memory(memory_id: str) -> str:
         """One memory's text."""
         from vaultwatch.services.memories.showing import show_memory
+        from vaultwatch.services.recall.quoting import quoted
 
-        return _told(lambda: desk.read(lambda ws: show_memory(ws, memory_id).belief))
+        def ask() -> str:
+            row = desk.read(lambda ws: show_memory(ws, memory_id))
+            return quoted(
+                row.belief, f"Memory {row.id}, source {row.facts.source}, trust {row.trust:.2f}"
+            )
+
+        return _told(ask)
 
     @server.resource(
         "vaultwatch://note/{+note_path}",
@@ -56,8 +64,13 @@ def add_to(server: MCPServer, desk: Desk) -> None:
     def note(note_path: str) -> str:
         """The beginning of a note."""
         from vaultwatch.services.recall.note_reading import show_note
+        from vaultwatch.services.recall.quoting import quoted
 
-        return _told(lambda: desk.read(lambda ws: show_note(ws, note_path).text))
+        def ask() -> str:
+            shown = desk.read(lambda ws: show_note(ws, note_path))
+            return quoted(shown.text, f"Note {shown.path}")
+
+        return _told(ask)
 
     @server.prompt(title="Reconcile memories with their notes")
     def reconcile_memories() -> str:

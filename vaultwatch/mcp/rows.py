@@ -5,19 +5,22 @@ from typing import TYPE_CHECKING
 
 from vaultwatch.mcp import shapes
 from vaultwatch.memories.claims import Claim
+from vaultwatch.recall.signals import NOTE_TRUST
 
 if TYPE_CHECKING:
     from vaultwatch.services.findings.listing import MemoryFinding, NoteMisfit
-    from vaultwatch.services.memories.proposing import Proposed
     from vaultwatch.services.memories.updating import UpdatedMemory
     from vaultwatch.services.recall.note_reading import Marked
+    from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recalled
 
 
 QUARANTINED = "(quarantined; vault_review with action `show` has its words)"
 
 
-def memory(one: "Recalled", *, is_explained: bool, has_findings: bool) -> shapes.Memory:
+def memory(
+    one: "Recalled", *, is_explained: bool, has_findings: bool, against: "NoteLine | None" = None
+) -> shapes.Memory:
     """Return one memory that was found."""
     row, facts, ranked = one.row, one.row.facts, one.ranked
     explanation = None
@@ -32,17 +35,6 @@ def memory(one: "Recalled", *, is_explained: bool, has_findings: bool) -> shapes
             trust=list(one.grounds.story),
             chain=list(one.chain),
         )
-    findings = None
-    if has_findings:
-        findings = [
-            shapes.FindingRow(
-                finding_id=finding.id,
-                error_type=finding.kind,
-                note_path=finding.note,
-                context="; ".join(finding.reasons[:2]),
-            )
-            for finding in one.findings
-        ]
     return shapes.Memory(
         memory_id=row.id,
         content=row.belief,
@@ -60,11 +52,24 @@ def memory(one: "Recalled", *, is_explained: bool, has_findings: bool) -> shapes
         claim=None if facts.claim is None else claim(facts.claim),
         note_path=row.path,
         drifted=any(finding.kind == "memory_drift" for finding in one.findings),
+        against=None if against is None else against.told,
         trust=round(one.grounds.trust, 3),
         score=round(ranked.score, 4),
         explanation=explanation,
-        findings=findings,
+        findings=_findings(one) if has_findings else None,
     )
+
+
+def _findings(one: "Recalled") -> list[shapes.FindingRow]:
+    return [
+        shapes.FindingRow(
+            finding_id=finding.id,
+            error_type=finding.kind,
+            note_path=finding.note,
+            context="; ".join(finding.reasons[:2]),
+        )
+        for finding in one.findings
+    ]
 
 
 def claim(one: Claim) -> shapes.Claim:
@@ -92,24 +97,20 @@ def passage(one: "Marked") -> shapes.Passage:
         snippet=hit.text,
         score=round(hit.score, 4),
         similarity=None if hit.similarity is None else round(hit.similarity, 4),
+        trust=NOTE_TRUST,
         suspicious=one.suspicious or None,
     )
 
 
-def updated(one: "UpdatedMemory | Proposed") -> shapes.Updated:
-    """Return a memory after a change, or that the change is a proposal."""
-    from vaultwatch.services.memories.updating import UpdatedMemory
-
-    if not isinstance(one, UpdatedMemory):
-        return shapes.Updated(
-            updated=False, memory_id=one.memory_id, changed_fields=[], proposal=one.told
-        )
+def updated(one: "UpdatedMemory") -> shapes.Updated:
+    """Return a memory after a change."""
     row = one.row
     return shapes.Updated(
         updated=bool(one.changed),
         memory_id=one.id,
         changed_fields=list(one.changed),
         content=row.belief,
+        source=row.facts.source,
         entity_type=row.facts.type,
         tags=list(row.facts.tags),
         updated_at=None if row.updated is None else moment(row.updated),
@@ -125,6 +126,7 @@ def memory_finding(one: "MemoryFinding") -> shapes.MemoryFinding:
     if row is not None:
         inside = shapes.MemoryInside(
             content=QUARANTINED if finding.kind == "suspicious" else row.belief,
+            source=row.facts.source,
             entity_type=row.facts.type,
             tags=list(row.facts.tags),
             created_at=moment(row.created or row.first_seen),

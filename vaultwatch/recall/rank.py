@@ -5,9 +5,9 @@ or packs what comes back. Every score can be explained by its parts, every absen
 """
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.recall.signals import (
@@ -19,6 +19,9 @@ from vaultwatch.recall.signals import (
     relevance,
     status_factor,
 )
+
+if TYPE_CHECKING:  # a server answers before it needs a vector
+    from vaultwatch.recall.duplicates import UnitVector
 
 _DEFAULT_WEIGHTS: Final = Weights()
 
@@ -56,6 +59,8 @@ class Candidate:
     """UTC-aware."""
     scope: Literal["global", "session", "temporal"]
     """That of its claim; `global` where it has none."""
+    vector: "UnitVector | None" = field(default=None, compare=False, repr=False)
+    """Of its text, of length 1; None where no model read it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,9 @@ STATUS_FACTORS: Final[Mapping[RecallStatus, float]] = {
 
 _SUM_TOLERANCE: Final = 1e-6
 
+NOTE_TRUST: Final = 0.9
+"""Of a passage: the vault is the truth, and somebody may have written an error into it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Weights:

@@ -101,3 +101,19 @@ def test_a_full_stop_makes_no_date_of_a_number() -> None:
         )
         is None
     )
+
+
+def test_a_note_that_is_not_cited_must_say_more_of_the_belief() -> None:
+    said = "By the way the rent of the depot is 1,950 EUR a month"
+    assert contradicting_statement(said, NOTE.statements) is not None
+    plain = "The rent of the depot is 1,950 EUR a month"
+    found = contradicting_statement(plain, NOTE.statements, is_cited=False)
+    assert found is not None
+    longer = "The rent of the depot without heating and light is 1,950 EUR a month"
+    assert contradicting_statement(longer, NOTE.statements) is not None
+    assert contradicting_statement(longer, NOTE.statements, is_cited=False) is None
+
+
+def test_a_sentence_of_endless_length_is_not_even_read() -> None:
+    note = parse_note(NotePath("Long.md"), b"The gate opens at 07:30 " + b"on weekdays " * 900)
+    assert contradicting_statement("The gate opens at 09:00", note.statements) is None

@@ -3,6 +3,7 @@
 import math
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from vaultwatch.recall import knapsack, packing
@@ -187,3 +188,68 @@ def test_twins_are_known_by_what_they_say_not_by_what_is_told_about_them() -> No
     other = Item("other", "Ilse keeps the spare key", 0.3, 10, "")
     assert {one.id for one in pack([*apart, other], 20).items} == {"m0", "m1"}
     assert {one.id for one in pack([*twins, other], 20).items} == {"m0", "other"}
+
+
+def by(voice: str, *items: Item) -> list[Item]:
+    """The items, all of one agent."""
+    return [replace(one, voices=(("agent", voice),)) for one in items]
+
+
+def long(*names: str, value: float = 0.9) -> list[Item]:
+    """Items of 100 tokens, the first the most valuable."""
+    return [item(name, value - place / 100, 100) for place, name in enumerate(names)]
+
+
+AGENTS = "more than a third of this context would be one agent's"
+
+
+def test_an_agent_takes_no_more_than_a_third_though_nobody_else_speaks() -> None:
+    packed = pack(by("x", *long("a", "b", "c", "d")), 900)
+    assert ids(packed) == ["a", "b", "c"]
+    assert packed.left == (Left("d", AGENTS),)
+
+
+def test_another_agent_has_a_third_of_its_own() -> None:
+    items = [*by("x", *long("a", "b", "c", "d")), *by("y", *long("e", "f", value=0.2))]
+    assert ids(pack(items, 900)) == ["a", "b", "c", "e", "f"]
+
+
+def test_what_a_person_confirmed_takes_all_it_needs() -> None:
+    assert ids(pack(long("a", "b", "c", "d"), 400)) == ["a", "b", "c", "d"]
+
+
+def test_a_small_budget_leaves_a_voice_two_hundred_tokens() -> None:
+    assert ids(pack(by("x", *long("a", "b", "c")), 300)) == ["a", "b"]
+
+
+def test_what_alone_is_longer_than_a_share_is_left_out() -> None:
+    packed = pack(by("x", item("a", 0.9, 301), item("b", 0.1, 9)), 900)
+    assert ids(packed) == ["b"]
+    assert packed.left == (Left("a", AGENTS),)
+
+
+def test_an_agent_that_calls_itself_otherwise_each_time_shares_its_sessions_room() -> None:
+    items = [replace(one, voices=(("agent", one.id), ("session", "s"))) for one in long(*"abcd")]
+    packed = pack(items, 900)
+    assert packed.left == (Left("d", "more than a third of this context would be one session's"),)
+
+
+@pytest.mark.parametrize("way", ["words", "vectors"])
+def test_those_that_say_nearly_the_same_share_one_voices_room(way: str) -> None:
+    def alike(one: Item) -> Item:
+        if way == "words":
+            return replace(one, text=SAID)
+        return replace(one, vector=np.array([1.0, float(one.value) / 10], np.float32))
+
+    copies = [alike(one) for name in "abcd" for one in by(name, item(name, 0.9, 100))]
+    packed = pack([*copies, *by("e", item("e", 0.001, 100))], 900)
+    assert ids(packed) == ["a", "b", "c", "e"]
+    assert packed.left == (
+        Left("d", "more than a third of this context would say nearly what a says"),
+    )
+
+
+def test_agents_that_repeat_a_person_do_not_keep_the_person_out() -> None:
+    echo = by("x", item("a", 0.9, 100, text=SAID))
+    packed = pack([*echo, item("b", 0.1, 100, text=SAID), item("c", 0.095, 100)], 100)
+    assert ids(packed) == ["b"]

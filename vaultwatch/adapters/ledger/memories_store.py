@@ -36,7 +36,6 @@ from vaultwatch.adapters.ledger.tables import (
     COMPARISONS,
     EARLIER_BASELINES,
     MEMORIES,
-    PROPOSALS,
     SIGNALS,
     SNAPSHOTS,
     TextColumn,
@@ -289,7 +288,7 @@ class MemoriesStore(Connected):
         """
         present = select(MEMORIES.c.id).where(MEMORIES.c.state == "present")
         with self._write() as connection:
-            for table in (BASELINES, EARLIER_BASELINES, COMPARISONS, SIGNALS, PROPOSALS):
+            for table in (BASELINES, EARLIER_BASELINES, COMPARISONS, SIGNALS):
                 connection.execute(delete(table).where(table.c.memory_id.not_in(present)))
         return self.prune_statements()
 

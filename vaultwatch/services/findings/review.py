@@ -1,4 +1,4 @@
-"""What waits for a person's decision, and what each decision does; see `proposals` for changes."""
+"""What waits for a person's decision, and what each decision does."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.drift.conditions import ASKED, REVIEWED
+from vaultwatch.drift.conditions import REVIEWED
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NotThereError, RefusedError
@@ -51,6 +51,8 @@ class ReviewItem:
     against: tuple[Other, ...]
     findings: tuple[str, ...]
     """Ids of the findings that ask for the decision."""
+    source: str
+    """Whose word it is; see `memories.provenance`."""
     claim: str = ""
     """What it claims: subject, predicate and value; empty where it carries no claim."""
 
@@ -65,7 +67,7 @@ def list_reviews(ws: Workspace) -> list[ReviewItem]:
     """Return what waits for a decision, by the memory's path."""
     asked: dict[str, list[Finding]] = {}
     for finding in ws.ledger.findings(statuses=LIVE):
-        if finding.kind in REVIEWED - ASKED and finding.memory_id is not None:
+        if finding.kind in REVIEWED and finding.memory_id is not None:
             asked.setdefault(finding.memory_id, []).append(finding)
     rows = {row.id: row for row in ws.ledger.find_memories(ids=asked)}
     notes = {one.note for found in asked.values() for one in found if one.note is not None}
@@ -169,6 +171,7 @@ def _item(row: MemoryRow, findings: list[Finding], others: Mapping[NotePath, Oth
         why=tuple(dict.fromkeys(reason for one in findings for reason in one.reasons)),
         against=tuple(against.values()),
         findings=tuple(one.id for one in findings),
+        source=row.facts.source,
         claim=_claimed(row),
     )
 

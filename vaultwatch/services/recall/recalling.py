@@ -11,7 +11,6 @@ from typing import TypeVar
 
 from vaultwatch.adapters.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.conditions import ASKED
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.memories.claims import claim_key
@@ -115,8 +114,7 @@ def _ranked(
     rows = {row.id: row for row, _ in hits}
     told: dict[str, list[Finding]] = {}
     for finding in ws.ledger.findings(statuses=LIVE, memory_ids=rows.keys()):
-        if finding.kind not in ASKED:
-            told.setdefault(finding.memory_id or "", []).append(finding)
+        told.setdefault(finding.memory_id or "", []).append(finding)
     grounds = grounds_of(ws, rows.values())
     known = [
         replace(one, has_open_finding=one.id in told, trust=grounds[one.id].trust)
@@ -217,7 +215,8 @@ def _sifted(ws: Workspace, hits: Sequence[Hit], wanted: Wanted) -> _Found:
             best[hit.note] = hit
     scores = spread({note: hit.score for note, hit in best.items()})
     rows = ws.ledger.find_memories(paths=best)
-    return _filtered(ws, rows, {row.id: scores[row.path] for row in rows}, wanted)
+    passing, excluded = _filtered(ws, rows, {row.id: scores[row.path] for row in rows}, wanted)
+    return [(row, replace(one, vector=best[row.path].vector)) for row, one in passing], excluded
 
 
 def spread(scores: Mapping[T, float]) -> dict[T, float]:

@@ -1,0 +1,123 @@
+"""Find what the notes say against memories that an agent is about to be shown.
+
+A weak memory is held against the notes it cites and the passages found beside it; of one that
+drifted the finding says what its note says now. `services.recall.contexts` shows both together.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from vaultwatch.adapters.chunk_store import Hit
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.drift.contradicted_by_note import contradicting_statement
+from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
+from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.notes.model import NotePath, Statement
+from vaultwatch.notes.parse import parse_note
+from vaultwatch.report.escape import flat
+from vaultwatch.services.indexing.reading import read_note, sparing_others
+from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
+from vaultwatch.services.recall.recalling import Recalled
+from vaultwatch.services.scanning.citing import cite
+from vaultwatch.services.workspace import Workspace
+
+STRONG: frozenset[MemorySource] = frozenset({"user_explicit", "system"})
+"""Sources that may know better than a note."""
+MOST_NOTES = 5
+"""Cited by one memory, that are read."""
+MOST_SENTENCES = 20
+"""Of one memory."""
+MOST_CHARS = 160
+"""Of what a note says against a memory, as the report quotes. Chosen by hand."""
+MOST_PASSAGES = 12
+"""As many as a context shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLine:
+    """What a note says instead."""
+
+    note: NotePath
+    line: int
+    """1-based."""
+    text: str
+
+    @property
+    def told(self) -> str:
+        """Where it stands and what it says, on one line."""
+        text = flat(self.text)
+        cut = text if len(text) <= MOST_CHARS else f"{text[:MOST_CHARS]}…"
+        return f"note {flat(self.note)} says, line {self.line}: {cut}"
+
+
+class NotesAgainst:
+    """Answers for one context, each note read once."""
+
+    def __init__(self, ws: Workspace, passages: Sequence[Hit]) -> None:
+        """Read nothing yet.
+
+        Args:
+            ws: the vault.
+            passages: what was found of notes beside the memories, best first; nothing that
+                misguides.
+        """
+        self._ws = ws
+        self._passages = passages
+        self._read: dict[NotePath, Sequence[Statement]] = {}
+
+    def what_drifted(self, one: Recalled) -> NoteLine | None:
+        """Return what the note says now from which a memory drifted; None where it did not."""
+        for finding in one.findings:
+            if finding.kind == "memory_drift" and finding.after and finding.note:
+                return NoteLine(finding.note, finding.after.line, finding.after.text)
+        return None
+
+    def lines_against(self, some: Sequence[Recalled]) -> Mapping[str, NoteLine]:
+        """Return by id what a note says against each memory that is weak and contradicts one."""
+        weak = [one.row for one in some if _is_weak(one)]
+        if not weak:
+            return {}
+        citations = cite(self._ws, NOTHING_INDEXED, {row.id for row in weak}).citations
+        found = {}
+        for row in weak:
+            pairs = citations[row.id].pairs if row.id in citations else ()
+            cited = list(dict.fromkeys(pair.note for pair in pairs))[:MOST_NOTES]
+            if (line := self._against(row, cited)) is not None:
+                found[row.id] = line
+        return found
+
+    def _against(self, row: MemoryRow, cited: Sequence[NotePath]) -> NoteLine | None:
+        belief = parse_note(row.path, row.belief.encode("utf-8", "replace"))
+        said = [one.text for one in belief.statements if one.kind != "property"][:MOST_SENTENCES]
+        for text in said:
+            for note, statements in ((note, self._said_by(note)) for note in cited):
+                if (other := contradicting_statement(text, statements)) is not None:
+                    return NoteLine(note, other.first_line, other.text)
+            for note, statements in self._said_near():
+                other = contradicting_statement(text, statements, is_cited=False)
+                if other is not None:
+                    return NoteLine(note, other.first_line, other.text)
+        return None
+
+    def _said_by(self, note: NotePath) -> Sequence[Statement]:
+        """Return what a note says; nothing where it cannot be read."""
+        if note not in self._read:
+            self._read[note] = ()
+            with suppress(NoteUnreadableError, OutsideVaultError), sparing_others(note):
+                self._read[note] = read_note(self._ws.files, note).note.statements
+        return self._read[note]
+
+    def _said_near(self) -> Iterator[tuple[NotePath, Sequence[Statement]]]:
+        """Yield what each of the best passages says."""
+        for hit in self._passages[:MOST_PASSAGES]:
+            within = [
+                one
+                for one in self._said_by(hit.note)
+                if hit.first_line <= one.first_line <= hit.last_line
+            ]
+            yield hit.note, within
+
+
+def _is_weak(one: Recalled) -> bool:
+    return one.row.facts.source not in STRONG and not one.grounds.is_signed
