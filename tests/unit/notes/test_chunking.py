@@ -66,6 +66,22 @@ def test_lists_keep_their_look_and_sentences_of_one_line_stay_on_it() -> None:
     assert chunk.text == "- [x] Fired. Unloaded.\n- [ ] Glaze\n- plain\n- nested\nOne. Two.\nThree."
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        pytest.param("See [the form](https://a.org/b?c=1).", "See [the form].", id="a link"),
+        pytest.param("See [it](b/c.md) [now](d).", "See [it] [now].", id="links to files"),
+        pytest.param("At https://a.org/b/c, daily.", "At a.org daily.", id="an address"),
+        pytest.param("At <http://a.org>.", "At <a.org>.", id="in brackets"),
+        pytest.param("A set [a](b c) (d).", "A set [a](b c) (d).", id="no link"),
+    ],
+)
+def test_the_model_reads_no_addresses(text: str, words: str) -> None:
+    (chunk,) = cut(f"{text}\n", 64)
+    assert chunk.text == text
+    assert chunk.embed_text.endswith(f"\n{words}")
+
+
 def test_a_statement_over_the_window_is_cut_between_words_for_the_model_alone() -> None:
     long = "Of " + " ".join(f"w{n}" for n in range(50)) + " all."
     before, whole, after = cut(f"Before. {long} After.", 20)
