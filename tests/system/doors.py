@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec, TypeVar
 
-from vaultwatch.services.findings import review, settle
+from vaultwatch.services.findings import proposals, review, settle
 from vaultwatch.services.look import carry_out
-from vaultwatch.services.memories import adding, forget, updating
+from vaultwatch.services.memories import adding, forget, proposing, updating
 from vaultwatch.services.workspace import Workspace
 
 P = ParamSpec("P")
@@ -22,10 +22,14 @@ def _through(
 
 
 apply = _through(settle.apply)
+change_or_propose = _through(proposing.change_or_propose)
+decide_proposal = _through(proposals.decide_proposal)
 decide_review = _through(review.decide_review)
 dismiss = _through(settle.dismiss)
 edit_memory = _through(updating.edit_memory)
 forget_memory = _through(forget.forget_memory)
+forget_or_propose = _through(proposing.forget_or_propose)
+merge_or_propose = _through(proposing.merge_or_propose)
 merge_memories = _through(updating.merge_memories)
 resolve_errors = _through(settle.resolve_errors)
 store_memory = _through(adding.store_memory)

@@ -123,7 +123,7 @@ def test_an_update_of_what_is_quarantined_unseats_nothing(ws: Workspace) -> None
     strong, weak = fee(ws, "40", source="user_explicit"), fee(ws, "50")
     assert weak.outcome == "quarantined"
     with pytest.raises(RefusedError, match="quarantined"):
-        update_memory(ws, weak.id, MemoryChange(value="60"), is_confirmed=True)
+        update_memory(ws, weak.id, MemoryChange(value="60"), by="person")
     assert recalled(ws) == {strong.id}
 
 

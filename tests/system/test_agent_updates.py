@@ -177,7 +177,7 @@ def test_a_weaker_new_value_is_refused_with_a_way_out(ws: Workspace, vault: Vaul
         update_memory(ws, lone.id, MemoryChange(value="60"))
     assert "vault_remember" in told.value.hint
     assert vault.bytes() == before
-    done = update_memory(ws, lone.id, MemoryChange(value="60"), is_confirmed=True)
+    done = update_memory(ws, lone.id, MemoryChange(value="60"), by="person")
     assert done.changed == ("value",)
     assert row_of(ws, strong.id).facts.superseded_by == lone.id
 

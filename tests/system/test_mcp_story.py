@@ -283,7 +283,7 @@ def test_a_note_that_answers_badly_twice_has_a_row_of_its_own(
     for number, question in enumerate(STRANGE):
         assert ada.errors(note_path="Bread") == [], "one bad answer says little"
         if is_search:
-            ada.ask(asks, query=question, context="Projects")
+            ada.ask(asks, query=question, context="Projects/gh" + "p_" + "a1B2" * 9)
         else:
             ada.ask(asks, task=question)
         assert number or _let_hours_pass(vault)
@@ -299,7 +299,7 @@ def test_a_note_that_answers_badly_twice_has_a_row_of_its_own(
         ]
         assert (row["note_path"], row["occurrences"]) == ("Kitchen/Bread.md", 2)
         assert row["sample_query"] in STRANGE
-        assert row["context"] == ("Projects" if is_search else "")
+        assert row["context"] == ("Projects/[secret: GitHub token]" if is_search else "")
         assert 0.6 < row["avg_cosine_distance"] < 1.3
         assert datetime.fromisoformat(row["last_seen"]).tzinfo is not None
     closed = ada.ask("vault_prediction_errors", resolve=["Kitchen/Bread.md"])

@@ -122,7 +122,15 @@ def _used(tree: ast.AST) -> set[str]:
 
 
 HOMES = frozenset(
-    SERVICES + home for home in ("findings.settle", "findings.review", "memories.forget", "look")
+    SERVICES + home
+    for home in (
+        "findings.settle",
+        "findings.review",
+        "findings.proposals",
+        "memories.forget",
+        "memories.proposing",
+        "look",
+    )
 )
 
 
@@ -133,9 +141,10 @@ HOMES = frozenset(
         ("services.requests.answering", "acknowledge dismiss verify carry_out"),
         ("cli.findings_commands", "acknowledge apply dismiss reopen verify carry_out"),
         ("cli.memory_commands", "forget_memory carry_out"),
-        ("cli.review_commands", "decide_review carry_out"),
-        ("mcp.finding_tools", "decide_review resolve_errors"),
-        ("mcp.memory_tools", "forget_memory"),
+        ("cli.review_commands", "decide_review decide_proposal carry_out"),
+        ("mcp.finding_tools", "resolve_errors"),
+        ("mcp.review_tools", "decide_review decide_proposal"),
+        ("mcp.memory_tools", "change_or_propose forget_or_propose merge_or_propose"),
         ("mcp.desk", "carry_out"),
     ],
 )

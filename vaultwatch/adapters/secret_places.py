@@ -60,10 +60,9 @@ _SET = re.compile(
 """`password: x`, `"password": "x"`, `<password>x</`, `Пароль — x`."""
 _GAP = r"(?:[ \t]+[^\s.:;=|,]{1,30}){0,6}?"
 _SAID = re.compile(
-    rf"s?{_TOLD}{_GAP}(?:[ \t]{{0,2}}(?::|[—–](?=[ ])|=|:)|[ ]-(?=[ ])"
-    r"|[ \t]+(?:is(?:[ ]now)?|was|ist|lautet|est|es|é|è|brzmi|je|zn[íi]|[äa]r|er)(?=[ ])"
-    rf"|是|为|為|は|が|은|는|(?<=[şs]ifresi)[ ]){_OPEN}{_VALUE}",
-    re.IGNORECASE,
+    rf"[sS]?{_TOLD}{_GAP}(?:[ \t]{{0,2}}(?::|[—–](?=[ ])|=|:)|[ ]-(?=[ ])"
+    r"|(?i:[ \t]+(?:is(?:[ ]now)?|was|ist|lautet|est|es|é|è|brzmi|je|zn[íi]|[äa]r|er)(?=[ ]))"
+    rf"|是|为|為|は|が|은|는|(?i:(?<=[şs]ifresi))[ ]){_OPEN}{_VALUE}"
 )
 """`the password of the router is x`, in the languages of `_PASSWORDS`."""
 _NEAR = re.compile(rf"{_TOLD}[ ]+(?:(?:to|auf|naar|na|на)[ ])?{_OPEN}{_VALUE}")

@@ -15,7 +15,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from vaultwatch.adapters.secrets import masked_name
 from vaultwatch.adapters.sync_names import (
     is_conflict_copy,
     is_in_passing,
@@ -206,6 +205,9 @@ class Surveyor:
 
     def _may_be_ours(self, name: str, path: str, found: _Found) -> bool:
         """Tell whether a file or folder belongs to the vault by its name; else note why not."""
+        # Here alone: its patterns cost more than all that a command needs which looks at no vault.
+        from vaultwatch.adapters.secrets import masked_name
+
         if name.startswith("."):
             away = placeheld(name)
             if away is not None and is_utf8(away) and masked_name(away) == away:

@@ -1,16 +1,20 @@
-"""Commands on memories that wait for a person's decision: list, show, activate, keep, reject."""
+"""Commands on what waits for a person's decision: memories, and changes that agents propose."""
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption, WhyOption
 from vaultwatch.cli.printing import print_json, say
 
+if TYPE_CHECKING:
+    from vaultwatch.services.findings.proposals import ProposedChange
+
 app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="Decide on memories that are quarantined or contradict each other.",
+    help="Decide on memories that wait, and on changes that agents propose.",
 )
 
 WaitingArgument = Annotated[
@@ -24,11 +28,12 @@ def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
 
     Example: vaultwatch review list
     """
+    from vaultwatch.services.findings.proposals import list_proposals
     from vaultwatch.services.findings.review import list_reviews
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "read") as ws:
-        items = list_reviews(ws)
+        items, changes = list_reviews(ws), list_proposals(ws)
     for item in items:
         if json_:
             print_json(item)
@@ -41,7 +46,12 @@ def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
             say(f"  against   {' '.join(other.belief.split())}")
         for reason in item.why:
             say(f"  because   {reason}")
-    if not items and not json_:
+    for change in changes:
+        if json_:
+            print_json(change)
+        else:
+            _say_change(change)
+    if not items and not changes and not json_:
         say("Nothing waits for a decision.")
 
 
@@ -51,11 +61,20 @@ def show(memory: WaitingArgument, *, vault: VaultOption = None, json_: JsonOptio
 
     Example: vaultwatch review show mem_7k2m
     """
+    from vaultwatch.services.findings.proposals import list_proposals
     from vaultwatch.services.findings.review import show_review
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "read") as ws:
-        item = show_review(ws, memory)
+        changes = [one for one in list_proposals(ws) if memory in {one.id, one.finding}]
+        item = None if changes else show_review(ws, memory)
+    for change in changes:
+        if json_:
+            print_json(change)
+        else:
+            _say_change(change)
+    if item is None:
+        return
     if json_:
         print_json(item)
         return
@@ -67,6 +86,19 @@ def show(memory: WaitingArgument, *, vault: VaultOption = None, json_: JsonOptio
         say(f"  against   {other.id}: {other.belief}")
     for reason in item.why:
         say(f"  because   {reason}")
+
+
+def _say_change(change: "ProposedChange") -> None:
+    say(f"{change.id}  {change.path}", style="bold")
+    say(f"  says      {change.belief}")
+    wish = "to put it away" if change.verb == "forget" else change.wording or change.belief
+    say(f"  proposed  {wish}")
+    if change.value is not None:
+        say(f"  claim     {change.value}")
+    if change.other:
+        say(f"  with      {change.other}")
+    if change.agent:
+        say(f"  by        {change.agent}")
 
 
 @app.command()
@@ -142,3 +174,58 @@ def reject(
         print_json(done)
     else:
         say(f"{'Would move' if dry_run else 'Moved'} {done.path} to {done.moved_to or '.trash'}")
+
+
+@app.command()
+def apply(
+    memory: WaitingArgument,
+    *,
+    why: WhyOption = "",
+    vault: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Do what an agent proposes for a memory you stand behind; `vaultwatch undo` takes it back.
+
+    Example: vaultwatch review apply mem_7k2m
+    """
+    _answer(memory, "apply", why, vault, dry_run=dry_run, json_=json_)
+
+
+@app.command()
+def leave(
+    memory: WaitingArgument,
+    *,
+    why: WhyOption = "",
+    vault: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Leave a memory as it is: what an agent proposes for it is dropped.
+
+    Example: vaultwatch review leave mem_7k2m --why "no"
+    """
+    _answer(memory, "leave", why, vault, dry_run=dry_run, json_=json_)
+
+
+def _answer(
+    memory: str,
+    answer: Literal["apply", "leave"],
+    why: str,
+    vault: Path | None,
+    *,
+    dry_run: bool,
+    json_: bool,
+) -> None:
+    from vaultwatch.services.findings.proposals import decide_proposal
+    from vaultwatch.services.look import carry_out
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
+        done = carry_out(ws, lambda ws: decide_proposal(ws, memory, answer, why=why))
+    if json_:
+        print_json(done)
+    elif answer == "apply":
+        say(f"{done.id}: what was proposed {'would be' if dry_run else 'is'} done")
+    else:
+        say(f"{done.id} {'would stay' if dry_run else 'stays'} as it is: {done.path}")

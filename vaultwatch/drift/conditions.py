@@ -1,8 +1,8 @@
 """Decide what becomes of findings that stand as long as something holds, not as a note compares.
 
 Pure. `services.scanning.conditions` gathers what holds: quarantined memories, claims that
-contradict each other, evidence from outside, notes that answered badly. `drift.lifecycle` is the
-same for comparisons.
+contradict each other, evidence from outside, notes that answered badly, what agents propose.
+`drift.lifecycle` is the same for comparisons.
 """
 
 from collections import Counter
@@ -21,11 +21,14 @@ CONDITION_KINDS: frozenset[FindingKind] = frozenset(
         "memory_external_signal",
         "low_overlap",
         "contextual_mismatch",
+        "proposal",
     }
 )
 """The kinds that are decided here."""
-REVIEWED: frozenset[FindingKind] = frozenset({"suspicious", "contradiction"})
+REVIEWED: frozenset[FindingKind] = frozenset({"suspicious", "contradiction", "proposal"})
 """Those of them that wait for a person's decision."""
+ASKED: frozenset[FindingKind] = frozenset({"proposal"})
+"""Those of them that ask about a memory and say nothing against it."""
 OF_NOTES: frozenset[FindingKind] = frozenset({"low_overlap", "contextual_mismatch"})
 """Those of them that speak of a note alone."""
 
@@ -35,6 +38,7 @@ _OVER: Mapping[FindingKind, str] = {
     "memory_external_signal": "the memory was updated or forgotten",
     "low_overlap": "the note is gone",
     "contextual_mismatch": "the note is gone",
+    "proposal": "the memory says otherwise by now, or something newer is proposed",
 }
 
 

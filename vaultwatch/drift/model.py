@@ -21,6 +21,7 @@ FindingKind: TypeAlias = Literal[
     "low_overlap",
     "contextual_mismatch",
     "suspicious",
+    "proposal",
 ]
 Change: TypeAlias = Literal[
     "value", "status", "reversed", "superseded", "removed", "renamed", "broken_link"

@@ -2,8 +2,11 @@
 
 from typing import Annotated, Literal, TypeAlias
 
+from mcp.server.mcpserver.exceptions import ToolError
 from pydantic import BeforeValidator, Field
 
+from vaultwatch.errors import RefusedError
+from vaultwatch.memories.claims import Claim, checked_claim
 from vaultwatch.memories.provenance import MemorySource, spelt_out
 
 Content = Annotated[
@@ -29,3 +32,37 @@ StatusFilter: TypeAlias = Literal[
     "active", "quarantined", "superseded", "expired", "not_yet", "any"
 ]
 ClaimScope: TypeAlias = Literal["global", "session", "temporal"]
+
+
+def claim(
+    subject: str,
+    predicate: str,
+    value: str,
+    scope: str,
+    session: str,
+    exclusive: bool,
+    valid_from: str,
+    valid_until: str,
+) -> Claim | None:
+    """Return the claim that a call's arguments make; None where they make none.
+
+    Raises:
+        ToolError: they make no whole one.
+    """
+    if not (subject or predicate or value):
+        if scope != "global" or valid_from or valid_until:
+            raise ToolError("A scope or a validity needs a claim: subject, predicate and value.")
+        return None
+    try:
+        return checked_claim(
+            subject=subject,
+            predicate=predicate,
+            value=value,
+            scope=scope,
+            session=session if scope == "session" else "",
+            exclusive=exclusive,
+            valid_from=valid_from,
+            valid_until=valid_until,
+        )
+    except RefusedError as error:
+        raise ToolError(f"{error.message} {error.hint}".strip()) from error

@@ -1,10 +1,17 @@
 """Have a person asked through the agent's client, where only their word counts."""
 
+from collections.abc import Callable
 from typing import Any
 
 from mcp.server.elicitation import AcceptedElicitation, ElicitationResult
 from mcp.server.mcpserver import Context
+from mcp.server.mcpserver.resolve import Elicit
 from pydantic import BaseModel, Field
+
+from vaultwatch.mcp import arguments as args
+from vaultwatch.mcp.desk import Desk
+from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.provenance import MemorySource
 
 MOST_ASKED_CHARS = 2_000
 """Of a memory, in the question to a person; a longer one names its note."""
@@ -25,3 +32,69 @@ def can_ask(ctx: Context[Any, Any]) -> bool:
 def is_yes(answer: ElicitationResult[Approval]) -> bool:
     """Tell whether the person was asked and said yes."""
     return isinstance(answer, AcceptedElicitation) and answer.data.approve
+
+
+def _is_askable(content: str, ctx: Context[Any, Any]) -> bool:
+    """Tell whether a person can be asked: they shall read all that they agree to."""
+    return len(content) <= MOST_ASKED_CHARS and can_ask(ctx)
+
+
+def asking_to_remember(desk: Desk) -> Callable[..., Approval | Elicit[Approval]]:
+    """Return what has a person asked whether they said so, where it would wait for their word."""
+
+    def ask_person(
+        content: str,
+        source: MemorySource,
+        subject: str,
+        predicate: str,
+        value: str,
+        scope: str,
+        session_id: str,
+        exclusive: bool,
+        valid_from: str,
+        valid_until: str,
+        ctx: Context[Any, Any],
+    ) -> Approval | Elicit[Approval]:
+        """Have a person asked whether they said so, where what they said would wait for them."""
+        if source != "user_explicit" or not _is_askable(content, ctx):
+            return Approval(approve=False)
+        from vaultwatch.services.memories.adding import Draft, why_it_waits
+
+        claim = args.claim(
+            subject, predicate, value, scope, session_id, exclusive, valid_from, valid_until
+        )
+        draft = Draft(content, Facts(source=source, session=session_id, claim=claim))
+        why = desk.read(lambda ws: why_it_waits(ws, draft))
+        if not why:
+            return Approval(approve=False)
+        claims = f"{subject} / {predicate} / {value}" if claim is not None else ""
+        said = f"{content!r}{f', which claims {claims!r}' if claims else ''}."
+        return Elicit(f"Did you say this, and does it hold? {said} {why}", Approval)
+
+    return ask_person
+
+
+def asking_to_change(desk: Desk) -> Callable[..., Approval | Elicit[Approval]]:
+    """Return what has a person asked whether they want what they said changed so."""
+
+    def ask_person(
+        memory_id: str,
+        content: str | None,
+        value: str | None,
+        source: MemorySource,
+        ctx: Context[Any, Any],
+    ) -> Approval | Elicit[Approval]:
+        """Have a person asked where an agent says that they said so, and it is theirs to change."""
+        is_said = source == "user_explicit" and bool(content or value)
+        if not is_said or not _is_askable(content or "", ctx):
+            return Approval(approve=False)
+        from vaultwatch.services.memories.proposing import belief_to_change
+
+        belief = desk.read(lambda ws: belief_to_change(ws, memory_id))
+        if not belief:
+            return Approval(approve=False)
+        news = " with the value ".join(repr(one) for one in (content or belief, value) if one)
+        old = repr(belief[:MOST_ASKED_CHARS])
+        return Elicit(f"Did you say this, and does it hold? {news}, instead of {old}.", Approval)
+
+    return ask_person

@@ -4,27 +4,26 @@ Services are imported when a tool is called first: the client is answered before
 """
 
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from mcp.server.elicitation import ElicitationResult
-from mcp.server.mcpserver import Context, MCPServer
+from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
-from mcp.server.mcpserver.resolve import Elicit, Resolve
+from mcp.server.mcpserver.resolve import Resolve
 from mcp.types import ToolAnnotations
 from pydantic import Field
 
-from vaultwatch.errors import RefusedError
 from vaultwatch.mcp import arguments as args
 from vaultwatch.mcp import rows, shapes
-from vaultwatch.mcp.asking import MOST_ASKED_CHARS, Approval, can_ask, is_yes
+from vaultwatch.mcp.asking import Approval, asking_to_change, asking_to_remember, is_yes
 from vaultwatch.mcp.desk import Desk
-from vaultwatch.memories.claims import Claim, checked_claim
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.moments import moment_of
-from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.recall.rank import Wanted
 
 if TYPE_CHECKING:
+    from vaultwatch.services.memories.proposing import Proposed
+    from vaultwatch.services.memories.updating import UpdatedMemory
     from vaultwatch.services.recall.recalling import Recollection
     from vaultwatch.services.workspace import Workspace
 
@@ -47,38 +46,9 @@ def add_to(server: MCPServer, desk: Desk) -> None:
 
 def _add_remember(server: MCPServer, desk: Desk) -> None:
     # Long because each argument of a tool stands on a line of its own.
-    def ask_person(
-        content: str,
-        source: MemorySource,
-        subject: str,
-        predicate: str,
-        value: str,
-        scope: str,
-        session_id: str,
-        exclusive: bool,
-        valid_from: str,
-        valid_until: str,
-        ctx: Context[Any, Any],
-    ) -> Approval | Elicit[Approval]:
-        """Have a person asked whether they said so, where what they said would wait for them."""
-        if source != "user_explicit" or not can_ask(ctx):
-            return Approval(approve=False)
-        from vaultwatch.services.memories.adding import Draft, why_it_waits
-
-        claim = _claim(
-            subject, predicate, value, scope, session_id, exclusive, valid_from, valid_until
-        )
-        draft = Draft(content, Facts(source=source, session=session_id, claim=claim))
-        why = desk.read(lambda ws: why_it_waits(ws, draft))
-        if not why:
-            return Approval(approve=False)
-        claims = f"{subject} / {predicate} / {value}" if claim is not None else ""
-        said = f"{content[:MOST_ASKED_CHARS]!r}{f', which claims {claims!r}' if claims else ''}."
-        return Elicit(f"Did you say this, and does it hold? {said} {why}", Approval)
-
     @server.tool(title="Remember", annotations=ADDS)
     def vault_remember(
-        confirmation: Annotated[ElicitationResult[Approval], Resolve(ask_person)],
+        confirmation: Annotated[ElicitationResult[Approval], Resolve(asking_to_remember(desk))],
         content: args.Content,
         tags: args.Tags | None = None,
         entity_type: args.ShortName = "observation",
@@ -112,7 +82,7 @@ def _add_remember(server: MCPServer, desk: Desk) -> None:
         # Long because each of its many arguments stands on a line of its own.
         from vaultwatch.services.memories.adding import Draft, store_memory
 
-        claim = _claim(
+        claim = args.claim(
             subject, predicate, value, scope, session_id, exclusive, valid_from, valid_until
         )
         facts = Facts(
@@ -148,6 +118,7 @@ def _add_changes(server: MCPServer, desk: Desk) -> None:
     # Long because each argument of a tool stands on a line of its own.
     @server.tool(title="Update a memory", annotations=CHANGES)
     def vault_update_memory(
+        confirmation: Annotated[ElicitationResult[Approval], Resolve(asking_to_change(desk))],
         memory_id: args.MemoryId,
         content: args.Content | None = None,
         tags: Annotated[args.Tags | None, Field(description="Replaces all; [] clears.")] = None,
@@ -163,9 +134,11 @@ def _add_changes(server: MCPServer, desk: Desk) -> None:
         source_agent: args.ShortName = "",
     ) -> shapes.Updated:
         """Change a memory; what is not given stays. New content closes its findings, and it rests
-        on its notes as they stand now; other tags do not.
+        on its notes as they stand now; other tags do not. What a person stands behind changes only
+        where its note moved on and you take the note's words; else it becomes a proposal.
         """
         from vaultwatch.services.lookup import known_id
+        from vaultwatch.services.memories.proposing import change_or_propose
         from vaultwatch.services.memories.updating import MemoryChange, update_memory
 
         change = MemoryChange(
@@ -181,9 +154,14 @@ def _add_changes(server: MCPServer, desk: Desk) -> None:
             source=source,
             agent=source_agent,
         )
-        return rows.updated(
-            desk.write(lambda ws: update_memory(ws, known_id(ws, memory_id), change))
-        )
+
+        def act(ws: "Workspace") -> "UpdatedMemory | Proposed":
+            id_ = known_id(ws, memory_id)
+            if is_yes(confirmation):
+                return update_memory(ws, id_, change, by="person")
+            return change_or_propose(ws, id_, change)
+
+        return rows.updated(desk.write(act))
 
     @server.tool(title="Forget a memory", annotations=CHANGES)
     def vault_forget(
@@ -191,27 +169,29 @@ def _add_changes(server: MCPServer, desk: Desk) -> None:
         why: Annotated[str, Field(max_length=500, description="Kept in the audit.")] = "",
     ) -> shapes.Forgotten:
         """Put a memory's note into the vault's .trash; its findings close. A person can bring it
-        back.
+        back. For what a person stands behind it becomes a proposal to them.
         """
         from vaultwatch.services.lookup import known_id
-        from vaultwatch.services.memories.forget import forget_memory
+        from vaultwatch.services.memories.proposing import Proposed, forget_or_propose
 
-        done = desk.write(
-            lambda ws: forget_memory(ws, known_id(ws, memory_id), why=why, is_persons=False)
-        )
+        done = desk.write(lambda ws: forget_or_propose(ws, known_id(ws, memory_id), why=why))
+        if isinstance(done, Proposed):
+            return shapes.Forgotten(deleted=False, memory_id=done.memory_id, proposal=done.told)
         return shapes.Forgotten(deleted=True, memory_id=done.id, moved_to=done.moved_to)
 
     @server.tool(title="Merge two memories", annotations=CHANGES)
     def vault_merge(target_id: args.MemoryId, source_id: args.MemoryId) -> shapes.Merged:
         """Fold `source_id` into `target_id`: contents and tags are joined, the source stays,
-        superseded.
+        superseded. Where a person stands behind one of them it becomes a proposal to them.
         """
         from vaultwatch.services.lookup import known_id
-        from vaultwatch.services.memories.updating import merge_memories
+        from vaultwatch.services.memories.proposing import Proposed, merge_or_propose
 
         done = desk.write(
-            lambda ws: merge_memories(ws, known_id(ws, target_id), known_id(ws, source_id))
+            lambda ws: merge_or_propose(ws, known_id(ws, target_id), known_id(ws, source_id))
         )
+        if isinstance(done, Proposed):
+            return shapes.Merged(merged=False, memory_id=done.memory_id, proposal=done.told)
         return shapes.Merged(
             merged=True,
             memory_id=done.id,
@@ -324,35 +304,6 @@ def _add_context(server: MCPServer, desk: Desk) -> None:
             left_out=left,
             notice=made.recollection.notice or None,
         )
-
-
-def _claim(
-    subject: str,
-    predicate: str,
-    value: str,
-    scope: str,
-    session: str,
-    exclusive: bool,
-    valid_from: str,
-    valid_until: str,
-) -> Claim | None:
-    if not (subject or predicate or value):
-        if scope != "global" or valid_from or valid_until:
-            raise ToolError("A scope or a validity needs a claim: subject, predicate and value.")
-        return None
-    try:
-        return checked_claim(
-            subject=subject,
-            predicate=predicate,
-            value=value,
-            scope=scope,
-            session=session if scope == "session" else "",
-            exclusive=exclusive,
-            valid_from=valid_from,
-            valid_until=valid_until,
-        )
-    except RefusedError as error:
-        raise ToolError(f"{error.message} {error.hint}".strip()) from error
 
 
 def _expiry(ttl_hours: float) -> datetime | None:

@@ -9,6 +9,7 @@ from vaultwatch.recall.signals import NOTE_TRUST
 
 if TYPE_CHECKING:
     from vaultwatch.services.findings.listing import MemoryFinding, NoteMisfit
+    from vaultwatch.services.memories.proposing import Proposed
     from vaultwatch.services.memories.updating import UpdatedMemory
     from vaultwatch.services.recall.note_reading import Marked
     from vaultwatch.services.recall.notes_against import NoteLine
@@ -102,8 +103,14 @@ def passage(one: "Marked") -> shapes.Passage:
     )
 
 
-def updated(one: "UpdatedMemory") -> shapes.Updated:
-    """Return a memory after a change."""
+def updated(one: "UpdatedMemory | Proposed") -> shapes.Updated:
+    """Return a memory after a change, or that the change is a proposal."""
+    from vaultwatch.services.memories.updating import UpdatedMemory
+
+    if not isinstance(one, UpdatedMemory):
+        return shapes.Updated(
+            updated=False, memory_id=one.memory_id, changed_fields=[], proposal=one.told
+        )
     row = one.row
     return shapes.Updated(
         updated=bool(one.changed),

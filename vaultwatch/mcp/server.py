@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from vaultwatch import __version__
 from vaultwatch.errors import plainly
-from vaultwatch.mcp import finding_tools, memory_tools, note_tools, resources
+from vaultwatch.mcp import finding_tools, memory_tools, note_tools, resources, review_tools
 from vaultwatch.mcp.desk import Desk
 
 INSTRUCTIONS = (
@@ -35,6 +35,7 @@ def build_server(desk: Desk) -> MCPServer:
     memory_tools.add_to(server, desk)
     note_tools.add_to(server, desk)
     finding_tools.add_to(server, desk)
+    review_tools.add_to(server, desk)
     resources.add_to(server, desk)
     return server
 

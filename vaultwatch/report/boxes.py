@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from vaultwatch.drift.model import Finding
 
 ReportAnswer: TypeAlias = Literal[
-    "apply", "true", "updated", "dismiss", "forget", "activate", "keep", "reject"
+    "apply", "true", "updated", "dismiss", "forget", "activate", "keep", "reject", "leave"
 ]
 
 LABELS: dict[ReportAnswer, str] = {
@@ -23,7 +23,9 @@ LABELS: dict[ReportAnswer, str] = {
     "activate": "Let it hold",
     "keep": "Keep both",
     "reject": "Put it away",
+    "leave": "Leave it as it is",
 }
+_LABELS_OF_PROPOSALS: dict[ReportAnswer, str] = {**LABELS, "apply": "Do what is proposed"}
 INDENT = "    "
 """Puts a line into the finding's list item."""
 
@@ -66,6 +68,8 @@ def answers_to(finding: Finding) -> tuple[ReportAnswer, ...]:
         return ("dismiss",)
     if finding.kind == "suspicious":
         return ("activate", "reject")
+    if finding.kind == "proposal":
+        return ("apply", "leave")
     if finding.kind == "contradiction":
         return ("activate", "keep", "reject")
     if finding.note is None:  # about the memory alone: nothing it could still be true of
@@ -79,7 +83,8 @@ def render_boxes(finding: Finding) -> list[str]:
     anchor = block_id(finding.id)
     if not anchor:
         return []
-    return [f"{INDENT}- [ ] {LABELS[one]} ^{anchor}-{one}" for one in answers_to(finding)]
+    labels = _LABELS_OF_PROPOSALS if finding.kind == "proposal" else LABELS
+    return [f"{INDENT}- [ ] {labels[one]} ^{anchor}-{one}" for one in answers_to(finding)]
 
 
 def read_box(line: str) -> Box | None:
@@ -91,7 +96,9 @@ def read_box(line: str) -> Box | None:
     answer = next(one for one in LABELS if one == named["answer"])
     before = task["words"][: named.start()].strip()
     after = _NAMED.sub("", task["words"][named.end() :]).strip()
-    words = _DONE.sub("", f"{before.removeprefix(LABELS[answer]).strip()} {after}").strip()
+    for label in (LABELS[answer], _LABELS_OF_PROPOSALS[answer]):
+        before = before.removeprefix(label).strip()
+    words = _DONE.sub("", f"{before} {after}").strip()
     return Box(named["finding"], answer, task["mark"] in "xX", words)
 
 

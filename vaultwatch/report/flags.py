@@ -5,12 +5,16 @@ Pure. `services.exchange.publishing` writes them, and takes all away where none 
 
 from collections.abc import Sequence
 
-from vaultwatch.drift.model import Finding
+from vaultwatch.drift.conditions import ASKED
+from vaultwatch.drift.model import Finding, FindingKind
 from vaultwatch.notes.model import FlagValue
 from vaultwatch.report.escape import is_linkable, link_target
 
 FLAG_KEYS = ("drift", "drift_score", "drift_since", "drift_notes")
 """Our own properties on a memory note: these and no others."""
+
+_UNFLAGGED: frozenset[FindingKind] = ASKED | {"memory_external_signal"}
+"""Kinds that any agent can bring about by a call alone: none of them touches a person's note."""
 
 UNKNOWN_FLAGS = (
     "carries drift flags that this machine's ledger knows nothing of; left as they are. "
@@ -27,7 +31,8 @@ def flags_for(findings: Sequence[Finding]) -> dict[str, FlagValue]:
     Args:
         findings: those of one memory, in any order and any status.
     """
-    standing = [one for one in findings if one.status in {"open", "acknowledged"}]
+    live = [one for one in findings if one.status in {"open", "acknowledged"}]
+    standing = [one for one in live if one.kind not in _UNFLAGGED]
     if not standing:
         return {}
     notes = sorted({one.note for one in standing if one.note is not None})

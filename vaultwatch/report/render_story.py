@@ -52,7 +52,8 @@ def _callout(story: Story, passage: StoryPassage, view: ReportView) -> str:
     paragraphs = [f"[!warning] {what_happened(worst)}{_chance(passage.findings)}"]
     if story.note is not None:
         paragraphs[0] += f"\n> {_where(story, view)}"
-    paragraphs += _disagreement(passage) or _quotes(passage)
+    if worst.kind != "proposal":  # told where it is answered
+        paragraphs += _disagreement(passage) or _quotes(passage)
     if worst.reasons:
         *others, last = worst.reasons[:MAX_REASONS]
         reasons = "; ".join([*(brief(reason.rstrip(".")) for reason in others), clause(last)])
@@ -119,7 +120,7 @@ def _line(words: Quote) -> str:
 def _memories(findings: Sequence[Finding], view: ReportView) -> str:
     lines: list[str] = []
     for finding in findings[:MAX_MEMORIES]:
-        lines += [_memory_line(finding, view), *render_repair(finding)]
+        lines += [_memory_line(finding, view), *render_repair(finding), *render_proposal(finding)]
         lines += [*render_boxes(finding), *render_remark(finding)]
     if len(findings) > MAX_MEMORIES:
         lines.append(f"- and {len(findings) - MAX_MEMORIES} more: `vaultwatch findings --open`")
@@ -148,6 +149,18 @@ def render_repair(finding: Finding) -> list[str]:
         return []
     before, after = link_words(finding.repair.before), link_words(finding.repair.after)
     return [f"{INDENT}- Suggested wording: {quote_change(before, after)}"]
+
+
+def render_proposal(finding: Finding) -> list[str]:
+    """Return what an agent proposes as a line of the finding's item, whole: it is agreed to."""
+    if finding.kind != "proposal" or finding.before is None:
+        return []
+    wish = "to put it away"
+    if finding.after is not None and flat(finding.after.text) != flat(finding.before.text):
+        wish = f"“{plain(flat(finding.after.text))}”"  # links as written: they may differ
+    elif finding.after is not None:
+        wish = "the same words, with what is said above"
+    return [f"{INDENT}- Proposed, `{finding.passage[:8]}`: {wish}"]
 
 
 def _explained(passage: StoryPassage) -> list[str]:
@@ -197,6 +210,11 @@ def commands_for(finding: Finding) -> tuple[tuple[str, str], ...]:
     suggested: tuple[tuple[str, str], ...] = ()
     if finding.repair is not None:
         suggested = (("Apply the suggested wording", f"vaultwatch findings apply {finding.id}"),)
+    if finding.kind == "proposal":
+        return (
+            ("Do what is proposed", f"vaultwatch review apply {finding.id}"),
+            ("Leave it as it is", f"vaultwatch review leave {finding.id}"),
+        )
     if finding.kind in {"suspicious", "contradiction"}:
         decisions = (
             ("Let it hold", f"vaultwatch review activate {finding.id}"),

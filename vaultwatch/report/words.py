@@ -73,4 +73,6 @@ def of_kind(kind: FindingKind) -> str:  # noqa: C901, PLR0911  # one answer a ca
             return "It was found in the wrong context"
         case "suspicious":
             return "It was quarantined"
+        case "proposal":
+            return "An agent proposes a change"
     assert_never(kind)

@@ -65,12 +65,15 @@ def test_an_untouched_report_holds_no_answer(name: str) -> None:
     assert answers == Answers(properties=VIEWS[name].properties)
 
 
+PROPOSED = render_report(with_findings(replace(finding(at="f-02"), kind="proposal")))
 REVIEWED = render_report(with_findings(replace(finding(at="f-02"), kind="contradiction")))
 
 
 @pytest.mark.parametrize("answer", LABELS)
 def test_a_ticked_box_is_an_answer(answer: str) -> None:
-    base = REVIEWED if answer in {"activate", "keep", "reject"} else BASE
+    base = {"leave": PROPOSED}.get(
+        answer, REVIEWED if answer in {"activate", "keep", "reject"} else BASE
+    )
     line = next(one for one in base.splitlines() if one.endswith(f"^f-02-{answer}"))
     answers = read_answers(base, base.replace(line, line.replace("[ ]", "[x]")))
     assert [(one.finding, one.answer) for one in answers.ticks] == [("f-02", answer)]

@@ -45,6 +45,7 @@ TABLE: dict[Word, tuple[FindingStatus, str, bool]] = {
     "dealt with": ("resolved", "", False),
     "decided": ("resolved", "", False),
     "dismissed": ("dismissed", "current by dismissed", False),
+    "left": ("dismissed", "", False),
     "reopened": ("open", "", False),
     "still true": ("resolved", "current by still true", True),
     "updated": ("resolved", "drifted by updated", True),

@@ -36,6 +36,7 @@ from vaultwatch.adapters.ledger.tables import (
     COMPARISONS,
     EARLIER_BASELINES,
     MEMORIES,
+    PROPOSALS,
     SIGNALS,
     SNAPSHOTS,
     TextColumn,
@@ -288,7 +289,7 @@ class MemoriesStore(Connected):
         """
         present = select(MEMORIES.c.id).where(MEMORIES.c.state == "present")
         with self._write() as connection:
-            for table in (BASELINES, EARLIER_BASELINES, COMPARISONS, SIGNALS):
+            for table in (BASELINES, EARLIER_BASELINES, COMPARISONS, SIGNALS, PROPOSALS):
                 connection.execute(delete(table).where(table.c.memory_id.not_in(present)))
         return self.prune_statements()
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from vaultwatch.memories.facts import NO_FACTS, Facts
 from vaultwatch.notes.model import NoteOutline, NotePath
@@ -91,6 +91,30 @@ class SignalRow:
     """JSON as it was given, secrets masked."""
     weight: float
     """0..1: how strongly it speaks against the memory."""
+    at: datetime
+
+
+ProposedVerb: TypeAlias = Literal["update", "merge", "forget"]
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalRow:
+    """What an agent would do to a memory that a person stands behind."""
+
+    id: str
+    """Made of all that it would do, and to what: the same again is the same proposal."""
+    verb: ProposedVerb
+    memory_id: str
+    against: str
+    """Digest of what it was made against; of a memory that says otherwise by now it is void."""
+    belief: str | None
+    """What the memory would say; None where that stays, or where it would be forgotten."""
+    value: str | None
+    """Of its claim; None where that stays."""
+    other: str
+    """The memory that would be merged into it."""
+    agent: str
+    """As it named itself."""
     at: datetime
 
 

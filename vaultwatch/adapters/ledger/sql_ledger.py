@@ -21,6 +21,7 @@ from vaultwatch.adapters.ledger.connection import BUSY_S, make_engine
 from vaultwatch.adapters.ledger.memories_store import MemoriesStore
 from vaultwatch.adapters.ledger.moves_store import MovesStore
 from vaultwatch.adapters.ledger.notes_store import NotesStore
+from vaultwatch.adapters.ledger.proposals_store import ProposalsStore
 from vaultwatch.adapters.ledger.rows import AuditRow
 from vaultwatch.adapters.ledger.signals_store import SignalsStore
 from vaultwatch.adapters.ledger.tables import AUDIT, FACTS
@@ -32,7 +33,7 @@ _PUT_FACT = _insert_fact.on_conflict_do_update(
 )
 
 
-class Ledger(NotesStore, MemoriesStore, MovesStore, SignalsStore):
+class Ledger(NotesStore, MemoriesStore, MovesStore, SignalsStore, ProposalsStore):
     """What happened, in one SQLite file.
 
     Every method that writes is one transaction; every method raises LedgerError where the file
@@ -124,6 +125,7 @@ class Ledger(NotesStore, MemoriesStore, MovesStore, SignalsStore):
             self.cases()
             self.signals()
             self.misses()
+            self.proposals()
             self.audit(limit=sys.maxsize)
         except LedgerBusyError:
             raise

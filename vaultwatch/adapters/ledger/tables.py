@@ -224,6 +224,22 @@ SIGNALS = Table(
 )
 Index("signal_of_memory", SIGNALS.c.memory_id)
 
+PROPOSALS = Table(
+    "proposals",
+    META,
+    Column("id", TextColumn, primary_key=True),
+    Column("verb", Text, nullable=False),
+    Column("memory_id", TextColumn, nullable=False),
+    Column("against", TextColumn, nullable=False),
+    Column("belief", TextColumn),
+    Column("value", TextColumn),
+    Column("other", TextColumn, nullable=False),
+    Column("agent", TextColumn, nullable=False),
+    Column("at", Text, nullable=False),
+    sqlite_strict=True,
+)
+Index("proposal_of_memory", PROPOSALS.c.memory_id)
+
 MISSES = Table(
     "misses",
     META,

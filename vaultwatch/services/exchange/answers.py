@@ -18,7 +18,7 @@ from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import Answers, Tick, read_answers
 from vaultwatch.report.boxes import ReportAnswer, block_id
 from vaultwatch.report.edition import is_as_written
-from vaultwatch.report.render_story import render_repair
+from vaultwatch.report.render_story import render_proposal, render_repair
 from vaultwatch.services.exchange.report_file import (
     base_of,
     read_report,
@@ -27,6 +27,7 @@ from vaultwatch.services.exchange.report_file import (
     tell,
     told,
 )
+from vaultwatch.services.findings.proposals import decide_proposal
 from vaultwatch.services.findings.review import decide_review
 from vaultwatch.services.findings.settle import apply, dismiss, verify
 from vaultwatch.services.indexing.reading import read_note, sparing_others
@@ -47,6 +48,7 @@ _WHY: dict[ReportAnswer, str] = {
     "activate": "let hold, ticked in the report",
     "keep": "kept beside the other, ticked in the report",
     "reject": "put away, ticked in the report",
+    "leave": "left as it is, ticked in the report",
 }
 _PUT_AWAY = frozenset({"forget", "reject"})
 
@@ -214,6 +216,9 @@ class _Round:
 
     def _say_word(self, tick: Tick, finding: Finding) -> None:
         ws, id_, why = self._ws, finding.id, _WHY[tick.answer]
+        if finding.kind == "proposal":
+            self._decide(tick, finding)
+            return
         match tick.answer:
             case "true":
                 verify(ws, id_, why=why)
@@ -225,11 +230,24 @@ class _Round:
                 decide_review(ws, finding.memory_id or "", "activate", why=why)
             case "keep":
                 decide_review(ws, finding.memory_id or "", "keep", why=why)
+            case "leave":
+                raise RefusedError("nothing is proposed for it.")
             case "apply":
                 # The person agreed to what they read, not to what was found since.
                 if not all(line in self._report for line in render_repair(finding)):
                     raise RefusedError("look at it again.")
                 apply(ws, id_, why=why)
+
+    def _decide(self, tick: Tick, finding: Finding) -> None:
+        """Carry out the answer to a proposal: to what the person read, not to a newer one."""
+        if not all(line in self._report for line in render_proposal(finding)):
+            raise RefusedError("look at it again.")
+        why, digest = _WHY[tick.answer], finding.passage
+        match tick.answer:
+            case "apply" | "leave":
+                decide_proposal(self._ws, finding.id, tick.answer, why=why, digest=digest)
+            case _:
+                raise RefusedError("it asks another question.")
 
     def _forget(self, tick: Tick, finding: Finding) -> None:
         """Put the memory away, unless it is gone already."""
@@ -260,6 +278,10 @@ class _Round:
             "dismiss": f"The finding on {name} is dismissed until its passage changes again.",
             "apply": f"{name} says now what was suggested.",
         }
+        if finding.kind == "proposal":
+            return (
+                f"What was proposed for {name} is {'done' if tick.answer == 'apply' else 'left'}."
+            )
         if tick.answer in plainly:
             return plainly[tick.answer]
         rests = "it rests on nothing that stands"

@@ -1,4 +1,4 @@
-"""What waits for a person's decision, and what each decision does."""
+"""What waits for a person's decision, and what each decision does; see `proposals` for changes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.drift.conditions import REVIEWED
+from vaultwatch.drift.conditions import ASKED, REVIEWED
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NotThereError, RefusedError
@@ -67,7 +67,7 @@ def list_reviews(ws: Workspace) -> list[ReviewItem]:
     """Return what waits for a decision, by the memory's path."""
     asked: dict[str, list[Finding]] = {}
     for finding in ws.ledger.findings(statuses=LIVE):
-        if finding.kind in REVIEWED and finding.memory_id is not None:
+        if finding.kind in REVIEWED - ASKED and finding.memory_id is not None:
             asked.setdefault(finding.memory_id, []).append(finding)
     rows = {row.id: row for row in ws.ledger.find_memories(ids=asked)}
     notes = {one.note for found in asked.values() for one in found if one.note is not None}

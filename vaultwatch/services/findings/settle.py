@@ -27,8 +27,8 @@ from vaultwatch.services.scanning.taking_in import rest_anew, take_in
 from vaultwatch.services.workspace import Workspace
 
 Word: TypeAlias = Literal[
-    "acknowledged", "applied", "decided", "dealt with", "dismissed", "reopened", "still true",
-    "updated",
+    "acknowledged", "applied", "decided", "dealt with", "dismissed", "left", "reopened",
+    "still true", "updated",
 ]  # fmt: skip
 """What is said of a finding."""
 
@@ -52,6 +52,7 @@ MEANINGS: Mapping[Word, Meaning] = {
     "decided": Meaning("resolved", "decided on in review"),
     "dealt with": Meaning("resolved", "resolved by an agent"),
     "dismissed": Meaning("dismissed", "a false alarm", "dismissed"),
+    "left": Meaning("dismissed", "the proposal was left"),
     "reopened": Meaning("open", "the dismissal was taken back"),
     "still true": Meaning("resolved", "still true, says the reader", "still true", rests_anew=True),
     "updated": Meaning("resolved", "the memory was updated", "updated", rests_anew=True),
@@ -97,7 +98,7 @@ def dismiss(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
     if finding.kind in REVIEWED:
         raise RefusedError(
             f"Finding {finding.id} waits for a decision; dismissing it would bury the memory.",
-            hint="Decide with `vaultwatch review activate`, `keep` or `reject`.",
+            hint="Decide with `vaultwatch review`.",
         )
     return settle(ws, finding, "dismissed", why=why)
 

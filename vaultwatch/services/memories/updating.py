@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import mask_secrets
@@ -103,8 +104,13 @@ class UpdatedMemory:
     warning: str = ""
 
 
+Author: TypeAlias = Literal["agent", "person", "note"]
+"""Whose word a change is: an agent's; a person's; or the note's, which a memory follows under the
+source it had."""
+
+
 def update_memory(
-    ws: Workspace, wanted: str, change: MemoryChange, *, is_confirmed: bool = False
+    ws: Workspace, wanted: str, change: MemoryChange, *, by: Author = "agent"
 ) -> UpdatedMemory:
     """Change a memory. Another belief closes its findings and takes a new baseline; tags do not.
 
@@ -112,7 +118,7 @@ def update_memory(
         ws: the vault.
         wanted: the memory.
         change: what is to become of it; its source as an agent claims it.
-        is_confirmed: whether a person says so, whatever the source claims.
+        by: whose word it is; see `proposing`, which decides what an agent may do by itself.
 
     Raises:
         NotThereError: no such memory.
@@ -122,18 +128,18 @@ def update_memory(
     """
     catch_up(ws)
     row = find_memory(ws, wanted)
-    facts = _changed_facts(row, change)
+    facts = changed_facts(row, change)
     belief = row.belief if change.belief is None else checked_belief(change.belief)
     changed = what_changed(row, belief, facts)
     if not changed:
         return UpdatedMemory(row.id, row.path, (), row)
     is_said_anew = bool({"content", "value"} & set(changed))
     if is_said_anew:
-        facts = _said_anew(facts, belief, change, is_confirmed=is_confirmed)
+        facts = _said_anew(facts, belief, change, by=by)
     if {"content", "value", "tags", "type"} & set(changed):
-        _hold_sound(ws, belief, facts, is_vouched=is_confirmed)
+        hold_sound(ws, belief, facts)
     facts = checked_facts(facts)
-    against = _hold_its_ground(ws, row, belief, facts) if "value" in changed else ()
+    against = _hold_its_ground(ws, row, belief, facts, by) if "value" in changed else ()
     if ws.is_rehearsal:
         return UpdatedMemory(row.id, row.path, changed, row)
     planned = plan_supersede(ws, against, by=row.id)
@@ -147,17 +153,21 @@ def update_memory(
     ws.ledger.record("memory update", row.id, ", ".join(changed))
     take_in(ws, [row.path, *stood_back])
     take_back_words(ws, row.id)  # an agent's change is no lesson
-    if is_said_anew and not is_confirmed and (otherwise := contradicted_by_note(ws, belief)):
+    if is_said_anew and by == "agent" and (otherwise := contradicted_by_note(ws, belief)):
         written = f"{otherwise}. {written}".strip()
     return UpdatedMemory(row.id, row.path, changed, find_memory(ws, row.id), written)
 
 
-def _said_anew(facts: Facts, belief: str, change: MemoryChange, *, is_confirmed: bool) -> Facts:
-    """Return the facts of a belief that somebody changed: they are its source from now on."""
+def _said_anew(facts: Facts, belief: str, change: MemoryChange, *, by: Author) -> Facts:
+    """Return the facts of a belief that was changed: whoever changed it is its source from now on.
+
+    What only follows its note keeps its source: else it would be anybody's to rewrite next.
+    """
+    agents: dict[Author, MemorySource] = {"person": "user_explicit", "note": facts.source}
     return replace(
         facts,
-        source="user_explicit" if is_confirmed else as_claimed(change.source),
-        agent=change.agent,
+        source=agents.get(by, as_claimed(change.source)),
+        agent=facts.agent if by == "note" else change.agent,
         corroborated_by=(),
         content_hash=content_hash(belief),
         tool="",
@@ -165,7 +175,12 @@ def _said_anew(facts: Facts, belief: str, change: MemoryChange, *, is_confirmed:
     )
 
 
-def _changed_facts(row: MemoryRow, change: MemoryChange) -> Facts:
+def changed_facts(row: MemoryRow, change: MemoryChange) -> Facts:
+    """Return a memory's facts with a change in them, its source as it was.
+
+    Raises:
+        RefusedError: it carries no claim whose value could change, or the new one is empty.
+    """
     facts = row.facts
     tags = facts.tags if change.tags is None else change.tags
     gone = {tag.lstrip("#").casefold() for tag in change.remove_tags}
@@ -205,9 +220,13 @@ def what_changed(row: MemoryRow, belief: str, facts: Facts) -> tuple[str, ...]:
     return tuple(name for name, (before, now) in named.items() if before != now)
 
 
-def _hold_sound(ws: Workspace, belief: str, facts: Facts, *, is_vouched: bool) -> None:
-    """Let a new wording pass that is not suspicious: it would take an honest memory's place."""
-    suspicion = suspect_facts(belief, facts, schema_of(ws, facts), is_vouched=is_vouched)
+def hold_sound(ws: Workspace, belief: str, facts: Facts) -> None:
+    """Let a new wording pass that is not suspicious: it would take an honest memory's place.
+
+    Raises:
+        RefusedError: it is.
+    """
+    suspicion = suspect_facts(belief, facts, schema_of(ws, facts))
     if suspicion.score >= QUARANTINE_AT:
         raise RefusedError(
             f"The new wording looks suspicious ({suspicion.reasons[0]}); nothing was changed.",
@@ -215,7 +234,9 @@ def _hold_sound(ws: Workspace, belief: str, facts: Facts, *, is_vouched: bool) -
         )
 
 
-def _hold_its_ground(ws: Workspace, row: MemoryRow, belief: str, facts: Facts) -> Sequence[str]:
+def _hold_its_ground(
+    ws: Workspace, row: MemoryRow, belief: str, facts: Facts, by: Author
+) -> Sequence[str]:
     """Return the ids that the new value supersedes.
 
     Raises:
@@ -226,6 +247,8 @@ def _hold_its_ground(ws: Workspace, row: MemoryRow, belief: str, facts: Facts) -
             f"Memory {row.id} is {row.facts.status}; its claim cannot be changed.",
             hint="Hand the new value in with vault_remember.",
         )
+    if by == "note":  # it may follow its note, not push others aside in a person's name
+        facts = replace(facts, source="document")
     decision = decision_on(ws, replace(row, belief=belief, facts=facts))
     if decision.same:
         raise RefusedError(
@@ -278,8 +301,16 @@ def write_changed(
     return ""
 
 
-def merge_memories(ws: Workspace, target: str, source: str) -> UpdatedMemory:
+def merge_memories(
+    ws: Workspace, target: str, folding: str, *, is_persons: bool = False
+) -> UpdatedMemory:
     """Fold one memory into another; the folded one stays, superseded, and can be put back.
+
+    Args:
+        ws: the vault.
+        target: the memory that is kept.
+        folding: the one that is folded into it.
+        is_persons: whether a person says so: then what is said anew is their word.
 
     Raises:
         NotThereError: no such memory.
@@ -287,9 +318,9 @@ def merge_memories(ws: Workspace, target: str, source: str) -> UpdatedMemory:
         RefusedError: both are one, a claim would be lost, or they cannot be written.
     """
     catch_up(ws)
-    kept, folded = find_memory(ws, target), find_memory(ws, source)
-    _hold_mergeable(kept, folded)
-    belief = checked_belief(_joined(kept.belief, folded.belief))
+    kept, folded = find_memory(ws, target), find_memory(ws, folding)
+    hold_mergeable(kept, folded)
+    belief = checked_belief(joined_belief(kept.belief, folded.belief))
     voices = with_voice(kept.facts, voice_of(folded.facts))
     for voice in folded.facts.corroborated_by:
         voices = with_voice(replace(kept.facts, corroborated_by=voices), voice)
@@ -299,8 +330,9 @@ def merge_memories(ws: Workspace, target: str, source: str) -> UpdatedMemory:
         hold_no_secret(written_belief(ws, kept.id)[0])  # what ours masks would be gone for good
         # Together they are worth what the weaker of them is: no word borrows another's trust.
         weaker = min(kept.facts.source, folded.facts.source, key=lambda source: BASES[source])
-        facts = replace(facts, source=weaker, content_hash=content_hash(belief))
-        _hold_sound(ws, belief, facts, is_vouched=False)  # two halves may be one attack
+        source: MemorySource = "user_explicit" if is_persons else weaker
+        facts = replace(facts, source=source, content_hash=content_hash(belief))
+        hold_sound(ws, belief, facts)  # two halves may be one attack
     facts = checked_facts(facts)
     changed = what_changed(kept, belief, facts)
     # First: what cannot be edited refuses before anything is written.
@@ -318,7 +350,7 @@ def merge_memories(ws: Workspace, target: str, source: str) -> UpdatedMemory:
     return UpdatedMemory(kept.id, kept.path, changed, find_memory(ws, kept.id))
 
 
-def _hold_mergeable(kept: MemoryRow, folded: MemoryRow) -> None:
+def hold_mergeable(kept: MemoryRow, folded: MemoryRow) -> None:
     """Let two memories pass of which nothing would be lost.
 
     Raises:
@@ -344,7 +376,7 @@ def _hold_mergeable(kept: MemoryRow, folded: MemoryRow) -> None:
         )
 
 
-def _joined(kept: str, folded: str) -> str:
+def joined_belief(kept: str, folded: str) -> str:
     """Return both beliefs as one; one that holds the other says it all."""
     one, other = (" ".join(text.split()).casefold().rstrip(".") for text in (kept, folded))
     if other in one:

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from vaultwatch.adapters.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.drift.conditions import ASKED
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.memories.claims import claim_key
@@ -114,7 +115,8 @@ def _ranked(
     rows = {row.id: row for row, _ in hits}
     told: dict[str, list[Finding]] = {}
     for finding in ws.ledger.findings(statuses=LIVE, memory_ids=rows.keys()):
-        told.setdefault(finding.memory_id or "", []).append(finding)
+        if finding.kind not in ASKED:
+            told.setdefault(finding.memory_id or "", []).append(finding)
     grounds = grounds_of(ws, rows.values())
     known = [
         replace(one, has_open_finding=one.id in told, trust=grounds[one.id].trust)

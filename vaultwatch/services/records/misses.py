@@ -49,13 +49,13 @@ def is_telling(events: Collection[MissRow]) -> bool:
 
 def _misses(ws: Workspace, query: str, hits: Sequence[Hit], context: str) -> list[MissRow]:
     now = ws.clock.now()
-    asked = mask_secrets(query)
+    asked, shown = mask_secrets(query), mask_secrets(context)
     best = hits[0]
     found: list[MissRow] = []
     is_near = best.similarity is None or best.similarity >= LOW_OVERLAP_BELOW
     if best.text_rank is None and not is_near:
         distance = 1 - (best.similarity or 0.0)
-        found.append(MissRow(best.note, "low_overlap", asked, context, distance, now))
+        found.append(MissRow(best.note, "low_overlap", asked, shown, distance, now))
     folder = context.strip("/") + "/"
     if context:
         strangers = [
@@ -66,7 +66,7 @@ def _misses(ws: Workspace, query: str, hits: Sequence[Hit], context: str) -> lis
             and hit.similarity < MISMATCH_BELOW
         ]
         found.extend(
-            MissRow(hit.note, "contextual_mismatch", asked, context, 1 - (hit.similarity or 0), now)
+            MissRow(hit.note, "contextual_mismatch", asked, shown, 1 - (hit.similarity or 0), now)
             for hit in strangers[:1]
         )
     return found

@@ -14,6 +14,7 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.records.misses import MOST_TELLING, is_telling
 from vaultwatch.services.records.owed import owe_scan
+from vaultwatch.services.records.proposals import StandingProposal, standing_proposals
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.trust import against
 from vaultwatch.services.workspace import Workspace
@@ -66,6 +67,31 @@ def _conditions(ws: Workspace, failed: dict[NotePath, str]) -> Iterator[Conditio
         yield from _rivals(active, schemas_in_force(ws).schemas, failed)
     yield from _signalled(ws, failed)
     yield from _misfits(ws)
+    yield from map(_proposal, standing_proposals(ws))
+
+
+def _proposal(standing: StandingProposal) -> Condition:
+    proposal, row, other = standing.proposal, standing.row, standing.other
+    who = f"the agent {_cut(proposal.agent)!r}" if proposal.agent else "an agent"
+    wishes = {
+        "update": "change it",
+        "forget": "put it away",
+        "merge": f"join it with “{_cut(other.belief)}”, which would stand back" if other else "",
+    }
+    reasons = [f"{who} would {wishes[proposal.verb]}"]
+    if proposal.value is not None and row.facts.claim is not None:
+        reasons.append(f"its claim would say “{_cut(proposal.value)}”, not “{_cut(_value(row))}”")
+    after = None if proposal.verb == "forget" else proposal.belief or row.belief
+    return Condition(
+        memory_id=row.id,
+        note=None,
+        kind="proposal",
+        score=1.0,
+        before=Quote(row.belief, 0, ()),
+        after=None if after is None else Quote(after, 0, ()),
+        reasons=tuple(reasons),
+        passage=proposal.id,
+    )
 
 
 def _of_status(ws: Workspace, row: MemoryRow) -> Iterator[Condition]:

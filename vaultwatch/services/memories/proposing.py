@@ -1,0 +1,198 @@
+"""Let an agent change what is its own to change, and keep the rest as proposals for a person.
+
+What a person stands behind, and what is worth more than any agent's word, no agent rewrites, joins
+or puts away: it may propose that, one box in the report says so, and `findings.review` carries it
+out. Except where the note that the memory cites moved on and the new wording only follows it.
+"""
+
+from dataclasses import dataclass, replace
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.adapters.ledger.rows import ProposalRow, ProposedVerb
+from vaultwatch.drift.contradicted_by_note import contradicting_statement
+from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.model import Finding
+from vaultwatch.drift.reconciling import only_follows
+from vaultwatch.errors import NoteUnreadableError, RefusedError
+from vaultwatch.memories.provenance import MemorySource, as_claimed
+from vaultwatch.memories.trust import BASES, SIGNED_TOOL_BASE
+from vaultwatch.services.indexing.reading import read_note
+from vaultwatch.services.lookup import find_memory
+from vaultwatch.services.memories.adding import MemoryWrite
+from vaultwatch.services.memories.forget import forget_memory
+from vaultwatch.services.memories.updating import (
+    MemoryChange,
+    UpdatedMemory,
+    changed_facts,
+    hold_mergeable,
+    hold_sound,
+    joined_belief,
+    merge_memories,
+    update_memory,
+    what_changed,
+)
+from vaultwatch.services.memories.validating import checked_belief, checked_facts
+from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.records.proposals import keep_proposal
+from vaultwatch.services.records.trust import grounds_of, is_persons
+from vaultwatch.services.scanning.taking_in import catch_up
+from vaultwatch.services.workspace import Workspace
+
+MOST_PROPOSED_CHARS = 2_000
+"""Of a proposed wording: a person is to read all of it before they agree. Chosen by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """What an agent may not do by itself, kept for a person to decide."""
+
+    memory_id: str
+    verb: ProposedVerb
+    told: str
+    """What the agent is told, in sentences."""
+
+
+def outranks_agents(ws: Workspace, row: MemoryRow, claimed: MemorySource = "inference") -> bool:
+    """Tell whether only a person may change a memory or put it away.
+
+    Args:
+        ws: the vault.
+        row: the memory.
+        claimed: the source that an agent claims for what it would put in its place: what it could
+            have written itself it may rewrite.
+    """
+    grounds = grounds_of(ws, [row])[row.id]
+    if is_persons(ws, row, grounds):
+        return True
+    base = SIGNED_TOOL_BASE if grounds.is_signed else BASES[row.facts.source]
+    return base > max(BASES[as_claimed(claimed)], BASES["user_reported"])
+
+
+def belief_to_change(ws: Workspace, wanted: str) -> str:
+    """Return what a memory says that only a person may change; empty for any other.
+
+    Raises:
+        NotThereError: no such memory.
+    """
+    row = find_memory(ws, wanted)
+    return row.belief if outranks_agents(ws, row) else ""
+
+
+def change_or_propose(ws: Workspace, wanted: str, change: MemoryChange) -> UpdatedMemory | Proposed:
+    """Change a memory for an agent, or keep what it would say as a proposal.
+
+    Raises:
+        As `update_memory`; RefusedError too for what cannot be proposed: other tags, a type, an
+            importance or an end, where a person set them.
+    """
+    catch_up(ws)
+    row = find_memory(ws, wanted)
+    if not outranks_agents(ws, row, change.source):
+        return update_memory(ws, row.id, change)
+    belief = row.belief if change.belief is None else checked_belief(change.belief)
+    facts = changed_facts(row, change)
+    changed = set(what_changed(row, belief, facts))
+    if not changed:
+        return UpdatedMemory(row.id, row.path, (), row)
+    if not changed & {"content", "value"}:
+        raise RefusedError(
+            f"A person stands behind memory {row.id}: its tags, type, importance and end are "
+            "theirs; nothing was changed.",
+            hint="Tell the user what you would change.",
+        )
+    only = MemoryChange(belief=change.belief, value=change.value)
+    facts = checked_facts(replace(changed_facts(row, only), agent=change.agent))
+    hold_sound(ws, belief, facts)
+    if follows_note(ws, row, belief, change.value):
+        return update_memory(ws, row.id, only, by="note")
+    wish = MemoryChange(
+        belief=belief if "content" in changed else None,
+        value=facts.claim.value if "value" in changed and facts.claim is not None else None,
+        agent=facts.agent,
+    )
+    return _propose(ws, "update", row, wish, None)
+
+
+def merge_or_propose(ws: Workspace, target: str, source: str) -> UpdatedMemory | Proposed:
+    """Merge two memories for an agent, or keep that as a proposal.
+
+    Raises:
+        As `merge_memories`.
+    """
+    catch_up(ws)
+    kept, folded = find_memory(ws, target), find_memory(ws, source)
+    if not (outranks_agents(ws, kept) or outranks_agents(ws, folded)):
+        return merge_memories(ws, kept.id, folded.id)
+    hold_mergeable(kept, folded)
+    belief = checked_belief(joined_belief(kept.belief, folded.belief))
+    hold_sound(ws, belief, kept.facts)
+    return _propose(ws, "merge", kept, MemoryChange(belief=belief), folded)
+
+
+def forget_or_propose(ws: Workspace, wanted: str, *, why: str = "") -> MemoryWrite | Proposed:
+    """Put a memory away for an agent, or keep that as a proposal.
+
+    Raises:
+        As `forget_memory`.
+    """
+    catch_up(ws)
+    row = find_memory(ws, wanted)
+    if not outranks_agents(ws, row):
+        return forget_memory(ws, row.id, why=why, is_persons=False)
+    return _propose(ws, "forget", row, MemoryChange(), None)
+
+
+def follows_note(ws: Workspace, row: MemoryRow, belief: str, value: str | None) -> bool:
+    """Tell whether a wording does nothing but follow a note that an open finding says moved on."""
+    if value is not None and " ".join(value.split()).casefold() not in belief.casefold():
+        return False
+    found = ws.ledger.findings(statuses=LIVE, kind="memory_drift", memory_id=row.id)
+    return any(_follows(ws, row, belief, finding) for finding in found)
+
+
+def _follows(ws: Workspace, row: MemoryRow, belief: str, finding: Finding) -> bool:
+    then, now = finding.before, finding.after
+    if then is None or now is None or finding.note is None:
+        return False
+    if not only_follows(row.belief, belief, then=then.text, now=now.text):
+        return False
+    try:
+        statements = read_note(ws.files, finding.note).note.statements
+    except NoteUnreadableError:
+        return False
+    stands = any(" ".join(one.text.split()) == " ".join(now.text.split()) for one in statements)
+    return stands and contradicting_statement(belief, statements) is None
+
+
+def _propose(
+    ws: Workspace, verb: ProposedVerb, row: MemoryRow, wish: MemoryChange, other: MemoryRow | None
+) -> Proposed:
+    """Keep a proposal for a person.
+
+    Raises:
+        RefusedError: it is longer than a person can be asked to read.
+    """
+    if len(wish.belief or "") > MOST_PROPOSED_CHARS:
+        raise RefusedError(
+            f"A person stands behind memory {row.id}, and a change of more than "
+            f"{MOST_PROPOSED_CHARS} characters cannot be proposed; nothing was changed.",
+            hint="Propose a shorter wording.",
+        )
+    if not ws.is_rehearsal:
+        owe_look(ws)  # the person is asked
+    named = "" if other is None else other.id
+    now = ws.clock.now()
+    is_kept = keep_proposal(
+        ws,
+        ProposalRow("", verb, row.id, "", wish.belief, wish.value, named, wish.agent, now),
+        row,
+        other,
+    )
+    lead = f"A person stands behind memory {row.id}: nothing was changed."
+    if not is_kept:
+        return Proposed(row.id, verb, f"{lead} They have left this very proposal before.")
+    told = (
+        f"{lead} It is kept as a proposal; a person decides: in the drift report, with "
+        f"`vaultwatch review apply {row.id}`, or through vault_review."
+    )
+    return Proposed(row.id, verb, told)
