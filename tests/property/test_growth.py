@@ -24,13 +24,15 @@ from vaultwatch.drift import edits
 from vaultwatch.drift import tokens as tokens_module
 from vaultwatch.drift import words as words_module
 from vaultwatch.drift.align import align
-from vaultwatch.drift.contradicted_by_note import contradicting_statement
+from vaultwatch.drift.contradicted_by_note import contradicting_statement, statement_saying
 from vaultwatch.drift.edits import lost_quotes, outside, present
 from vaultwatch.drift.judging import visible
+from vaultwatch.drift.reconciling import only_follows
 from vaultwatch.drift.words import holds, merged, words_of
 from vaultwatch.errors import FrontmatterError
 from vaultwatch.memories.claims import claim_of
 from vaultwatch.memories.likeness import gist_digest
+from vaultwatch.memories.money import names_account
 from vaultwatch.memories.suspicion import suspect
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.frontmatter_edit import edit_properties
@@ -301,6 +303,7 @@ def read_note(text: str) -> None:
 def read_belief(text: str) -> None:
     split_sentences(text)
     contradicting_statement(text, STATEMENTS)
+    statement_saying(text, text, STATEMENTS)
     lost_quotes(text, STATEMENTS, STATEMENTS)
     present(text)
     outside(text)
@@ -343,7 +346,16 @@ def edit_frontmatter(text: str) -> None:
         edit_properties(f"---\n{text}\n---\nBody.\n".encode(), put={"drift": "changed"})
 
 
+def read_wording(text: str) -> None:
+    names_account(text)
+    names_account(f"pay {text.replace(' ', '1 ')}")
+    only_follows(text, text[::-1], then=text, now=f"{text} new")
+
+
 DOORS = {
+    "wording": Door(
+        read_wording, (*WORDS, *KEYS, "iban de00 ", "0x", "account 1 2-"), least=2_000, most=8_000
+    ),
     "note": Door(read_note, (*LINES, *WORDS, *OPENED)),
     "long note": Door(read_note, FIELDS, least=16_000, most=64_000),
     "properties": Door(

@@ -293,6 +293,8 @@ def test_what_is_of_high_impact_waits_for_a_person_however_it_comes(
     account = claiming("DE00", predicate="Payment account", source="user_explicit")
     told = store_memory(ws, Draft("We are paid at DE00.", account))
     assert told.outcome == "review"
+    free = store(ws, "Send payments to IBAN DE00 1234.", Facts(source="document"))
+    assert (free.outcome, "money" in free.reason) == ("review", True)
     claim = "subject: Inn\npredicate: payment account\nvalue: DE99\nsource: user_explicit"
     vault.write(FILE, f"---\nid: mem_oven\n{claim}\n---\nThe inn is paid at DE99.\n")
     scan(ws)

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Literal, TypeAlias
 
 from vaultwatch.memories.claims import Claim, claim_key, normal_value, overlaps
-from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.provenance import EARNED, MemorySource
 from vaultwatch.memories.schemas import PredicateSchema
 from vaultwatch.memories.trust import BASES
 
@@ -217,7 +217,7 @@ def withheld(decision: Decision, why: str) -> Decision:
 
 def _is_earned(newcomer: Newcomer) -> bool:
     """Tell whether somebody answers for a newcomer beside the agent that hands it in."""
-    return newcomer.source in {"user_explicit", "system"} or newcomer.is_signed
+    return newcomer.source in EARNED or newcomer.is_signed
 
 
 def _is_report(newcomer: Newcomer) -> bool:

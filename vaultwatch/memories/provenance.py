@@ -17,6 +17,8 @@ MemorySource: TypeAlias = Literal[
 """A person's own words; this product or the agent's program; what a tool printed; what a person let
 show; what an agent says that a person said; a text somebody wrote; what an agent made of it."""
 
+EARNED: frozenset[MemorySource] = frozenset({"user_explicit", "system"})
+"""Sources that no agent can claim: see `as_claimed`."""
 SAID: frozenset[MemorySource] = frozenset({"user_explicit", "user_reported"})
 """A person's words, heard by us or told by an agent: agents that repeat them are no witnesses."""
 

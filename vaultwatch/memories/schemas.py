@@ -5,11 +5,13 @@ checks it as a whole, and `in_force` says which text counts: outcomes change onl
 """
 
 import json
+import re
 import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias, get_args
 
 from vaultwatch.errors import SettingsError
@@ -47,7 +49,7 @@ class PredicateSchema:
     quarantine_suspicious: bool = True
     """Whether a suspicious newcomer is quarantined."""
     high_impact: bool = False
-    """Whether acting on a wrong value does harm that is hard to undo."""
+    """Whether acting on a wrong value does harm that is hard to undo: what no person said waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +63,21 @@ class Schemas:
     """By name, folded as `schema_for` folds it."""
 
     def schema_for(self, predicate: str) -> PredicateSchema:
-        """Return the schema of a predicate; case and white space do not count."""
-        return self.predicates.get(folded(predicate), self.default)
+        """Return the schema of a predicate; case and white space do not count.
+
+        One of high impact counts however an agent spells it, and among other words: `reset_address`
+        and `new IBAN for invoices` are the ones that a person named `reset address` and `iban`.
+        """
+        exact = self.predicates.get(folded(predicate))
+        if exact is not None:
+            return exact
+        said = _words(predicate)
+        meant = [
+            name
+            for name, schema in self.predicates.items()
+            if schema.high_impact and (words := _words(name)) and words <= said
+        ]
+        return self.predicates[max(meant, key=len)] if meant else self.default
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +102,35 @@ DEFAULT_SCHEMAS = Schemas(
     version=1,
     default=PredicateSchema(),
     predicates={
-        "password reset address": _HIGH_IMPACT,
+        "reset address": _HIGH_IMPACT,
+        "recovery address": _HIGH_IMPACT,
         "payment account": _HIGH_IMPACT,
+        "payment address": _HIGH_IMPACT,
+        "payment destination": _HIGH_IMPACT,
+        "bank account": _HIGH_IMPACT,
+        "bank details": _HIGH_IMPACT,
+        "wallet address": _HIGH_IMPACT_EXACT,
+        "iban": _HIGH_IMPACT,
+        "payee": _HIGH_IMPACT,
+        "auth policy": _HIGH_IMPACT,
+        "authentication policy": _HIGH_IMPACT,
+        "mfa policy": _HIGH_IMPACT,
         "deploy command": _HIGH_IMPACT_EXACT,
         "api endpoint": _HIGH_IMPACT_EXACT,
         "approval": _HIGH_IMPACT,
     },
 )
 """What a false memory would be planted for: where money, keys and commands go, and who agreed."""
+
+_WORD = re.compile(r"[^\W\d_]+|\d+")
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+@lru_cache(maxsize=4_096)
+def _words(name: str) -> frozenset[str]:
+    """Return the words of a predicate, however they are joined: `resetAddress`, `reset-address`."""
+    return frozenset(_WORD.findall(folded(_HUMP.sub(" ", name))))
+
 
 _KEYS = tuple(one.name for one in fields(PredicateSchema))
 _CHOICES: dict[str, tuple[str, ...]] = {
@@ -120,7 +156,9 @@ version = {version}
 # minimum_trust          0 to 1; below it a newcomer never supersedes
 # margin                 0 to 1; how much more trust than the old one it needs; a person needs none
 # quarantine_suspicious  whether a text that looks planted is quarantined
-# high_impact            whether acting on a wrong value does harm that is hard to undo
+# high_impact            whether acting on a wrong value does harm that is hard to undo: then what
+#                        no person said waits for you, however the predicate is spelt and whatever
+#                        other words stand in it
 """
 
 

@@ -186,12 +186,33 @@ def test_the_defaults_are_rendered_for_a_reader() -> None:
 def test_the_defaults_guard_what_a_false_memory_would_be_planted_for() -> None:
     assert DEFAULT_SCHEMAS.version == 1
     assert DEFAULT_SCHEMAS.default == PredicateSchema()
-    assert set(DEFAULT_SCHEMAS.predicates) == {
-        "password reset address", "payment account", "deploy command", "api endpoint", "approval",
-    }  # fmt: skip
     for schema in DEFAULT_SCHEMAS.predicates.values():
         assert (schema.high_impact, schema.minimum_trust) == (True, 0.7)
         assert schema.policy == "require_review"
+
+
+@pytest.mark.parametrize(
+    ("predicate", "is_high"),
+    [
+        ("payment_destination", True), ("Payment Destination", True), ("IBAN for invoices", True),
+        ("passwordResetAddress", True), ("auth-policy", True), ("new bank account of Acme", True),
+        ("deploy_command", True), ("approval", True), ("account", False), ("address", False),
+        ("payment", False), ("colour", False), ("", False),
+    ],
+)  # fmt: skip
+def test_what_is_of_high_impact_is_known_however_it_is_spelt(
+    predicate: str,
+    is_high: bool,  # noqa: FBT001 -- a row's own
+) -> None:
+    assert DEFAULT_SCHEMAS.schema_for(predicate).high_impact == is_high
+
+
+def test_a_name_of_its_own_comes_before_words_within_it() -> None:
+    high, low = PredicateSchema(high_impact=True), PredicateSchema()
+    schemas = Schemas(1, low, {"iban": high, "iban of the club": low, "port number": low})
+    assert schemas.schema_for("IBAN of the club") is low
+    assert schemas.schema_for("IBAN of the inn") is high
+    assert schemas.schema_for("port_number of the inn") is low
 
 
 FOUND = Schemas(3, PredicateSchema(), {})

@@ -10,6 +10,7 @@ from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import NoteChangedError, RefusedError
 from vaultwatch.memories.facts import Facts, properties_of, voice_of, with_voice
 from vaultwatch.memories.moments import stamp
+from vaultwatch.memories.money import names_account
 from vaultwatch.memories.provenance import MemorySource, as_claimed
 from vaultwatch.memories.record import with_belief
 from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts
@@ -224,8 +225,13 @@ def hold_sound(ws: Workspace, belief: str, facts: Facts) -> None:
     """Let a new wording pass that is not suspicious: it would take an honest memory's place.
 
     Raises:
-        RefusedError: it is.
+        RefusedError: it is, or it says where money goes.
     """
+    if names_account(belief):
+        raise RefusedError(
+            "The new wording says where money goes; nothing was changed.",
+            hint="Hand it in with vault_remember: it will wait for a person's decision.",
+        )
     suspicion = suspect_facts(belief, facts, schema_of(ws, facts))
     if suspicion.score >= QUARANTINE_AT:
         raise RefusedError(

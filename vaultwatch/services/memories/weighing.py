@@ -16,6 +16,8 @@ from vaultwatch.memories.claims import Claim, claim_key
 from vaultwatch.memories.conflicts import Decision, Holder, Newcomer, decide, withheld
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.likeness import gist_digest, near_identical
+from vaultwatch.memories.money import names_account
+from vaultwatch.memories.provenance import EARNED
 from vaultwatch.memories.record import is_citing
 from vaultwatch.memories.schemas import PredicateSchema
 from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, waits_as_file
@@ -88,6 +90,10 @@ def weigh(
     if known is not None:
         return known
     decision = _decision(ws, belief, facts, is_suspicious=is_suspicious)
+    is_earned = facts.source in EARNED or is_signed(ws, facts, belief)
+    if decision.is_active and not is_earned and names_account(belief):
+        reason = "It waits for a person: it says where money goes."
+        decision = Decision("review", is_active=False, against=decision.against, reason=reason)
     if decision.is_active or decision.same:
         kept = _kept(ws, facts, decision)
         if is_vouched:

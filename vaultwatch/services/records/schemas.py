@@ -44,7 +44,10 @@ def schemas_in_force(ws: Workspace) -> SchemasInForce:
         notice = f"{SCHEMAS_FILE} cannot be used ({first}); claims are decided as before."
         kept = render_schemas(DEFAULT_SCHEMAS) if recorded is None else recorded[1]
         return SchemasInForce(parse_schemas(kept), kept, notice)
-    text = render_schemas(found) if text is None else text
+    if text is None:
+        text = render_schemas(found)
+        if recorded is not None and recorded[0] == found.version and recorded[1] != text:
+            recorded = None  # the built-in ones come with the program, under no hand of a person
     chosen = in_force(recorded, found, text)
     if chosen.record and not ws.is_rehearsal:
         SCHEMAS.set(ws.ledger, (chosen.version, chosen.text))
