@@ -29,7 +29,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.compare import compare, texts_for_comparison
+from vaultwatch.drift.compare import compare, resting, texts_for_comparison
 from vaultwatch.drift.model import Baseline
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.model import Note, NotePath
@@ -200,7 +200,8 @@ def side_by_side(vault: Path, state: Path, pairs: list[Pair]) -> tuple[float, fl
 
     def product() -> None:
         for p in pairs:
-            compare(p.belief, p.baseline, p.note.statements, vectors)
+            rested = resting(p.belief, p.baseline, vectors)
+            compare(p.belief, rested, p.note.statements, vectors)
 
     def plain() -> None:
         for memory in beliefs:
