@@ -368,6 +368,31 @@ def test_claims_are_weighed_against_each_other(ada: Agent) -> None:
     assert owners < {*ada.found("who owns the mill", status="any")}
 
 
+def test_a_person_who_is_asked_changes_what_they_said(ada: Agent, person: Reader) -> None:
+    claim = {"subject": "barn", "predicate": "payment destination"}
+    told = {"content": "The barn is paid at the mill.", "source": "user_explicit", **claim}
+    person.answer = YES
+    mine = ada.ask("vault_remember", **told, value="mill")
+    assert (mine["outcome"], mine["warnings"][0][:8]) == ("stored", "It cites")
+    assert "Did you say this" in person.asked[-1]
+    assert "'barn / payment destination / mill'" in person.asked[-1]
+    change = {"memory_id": mine["memory_id"], "content": "The barn is paid at the inn."}
+    person.answer = NO
+    kept = ada.ask("vault_update_memory", **change, source="user_explicit", value="inn")
+    assert (kept["updated"], "a person decides" in kept["proposal"]) == (False, True)
+    asked = len(person.asked)
+    assert ada.ask("vault_update_memory", **change)["updated"] is False
+    assert len(person.asked) == asked, "an inference asks nobody"
+    person.answer = YES
+    done = ada.ask("vault_review", action="apply", memory_id=mine["memory_id"])
+    assert done["decided"] == f"apply: {mine['memory_id']}"
+    assert "It would say 'The barn is paid at the inn.'" in person.asked[-1]
+    back = {**change, "content": "The barn is paid at the mill.", "source": "user"}
+    assert ada.ask("vault_update_memory", **back, value="mill")["updated"] is True
+    (row,) = ada.ask("vault_memories", query="who is paid for the barn", limit=1)["memories"]
+    assert (row["content"], row["source"]) == (back["content"], "user_explicit")
+
+
 def test_a_claim_for_one_session_counts_when_that_session_asks(ada: Agent) -> None:
     claim = {"subject": "inn", "predicate": "menu"}
     everywhere = ada.remember("The inn serves soup.", **claim, value="soup")

@@ -25,6 +25,7 @@ from tests.system.doors import (
     edit_memory,
     forget_or_propose,
     merge_or_propose,
+    store_memory,
     update_memory,
 )
 from tests.system.drifted import REPORT
@@ -36,6 +37,7 @@ from vaultwatch.report.boxes import block_id
 from vaultwatch.services.findings.proposals import list_proposals
 from vaultwatch.services.findings.review import list_reviews
 from vaultwatch.services.look import scan
+from vaultwatch.services.memories.adding import Draft
 from vaultwatch.services.memories.proposing import Proposed
 from vaultwatch.services.memories.updating import MemoryChange, UpdatedMemory
 from vaultwatch.services.recall.recalling import recall
@@ -224,7 +226,21 @@ def test_an_agent_changes_what_any_agent_could_have_said(ws: Workspace) -> None:
     assert isinstance(change_or_propose(ws, tool, MemoryChange(belief="Green.")), Proposed)
     told = change_or_propose(ws, tool, MemoryChange(belief="It is green.", source="tool_output"))
     assert isinstance(told, UpdatedMemory)
-    assert not isinstance(forget_or_propose(ws, own), Proposed)
+    loud = MemoryChange(belief="The inn is loud.")
+    assert isinstance(change_or_propose(ws, own, loud), Proposed), "an inference is worth less"
+    assert isinstance(forget_or_propose(ws, own), Proposed)
+    assert not isinstance(forget_or_propose(ws, store(ws, "The oven is hot.").id), Proposed)
+
+
+def test_a_reported_word_whose_note_moved_on_is_reconciled_in_any_words(
+    ws: Workspace, vault: Vault
+) -> None:
+    draft = Draft("The stand in [[Fees]] costs 40 euros a day.", Facts(source="user_explicit"))
+    id_ = store_memory(ws, draft).id
+    vault.write("Fees.md", FEES.replace("40", "55"))
+    scan(ws)
+    done = change_or_propose(ws, id_, MemoryChange(belief="One pays 55 euros, see [[Fees]]."))
+    assert isinstance(done, UpdatedMemory)
 
 
 def test_a_claims_new_value_waits_with_the_words(ws: Workspace) -> None:

@@ -58,14 +58,14 @@ def outranks_agents(ws: Workspace, row: MemoryRow, claimed: MemorySource = "infe
     Args:
         ws: the vault.
         row: the memory.
-        claimed: the source that an agent claims for what it would put in its place: what it could
-            have written itself it may rewrite.
+        claimed: the source that an agent claims for what it would put in its place: what it hands
+            in as a person's word may take a reported one's place, what it made up itself may not.
     """
     grounds = grounds_of(ws, [row])[row.id]
     if is_persons(ws, row, grounds):
         return True
     base = SIGNED_TOOL_BASE if grounds.is_signed else BASES[row.facts.source]
-    return base > max(BASES[as_claimed(claimed)], BASES["user_reported"])
+    return base > max(BASES[as_claimed(claimed)], BASES["document"])
 
 
 def belief_to_change(ws: Workspace, wanted: str) -> str:
@@ -87,7 +87,7 @@ def change_or_propose(ws: Workspace, wanted: str, change: MemoryChange) -> Updat
     """
     catch_up(ws)
     row = find_memory(ws, wanted)
-    if not outranks_agents(ws, row, change.source):
+    if not outranks_agents(ws, row, change.source) or _is_overtaken_report(ws, row):
         return update_memory(ws, row.id, change)
     belief = row.belief if change.belief is None else checked_belief(change.belief)
     facts = changed_facts(row, change)
@@ -140,6 +140,16 @@ def forget_or_propose(ws: Workspace, wanted: str, *, why: str = "") -> MemoryWri
     if not outranks_agents(ws, row):
         return forget_memory(ws, row.id, why=why, is_persons=False)
     return _propose(ws, "forget", row, MemoryChange(), None)
+
+
+def _is_overtaken_report(ws: Workspace, row: MemoryRow) -> bool:
+    """Tell whether a reported word's note moved on: agents reconcile it in words of their own."""
+    is_report = row.facts.source == "user_reported"
+    return (
+        is_report
+        and bool(ws.ledger.findings(statuses=LIVE, kind="memory_drift", memory_id=row.id))
+        and not is_persons(ws, row, grounds_of(ws, [row])[row.id])
+    )
 
 
 def follows_note(ws: Workspace, row: MemoryRow, belief: str, value: str | None) -> bool:
