@@ -166,8 +166,8 @@ def _only_slot(ours: Sequence[Token], theirs: Sequence[Token]) -> _Slot | None:
     if not (ours and theirs) or max(len(ours), len(theirs)) > MOST_TOKENS:
         return None
     norms = [token.norm for token in ours], [token.norm for token in theirs]
-    if len(norms[0]) == 1 or set(norms[0]).isdisjoint(norms[1]):
-        return None  # as most pairs are: matching them takes a hundred times as long
+    if not _may_fit(set(norms[0]), theirs):
+        return None
     steps = SequenceMatcher(None, *norms, autojunk=False).get_opcodes()
     slots = [step for step in steps if step[0] == "replace"]
     equal = sum(i2 - i1 for kind, i1, i2, _, _ in steps if kind == "equal")
@@ -180,6 +180,17 @@ def _only_slot(ours: Sequence[Token], theirs: Sequence[Token]) -> _Slot | None:
     added = sum(to - at for kind, at, to, _, _ in steps if kind == "delete")
     added += max(0, (i2 - i1) - (j2 - j1))
     return _Slot(ours[i1:i2], theirs[j1:j2], equal, left_out, added)
+
+
+def _may_fit(ours: set[str], theirs: Sequence[Token]) -> bool:
+    """Tell whether a sentence shares words enough to be looked at: matching takes far longer.
+
+    A slot that holds more than values is no longer than the frame that is repeated, so those and
+    what may be left out are no more than `1 + 1 / LEAST_FRAME` times the words in common.
+    """
+    shared = sum(token.norm in ours for token in theirs)
+    worded = sum(token.kind not in EXACT_KINDS for token in theirs)
+    return shared >= LEAST_EQUAL and worded <= shared * (1 + 1 / LEAST_FRAME)
 
 
 def _is_moved(slot: _Slot, ours: Sequence[Token], theirs: Sequence[Token]) -> bool:
