@@ -172,10 +172,10 @@ def _filled(entries: _Entries, against: NotesAgainst, budget: int) -> tuple[Pack
     while True:
         packed = pack(entries.items(denied), budget, quotas=QUOTAS)
         new = [item.id for item in packed.items if item.id in entries.memories.keys() - asked]
-        if not new:
-            return packed, list(denied.values())
         asked |= set(new)
         lines = against.lines_against([entries.memories[name] for name in new])
+        if not lines:
+            return packed, list(denied.values())
         for name in new:
             line = lines.get(entries.memories[name].row.id)
             if line is None:

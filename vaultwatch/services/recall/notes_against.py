@@ -4,7 +4,7 @@ A weak memory is held against the notes it cites and the passages found beside i
 drifted the finding says what its note says now. `services.recall.contexts` shows both together.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -65,6 +65,7 @@ class NotesAgainst:
         self._ws = ws
         self._passages = passages
         self._read: dict[NotePath, Sequence[Statement]] = {}
+        self._near: list[tuple[NotePath, Sequence[Statement]]] | None = None
 
     def what_drifted(self, one: Recalled) -> NoteLine | None:
         """Return what the note says now from which a memory drifted; None where it did not."""
@@ -108,15 +109,18 @@ class NotesAgainst:
                 self._read[note] = read_note(self._ws.files, note).note.statements
         return self._read[note]
 
-    def _said_near(self) -> Iterator[tuple[NotePath, Sequence[Statement]]]:
-        """Yield what each of the best passages says."""
-        for hit in self._passages[:MOST_PASSAGES]:
-            within = [
-                one
-                for one in self._said_by(hit.note)
-                if hit.first_line <= one.first_line <= hit.last_line
+    def _said_near(self) -> Sequence[tuple[NotePath, Sequence[Statement]]]:
+        """Return what each of the best passages says."""
+        if self._near is None:
+            self._near = [
+                (hit.note, [one for one in self._said_by(hit.note) if _is_within(one, hit)])
+                for hit in self._passages[:MOST_PASSAGES]
             ]
-            yield hit.note, within
+        return self._near
+
+
+def _is_within(statement: Statement, hit: Hit) -> bool:
+    return hit.first_line <= statement.first_line <= hit.last_line
 
 
 def _is_weak(one: Recalled) -> bool:
