@@ -37,10 +37,10 @@ from vaultwatch.services.indexing.index_state import warm
 from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.indexing.registering import memory_of_row
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
+from vaultwatch.services.indexing.vectors import vectors_of
 from vaultwatch.services.look import look, scan
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.scanning.comparing import belief_of
-from vaultwatch.services.scanning.vectors import vectors_of
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 

@@ -34,6 +34,7 @@ from vaultwatch.memories.claims import claim_of
 from vaultwatch.memories.likeness import gist_digest
 from vaultwatch.memories.money import names_account
 from vaultwatch.memories.suspicion import suspect
+from vaultwatch.memories.suspicion_learned import order_sign
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import NotePath
@@ -300,6 +301,10 @@ def read_note(text: str) -> None:
     cut_chunks(note, count_tokens=EMBEDDER.count_tokens, max_tokens=EMBEDDER.max_tokens)
 
 
+def read_orders(text: str) -> None:
+    order_sign(text, None)
+
+
 def read_belief(text: str) -> None:
     split_sentences(text)
     contradicting_statement(text, STATEMENTS)
@@ -363,6 +368,7 @@ DOORS = {
     ),
     "edit of properties": Door(edit_frontmatter, PROPERTIES, least=2_000, most=8_000),
     "secrets": Door(mask_secrets, (*WORDS, *KEYS, *PLACES)),
+    "orders": Door(read_orders, (*WORDS, *KEYS), least=2_000, most=8_000),
     "suspicion": Door(suspect, (*WORDS, *KEYS), least=2_000, most=8_000),
     "belief": Door(read_belief, WORDS, least=2_000, most=8_000),
     "rewritten note": Door(read_rewritten, REWRITTEN, least=4_000, most=16_000),

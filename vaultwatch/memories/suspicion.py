@@ -3,19 +3,25 @@
 Pure; called on every write. Small signs with weights are joined by noisy-or; what reaches
 `QUARANTINE_AT` waits for a person, with the reasons. The tables stand in `suspicion_words` and
 `suspicion_marks`, the undoing of disguises in `suspicion_folding`. A plausible lie shows in no
-text: that is for trust and conflicts to find.
+text: that is for trust and conflicts to find. Behind the rules stands `suspicion_learned`: its sign
+comes in from the caller, who has the vectors.
 """
 
 import math
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from vaultwatch.memories import suspicion_marks as marks
 from vaultwatch.memories import suspicion_words as words
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.schemas import PredicateSchema
 from vaultwatch.memories.suspicion_folding import Sign, hidden_signs, views, visible
+from vaultwatch.memories.suspicion_learned import order_sign
+
+if TYPE_CHECKING:
+    from vaultwatch.memories.suspicion_learned import Vector
 
 __all__ = ["MAX_CHARS", "QUARANTINE_AT", "Suspicion", "suspect"]
 
@@ -58,6 +64,7 @@ def suspect(  # noqa: PLR0913 -- one argument a part of the memory, all but the 
     value: str = "",
     is_high_impact: bool = False,
     others: Sequence[str] = (),
+    order: Sign | None = None,
 ) -> Suspicion:
     """Weigh a memory's texts.
 
@@ -69,6 +76,7 @@ def suspect(  # noqa: PLR0913 -- one argument a part of the memory, all but the 
         value: of its claim.
         is_high_impact: whether the caller counts the predicate among those that can do harm.
         others: further texts of the memory: title, tags, subject.
+        order: what `suspicion_learned.order_sign` says of the texts; nothing of a vouched one.
     """
     parts = [part.rstrip() for part in (text, *others, predicate, value)]
     whole = "\n\n".join(part for part in parts if part)
@@ -77,6 +85,8 @@ def suspect(  # noqa: PLR0913 -- one argument a part of the memory, all but the 
         signs.append((_TOO_LONG, "is longer than can be judged", f"{len(whole)} characters"))
     if is_high_impact and not is_vouched:
         signs.append((_HIGH_IMPACT, "settles something of high impact", predicate or "the claim"))
+    if order is not None and not is_vouched:
+        signs.append(order)
     if is_vouched:
         signs = [sign for sign in signs if sign[0] >= _VOUCHED_FROM]
     return _joined(signs)
@@ -127,19 +137,30 @@ def _is_seen(letter: str) -> bool:
     return unicodedata.category(letter)[0] != "C" and not is_selector
 
 
-def suspect_facts(
+def suspect_facts(  # noqa: PLR0913 -- all but the first three by name
     belief: str,
     facts: Facts,
     schema: PredicateSchema,
     *,
     title: str = "",
     is_vouched: bool = False,
+    vectors: "Mapping[str, Vector] | None" = None,
 ) -> Suspicion:
-    """Return how suspicious a memory is by its own texts."""
+    """Return how suspicious a memory is by its own texts.
+
+    Args:
+        belief: what it says.
+        facts: what is known of it.
+        schema: the rules by which it is weighed.
+        title: of its note.
+        is_vouched: see `suspect`.
+        vectors: see `suspicion_learned.order_sign`, of `told_by` the memory.
+    """
     claim = facts.claim
     subject = claim.subject if claim else ""
     named = (facts.agent, facts.type, facts.session, facts.tool)
     others = (title, facts.evidence, subject, *named)
+    order = None if is_vouched else order_sign(told_by(belief, facts), vectors)
     return suspect(
         belief,
         is_vouched=is_vouched,
@@ -147,7 +168,14 @@ def suspect_facts(
         value=claim.value if claim else "",
         is_high_impact=claim is not None and schema.high_impact,
         others=[text for text in (*others, *facts.tags) if text],
+        order=order,
     )
+
+
+def told_by(belief: str, facts: Facts) -> str:
+    """Return those texts of a memory in which its reader may be given orders."""
+    value = facts.claim.value if facts.claim else ""
+    return "\n\n".join(text for text in (belief, facts.evidence, value) if text)[:MAX_CHARS]
 
 
 def waits_as_file(suspicion: Suspicion, facts: Facts, schema: PredicateSchema) -> bool:

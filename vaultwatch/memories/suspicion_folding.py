@@ -13,7 +13,7 @@ from typing import TypeAlias
 Sign: TypeAlias = tuple[float, str, str]
 """Weight, what it does, the words that show it."""
 
-_INVISIBLE = re.compile(
+INVISIBLE = re.compile(
     r"[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
     r"\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
@@ -27,7 +27,7 @@ _MARKDOWN = str.maketrans(
     | dict.fromkeys("\u2018\u2019\u02bc", "'")
 )
 _PAIRS = "аa еe оo рp сc хx уy іi ѕs јj ԁd һh ԛq ԝw ӏl αa οo ρp νv ιi υu κk τt ϲc ϳj"
-_LOOK_ALIKE = str.maketrans({pair[0]: pair[1] for pair in _PAIRS.split()})
+LOOK_ALIKE = str.maketrans({pair[0]: pair[1] for pair in _PAIRS.split()})
 """Cyrillic and Greek letters drawn like Latin ones. Chosen by hand from Unicode's confusables
 (UTS 39): those whose small forms are alike in common fonts."""
 
@@ -37,6 +37,8 @@ _WORD = re.compile(r"\w+")
 _LEET = str.maketrans("013457@$!", "oieastasi")
 _LEET_WORD = re.compile(r"[\w@$!]+")
 _SPACED = re.compile(r"(?<!\w)[^\W_](?:[ ._\-]{1,3}[^\W_](?!\w)){3,}")
+_DOTTED = re.compile(r"(?<!\w)[^\W_]([._\-])[^\W_](?:\1[^\W_])+(?!\w)")
+"""Letters with one and the same mark between them: unlike a space it parts no words."""
 _WIDE_GAP = re.compile(r"[ ._\-]{2,}")
 _NARROW_GAP = re.compile(r"[ ._\-]")
 
@@ -79,7 +81,7 @@ def visible(text: str) -> str:
     """Return the text in NFKC without invisible characters, in small letters."""
     if text.isascii():
         return text.lower()
-    return _INVISIBLE.sub("", unicodedata.normalize("NFKC", text)).casefold()
+    return INVISIBLE.sub("", unicodedata.normalize("NFKC", text)).casefold()
 
 
 def views(seen: str) -> list[str]:
@@ -95,12 +97,20 @@ def views(seen: str) -> list[str]:
         bare = unicodedata.normalize("NFC", bare)
     first = _flat(bare)
     unmasked = bare if bare.isascii() else _WORD.sub(_latin, bare)
-    found = dict.fromkeys((first, _flat(_LEET_WORD.sub(_unleet, unmasked))))
+    found = dict.fromkeys((first, _flat(_LEET_WORD.sub(lambda found: unleet(found[0]), unmasked))))
     runs = _SPACED.findall(bare)
     if runs:
         found[_flat("\n".join(_joined(run) for run in runs))] = None
         found[_flat("\n".join(_joined(run).replace(" ", "") for run in runs))] = None
     return list(found)
+
+
+def closed_up(text: str) -> str:
+    """Return a text with its spaced letters closed up, `i g n o r e`; empty where it has none."""
+    if not _SPACED.search(text):
+        return ""
+    dotted = _DOTTED.sub(lambda found: found[0].replace(found[1], ""), text)
+    return _SPACED.sub(lambda found: _joined(found[0]), dotted)
 
 
 def hidden_signs(text: str) -> Iterator[Sign]:
@@ -139,11 +149,11 @@ def _gap(found: re.Match[str]) -> str:
 
 def _latin(found: re.Match[str]) -> str:
     word = found[0]
-    return word if word.isascii() or not _FOREIGN.search(word) else word.translate(_LOOK_ALIKE)
+    return word if word.isascii() or not _FOREIGN.search(word) else word.translate(LOOK_ALIKE)
 
 
-def _unleet(found: re.Match[str]) -> str:
-    word = found[0]
+def unleet(word: str) -> str:
+    """Return a word with its digits read as letters, `1gn0r3`; numbers stay."""
     is_number = not any(letter.isascii() and letter.isalpha() for letter in word)
     return word if is_number or word.isalpha() else word.rstrip("!").translate(_LEET)
 

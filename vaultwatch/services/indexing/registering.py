@@ -16,10 +16,11 @@ from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.likeness import gist_digest
 from vaultwatch.memories.record import Memory, memory_of
 from vaultwatch.memories.schemas import Schemas
-from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, waits_as_file
+from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, told_by, waits_as_file
 from vaultwatch.notes.model import Note, NotePath, Trouble
 from vaultwatch.notes.titles import title_key, title_of
 from vaultwatch.services.indexing.reading import Reading, sparing_others
+from vaultwatch.services.indexing.vectors import order_vectors
 from vaultwatch.services.records.acceptances import accept, is_accepted
 from vaultwatch.services.records.labels import labelled
 from vaultwatch.services.records.schemas import schemas_in_force
@@ -298,7 +299,9 @@ def _why_held(ws: Workspace, memory: Memory, schemas: Schemas, *, is_new: bool) 
     facts = memory.facts
     claim = facts.claim
     schema = schemas.default if claim is None else schemas.schema_for(claim.predicate)
-    suspicion = suspect_facts(memory.belief, facts, schema, title=title_of(memory.path))
+    read = order_vectors(ws, [told_by(memory.belief, facts)])
+    title = title_of(memory.path)
+    suspicion = suspect_facts(memory.belief, facts, schema, title=title, vectors=read)
     if suspicion.score >= QUARANTINE_AT and schema.quarantine_suspicious:
         return "; ".join(suspicion.reasons)
     is_claim = is_new and waits_as_file(suspicion, facts, schema)

@@ -13,11 +13,12 @@ from vaultwatch.memories.moments import stamp
 from vaultwatch.memories.money import names_account
 from vaultwatch.memories.provenance import MemorySource, as_claimed
 from vaultwatch.memories.record import with_belief
-from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts
+from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, told_by
 from vaultwatch.memories.trust import BASES, content_hash
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.services.indexing.reading import Reading, digest_of
+from vaultwatch.services.indexing.vectors import order_vectors
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.memories.property_writes import plan_supersede, supersede
@@ -232,7 +233,8 @@ def hold_sound(ws: Workspace, belief: str, facts: Facts) -> None:
             "The new wording says where money goes; nothing was changed.",
             hint="Hand it in with vault_remember: it will wait for a person's decision.",
         )
-    suspicion = suspect_facts(belief, facts, schema_of(ws, facts))
+    read = order_vectors(ws, [told_by(belief, facts)])
+    suspicion = suspect_facts(belief, facts, schema_of(ws, facts), vectors=read)
     if suspicion.score >= QUARANTINE_AT:
         raise RefusedError(
             f"The new wording looks suspicious ({suspicion.reasons[0]}); nothing was changed.",

@@ -20,12 +20,13 @@ from vaultwatch.memories.money import names_account
 from vaultwatch.memories.provenance import EARNED
 from vaultwatch.memories.record import is_citing
 from vaultwatch.memories.schemas import PredicateSchema
-from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, waits_as_file
+from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, told_by, waits_as_file
 from vaultwatch.memories.trust import BASES
 from vaultwatch.notes.model import Note, NotePath, Statement
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.reading import read_note, sparing_others
+from vaultwatch.services.indexing.vectors import order_vectors
 from vaultwatch.services.records.acceptances import is_accepted
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.trust import grounds_of, is_persons, is_signed, trust_of_new
@@ -84,7 +85,10 @@ def weigh(
         is_vouched: whether a person typed it to us, or has just confirmed it.
     """
     schema = schema_of(ws, facts)
-    suspicion = suspect_facts(belief, facts, schema, title=title, is_vouched=is_vouched)
+    read = order_vectors(ws, [told_by(belief, facts)])
+    suspicion = suspect_facts(
+        belief, facts, schema, title=title, is_vouched=is_vouched, vectors=read
+    )
     is_suspicious = suspicion.score >= QUARANTINE_AT and schema.quarantine_suspicious
     known = _known(ws, belief, facts, schema, is_suspicious=is_suspicious)
     if known is not None:
@@ -97,7 +101,7 @@ def weigh(
     if decision.is_active or decision.same:
         kept = _kept(ws, facts, decision)
         if is_vouched:
-            unheard = suspect_facts(belief, facts, schema, title=title)
+            unheard = suspect_facts(belief, facts, schema, title=title, vectors=read)
             return replace(kept, needs_word=waits_as_file(unheard, facts, schema))
         otherwise = contradicted_by_note(ws, belief)
         return replace(kept, warnings=(f"{otherwise}.",) if otherwise else ())

@@ -14,7 +14,7 @@ from vaultwatch.recall.packing import Item, Left, Packed, Voice, pack
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.recall.signals import NOTE_TRUST, Weights
 from vaultwatch.recall.tokens import count_tokens
-from vaultwatch.services.recall.note_reading import Marked, why_suspicious
+from vaultwatch.services.recall.note_reading import Marked, marked
 from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
 from vaultwatch.services.recall.quoting import HEADER, is_confirmed, memory_line, passage_line
 from vaultwatch.services.recall.recalling import Recalled, Recollection, recall, spread
@@ -195,13 +195,14 @@ def _near(ws: Workspace, text: str) -> tuple[dict[str, Marked], list[Left]]:
         if is_ours and notice_misses(ws, text, hits):
             keep_conditions(ws)
     asked = speaking(hits, is_semantic=ws.knows_meaning)
-    marked = {name: Marked(hit, why_suspicious(hit)) for name, hit in _named(asked)}
+    names, named = zip(*_named(asked), strict=True) if asked else ((), ())
+    by_name = dict(zip(names, marked(ws, named), strict=True))
     left = [
         Left(name, f"it reads like instructions to an agent: {one.suspicious}")
-        for name, one in marked.items()
+        for name, one in by_name.items()
         if one.suspicious
     ]
-    sound = {name: one for name, one in marked.items() if not one.suspicious}
+    sound = {name: one for name, one in by_name.items() if not one.suspicious}
     left += [
         Left(name, "it holds properties alone")
         for name, one in sound.items()

@@ -1,12 +1,13 @@
 """Show a note, its links and the notes around it, and find passages, as agents are shown them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from vaultwatch.adapters.chunk_store import Hit
+from vaultwatch.adapters.chunk_store import Hit, Vector
 from vaultwatch.errors import NotThereError
 from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect
+from vaultwatch.memories.suspicion_learned import order_sign
 from vaultwatch.notes.headings import lines_of
 from vaultwatch.notes.links import LinkIndex, Resolution
 from vaultwatch.notes.model import Link, Note, NotePath
@@ -14,6 +15,7 @@ from vaultwatch.notes.property_block import LINE_END
 from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.indexing.reindex import reindex
+from vaultwatch.services.indexing.vectors import order_vectors
 from vaultwatch.services.lookup import find_note
 from vaultwatch.services.recall.recalling import freshen
 from vaultwatch.services.recall.search import (
@@ -219,12 +221,16 @@ def search_notes(ws: Workspace, query: str, *, limit: int, context: str = "") ->
             keep_conditions(ws)
     folder = f"{context.strip('/')}/" if context.strip("/") else ""
     ordered = sorted(hits, key=lambda hit: not hit.note.startswith(folder))
-    return FoundNotes(
-        tuple(Marked(hit, why_suspicious(hit)) for hit in ordered), notice or ws.model_away_notice
-    )
+    return FoundNotes(tuple(marked(ws, ordered)), notice or ws.model_away_notice)
 
 
-def why_suspicious(hit: Hit) -> str:
-    """Return why a passage reads like an attack on its reader; empty where it does not."""
-    found = suspect(hit.text, others=[title_of(hit.note), *hit.section])
+def marked(ws: Workspace, hits: Sequence[Hit]) -> list[Marked]:
+    """Return passages, each with why it reads like an attack on its reader."""
+    read = order_vectors(ws, [hit.text for hit in hits], is_passage=True)
+    return [Marked(hit, _why_suspicious(hit, read)) for hit in hits]
+
+
+def _why_suspicious(hit: Hit, read: "Mapping[str, Vector] | None") -> str:
+    order = order_sign(hit.text, read, is_passage=True)
+    found = suspect(hit.text, others=[title_of(hit.note), *hit.section], order=order)
     return "; ".join(found.reasons[:2]) if found.score >= QUARANTINE_AT else ""

@@ -24,13 +24,13 @@ from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.reading import Reading, read_note, sparing_others
 from vaultwatch.services.indexing.registering import memory_of_row
+from vaultwatch.services.indexing.vectors import vectors_of
 from vaultwatch.services.records.labels import note_rules
 from vaultwatch.services.records.losses import is_from_before_a_loss
 from vaultwatch.services.records.small_facts import CALLED_TRUE, MODEL_ID
 from vaultwatch.services.scanning.calibrating import effective_bar
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.judging import Bench
-from vaultwatch.services.scanning.vectors import vectors_of
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)

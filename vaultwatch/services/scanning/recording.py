@@ -16,6 +16,7 @@ from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.services.indexing.reading import read_note, sparing_others
 from vaultwatch.services.indexing.registering import memory_of_row
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
+from vaultwatch.services.indexing.vectors import vectors_of
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.small_facts import LAST_SCAN
 from vaultwatch.services.scanning.calibrating import effective_bar
@@ -26,7 +27,6 @@ from vaultwatch.services.scanning.comparing import (
     is_stale,
     take_baselines,
 )
-from vaultwatch.services.scanning.vectors import vectors_of
 from vaultwatch.services.workspace import Workspace
 
 

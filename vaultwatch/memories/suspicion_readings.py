@@ -1,0 +1,244 @@
+"""Bring a text into the form in which a model would understand it, cut into sentences.
+
+Pure and linear; called by `memories.suspicion_learned`. A text has one plain reading; disguised
+ones follow where what comes of undoing the disguise reads as language and the text itself did not.
+"""
+# ruff: noqa: RUF001 -- look-alike letters are the matter here
+
+import codecs
+import html
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+from urllib.parse import unquote
+
+from vaultwatch.memories.suspicion_folding import INVISIBLE, LOOK_ALIKE, closed_up, unleet
+from vaultwatch.memories.suspicion_marks import decoded
+from vaultwatch.notes.sentences import split_sentences
+
+Disguise: TypeAlias = Literal["plain", "letters", "encoded"]
+"""How the words were hidden: not at all, by odd or spaced letters, by a code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence as it is understood."""
+
+    text: str
+    disguise: Disguise
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether it is not English, so that the model of meaning says little about it."""
+        return is_foreign(self.text)
+
+
+MOST_CHARS = 600
+"""A longer sentence is cut: the model reads some 256 tokens."""
+MOST_SENTENCES = 400
+"""Of one text, each way of reading it counted; what stands behind is not read."""
+LEAST_LETTERS = 8
+_WRAPPED = 50
+"""A line so long goes on in the next one, unless that begins an item. Chosen by hand."""
+
+_ITEM = re.compile(r"\s*(?:[-*+>|#]|\d{1,3}[.)]|<!--|\[//|//|```)")
+_COMMENT = re.compile(r"<!--|-->")
+_LINK = re.compile(r"!?\[([^\[\]\n]{1,1000})\]\(([^()\s]{0,500})\)")
+_TAG_LETTER = re.compile("[\U000e0020-\U000e007e]")
+_ZERO_WIDTH = re.compile("[\u200b\u200c\u200d\u2060\ufeff]")
+_ENTITY = re.compile(r"&(?:#\d{2,6}|#x[0-9a-fA-F]{2,5}|[a-zA-Z]{2,8});")
+_PERCENT = re.compile(r"(?:%[0-9a-fA-F]{2}|[\w.~+-]){6,4000}")
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_TOKEN = re.compile(r"[\w@$!|]+")
+_DIGIT_IN = re.compile(r"[^\W\d_][013457@$]|[013457@$][^\W\d_]")
+_LATIN = re.compile(r"[A-Za-z]")
+_FOREIGN = re.compile(r"[\u0370-\u03ff\u0400-\u052f]")
+_ONLY_ALIKE = re.compile(r"[\u0000-\u024fаеоѕрсхуіјԁһԛԝӏαοορνικτυϲϳАВЕКМНОРСТХІЅЈΑΒΕΗΙΚΜΝΟΡΤΧ]+")
+_CAPITALS = str.maketrans("АВЕКМНОРСТХІЅЈΑΒΕΗΙΚΜΝΟΡΤΧ", "ABEKMHOPCTXISJABEHIKMNOPTX")
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_COMMON = _words("""
+the of and to in is you that it for on are with as at be this have from or had by but not what all
+were we when your can said there use an each which she do how their if will up other about out
+many then them these so some her would make like him into time has look two more go see no way
+could my than been who now did get come made may any new please me ignore write send say tell
+print instructions system user assistant password prompt previous every email file before only
+always never must should delete follow reply answer without der die das und ist nicht du sie ein
+eine mit auf für alle von bitte le la les et est pas vous une des pour avec tous el los las que es
+no un una por para con todos tu il che di non per
+""")
+"""Words by which language is told from noise. Chosen by hand: the most frequent, and a few that
+stand in orders."""
+_ABROAD = _words("""
+der das und ist nicht ein eine mit für auf von zu im den dem des sich wir ich auch bei nach werden
+wird sind le les et est pas une pour avec dans sur du au que qui je tu il ne sont ou el los las
+una por con del y se su lo pero como más di che non sono della il per una nel anche os um uma em
+não para com da ao na no dos het een van niet met voor en de zijn ook bij och att det som är på av
+för w na z się nie jest oraz ve bir bu için ile la un si à es
+""") - frozenset(("no", "an", "as"))
+_AT_HOME = _words("""
+the of and to in is you that it for on are with as at be this have from or by but not what all we
+when your can an if will do how my me i has was were their its no so any only then new
+""")
+_LATIN_LETTER = re.compile(r"[a-zA-Z\u00c0-\u024f]")
+_LATIN_SHARE = 0.7
+_TOKEN_WORD = re.compile(r"\w+")
+_LEAST_COMMON = 2
+_LEAST_SHARE = 0.2
+_NOISE_SHARE = 0.12
+
+
+def plain(text: str) -> str:
+    """Return the text in NFKC, its invisible letters gone, look-alike ones in their own script."""
+    if text.isascii():
+        return text
+    shown = _TAG_LETTER.sub(lambda found: chr(ord(found[0]) - 0xE0000), text)
+    shown = INVISIBLE.sub("", unicodedata.normalize("NFKC", shown))
+    if not _FOREIGN.search(shown):
+        return shown
+    is_latin = len(_LATIN.findall(shown)) > len(_FOREIGN.findall(shown))
+    return _TOKEN.sub(lambda found: _unmasked(found[0], is_latin=is_latin), shown)
+
+
+def _unmasked(word: str, *, is_latin: bool) -> str:
+    if word.isascii() or not _FOREIGN.search(word) or not (is_latin or _LATIN.search(word)):
+        return word
+    if not _ONLY_ALIKE.fullmatch(word):
+        return word
+    return word.translate(_CAPITALS).translate(LOOK_ALIKE)
+
+
+def readings(text: str) -> Iterator[tuple[str, Disguise]]:
+    """Yield what a model may read in a text, the plain reading first."""
+    seen = plain(text)
+    yield seen, "letters" if _is_masked(text, seen) else "plain"
+    for said in _encoded(seen):
+        yield said, "encoded"
+    for said in _spelt(seen):
+        yield said, "letters"
+
+
+def _encoded(seen: str) -> Iterator[str]:
+    """Yield what stands in a text in a code."""
+    if len(_ENTITY.findall(seen)) > LEAST_LETTERS:
+        yield html.unescape(seen)
+    if "%" in seen:
+        for found in _PERCENT.findall(seen)[:MOST_SENTENCES]:
+            said = unquote(found, errors="replace").replace("+", " ")
+            if "%" in found and is_language(said):
+                yield said
+    for said in decoded(seen):
+        yield plain(said)
+    if common_share(seen) < _NOISE_SHARE:
+        yield from _turned(seen)
+        return
+    for line in seen.splitlines()[:MOST_SENTENCES]:  # or what stands behind a colon in one
+        for part in dict.fromkeys((line, line.partition(": ")[2])):
+            if len(part) >= 2 * LEAST_LETTERS and common_share(part) < _NOISE_SHARE:
+                yield from _turned(part)
+
+
+def _turned(text: str) -> Iterator[str]:
+    """Yield a text turned by thirteen letters or read backwards, where that makes sense of it."""
+    words = " ".join(word[::-1] for word in text.split(" "))
+    for said in (codecs.encode(text, "rot13"), text[::-1], words):
+        if is_language(said):
+            yield said
+
+
+def _spelt(seen: str) -> Iterator[str]:
+    """Yield a text with its spaced letters closed up, and with digits read as letters."""
+    if joined := closed_up(seen):
+        yield joined
+    if _DIGIT_IN.search(seen):
+        unmasked = _TOKEN.sub(lambda found: unleet(found[0]), seen)
+        if _common(unmasked) >= _common(seen) + _LEAST_COMMON:
+            yield unmasked
+
+
+def _is_masked(text: str, seen: str) -> bool:
+    """Tell whether letters were hidden on a scale that no editor produces by itself."""
+    return len(seen) >= LEAST_LETTERS and (
+        len(_ZERO_WIDTH.findall(text)) > len(seen) // 10
+        or _TAG_LETTER.search(text) is not None
+        or any(_is_styled(letter) for letter in text[:MOST_CHARS])
+    )
+
+
+def _is_styled(letter: str) -> bool:
+    """Tell whether a letter is a circled or mathematical form of a plain one."""
+    return (
+        "\u2460" <= letter <= "\u24ff"
+        or "\U0001d400" <= letter <= "\U0001d7ff"
+        or ("\U0001f110" <= letter <= "\U0001f189")
+    )
+
+
+def _common(text: str) -> int:
+    return sum(word in _COMMON for word in _WORD.findall(text.lower()))
+
+
+def common_share(text: str) -> float:
+    """Return the share of a text's words that are among the most frequent ones."""
+    return _common(text) / max(len(_WORD.findall(text)), 1)
+
+
+def is_language(text: str) -> bool:
+    """Tell whether a text reads as language, by its most frequent words."""
+    words = _WORD.findall(text.lower())
+    known = {word for word in words if word in _COMMON}
+    return len(known) >= _LEAST_COMMON and common_share(text) >= _LEAST_SHARE
+
+
+def sentences(text: str) -> list[Sentence]:
+    """Return the sentences of all readings, each once, those of the plain reading first."""
+    found: dict[str, Sentence] = {}
+    for said, disguise in readings(text):
+        for part in _cut(said):
+            if len(found) >= MOST_SENTENCES:
+                return list(found.values())
+            if sum(letter.isalpha() for letter in part) >= _least(part):
+                found.setdefault(part, Sentence(part, disguise))
+    return list(found.values())
+
+
+def _least(part: str) -> int:
+    return LEAST_LETTERS if part.isascii() else LEAST_LETTERS // 2  # two Chinese letters are a word
+
+
+def _cut(text: str) -> Iterator[str]:
+    for paragraph in _paragraphs(text):
+        for begin, end in split_sentences(paragraph):
+            for start in range(begin, end, MOST_CHARS):
+                yield paragraph[start : min(start + MOST_CHARS, end)].strip()
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    """Yield paragraphs: a long line goes on in the next one, a comment stands by itself."""
+    held: list[str] = []
+    for line in _COMMENT.sub("\n", _LINK.sub(r"\1 \2", text)).splitlines():
+        goes_on = held and len(held[-1]) >= _WRAPPED and line.strip() and not _ITEM.match(line)
+        if held and not goes_on:
+            yield " ".join(held)
+            held = []
+        if line.strip():
+            held.append(line.strip())
+    if held:
+        yield " ".join(held)
+
+
+def is_foreign(text: str) -> bool:
+    """Tell whether a sentence is not English."""
+    letters = sum(letter.isalpha() for letter in text) or 1
+    if len(_LATIN_LETTER.findall(text)) < _LATIN_SHARE * letters:
+        return True
+    words = _TOKEN_WORD.findall(text.lower())
+    here = sum(word in _AT_HOME for word in words)
+    there = sum(word in _ABROAD for word in words)
+    return there > here or (here == 0 and any(c.isalpha() and not c.isascii() for c in text))
