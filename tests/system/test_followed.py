@@ -7,8 +7,10 @@ import pytest
 
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.notes.model import NotePath
 from vaultwatch.services.findings.settle import dismiss
 from vaultwatch.services.look import carry_out, scan
+from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 
@@ -96,6 +98,27 @@ def test_a_note_followed_to_its_copy_is_itself_again_when_it_is_back(
     assert (held_against(ws), live(ws)) == ([FAIR], [])
     (dismissed,) = ws.ledger.findings(statuses=["dismissed"])
     assert dismissed.note == FAIR
+
+
+@pytest.mark.parametrize(
+    "again",
+    [
+        pytest.param("mood: 1\n---\nThe [[Fair]]", id="another property"),
+        pytest.param("---\nThe [[Rows/Fair|Fair]]", id="another way to its note"),
+    ],
+)
+def test_a_changed_belief_rests_on_the_note_anew_though_it_is_saved_twice_before_that(
+    vault: Vault, ws: Workspace, again: str
+) -> None:
+    scan(ws)
+    vault.write(FAIR, note(FAIR, 60))
+    memory = vault.read("Memories/fee.md").replace("40", "60")
+    vault.write("Memories/fee.md", memory)
+    catch_up(ws)  # leaves it to the next scan to take the baseline
+    vault.write("Memories/fee.md", memory.replace("---\nThe [[Fair]]", again))
+    scan(ws)
+    (head,) = ws.ledger.baseline_heads().values()
+    assert head.note_digest == ws.ledger.note_stats()[NotePath(FAIR)].digest
 
 
 @pytest.mark.parametrize("text", ["", "# Fair\n\nA funfair, somewhere else.\n"])

@@ -76,10 +76,11 @@ def _register(
             before = register.by_id.get(memory.id)
             facts = held_facts(ws, memory, before, schemas, says_active=_says_active(reading.note))
             row = _row(ws, memory, before, facts)
-            if before is not None and _only_links_changed(before.belief, reading.body):
-                _carry_baselines(ws, memory, standing)
-            elif before is not None and before.belief_digest != memory.belief_digest:
-                edited.append(before.id)
+            if before is not None and before.belief_digest != memory.belief_digest:
+                if _only_links_changed(before.belief, memory.belief):
+                    _carry_baselines(ws, before, memory, standing)
+                else:
+                    edited.append(before.id)
             for old in register.at(row.path):
                 if old.id != row.id:
                     outgrown.append((old, row))
@@ -230,8 +231,6 @@ def _label_edited(ws: Workspace, edited: Collection[str]) -> None:
 
 def _only_links_changed(before: str, now: str) -> bool:
     """Tell whether two beliefs differ in link targets alone, as after a rename in Obsidian."""
-    if before == now:
-        return False
     return _unlinked(before) == _unlinked(now)
 
 
@@ -239,16 +238,20 @@ def _unlinked(text: str) -> str:
     return " ".join(_WIKI_LINK.sub("[[]]", text).split())
 
 
-def _carry_baselines(ws: Workspace, memory: Memory, standing: Container[NotePath]) -> None:
+def _carry_baselines(
+    ws: Workspace, before: MemoryRow, memory: Memory, standing: Container[NotePath]
+) -> None:
     """Keep what the memory rests on where its note was renamed and its link with it.
 
-    The note may have been followed to its new name already, which the memory names now.
+    The note may have been followed to its new name already, which the memory names now. What an
+    older belief rested on, as where a kill left the next look to take a new baseline, stays its.
     """
     named = {_last_name(link[2:-2]) for link in _WIKI_LINK.findall(memory.belief)}
     ws.ledger.put_baselines(
         replace(baseline, belief_digest=memory.belief_digest)
         for baseline in ws.ledger.baselines(memory.id)
-        if baseline.note not in standing or _last_name(baseline.note) in named
+        if baseline.belief_digest == before.belief_digest
+        and (baseline.note not in standing or _last_name(baseline.note) in named)
     )
 
 
