@@ -173,31 +173,31 @@ class Market:
 
     def settle(self) -> int | None:
         """Choose a stall whose finding will be dismissed; its fee stays as it is from now on."""
-        found = self._live_finding()
-        if found is None:
+        found = self._live_findings()
+        if not found:
             return None
-        stall, finding = found
+        stall, finding = found[0]
         self.settled[stall] = finding.id
         self.refused.setdefault(stall, set()).add(self.fees[stall])
         return stall
 
     def offer(self) -> Finding | None:
         """Choose a finding whose suggested wording will be applied."""
-        found = self._live_finding()
-        if found is None or found[1].repair is None:
+        found = [(stall, one) for stall, one in self._live_findings() if one.repair is not None]
+        if not found:
             return None
-        self.offered[found[0]] = self.fees[found[0]]
-        return found[1]
+        stall, finding = found[0]
+        self.offered[stall] = self.fees[stall]
+        return finding
 
-    def _live_finding(self) -> tuple[int, Finding] | None:
-        """Return a stall with a drifted memory, and the finding that stands against it."""
+    def _live_findings(self) -> list[tuple[int, Finding]]:
+        """Return the stalls with a drifted memory, each with the finding that stands against it."""
         with self.opened() as ws:
             found = {one.memory_id: one for one in ws.ledger.findings(statuses=LIVE)}
         stalls = (
             one for one in range(self.memories) if self.is_wrong(one) and one not in self.away
         )
-        live = ((one, found.get(f"mem_{one}")) for one in stalls)
-        return next(((one, finding) for one, finding in live if finding is not None), None)
+        return [(one, found[id_]) for one in stalls if (id_ := f"mem_{one}") in found]
 
     def let_go(self, most: int) -> None:
         """Edit stalls again whose findings were dismissed long ago."""
