@@ -1,6 +1,7 @@
 """What an agent would do to a memory that a person stands behind waits for that person."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -118,6 +119,36 @@ def test_a_proposal_to_what_was_changed_since_is_void(ws: Workspace) -> None:
     assert (list_proposals(ws), live(ws, "proposal")) == ([], [])
     with pytest.raises(NotThereError):
         decide_proposal(ws, id_, "apply")
+
+
+@pytest.mark.parametrize("verb", ["update", "forget"])
+def test_a_proposal_is_void_once_a_person_has_edited_the_note_by_hand(
+    ws: Workspace, vault: Vault, verb: str
+) -> None:
+    id_ = mine(ws)
+    if verb == "update":
+        change_or_propose(ws, id_, LOVES)
+    else:
+        forget_or_propose(ws, id_)
+    path = row_of(ws, id_).path
+    vault.write(path, vault.read(path).replace(MINE, "I hate long meetings."))
+    before = memory_notes(vault)
+    with pytest.raises(NotThereError):  # though no look has seen the edit yet
+        decide_proposal(ws, id_, "apply")
+    assert memory_notes(vault) == before
+
+
+def test_what_a_person_confirms_is_the_wording_and_nothing_beside_it(ws: Workspace) -> None:
+    id_ = mine(ws)
+    before = row_of(ws, id_).facts
+    more = replace(LOVES, tags=("lie",), type="lie", importance=0.0, expires=ws.clock.now() + HOUR)
+    done = change_or_propose(ws, id_, more, is_confirmed=True)
+    assert isinstance(done, UpdatedMemory)
+    assert done.changed == ("content",)
+    facts = row_of(ws, id_).facts
+    assert (facts.tags, facts.type, facts.importance, facts.expires) == (
+        before.tags, before.type, before.importance, before.expires,
+    )  # fmt: skip
 
 
 def test_the_same_counts_once_and_no_agent_floods_a_person(ws: Workspace) -> None:

@@ -139,7 +139,7 @@ def _add_changes(server: MCPServer, desk: Desk) -> None:
         """
         from vaultwatch.services.lookup import known_id
         from vaultwatch.services.memories.proposing import change_or_propose
-        from vaultwatch.services.memories.updating import MemoryChange, update_memory
+        from vaultwatch.services.memories.updating import MemoryChange
 
         change = MemoryChange(
             belief=content,
@@ -156,10 +156,8 @@ def _add_changes(server: MCPServer, desk: Desk) -> None:
         )
 
         def act(ws: "Workspace") -> "UpdatedMemory | Proposed":
-            id_ = known_id(ws, memory_id)
-            if is_yes(confirmation):
-                return update_memory(ws, id_, change, by="person")
-            return change_or_propose(ws, id_, change)
+            is_word = is_yes(confirmation)
+            return change_or_propose(ws, known_id(ws, memory_id), change, is_confirmed=is_word)
 
         return rows.updated(desk.write(act))
 

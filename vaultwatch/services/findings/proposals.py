@@ -13,6 +13,7 @@ from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.updating import MemoryChange, merge_memories, update_memory
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import StandingProposal, standing_proposals
+from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.services.workspace import Workspace
 
 Answer: TypeAlias = Literal["apply", "leave"]
@@ -85,6 +86,7 @@ def decide_proposal(
         RefusedError: something else is by now, or it cannot be done.
         NoteUnreadableError, NoteChangedError: a note cannot be read, or changed just now.
     """
+    catch_up(ws)  # what a person wrote by hand since makes it void
     item = show_proposal(ws, wanted)
     if digest and digest != item.digest:
         raise RefusedError(

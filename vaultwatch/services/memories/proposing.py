@@ -78,8 +78,17 @@ def belief_to_change(ws: Workspace, wanted: str) -> str:
     return row.belief if outranks_agents(ws, row) else ""
 
 
-def change_or_propose(ws: Workspace, wanted: str, change: MemoryChange) -> UpdatedMemory | Proposed:
+def change_or_propose(
+    ws: Workspace, wanted: str, change: MemoryChange, *, is_confirmed: bool = False
+) -> UpdatedMemory | Proposed:
     """Change a memory for an agent, or keep what it would say as a proposal.
+
+    Args:
+        ws: the vault.
+        wanted: the memory.
+        change: what is to become of it; its source as the agent claims it.
+        is_confirmed: whether a person has just confirmed the wording and the value. They were shown
+            nothing else, so nothing else is changed.
 
     Raises:
         As `update_memory`; RefusedError too for what cannot be proposed: other tags, a type, an
@@ -87,6 +96,9 @@ def change_or_propose(ws: Workspace, wanted: str, change: MemoryChange) -> Updat
     """
     catch_up(ws)
     row = find_memory(ws, wanted)
+    only = MemoryChange(belief=change.belief, value=change.value, agent=change.agent)
+    if is_confirmed:
+        return update_memory(ws, row.id, only, by="person")
     if not outranks_agents(ws, row, change.source) or _is_overtaken_report(ws, row):
         return update_memory(ws, row.id, change)
     belief = row.belief if change.belief is None else checked_belief(change.belief)
@@ -100,7 +112,6 @@ def change_or_propose(ws: Workspace, wanted: str, change: MemoryChange) -> Updat
             "theirs; nothing was changed.",
             hint="Tell the user what you would change.",
         )
-    only = MemoryChange(belief=change.belief, value=change.value)
     facts = checked_facts(replace(changed_facts(row, only), agent=change.agent))
     hold_sound(ws, belief, facts)
     if follows_note(ws, row, belief, change.value):
