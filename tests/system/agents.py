@@ -16,7 +16,7 @@ from contextlib import AbstractAsyncContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import httpx2
 import pytest
@@ -127,7 +127,11 @@ def text_of(result: CallToolResult) -> str:
 
 @contextmanager
 def agent(
-    vault: Vault, *, person: ElicitationFnT | None = None, fuse: Path | None = None
+    vault: Vault,
+    *,
+    person: ElicitationFnT | None = None,
+    fuse: Path | None = None,
+    mode: Literal["auto", "legacy"] = "auto",
 ) -> Iterator[Agent]:
     """Start a server on the vault and connect to it.
 
@@ -135,6 +139,7 @@ def agent(
         vault: the vault.
         person: who answers questions through the client; None for a client that can ask nobody.
         fuse: of a server that kills itself; see `killing`.
+        mode: `legacy` for a client that is asked in the midst of a call, as most still are.
     """
     beside = vault.state.parent
     number = len([*beside.glob("server-*.log")])
@@ -156,7 +161,7 @@ def agent(
             ),
             errlog=errors,
         )
-        with _connected(transport, person, log, pid_file) as made:
+        with _connected(transport, person, log, pid_file, mode) as made:
             yield made
 
 
@@ -166,11 +171,17 @@ def _connected(
     person: ElicitationFnT | None,
     log: Path,
     pid_file: Path,
+    mode: Literal["auto", "legacy"],
 ) -> Iterator[Agent]:
     failed: BaseException | None = None
     try:
         with start_blocking_portal() as portal:
-            client = Client(transport, elicitation_callback=person, read_timeout_seconds=PATIENCE_S)
+            client = Client(
+                transport,
+                elicitation_callback=person,
+                read_timeout_seconds=PATIENCE_S,
+                mode=mode,
+            )
             with portal.wrap_async_context_manager(client):
                 try:
                     yield Agent(client, portal, log, pid_file)

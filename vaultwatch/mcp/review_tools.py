@@ -1,6 +1,7 @@
 """The tool for what waits for a person: agents list and show it, the person's word decides."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from mcp.server.elicitation import ElicitationResult
@@ -22,20 +23,22 @@ if TYPE_CHECKING:
 ReviewAction: TypeAlias = Literal["list", "show", "activate", "keep", "reject", "apply", "leave"]
 
 
-def _asking(desk: Desk, shown: dict[str, str]) -> Callable[..., Approval | Elicit[Approval]]:
-    """Return what has a person asked before anything that only they decide.
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What a person is asked; all empty where nobody is."""
 
-    Args:
-        desk: the vault.
-        shown: is told, by the memory's name, the digest of what the person is shown.
-    """
+    text: str = ""
+    digest: str = ""
+    """Of what the text shows: a yes is for that alone."""
 
-    def ask_person(
-        action: ReviewAction, memory_id: str, ctx: Context[Any, Any]
-    ) -> Approval | Elicit[Approval]:
-        """Have a person asked, unless nothing is decided or an agent may decide it."""
+
+def _asking(desk: Desk) -> Callable[..., _Question]:
+    """Return what words the question of one call, so that its answer counts for no other."""
+
+    def question(action: ReviewAction, memory_id: str, ctx: Context[Any, Any]) -> _Question:
+        """Word the question, unless nothing is decided or an agent may decide it."""
         if action in {"list", "show"} or (action == "reject" and _is_agents(desk, memory_id)):
-            return Approval(approve=False)
+            return _Question()
         if not can_ask(ctx):
             raise ToolError(
                 "Only a person can decide this, and your client cannot ask one. Ask them to tick "
@@ -46,13 +49,11 @@ def _asking(desk: Desk, shown: dict[str, str]) -> Callable[..., Approval | Elici
 
         if action in {"apply", "leave"}:
             change = desk.read(lambda ws: show_proposal(ws, memory_id))
-            shown[memory_id] = change.digest
-            return Elicit(_about_change(change, action), Approval)
+            return _Question(_about_change(change, action), change.digest)
         item = desk.read(lambda ws: show_review(ws, memory_id))
-        shown[memory_id] = item.digest
-        return Elicit(_about_memory(item, action), Approval)
+        return _Question(_about_memory(item, action), item.digest)
 
-    return ask_person
+    return question
 
 
 def _is_agents(desk: Desk, memory_id: str) -> bool:
@@ -99,11 +100,17 @@ def _about_change(change: "ProposedChange", action: str) -> str:
 
 def add_to(server: MCPServer, desk: Desk) -> None:
     """Add the tool."""
-    shown: dict[str, str] = {}
-    ask_person = _asking(desk, shown)
+    wording = _asking(desk)
+
+    def ask_person(
+        question: Annotated[_Question, Resolve(wording)],
+    ) -> Approval | Elicit[Approval]:
+        """Have the person asked, where there is a question."""
+        return Elicit(question.text, Approval) if question.text else Approval(approve=False)
 
     @server.tool(title="What waits for a person", annotations=CHANGES)
     def vault_review(
+        question: Annotated[_Question, Resolve(wording)],
         approval: Annotated[ElicitationResult[Approval], Resolve(ask_person)],
         action: ReviewAction = "list",
         memory_id: Annotated[str, Field(max_length=300)] = "",
@@ -130,7 +137,7 @@ def add_to(server: MCPServer, desk: Desk) -> None:
         from vaultwatch.services.findings.proposals import decide_proposal
         from vaultwatch.services.findings.review import decide_review
 
-        seen = shown.pop(memory_id, "")
+        seen = question.digest
 
         def decide(ws: "Workspace") -> str:
             match verdict:
