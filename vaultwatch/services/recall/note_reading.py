@@ -227,10 +227,18 @@ def search_notes(ws: Workspace, query: str, *, limit: int, context: str = "") ->
 def marked(ws: Workspace, hits: Sequence[Hit]) -> list[Marked]:
     """Return passages, each with why it reads like an attack on its reader."""
     read = order_vectors(ws, [hit.text for hit in hits], is_passage=True)
-    return [Marked(hit, _why_suspicious(hit, read)) for hit in hits]
+    return [
+        Marked(hit, _why_suspicious(hit.text, [title_of(hit.note), *hit.section], read))
+        for hit in hits
+    ]
 
 
-def _why_suspicious(hit: Hit, read: "Mapping[str, Vector] | None") -> str:
-    order = order_sign(hit.text, read, is_passage=True)
-    found = suspect(hit.text, others=[title_of(hit.note), *hit.section], order=order)
+def misguides(ws: Workspace, text: str) -> bool:
+    """Tell whether a line of a note reads like an attack on its reader."""
+    return bool(_why_suspicious(text, (), order_vectors(ws, [text], is_passage=True)))
+
+
+def _why_suspicious(text: str, others: Sequence[str], read: "Mapping[str, Vector] | None") -> str:
+    order = order_sign(text, read, is_passage=True)
+    found = suspect(text, others=others, order=order)
     return "; ".join(found.reasons[:2]) if found.score >= QUARANTINE_AT else ""

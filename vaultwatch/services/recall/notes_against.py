@@ -18,6 +18,7 @@ from vaultwatch.notes.parse import parse_note
 from vaultwatch.report.escape import flat
 from vaultwatch.services.indexing.reading import read_note, sparing_others
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
+from vaultwatch.services.recall.note_reading import misguides
 from vaultwatch.services.recall.recalling import Recalled
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.workspace import Workspace
@@ -71,7 +72,7 @@ class NotesAgainst:
         """Return what the note says now from which a memory drifted; None where it did not."""
         for finding in one.findings:
             if finding.kind == "memory_drift" and finding.after and finding.note:
-                return NoteLine(finding.note, finding.after.line, finding.after.text)
+                return self._sound(finding.note, finding.after.line, finding.after.text)
         return None
 
     def lines_against(self, some: Sequence[Recalled]) -> Mapping[str, NoteLine]:
@@ -93,13 +94,18 @@ class NotesAgainst:
         said = [one.text for one in belief.statements if one.kind != "property"][:MOST_SENTENCES]
         for text in said:
             for note, statements in ((note, self._said_by(note)) for note in cited):
-                if (other := contradicting_statement(text, statements)) is not None:
-                    return NoteLine(note, other.first_line, other.text)
+                other = contradicting_statement(text, statements)
+                if other and (line := self._sound(note, other.first_line, other.text)):
+                    return line
             for note, statements in self._said_near():
                 other = contradicting_statement(text, statements, is_cited=False)
-                if other is not None:
-                    return NoteLine(note, other.first_line, other.text)
+                if other and (line := self._sound(note, other.first_line, other.text)):
+                    return line
         return None
+
+    def _sound(self, note: NotePath, line: int, text: str) -> NoteLine | None:
+        """Return a line of a note; None for one that gives its reader orders: it may be planted."""
+        return None if misguides(self._ws, text) else NoteLine(note, line, text)
 
     def _said_by(self, note: NotePath) -> Sequence[Statement]:
         """Return what a note says; nothing where it cannot be read."""
