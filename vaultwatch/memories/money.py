@@ -7,6 +7,8 @@ it was made: of 1,380 beliefs and 90,713 lines of notes that were not written fo
 import re
 import unicodedata
 
+from vaultwatch.memories.facts import Facts
+
 _ACCOUNT = re.compile(
     r"\b[a-z]{2}\d{2}(?: ?(?=[a-z]{0,3}\d)[0-9a-z]{4}){3,7}(?: ?\d{1,3})?\b"  # an IBAN
     r"|\biban[:.]? ?[a-z]{2}\d{2}\b"
@@ -20,6 +22,13 @@ _PAYING = re.compile(
 )
 _BESIDE = 80
 """Characters between the two, within a line or over its end. Chosen by hand."""
+
+
+def says_where_money_goes(belief: str, facts: Facts) -> bool:
+    """Tell whether a memory says where money goes, in its belief, its evidence or its claim."""
+    claim = facts.claim
+    claimed = f"{claim.subject} {claim.predicate} {claim.value}" if claim is not None else ""
+    return any(map(names_account, (belief, facts.evidence, claimed)))
 
 
 def names_account(text: str) -> bool:

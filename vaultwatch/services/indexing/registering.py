@@ -307,9 +307,9 @@ def _why_held(ws: Workspace, memory: Memory, schemas: Schemas, *, is_new: bool) 
     suspicion = suspect_facts(memory.belief, facts, schema, title=title, vectors=read)
     if suspicion.score >= QUARANTINE_AT and schema.quarantine_suspicious:
         return "; ".join(suspicion.reasons)
-    is_claim = is_new and waits_as_file(suspicion, facts, schema)
+    is_claim = is_new and waits_as_file(memory.belief, facts, suspicion, schema)
     is_claim = is_claim and not is_signed(ws, facts, memory.belief)
-    return "what it claims is of high impact, and nobody has confirmed it" if is_claim else ""
+    return "what it says is of high impact, and nobody has confirmed it" if is_claim else ""
 
 
 def _held(facts: Facts, reason: str, *, says_active: bool) -> Facts:

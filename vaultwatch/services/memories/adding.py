@@ -18,7 +18,7 @@ from vaultwatch.services.memories.validating import checked_belief, checked_fact
 from vaultwatch.services.memories.weighing import WeighedMemory, WriteOutcome, twin_of, weigh
 from vaultwatch.services.records.acceptances import vouch
 from vaultwatch.services.records.owed import owe_look
-from vaultwatch.services.records.trust import earned
+from vaultwatch.services.records.trust import earned, grounds_of, is_persons
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.workspace import Workspace
 
@@ -164,8 +164,9 @@ def _corroborate(ws: Workspace, weighed: WeighedMemory) -> MemoryWrite:
     voice = voice_of(weighed.facts)
     voices = with_voice(row.facts, voice)
     is_lifted = weighed.facts.source == "user_explicit" != row.facts.source
-    # What a person said is not made truer by agents that repeat it.
-    is_echo = row.facts.source in SAID and not is_lifted
+    # What a person stands behind is not made truer by agents that repeat it.
+    is_theirs = row.facts.source in SAID or is_persons(ws, row, grounds_of(ws, [row])[row.id])
+    is_echo = is_theirs and not is_lifted
     is_counted = (
         weighed.outcome == "corroborated"
         and not is_echo

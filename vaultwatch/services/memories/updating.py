@@ -10,7 +10,7 @@ from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import NoteChangedError, RefusedError
 from vaultwatch.memories.facts import Facts, properties_of, voice_of, with_voice
 from vaultwatch.memories.moments import stamp
-from vaultwatch.memories.money import names_account
+from vaultwatch.memories.money import says_where_money_goes
 from vaultwatch.memories.provenance import MemorySource, as_claimed
 from vaultwatch.memories.record import with_belief
 from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, told_by
@@ -228,7 +228,7 @@ def hold_sound(ws: Workspace, belief: str, facts: Facts) -> None:
     Raises:
         RefusedError: it is, or it says where money goes.
     """
-    if names_account(belief):
+    if says_where_money_goes(belief, facts):
         raise RefusedError(
             "The new wording says where money goes; nothing was changed.",
             hint="Hand it in with vault_remember: it will wait for a person's decision.",

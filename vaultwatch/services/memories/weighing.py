@@ -16,7 +16,7 @@ from vaultwatch.memories.claims import Claim, claim_key
 from vaultwatch.memories.conflicts import Decision, Holder, Newcomer, decide, withheld
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.likeness import gist_digest, near_identical
-from vaultwatch.memories.money import names_account
+from vaultwatch.memories.money import says_where_money_goes
 from vaultwatch.memories.provenance import EARNED
 from vaultwatch.memories.record import is_citing
 from vaultwatch.memories.schemas import PredicateSchema
@@ -95,14 +95,14 @@ def weigh(
         return known
     decision = _decision(ws, belief, facts, is_suspicious=is_suspicious)
     is_earned = facts.source in EARNED or is_signed(ws, facts, belief)
-    if decision.is_active and not is_earned and names_account(belief):
+    if decision.is_active and not is_earned and says_where_money_goes(belief, facts):
         reason = "It waits for a person: it says where money goes."
         decision = Decision("review", is_active=False, against=decision.against, reason=reason)
     if decision.is_active or decision.same:
         kept = _kept(ws, facts, decision)
         if is_vouched:
             unheard = suspect_facts(belief, facts, schema, title=title, vectors=read)
-            return replace(kept, needs_word=waits_as_file(unheard, facts, schema))
+            return replace(kept, needs_word=waits_as_file(belief, facts, unheard, schema))
         otherwise = contradicted_by_note(ws, belief)
         return replace(kept, warnings=(f"{otherwise}.",) if otherwise else ())
     outcome = _OUTCOMES[decision.outcome]
