@@ -49,8 +49,8 @@ class Market:
     """Fees that were called a false alarm; said again, they may be one still: a dismissal holds
     while its words stand, and nobody knows which words a look saw in between."""
     offered: dict[int, int] = field(default_factory=dict)
-    """Stalls whose suggested wording is being applied, and the fee it names: nobody else changes
-    this fee or this memory meanwhile."""
+    """Stalls whose suggested wording is being applied, and the fee it names: nobody else saves
+    this note or this memory meanwhile, or the wording would be refused."""
     away: set[int] = field(default_factory=set)
     """Stalls whose note is of the other branch alone."""
     tick_s: float = 0.0
@@ -102,9 +102,9 @@ class Market:
         """Change one thing, as a person does."""
         stall = chance.randrange(self.notes if chance.random() < 0.4 else self.memories)
         in_place = chance.random() < 0.5
+        if stall in self.offered:
+            return
         if stall < self.memories and chance.random() < 0.2:
-            if stall in self.offered:
-                return
             place, mood = self.memory(stall), self.moods[stall]
             text = place.read_bytes().decode()
             changed = text.replace(f"\nmood: {mood}\n", f"\nmood: {mood + 1}\n", 1)
@@ -117,7 +117,7 @@ class Market:
     def _write_anew(self, stall: int, chance: random.Random) -> None:
         # In one tick of a coarse clock the size stays too: nothing tells but the bytes.
         self.editions[stall] += 3 if self.tick_s else 1
-        if stall not in self.settled and stall not in self.offered:
+        if stall not in self.settled:
             said = self.refused.get(stall, set())
             self.fees[stall] = chance.choice([fee for fee in FEES if fee not in said])
             if chance.random() < 0.25:
