@@ -142,7 +142,9 @@ def test_what_a_person_confirms_is_the_wording_and_nothing_beside_it(ws: Workspa
     id_ = mine(ws)
     before = row_of(ws, id_).facts
     more = replace(LOVES, tags=("lie",), type="lie", importance=0.0, expires=ws.clock.now() + HOUR)
-    done = change_or_propose(ws, id_, more, is_confirmed=True)
+    with pytest.raises(RefusedError, match="while the person was asked"):
+        change_or_propose(ws, id_, more, confirmed_over="I hate tea.")
+    done = change_or_propose(ws, id_, more, confirmed_over=MINE)
     assert isinstance(done, UpdatedMemory)
     assert done.changed == ("content",)
     facts = row_of(ws, id_).facts
@@ -270,6 +272,8 @@ def test_a_reported_word_whose_note_moved_on_is_reconciled_in_any_words(
     id_ = store_memory(ws, draft).id
     vault.write("Fees.md", FEES.replace("40", "55"))
     scan(ws)
+    lie = MemoryChange(belief="The stand costs 99 euros a day.")
+    assert isinstance(change_or_propose(ws, id_, lie), Proposed), "its note says otherwise"
     done = change_or_propose(ws, id_, MemoryChange(belief="One pays 55 euros, see [[Fees]]."))
     assert isinstance(done, UpdatedMemory)
 

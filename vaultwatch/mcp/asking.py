@@ -1,6 +1,7 @@
 """Have a person asked through the agent's client, where only their word counts."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from mcp.server.elicitation import AcceptedElicitation, ElicitationResult
@@ -21,6 +22,23 @@ class Approval(BaseModel):
     """A person's word."""
 
     approve: bool = Field(description="Yes: so it is.")
+
+
+@dataclass(frozen=True, slots=True)
+class PersonQuestion:
+    """What a person is asked in one call, so that their answer counts for no other."""
+
+    text: str
+    about: str
+    """What the text shows, or its digest: a yes is for that alone."""
+
+
+NOTHING_ASKED = PersonQuestion("", "")
+
+
+def put(question: PersonQuestion) -> Approval | Elicit[Approval]:
+    """Return what has a person asked, where there is a question."""
+    return Elicit(question.text, Approval) if question.text else Approval(approve=False)
 
 
 def can_ask(ctx: Context[Any, Any]) -> bool:
@@ -74,27 +92,28 @@ def asking_to_remember(desk: Desk) -> Callable[..., Approval | Elicit[Approval]]
     return ask_person
 
 
-def asking_to_change(desk: Desk) -> Callable[..., Approval | Elicit[Approval]]:
-    """Return what has a person asked whether they want what they said changed so."""
+def asking_to_change(desk: Desk) -> Callable[..., PersonQuestion]:
+    """Return what words the question whether a person wants what they said changed so."""
 
-    def ask_person(
+    def question(
         memory_id: str,
         content: str | None,
         value: str | None,
         source: MemorySource,
         ctx: Context[Any, Any],
-    ) -> Approval | Elicit[Approval]:
-        """Have a person asked where an agent says that they said so, and it is theirs to change."""
+    ) -> PersonQuestion:
+        """Word it where an agent says that they said so, and it is theirs to change."""
         is_said = source == "user_explicit" and bool(content or value)
         if not is_said or not _is_askable(content or "", ctx):
-            return Approval(approve=False)
+            return NOTHING_ASKED
         from vaultwatch.services.memories.proposing import belief_to_change
 
         belief = desk.read(lambda ws: belief_to_change(ws, memory_id))
         if not belief:
-            return Approval(approve=False)
+            return NOTHING_ASKED
         news = " with the value ".join(repr(one) for one in (content or belief, value) if one)
         old = repr(belief[:MOST_ASKED_CHARS])
-        return Elicit(f"Did you say this, and does it hold? {news}, instead of {old}.", Approval)
+        text = f"Did you say this, and does it hold? {news}, instead of {old}."
+        return PersonQuestion(text, belief)
 
-    return ask_person
+    return question

@@ -9,13 +9,20 @@ from typing import TYPE_CHECKING, Annotated
 from mcp.server.elicitation import ElicitationResult
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
-from mcp.server.mcpserver.resolve import Resolve
+from mcp.server.mcpserver.resolve import Elicit, Resolve
 from mcp.types import ToolAnnotations
 from pydantic import Field
 
 from vaultwatch.mcp import arguments as args
 from vaultwatch.mcp import rows, shapes
-from vaultwatch.mcp.asking import Approval, asking_to_change, asking_to_remember, is_yes
+from vaultwatch.mcp.asking import (
+    Approval,
+    PersonQuestion,
+    asking_to_change,
+    asking_to_remember,
+    is_yes,
+    put,
+)
 from vaultwatch.mcp.desk import Desk
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.moments import moment_of
@@ -116,9 +123,17 @@ def _add_remember(server: MCPServer, desk: Desk) -> None:
 
 def _add_changes(server: MCPServer, desk: Desk) -> None:
     # Long because each argument of a tool stands on a line of its own.
+    wording = asking_to_change(desk)
+
+    def ask_person(
+        question: Annotated[PersonQuestion, Resolve(wording)],
+    ) -> Approval | Elicit[Approval]:
+        return put(question)
+
     @server.tool(title="Update a memory", annotations=CHANGES)
     def vault_update_memory(
-        confirmation: Annotated[ElicitationResult[Approval], Resolve(asking_to_change(desk))],
+        question: Annotated[PersonQuestion, Resolve(wording)],
+        confirmation: Annotated[ElicitationResult[Approval], Resolve(ask_person)],
         memory_id: args.MemoryId,
         content: args.Content | None = None,
         tags: Annotated[args.Tags | None, Field(description="Replaces all; [] clears.")] = None,
@@ -156,8 +171,8 @@ def _add_changes(server: MCPServer, desk: Desk) -> None:
         )
 
         def act(ws: "Workspace") -> "UpdatedMemory | Proposed":
-            is_word = is_yes(confirmation)
-            return change_or_propose(ws, known_id(ws, memory_id), change, is_confirmed=is_word)
+            seen = question.about if is_yes(confirmation) else ""
+            return change_or_propose(ws, known_id(ws, memory_id), change, confirmed_over=seen)
 
         return rows.updated(desk.write(act))
 

@@ -1,7 +1,6 @@
 """The tool for what waits for a person: agents list and show it, the person's word decides."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from mcp.server.elicitation import ElicitationResult
@@ -11,7 +10,15 @@ from mcp.server.mcpserver.resolve import Elicit, Resolve
 from pydantic import Field
 
 from vaultwatch.mcp import shapes
-from vaultwatch.mcp.asking import MOST_ASKED_CHARS, Approval, can_ask, is_yes
+from vaultwatch.mcp.asking import (
+    MOST_ASKED_CHARS,
+    NOTHING_ASKED,
+    Approval,
+    PersonQuestion,
+    can_ask,
+    is_yes,
+    put,
+)
 from vaultwatch.mcp.desk import Desk
 from vaultwatch.mcp.memory_tools import CHANGES
 
@@ -23,22 +30,13 @@ if TYPE_CHECKING:
 ReviewAction: TypeAlias = Literal["list", "show", "activate", "keep", "reject", "apply", "leave"]
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """What a person is asked; all empty where nobody is."""
+def _asking(desk: Desk) -> Callable[..., PersonQuestion]:
+    """Return what words the question of one call, where a person decides."""
 
-    text: str = ""
-    digest: str = ""
-    """Of what the text shows: a yes is for that alone."""
-
-
-def _asking(desk: Desk) -> Callable[..., _Question]:
-    """Return what words the question of one call, so that its answer counts for no other."""
-
-    def question(action: ReviewAction, memory_id: str, ctx: Context[Any, Any]) -> _Question:
+    def question(action: ReviewAction, memory_id: str, ctx: Context[Any, Any]) -> PersonQuestion:
         """Word the question, unless nothing is decided or an agent may decide it."""
         if action in {"list", "show"} or (action == "reject" and _is_agents(desk, memory_id)):
-            return _Question()
+            return NOTHING_ASKED
         if not can_ask(ctx):
             raise ToolError(
                 "Only a person can decide this, and your client cannot ask one. Ask them to tick "
@@ -49,9 +47,9 @@ def _asking(desk: Desk) -> Callable[..., _Question]:
 
         if action in {"apply", "leave"}:
             change = desk.read(lambda ws: show_proposal(ws, memory_id))
-            return _Question(_about_change(change, action), change.digest)
+            return PersonQuestion(_about_change(change, action), change.digest)
         item = desk.read(lambda ws: show_review(ws, memory_id))
-        return _Question(_about_memory(item, action), item.digest)
+        return PersonQuestion(_about_memory(item, action), item.digest)
 
     return question
 
@@ -103,14 +101,13 @@ def add_to(server: MCPServer, desk: Desk) -> None:
     wording = _asking(desk)
 
     def ask_person(
-        question: Annotated[_Question, Resolve(wording)],
+        question: Annotated[PersonQuestion, Resolve(wording)],
     ) -> Approval | Elicit[Approval]:
-        """Have the person asked, where there is a question."""
-        return Elicit(question.text, Approval) if question.text else Approval(approve=False)
+        return put(question)
 
     @server.tool(title="What waits for a person", annotations=CHANGES)
     def vault_review(
-        question: Annotated[_Question, Resolve(wording)],
+        question: Annotated[PersonQuestion, Resolve(wording)],
         approval: Annotated[ElicitationResult[Approval], Resolve(ask_person)],
         action: ReviewAction = "list",
         memory_id: Annotated[str, Field(max_length=300)] = "",
@@ -137,7 +134,7 @@ def add_to(server: MCPServer, desk: Desk) -> None:
         from vaultwatch.services.findings.proposals import decide_proposal
         from vaultwatch.services.findings.review import decide_review
 
-        seen = question.digest
+        seen = question.about
 
         def decide(ws: "Workspace") -> str:
             match verdict:

@@ -32,6 +32,7 @@ from vaultwatch.services.memories.updating import (
     what_changed,
 )
 from vaultwatch.services.memories.validating import checked_belief, checked_facts
+from vaultwatch.services.memories.weighing import said_otherwise
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import keep_proposal
 from vaultwatch.services.records.trust import grounds_of, is_persons
@@ -79,7 +80,7 @@ def belief_to_change(ws: Workspace, wanted: str) -> str:
 
 
 def change_or_propose(
-    ws: Workspace, wanted: str, change: MemoryChange, *, is_confirmed: bool = False
+    ws: Workspace, wanted: str, change: MemoryChange, *, confirmed_over: str = ""
 ) -> UpdatedMemory | Proposed:
     """Change a memory for an agent, or keep what it would say as a proposal.
 
@@ -87,19 +88,24 @@ def change_or_propose(
         ws: the vault.
         wanted: the memory.
         change: what is to become of it; its source as the agent claims it.
-        is_confirmed: whether a person has just confirmed the wording and the value. They were shown
-            nothing else, so nothing else is changed.
+        confirmed_over: what the memory said when a person just confirmed the wording and the value;
+            empty where none did. They were shown nothing else, so nothing else is changed.
 
     Raises:
-        As `update_memory`; RefusedError too for what cannot be proposed: other tags, a type, an
-            importance or an end, where a person set them.
+        As `update_memory`; RefusedError too where it says otherwise than they were shown, and for
+            what cannot be proposed: other tags, a type, an importance or an end that a person set.
     """
     catch_up(ws)
     row = find_memory(ws, wanted)
     only = MemoryChange(belief=change.belief, value=change.value, agent=change.agent)
-    if is_confirmed:
+    if confirmed_over:
+        if row.belief != confirmed_over:
+            raise RefusedError(
+                f"Memory {row.id} was changed while the person was asked; nothing was changed.",
+                hint="Read it again.",
+            )
         return update_memory(ws, row.id, only, by="person")
-    if not outranks_agents(ws, row, change.source) or _is_overtaken_report(ws, row):
+    if not outranks_agents(ws, row, change.source) or _is_overtaken_report(ws, row, change):
         return update_memory(ws, row.id, change)
     belief = row.belief if change.belief is None else checked_belief(change.belief)
     facts = changed_facts(row, change)
@@ -153,13 +159,18 @@ def forget_or_propose(ws: Workspace, wanted: str, *, why: str = "") -> MemoryWri
     return _propose(ws, "forget", row, MemoryChange(), None)
 
 
-def _is_overtaken_report(ws: Workspace, row: MemoryRow) -> bool:
-    """Tell whether a reported word's note moved on: agents reconcile it in words of their own."""
-    is_report = row.facts.source == "user_reported"
-    return (
-        is_report
-        and bool(ws.ledger.findings(statuses=LIVE, kind="memory_drift", memory_id=row.id))
-        and not is_persons(ws, row, grounds_of(ws, [row])[row.id])
+def _is_overtaken_report(ws: Workspace, row: MemoryRow, change: MemoryChange) -> bool:
+    """Tell whether a reported word's note moved on: agents reconcile it in words of their own.
+
+    Not in words that the note speaks against.
+    """
+    found = ws.ledger.findings(statuses=LIVE, kind="memory_drift", memory_id=row.id)
+    if row.facts.source != "user_reported" or not found:
+        return False
+    notes = [one.note for one in found if one.note is not None]
+    return not (
+        is_persons(ws, row, grounds_of(ws, [row])[row.id])
+        or said_otherwise(ws, change.belief or row.belief, notes)
     )
 
 
