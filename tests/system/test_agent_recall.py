@@ -202,12 +202,21 @@ def test_the_clock_decides_what_holds(
 
 
 def test_a_session_hears_its_own_value_and_others_hear_the_common_one(ws: Workspace) -> None:
-    everywhere = store(ws, "The stand costs 40 here.", claiming("40", source="user_explicit"))
+    everywhere = store(ws, "The stand costs 40 here.", claiming("40", source="document"))
     mine = store(ws, "The stand costs 50 here.", claiming("50", scope="session", session="s1"))
     for session, text in (("", "40"), ("s2", "40"), ("s1", "50")):
         assert beliefs(ws, "stand costs", session=session) == [f"The stand costs {text} here."]
     excluded = recall(ws, "stand costs", Wanted(session="s1")).excluded
     assert [(one.id, mine.id in one.reason) for one in excluded] == [(everywhere.id, True)]
+
+
+def test_a_session_hides_no_word_of_a_persons(ws: Workspace) -> None:
+    store(ws, "The stand costs 40.", claiming("40", source="user_explicit"))
+    store(ws, "The stand costs 90 here.", claiming("90", scope="session", session="s1"))
+    assert "The stand costs 40." in beliefs(ws, "stand costs", session="s1")
+    own = claiming("50", scope="session", session="s1", source="user_explicit")
+    store(ws, "The stand costs 50 here.", own)
+    assert beliefs(ws, "stand costs", session="s1") == ["The stand costs 50 here."]
 
 
 def test_a_session_hides_nothing_that_it_does_not_deny(ws: Workspace, vault: Vault) -> None:

@@ -490,7 +490,7 @@ def test_an_agent_cannot_approve_for_the_person(ada: Agent, person: Reader) -> N
     assert "approval" in forged
     assert person.asked == []
     changed = ada.refused("vault_update_memory", memory_id=id_, content=PLANTED.format(6))
-    assert "suspicious" in changed
+    assert "is quarantined" in changed
     assert id_ in ada.found("send the API key", status="quarantined")
     ada.ask("vault_review", action="reject", memory_id=id_)
 

@@ -10,6 +10,7 @@ from tests.system.agent_vaults import (
     ATTACK,
     FEES,
     HOUR,
+    claiming,
     fee,
     live,
     make_vault,
@@ -187,6 +188,31 @@ def test_a_tick_agrees_to_what_was_read_not_to_what_is_proposed_since(
     scan(ws)
     assert standing(ws) == {MINE: "active"}
     assert "look at it again" in vault.read(REPORT)
+
+
+@pytest.mark.parametrize(
+    "more", ["%%I love meetings.%%", "<!-- I love meetings. -->", "#loves-meetings"]
+)
+def test_what_would_be_joined_is_what_was_shown_to_the_letter(ws: Workspace, more: str) -> None:
+    id_, other = mine(ws), store(ws, "The inn is loud.").id
+    merge_or_propose(ws, id_, other)
+    update_memory(ws, other, MemoryChange(belief=f"The inn is loud. {more}"))
+    with pytest.raises(NotThereError):
+        decide_proposal(ws, id_, "apply")
+
+
+def test_a_proposed_value_is_shown_whole(ws: Workspace, vault: Vault) -> None:
+    id_ = fee(ws, "40", source="user_explicit").id
+    change_or_propose(ws, id_, MemoryChange(value=f"40 {'and so on ' * 30} but 90 to Eve"))
+    assert "but 90 to Eve" in vault.read(REPORT)
+
+
+def test_what_waits_for_a_person_no_agent_rewords(ws: Workspace) -> None:
+    waiting = store(ws, "Pay at the mill.", claiming("mill", predicate="payment destination"))
+    for swapped in (MemoryChange(belief="Pay at the cave."), MemoryChange(value="cave")):
+        with pytest.raises(RefusedError):
+            update_memory(ws, waiting.id, swapped)
+    assert standing(ws) == {"Pay at the mill.": "quarantined"}
 
 
 def test_putting_away_and_merging_wait_too(ws: Workspace, vault: Vault) -> None:

@@ -156,10 +156,8 @@ def render_proposal(finding: Finding) -> list[str]:
     if finding.kind != "proposal" or finding.before is None:
         return []
     wish = "to put it away"
-    if finding.after is not None and flat(finding.after.text) != flat(finding.before.text):
+    if finding.after is not None:
         wish = f"“{plain(flat(finding.after.text))}”"  # links as written: they may differ
-    elif finding.after is not None:
-        wish = "the same words, with what is said above"
     return [f"{INDENT}- Proposed, `{finding.passage[:8]}`: {wish}"]
 
 

@@ -164,7 +164,15 @@ def _said_anew(facts: Facts, belief: str, change: MemoryChange, *, by: Author) -
     """Return the facts of a belief that was changed: whoever changed it is its source from now on.
 
     What only follows its note keeps its source: else it would be anybody's to rewrite next.
+
+    Raises:
+        RefusedError: it does not hold, and a person may be reading it as it is.
     """
+    if by == "agent" and facts.status != "active":
+        raise RefusedError(
+            f"The memory is {facts.status}: until a person decides it stays as it is worded.",
+            hint="Hand the new wording in with vault_remember.",
+        )
     agents: dict[Author, MemorySource] = {"person": "user_explicit", "note": facts.source}
     return replace(
         facts,

@@ -272,7 +272,10 @@ def _filtered(
 def _overridden(
     ws: Workspace, rows: Sequence[MemoryRow], session: str, now: datetime
 ) -> dict[str, str]:
-    """Return the memories whose claim one of the asking session's own denies, by id."""
+    """Return the memories whose claim one of the asking session's own denies, by id.
+
+    A person's own word gives way to their own alone: any agent may write for any session.
+    """
     if not session:
         return {}
     common = {
@@ -280,9 +283,10 @@ def _overridden(
         for row in rows
         if row.facts.claim is not None and row.facts.claim.scope == "global"
     }
+    rivals = ws.ledger.find_memories(claim_keys={claim_key(one) for one in common.values()})
     held = {
         row.id: row.facts.claim
-        for row in ws.ledger.find_memories(claim_keys={claim_key(one) for one in common.values()})
+        for row in rivals
         if row.facts.claim is not None and status_at(row.facts, now) == "active"
     }
     if not held:
@@ -293,7 +297,12 @@ def _overridden(
         schemas_in_force(ws).schemas.schema_for,
     )
     both_ways = (*pairs, *((other, one) for one, other in pairs))
-    return {one: other for one, other in both_ways if one in common and other in held}
+    said = {row.id for row in (*rows, *rivals) if row.facts.source == "user_explicit"}
+    return {
+        one: other
+        for one, other in both_ways
+        if one in common and other in held and (one not in said or other in said)
+    }
 
 
 def _narrowed(ws: Workspace, wanted: Wanted) -> list[NotePath] | None:

@@ -65,12 +65,15 @@ def _left(ws: Workspace, memory_id: str | None = None) -> set[str]:
 
 
 def _against(row: MemoryRow, other: MemoryRow | None) -> str:
-    """Return what a proposal is made against: of another wording or claim it is void."""
+    """Return what a proposal is made against: of another wording or claim it is void.
+
+    To the letter: what `belief_digest` passes over, such as a comment, would be written too.
+    """
     said: list[str | None] = []
     for one in (row, other):
         if one is not None:
             claim = one.facts.claim
-            said += [one.id, one.belief_digest, claim.value if claim is not None else None]
+            said += [one.id, one.belief, claim.value if claim is not None else None]
     return _digest(*said)
 
 

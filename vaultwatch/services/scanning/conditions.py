@@ -79,9 +79,10 @@ def _proposal(standing: StandingProposal) -> Condition:
         "merge": f"join it with “{_cut(other.belief)}”, which would stand back" if other else "",
     }
     reasons = [f"{who} would {wishes[proposal.verb]}"]
+    after = None if proposal.verb == "forget" else proposal.belief or row.belief
     if proposal.value is not None and row.facts.claim is not None:
         reasons.append(f"its claim would say “{_cut(proposal.value)}”, not “{_cut(_value(row))}”")
-    after = None if proposal.verb == "forget" else proposal.belief or row.belief
+        after = f"{after}\n\nIts claim: {proposal.value}"  # whole: it is agreed to
     return Condition(
         memory_id=row.id,
         note=None,
