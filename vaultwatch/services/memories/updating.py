@@ -169,10 +169,8 @@ def _said_anew(facts: Facts, belief: str, change: MemoryChange, *, by: Author) -
         RefusedError: it does not hold, and a person may be reading it as it is.
     """
     if by == "agent" and facts.status != "active":
-        raise RefusedError(
-            f"The memory is {facts.status}: until a person decides it stays as it is worded.",
-            hint="Hand the new wording in with vault_remember.",
-        )
+        said = f"The memory is {facts.status}: until a person decides it stays as it is worded."
+        raise RefusedError(said, hint="Hand the new wording in with vault_remember.")
     agents: dict[Author, MemorySource] = {"person": "user_explicit", "note": facts.source}
     return replace(
         facts,
