@@ -293,8 +293,8 @@ def test_the_longest_memory_of_the_worst_text_is_kept_word_for_word(
     "content",
     [
         pytest.param("a\n---\nid: mem_x\n---\nb", id="a block within"),
-        pytest.param("---\nid: mem_x\nstatus: superseded\n---\nb", id="a block first"),
-        pytest.param("\ufeff---\nid: mem_x\n---\nb", id="behind a mark"),
+        pytest.param("---\nid: mem_y\nstatus: superseded\n---\nc", id="a block first"),
+        pytest.param("\ufeff---\nid: mem_z\n---\nd", id="behind a mark"),
         pytest.param("...\n---\nid: mem_x", id="the end of a document"),
     ],
 )

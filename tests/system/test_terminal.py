@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.papers import documented_fields
+from tests.system.doors import change_or_propose
 from tests.system.vaults import ROOT, Vault, use_hash_embedder
 from tests.unit.test_commands import ALL
+from vaultwatch.services.memories.updating import MemoryChange
+from vaultwatch.wiring import open_workspace
 
 ODD = (
     "\x1b]8;;http://evil\x07link\x1b]8;;\x07 \x1b[2J\x9b2J \u202edlrow\u2066x\u2069\u200b\r\x08end"
@@ -43,6 +46,11 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Vault:
         assert vault.call("review", "activate", f"mem_{number}").status == 0
         vault.write(f"{name}{number}.md", vault.read(f"{name}{number}.md").replace("40", "55"))
     assert vault.call("scan").status == 0
+    vault.write(
+        "Memories/mine.md", f"---\nid: mem_mine\nsource: user_explicit\n---\nMine {ODD} [[Plan]]\n"
+    )
+    with open_workspace(vault.folder, state=vault.state) as ws:
+        change_or_propose(ws, "mem_mine", MemoryChange(belief="Yours, see [[Plan]]"))
     known = vault.call("findings", "--memory", "mem_1", "--json").rows[0]["id"]
     assert vault.call("findings", "dismiss", known, "--why", ODD).status == 0
     return vault
@@ -86,6 +94,8 @@ READING = {
     "vaultwatch review activate": ("review", "activate", "mem_order", "--dry-run"),
     "vaultwatch review keep": ("review", "keep", "mem_order", "--dry-run"),
     "vaultwatch review reject": ("review", "reject", "mem_order", "--dry-run"),
+    "vaultwatch review apply": ("review", "apply", "mem_mine", "--dry-run"),
+    "vaultwatch review leave": ("review", "leave", "mem_mine", "--dry-run"),
     "vaultwatch schemas show": ("schemas", "show"),
     "vaultwatch schemas import": ("schemas", "import", "FILE", "--dry-run"),
     "vaultwatch palette install": ("palette", "install", "--dry-run"),
@@ -107,6 +117,8 @@ OF_A_FINDING = {f"vaultwatch {one}" for one in ("scan", "findings")} | {
 """A row of theirs is a finding, whose fields a paragraph tells."""
 OTHER_FIELDS = {"vaultwatch scan", "vaultwatch report", "vaultwatch run"}
 """Of the options that are used here; `test_cli` holds the rest against the page."""
+ALSO_PRINTS = {"vaultwatch review list": "vaultwatch review apply"}
+"""What waits is a memory or a proposed change."""
 
 
 @pytest.fixture(scope="module")
@@ -134,8 +146,9 @@ def test_nothing_that_a_terminal_obeys_is_printed(
     assert OBEYED.findall(said) == []
     rows = hostile.call(*arguments, "--json")
     assert OBEYED.findall(rows.out + rows.err) == []
+    told = [FIELDS[one] for one in (name, ALSO_PRINTS.get(name)) if one in FIELDS]
     for row in rows.rows:
-        assert name in OTHER_FIELDS or set(row) == FIELDS.get(name, set(row))
+        assert name in OTHER_FIELDS or not told or set(row) in told
 
 
 def test_json_tells_what_stands_in_the_note_to_the_sign(hostile: Vault) -> None:

@@ -11,7 +11,7 @@ import re
 import sys
 from collections.abc import Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, is_dataclass
+from dataclasses import asdict, fields, is_dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING, TextIO, TypeAlias
 
@@ -33,8 +33,14 @@ _RAW_IN_JSON = re.compile(
 
 
 def print_json(value: object) -> None:
-    """Print one object on one line; datetimes as ISO-8601."""
-    shown = asdict(value) if is_dataclass(value) and not isinstance(value, type) else value
+    """Print one object on one line; datetimes as ISO-8601.
+
+    A field that its class keeps out of its `repr` is for us alone, as a hit's vector.
+    """
+    shown = value
+    if is_dataclass(value) and not isinstance(value, type):
+        told = {field.name for field in fields(value) if field.repr}
+        shown = {name: held for name, held in asdict(value).items() if name in told}
     takes_all = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     text = json.dumps(shown, ensure_ascii=not takes_all, default=_plain)
     sys.stdout.write(_RAW_IN_JSON.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text) + "\n")
