@@ -315,7 +315,9 @@ def main() -> int:
         made = {
             "version": args.write,
             "model_id": model_id,
-            "trained_on": sorted({row.source for row in rows if row.kind != "own"}),
+            "trained_on": sorted(
+                {row.source for row in rows if row.kind != "own" and row.is_order is not None}
+            ),
             "doubt": round(doubt, 4),
             "names": list(NAMES),
             "semantic": as_data(semantic, has_vector=True),
