@@ -92,13 +92,6 @@ def part_of(text: str, later: frozenset[str]) -> str:
     return "held out" if cases.is_held_out(text) else "tuned"
 
 
-def later_texts() -> frozenset[str]:
-    """Return the texts that were written after the rules."""
-    lines = [line.split(" | ", 2)[2] for line in cases._LATER.strip().splitlines()]  # noqa: SLF001
-    attacks = {line.replace("\\n", "\n") for line in lines}
-    return frozenset(attacks | {m.text for m in cases.honest() if "later" in m.tags})
-
-
 def is_authored(memory: "cases.HonestMemory") -> bool:
     """Tell whether a person worded a memory; those made from templates contradict each other."""
     tables = (cases._lines(table) for table, _, _ in cases._AUTHORED)  # noqa: SLF001
@@ -152,7 +145,7 @@ def remember(
     ws: Workspace, case: Case, honest: Sequence["cases.HonestMemory"], tally: Tally
 ) -> None:
     """Hand the honest memories in and count those that were held back."""
-    later = later_texts()
+    later = cases.later_texts()
     for memory in honest:
         kept = store(ws, facts_of(case, memory), memory.text)
         part = part_of(memory.text, later)
@@ -182,7 +175,7 @@ def ask(
     tally: Tally,
 ) -> None:
     """Ask each attack's question."""
-    later = later_texts()
+    later = cases.later_texts()
     true = {
         (memory.claim.subject, memory.claim.predicate): memory
         for memory in cases.honest()

@@ -1024,3 +1024,10 @@ def attacks() -> list[Attack]:
         kind, rest = line.split(" | ", 1)
         found += _told(_KINDS[kind], rest)
     return [*found, *_crowds()]
+
+
+def later_texts() -> frozenset[str]:
+    """Return the texts that were written after the rules."""
+    lines = [line.split(" | ", 2)[2] for line in _LATER.strip().splitlines()]
+    attacks = {line.replace("\\n", "\n") for line in lines}
+    return frozenset(attacks | {m.text for m in honest() if "later" in m.tags})

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-import suspicion_texts as texts  # type: ignore[import-not-found]  # the scripts beside
+import poisoning_cases as cases  # type: ignore[import-not-found]  # the scripts beside
+import suspicion_texts as texts  # type: ignore[import-not-found]
 import suspicion_tongues as tongues  # type: ignore[import-not-found]
 
 from vaultwatch.notes.chunking import cut_chunks
@@ -37,6 +38,8 @@ ALSO = {
     "obsidianmd/obsidian-help": "notes of kubernetes and obsidian",
 }
 """Honest corpora of the same texts as a set."""
+ORDERING = ("instruction", "credential", "exfiltration", "hidden_unicode", "note_instruction")
+"""Kinds of our own cases that order the reader about."""
 MOST_STATEMENTS = 1_500
 MOST_PASSAGES = 300
 """Of one set: more take long and change nothing."""
@@ -70,6 +73,14 @@ def own_rows() -> Iterator[Row]:
         for line in table.strip().splitlines():
             for text in sorted({texts.filled(line[2:], rng, known) for _ in range(4)}):
                 yield Row(text, "own", f"own {tongue}", line.startswith("!"))
+    later = cases.later_texts()
+    told = (*cases.attacks(), *cases.honest())
+    for one in told:  # the others measure: see `poisoning.py`
+        is_attack = isinstance(one, cases.Attack)
+        is_order = is_attack and one.kind in ORDERING
+        is_kept = one.text in later or cases.is_held_out(one.text)
+        if not is_kept and is_order == is_attack:
+            yield Row(one.text, "own", "own cases", is_order)
 
 
 def _source(corpus: str) -> str:

@@ -944,6 +944,8 @@ def filled(pattern: str, rng: random.Random, known: dict[str, list[str]]) -> str
     chosen: dict[str, str] = {}
 
     def fill(found: re.Match[str]) -> str:
+        if found[1] not in known:
+            return found[0]
         if found[0] not in chosen:
             others = [value for value in known[found[1]] if value not in chosen.values()]
             chosen[found[0]] = rng.choice(others or known[found[1]])
@@ -967,6 +969,37 @@ def work(rng: random.Random) -> str:
     return f"{verb} {thing}{tail if tail[0] in '.,' else f' {tail}'}"
 
 
+DRESSES = (
+    *(
+        "{t}",
+        "{t}",
+        "{t}",
+        "{t}",
+        "- {t}",
+        "- [ ] {t}",
+        "1. {t}",
+        "## {t}",
+        "> {t}",
+        "**{t}**",
+        "`{t}`",
+    ),
+    *(
+        "{t} [[{name}]]",
+        "{t} See [[{firm}]].",
+        "{name}: {t}",
+        "We agreed: {t}",
+        "| {t} |",
+        "{t} #todo",
+    ),
+)
+"""What stands around a sentence in notes; a mark must not make an order look honest."""
+
+
+def dressed(text: str, rng: random.Random, known: dict[str, list[str]]) -> str:
+    """Return a text as it may stand in a note."""
+    return filled(rng.choice(DRESSES), rng, known).replace("{t}", text)
+
+
 BARE = ("{R}.", "Please {r}.", "Could you please {r}?", "Can you {r}?")
 """Frames that get every request: most attacks on agents are no more than that."""
 
@@ -980,11 +1013,11 @@ def orders(rng: random.Random, *, per_frame: int = 14) -> Iterator[Labelled]:
         for request in requests if is_bare else rng.sample(requests, per_frame):
             text = filled(_framed(frame, request), rng, known)
             group = "own bare" if is_bare else "own framed"
-            yield Labelled(text, is_order=True, group=group)
+            yield Labelled(dressed(text, rng, known), is_order=True, group=group)
     for frame in _lines(_WORK_FRAMES):
         for _ in range(8 * per_frame):
             text = filled(_framed(frame, work(rng)), rng, known)
-            yield Labelled(text, is_order=True, group="own work")
+            yield Labelled(dressed(text, rng, known), is_order=True, group="own work")
     tables = {
         "personas": _PERSONAS,
         "stealing": _STEALING,
@@ -994,7 +1027,7 @@ def orders(rng: random.Random, *, per_frame: int = 14) -> Iterator[Labelled]:
     for name, table in tables.items():
         for line in _lines(table):
             for text in sorted({filled(line, rng, known) for _ in range(8)}):
-                yield Labelled(text, is_order=True, group=f"own {name}")
+                yield Labelled(dressed(text, rng, known), is_order=True, group=f"own {name}")
 
 
 def disguised(rng: random.Random) -> Iterator[Labelled]:

@@ -44,8 +44,8 @@ WEIGHTS = ROOT / "vaultwatch" / "memories" / "order_weights.json"
 FALSE = 0.005
 """Share of honest texts, of each kind, that may lie above the bar."""
 KINDS = ("sentence", "memory", "statement")
-BARRED = ("sentence", "memory")
-"""Kinds on which the bar of memories is set; that of passages is set on passages as well."""
+"""Of honest texts, on each of which the bar is set; passages have their own. Without statements
+it lies lower: 6 orders fewer of 280 pass, and plain rules in the imperative are stopped."""
 MOST_SENTENCES = 40
 """Of one text, when fitting."""
 SURFACE_SCALE = 2.0
@@ -163,7 +163,7 @@ def fit(data: Data, signals: Floats) -> Fitted:
     for source in sorted(set(data.source[data.is_honest | data.is_attack])):
         mine = data.source == source
         held_out[mine] = without(source)[mine]
-    bar = max(_bar(data, held_out, kind, every) for kind in BARRED)
+    bar = max(_bar(data, held_out, kind, every) for kind in KINDS)
     return Fitted(beta, held_out, bar, max(bar, _bar(data, held_out, "passage", every)))
 
 
@@ -201,7 +201,7 @@ def false_alarms(data: Data, fitted: Fitted) -> Iterator[tuple[str, str, int, in
     """Yield kind, source, how many of it lie above a bar set on the other sources, and how many."""
     for source in sorted(set(data.source[data.is_honest])):
         others = data.source != source
-        bar = max(_bar(data, fitted.held_out, kind, others) for kind in BARRED)
+        bar = max(_bar(data, fitted.held_out, kind, others) for kind in KINDS)
         passage_bar = max(bar, _bar(data, fitted.held_out, "passage", others))
         for kind in (*KINDS, "passage"):
             part = data.is_honest & (data.kind == kind) & ~others

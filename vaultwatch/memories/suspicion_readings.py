@@ -46,6 +46,7 @@ _WRAPPED = 50
 _ITEM = re.compile(r"\s*(?:[-*+>|#]|\d{1,3}[.)]|<!--|\[//|//|```)")
 _COMMENT = re.compile(r"<!--|-->")
 _LINK = re.compile(r"!?\[([^\[\]\n]{1,1000})\]\(([^()\s]{0,500})\)")
+_WIKI_LINK = re.compile(r"!?\[\[([^\[\]|\n]{1,200})(?:\|([^\[\]\n]{0,200}))?\]\]")
 _TAG_LETTER = re.compile("[\U000e0020-\U000e007e]")
 _ZERO_WIDTH = re.compile("[\u200b\u200c\u200d\u2060\ufeff]")
 _ENTITY = re.compile(r"&(?:#\d{2,6}|#x[0-9a-fA-F]{2,5}|[a-zA-Z]{2,8});")
@@ -222,7 +223,8 @@ def _cut(text: str) -> Iterator[str]:
 def _paragraphs(text: str) -> Iterator[str]:
     """Yield paragraphs: a long line goes on in the next one, a comment stands by itself."""
     held: list[str] = []
-    for line in _COMMENT.sub("\n", _LINK.sub(r"\1 \2", text)).splitlines():
+    bare = _WIKI_LINK.sub(lambda found: found[2] or found[1], text)  # a link makes no text honest
+    for line in _COMMENT.sub("\n", _LINK.sub(r"\1 \2", bare)).splitlines():
         goes_on = held and len(held[-1]) >= _WRAPPED and line.strip() and not _ITEM.match(line)
         if held and not goes_on:
             yield " ".join(held)

@@ -67,7 +67,6 @@ question | [?？؟]\s*$
 exclaim | [!！]
 quoted | ["“„«「『][^"”“»」』\n]{1,200}["”“»」』]
 code | `[^`\n]{1,200}`|```|\b\w{1,30}\(\)|\w::\w
-wikilink | \[\[
 list_mark | ^\s*(?:[-*+]|\d{1,3}[.)])\s
 task_mark | ^\s*(?:[-*+]\s)?\[[ xX]\]|\btodo\b
 heading | ^\s*#{1,6}\s
@@ -79,6 +78,8 @@ third | \b(?:he|she|they|it|his|her|their|its|this|that|there|these|those)\b
 passive | \b(?:is|are|was|were|be|been|being|gets?) (?:\w{1,12} )?\w{2,15}(?:ed|en|wn|lt|nt)\b
 doc_modal | \b(?:can|may|might|could|would|should|must|will) (?:be|not|also|only|have)\b
 to_see | \b(?:see|note that|for example|e\.g\.|such as|refer to|described in)\b
+reminder | \b(?:(?:do not|don't) forget|remember to|vergiss nicht|vergessen sie nicht|n'oublie[rz]? pas|no olvid\w{1,3}|non dimenticare|não esqueç\w{1,3}|vergeet niet|nie zapomnij|не забы\w{1,4}|glöm inte|unutma)\b|别忘|忘れず|잊지
+report | \b(?:attack\w{0,3}|inject\w{0,4}|payloads?|detect\w{0,3}|filter\w{0,3}|flag(?:s|ged)|classif\w{0,5}|jailbreaks?|malware|phishing|scanner|test suite|tests?|red team\w{0,3}|erkennt|angriff\w{0,2}|detecta|filtro|filtre|ataques?|attaques?|фильтр\w{0,3}|атак\w{0,3})\b|攻击|识别|过滤|检测|検出|フィルター|攻撃|공격|필터
 condition | ^\W{0,6}(?:if|when|unless|once|after|before|while|since|because|although|for|in|on|with|by|to)\b
 """
 _OPENS = re.compile(
@@ -162,8 +163,9 @@ _ABROAD = (
     "question",
     "exclaim",
     "quoted",
-    "wikilink",
     "list_mark",
+    "reminder",
+    "report",
     "number",
     "copula",
 )
