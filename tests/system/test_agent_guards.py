@@ -344,6 +344,10 @@ def test_a_signature_is_for_the_claim_too(ws: Workspace, monkeypatch: pytest.Mon
     forged = replace(signed, claim=replace(facts.claim, value="90"))
     assert not is_signed(ws, forged, belief)
     assert not is_signed(ws, replace(signed, claim=None), belief)
+    store(ws, belief, claiming("50", source="user_explicit"))
+    again = store_memory(ws, Draft(belief, replace(signed, source="user_explicit")))
+    assert row_of(ws, again.id).facts.source != "user_explicit"
+    assert again.outcome == "review", "what a tool said is no word of the person's"
 
 
 def test_a_memory_that_was_ahead_of_its_note_is_no_drift_once_the_note_follows(

@@ -377,6 +377,13 @@ def test_of_copies_that_a_note_denies_one_is_shown_with_the_notes_line(
     assert true.id in {one.row.id for one in context.memories} - context.against.keys()
 
 
+def test_no_number_of_other_voices_crowds_out_what_a_person_said(ws: Workspace) -> None:
+    store(ws, "The key hangs in the blue cupboard.", Facts(source="user_explicit"))
+    for n in range(45):
+        store(ws, f"Where does the key hang? The key does hang by oak {n}.", Facts(agent=f"a{n}"))
+    assert "blue cupboard" in assemble(ws, "where does the key hang", Wanted(), max_tokens=300).text
+
+
 def test_a_persons_word_is_held_against_no_note_and_takes_what_room_it_needs(
     ws: Workspace, vault: Vault
 ) -> None:

@@ -7,7 +7,7 @@ Nobody's word fills it, and what a note denies stands beside that note's line, o
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from vaultwatch.adapters.chunk_store import Hit, Vector
 from vaultwatch.recall.packing import Item, Left, Packed, Voice, pack
@@ -26,6 +26,8 @@ from vaultwatch.services.workspace import Workspace
 MOST_TOKENS = 20_000
 CANDIDATES = 40
 """Memories, and passages, that are weighed for a place. Chosen by hand."""
+MOST_WORDS = 10
+"""A person's own, that no number of others keeps out. Chosen by hand."""
 QUOTAS = {"memory": 30, "note": 12}
 """Most of each kind, so that neither crowds out the other. Chosen by hand."""
 _LEAST_RELEVANCE = 0.05
@@ -83,7 +85,8 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
     found = recall(ws, text, wanted, limit=CANDIDATES, checks_drift=checks_drift, is_strict=True)
     near, unsafe = _near(ws, text) if has_notes else ({}, [])
     counter = _counter(ws)
-    memories = {f"memory {one.row.id}": one for one in found.hits}
+    hits = (*found.hits, *_persons(ws, text, wanted, found, checks_drift=checks_drift))
+    memories = {f"memory {one.row.id}": one for one in hits}
     against = NotesAgainst(ws, [one.hit for one in near.values()])
     entries = _Entries(memories, near, counter, knows_meaning=ws.knows_meaning)
     packed, denied = _filled(entries, against, max_tokens - count_tokens(HEADER, counter))
@@ -103,6 +106,21 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
         left=(*packed.left, *denied, *unsafe),
         recollection=found,
     )
+
+
+def _persons(
+    ws: Workspace, text: str, wanted: Wanted, found: Recollection, *, checks_drift: bool
+) -> Sequence[Recalled]:
+    """Return what a person said that bears on a task, weighed among their own words alone.
+
+    Only where so much was found that agents may have crowded it out by saying much.
+    """
+    if len(found.hits) < CANDIDATES or wanted.sources:
+        return ()
+    theirs = replace(wanted, sources=frozenset({"user_explicit"}))
+    return recall(
+        ws, text, theirs, limit=MOST_WORDS, checks_drift=checks_drift, is_strict=True
+    ).hits
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from math import prod
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.provenance import MemorySource, as_claimed
+from vaultwatch.memories.provenance import EARNED, MemorySource, as_claimed
 from vaultwatch.memories.trust import (
     content_hash,
     is_signed_by,
@@ -131,12 +131,18 @@ def against(weights: Collection[float]) -> float:
 
 
 def is_signed(ws: Workspace, facts: Facts, belief: str) -> bool:
-    """Tell whether the signature that a memory carries is that of a tool the user trusts."""
+    """Tell whether the signature that a memory carries is that of a tool the user trusts.
+
+    It covers a source that no agent can claim: else what a tool printed could be handed in again,
+    its signature with it, as a person's word.
+    """
     secret = os.environ.get(ws.settings.trust.key_env, "") if ws.settings.trust.key_env else ""
     if not secret or not facts.signature:
         return False
     claim = facts.claim
     parts = (claim.subject, claim.predicate, claim.value, claim.scope) if claim is not None else ()
+    if facts.source in EARNED:
+        parts = (*parts, facts.source)
     return is_signed_by(
         secret.encode(), signed_content(belief, *parts), facts.tool, facts.signature
     )
