@@ -75,7 +75,9 @@ class Schemas:
         meant = [
             name
             for name, schema in self.predicates.items()
-            if schema.high_impact and (words := _words(name)) and words <= said
+            if schema.high_impact
+            and (words := _words(name))
+            and (words <= said or _run_together(name) == _run_together(predicate))
         ]
         return self.predicates[max(meant, key=len)] if meant else self.default
 
@@ -111,7 +113,20 @@ DEFAULT_SCHEMAS = Schemas(
         "bank details": _HIGH_IMPACT,
         "wallet address": _HIGH_IMPACT_EXACT,
         "iban": _HIGH_IMPACT,
+        "account number": _HIGH_IMPACT,
+        "routing number": _HIGH_IMPACT,
+        "sort code": _HIGH_IMPACT,
+        "payout account": _HIGH_IMPACT,
         "payee": _HIGH_IMPACT,
+        "beneficiary": _HIGH_IMPACT,
+        "reset email": _HIGH_IMPACT,
+        "recovery email": _HIGH_IMPACT,
+        "login policy": _HIGH_IMPACT,
+        "two factor": _HIGH_IMPACT,
+        "2fa": _HIGH_IMPACT,
+        "deploy script": _HIGH_IMPACT_EXACT,
+        "webhook url": _HIGH_IMPACT_EXACT,
+        "approved": _HIGH_IMPACT,
         "auth policy": _HIGH_IMPACT,
         "authentication policy": _HIGH_IMPACT,
         "mfa policy": _HIGH_IMPACT,
@@ -129,7 +144,14 @@ _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 @lru_cache(maxsize=4_096)
 def _words(name: str) -> frozenset[str]:
     """Return the words of a predicate, however they are joined: `resetAddress`, `reset-address`."""
-    return frozenset(_WORD.findall(folded(_HUMP.sub(" ", name))))
+    found = _WORD.findall(folded(_HUMP.sub(" ", name)))
+    return frozenset(word.removesuffix("s") for word in found)
+
+
+@lru_cache(maxsize=4_096)
+def _run_together(name: str) -> str:
+    """Return the letters of a predicate alone: `PAYMENTACCOUNT`, `i b a n`."""
+    return "".join(_WORD.findall(folded(name))).removesuffix("s")
 
 
 _KEYS = tuple(one.name for one in fields(PredicateSchema))

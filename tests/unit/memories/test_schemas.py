@@ -198,6 +198,8 @@ def test_the_defaults_guard_what_a_false_memory_would_be_planted_for() -> None:
         ("passwordResetAddress", True), ("auth-policy", True), ("new bank account of Acme", True),
         ("deploy_command", True), ("approval", True), ("account", False), ("address", False),
         ("payment", False), ("colour", False), ("", False),
+        ("IBANs", True), ("payment_accounts", True), ("PAYMENTACCOUNT", True), ("i b a n", True),
+        ("recovery email", True), ("approved by", True), ("2FA policy", True), ("script", False),
     ],
 )  # fmt: skip
 def test_what_is_of_high_impact_is_known_however_it_is_spelt(
