@@ -48,13 +48,13 @@ types: .venv/dev.stamp
 wheel: .venv/dev.stamp $(WHEEL_VENV)/dependencies.stamp
 	$(STEP) 'wheel: build it, run it outside the checkout' scripts/check-wheel $(BIN)/python $(WHEEL_VENV)
 
-# Last, so that pytest's own summary, with its time, closes the run. Three workers keep two cores
+# Last, so that pytest's own summary, with its time, closes the run. Four workers keep two cores
 # busy: a test with a daemon mostly waits.
 tests: .venv/dev.stamp
 	@printf '\n== tests: the pure rooms, with a coverage floor\n'
 	@$(BIN)/pytest -n 3 --dist worksteal $(PURE_TESTS) --cov </dev/null
 	@printf '\n== tests: all the others\n'
-	@$(BIN)/pytest -n 3 --dist worksteal $(addprefix --ignore=,$(PURE_TESTS)) </dev/null
+	@$(BIN)/pytest -n 4 --dist worksteal $(addprefix --ignore=,$(PURE_TESTS)) </dev/null
 
 .venv/runtime.stamp: pyproject.toml constraints.txt
 	$(STEP) 'install: a Python environment in .venv' scripts/new-venv .venv
