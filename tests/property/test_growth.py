@@ -20,6 +20,7 @@ import pytest
 
 from vaultwatch.adapters.embedders.hashing import HashEmbedder
 from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.drift import contradicted_by_note as contradicted_module
 from vaultwatch.drift import edits
 from vaultwatch.drift import tokens as tokens_module
 from vaultwatch.drift import words as words_module
@@ -228,7 +229,7 @@ def cpu_limit(seconds: float) -> Iterator[None]:
 
 CACHES = [
     function
-    for module in (edits, tokens_module, words_module)
+    for module in (contradicted_module, edits, tokens_module, words_module)
     for function in vars(module).values()
     if hasattr(function, "cache_clear")
 ]
