@@ -33,11 +33,13 @@ from tests.system.doors import (
 from tests.system.drifted import REPORT
 from tests.system.vaults import Vault
 from vaultwatch.errors import NotThereError, RefusedError, SecretError
+from vaultwatch.memories.claims import Claim
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.report.boxes import block_id
 from vaultwatch.services.findings.proposals import list_proposals
 from vaultwatch.services.findings.review import list_reviews
+from vaultwatch.services.findings.settle import resolve_errors
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories.adding import Draft
 from vaultwatch.services.memories.proposing import Proposed
@@ -272,6 +274,30 @@ def test_following_the_note_needs_no_person_and_stays_their_word(
     assert done.row.facts.source == "user_explicit"
     assert (live(ws, "memory_drift"), live(ws, "proposal")) == ([], [])
     assert isinstance(change_or_propose(ws, id_, lie), Proposed)
+
+
+def test_only_a_person_says_that_their_memory_is_still_true(ws: Workspace, vault: Vault) -> None:
+    ids = [mine(ws, f"The stand in [[Fees]] costs 40 euros {when}.") for when in ("a day", "now")]
+    own = store(ws, "A stand in [[Fees]] is 40 euros.").id
+    vault.write("Fees.md", FEES.replace("40", "55"))
+    scan(ws)
+    found = {finding.memory_id: finding.id for finding in live(ws, "memory_drift")}
+    assert found.keys() == {*ids, own}
+    done = resolve_errors(ws, list(found.values()))
+    assert done.closed == (found[own],)
+    assert len(done.left) == 2
+    assert {finding.memory_id for finding in live(ws, "memory_drift")} == {*ids}
+
+
+def test_where_money_goes_follows_no_note_without_a_person(ws: Workspace, vault: Vault) -> None:
+    claim = Claim("Fair", "payment account", "stall 40")
+    facts = Facts(source="user_explicit", claim=claim)
+    id_ = store(ws, "The stand in [[Fees]] costs 40 euros a day.", facts).id
+    vault.write("Fees.md", FEES.replace("40", "55"))
+    scan(ws)
+    assert len(live(ws, "memory_drift")) == 1
+    now = MemoryChange(belief="The stand in [[Fees]] costs 55 euros a day.")
+    assert isinstance(change_or_propose(ws, id_, now), Proposed)
 
 
 def test_an_agent_changes_what_any_agent_could_have_said(ws: Workspace) -> None:

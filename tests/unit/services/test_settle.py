@@ -27,6 +27,7 @@ from vaultwatch.services.findings.settle import (
 from vaultwatch.services.records.owed import is_look_owed, look_taken
 from vaultwatch.services.records.small_facts import CALLED_TRUE, SCAN_DUE
 from vaultwatch.services.scanning.taking_in import due_pairs
+from vaultwatch.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +61,8 @@ def ws(tmp_path: Path) -> "Iterator[Workspace]":
     ledger.put_memories([MEMORY])
     ledger.put_baselines([BASELINE])
     ledger.save_findings([FINDING])
-    yield cast("Workspace", SimpleNamespace(ledger=ledger, clock=clock, is_rehearsal=False))
+    parts = SimpleNamespace(ledger=ledger, clock=clock, is_rehearsal=False, settings=Settings())
+    yield cast("Workspace", parts)
     ledger.close()
 
 

@@ -23,6 +23,7 @@ from vaultwatch.services.indexing.reading import Reading, digest_of
 from vaultwatch.services.lookup import find_note, get_finding
 from vaultwatch.services.records.labels import labelled, note_digest
 from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.records.trust import grounds_of, is_persons
 from vaultwatch.services.scanning.taking_in import rest_anew, take_in
 from vaultwatch.services.workspace import Workspace
 
@@ -192,7 +193,8 @@ def resolve_errors(ws: Workspace, names: Sequence[str]) -> Resolved:
     """Close findings that an agent has dealt with.
 
     A note's name closes what speaks of the note alone; a finding's id closes that finding: the
-    memory is still true then, and rests on the note as it stands. An agent's word is no lesson.
+    memory is still true then, and rests on the note as it stands. An agent's word is no lesson, and
+    of a memory that a person stands behind it says nothing.
 
     Raises:
         NotThereError: a name is neither; nothing is closed.
@@ -209,8 +211,13 @@ def resolve_errors(ws: Workspace, names: Sequence[str]) -> Resolved:
                     hint="See vault_review; a person decides in the report or with "
                     "`vaultwatch review`.",
                 )
-        chosen |= {finding.id: finding for finding in named}
+        theirs = {finding.id for finding in named if _is_for_a_person(ws, finding)}
+        chosen |= {finding.id: finding for finding in named if finding.id not in theirs}
         left += [reason] if reason else []
+        left += [
+            f"A person stands behind the memory of {id_}: only they say that it is still true."
+            for id_ in sorted(theirs)
+        ]
     if ws.is_rehearsal:
         return Resolved((), tuple(left))
     for finding in chosen.values():
@@ -218,6 +225,14 @@ def resolve_errors(ws: Workspace, names: Sequence[str]) -> Resolved:
         why = "still true, says an agent" if is_drift else ""
         settle(ws, finding, "still true" if is_drift else "dealt with", why=why, is_persons=False)
     return Resolved(tuple(chosen), tuple(left))
+
+
+def _is_for_a_person(ws: Workspace, finding: Finding) -> bool:
+    """Tell whether an agent's *still true* would hide from a person that their memory drifted."""
+    if finding.kind != "memory_drift":
+        return False
+    rows = ws.ledger.find_memories(ids=[finding.memory_id or ""])
+    return any(is_persons(ws, row, grounds_of(ws, [row])[row.id]) for row in rows)
 
 
 def _named(ws: Workspace, name: str) -> tuple[Collection[Finding], str]:

@@ -32,7 +32,7 @@ from vaultwatch.services.memories.updating import (
     what_changed,
 )
 from vaultwatch.services.memories.validating import checked_belief, checked_facts
-from vaultwatch.services.memories.weighing import said_otherwise
+from vaultwatch.services.memories.weighing import said_otherwise, schema_of
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import keep_proposal
 from vaultwatch.services.records.trust import grounds_of, is_persons
@@ -175,7 +175,12 @@ def _is_overtaken_report(ws: Workspace, row: MemoryRow, change: MemoryChange) ->
 
 
 def follows_note(ws: Workspace, row: MemoryRow, belief: str, value: str | None) -> bool:
-    """Tell whether a wording does nothing but follow a note that an open finding says moved on."""
+    """Tell whether a wording does nothing but follow a note that an open finding says moved on.
+
+    Where a mistake costs most a person is asked all the same: an agent may have written the note.
+    """
+    if row.facts.claim is not None and schema_of(ws, row.facts).high_impact:
+        return False
     if value is not None and " ".join(value.split()).casefold() not in belief.casefold():
         return False
     found = ws.ledger.findings(statuses=LIVE, kind="memory_drift", memory_id=row.id)
