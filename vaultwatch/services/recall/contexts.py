@@ -118,9 +118,16 @@ def _persons(
     if len(found.hits) < CANDIDATES or wanted.sources:
         return ()
     theirs = replace(wanted, sources=frozenset({"user_explicit"}))
-    return recall(
-        ws, text, theirs, limit=MOST_WORDS, checks_drift=checks_drift, is_strict=True
-    ).hits
+    own = recall(
+        ws,
+        text,
+        theirs,
+        limit=MOST_WORDS,
+        checks_drift=checks_drift,
+        is_strict=True,
+        is_fresh=True,
+    )
+    return own.hits
 
 
 @dataclass(frozen=True, slots=True)

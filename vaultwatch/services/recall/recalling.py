@@ -77,6 +77,7 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
     limit: int = 10,
     checks_drift: bool = True,
     is_strict: bool = False,
+    is_fresh: bool = False,
 ) -> Recollection:
     """Return the memories that fit best.
 
@@ -87,12 +88,13 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
         limit: at most so many.
         checks_drift: whether what is returned is held against its notes where those moved on.
         is_strict: leave out what hardly speaks of the query, though nothing speaks more of it.
+        is_fresh: whether the disk was looked at for this question already.
 
     Raises:
         RefusedError: the query is too long.
     """
     text = checked_query(query) if query.strip() else ""
-    notice = freshen(ws)
+    notice = "" if is_fresh else freshen(ws)
     hits, excluded = (
         _search(ws, text, wanted, limit, is_strict=is_strict)
         if text
@@ -186,6 +188,8 @@ _Found = tuple[list[tuple[MemoryRow, Candidate]], list[Excluded]]
 
 def _search(ws: Workspace, text: str, wanted: Wanted, limit: int, *, is_strict: bool) -> _Found:
     only = _narrowed(ws, wanted)
+    if only is not None and not only:
+        return [], []
     count = max(FIRST_CANDIDATES, 2 * limit)
     while True:
         hits = passages(ws, text, limit=count, memories=True, only=only)
