@@ -46,7 +46,8 @@ CHANGES = ToolAnnotations(
 def add_to(server: MCPServer, desk: Desk) -> None:
     """Add the tools."""
     _add_remember(server, desk)
-    _add_changes(server, desk)
+    _add_update(server, desk)
+    _add_forget_and_merge(server, desk)
     _add_memories(server, desk)
     _add_context(server, desk)
 
@@ -121,7 +122,7 @@ def _add_remember(server: MCPServer, desk: Desk) -> None:
         )
 
 
-def _add_changes(server: MCPServer, desk: Desk) -> None:
+def _add_update(server: MCPServer, desk: Desk) -> None:
     # Long because each argument of a tool stands on a line of its own.
     wording = asking_to_change(desk)
 
@@ -176,6 +177,8 @@ def _add_changes(server: MCPServer, desk: Desk) -> None:
 
         return rows.updated(desk.write(act))
 
+
+def _add_forget_and_merge(server: MCPServer, desk: Desk) -> None:
     @server.tool(title="Forget a memory", annotations=CHANGES)
     def vault_forget(
         memory_id: args.MemoryId,

@@ -14,8 +14,12 @@ from vaultwatch.recall.signals import NOTE_TRUST
 
 def add_to(server: MCPServer, desk: Desk) -> None:
     """Add the tools."""
+    _add_search_and_read(server, desk)
+    _add_related(server, desk)
+    _add_status(server, desk)
 
-    # Long because each argument of a tool stands on a line of its own.
+
+def _add_search_and_read(server: MCPServer, desk: Desk) -> None:
     @server.tool(title="Search notes", annotations=READS)
     def vault_search(
         query: Annotated[str, Field(min_length=1, max_length=2_000)],
@@ -58,6 +62,8 @@ def add_to(server: MCPServer, desk: Desk) -> None:
             trust=NOTE_TRUST,
         )
 
+
+def _add_related(server: MCPServer, desk: Desk) -> None:
     @server.tool(title="Related notes", annotations=READS)
     def vault_related(note_path: args.WantedNote, top_k: args.Limit = 10) -> shapes.RelatedNotes:
         """Find the notes that a note links to, that link to it, and that speak of the like."""
@@ -76,6 +82,8 @@ def add_to(server: MCPServer, desk: Desk) -> None:
             ],
         )
 
+
+def _add_status(server: MCPServer, desk: Desk) -> None:
     @server.tool(title="How the vault stands", annotations=READS)
     def vault_status() -> shapes.VaultStatus:
         """Tell counts, freshness and trouble of the vault and of whoever watches it."""

@@ -5,6 +5,7 @@ the loss; it is told of until the old one is restored or given up.
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
 
 from vaultwatch.places import Places
@@ -37,12 +38,10 @@ def _traces(places: Places, report: str) -> tuple[str, ...]:
         found.append("its backups")
     if any(places.index.glob("*.lance")):
         found.append("the index")
-    try:
-        with (places.vault / report).open("rb") as opened:
-            if edition_of(opened.read(_READ_BYTES).decode("utf-8", "replace")):
-                found.append(_REPORT)
-    except OSError:
-        pass
+    # No report to read is no trace: most often there is none.
+    with suppress(OSError), (places.vault / report).open("rb") as opened:
+        if edition_of(opened.read(_READ_BYTES).decode("utf-8", "replace")):
+            found.append(_REPORT)
     return tuple(found)
 
 
