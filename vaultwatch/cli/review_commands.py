@@ -114,16 +114,7 @@ def activate(
 
     Example: vaultwatch review activate mem_7k2m --why "I said so"
     """
-    from vaultwatch.services.findings.review import decide_review
-    from vaultwatch.services.look import carry_out
-    from vaultwatch.wiring import find_vault, open_workspace
-
-    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
-        done = carry_out(ws, lambda ws: decide_review(ws, memory, "activate", why=why))
-    if json_:
-        print_json(done)
-    else:
-        say(f"{done.id} {'would hold' if dry_run else 'holds'}: {done.path}")
+    _decide(memory, "activate", why, vault, dry_run=dry_run, json_=json_)
 
 
 @app.command()
@@ -139,16 +130,7 @@ def keep(
 
     Example: vaultwatch review keep mem_7k2m
     """
-    from vaultwatch.services.findings.review import decide_review
-    from vaultwatch.services.look import carry_out
-    from vaultwatch.wiring import find_vault, open_workspace
-
-    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
-        done = carry_out(ws, lambda ws: decide_review(ws, memory, "keep", why=why))
-    if json_:
-        print_json(done)
-    else:
-        say(f"{done.id} {'would be' if dry_run else 'is'} kept beside the others: {done.path}")
+    _decide(memory, "keep", why, vault, dry_run=dry_run, json_=json_)
 
 
 @app.command()
@@ -164,14 +146,30 @@ def reject(
 
     Example: vaultwatch review reject mem_7k2m --why "planted"
     """
+    _decide(memory, "reject", why, vault, dry_run=dry_run, json_=json_)
+
+
+def _decide(
+    memory: str,
+    choice: Literal["activate", "keep", "reject"],
+    why: str,
+    vault: Path | None,
+    *,
+    dry_run: bool,
+    json_: bool,
+) -> None:
     from vaultwatch.services.findings.review import decide_review
     from vaultwatch.services.look import carry_out
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
-        done = carry_out(ws, lambda ws: decide_review(ws, memory, "reject", why=why))
+        done = carry_out(ws, lambda ws: decide_review(ws, memory, choice, why=why))
     if json_:
         print_json(done)
+    elif choice == "activate":
+        say(f"{done.id} {'would hold' if dry_run else 'holds'}: {done.path}")
+    elif choice == "keep":
+        say(f"{done.id} {'would be' if dry_run else 'is'} kept beside the others: {done.path}")
     else:
         say(f"{'Would move' if dry_run else 'Moved'} {done.path} to {done.moved_to or '.trash'}")
 
