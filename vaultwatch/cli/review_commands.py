@@ -10,6 +10,7 @@ from vaultwatch.cli.printing import print_json, say
 
 if TYPE_CHECKING:
     from vaultwatch.services.findings.proposals import ProposedChange
+    from vaultwatch.services.findings.review import ClaimedWords, ReviewItem
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -29,29 +30,22 @@ def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
     Example: vaultwatch review list
     """
     from vaultwatch.services.findings.proposals import list_proposals
-    from vaultwatch.services.findings.review import list_reviews
+    from vaultwatch.services.findings.review import list_reviews, show_claims
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "read") as ws:
-        items, changes = list_reviews(ws), list_proposals(ws)
+        items, changes, claimed = list_reviews(ws), list_proposals(ws), show_claims(ws)
+    if json_:
+        for one in (*items, *changes, *([claimed] if claimed else [])):
+            print_json(one)
+        return
     for item in items:
-        if json_:
-            print_json(item)
-            continue
-        say(f"{item.id}  {item.path}", style="bold")
-        say(f"  says      {' '.join(item.belief.split())}")
-        if item.claim:
-            say(f"  claims    {item.claim}")
-        for other in item.against:
-            say(f"  against   {' '.join(other.belief.split())}")
-        for reason in item.why:
-            say(f"  because   {reason}")
+        _say_item(item)
     for change in changes:
-        if json_:
-            print_json(change)
-        else:
-            _say_change(change)
-    if not items and not changes and not json_:
+        _say_change(change)
+    if claimed is not None:
+        _say_claims(claimed)
+    if not items and not changes and claimed is None:
         say("Nothing waits for a decision.")
 
 
@@ -86,6 +80,23 @@ def show(memory: WaitingArgument, *, vault: VaultOption = None, json_: JsonOptio
         say(f"  against   {other.id}: {other.belief}")
     for reason in item.why:
         say(f"  because   {reason}")
+
+
+def _say_item(item: "ReviewItem") -> None:
+    say(f"{item.id}  {item.path}", style="bold")
+    say(f"  says      {' '.join(item.belief.split())}")
+    if item.claim:
+        say(f"  claims    {item.claim}")
+    for other in item.against:
+        say(f"  against   {' '.join(other.belief.split())}")
+    for reason in item.why:
+        say(f"  because   {reason}")
+
+
+def _say_claims(claimed: "ClaimedWords") -> None:
+    say(f"{claimed.finding}  memory files that say you said so; are they yours?", style="bold")
+    for one in claimed.memories:
+        say(f"  {one.id}  {one.path}: {' '.join(one.belief.split())}")
 
 
 def _say_change(change: "ProposedChange") -> None:
@@ -199,7 +210,7 @@ def leave(
     dry_run: DryRunOption = False,
     json_: JsonOption = False,
 ) -> None:
-    """Leave a memory as it is: what an agent proposes for it is dropped.
+    """Leave a memory as it is: what an agent proposes for it, or a file says of you, is dropped.
 
     Example: vaultwatch review leave mem_7k2m --why "no"
     """

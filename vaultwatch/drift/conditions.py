@@ -1,7 +1,8 @@
 """Decide what becomes of findings that stand as long as something holds, not as a note compares.
 
 Pure. `services.scanning.conditions` gathers what holds: quarantined memories, claims that
-contradict each other, evidence from outside, notes that answered badly, what agents propose.
+contradict each other, evidence from outside, notes that answered badly, what agents propose, files
+that claim to be a person's word.
 `drift.lifecycle` is the same for comparisons.
 """
 
@@ -22,12 +23,13 @@ CONDITION_KINDS: frozenset[FindingKind] = frozenset(
         "low_overlap",
         "contextual_mismatch",
         "proposal",
+        "claimed",
     }
 )
 """The kinds that are decided here."""
-REVIEWED: frozenset[FindingKind] = frozenset({"suspicious", "contradiction", "proposal"})
+REVIEWED: frozenset[FindingKind] = frozenset({"suspicious", "contradiction", "proposal", "claimed"})
 """Those of them that wait for a person's decision."""
-ASKED: frozenset[FindingKind] = frozenset({"proposal"})
+ASKED: frozenset[FindingKind] = frozenset({"proposal", "claimed"})
 """Those of them that ask about a memory and say nothing against it."""
 OF_NOTES: frozenset[FindingKind] = frozenset({"low_overlap", "contextual_mismatch"})
 """Those of them that speak of a note alone."""
@@ -39,6 +41,7 @@ _OVER: Mapping[FindingKind, str] = {
     "low_overlap": "the note is gone",
     "contextual_mismatch": "the note is gone",
     "proposal": "the memory says otherwise by now, or something newer is proposed",
+    "claimed": "they were answered, or say so no more",
 }
 
 

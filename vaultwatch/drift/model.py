@@ -22,6 +22,7 @@ FindingKind: TypeAlias = Literal[
     "contextual_mismatch",
     "suspicious",
     "proposal",
+    "claimed",
 ]
 Change: TypeAlias = Literal[
     "value", "status", "reversed", "superseded", "removed", "renamed", "broken_link"

@@ -61,6 +61,10 @@ class Facts:
     """Quarantined by us alone: its note came as a file and was not touched."""
     said_active: bool = False
     """Whether the note of one that is held called itself active when it came: no person's word."""
+    is_found: bool = False
+    """Whether its note came as a file that we did not write: no source it names is earned by it."""
+    is_claim: bool = False
+    """Whether the note of one that was found says that a person said it, and none confirmed it."""
 
 
 NO_FACTS = Facts()

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from vaultwatch.drift.model import Finding
+from vaultwatch.drift.model import Finding, FindingKind
 
 ReportAnswer: TypeAlias = Literal[
     "apply", "true", "updated", "dismiss", "forget", "activate", "keep", "reject", "leave"
@@ -25,7 +25,17 @@ LABELS: dict[ReportAnswer, str] = {
     "reject": "Put it away",
     "leave": "Leave it as it is",
 }
-_LABELS_OF_PROPOSALS: dict[ReportAnswer, str] = {**LABELS, "apply": "Do what is proposed"}
+_LABELS_OF: dict[FindingKind, dict[ReportAnswer, str]] = {
+    "proposal": {**LABELS, "apply": "Do what is proposed"},
+    "claimed": {**LABELS, "activate": "They are mine", "leave": "Leave them as reported"},
+}
+_ANSWERS: dict[FindingKind, tuple[ReportAnswer, ...]] = {
+    "suspicious": ("activate", "reject"),
+    "contradiction": ("activate", "keep", "reject"),
+    "proposal": ("apply", "leave"),
+    "claimed": ("activate", "leave"),
+}
+"""To those kinds that a person decides on."""
 INDENT = "    "
 """Puts a line into the finding's list item."""
 
@@ -64,14 +74,11 @@ def answers_to(finding: Finding) -> tuple[ReportAnswer, ...]:
 
     A wording can be applied only where one is suggested.
     """
-    if finding.memory_id is None:
+    if finding.memory_id is None and finding.kind != "claimed":
         return ("dismiss",)
-    if finding.kind == "suspicious":
-        return ("activate", "reject")
-    if finding.kind == "proposal":
-        return ("apply", "leave")
-    if finding.kind == "contradiction":
-        return ("activate", "keep", "reject")
+    asked = _ANSWERS.get(finding.kind)
+    if asked is not None:
+        return asked
     if finding.note is None:  # about the memory alone: nothing it could still be true of
         return ("dismiss", "forget")
     suggested: tuple[ReportAnswer, ...] = ("apply",) if finding.repair is not None else ()
@@ -83,7 +90,7 @@ def render_boxes(finding: Finding) -> list[str]:
     anchor = block_id(finding.id)
     if not anchor:
         return []
-    labels = _LABELS_OF_PROPOSALS if finding.kind == "proposal" else LABELS
+    labels = _LABELS_OF.get(finding.kind, LABELS)
     return [f"{INDENT}- [ ] {labels[one]} ^{anchor}-{one}" for one in answers_to(finding)]
 
 
@@ -96,7 +103,7 @@ def read_box(line: str) -> Box | None:
     answer = next(one for one in LABELS if one == named["answer"])
     before = task["words"][: named.start()].strip()
     after = _NAMED.sub("", task["words"][named.end() :]).strip()
-    for label in (LABELS[answer], _LABELS_OF_PROPOSALS[answer]):
+    for label in (LABELS[answer], *(labels[answer] for labels in _LABELS_OF.values())):
         before = before.removeprefix(label).strip()
     words = _DONE.sub("", f"{before} {after}").strip()
     return Box(named["finding"], answer, task["mark"] in "xX", words)

@@ -6,6 +6,7 @@ Pure. Called by `render` for every story.
 import re
 from collections.abc import Sequence
 
+from vaultwatch.drift.conditions import ASKED
 from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.boxes import INDENT, block_id, close_comment, render_boxes
@@ -52,7 +53,7 @@ def _callout(story: Story, passage: StoryPassage, view: ReportView) -> str:
     paragraphs = [f"[!warning] {what_happened(worst)}{_chance(passage.findings)}"]
     if story.note is not None:
         paragraphs[0] += f"\n> {_where(story, view)}"
-    if worst.kind != "proposal":  # told where it is answered
+    if worst.kind not in ASKED:  # told where it is answered
         paragraphs += _disagreement(passage) or _quotes(passage)
     if worst.reasons:
         *others, last = worst.reasons[:MAX_REASONS]
@@ -121,6 +122,7 @@ def _memories(findings: Sequence[Finding], view: ReportView) -> str:
     lines: list[str] = []
     for finding in findings[:MAX_MEMORIES]:
         lines += [_memory_line(finding, view), *render_repair(finding), *render_proposal(finding)]
+        lines += _claimed(finding, view)
         lines += [*render_boxes(finding), *render_remark(finding)]
     if len(findings) > MAX_MEMORIES:
         lines.append(f"- and {len(findings) - MAX_MEMORIES} more: `vaultwatch findings --open`")
@@ -133,6 +135,8 @@ def _memory_line(finding: Finding, view: ReportView) -> str:
         since += f", `{finding.id}`"
     memory = view.memories.get(finding.memory_id) if finding.memory_id else None
     anchor = f" ^{block_id(finding.id)}" if block_id(finding.id) else ""
+    if finding.kind == "claimed":
+        return f"- Are they yours, `{finding.passage[:8]}`? {since}{anchor}"
     if memory is None:
         named = f"Memory {brief(finding.memory_id)}" if finding.memory_id else "The note itself"
         return f"- {named}, {since}{anchor}"
@@ -159,6 +163,16 @@ def render_proposal(finding: Finding) -> list[str]:
     if finding.after is not None:
         wish = f"“{plain(flat(finding.after.text))}”"  # links as written: they may differ
     return [f"{INDENT}- Proposed, `{finding.passage[:8]}`: {wish}"]
+
+
+def _claimed(finding: Finding, view: ReportView) -> list[str]:
+    """Return the memories that one answer is about, a line each."""
+    if finding.kind != "claimed" or finding.after is None:
+        return []
+    named = [view.memories.get(id_) for id_ in finding.after.text.split("\n")]
+    return [
+        f"{INDENT}- {note_link(one.path)}: {quote(link_words(one.belief))}" for one in named if one
+    ]
 
 
 def _explained(passage: StoryPassage) -> list[str]:
@@ -212,6 +226,11 @@ def commands_for(finding: Finding) -> tuple[tuple[str, str], ...]:
         return (
             ("Do what is proposed", f"vaultwatch review apply {finding.id}"),
             ("Leave it as it is", f"vaultwatch review leave {finding.id}"),
+        )
+    if finding.kind == "claimed":
+        return (
+            ("They are mine", f"vaultwatch review activate {finding.id}"),
+            ("Leave them as reported", f"vaultwatch review leave {finding.id}"),
         )
     if finding.kind in {"suspicious", "contradiction"}:
         decisions = (

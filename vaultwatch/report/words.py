@@ -48,7 +48,7 @@ def of_change(change: Change) -> str:  # noqa: PLR0911  # one answer a case
     assert_never(change)
 
 
-def of_kind(kind: FindingKind) -> str:  # noqa: C901, PLR0911  # one answer a case
+def of_kind(kind: FindingKind) -> str:  # noqa: C901, PLR0911, PLR0912  # one answer a case
     """Say what is wrong where no passage changed."""
     match kind:
         case "memory_drift":
@@ -75,4 +75,6 @@ def of_kind(kind: FindingKind) -> str:  # noqa: C901, PLR0911  # one answer a ca
             return "It was quarantined"
         case "proposal":
             return "An agent proposes a change"
+        case "claimed":
+            return "Memory files say that you said so"
     assert_never(kind)

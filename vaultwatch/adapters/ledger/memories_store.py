@@ -151,6 +151,15 @@ class MemoriesStore(Connected):
         with self._read() as connection:
             return [_memory(row) for row in connection.execute(query.order_by(columns.id))]
 
+    def claiming_memories(self) -> list[MemoryRow]:
+        """Return the active ones whose file says that a person said it, unconfirmed, by path."""
+        columns = MEMORIES.c
+        says = func.json_extract(func.nullif(columns.facts, ""), "$.is_claim")
+        standing = and_(columns.state == "present", columns.status == "active", says)
+        query = select(MEMORIES).where(standing).order_by(columns.path)
+        with self._read() as connection:
+            return [_memory(row) for row in connection.execute(query)]
+
     def count_memories(self) -> dict[str, int]:
         """Return how many memories that stand are active, quarantined and superseded."""
         # Empty from before there were statuses, until the memory's note is read again.

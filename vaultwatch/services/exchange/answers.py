@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.drift.conditions import ASKED
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NoteUnreadableError, RefusedError, VaultwatchError
@@ -28,7 +29,7 @@ from vaultwatch.services.exchange.report_file import (
     told,
 )
 from vaultwatch.services.findings.proposals import decide_proposal
-from vaultwatch.services.findings.review import decide_review
+from vaultwatch.services.findings.review import decide_claims, decide_review, show_claims
 from vaultwatch.services.findings.settle import apply, dismiss, verify
 from vaultwatch.services.indexing.reading import read_note, sparing_others
 from vaultwatch.services.indexing.registering import memory_of_row
@@ -216,7 +217,7 @@ class _Round:
 
     def _say_word(self, tick: Tick, finding: Finding) -> None:
         ws, id_, why = self._ws, finding.id, _WHY[tick.answer]
-        if finding.kind == "proposal":
+        if finding.kind in ASKED:
             self._decide(tick, finding)
             return
         match tick.answer:
@@ -239,7 +240,10 @@ class _Round:
                 apply(ws, id_, why=why)
 
     def _decide(self, tick: Tick, finding: Finding) -> None:
-        """Carry out the answer to a proposal: to what the person read, not to a newer one."""
+        """Carry out the answer to a question: to what the person read, not to a newer one."""
+        if finding.kind == "claimed":
+            self._decide_claims(tick, finding)
+            return
         if not all(line in self._report for line in render_proposal(finding)):
             raise RefusedError("look at it again.")
         why, digest = _WHY[tick.answer], finding.passage
@@ -248,6 +252,14 @@ class _Round:
                 decide_proposal(self._ws, finding.id, tick.answer, why=why, digest=digest)
             case _:
                 raise RefusedError("it asks another question.")
+
+    def _decide_claims(self, tick: Tick, finding: Finding) -> None:
+        """Carry out the answer about files that claim to be a person's word: those they read of."""
+        claimed = show_claims(self._ws, finding.id)
+        if claimed is None or f"`{claimed.digest[:8]}`" not in self._report:
+            raise RefusedError("look at them again.")
+        are_theirs = tick.answer == "activate"
+        decide_claims(self._ws, claimed, are_theirs=are_theirs, why=_WHY[tick.answer])
 
     def _forget(self, tick: Tick, finding: Finding) -> None:
         """Put the memory away, unless it is gone already."""
@@ -282,6 +294,8 @@ class _Round:
             return (
                 f"What was proposed for {name} is {'done' if tick.answer == 'apply' else 'left'}."
             )
+        if finding.kind == "claimed":
+            return f"The files are {'yours' if tick.answer == 'activate' else 'left as reported'}."
         if tick.answer in plainly:
             return plainly[tick.answer]
         rests = "it rests on nothing that stands"
@@ -308,6 +322,8 @@ class _Round:
         row = self._row(finding)
         if row is not None:
             return f"“{title_of(row.path)}”"
+        if finding.kind == "claimed":
+            return "the files that say you said so"
         return f"“{finding.memory_id or title_of(finding.note or NotePath(finding.id))}”"
 
     def _row(self, finding: Finding) -> MemoryRow | None:

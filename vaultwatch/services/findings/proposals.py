@@ -8,9 +8,12 @@ from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.notes.model import NotePath
+from vaultwatch.services.findings.review import decide_claims, show_claims
 from vaultwatch.services.findings.settle import Word, settle
+from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.updating import MemoryChange, merge_memories, update_memory
+from vaultwatch.services.records.acceptances import own
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import StandingProposal, standing_proposals
 from vaultwatch.services.scanning.taking_in import catch_up
@@ -70,8 +73,8 @@ def show_proposal(ws: Workspace, wanted: str) -> ProposedChange:
 
 def decide_proposal(
     ws: Workspace, wanted: str, answer: Answer, *, why: str = "", digest: str = ""
-) -> ProposedChange:
-    """Carry out a person's answer to a proposal.
+) -> ProposedChange | MemoryWrite:
+    """Carry out a person's answer to a proposal; `leave` also what files claim to be their word.
 
     Args:
         ws: the vault.
@@ -87,6 +90,9 @@ def decide_proposal(
         NoteUnreadableError, NoteChangedError: a note cannot be read, or changed just now.
     """
     catch_up(ws)  # what a person wrote by hand since makes it void
+    claimed = show_claims(ws, wanted)
+    if answer == "leave" and claimed is not None and not _is_proposed(ws, wanted):
+        return decide_claims(ws, claimed, are_theirs=False, why=why)
     item = show_proposal(ws, wanted)
     if digest and digest != item.digest:
         raise RefusedError(
@@ -108,8 +114,13 @@ def decide_proposal(
     return item
 
 
+def _is_proposed(ws: Workspace, memory_id: str) -> bool:
+    return any(one.row.id == memory_id for one in standing_proposals(ws))
+
+
 def _apply(ws: Workspace, standing: StandingProposal, why: str) -> None:
     proposal, row = standing.proposal, standing.row
+    own(ws, [row])  # what is written next is the person's
     match proposal.verb:
         case "update":
             wish = MemoryChange(belief=proposal.belief, value=proposal.value)

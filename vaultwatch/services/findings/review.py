@@ -1,7 +1,7 @@
 """What waits for a person's decision, and what each decision does; see `proposals` for changes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -17,8 +17,9 @@ from vaultwatch.services.lookup import find_memory, get_finding
 from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.property_writes import plan_supersede, reinstate, supersede
-from vaultwatch.services.records.acceptances import accept
+from vaultwatch.services.records.acceptances import accept, own
 from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.scanning.conditions import MOST_CLAIMED, claims_digest, keep_conditions
 from vaultwatch.services.scanning.taking_in import take_in
 from vaultwatch.services.workspace import Workspace
 
@@ -116,6 +117,8 @@ def decide_review(
         RefusedError: a note cannot be edited, or there is nothing to keep it beside.
         NoteUnreadableError: a note cannot be read.
     """
+    if (claimed := show_claims(ws, wanted)) is not None and choice == "activate":
+        return decide_claims(ws, claimed, are_theirs=True, why=why)
     item = show_review(ws, wanted)
     if digest and digest != item.digest:
         raise RefusedError(
@@ -131,6 +134,73 @@ def decide_review(
     if not ws.is_rehearsal:
         _let_hold(ws, item, choice, why)
     return MemoryWrite(item.id, item.path)
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimedWords:
+    """Memories that appeared as files and say that a person said so."""
+
+    finding: str
+    """The id of the finding that asks."""
+    memories: tuple[Other, ...]
+    digest: str
+    """What a decision rests on; another one needs another decision."""
+
+
+def show_claims(ws: Workspace, wanted: str = "") -> ClaimedWords | None:
+    """Return what files say that a person said, or the part of it that a name means.
+
+    Args:
+        ws: the vault.
+        wanted: the finding that asks, or one of the memories; all where empty.
+    """
+    found = ws.ledger.findings(statuses=LIVE, kind="claimed")
+    rows = ws.ledger.claiming_memories()[:MOST_CLAIMED]
+    id_ = found[0].id if found else ""
+    if wanted and wanted.lstrip("^") != id_:
+        rows = [row for row in rows if row.id == wanted]
+    if not rows:
+        return None
+    said = tuple(Other(row.id, row.path, row.belief) for row in rows)
+    return ClaimedWords(id_, said, claims_digest(rows))
+
+
+def decide_claims(
+    ws: Workspace, claimed: ClaimedWords, *, are_theirs: bool, why: str = "", digest: str = ""
+) -> MemoryWrite:
+    """Carry out what a person says of files that claim to be their word.
+
+    Args:
+        ws: the vault.
+        claimed: what they were shown.
+        are_theirs: whether they said it; else it stays reported and they are not asked again.
+        why: the person's reason.
+        digest: of what they were shown; empty where they saw it as it stands.
+
+    Raises:
+        RefusedError: the memories say something else by now.
+    """
+    if digest and digest != claimed.digest:
+        raise RefusedError(
+            "What the files say is not what was shown: it changed meanwhile.",
+            hint="Look at it again.",
+        )
+    ids = [one.id for one in claimed.memories]
+    done = MemoryWrite(", ".join(ids), claimed.memories[0].path)
+    if ws.is_rehearsal:
+        return done
+    owe_look(ws)
+    rows = ws.ledger.find_memories(ids=ids)
+    if are_theirs:
+        own(ws, rows, source="user_explicit")
+    else:
+        ws.ledger.put_memories(
+            replace(one, facts=replace(one.facts, is_claim=False)) for one in rows
+        )
+    for id_ in ids:
+        ws.ledger.record(f"memory {'confirm' if are_theirs else 'leave'}", id_, mask_secrets(why))
+    keep_conditions(ws)
+    return done
 
 
 def _let_hold(ws: Workspace, item: ReviewItem, choice: Choice, why: str) -> None:

@@ -14,6 +14,7 @@ from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.likeness import gist_digest
+from vaultwatch.memories.provenance import EARNED, as_claimed
 from vaultwatch.memories.record import Memory, memory_of
 from vaultwatch.memories.schemas import Schemas
 from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, told_by, waits_as_file
@@ -24,7 +25,7 @@ from vaultwatch.services.indexing.vectors import order_vectors
 from vaultwatch.services.records.acceptances import accept, is_accepted
 from vaultwatch.services.records.labels import labelled
 from vaultwatch.services.records.schemas import schemas_in_force
-from vaultwatch.services.records.small_facts import CLAIMED_IDS
+from vaultwatch.services.records.small_facts import ADOPTED, CLAIMED_IDS
 from vaultwatch.services.records.trust import is_signed
 from vaultwatch.services.workspace import Workspace
 
@@ -34,7 +35,11 @@ _WIKI_LINK = re.compile(r"\[\[[^\[\]]*\]\]")
 
 
 def register_memories(
-    ws: Workspace, readings: Sequence[Reading], standing: Container[NotePath]
+    ws: Workspace,
+    readings: Sequence[Reading],
+    standing: Container[NotePath],
+    *,
+    ours: Container[NotePath] = (),
 ) -> Mapping[NotePath, str]:
     """Record memory notes that are new or changed; return those that could not be, and why.
 
@@ -42,6 +47,8 @@ def register_memories(
         ws: the vault.
         readings: the memory notes as they stand.
         standing: every note that stands in the vault.
+        ours: those that we wrote just now. What stands when a vault is first taken in counts as
+            its person's; any other new file is only found.
     """
     refused: dict[NotePath, str] = {}
     found: list[tuple[Memory, Reading]] = []
@@ -49,7 +56,8 @@ def register_memories(
         with sparing_others(reading.note.path, refused):
             found.append((memory_of(reading.note, reading.body), reading))
     if found:
-        _register(ws, found, standing, refused)
+        trusted = ours if ADOPTED.get(ws.ledger) else standing
+        _register(ws, found, standing, trusted, refused)
     return refused
 
 
@@ -57,6 +65,7 @@ def _register(
     ws: Workspace,
     found: Sequence[tuple[Memory, Reading]],
     standing: Container[NotePath],
+    trusted: Container[NotePath],
     refused: dict[NotePath, str],
 ) -> None:
     register = _Register(
@@ -74,7 +83,9 @@ def _register(
         with sparing_others(claimed.path, refused):
             memory = _known_as(claimed, register, standing, given)
             before = register.by_id.get(memory.id)
-            facts = held_facts(ws, memory, before, schemas, says_active=_says_active(reading.note))
+            counted = _as_earned(ws, memory, before, is_trusted=memory.path in trusted)
+            says_active = _says_active(reading.note)
+            facts = held_facts(ws, counted, before, schemas, says_active=says_active)
             row = _row(ws, memory, before, facts)
             if before is not None and before.belief_digest != memory.belief_digest:
                 if _only_links_changed(before.belief, memory.belief):
@@ -261,6 +272,29 @@ def _last_name(target: str) -> str:
     return title_key(path)
 
 
+def _as_earned(
+    ws: Workspace, memory: Memory, before: MemoryRow | None, *, is_trusted: bool
+) -> Memory:
+    """Return a memory with the source that counts: whoever drops a file can write any into it.
+
+    A file that was only found stays so through edits; its person is asked once if it is theirs.
+    """
+    facts = memory.facts
+    if before is not None and before.belief_digest != memory.belief_digest:
+        before = before if before.state == "present" else None  # it lends its name to nothing new
+    is_found = not is_trusted if before is None else before.facts.is_found
+    if not is_found or facts.source not in EARNED or is_signed(ws, facts, memory.belief):
+        return replace(memory, facts=replace(facts, is_found=is_found))
+    source = as_claimed(facts.source)
+    is_answered = (
+        before is not None
+        and (before.belief_digest, before.facts.source) == (memory.belief_digest, source)
+        and not before.facts.is_claim
+    )
+    is_claim = facts.source == "user_explicit" and not is_answered
+    return replace(memory, facts=replace(facts, source=source, is_found=True, is_claim=is_claim))
+
+
 def held_facts(
     ws: Workspace, memory: Memory, before: MemoryRow | None, schemas: Schemas, *, says_active: bool
 ) -> Facts:
@@ -290,26 +324,42 @@ def held_facts(
         return facts  # it was let pass as a person's word, and nobody changed it since
     if is_accepted(ws, memory.id, memory.belief_digest, says_active=says_active):
         return facts
-    why = _why_held(ws, memory, schemas, is_new=before is None)
+    why = _why_held(ws, memory, before, schemas)
     return _held(facts, why, says_active=says_active) if why else facts
 
 
-def _why_held(ws: Workspace, memory: Memory, schemas: Schemas, *, is_new: bool) -> str:
-    """Return why a file that became a memory waits for a person; nothing where it does not.
+def _why_held(ws: Workspace, memory: Memory, before: MemoryRow | None, schemas: Schemas) -> str:
+    """Return why a file that became a memory, or was edited, waits for a person; or nothing.
 
-    Its label counts for nothing here: whoever writes a file can write `source: user_explicit`.
+    A person may edit what they confirmed as they like: only what nobody types by hand is held. Of
+    any other file each new wording is weighed as the first was, for nobody can tell who saved it.
     """
     facts = memory.facts
     claim = facts.claim
     schema = schemas.default if claim is None else schemas.schema_for(claim.predicate)
-    read = order_vectors(ws, [told_by(memory.belief, facts)])
-    title = title_of(memory.path)
-    suspicion = suspect_facts(memory.belief, facts, schema, title=title, vectors=read)
+    is_reworded = before is None or _wording(before) != _wording(memory)
+    was_persons = before is None or not is_reworded or before.facts.source == "user_explicit"
+    is_persons = facts.source == "user_explicit" and was_persons
+    read = {} if is_persons else order_vectors(ws, [told_by(memory.belief, facts)])
+    suspicion = suspect_facts(
+        memory.belief,
+        facts,
+        schema,
+        title=title_of(memory.path),
+        is_vouched=is_persons,
+        vectors=read,
+    )
     if suspicion.score >= QUARANTINE_AT and schema.quarantine_suspicious:
         return "; ".join(suspicion.reasons)
-    is_claim = is_new and waits_as_file(memory.belief, facts, suspicion, schema)
+    is_claim = is_reworded and not is_persons
+    is_claim = is_claim and waits_as_file(memory.belief, facts, suspicion, schema)
     is_claim = is_claim and not is_signed(ws, facts, memory.belief)
     return "what it says is of high impact, and nobody has confirmed it" if is_claim else ""
+
+
+def _wording(one: Memory | MemoryRow) -> tuple[object, ...]:
+    """Return all of a memory that may say where money goes, or the like."""
+    return (one.belief_digest, one.facts.claim, one.facts.evidence)
 
 
 def _held(facts: Facts, reason: str, *, says_active: bool) -> Facts:

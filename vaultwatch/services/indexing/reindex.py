@@ -33,7 +33,7 @@ from vaultwatch.services.indexing.reading import Reading, Unparsed, read_many, s
 from vaultwatch.services.indexing.registering import forget_lost_memories, register_memories
 from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope, Read, Sight
 from vaultwatch.services.records.owed import owe_scan
-from vaultwatch.services.records.small_facts import FAILED_TO_INDEX
+from vaultwatch.services.records.small_facts import ADOPTED, FAILED_TO_INDEX
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -156,6 +156,8 @@ def _carry_out(ws: Workspace, planned: _Planned) -> Indexed:
     forget_lost_memories(ws, plan.demoted)
     _mistrust(ws, sight, [*plan.unindexed, *round_.failed])
     settle_model(ws, stale=sight.is_model_stale)
+    if sight.scope.only is None:
+        ADOPTED.set(ws.ledger, value=True)
     return Indexed(
         upserted=tuple(round_.upserted),
         removed=plan.removals,
@@ -194,6 +196,7 @@ class _Round:
         self.ws = ws
         self.sight = sight
         self.added = added
+        self.ours = frozenset(map(NotePath, sight.scope.ours))
         self.embedded = 0
         self.upserted: list[NotePath] = []
         self.failed: dict[NotePath, str] = {}
@@ -226,7 +229,7 @@ class _Round:
         if not self.ws.is_rehearsal:
             readings = self._write_chunks(readings)
         memories = [reading for reading in readings if self.ws.is_memory(reading.note.path)]
-        refused = register_memories(self.ws, memories, self.sight.standing)
+        refused = register_memories(self.ws, memories, self.sight.standing, ours=self.ours)
         self.failed.update(refused)
         taken = [reading.note for reading in readings if reading.note.path not in refused]
         # Last: the ledger's digest says that the rows above stand.

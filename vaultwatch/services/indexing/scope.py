@@ -26,6 +26,11 @@ class LookScope:
     named: frozenset[str] = frozenset()
     """Paths to read in a look at the whole vault, whatever their sizes and times say."""
 
+    @property
+    def ours(self) -> frozenset[str]:
+        """The paths of notes that we wrote just now."""
+        return (self.only or self.named) if self.is_ours else frozenset()
+
     def widened(self) -> "LookScope":
         """Return the scope of the whole vault that still reads what was named."""
         return replace(self, only=None, named=self.named | (self.only or frozenset()))

@@ -147,8 +147,7 @@ def _carry_out(ws: Workspace, belief: str, title: str, weighed: WeighedMemory) -
     if weighed.outcome not in {"stored", "kept_both"}:
         owe_look(ws)  # the reader is told, and asked
     if weighed.needs_word:  # first: it is read back as any file is
-        reading = read_bytes(path, data)
-        vouch(ws, id_, memory_of(reading.note, reading.body).belief_digest)
+        vouch_for(ws, id_, path, data)
     with ws.journal.run("memory add"):
         ws.files.replace_note(path, seen=None, new=data)
         # Behind the new one: a kill in between leaves two that disagree, which is told.
@@ -156,6 +155,12 @@ def _carry_out(ws: Workspace, belief: str, title: str, weighed: WeighedMemory) -
     ws.ledger.record("memory add", id_, weighed.reason)
     cited = take_in(ws, written)
     return replace(done, warnings=(*weighed.warnings, *_warnings(cited.citations.get(id_))))
+
+
+def vouch_for(ws: Workspace, id_: str, path: NotePath, data: bytes) -> None:
+    """Remember that a person said to us what a memory note is about to say."""
+    reading = read_bytes(path, data)
+    vouch(ws, id_, memory_of(reading.note, reading.body).belief_digest)
 
 
 def _corroborate(ws: Workspace, weighed: WeighedMemory) -> MemoryWrite:

@@ -33,6 +33,7 @@ from vaultwatch.services.memories.updating import (
 )
 from vaultwatch.services.memories.validating import checked_belief, checked_facts
 from vaultwatch.services.memories.weighing import said_otherwise, schema_of
+from vaultwatch.services.records.acceptances import own
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import keep_proposal
 from vaultwatch.services.records.trust import grounds_of, is_persons
@@ -104,6 +105,7 @@ def change_or_propose(
                 f"Memory {row.id} was changed while the person was asked; nothing was changed.",
                 hint="Read it again.",
             )
+        own(ws, [row])
         return update_memory(ws, row.id, only, by="person")
     if not outranks_agents(ws, row, change.source) or _is_overtaken_report(ws, row, change):
         return update_memory(ws, row.id, change)

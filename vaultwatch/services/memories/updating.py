@@ -20,7 +20,7 @@ from vaultwatch.notes.parse import parse_note
 from vaultwatch.services.indexing.reading import Reading, digest_of
 from vaultwatch.services.indexing.vectors import order_vectors
 from vaultwatch.services.lookup import find_memory
-from vaultwatch.services.memories.adding import MemoryWrite
+from vaultwatch.services.memories.adding import MemoryWrite, vouch_for
 from vaultwatch.services.memories.property_writes import plan_supersede, supersede
 from vaultwatch.services.memories.validating import checked_belief, checked_facts, hold_no_secret
 from vaultwatch.services.memories.weighing import contradicted_by_note, decision_on, schema_of
@@ -65,11 +65,11 @@ def edit_memory(
     row = find_memory(ws, wanted)
     if ws.is_rehearsal:
         return MemoryWrite(row.id, row.path)
-    if seen is None:
-        seen = ws.files.read(row.path)
+    seen = ws.files.read(row.path) if seen is None else seen
     owe_look(ws)
+    vouch_for(ws, row.id, row.path, new := with_belief(seen, belief))
     with ws.journal.run("memory edit"):
-        ws.files.replace_note(row.path, seen=seen, new=with_belief(seen, belief))
+        ws.files.replace_note(row.path, seen=seen, new=new)
     ws.ledger.record("memory edit", row.id)
     take_in(ws, [row.path])
     return MemoryWrite(row.id, row.path)

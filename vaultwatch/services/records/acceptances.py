@@ -1,6 +1,10 @@
 """Remember which memories a person accepted although their text is suspicious."""
 
+from collections.abc import Collection
+from dataclasses import replace
+
 from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.services.records.small_facts import ACCEPTED
 from vaultwatch.services.workspace import Workspace
 
@@ -12,6 +16,26 @@ is active, so that undoing the decision takes it back."""
 def accept(ws: Workspace, row: MemoryRow) -> None:
     """Remember that a person accepted a memory as it reads now."""
     vouch(ws, row.id, row.belief_digest + (_BY_ITS_NOTE if row.facts.is_held else ""))
+    own(ws, [row])
+
+
+def own(ws: Workspace, rows: Collection[MemoryRow], *, source: MemorySource | None = None) -> None:
+    """Remember that a person took found files for theirs: from now on what they say counts.
+
+    Args:
+        ws: the vault.
+        rows: the memories.
+        source: what each counts as at once; as before where None.
+    """
+    ws.ledger.put_memories(
+        replace(
+            row,
+            facts=replace(
+                row.facts, source=source or row.facts.source, is_found=False, is_claim=False
+            ),
+        )
+        for row in rows
+    )
 
 
 def vouch(ws: Workspace, memory_id: str, belief_digest: str) -> None:

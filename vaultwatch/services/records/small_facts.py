@@ -214,6 +214,9 @@ FAILED_TO_INDEX: Final = _json("failed_to_index", _NOWHERE, _by_path, dict)
 FAILED_TO_COMPARE: Final = _json("failed_to_compare", _NOWHERE, _by_path, dict)
 """Each memory or note that the last look could not compare through a fault of ours."""
 
+ADOPTED: Final = _yes_no("adopted")
+"""All that stood in the vault when it was first looked at was taken in: it counts as its person's,
+and a memory file that comes later as found."""
 ACCEPTED: Final = _json("accepted", _NOBODY, _names, dict)
 """The belief's digest of each suspicious memory that a person accepted, by its id."""
 SCHEMAS: Final[SmallFact[tuple[int, str] | None]] = _json(

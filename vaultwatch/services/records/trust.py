@@ -76,7 +76,7 @@ def grounds_of(ws: Workspace, rows: Collection[MemoryRow]) -> Mapping[str, Groun
         found[row.id] = Grounds(
             source=row.facts.source,
             is_signed=is_signed(ws, row.facts, row.belief),
-            corroborations=len(row.facts.corroborated_by),
+            corroborations=0 if row.facts.is_found else len(row.facts.corroborated_by),
             confirmed=confirmed,
             refuted=refuted,
             age_days=age_days(row.known_since, now),
@@ -96,9 +96,11 @@ def is_persons(ws: Workspace, row: MemoryRow, grounds: Grounds) -> bool:
         grounds: its own, of `grounds_of`.
     """
     facts = row.facts
+    # A file that was found may name any hash.
+    is_edited = bool(facts.content_hash and facts.content_hash != content_hash(row.belief))
     return (
         facts.source == "user_explicit"
-        or bool(facts.content_hash and facts.content_hash != content_hash(row.belief))
+        or (is_edited and not facts.is_found)
         or grounds.confirmed > grounds.refuted
         or is_accepted(ws, row.id, row.belief_digest)
     )

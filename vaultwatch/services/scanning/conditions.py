@@ -20,6 +20,8 @@ from vaultwatch.services.records.trust import against
 from vaultwatch.services.workspace import Workspace
 
 MOST_EVIDENCE_CHARS = 200
+MOST_CLAIMED = 20
+"""Memories that are confirmed with one tick: a person is to read them. Chosen by hand."""
 
 
 def keep_conditions(ws: Workspace, failures: dict[NotePath, str] | None = None) -> list[Finding]:
@@ -68,6 +70,7 @@ def _conditions(ws: Workspace, failed: dict[NotePath, str]) -> Iterator[Conditio
     yield from _signalled(ws, failed)
     yield from _misfits(ws)
     yield from map(_proposal, standing_proposals(ws))
+    yield from _claimed(ws.ledger.claiming_memories())
 
 
 def _proposal(standing: StandingProposal) -> Condition:
@@ -93,6 +96,32 @@ def _proposal(standing: StandingProposal) -> Condition:
         reasons=tuple(reasons),
         passage=proposal.id,
     )
+
+
+def _claimed(rows: Sequence[MemoryRow]) -> Iterator[Condition]:
+    """Yield one question for all files that say a person said so, and that nobody here wrote."""
+    if not rows:
+        return
+    asked = rows[:MOST_CLAIMED]
+    are = "memory appeared as a file" if len(rows) == 1 else "memories appeared as files"
+    more = f"; these are the first {len(asked)}" if len(asked) < len(rows) else ""
+    yield Condition(
+        memory_id=None,
+        note=None,
+        kind="claimed",
+        score=0.5,
+        before=None,
+        after=Quote("\n".join(row.id for row in asked), 0, ()),
+        reasons=(
+            f"{len(rows)} {are}{more}; until you say that you said so, it counts as reported",
+        ),
+        passage=claims_digest(asked),
+    )
+
+
+def claims_digest(rows: Collection[MemoryRow]) -> str:
+    """Return what a person's answer to `claimed` rests on: the memories as they were shown."""
+    return _digest(*(part for row in rows for part in (row.id, row.belief, _value(row))))
 
 
 def _of_status(ws: Workspace, row: MemoryRow) -> Iterator[Condition]:
