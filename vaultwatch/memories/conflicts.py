@@ -7,7 +7,7 @@ this way.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Literal, TypeAlias
 
@@ -82,7 +82,8 @@ def decide(newcomer: Newcomer, holders: Sequence[Holder], schema: PredicateSchem
        it; one more voice changes nothing. `against` then names the other value's memories.
     3. What is of high impact waits for a person, unless one said it, or a signed tool or the
        program itself; the rest is stored where it conflicts with nothing.
-    4. A conflict goes by the schema's policy. To supersede,
+    4. A conflict goes by the schema's policy; that its value is one of several a newcomer says in
+       vain where a person's is the only one. To supersede,
        - a person's own word needs nothing more: they may change their mind;
        - nothing else unseats what a person stands behind: it waits for them;
        - a reported word needs only what the others have not more of, for it may be a change of mind
@@ -100,7 +101,7 @@ def decide(newcomer: Newcomer, holders: Sequence[Holder], schema: PredicateSchem
     valued = [(one, normal_value(one.claim.value, schema.normaliser)) for one in met]
     same = [one for one, theirs in valued if theirs == value]
     others = [one for one, theirs in valued if theirs != value]
-    rivals = [one for one in others if _denies(newcomer.claim, one.claim, schema)]
+    rivals = [one for one in others if _meets(newcomer, one, schema)]
     against = tuple(sorted({one.id for one in rivals}))
     if newcomer.suspicious and schema.quarantine_suspicious:
         reason = "Quarantined: its text looks like an attempt to plant something."
@@ -149,6 +150,17 @@ def _met(claim: Claim, holders: Iterable[Holder]) -> list[Holder]:
     """Return the holders about the same thing at the same time."""
     key = claim_key(claim)
     return [one for one in holders if claim_key(one.claim) == key and overlaps(one.claim, claim)]
+
+
+def _meets(newcomer: Newcomer, holder: Holder, schema: PredicateSchema) -> bool:
+    """Tell whether a newcomer denies a holder.
+
+    Of a person's only value nobody else says that it is one of several.
+    """
+    claim = newcomer.claim
+    if holder.is_persons and not _is_earned(newcomer):
+        claim = replace(claim, exclusive=True)
+    return _denies(claim, holder.claim, schema)
 
 
 def _denies(one: Claim, other: Claim, schema: PredicateSchema) -> bool:

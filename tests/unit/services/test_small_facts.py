@@ -45,6 +45,7 @@ KEPT: dict[str, tuple[str, object]] = {
     "CLAIMED_IDS": ('{"Atlas.md": "mem-1"}', {NOTE: "mem-1"}),
     "FAILED_TO_INDEX": ('{"Atlas.md": "why"}', {NOTE: "why"}),
     "FAILED_TO_COMPARE": ('{"Atlas.md": "why"}', {NOTE: "why"}),
+    "ADOPTED": ("yes", True),
     "ACCEPTED": ('{"mem-1": "ab:active"}', {"mem-1": "ab:active"}),
     "SCHEMAS": ('[2, "text"]', (2, "text")),
     "CALIBRATED": (

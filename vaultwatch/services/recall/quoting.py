@@ -30,8 +30,10 @@ def memory_line(one: Recalled, against: NoteLine | None = None) -> str:
     ends = [end for end in (facts.expires, facts.claim and facts.claim.valid_until) if end]
     if ends:
         told.append(f"until {_day(min(ends))}")
-    if one.findings:
+    if one.ranked.candidate.has_open_finding:
         told.append("may be outdated")
+    elif one.findings:
+        told.append("an agent says otherwise")
     if one.ranked.candidate.status != "active":
         told.append(one.ranked.candidate.status)
     mark = CONFIRMED if is_confirmed(one) else QUOTED

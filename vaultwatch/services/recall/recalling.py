@@ -23,7 +23,7 @@ from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.memories.showing import chain_of
 from vaultwatch.services.recall.search import checked_query, passages, speaking
 from vaultwatch.services.records.schemas import schemas_in_force
-from vaultwatch.services.records.trust import Grounds, age_days, grounds_of
+from vaultwatch.services.records.trust import Grounds, age_days, grounds_of, is_persons
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.scanning.comparing import is_stale
 from vaultwatch.services.scanning.recording import compare_some
@@ -120,8 +120,14 @@ def _ranked(
         if finding.kind not in ASKED:
             told.setdefault(finding.memory_id or "", []).append(finding)
     grounds = grounds_of(ws, rows.values())
+    told_off = {
+        id_
+        for id_, found in told.items()
+        if any(one.kind != "memory_external_signal" for one in found)
+        or not is_persons(ws, rows[id_], grounds[id_])
+    }
     known = [
-        replace(one, has_open_finding=one.id in told, trust=grounds[one.id].trust)
+        replace(one, has_open_finding=one.id in told_off, trust=grounds[one.id].trust)
         for _, one in hits
     ]
     return [

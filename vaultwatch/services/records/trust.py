@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from math import prod
 
@@ -73,7 +73,7 @@ def grounds_of(ws: Workspace, rows: Collection[MemoryRow]) -> Mapping[str, Groun
     for row in rows:
         confirmed, refuted = feedback.get(row.id, (0, 0))
         heard = weights.get((row.id, row.belief_digest), ())
-        found[row.id] = Grounds(
+        known = Grounds(
             source=row.facts.source,
             is_signed=is_signed(ws, row.facts, row.belief),
             corroborations=0 if row.facts.is_found else len(row.facts.corroborated_by),
@@ -82,6 +82,9 @@ def grounds_of(ws: Workspace, rows: Collection[MemoryRow]) -> Mapping[str, Groun
             age_days=age_days(row.known_since, now),
             evidence_against=against(heard),
         )
+        if heard and is_persons(ws, row, known):  # shown to them: any agent may hand it in
+            known = replace(known, evidence_against=0.0)
+        found[row.id] = known
     return found
 
 

@@ -16,7 +16,7 @@ from vaultwatch.services.records.misses import MOST_TELLING, is_telling
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.proposals import StandingProposal, standing_proposals
 from vaultwatch.services.records.schemas import schemas_in_force
-from vaultwatch.services.records.trust import against
+from vaultwatch.services.records.trust import against, grounds_of, is_persons
 from vaultwatch.services.workspace import Workspace
 
 MOST_EVIDENCE_CHARS = 200
@@ -66,7 +66,7 @@ def _conditions(ws: Workspace, failed: dict[NotePath, str]) -> Iterator[Conditio
         if row.facts.status == "active" and (row.facts.expires is None or row.facts.expires > now)
     ]
     if active:
-        yield from _rivals(active, schemas_in_force(ws).schemas, failed)
+        yield from _rivals(ws, active, failed)
     yield from _signalled(ws, failed)
     yield from _misfits(ws)
     yield from map(_proposal, standing_proposals(ws))
@@ -184,29 +184,45 @@ def _value(row: MemoryRow) -> str:
 
 
 def _rivals(
-    rows: Sequence[MemoryRow], schemas: Schemas, failed: dict[NotePath, str]
+    ws: Workspace, rows: Sequence[MemoryRow], failed: dict[NotePath, str]
 ) -> Iterator[Condition]:
-    """Yield active memories that contradict each other, as after a person's edit; older first."""
+    """Yield active memories that contradict each other, as after a person's edit.
+
+    The finding speaks of the younger, but never of a person's where the other is none of theirs.
+    """
+    schemas = schemas_in_force(ws).schemas
+    grounds = grounds_of(ws, rows)
+    theirs = {row.id for row in rows if is_persons(ws, row, grounds[row.id])}
     claimed = []
     for row in rows:
         with sparing_others(row.path, failed):
             if row.facts.claim is not None:
                 claimed.append((claim_key(row.facts.claim), row))
-    claimed.sort(key=lambda one: (one[0], one[1].known_since, one[1].id))
+    claimed.sort(key=lambda one: (one[0], one[1].id not in theirs, one[1].known_since, one[1].id))
     for _, group in groupby(claimed, key=lambda one: one[0]):
-        for (_, older), (_, younger) in combinations(group, 2):
-            with sparing_others(younger.path, failed):
-                if _are_rivals(older, younger, schemas):
-                    yield _contradiction(older, younger)
+        for (_, first), (_, second) in combinations(group, 2):
+            with sparing_others(second.path, failed):
+                is_guarded = first.id in theirs and second.id not in theirs
+                if _are_rivals(first, second, schemas, is_guarded=is_guarded):
+                    yield _contradiction(first, second)
 
 
-def _are_rivals(older: MemoryRow, younger: MemoryRow, schemas: Schemas) -> bool:
-    one, other = older.facts.claim, younger.facts.claim
+def _are_rivals(first: MemoryRow, second: MemoryRow, schemas: Schemas, *, is_guarded: bool) -> bool:
+    """Tell whether two claims contradict each other.
+
+    Args:
+        first: the memory that stands.
+        second: the memory that speaks against it.
+        schemas: the rules in force.
+        is_guarded: whether the first is a person's: then only they say that it is one of several.
+    """
+    one, other = first.facts.claim, second.facts.claim
     if one is None or other is None:
         return False
     schema = schemas.schema_for(one.predicate)
     is_single = schema.cardinality == "single" and schema.policy != "keep_both"
-    if not (is_single and one.exclusive and other.exclusive and overlaps(one, other)):
+    is_single = is_single and one.exclusive and (other.exclusive or is_guarded)
+    if not (is_single and overlaps(one, other)):
         return False
     return normal_value(one.value, schema.normaliser) != normal_value(
         other.value, schema.normaliser
