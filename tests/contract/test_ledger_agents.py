@@ -160,6 +160,17 @@ def test_only_what_stands_has_facts_and_is_counted(ledger: Ledger) -> None:
     assert ledger.memory_facts() == {row.path: row.facts for row in rows}
 
 
+def test_facts_of_one_source_are_those_that_name_it_and_what_names_none_is_an_inference(
+    ledger: Ledger,
+) -> None:
+    said = replace(memory("mem_said"), facts=Facts(source="user_explicit"))
+    guessed, bare = memory("mem_guessed"), replace(memory("mem_bare"), facts=Facts())
+    ledger.put_memories([said, replace(guessed, facts=Facts(agent="a")), bare])
+    assert ledger.memory_facts(sources={"user_explicit"}) == {said.path: said.facts}
+    assert ledger.memory_facts(sources={"inference"}).keys() == {guessed.path, bare.path}
+    assert len(ledger.memory_facts(sources={"inference", "user_explicit"})) == 3
+
+
 def test_a_memory_from_before_the_statuses_counts_as_active(tmp_path: Path) -> None:
     file = tmp_path / "ledger.sqlite"
     with open_ledger(file, clock=FixedClock(NOW)) as ledger:

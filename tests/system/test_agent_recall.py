@@ -23,6 +23,8 @@ from tests.system.doors import store_memory
 from tests.system.vaults import Vault
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.ids import memory_id
+from vaultwatch.memories.record import render_memory
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.recall.tokens import count_tokens
 from vaultwatch.services.look import scan
@@ -375,6 +377,32 @@ def test_of_copies_that_a_note_denies_one_is_shown_with_the_notes_line(
     left = [one for one in context.left if "Depot.md line 3 says otherwise" in one.reason]
     assert len(left) == 4
     assert true.id in {one.row.id for one in context.memories} - context.against.keys()
+
+
+def test_the_best_answer_is_not_crowded_out_for_having_drifted(ws: Workspace, vault: Vault) -> None:
+    frame = "at the mill by the old bridge opens at {} litres"
+    vault.write("Weir.md", f"# Weir\n\nThe weir {frame.format(40)}.\n")
+    scan(ws)
+    says = Facts(agent="codex")
+    store(ws, f"The [[Weir]] {frame.format(40)}.", says)
+    for number in range(30):
+        told = f"The gate {frame.format(number + 50)} in month {number}."
+        made = render_memory(
+            id=memory_id(told),
+            belief=told,
+            created=NOW,
+            updated=NOW,
+            facts=says,
+        )
+        vault.write(f"Memories/Gate {number}.md", made.decode())
+    vault.write("Weir.md", f"# Weir\n\nThe weir {frame.format(70)}.\n")
+    scan(ws)
+    task = f"The weir {frame.format(40)}"
+    context = assemble(ws, task, Wanted(), max_tokens=660, has_notes=False)
+    reasons = [left.reason for left in context.left if left.id.startswith("memory")]
+    assert "more than a third of this context would be one agent's" in reasons
+    (drifted,) = [one for one in context.memories if one.findings]
+    assert "opens at 70 litres" in context.against[drifted.row.id].text
 
 
 def test_no_number_of_other_voices_crowds_out_what_a_person_said(ws: Workspace) -> None:

@@ -8,6 +8,9 @@ from vaultwatch.cli.options import JsonOption, VaultOption
 from vaultwatch.cli.printing import print_json, say, say_notice, say_text
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recollection
 
 StatusName: TypeAlias = Literal["active", "quarantined", "superseded", "expired", "not_yet", "any"]
@@ -42,6 +45,7 @@ def recall(
     """
     from vaultwatch.recall.rank import Wanted
     from vaultwatch.services.recall import recalling
+    from vaultwatch.services.recall.notes_against import NotesAgainst
     from vaultwatch.wiring import find_vault, open_workspace
 
     wanted = Wanted(
@@ -51,6 +55,7 @@ def recall(
     )
     with open_workspace(find_vault(vault)) as ws:
         found = recalling.recall(ws, query, wanted, limit=limit)
+        against = NotesAgainst(ws).told(found.hits)
         found = recalling.with_chains(ws, found) if explain else found
     say_notice(found.notice)
     if json_:
@@ -65,17 +70,20 @@ def recall(
                     "trust": round(one.grounds.trust, 3),
                     "parts": {part.name: round(part.value, 3) for part in one.ranked.parts},
                     "findings": [finding.id for finding in one.findings],
+                    "against": against[one.row.id].told if one.row.id in against else None,
                     "chain": one.chain,
                 }
             )
         return
-    _tell(found, is_explained=explain)
+    _tell(found, against, is_explained=explain)
 
 
-def _tell(found: "Recollection", *, is_explained: bool) -> None:
+def _tell(found: "Recollection", against: "Mapping[str, NoteLine]", *, is_explained: bool) -> None:
     for one in found.hits:
         flag = "  (may be outdated)" if one.findings else ""
         say(f"{one.row.id}  {' '.join(one.row.belief.split())}{flag}")
+        if one.row.id in against:
+            say(f"    {against[one.row.id].told}")
         if is_explained:
             parts = ", ".join(f"{p.name} {p.value:.2f} x {p.weight:.2f}" for p in one.ranked.parts)
             say(f"    {one.ranked.score:.2f} = {parts}; factor {one.ranked.status_factor:.2f}")

@@ -66,14 +66,14 @@ def contradicting_statement(
     """
     least_ours = 0.0 if is_cited else LEAST_OURS
     readings = [_words(text) for text in readings_of(belief)]
-    linked = {token.norm for text in _LINKED.findall(belief) for token in _words(text)}
-    said = [[token.norm for token in ours] for ours in readings]
+    linked = {norm for text in _LINKED.findall(belief) for norm in _words(text).norms}
+    said = [ours.norms for ours in readings]
     best: tuple[float, Statement] | None = None
     for statement in statements:
         if len(statement.plain) > MOST_CHARS:
             continue
         theirs = _words(statement.plain)
-        if [token.norm for token in theirs] in said:
+        if theirs.norms in said:
             return None
         frame = max(_frame(ours, theirs, linked, least_ours) for ours in readings)
         if frame >= LEAST_FRAME and (best is None or frame > best[0]):
@@ -89,26 +89,41 @@ def statement_saying(value: str, about: str, statements: Iterable[Statement]) ->
         about: what it is a value of; one word of it must stand beside it, or above it in a heading.
         statements: of a note.
     """
-    wanted = [token.norm for token in _words(value)]
-    named = {token.norm for token in _words(about)}
+    wanted = _words(value).norms
+    named = set(_words(about).norms)
     for statement in statements:
-        theirs = [token.norm for token in _words(statement.plain)]
+        theirs = _words(statement.plain).norms
         starts = range(len(theirs) - len(wanted) + 1) if wanted else ()
         if any(theirs[at : at + len(wanted)] == wanted for at in starts) and named & {
             *theirs,
-            *(token.norm for heading in statement.section for token in _words(heading)),
+            *(norm for heading in statement.section for norm in _words(heading).norms),
         }:
             return statement
     return None
 
 
-def _words(text: str) -> tuple[Token, ...]:
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """A sentence taken apart: it is held against many others."""
+
+    tokens: tuple[Token, ...]
+    norms: tuple[str, ...]
+    known: frozenset[str]
+    """Its norms."""
+    worded: int
+    """Words that are no number, date or the like."""
+
+
+def _words(text: str) -> _Words:
     return _kept_words(text) if len(text) <= MOST_CHARS else _read_words(text)
 
 
-def _read_words(text: str) -> tuple[Token, ...]:
+def _read_words(text: str) -> _Words:
     # A full stop behind a number would make a date of it: `release 2.8.`
-    return tuple(token for token in tokens(text.rstrip(" .")) if token.kind != "stop")
+    found = tuple(token for token in tokens(text.rstrip(" .")) if token.kind != "stop")
+    norms = tuple(token.norm for token in found)
+    worded = sum(token.kind not in EXACT_KINDS for token in found)
+    return _Words(found, norms, frozenset(norms), worded)
 
 
 _kept_words = lru_cache(_KEPT_SENTENCES)(_read_words)
@@ -137,9 +152,7 @@ class _Slot:
         return self.equal / (self.equal + self.left_out)
 
 
-def _frame(
-    ours: Sequence[Token], theirs: Sequence[Token], linked: Collection[str], least_ours: float
-) -> float:
+def _frame(ours: _Words, theirs: _Words, linked: Collection[str], least_ours: float) -> float:
     """Return how much of their sentence ours repeats around one other value; 0 where it is none.
 
     Args:
@@ -161,14 +174,11 @@ def _frame(
     return slot.frame if is_value else 0.0
 
 
-def _only_slot(ours: Sequence[Token], theirs: Sequence[Token]) -> _Slot | None:
+def _only_slot(ours: _Words, theirs: _Words) -> _Slot | None:
     """Return where two sentences differ; None unless it is in one place, behind equal words."""
-    if not (ours and theirs) or max(len(ours), len(theirs)) > MOST_TOKENS:
+    if not _may_fit(ours, theirs) or max(len(ours.norms), len(theirs.norms)) > MOST_TOKENS:
         return None
-    norms = [token.norm for token in ours], [token.norm for token in theirs]
-    if not _may_fit(set(norms[0]), theirs):
-        return None
-    steps = SequenceMatcher(None, *norms, autojunk=False).get_opcodes()
+    steps = SequenceMatcher(None, ours.norms, theirs.norms, autojunk=False).get_opcodes()
     slots = [step for step in steps if step[0] == "replace"]
     equal = sum(i2 - i1 for kind, i1, i2, _, _ in steps if kind == "equal")
     if len(slots) != 1 or equal < LEAST_EQUAL:
@@ -179,24 +189,23 @@ def _only_slot(ours: Sequence[Token], theirs: Sequence[Token]) -> _Slot | None:
     left_out = sum(to - at for kind, _, _, at, to in steps if kind == "insert")
     added = sum(to - at for kind, at, to, _, _ in steps if kind == "delete")
     added += max(0, (i2 - i1) - (j2 - j1))
-    return _Slot(ours[i1:i2], theirs[j1:j2], equal, left_out, added)
+    return _Slot(ours.tokens[i1:i2], theirs.tokens[j1:j2], equal, left_out, added)
 
 
-def _may_fit(ours: set[str], theirs: Sequence[Token]) -> bool:
+def _may_fit(ours: _Words, theirs: _Words) -> bool:
     """Tell whether a sentence shares words enough to be looked at: matching takes far longer.
 
     A slot that holds more than values is no longer than the frame that is repeated, so those and
     what may be left out are no more than `1 + 1 / LEAST_FRAME` times the words in common.
     """
-    shared = sum(token.norm in ours for token in theirs)
-    worded = sum(token.kind not in EXACT_KINDS for token in theirs)
-    return shared >= LEAST_EQUAL and worded <= shared * (1 + 1 / LEAST_FRAME)
+    shared = sum(map(ours.known.__contains__, theirs.norms))
+    return shared >= LEAST_EQUAL and theirs.worded <= shared * (1 + 1 / LEAST_FRAME)
 
 
-def _is_moved(slot: _Slot, ours: Sequence[Token], theirs: Sequence[Token]) -> bool:
+def _is_moved(slot: _Slot, ours: _Words, theirs: _Words) -> bool:
     """Tell whether what fills the slot is said by the other sentence too, in another place."""
     here, there = {one.norm for one in slot.here}, {one.norm for one in slot.there}
-    return bool(here & {one.norm for one in theirs} or there & {one.norm for one in ours})
+    return bool(here & theirs.known or there & ours.known)
 
 
 def _is_clause(slot: _Slot) -> bool:

@@ -29,8 +29,11 @@ from vaultwatch.memories.moments import moment_of
 from vaultwatch.recall.rank import Wanted
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from vaultwatch.services.memories.proposing import Proposed
     from vaultwatch.services.memories.updating import UpdatedMemory
+    from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recollection
     from vaultwatch.services.workspace import Workspace
 
@@ -241,8 +244,9 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
         """Find memories by meaning and words, or list the newest where no query is given.
 
         Superseded, quarantined and expired ones come only when `status` asks for them. `drifted`
-        says that a note disagrees by now; `include_findings` tells how.
+        says that a note disagrees by now, `against` what it says; `include_findings` tells how.
         """
+        from vaultwatch.services.recall.notes_against import NotesAgainst
         from vaultwatch.services.recall.recalling import recall, with_chains
 
         wanted = Wanted(
@@ -257,15 +261,21 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
             session=session_id,
         )
 
-        def ask(ws: "Workspace") -> "Recollection":
+        def ask(ws: "Workspace") -> "tuple[Recollection, Mapping[str, NoteLine]]":
             found = recall(ws, query, wanted, limit=limit)
-            return with_chains(ws, found) if explain else found
+            against = NotesAgainst(ws).told(found.hits)
+            return with_chains(ws, found) if explain else found, against
 
-        found = desk.read(ask)
+        found, against = desk.read(ask)
         excluded = [shapes.Excluded(id=one.id, reason=one.reason) for one in found.excluded]
         return shapes.Memories(
             memories=[
-                rows.memory(one, is_explained=explain, has_findings=include_findings)
+                rows.memory(
+                    one,
+                    is_explained=explain,
+                    has_findings=include_findings,
+                    against=against.get(one.row.id),
+                )
                 for one in found.hits
             ],
             excluded=excluded if explain else None,

@@ -20,7 +20,7 @@ QUARANTINED = "(quarantined; vault_review with action `show` has its words)"
 
 
 def memory(
-    one: "Recalled", *, is_explained: bool, has_findings: bool, against: "NoteLine | None" = None
+    one: "Recalled", *, is_explained: bool, has_findings: bool, against: "NoteLine | None"
 ) -> shapes.Memory:
     """Return one memory that was found."""
     row, facts, ranked = one.row, one.row.facts, one.ranked

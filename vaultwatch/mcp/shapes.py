@@ -63,7 +63,7 @@ class Memory(BaseModel):
     claim: Claim | None = None
     note_path: str = Field(description="The memory's own note, which a person may edit.")
     drifted: bool = Field(description="A note it cites disagrees: see vault_prediction_errors.")
-    against: str | None = Field(default=None, description="In a context: what a note says instead.")
+    against: str | None = Field(default=None, description="What a note says instead.")
     trust: float
     score: float = Field(description="0..1, for the order of one answer alone.")
     explanation: Explanation | None = None

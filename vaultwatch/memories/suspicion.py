@@ -11,6 +11,7 @@ import math
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from vaultwatch.memories import suspicion_marks as marks
@@ -42,6 +43,7 @@ _VOUCHED_FROM = 0.8
 the old README`, but nobody writes tag characters or chat tokens by hand."""
 
 _QUOTED_CHARS = 80
+_KEPT = 2_000
 
 _WORD_TABLES = (words.OVERRIDE, words.ADDRESSED, words.CREDENTIALS, words.FOREIGN)
 _MARK_TABLES = (marks.ROLES, marks.LINKS, marks.EXFILTRATION)
@@ -93,7 +95,12 @@ def suspect(  # noqa: PLR0913 -- one argument a part of the memory, all but the 
     return _joined(signs)
 
 
-def _signs(text: str, *, is_vouched: bool) -> Iterator[Sign]:
+@lru_cache(maxsize=_KEPT)  # a passage is judged for each context that it may stand in
+def _signs(text: str, *, is_vouched: bool) -> tuple[Sign, ...]:
+    return tuple(_signs_of(text, is_vouched=is_vouched))
+
+
+def _signs_of(text: str, *, is_vouched: bool) -> Iterator[Sign]:
     yield from hidden_signs(text)
     seen = visible(text)
     yield from _worded(seen, is_vouched=is_vouched)

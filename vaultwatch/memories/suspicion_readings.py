@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, TypeAlias
 from urllib.parse import unquote
 
@@ -235,6 +236,7 @@ def _paragraphs(text: str) -> Iterator[str]:
         yield " ".join(held)
 
 
+@lru_cache(maxsize=20_000)  # asked for by each signal of a sentence
 def is_foreign(text: str) -> bool:
     """Tell whether a sentence is not English."""
     letters = sum(letter.isalpha() for letter in text) or 1

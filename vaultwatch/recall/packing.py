@@ -14,7 +14,7 @@ was 99.9% of its value, the worst 71%.
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -54,7 +54,8 @@ class Item:
     """One memory that may be packed.
 
     Raises:
-        ValueError: the value is negative, above `MOST_VALUE` or no number, or it takes no token.
+        ValueError: the value is negative, above `MOST_VALUE` or no number, or it takes no token
+            of its own.
     """
 
     id: str
@@ -70,6 +71,8 @@ class Item:
     """Whose word it is; of what has none, such as what a person confirmed, no share is asked."""
     vector: UnitVector | None = field(default=None, compare=False, repr=False)
     """Of what it says, of length 1; None where no model read it."""
+    beside: int = 0
+    """Of `tokens`, those that another says beside it: no part of what its voices take."""
 
     def __post_init__(self) -> None:
         """Refuse what no sum could hold."""
@@ -77,6 +80,8 @@ class Item:
             raise ValueError(f"the value of {self.id!r} is {self.value}, not in 0..{MOST_VALUE:g}")
         if self.tokens < 1:
             raise ValueError(f"{self.id!r} takes {self.tokens} tokens; every item takes at least 1")
+        if not 0 <= self.beside < self.tokens:
+            raise ValueError(f"of {self.id!r} {self.beside} of {self.tokens} tokens stand beside")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +178,9 @@ def _beyond_shares(
     told += [(f"say nearly what {one[0].id} says", one) for one in _choirs(weighed, twins)]
     for what, members in told:
         heard = [item for item in members if item.id not in out]
-        if sum(item.tokens for item in heard) > share:
-            kept = choose([_parcel(item, twins) for item in heard], share, quotas)
+        own = [replace(_parcel(item, twins), tokens=item.tokens - item.beside) for item in heard]
+        if sum(parcel.tokens for parcel in own) > share:
+            kept = choose(own, share, quotas)
             reason = f"more than a third of this context would {what}"
             out |= {item.id: reason for item in heard if item.id not in kept}
     return out

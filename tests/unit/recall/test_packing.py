@@ -228,6 +228,14 @@ def test_what_alone_is_longer_than_a_share_is_left_out() -> None:
     assert packed.left == (Left("a", AGENTS),)
 
 
+def test_what_another_says_beside_it_is_no_part_of_an_agents_share() -> None:
+    denied = [replace(one, tokens=190, beside=90) for one in by("x", *long("a", "b", "c", "d"))]
+    packed = pack(denied, 900)
+    assert ids(packed) == ["a", "b", "c"]
+    assert packed.tokens == 570
+    assert packed.left == (Left("d", AGENTS),)
+
+
 def test_an_agent_that_calls_itself_otherwise_each_time_shares_its_sessions_room() -> None:
     items = [replace(one, voices=(("agent", one.id), ("session", "s"))) for one in long(*"abcd")]
     packed = pack(items, 900)

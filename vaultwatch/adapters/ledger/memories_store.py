@@ -122,9 +122,12 @@ class MemoriesStore(Connected):
         with self._read() as connection:
             return [_memory(row) for row in connection.execute(query)]
 
-    def memory_facts(self) -> dict[NotePath, Facts]:
-        """Return what the properties of every memory that stands say, by its note."""
+    def memory_facts(self, *, sources: Collection[str] = ()) -> dict[NotePath, Facts]:
+        """Return what memories that stand say of themselves, by note; of named sources alone."""
         query = select(MEMORIES.c.path, MEMORIES.c.facts).where(MEMORIES.c.state == "present")
+        if sources:
+            named = func.json_extract(func.nullif(MEMORIES.c.facts, ""), "$.source")
+            query = query.where(func.coalesce(named, Facts().source).in_([*sources]))
         with self._read() as connection:
             return {NotePath(path): to_facts(facts) for path, facts in connection.execute(query)}
 

@@ -4,6 +4,7 @@ Memories and passages of notes, the most valuable that fit; what is left out is 
 Nobody's word fills it, and what a note denies stands beside that note's line, or not at all.
 """
 
+import math
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -12,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from vaultwatch.adapters.chunk_store import Hit, Vector
 from vaultwatch.recall.packing import Item, Left, Packed, Voice, pack
 from vaultwatch.recall.rank import Wanted
-from vaultwatch.recall.signals import NOTE_TRUST, Weights
+from vaultwatch.recall.signals import NOTE_TRUST, Weights, status_factor
 from vaultwatch.recall.tokens import count_tokens
 from vaultwatch.services.recall.note_reading import Marked, marked
 from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
@@ -83,13 +84,12 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
     """
     text = checked_query(task)
     found = recall(ws, text, wanted, limit=CANDIDATES, checks_drift=checks_drift, is_strict=True)
-    near, unsafe = _near(ws, text) if has_notes else ({}, [])
+    near, bare = _near(ws, text) if has_notes else ({}, [])
     counter = _counter(ws)
     hits = (*found.hits, *_persons(ws, text, wanted, found, checks_drift=checks_drift))
     memories = {f"memory {one.row.id}": one for one in hits}
-    against = NotesAgainst(ws, [one.hit for one in near.values()])
     entries = _Entries(memories, near, counter, knows_meaning=ws.knows_meaning)
-    packed, denied = _filled(entries, against, max_tokens - count_tokens(HEADER, counter))
+    packed, unfit = _filled(ws, entries, max_tokens - count_tokens(HEADER, counter))
     names = [item.id for item in packed.items]
     whole = "\n".join([HEADER, *(item.text for item in packed.items)]) if names else ""
     return Context(
@@ -97,13 +97,13 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
         tokens=count_tokens(whole, counter) if names else 0,
         is_exact=counter is not None,
         memories=tuple(memories[name] for name in names if name in memories),
-        passages=tuple(near[name] for name in names if name in near),
+        passages=tuple(Marked(near[name], "") for name in names if name in near),
         against={
             memories[name].row.id: entries.against[name]
             for name in names
             if name in entries.against
         },
-        left=(*packed.left, *denied, *unsafe),
+        left=(*packed.left, *unfit, *bare),
         recollection=found,
     )
 
@@ -115,7 +115,8 @@ def _persons(
 
     Only where so much was found that agents may have crowded it out by saying much.
     """
-    if len(found.hits) < CANDIDATES or wanted.sources:
+    heard = sum(map(is_confirmed, found.hits))
+    if len(found.hits) < CANDIDATES or heard >= MOST_WORDS or wanted.sources:
         return ()
     theirs = replace(wanted, sources=frozenset({"user_explicit"}))
     own = recall(
@@ -135,32 +136,50 @@ class _Entries:
     """What may stand in a context, by name."""
 
     memories: Mapping[str, Recalled]
-    near: Mapping[str, Marked]
+    near: Mapping[str, Hit]
     counter: Callable[[str], int] | None
     knows_meaning: bool
     against: dict[str, NoteLine] = field(default_factory=dict)
-    """Takes what notes say against memories."""
+    """What notes say against memories."""
+    _made: dict[str, Item] = field(default_factory=dict)
+    """As they are packed, so that a second round counts nothing again."""
+
+    def set_against(self, name: str, line: NoteLine) -> None:
+        """Take what a note says against a memory: it stands in the text beside it."""
+        self.against[name] = line
+        self._made.pop(name, None)
 
     def items(self, besides: Collection[str]) -> list[Item]:
         """Return all as they are packed; what hardly bears on the task is worth little."""
-        scores = spread({name: one.hit.score for name, one in self.near.items()})
-        of_memories = [
-            self._memory(name, one) for name, one in self.memories.items() if name not in besides
-        ]
-        return [*of_memories, *(self._passage(name, scores[name]) for name in self.near)]
+        scores = spread({name: hit.score for name, hit in self.near.items()})
+        for name, one in self.memories.items():
+            if name not in self._made:
+                self._made[name] = self._memory(name, one)
+        for name in self.near:
+            if name not in self._made:
+                self._made[name] = self._passage(name, scores[name])
+        return [item for name, item in self._made.items() if name not in besides]
 
     def _memory(self, name: str, one: Recalled) -> Item:
         known, facts = one.ranked.candidate, one.row.facts
-        value = max(known.relevance, _LEAST_RELEVANCE) * one.ranked.score
+        # A finding costs rank, not room: a memory that drifted tells what its note says now.
+        heard = math.fsum(part.value * part.weight for part in one.ranked.parts)
+        heard *= status_factor(known.status, has_open_finding=False)
+        value = max(known.relevance, _LEAST_RELEVANCE) * heard
         voices: list[Voice] = []
         if not is_confirmed(one):
             voices.append(("agent", facts.agent.casefold()))
             voices += [("session", facts.session)] if facts.session else []
-        text = memory_line(one, self.against.get(name))
-        return self._item(name, text, value, one.row.belief, voices, known.vector)
+        line = self.against.get(name)
+        made = self._item(name, memory_line(one), value, one.row.belief, voices, known.vector)
+        if line is None:
+            return made
+        text = memory_line(one, line)
+        tokens = max(self._tokens(text), made.tokens)
+        return replace(made, text=text, tokens=tokens, beside=tokens - made.tokens)
 
     def _passage(self, name: str, score: float) -> Item:
-        hit = self.near[name].hit
+        hit = self.near[name]
         relevance = max(score, _LEAST_RELEVANCE)
         value = relevance * _passage_score(relevance)
         return self._item(
@@ -176,64 +195,66 @@ class _Entries:
         voices: Sequence[Voice],
         vector: "Vector | None",
     ) -> Item:
+        known = vector if self.knows_meaning else None
+        category = name.split(maxsplit=1)[0]
+        return Item(name, text, value, self._tokens(text), category, gist, tuple(voices), known)
+
+    def _tokens(self, text: str) -> int:
         # With the line break: rounded up for each, the lines together never take more than is
         # counted.
-        tokens = count_tokens(f"\n{text}", self.counter)
-        known = vector if self.knows_meaning else None
-        return Item(
-            name, text, value, tokens, name.split(maxsplit=1)[0], gist, tuple(voices), known
-        )
+        return count_tokens(f"\n{text}", self.counter)
 
 
-def _filled(entries: _Entries, against: NotesAgainst, budget: int) -> tuple[Packed, list[Left]]:
-    """Pack, until each memory that is packed was held against the notes.
+def _filled(ws: Workspace, entries: _Entries, budget: int) -> tuple[Packed, list[Left]]:
+    """Pack, until each memory that is packed was held against the notes, and each passage judged.
 
-    Of those that one line denies the most valuable is shown, with that line.
+    Of the memories that one line denies the most valuable is shown, with that line; no passage
+    that reads like an order is.
     """
+    against = NotesAgainst(ws, list(entries.near.values()))
     for name, one in entries.memories.items():
         if (line := against.what_drifted(one)) is not None:
-            entries.against[name] = line
-    asked, denied, shown = set[str](), dict[str, Left](), dict[NoteLine, str]()
+            entries.set_against(name, line)
+    asked, unfit, shown = set[str](), dict[str, Left](), dict[NoteLine, str]()
     while True:
-        packed = pack(entries.items(denied), budget, quotas=QUOTAS)
-        new = [item.id for item in packed.items if item.id in entries.memories.keys() - asked]
+        packed = pack(entries.items(unfit), budget, quotas=QUOTAS)
+        new = [item.id for item in packed.items if item.id not in asked]
         asked |= set(new)
-        lines = against.lines_against([entries.memories[name] for name in new])
-        if not lines:
-            return packed, list(denied.values())
-        for name in new:
+        passages = [name for name in new if name in entries.near]
+        judged = marked(ws, [entries.near[name] for name in passages])
+        orders = {
+            name: f"it reads like instructions to an agent: {one.suspicious}"
+            for name, one in zip(passages, judged, strict=True)
+            if one.suspicious
+        }
+        unfit |= {name: Left(name, reason) for name, reason in orders.items()}
+        memories = [name for name in new if name in entries.memories]
+        lines = against.lines_against([entries.memories[name] for name in memories])
+        if not lines and not orders:
+            return packed, list(unfit.values())
+        for name in memories:
             line = lines.get(entries.memories[name].row.id)
             if line is None:
                 continue
             first = shown.setdefault(line, name)
             if first == name:
-                entries.against[name] = line
+                entries.set_against(name, line)
             else:
                 reason = f"{line.note} line {line.line} says otherwise, as it does of {first}"
-                denied[name] = Left(name, reason)
+                unfit[name] = Left(name, reason)
 
 
-def _near(ws: Workspace, text: str) -> tuple[dict[str, Marked], list[Left]]:
-    """Return the passages that bear on a task, and those that are not to be trusted with it."""
+def _near(ws: Workspace, text: str) -> tuple[dict[str, Hit], list[Left]]:
+    """Return the passages that bear on a task, and those that tell an agent nothing."""
     hits = passages(ws, text, limit=CANDIDATES, memories=False)
     with ws.writing() as is_ours:
         if is_ours and notice_misses(ws, text, hits):
             keep_conditions(ws)
     asked = speaking(hits, is_semantic=ws.knows_meaning)
-    names, named = zip(*_named(asked), strict=True) if asked else ((), ())
-    by_name = dict(zip(names, marked(ws, named), strict=True))
-    left = [
-        Left(name, f"it reads like instructions to an agent: {one.suspicious}")
-        for name, one in by_name.items()
-        if one.suspicious
-    ]
-    sound = {name: one for name, one in by_name.items() if not one.suspicious}
-    left += [
-        Left(name, "it holds properties alone")
-        for name, one in sound.items()
-        if _is_properties(one.hit)
-    ]
-    return {name: one for name, one in sound.items() if not _is_properties(one.hit)}, left
+    near = dict(_named(asked))
+    bare = [name for name, hit in near.items() if _is_properties(hit)]
+    left = [Left(name, "it holds properties alone") for name in bare]
+    return {name: hit for name, hit in near.items() if name not in bare}, left
 
 
 def _is_properties(hit: Hit) -> bool:

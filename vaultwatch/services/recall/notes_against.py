@@ -1,4 +1,4 @@
-"""Find what the notes say against memories that an agent is about to be shown.
+"""Find what the notes say against memories that somebody is about to be shown, at every door.
 
 A weak memory is held against the notes it cites and the passages found beside it; of one that
 drifted the finding says what its note says now. `services.recall.contexts` shows both together.
@@ -18,7 +18,7 @@ from vaultwatch.notes.parse import parse_note
 from vaultwatch.report.escape import flat
 from vaultwatch.services.indexing.reading import read_note, sparing_others
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
-from vaultwatch.services.recall.note_reading import misguides
+from vaultwatch.services.recall.note_reading import misguides, sound
 from vaultwatch.services.recall.recalling import Recalled
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.workspace import Workspace
@@ -53,20 +53,25 @@ class NoteLine:
 
 
 class NotesAgainst:
-    """Answers for one context, each note read once."""
+    """Answers for one question, each note read once."""
 
-    def __init__(self, ws: Workspace, passages: Sequence[Hit]) -> None:
+    def __init__(self, ws: Workspace, passages: Sequence[Hit] = ()) -> None:
         """Read nothing yet.
 
         Args:
             ws: the vault.
-            passages: what was found of notes beside the memories, best first; nothing that
-                misguides.
+            passages: what was found of notes beside the memories, best first.
         """
         self._ws = ws
         self._passages = passages
         self._read: dict[NotePath, Sequence[Statement]] = {}
         self._near: list[tuple[NotePath, Sequence[Statement]]] | None = None
+
+    def told(self, some: Sequence[Recalled]) -> Mapping[str, NoteLine]:
+        """Return by id what a note says against each memory that drifted or contradicts one."""
+        drifted = {one.row.id: self.what_drifted(one) for one in some}
+        found = {id_: line for id_, line in drifted.items() if line is not None}
+        return found | self.lines_against([one for one in some if one.row.id not in found])
 
     def what_drifted(self, one: Recalled) -> NoteLine | None:
         """Return what the note says now from which a memory drifted; None where it did not."""
@@ -120,7 +125,7 @@ class NotesAgainst:
         if self._near is None:
             self._near = [
                 (hit.note, [one for one in self._said_by(hit.note) if _is_within(one, hit)])
-                for hit in self._passages[:MOST_PASSAGES]
+                for hit in sound(self._ws, self._passages, MOST_PASSAGES)
             ]
         return self._near
 

@@ -7,7 +7,7 @@ that drifted is found as any other: drift is a caveat, never a filter.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from vaultwatch.adapters.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
@@ -103,9 +103,11 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
     found = _ranked(ws, hits, wanted)[:limit]
     if checks_drift and found:
         ids = {one.row.id for one in found}
-        if _check(ws, ids):
+        checked = _check(ws, ids)
+        if checked == "too_busy":
             notice = notice or "Some of these may not have been held against their notes yet."
-        found = _ranked(ws, [hit for hit in hits if hit[0].id in ids], wanted)
+        if checked == "compared":
+            found = _ranked(ws, [hit for hit in hits if hit[0].id in ids], wanted)
     return Recollection(
         tuple(found), tuple(excluded[:MOST_EXCLUDED]), notice or ws.model_away_notice
     )
@@ -157,14 +159,16 @@ def freshen(ws: Workspace) -> str:
     return "Another process is writing this vault; changes of the last seconds may be missing."
 
 
-def _check(ws: Workspace, memory_ids: Collection[str]) -> bool:
-    """Hold memories against their notes; tell whether that could not be done."""
+def _check(
+    ws: Workspace, memory_ids: Collection[str]
+) -> Literal["as_it_was", "compared", "too_busy"]:
+    """Hold memories against their notes, where these moved on."""
     if not is_stale(ws, cite(ws, NOTHING_INDEXED, memory_ids)):
-        return False
+        return "as_it_was"
     with ws.writing(FRESHEN_WAIT_S) as is_ours:
         if is_ours:
             compare_some(ws, memory_ids)
-    return not is_ours
+    return "compared" if is_ours else "too_busy"
 
 
 def candidate_of(row: MemoryRow, relevance: float, now: datetime) -> Candidate:
@@ -322,7 +326,7 @@ def _narrowed(ws: Workspace, wanted: Wanted) -> list[NotePath] | None:
     now = ws.clock.now()
     no_dates = replace(wanted, since=None, until=None)
     paths = []
-    for path, facts in ws.ledger.memory_facts().items():
+    for path, facts in ws.ledger.memory_facts(sources=wanted.sources).items():
         row = MemoryRow("", path, "", now, "", "present", facts=facts)
         if not why_excluded(candidate_of(row, 0.0, now), no_dates):
             paths.append(path)
