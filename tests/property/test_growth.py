@@ -31,6 +31,9 @@ from vaultwatch.drift.judging import visible
 from vaultwatch.drift.reconciling import only_follows
 from vaultwatch.drift.words import holds, merged, words_of
 from vaultwatch.errors import FrontmatterError
+from vaultwatch.memories import suspicion as suspicion_module
+from vaultwatch.memories import suspicion_learned as learned_module
+from vaultwatch.memories import suspicion_readings as readings_module
 from vaultwatch.memories.claims import claim_of
 from vaultwatch.memories.likeness import gist_digest
 from vaultwatch.memories.money import names_account
@@ -229,7 +232,10 @@ def cpu_limit(seconds: float) -> Iterator[None]:
 
 CACHES = [
     function
-    for module in (contradicted_module, edits, tokens_module, words_module)
+    for module in (
+        *(contradicted_module, edits, tokens_module, words_module),
+        *(suspicion_module, learned_module, readings_module),
+    )
     for function in vars(module).values()
     if hasattr(function, "cache_clear")
 ]

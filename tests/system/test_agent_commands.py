@@ -12,6 +12,7 @@ def test_recall_context_rules_and_what_waits(tmp_path: Path) -> None:
     (found,) = vault.call("recall", "red stand", "--json").rows
     assert (found["id"], found["status"], found["findings"]) == ("mem_stand", "active", [])
     assert found["parts"].keys() == {"relevance", "trust", "recency", "importance"}
+    assert found["against"] is None
     made = vault.call("context", "paint the stand", "--json").rows[0]
     assert "The stand is red" in made["context"]
     assert ATTACK not in made["context"]
@@ -22,3 +23,13 @@ def test_recall_context_rules_and_what_waits(tmp_path: Path) -> None:
     (waiting,) = vault.call("review", "list", "--json").rows
     assert (waiting["id"], waiting["status"], waiting["against"]) == ("mem_oven", "quarantined", [])
     assert "1 for your decision" in vault.call("status").out
+
+
+def test_recall_shows_the_line_of_a_cited_note_that_says_otherwise(tmp_path: Path) -> None:
+    vault = make_vault(tmp_path)
+    lie = "The stand costs 55 euros a day, see [[Fees]]."
+    vault.write("Memories/Stand.md", f"---\nid: mem_stand\nsource: inference\n---\n{lie}\n")
+    told = "note Fees.md says, line 3: The stand costs 40 euros a day."
+    (found,) = vault.call("recall", "what the stand costs", "--json").rows
+    assert found["against"] == told
+    assert told in vault.call("recall", "what the stand costs").out

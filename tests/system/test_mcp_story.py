@@ -198,7 +198,12 @@ def test_a_person_changes_a_memory_by_hand_and_that_holds_too(ada: Agent, vault:
     id_, path = stored["memory_id"], stored["note_path"]
     edit(vault, "Birch", "1,200 euros", "1,900 euros")
     ada.ask("vault_context", task="the budget of Birch")
-    assert [row["error_type"] for row in ada.errors(memory_id=id_)] == ["memory_drift"]
+    (error,) = ada.errors(memory_id=id_)
+    assert (error["error_type"], error["memory"]["source"]) == ("memory_drift", "inference")
+    assert 0 < error["memory"]["trust"] < 1
+    (told,) = ada.ask("vault_memories", query="the budget of Birch", limit=1)["memories"]
+    assert (told["memory_id"], told["drifted"]) == (id_, True)
+    assert "The budget of Birch is 1,900 euros" in told["against"]
     vault.write(path, vault.read(path).replace("1,200", "1,900"))
     found = ada.ask("vault_memories", query="budget of Birch")["memories"]
     assert [one["drifted"] for one in found if one["memory_id"] == id_] == [False]

@@ -63,7 +63,9 @@ _OTHER_NAMES = (
     *("арол", "密码", "密碼", "口令", "パスワード", "暗証番号", "비밀번호", "암호", "助记词"),
     *("备用", "恢复", "コード", "シードフレーズ", "сид", "езервны", "kod"),
 )
-_STEMS = (*_OTHER_NAMES, *dict.fromkeys(stem.decode() for stem, _ in _ASCII_NAMES))
+_STEMS = re.compile(
+    "|".join(map(re.escape, (*_OTHER_NAMES, *(stem.decode() for stem, _ in _ASCII_NAMES))))
+)
 _DOT = ord(".")
 _LOGIN_MARK = b"://"
 
@@ -162,8 +164,7 @@ def masked_name(name: str) -> str:
     An opaque string by itself is more often an id, and stays: a name that holds a secret keeps its
     file out of the index.
     """
-    lower = name.lower()
-    if not (any(stem in lower for stem in _STEMS) or _RUN.search(name)):
+    if not (_STEMS.search(name.lower()) or _RUN.search(name)):
         return name  # asked of every file of a vault
     stem, dot, ending = name.rpartition(".")
     shown, rest = (stem, dot + ending) if stem else (name, "")

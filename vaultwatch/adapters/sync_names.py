@@ -37,7 +37,8 @@ def is_note_name(name: str) -> bool:
 
 def is_conflict_copy(name: str) -> bool:
     """Tell whether a sync client wrote this file beside a note because two had changed it."""
-    return _CONFLICT.fullmatch(name) is not None
+    # The plain word first: a look at the vault asks this of every note.
+    return "conflict" in name.lower() and _CONFLICT.fullmatch(name) is not None
 
 
 def is_in_passing(name: str) -> bool:

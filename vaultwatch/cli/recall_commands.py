@@ -59,23 +59,27 @@ def recall(
         found = recalling.with_chains(ws, found) if explain else found
     say_notice(found.notice)
     if json_:
-        for one in found.hits:
-            print_json(
-                {
-                    "id": one.row.id,
-                    "path": one.row.path,
-                    "belief": one.row.belief,
-                    "status": one.ranked.candidate.status,
-                    "score": round(one.ranked.score, 4),
-                    "trust": round(one.grounds.trust, 3),
-                    "parts": {part.name: round(part.value, 3) for part in one.ranked.parts},
-                    "findings": [finding.id for finding in one.findings],
-                    "against": against[one.row.id].told if one.row.id in against else None,
-                    "chain": one.chain,
-                }
-            )
-        return
-    _tell(found, against, is_explained=explain)
+        _print_rows(found, against)
+    else:
+        _tell(found, against, is_explained=explain)
+
+
+def _print_rows(found: "Recollection", against: "Mapping[str, NoteLine]") -> None:
+    for one in found.hits:
+        print_json(
+            {
+                "id": one.row.id,
+                "path": one.row.path,
+                "belief": one.row.belief,
+                "status": one.ranked.candidate.status,
+                "score": round(one.ranked.score, 4),
+                "trust": round(one.grounds.trust, 3),
+                "parts": {part.name: round(part.value, 3) for part in one.ranked.parts},
+                "findings": [finding.id for finding in one.findings],
+                "against": against[one.row.id].told if one.row.id in against else None,
+                "chain": one.chain,
+            }
+        )
 
 
 def _tell(found: "Recollection", against: "Mapping[str, NoteLine]", *, is_explained: bool) -> None:

@@ -31,6 +31,8 @@ MOST_CHARS = 2_000
 """A longer one is not even read: sixty tokens are about 400 characters. Chosen by hand."""
 _KEPT_SENTENCES = 4_096
 """Sentences whose words are kept: a context holds ten memories against some hundred. By hand."""
+_KEPT_BELIEFS = 256
+"""Beliefs of one context, each held against a dozen notes and passages."""
 
 _VALUES = EXACT_KINDS | {"name", "negation"}
 
@@ -44,6 +46,18 @@ _LINK = re.compile(
 )
 """A link names where a belief comes from, or what it is about: the note's own sentences seldom say
 it again."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """A sentence taken apart: it is held against many others."""
+
+    tokens: tuple[Token, ...]
+    norms: tuple[str, ...]
+    known: frozenset[str]
+    """Its norms."""
+    worded: int
+    """Words that are no number, date or the like."""
 
 
 def readings_of(text: str) -> tuple[str, ...]:
@@ -65,8 +79,7 @@ def contradicting_statement(
         is_cited: whether the belief names the note; of another one more must fit.
     """
     least_ours = 0.0 if is_cited else LEAST_OURS
-    readings = [_words(text) for text in readings_of(belief)]
-    linked = {norm for text in _LINKED.findall(belief) for norm in _words(text).norms}
+    readings, linked = _taken_apart(belief)
     said = [ours.norms for ours in readings]
     best: tuple[float, Statement] | None = None
     for statement in statements:
@@ -79,6 +92,15 @@ def contradicting_statement(
         if frame >= LEAST_FRAME and (best is None or frame > best[0]):
             best = (frame, statement)
     return best[1] if best is not None else None
+
+
+@lru_cache(_KEPT_BELIEFS)
+def _taken_apart(belief: str) -> tuple[tuple[_Words, ...], frozenset[str]]:
+    """Return each reading of a belief, and the words of its links."""
+    readings = tuple(_words(text) for text in readings_of(belief))
+    return readings, frozenset(
+        norm for text in _LINKED.findall(belief) for norm in _words(text).norms
+    )
 
 
 def statement_saying(value: str, about: str, statements: Iterable[Statement]) -> Statement | None:
@@ -100,18 +122,6 @@ def statement_saying(value: str, about: str, statements: Iterable[Statement]) ->
         }:
             return statement
     return None
-
-
-@dataclass(frozen=True, slots=True)
-class _Words:
-    """A sentence taken apart: it is held against many others."""
-
-    tokens: tuple[Token, ...]
-    norms: tuple[str, ...]
-    known: frozenset[str]
-    """Its norms."""
-    worded: int
-    """Words that are no number, date or the like."""
 
 
 def _words(text: str) -> _Words:

@@ -269,15 +269,9 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
         found, against = desk.read(ask)
         excluded = [shapes.Excluded(id=one.id, reason=one.reason) for one in found.excluded]
         return shapes.Memories(
-            memories=[
-                rows.memory(
-                    one,
-                    is_explained=explain,
-                    has_findings=include_findings,
-                    against=against.get(one.row.id),
-                )
-                for one in found.hits
-            ],
+            memories=rows.memories(
+                found.hits, against, is_explained=explain, has_findings=include_findings
+            ),
             excluded=excluded if explain else None,
             notice=found.notice or None,
         )
@@ -317,15 +311,9 @@ def _add_context(server: MCPServer, desk: Desk) -> None:
             tokens=made.tokens,
             max_tokens=max_tokens,
             tokens_are_exact=made.is_exact,
-            memories=[
-                rows.memory(
-                    one,
-                    is_explained=explain,
-                    has_findings=include_findings,
-                    against=made.against.get(one.row.id),
-                )
-                for one in made.memories
-            ],
+            memories=rows.memories(
+                made.memories, made.against, is_explained=explain, has_findings=include_findings
+            ),
             notes=[rows.passage(one) for one in made.passages],
             left_out=left,
             notice=made.recollection.notice or None,

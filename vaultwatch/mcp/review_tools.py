@@ -174,6 +174,7 @@ def _waiting(item: "ReviewItem", *, is_shown: bool = False) -> shapes.Waiting:
         against=[other.id for other in item.against],
         finding_ids=list(item.findings),
         source=item.source,
+        trust=round(item.trust, 3),
         content=item.belief if is_shown else None,
     )
 

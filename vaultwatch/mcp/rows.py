@@ -8,6 +8,8 @@ from vaultwatch.memories.claims import Claim
 from vaultwatch.recall.signals import NOTE_TRUST
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from vaultwatch.services.findings.listing import MemoryFinding, NoteMisfit
     from vaultwatch.services.memories.proposing import Proposed
     from vaultwatch.services.memories.updating import UpdatedMemory
@@ -19,10 +21,23 @@ if TYPE_CHECKING:
 QUARANTINED = "(quarantined; vault_review with action `show` has its words)"
 
 
-def memory(
-    one: "Recalled", *, is_explained: bool, has_findings: bool, against: "NoteLine | None"
+def memories(
+    some: "Iterable[Recalled]",
+    against: "Mapping[str, NoteLine]",
+    *,
+    is_explained: bool,
+    has_findings: bool,
+) -> list[shapes.Memory]:
+    """Return memories that were found, each with what a note says against it."""
+    return [
+        _memory(one, against.get(one.row.id), is_explained=is_explained, has_findings=has_findings)
+        for one in some
+    ]
+
+
+def _memory(
+    one: "Recalled", against: "NoteLine | None", *, is_explained: bool, has_findings: bool
 ) -> shapes.Memory:
-    """Return one memory that was found."""
     row, facts, ranked = one.row, one.row.facts, one.ranked
     explanation = None
     if is_explained:
@@ -134,6 +149,7 @@ def memory_finding(one: "MemoryFinding") -> shapes.MemoryFinding:
         inside = shapes.MemoryInside(
             content=QUARANTINED if finding.kind == "suspicious" else row.belief,
             source=row.facts.source,
+            trust=round(one.trust, 3),
             entity_type=row.facts.type,
             tags=list(row.facts.tags),
             created_at=moment(row.created or row.first_seen),

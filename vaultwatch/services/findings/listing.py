@@ -8,6 +8,7 @@ from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding, FindingKind, Quote
 from vaultwatch.report.words import what_happened
 from vaultwatch.services.lookup import find_memory, find_note, to_kind
+from vaultwatch.services.records.trust import grounds_of
 from vaultwatch.services.workspace import Workspace
 
 
@@ -20,6 +21,8 @@ class MemoryFinding:
     """One sentence for an agent."""
     row: MemoryRow | None
     """None where the memory is gone."""
+    trust: float
+    """In the memory, 0..1; 0 where it is gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +105,12 @@ def prediction_errors(  # noqa: PLR0913 - one argument a filter, all by name
     shown = of_memories[:limit]
     ids = {one.memory_id or "" for one in shown}
     rows = {row.id: row for row in ws.ledger.find_memories(ids=ids, forgotten=True)}
+    trusts = {id_: one.trust for id_, one in grounds_of(ws, rows.values()).items()}
     return Errors(
         memories=tuple(
-            MemoryFinding(one, _sentence(one), rows.get(one.memory_id or "")) for one in shown
+            MemoryFinding(one, _sentence(one), rows.get(id_), trusts.get(id_, 0.0))
+            for one in shown
+            for id_ in (one.memory_id or "",)
         ),
         notes=tuple(_note_error(ws, one) for one in of_notes[:limit]),
         flagged_memories=len({one.memory_id for one in of_memories}),

@@ -19,6 +19,7 @@ from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.property_writes import plan_supersede, reinstate, supersede
 from vaultwatch.services.records.acceptances import accept, own
 from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.records.trust import grounds_of
 from vaultwatch.services.scanning.conditions import MOST_CLAIMED, claims_digest, keep_conditions
 from vaultwatch.services.scanning.taking_in import take_in
 from vaultwatch.services.workspace import Workspace
@@ -54,6 +55,8 @@ class ReviewItem:
     """Ids of the findings that ask for the decision."""
     source: str
     """Whose word it is; see `memories.provenance`."""
+    trust: float
+    """0..1"""
     claim: str = ""
     """What it claims: subject, predicate and value; empty where it carries no claim."""
 
@@ -76,7 +79,8 @@ def list_reviews(ws: Workspace) -> list[ReviewItem]:
         row.path: Other(row.id, row.path, row.belief)
         for row in ws.ledger.find_memories(paths=notes)
     }
-    items = [_item(row, asked[row.id], others) for row in rows.values()]
+    grounds = grounds_of(ws, rows.values())
+    items = [_item(row, asked[row.id], others, grounds[row.id].trust) for row in rows.values()]
     return sorted(items, key=lambda item: item.path)
 
 
@@ -228,7 +232,9 @@ def _let_hold(ws: Workspace, item: ReviewItem, choice: Choice, why: str) -> None
     take_in(ws, written)
 
 
-def _item(row: MemoryRow, findings: list[Finding], others: Mapping[NotePath, Other]) -> ReviewItem:
+def _item(
+    row: MemoryRow, findings: list[Finding], others: Mapping[NotePath, Other], trust: float
+) -> ReviewItem:
     spoken_of = [
         others[one.note] for one in findings if one.note is not None and one.note in others
     ]
@@ -242,6 +248,7 @@ def _item(row: MemoryRow, findings: list[Finding], others: Mapping[NotePath, Oth
         against=tuple(against.values()),
         findings=tuple(one.id for one in findings),
         source=row.facts.source,
+        trust=trust,
         claim=_claimed(row),
     )
 

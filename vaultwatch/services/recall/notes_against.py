@@ -71,7 +71,8 @@ class NotesAgainst:
         """Return by id what a note says against each memory that drifted or contradicts one."""
         drifted = {one.row.id: self.what_drifted(one) for one in some}
         found = {id_: line for id_, line in drifted.items() if line is not None}
-        return found | self.lines_against([one for one in some if one.row.id not in found])
+        rest = [one for one in some if one.row.id not in found]
+        return {**found, **self.lines_against(rest)}
 
     def what_drifted(self, one: Recalled) -> NoteLine | None:
         """Return what the note says now from which a memory drifted; None where it did not."""
