@@ -267,12 +267,11 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
             return with_chains(ws, found) if explain else found, against
 
         found, against = desk.read(ask)
-        excluded = [shapes.Excluded(id=one.id, reason=one.reason) for one in found.excluded]
         return shapes.Memories(
             memories=rows.memories(
                 found.hits, against, is_explained=explain, has_findings=include_findings
             ),
-            excluded=excluded if explain else None,
+            excluded=rows.left(found.excluded) if explain else None,
             notice=found.notice or None,
         )
 
@@ -300,7 +299,7 @@ def _add_context(server: MCPServer, desk: Desk) -> None:
         made = desk.read(
             lambda ws: assemble(ws, task, wanted, max_tokens=max_tokens, has_notes=include_notes)
         )
-        left = [shapes.Excluded(id=one.id, reason=one.reason) for one in made.left]
+        left = rows.left(made.left)
         if explain:
             left += [
                 shapes.Excluded(id=f"memory {one.id}", reason=one.reason)

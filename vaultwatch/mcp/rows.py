@@ -10,6 +10,8 @@ from vaultwatch.recall.signals import NOTE_TRUST
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from vaultwatch.recall.packing import Left
+    from vaultwatch.recall.rank import Excluded
     from vaultwatch.services.findings.listing import MemoryFinding, NoteMisfit
     from vaultwatch.services.memories.proposing import Proposed
     from vaultwatch.services.memories.updating import UpdatedMemory
@@ -86,6 +88,11 @@ def _findings(one: "Recalled") -> list[shapes.FindingRow]:
         )
         for finding in one.findings
     ]
+
+
+def left(some: "Iterable[Left | Excluded]") -> list[shapes.Excluded]:
+    """Return what was left out, each with the reason."""
+    return [shapes.Excluded(id=one.id, reason=one.reason) for one in some]
 
 
 def claim(one: Claim) -> shapes.Claim:
