@@ -12,7 +12,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from concurrent.futures import Future
-from contextlib import AbstractAsyncContextManager, ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -25,7 +25,7 @@ from mcp import Client
 from mcp.client.session import ClientRequestContext, ElicitationFnT
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
-from mcp.types import CallToolResult, ElicitRequestParams, ElicitResult
+from mcp.types import CallToolResult, ElicitRequestParams, ElicitResult, Implementation
 
 from tests.system.daemons import PATIENCE_S
 from tests.system.vaults import ROOT, Vault
@@ -132,6 +132,7 @@ def agent(
     person: ElicitationFnT | None = None,
     fuse: Path | None = None,
     mode: Literal["auto", "legacy"] = "auto",
+    name: str = "mcp",
 ) -> Iterator[Agent]:
     """Start a server on the vault and connect to it.
 
@@ -140,6 +141,7 @@ def agent(
         person: who answers questions through the client; None for a client that can ask nobody.
         fuse: of a server that kills itself; see `killing`.
         mode: `legacy` for a client that is asked in the midst of a call, as most still are.
+        name: what the client calls itself.
     """
     beside = vault.state.parent
     number = len([*beside.glob("server-*.log")])
@@ -161,32 +163,26 @@ def agent(
             ),
             errlog=errors,
         )
-        with _connected(transport, person, log, pid_file, mode) as made:
+        client = Client(
+            transport,
+            elicitation_callback=person,
+            read_timeout_seconds=PATIENCE_S,
+            mode=mode,
+            client_info=Implementation(name=name, version="1"),
+        )
+        with _connected(client, log, pid_file) as made:
             yield made
 
 
 @contextmanager
-def _connected(
-    transport: AbstractAsyncContextManager[Any],
-    person: ElicitationFnT | None,
-    log: Path,
-    pid_file: Path,
-    mode: Literal["auto", "legacy"],
-) -> Iterator[Agent]:
+def _connected(client: Client, log: Path, pid_file: Path) -> Iterator[Agent]:
     failed: BaseException | None = None
     try:
-        with start_blocking_portal() as portal:
-            client = Client(
-                transport,
-                elicitation_callback=person,
-                read_timeout_seconds=PATIENCE_S,
-                mode=mode,
-            )
-            with portal.wrap_async_context_manager(client):
-                try:
-                    yield Agent(client, portal, log, pid_file)
-                except BaseException as error:  # noqa: BLE001 -- further out it becomes a group
-                    failed = error
+        with start_blocking_portal() as portal, portal.wrap_async_context_manager(client):
+            try:
+                yield Agent(client, portal, log, pid_file)
+            except BaseException as error:  # noqa: BLE001 -- further out it becomes a group
+                failed = error
     except BaseException as error:  # noqa: BLE001 -- raised below, with what the server said
         failed = failed or error
     if failed is not None:

@@ -180,7 +180,7 @@ def test_schemas_keep_both_ask_for_review_and_allow_many(ws: Workspace, vault: V
 
 def test_what_does_not_meet_does_not_contradict(ws: Workspace) -> None:
     told = [
-        ("everywhere", claiming("40", source="user_explicit")),
+        ("everywhere", claiming("40", source="document")),
         ("in one session", claiming("50", scope="session", session="s1")),
         ("in another session", claiming("60", scope="session", session="s2")),
         ("last year", claiming("30", scope="temporal", valid_until="2025-12-31")),

@@ -137,6 +137,7 @@ def test_a_belief_becomes_a_note_that_says_where_it_comes_from(ada: Agent, vault
         "type": "preference",
         "tags": ["baking", "slow"],
         "agent": "ada",
+        "client": "mcp",
         "session": "session-7",
         "importance": "0.75",
         "evidence": "the kitchen's note",
@@ -346,7 +347,7 @@ def test_claims_are_weighed_against_each_other(ada: Agent) -> None:
     vera = owned_by(ada, "Vera", source="document", source_agent="ada")
     assert vera["outcome"] == "stored"
     again = owned_by(ada, " vera ", source="tool_output", source_agent="bob")
-    assert (again["outcome"], again["saved"]) == ("corroborated", False)
+    assert (again["outcome"], again["saved"]) == ("known", False), "one program is one voice"
     assert again["memory_id"] == vera["memory_id"]
 
     weak = owned_by(ada, "Otto", source="inference")

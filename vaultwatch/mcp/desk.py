@@ -6,8 +6,10 @@ the vault's writer lock for as long as it writes, beside a daemon as without one
 
 import gc
 import logging
+import re
 import threading
 from collections.abc import Callable
+from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -32,12 +34,26 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+CLIENT: ContextVar[str] = ContextVar("client", default="")
+"""The program that makes the call at hand, as it introduced itself; set by the server."""
+MOST_CLIENT_CHARS = 40
+
+
+def client_name(name: str) -> str:
+    """Return what a client calls itself as one plain word for a note."""
+    plain = " ".join(re.sub(r"[^\w .-]+", " ", name).split())
+    return plain[:MOST_CLIENT_CHARS].strip() or "client"
+
 
 class Desk:
     """One vault, open, and a turn for each question."""
 
-    def __init__(self, vault: Path) -> None:
+    def __init__(self, vault: Path, *, client: str = "") -> None:
         """Open nothing yet.
+
+        Args:
+            vault: the vault's folder.
+            client: what all who ask are called together; each by its own name where empty.
 
         Raises:
             VaultVanishedError: the notes are gone, and the vault's own settings with them.
@@ -48,6 +64,7 @@ class Desk:
         self.places.ensure()
         self._identity = refuse_away(self.places)
         self._settings: Settings = load_settings(vault)
+        self._client = client
         self._turn = threading.Lock()
         self._ws: Workspace | None = None
         self._ledger_seen = 0
@@ -96,7 +113,9 @@ class Desk:
 
     def _told(self, act: Callable[["Workspace"], T]) -> T:
         try:
-            return act(self._workspace())
+            ws = self._workspace()
+            ws.client = self._client or CLIENT.get()
+            return act(ws)
         except VaultwatchError as error:
             if isinstance(error, StoreError | LedgerError):
                 self._close()  # gone or garbled, perhaps: the next question opens anew

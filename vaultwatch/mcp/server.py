@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from vaultwatch import __version__
 from vaultwatch.errors import plainly
 from vaultwatch.mcp import finding_tools, memory_tools, note_tools, resources, review_tools
-from vaultwatch.mcp.desk import Desk
+from vaultwatch.mcp.desk import CLIENT, Desk, client_name
 
 INSTRUCTIONS = (
     "The user's Obsidian vault and the memories of their agents. Call vault_context(task) before "
@@ -54,6 +54,7 @@ class _Server(MCPServer):
         """
         if said := await self._unknown(name, arguments):
             raise ToolError(said)
+        CLIENT.set(_client_of(context))
         try:
             return await super().call_tool(name, arguments, context)
         except ToolError as error:
@@ -91,6 +92,12 @@ class _Server(MCPServer):
                         f"It takes: {', '.join(known)}."
                     )
         return ""
+
+
+def _client_of(context: Context[Any, Any] | None) -> str:
+    """Return what the program that makes a call calls itself."""
+    params = context.request_context.session.client_params if context is not None else None
+    return client_name(params.client_info.name if params is not None else "")
 
 
 def _told(name: str, error: ValidationError) -> str:

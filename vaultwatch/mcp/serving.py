@@ -22,6 +22,8 @@ TOKEN_VARIABLE = "VAULTWATCH_MCP_TOKEN"  # noqa: S105 - a variable's name
 """Holds the token that HTTP clients must send; never an argument, which others could read."""
 LEAST_TOKEN_CHARS = 16
 HOST = "127.0.0.1"
+OVER_HTTP = "over HTTP"
+"""What all are called who share the token: which of them speaks nobody can tell."""
 MOST_BODY_BYTES = 1 << 20
 """Far above the longest memory; a longer request is refused before it is read."""
 MOST_HEADER_BYTES = 16 << 10
@@ -94,7 +96,7 @@ def serve_http(vault: Path, port: int, told: Callable[[str], None]) -> None:
             f"Port {port} cannot be had: {exc.strerror}.", hint="Choose another with --port."
         ) from exc
     taken = bound.getsockname()[1]
-    desk = Desk(vault)
+    desk = Desk(vault, client=OVER_HTTP)
     desk.warm()
     try:
         app = guarded_app(desk, token, taken)

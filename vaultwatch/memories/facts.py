@@ -57,6 +57,8 @@ class Facts:
     corroborated_by: tuple[str, ...] = ()
     """Others that asserted the same, each once."""
     claim: Claim | None = None
+    client: str = ""
+    """The program that handed it in, as it introduced itself: no agent within it chooses that."""
     is_held: bool = False
     """Quarantined by us alone: its note came as a file and was not touched."""
     said_active: bool = False
@@ -85,6 +87,7 @@ def facts_of(properties: Mapping[str, PropertyValue], tags: Sequence[str]) -> Fa
         source=source_of(_text(properties.get("source"))),
         tags=tuple(tags),
         agent=_text(properties.get("agent")),
+        client=_text(properties.get("client")),
         session=_text(properties.get("session")),
         importance=_share(_text(properties.get("importance"))),
         expires=moment_of(_text(properties.get("expires"))),
@@ -109,7 +112,7 @@ def properties_of(facts: Facts) -> dict[str, FlagValue]:
     said: dict[str, FlagValue] = {"source": facts.source, "type": facts.type}
     if facts.tags:
         said["tags"] = facts.tags
-    for key in ("agent", "session"):
+    for key in ("agent", "client", "session"):
         if text := getattr(facts, key):
             said[key] = text
     if facts.importance is not None:
@@ -142,8 +145,11 @@ def _corroboration(facts: Facts) -> dict[str, FlagValue]:
 
 
 def asserter_of(facts: Facts) -> str:
-    """Return who asserts a memory, as one word for a list: two calls of one agent are one voice."""
-    return facts.agent or facts.tool or facts.source
+    """Return who asserts a memory, as one word for a list: two calls of one agent are one voice.
+
+    All agents of one program are one voice: what they call themselves anybody can invent.
+    """
+    return facts.client or facts.agent or facts.tool or facts.source
 
 
 def voice_of(facts: Facts) -> str:
@@ -154,7 +160,7 @@ def voice_of(facts: Facts) -> str:
 def with_voice(facts: Facts, voice: str) -> tuple[str, ...]:
     """Return who else asserts a memory once this voice does; the same where it is no new one.
 
-    An agent counts once, whatever its session, and a session once, whatever its agents are called.
+    A program or agent counts once, whatever its session, and a session once, whoever speaks in it.
     """
     who, session = _split(voice)
     heard = [_split(one) for one in (*facts.corroborated_by, voice_of(facts))]

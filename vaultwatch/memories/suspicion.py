@@ -166,7 +166,7 @@ def suspect_facts(  # noqa: PLR0913 -- all but the first three by name
     """
     claim = facts.claim
     subject = claim.subject if claim else ""
-    named = (facts.agent, facts.type, facts.session, facts.tool)
+    named = (facts.agent, facts.client, facts.type, facts.session, facts.tool)
     others = (title, facts.evidence, subject, *named)
     order = None if is_vouched else order_sign(told_by(belief, facts), vectors)
     return suspect(

@@ -3,18 +3,18 @@
 Pure. Trust is about where a belief comes from and how it fared. What it matters (importance) and
 how lately it was used (recency) are other numbers, and `recall` mixes them.
 
-Five steps, each explained at its constant: the source gives a base; independent asserters lift it
-within its own step of the ladder, unless it is a person's word, which no agent's echo makes truer;
-people's answers move it; age lowers it a little; evidence from outside lowers it as far as it is
-strong, unless a person said it: what any agent may hand in is shown to them, and they decide. Trust
-never raises itself above a person's own word.
+Five steps, each explained at its constant: the source gives a base; other programs that assert the
+same lift a document or an inference, all together by less than one step of the ladder; people's
+answers move it; age lowers it a little; evidence from outside lowers it as far as it is strong,
+unless a person said it: what any agent may hand in is shown to them, and they decide. Trust never
+raises itself above a person's own word.
 """
 
 import hmac
 import unicodedata
 from hashlib import sha256
 
-from vaultwatch.memories.provenance import SAID, MemorySource
+from vaultwatch.memories.provenance import MemorySource
 
 BASES: dict[MemorySource, float] = {
     "user_explicit": 0.95,  # a person said it for the record; people misspeak, so not 1
@@ -34,6 +34,10 @@ print what they are fed. Chosen by hand."""
 CLOSED_BY_ONE = 0.2
 """The part of the room left that each asserter closes. Chosen by hand: the first counts most, the
 fifth less than half as much (0.8^4 = 0.41)."""
+
+WITNESSED: frozenset[MemorySource] = frozenset({"document", "inference"})
+"""Sources that another voice lifts: no number of agents makes what a person said or did, or what a
+tool printed, truer."""
 
 MOST_CORROBORATIONS = 5
 """Asserters that count: agents copy each other, and a hundred copies are no hundred witnesses.
@@ -189,7 +193,7 @@ def _steps(  # noqa: PLR0913, PLR0917 - as `trust_of`
 
 def _voices(source: MemorySource, corroborations: int) -> int:
     """Return how many other voices count."""
-    return 0 if source in SAID else min(max(corroborations, 0), MOST_CORROBORATIONS)
+    return min(max(corroborations, 0), MOST_CORROBORATIONS) if source in WITNESSED else 0
 
 
 def _stable(content: str) -> bytes:

@@ -109,6 +109,8 @@ class Workspace:
         self.judge_wish = parts.judge_wish
         self.is_rehearsal = is_rehearsal
         self.progress = progress
+        self.client = ""
+        """The program whose agents ask, as it introduced itself; empty for a person's own doors."""
         self._away_notice = ""
         self._away_since: datetime | None = None
         self._is_index_settled = False

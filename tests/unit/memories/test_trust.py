@@ -55,7 +55,10 @@ def trust(source: MemorySource, grounds: Grounds) -> float:
         pytest.param("inference", Grounds(corroborations=2), 0.536, id="two, the second less"),
         pytest.param("inference", Grounds(corroborations=5), 0.567232, id="five"),
         pytest.param("inference", Grounds(corroborations=10**9), 0.567232, id="no more than five"),
-        pytest.param("tool_output", Grounds(corroborations=1), 0.77, id="towards a signed tool"),
+        pytest.param("document", Grounds(corroborations=5), 0.633616, id="no document is a word"),
+        pytest.param("user_implicit", Grounds(corroborations=5), 0.70, id="a deed, echoed"),
+        pytest.param("tool_output", Grounds(corroborations=5), 0.75, id="a tool's print, echoed"),
+        pytest.param("system", Grounds(corroborations=5), 0.90, id="the system, echoed"),
         pytest.param("user_explicit", Grounds(corroborations=5), 0.95, id="echoed by agents"),
         pytest.param("user_reported", Grounds(corroborations=5), 0.65, id="a report, echoed"),
         pytest.param("user_explicit", Grounds(evidence_against=1), 0.95, id="what agents hand in"),
@@ -159,11 +162,8 @@ def test_a_persons_word_however_old_stands_above_a_fresh_document_however_often_
         pytest.param(
             "tool_output",
             Grounds(is_signed=True, corroborations=1),
-            (
-                "A tool printed it, and its signature holds: 0.85.",
-                "One other says the same: 0.86.",
-            ),
-            id="signed and said twice",
+            ("A tool printed it, and its signature holds: 0.85.",),
+            id="signed, and said twice",
         ),
         pytest.param(
             "document",

@@ -121,8 +121,10 @@ def decide_review(
         RefusedError: a note cannot be edited, or there is nothing to keep it beside.
         NoteUnreadableError: a note cannot be read.
     """
-    if (claimed := show_claims(ws, wanted)) is not None and choice == "activate":
-        return decide_claims(ws, claimed, are_theirs=True, why=why)
+    if choice == "activate" and not digest and not _is_waiting(ws, wanted):
+        claimed = show_claims(ws, wanted)
+        if claimed is not None:
+            return decide_claims(ws, claimed, are_theirs=True, why=why)
     item = show_review(ws, wanted)
     if digest and digest != item.digest:
         raise RefusedError(
@@ -138,6 +140,10 @@ def decide_review(
     if not ws.is_rehearsal:
         _let_hold(ws, item, choice, why)
     return MemoryWrite(item.id, item.path)
+
+
+def _is_waiting(ws: Workspace, wanted: str) -> bool:
+    return any(wanted.lstrip("^") in {item.id, *item.findings} for item in list_reviews(ws))
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,7 @@ def store_memory(ws: Workspace, draft: Draft, *, is_confirmed: bool = False) -> 
     hold_no_secret(draft.title)
     catch_up(ws)
     source: MemorySource = "user_explicit" if is_confirmed else earned(ws, facts, belief)
-    facts = replace(facts, source=source)
+    facts = replace(facts, source=source, client=ws.client)
     weighed = weigh(ws, belief, facts, title=draft.title, is_vouched=is_confirmed)
     done = _carry_out(ws, belief, draft.title, weighed)
     if is_confirmed or source == draft.facts.source or weighed.same:
@@ -201,7 +201,8 @@ def _with_voice(facts: Facts, newcomer: Facts, voices: tuple[str, ...]) -> dict[
         return {"corroborated_by": voices}
     others = dict.fromkeys((voice_of(facts), *facts.corroborated_by))
     lifted: dict[str, FlagValue] = {"source": newcomer.source, "corroborated_by": tuple(others)}
-    return {**lifted, "agent": newcomer.agent} if newcomer.agent else lifted
+    named = {"agent": newcomer.agent, "client": newcomer.client}
+    return {**lifted, **{key: name for key, name in named.items() if name}}
 
 
 def _warnings(plan: Citations | None) -> Iterator[str]:

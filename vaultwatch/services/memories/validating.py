@@ -57,6 +57,7 @@ def checked_facts(facts: Facts) -> Facts:
         facts,
         type=_on_one_line(facts.type) or "fact",
         agent=_on_one_line(facts.agent),
+        client=_on_one_line(facts.client),
         tool=_on_one_line(facts.tool),
         evidence=_on_one_line(facts.evidence),
         tags=tuple(tag for tag in tags if tag),
@@ -95,6 +96,7 @@ def hold_no_secret(text: str) -> None:
 def _fields(facts: Facts) -> Iterator[tuple[str, str, int]]:
     yield "type", facts.type, MAX_NAME_CHARS
     yield "agent", facts.agent, MAX_NAME_CHARS
+    yield "client", facts.client, MAX_NAME_CHARS
     yield "tool", facts.tool, MAX_NAME_CHARS
     yield "session", facts.session, MAX_NAME_CHARS * 2
     yield "evidence", facts.evidence, MAX_FIELD_CHARS
