@@ -164,7 +164,12 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
 
 
 def open_for_long(
-    places: Places, settings: Settings, *, identity: RootIdentity | None, progress: Progress
+    places: Places,
+    settings: Settings,
+    *,
+    identity: RootIdentity | None,
+    progress: Progress,
+    is_listening: bool = False,
 ) -> Workspace:
     """Open a vault for a process that stays and takes the writer lock for each job by itself.
 
@@ -173,6 +178,8 @@ def open_for_long(
         settings: checked ones.
         identity: the folder that they were read from.
         progress: told of long work.
+        is_listening: the system is asked whether anything changed, where it tells: no file need be
+            looked at between.
     """
     parts = _parts(
         places,
@@ -182,6 +189,10 @@ def open_for_long(
         hold=lambda wait_s: try_lock(places.state, wait_s),
         identity=identity,
     )
+    from vaultwatch.adapters.mounts import watching_way  # psutil: for a process that stays
+
+    if is_listening and watching_way(places.vault, settings.watch.way)[0] == "native":
+        parts.files.listen()
     return Workspace(places, settings, parts, progress=progress)
 
 

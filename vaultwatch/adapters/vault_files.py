@@ -75,6 +75,21 @@ class VaultFiles:
         self._max_note_bytes = max_note_bytes
         self._surveyor = Surveyor(self._root, ignore, identity)
 
+    def listen(self) -> None:
+        """Have the system tell of changes from the next survey on: see `is_calm`."""
+        from vaultwatch.adapters.stirring import Stirring  # for a process that stays
+
+        self._surveyor.stirring = Stirring()
+
+    def settle(self) -> None:
+        """Take what the last survey saw for known: all that follows from it was carried out."""
+        if self._surveyor.stirring is not None:
+            self._surveyor.stirring.settle()
+
+    def is_calm(self) -> bool:
+        """Tell whether a survey would see what the last one saw; False where nobody listens."""
+        return self._surveyor.stirring is not None and self._surveyor.stirring.is_calm()
+
     def survey(self) -> Survey:
         """Return every note and attachment outside dot-folders.
 

@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from vaultwatch.adapters.sync_names import (
     is_conflict_copy,
@@ -25,6 +25,9 @@ from vaultwatch.adapters.sync_names import (
 )
 from vaultwatch.errors import NotThereError
 from vaultwatch.notes.model import NotePath
+
+if TYPE_CHECKING:
+    from vaultwatch.adapters.stirring import Stirring
 
 _LAST_NS = 2**63 - 1
 """The year 2262, the last moment that a 64-bit count of nanoseconds holds; a broken clock or a bad
@@ -93,6 +96,8 @@ class Surveyor:
         self._identity = identity
         globs = "|".join(fnmatch.translate(glob) for glob in ignore)
         self._ignored = re.compile(globs) if globs else None
+        self.stirring: Stirring | None = None
+        """Hears of changes, where somebody asks for that."""
 
     def survey(self) -> Survey:
         """Return all that the vault holds outside dot-folders.
@@ -100,6 +105,8 @@ class Surveyor:
         Raises:
             NotThereError: the vault is gone or no folder.
         """
+        if self.stirring is not None:
+            self.stirring.begin()
         found = _Found()
         for _ in self._walk(found):
             pass
@@ -175,6 +182,8 @@ class Surveyor:
         found.folders.append("")
         while found.folders:
             prefix = found.folders.pop()
+            if self.stirring is not None:
+                self.stirring.watch(self._root / prefix)
             try:
                 with os.scandir(self._root / prefix) as entries:
                     for entry in entries:
@@ -198,6 +207,8 @@ class Surveyor:
             elif not entry.is_file():
                 found.skipped[path] = "no regular file"
             else:
+                if self.stirring is not None and entry.is_symlink():
+                    self.stirring.be_deaf()  # it may lead into a folder that is not listened to
                 self._take(path, entry.name, entry.stat, found)
         except OSError as exc:
             if exc.errno not in _GONE:

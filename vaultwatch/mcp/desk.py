@@ -142,7 +142,9 @@ class Desk:
         if self._ws is None:
             self._settings, self._identity = settings, identity
             self.places.ensure()
-            self._ws = open_for_long(self.places, settings, identity=identity, progress=no_progress)
+            self._ws = open_for_long(
+                self.places, settings, identity=identity, progress=no_progress, is_listening=True
+            )
             _ = self._ws.ledger  # opened now, to be known again
             self._ledger_seen = self._ledger_now()
         return self._ws

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from vaultwatch.drift.model import Finding
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reindex import (
+    NOTHING_INDEXED,
     Indexed,
     reindex,
 )
@@ -37,13 +38,19 @@ def index(ws: Workspace, scope: LookScope = WHOLE_VAULT) -> Adopted:
 def catch_up(ws: Workspace) -> Indexed:
     """Take in what changed on disk, so that what comes next rests on it; compare nothing.
 
+    Where the system says that nothing stirred since the last time, no file is looked at.
+
     Raises:
         As `scan`.
     """
+    if ws.files.is_calm():
+        return NOTHING_INDEXED
     indexed = reindex(ws)
     is_wide = any(not ws.is_memory(path) for path in indexed.added)  # one may be an old one moved
     if is_wide or indexed.upserted:
         _adopt(ws, indexed, None if is_wide else _ids_at(ws, indexed.upserted))
+    if not ws.is_model_away:
+        ws.files.settle()
     return indexed
 
 
