@@ -171,7 +171,8 @@ def test_an_edited_note_is_told_with_the_memory_inside_until_it_is_corrected(
 
     (row,) = ada.errors(error_type="memory_drift", memory_id=id_)
     assert row["note_path"] == "Projects/Atlas.md"
-    assert set(row["memory"]) == {"content", "source", "entity_type", "tags", "created_at"}
+    told_of = {"content", "source", "trust", "entity_type", "tags", "created_at"}
+    assert set(row["memory"]) == told_of
     assert (row["memory"]["content"], row["memory"]["tags"]) == (belief, ["release"])
     assert datetime.fromisoformat(row["memory"]["created_at"]).tzinfo is not None
     assert (row["then"], row["then_line"]) == ("[ ] The signing key of Atlas is missing.", 7)

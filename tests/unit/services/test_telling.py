@@ -21,15 +21,17 @@ from vaultwatch.services.findings.review import show_review
 from vaultwatch.services.memories.showing import MOST_LINKS, chain_of
 from vaultwatch.services.scanning.taking_in import index
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.settings import Settings
 from vaultwatch.wiring import open_workspace
 
 
 @pytest.fixture
 def ws(tmp_path: Path) -> Iterator[Workspace]:
-    with open_ledger(tmp_path / "ledger.sqlite", clock=FixedClock(NOW)) as ledger:
+    clock, settings = FixedClock(NOW), Settings()
+    with open_ledger(tmp_path / "ledger.sqlite", clock=clock) as ledger:
         ledger.put_notes([NOTE])
         ledger.put_memories([MEMORY])
-        yield cast("Workspace", SimpleNamespace(ledger=ledger))
+        yield cast("Workspace", SimpleNamespace(ledger=ledger, clock=clock, settings=settings))
 
 
 @pytest.mark.parametrize(
