@@ -35,8 +35,8 @@ from vaultwatch.memories import suspicion as suspicion_module
 from vaultwatch.memories import suspicion_learned as learned_module
 from vaultwatch.memories import suspicion_readings as readings_module
 from vaultwatch.memories.claims import claim_of
+from vaultwatch.memories.impact import concepts_in
 from vaultwatch.memories.likeness import gist_digest
-from vaultwatch.memories.money import names_account
 from vaultwatch.memories.suspicion import suspect
 from vaultwatch.memories.suspicion_learned import order_sign
 from vaultwatch.notes.chunking import cut_chunks
@@ -359,14 +359,19 @@ def edit_frontmatter(text: str) -> None:
 
 
 def read_wording(text: str) -> None:
-    names_account(text)
-    names_account(f"pay {text.replace(' ', '1 ')}")
+    list(concepts_in(text))
+    list(concepts_in(f"pay {text.replace(' ', '1 ')}"))
     only_follows(text, text[::-1], then=text, now=f"{text} new")
 
 
+SETTLING = ("2fa ", "no approval, ", "curl ", "reset a@b.cc ", "T1A", "без ", "口座に", "off ")
+
 DOORS = {
     "wording": Door(
-        read_wording, (*WORDS, *KEYS, "iban de00 ", "0x", "account 1 2-"), least=2_000, most=8_000
+        read_wording,
+        (*WORDS, *KEYS, "iban de00 ", "0x", "account 1 2-", *SETTLING),
+        least=2_000,
+        most=8_000,
     ),
     "note": Door(read_note, (*LINES, *WORDS, *OPENED)),
     "long note": Door(read_note, FIELDS, least=16_000, most=64_000),

@@ -300,6 +300,40 @@ def test_where_money_goes_follows_no_note_without_a_person(ws: Workspace, vault:
     assert isinstance(change_or_propose(ws, id_, now), Proposed)
 
 
+def test_where_money_goes_is_proposed_and_applied_by_one_tick(ws: Workspace) -> None:
+    id_ = mine(ws, "We pay the inn in cash.")
+    pays = "We pay the inn to IBAN DE00 1234."
+    told = change_or_propose(ws, id_, MemoryChange(belief=pays))
+    assert isinstance(told, Proposed)
+    assert row_of(ws, id_).belief == "We pay the inn in cash."
+    decide_proposal(ws, id_, "apply")
+    row = row_of(ws, id_)
+    assert (row.belief, row.facts.status, row.facts.source) == (pays, "active", "user_explicit")
+
+
+def test_free_text_on_where_money_goes_follows_no_note_without_a_person(
+    ws: Workspace, vault: Vault
+) -> None:
+    vault.write("Fees.md", FEES + "\nThe stand is paid to account 40 123 456.\n")
+    id_ = mine(ws, "The stand in [[Fees]] is paid to account 40 123 456.")
+    vault.write("Fees.md", FEES + "\nThe stand is paid to account 99 123 456.\n")
+    scan(ws)
+    now = MemoryChange(belief="The stand in [[Fees]] is paid to account 99 123 456.")
+    assert isinstance(change_or_propose(ws, id_, now), Proposed)
+
+
+def test_tags_beside_a_proposed_wording_are_told_to_be_left_out(ws: Workspace) -> None:
+    id_ = mine(ws, MINE)
+    told = change_or_propose(ws, id_, replace(LOVES, tags=("joy",), type="rule"))
+    assert isinstance(told, Proposed)
+    assert "Not part of it: tags, type" in told.told
+    assert "Not part of it" not in change_or_propose(ws, id_, LOVES).told
+    done = change_or_propose(ws, id_, replace(LOVES, tags=("joy",)), confirmed_over=MINE)
+    assert isinstance(done, UpdatedMemory)
+    assert "Not part of it: tags" in done.warning
+    assert done.row.facts.tags == ()
+
+
 def test_an_agent_changes_what_any_agent_could_have_said(ws: Workspace) -> None:
     own = store(ws, "The inn is loud.", Facts(source="document")).id
     done = change_or_propose(

@@ -16,6 +16,9 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from vaultwatch.errors import SettingsError
 from vaultwatch.memories.claims import MOST_NAME_CHARS, Normaliser, folded
+from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.impact import Concept, concept_of, concepts_told
+from vaultwatch.memories.suspicion_readings import plain
 
 Cardinality: TypeAlias = Literal["single", "multiple"]
 Policy: TypeAlias = Literal["supersede", "require_review", "keep_both"]
@@ -62,16 +65,21 @@ class Schemas:
     predicates: Mapping[str, PredicateSchema]
     """By name, folded as `schema_for` folds it."""
 
-    def schema_for(self, predicate: str) -> PredicateSchema:
+    def schema_for(self, predicate: str, subject: str = "") -> PredicateSchema:
         """Return the schema of a predicate; case and white space do not count.
 
-        One of high impact counts however an agent spells it, and among other words: `reset_address`
-        and `new IBAN for invoices` are the ones that a person named `reset address` and `iban`.
+        One of high impact counts however an agent spells it, and among other words: `door_code` and
+        `new door code of Acme` are the one that a person named `door code`. The concepts that
+        `impact` knows count by any name in its languages: `IBAN` is a `payment destination`.
+
+        Args:
+            predicate: of a claim.
+            subject: of the claim; it counts where the predicate says nothing, as `is`.
         """
         exact = self.predicates.get(folded(predicate))
         if exact is not None:
             return exact
-        said = _words(predicate)
+        said = _words(plain(predicate))
         meant = [
             name
             for name, schema in self.predicates.items()
@@ -79,7 +87,22 @@ class Schemas:
             and (words := _words(name))
             and (words <= said or _run_together(name) == _run_together(predicate))
         ]
-        return self.predicates[max(meant, key=len)] if meant else self.default
+        if meant:
+            return self.predicates[max(meant, key=len)]
+        concept = concept_of(subject, predicate)
+        return self.predicates.get(concept or "", self.default)
+
+    def schema_of(self, facts: Facts) -> PredicateSchema:
+        """Return the rules by which a memory with these facts is weighed."""
+        claim = facts.claim
+        return self.default if claim is None else self.schema_for(claim.predicate, claim.subject)
+
+    def settled(self, belief: str, facts: Facts) -> Concept | None:
+        """Return what of high impact a memory says in so many words, of what these schemas list."""
+        for concept in concepts_told(belief, facts):
+            if self.predicates.get(concept, self.default).high_impact:
+                return concept
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,38 +127,16 @@ DEFAULT_SCHEMAS = Schemas(
     version=1,
     default=PredicateSchema(),
     predicates={
+        "payment destination": _HIGH_IMPACT_EXACT,
         "reset address": _HIGH_IMPACT,
-        "recovery address": _HIGH_IMPACT,
-        "payment account": _HIGH_IMPACT,
-        "payment address": _HIGH_IMPACT,
-        "payment destination": _HIGH_IMPACT,
-        "bank account": _HIGH_IMPACT,
-        "bank details": _HIGH_IMPACT,
-        "wallet address": _HIGH_IMPACT_EXACT,
-        "iban": _HIGH_IMPACT,
-        "account number": _HIGH_IMPACT,
-        "routing number": _HIGH_IMPACT,
-        "sort code": _HIGH_IMPACT,
-        "payout account": _HIGH_IMPACT,
-        "payee": _HIGH_IMPACT,
-        "beneficiary": _HIGH_IMPACT,
-        "reset email": _HIGH_IMPACT,
-        "recovery email": _HIGH_IMPACT,
-        "login policy": _HIGH_IMPACT,
-        "two factor": _HIGH_IMPACT,
-        "2fa": _HIGH_IMPACT,
-        "deploy script": _HIGH_IMPACT_EXACT,
-        "webhook url": _HIGH_IMPACT_EXACT,
-        "approved": _HIGH_IMPACT,
         "auth policy": _HIGH_IMPACT,
-        "authentication policy": _HIGH_IMPACT,
-        "mfa policy": _HIGH_IMPACT,
+        "approval": _HIGH_IMPACT,
         "deploy command": _HIGH_IMPACT_EXACT,
         "api endpoint": _HIGH_IMPACT_EXACT,
-        "approval": _HIGH_IMPACT,
     },
 )
-"""What a false memory would be planted for: where money, keys and commands go, and who agreed."""
+"""What a false memory would be planted for: where money, keys and commands go, and who agreed. Each
+stands for its whole concept, in any words: see `impact`."""
 
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -180,7 +181,9 @@ version = {version}
 # quarantine_suspicious  whether a text that looks planted is quarantined
 # high_impact            whether acting on a wrong value does harm that is hard to undo: then what
 #                        no person said waits for you, however the predicate is spelt and whatever
-#                        other words stand in it
+#                        other words stand in it. The six below stand for a concept each, by any
+#                        name in eleven languages and in free text too: with high_impact = false,
+#                        or deleted, that concept waits no more
 """
 
 

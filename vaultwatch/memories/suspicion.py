@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING
 from vaultwatch.memories import suspicion_marks as marks
 from vaultwatch.memories import suspicion_words as words
 from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.money import says_where_money_goes
-from vaultwatch.memories.schemas import PredicateSchema
+from vaultwatch.memories.schemas import PredicateSchema, Schemas
 from vaultwatch.memories.suspicion_folding import Sign, hidden_signs, views, visible
 from vaultwatch.memories.suspicion_learned import order_sign
 
@@ -186,8 +185,9 @@ def told_by(belief: str, facts: Facts) -> str:
     return "\n\n".join(text for text in (belief, facts.evidence, value) if text)[:MAX_CHARS]
 
 
-def waits_as_file(belief: str, facts: Facts, suspicion: Suspicion, schema: PredicateSchema) -> bool:
+def waits_as_file(belief: str, facts: Facts, suspicion: Suspicion, schemas: Schemas) -> bool:
     """Tell whether a memory that nobody answers for waits for a person, by itself alone."""
+    schema = schemas.schema_of(facts)
     is_high = facts.claim is not None and schema.high_impact
-    is_high = is_high or says_where_money_goes(belief, facts)
+    is_high = is_high or schemas.settled(belief, facts) is not None
     return is_high or (suspicion.score >= QUARANTINE_AT and schema.quarantine_suspicious)

@@ -142,9 +142,13 @@ _RUNS = "pipes a web address into a shell"
 
 def is_known_installer(sign: Sign) -> bool:
     """Tell whether a sign is but the way in which a well-known tool is installed."""
-    words = sign[2]
+    return sign[1] == _RUNS and runs_known_installer(sign[2])
+
+
+def runs_known_installer(words: str) -> bool:
+    """Tell whether the one address in a shell line is that of a well-known installer."""
     is_safe = "https:" + next((host for host in KNOWN_INSTALLERS if host in words), "-") in words
-    return sign[1] == _RUNS and is_safe and words.count("://") == 1
+    return is_safe and words.count("://") == 1
 
 
 def decoded(text: str) -> Iterator[str]:

@@ -335,8 +335,7 @@ def _why_held(ws: Workspace, memory: Memory, before: MemoryRow | None, schemas: 
     any other file each new wording is weighed as the first was, for nobody can tell who saved it.
     """
     facts = memory.facts
-    claim = facts.claim
-    schema = schemas.default if claim is None else schemas.schema_for(claim.predicate)
+    schema = schemas.schema_of(facts)
     is_reworded = before is None or _wording(before) != _wording(memory)
     was_persons = before is None or not is_reworded or before.facts.source == "user_explicit"
     is_persons = facts.source == "user_explicit" and was_persons
@@ -352,7 +351,7 @@ def _why_held(ws: Workspace, memory: Memory, before: MemoryRow | None, schemas: 
     if suspicion.score >= QUARANTINE_AT and schema.quarantine_suspicious:
         return "; ".join(suspicion.reasons)
     is_claim = is_reworded and not is_persons
-    is_claim = is_claim and waits_as_file(memory.belief, facts, suspicion, schema)
+    is_claim = is_claim and waits_as_file(memory.belief, facts, suspicion, schemas)
     is_claim = is_claim and not is_signed(ws, facts, memory.belief)
     return "what it says is of high impact, and nobody has confirmed it" if is_claim else ""
 

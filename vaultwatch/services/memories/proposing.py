@@ -5,6 +5,7 @@ or puts away: it may propose that, one box in the report says so, and `findings.
 out. Except where the note that the memory cites moved on and the new wording only follows it.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from vaultwatch.adapters.ledger import MemoryRow
@@ -25,14 +26,13 @@ from vaultwatch.services.memories.updating import (
     UpdatedMemory,
     changed_facts,
     hold_mergeable,
-    hold_sound,
     joined_belief,
     merge_memories,
     update_memory,
     what_changed,
 )
-from vaultwatch.services.memories.validating import checked_belief, checked_facts
-from vaultwatch.services.memories.weighing import said_otherwise, schema_of
+from vaultwatch.services.memories.validating import checked_belief, checked_facts, hold_sound
+from vaultwatch.services.memories.weighing import said_otherwise, schema_of, settled_by
 from vaultwatch.services.records.acceptances import own
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import keep_proposal
@@ -100,13 +100,7 @@ def change_or_propose(
     row = find_memory(ws, wanted)
     only = MemoryChange(belief=change.belief, value=change.value, agent=change.agent)
     if confirmed_over:
-        if row.belief != confirmed_over:
-            raise RefusedError(
-                f"Memory {row.id} was changed while the person was asked; nothing was changed.",
-                hint="Read it again.",
-            )
-        own(ws, [row])
-        return update_memory(ws, row.id, only, by="person")
+        return _confirmed(ws, row, change, only, confirmed_over)
     if not outranks_agents(ws, row, change.source) or _is_overtaken_report(ws, row, change):
         return update_memory(ws, row.id, change)
     belief = row.belief if change.belief is None else checked_belief(change.belief)
@@ -129,7 +123,34 @@ def change_or_propose(
         value=facts.claim.value if "value" in changed and facts.claim is not None else None,
         agent=facts.agent,
     )
-    return _propose(ws, "update", row, wish, None)
+    proposed = _propose(ws, "update", row, wish, None)
+    return replace(proposed, told=f"{proposed.told} {_left_out(sorted(changed))}".strip())
+
+
+def _confirmed(
+    ws: Workspace, row: MemoryRow, change: MemoryChange, only: MemoryChange, seen: str
+) -> UpdatedMemory:
+    """Write what a person confirmed, as their word.
+
+    Raises:
+        As `update_memory`; RefusedError too where the memory is not as they saw it.
+    """
+    if row.belief != seen:
+        raise RefusedError(
+            f"Memory {row.id} was changed while the person was asked; nothing was changed.",
+            hint="Read it again.",
+        )
+    own(ws, [row])
+    untold = _left_out(what_changed(row, row.belief, changed_facts(row, change)))
+    done = update_memory(ws, row.id, only, by="person")
+    return replace(done, warning=f"{untold} {done.warning}".strip())
+
+
+def _left_out(changed: Iterable[str]) -> str:
+    """Return what an agent is told of the changes that a person was not asked about."""
+    named = [name for name in changed if name not in {"content", "value"}]
+    theirs = f"{', '.join(named)}: theirs to change, and left as they are."
+    return f"Not part of it: {theirs}" if named else ""
 
 
 def merge_or_propose(ws: Workspace, target: str, source: str) -> UpdatedMemory | Proposed:
@@ -182,6 +203,8 @@ def follows_note(ws: Workspace, row: MemoryRow, belief: str, value: str | None) 
     Where a mistake costs most a person is asked all the same: an agent may have written the note.
     """
     if row.facts.claim is not None and schema_of(ws, row.facts).high_impact:
+        return False
+    if settled_by(ws, belief, row.facts) is not None:
         return False
     if value is not None and " ".join(value.split()).casefold() not in belief.casefold():
         return False

@@ -10,20 +10,23 @@ from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import NoteChangedError, RefusedError
 from vaultwatch.memories.facts import Facts, properties_of, voice_of, with_voice
 from vaultwatch.memories.moments import stamp
-from vaultwatch.memories.money import says_where_money_goes
 from vaultwatch.memories.provenance import MemorySource, as_claimed
 from vaultwatch.memories.record import with_belief
-from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, told_by
 from vaultwatch.memories.trust import BASES, content_hash
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.services.indexing.reading import Reading, digest_of
-from vaultwatch.services.indexing.vectors import order_vectors
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import MemoryWrite, vouch_for
 from vaultwatch.services.memories.property_writes import plan_supersede, supersede
-from vaultwatch.services.memories.validating import checked_belief, checked_facts, hold_no_secret
-from vaultwatch.services.memories.weighing import contradicted_by_note, decision_on, schema_of
+from vaultwatch.services.memories.validating import (
+    checked_belief,
+    checked_facts,
+    hold_no_impact,
+    hold_no_secret,
+    hold_sound,
+)
+from vaultwatch.services.memories.weighing import contradicted_by_note, decision_on
 from vaultwatch.services.records.labels import take_back_words
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
@@ -139,7 +142,9 @@ def update_memory(
     if is_said_anew:
         facts = _said_anew(facts, belief, change, by=by)
     if {"content", "value", "tags", "type"} & set(changed):
-        hold_sound(ws, belief, facts)
+        hold_sound(ws, belief, facts, before=None if is_said_anew else row.facts)
+    if is_said_anew and by == "agent":
+        hold_no_impact(ws, belief, facts)
     facts = checked_facts(facts)
     against = _hold_its_ground(ws, row, belief, facts, by) if "value" in changed else ()
     if ws.is_rehearsal:
@@ -226,26 +231,6 @@ def what_changed(row: MemoryRow, belief: str, facts: Facts) -> tuple[str, ...]:
         "corroborated_by": (row.facts.corroborated_by, facts.corroborated_by),
     }
     return tuple(name for name, (before, now) in named.items() if before != now)
-
-
-def hold_sound(ws: Workspace, belief: str, facts: Facts) -> None:
-    """Let a new wording pass that is not suspicious: it would take an honest memory's place.
-
-    Raises:
-        RefusedError: it is, or it says where money goes.
-    """
-    if says_where_money_goes(belief, facts):
-        raise RefusedError(
-            "The new wording says where money goes; nothing was changed.",
-            hint="Hand it in with vault_remember: it will wait for a person's decision.",
-        )
-    read = order_vectors(ws, [told_by(belief, facts)])
-    suspicion = suspect_facts(belief, facts, schema_of(ws, facts), vectors=read)
-    if suspicion.score >= QUARANTINE_AT:
-        raise RefusedError(
-            f"The new wording looks suspicious ({suspicion.reasons[0]}); nothing was changed.",
-            hint="A person can edit the note itself.",
-        )
 
 
 def _hold_its_ground(
@@ -347,6 +332,8 @@ def merge_memories(
         source: MemorySource = "user_explicit" if is_persons else weaker
         facts = replace(facts, source=source, content_hash=content_hash(belief))
         hold_sound(ws, belief, facts)  # two halves may be one attack
+        if not is_persons:
+            hold_no_impact(ws, belief, facts)
     facts = checked_facts(facts)
     changed = what_changed(kept, belief, facts)
     # First: what cannot be edited refuses before anything is written.

@@ -1,4 +1,4 @@
-"""Check what is to become a memory: whole, not too long, no secret in any field."""
+"""Check what is to become a memory: whole, not too long, no secret in it, nothing planted."""
 
 import re
 from collections.abc import Iterator
@@ -7,6 +7,11 @@ from dataclasses import replace
 from vaultwatch.adapters.secrets import find_secrets
 from vaultwatch.errors import RefusedError, SecretError
 from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.impact import SAID_OF
+from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, told_by
+from vaultwatch.services.indexing.vectors import order_vectors
+from vaultwatch.services.memories.weighing import schema_of, settled_by
+from vaultwatch.services.workspace import Workspace
 
 MAX_BELIEF_CHARS = 20_000
 """A belief is a sentence or a few; a longer text is a note. Chosen by hand."""
@@ -90,6 +95,49 @@ def hold_no_secret(text: str) -> None:
         raise SecretError(
             f"The memory holds what looks like a secret ({kinds}); nothing was written.",
             hint="Say where the secret is kept instead of what it is.",
+        )
+
+
+def hold_sound(ws: Workspace, belief: str, facts: Facts, *, before: Facts | None = None) -> None:
+    """Let a change pass that is not suspicious: it would take an honest memory's place.
+
+    Args:
+        ws: the vault.
+        belief: as it would stand.
+        facts: as they would be.
+        before: as they are, where the belief stays: then only what makes it look worse counts.
+
+    Raises:
+        RefusedError: it is.
+    """
+    read = order_vectors(ws, [told_by(belief, facts)])
+    suspicion = suspect_facts(belief, facts, schema_of(ws, facts), vectors=read)
+    if suspicion.score < QUARANTINE_AT:
+        return
+    changed, reason = "new wording looks", suspicion.reasons[0]
+    if before is not None:
+        stands = suspect_facts(belief, before, schema_of(ws, before), vectors=read)
+        if suspicion.score <= stands.score:
+            return
+        news = (one for one in suspicion.reasons if one not in stands.reasons)
+        changed, reason = "new tags or type look", next(news, reason)
+    raise RefusedError(
+        f"The {changed} suspicious ({reason}); nothing was changed.",
+        hint="A person can edit the note itself.",
+    )
+
+
+def hold_no_impact(ws: Workspace, belief: str, facts: Facts) -> None:
+    """Let a new wording pass that settles nothing of high impact.
+
+    Raises:
+        RefusedError: it does.
+    """
+    told = settled_by(ws, belief, facts)
+    if told is not None:
+        raise RefusedError(
+            f"The new wording waits for a person: {SAID_OF[told]}. Nothing was changed.",
+            hint="Hand it in with vault_remember: it will wait for a person's decision.",
         )
 
 

@@ -15,8 +15,8 @@ from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.claims import Claim, claim_key
 from vaultwatch.memories.conflicts import Decision, Holder, Newcomer, decide, withheld
 from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.impact import SAID_OF, Concept
 from vaultwatch.memories.likeness import gist_digest, near_identical
-from vaultwatch.memories.money import says_where_money_goes
 from vaultwatch.memories.provenance import EARNED
 from vaultwatch.memories.record import is_citing
 from vaultwatch.memories.schemas import PredicateSchema
@@ -95,14 +95,16 @@ def weigh(
         return known
     decision = _decision(ws, belief, facts, is_suspicious=is_suspicious)
     is_earned = facts.source in EARNED or is_signed(ws, facts, belief)
-    if decision.is_active and not is_earned and says_where_money_goes(belief, facts):
-        reason = "It waits for a person: it says where money goes."
+    told = None if is_earned or not decision.is_active else settled_by(ws, belief, facts)
+    if told is not None:
+        reason = f"It waits for a person: {SAID_OF[told]}."
         decision = Decision("review", is_active=False, against=decision.against, reason=reason)
     if decision.is_active or decision.same:
         kept = _kept(ws, facts, decision)
         if is_vouched:
             unheard = suspect_facts(belief, facts, schema, title=title, vectors=read)
-            return replace(kept, needs_word=waits_as_file(belief, facts, unheard, schema))
+            waits = waits_as_file(belief, facts, unheard, schemas_in_force(ws).schemas)
+            return replace(kept, needs_word=waits)
         otherwise = contradicted_by_note(ws, belief)
         return replace(kept, warnings=(f"{otherwise}.",) if otherwise else ())
     outcome = _OUTCOMES[decision.outcome]
@@ -319,8 +321,12 @@ def _still_said(
 
 def schema_of(ws: Workspace, facts: Facts) -> PredicateSchema:
     """Return the rules by which a memory with these facts is weighed."""
-    schemas = schemas_in_force(ws).schemas
-    return schemas.default if facts.claim is None else schemas.schema_for(facts.claim.predicate)
+    return schemas_in_force(ws).schemas.schema_of(facts)
+
+
+def settled_by(ws: Workspace, belief: str, facts: Facts) -> Concept | None:
+    """Return what of high impact a memory says, by the schemas in force."""
+    return schemas_in_force(ws).schemas.settled(belief, facts)
 
 
 def _holders(ws: Workspace, rows: Collection[MemoryRow]) -> Iterator[Holder]:

@@ -219,7 +219,7 @@ def _are_rivals(first: MemoryRow, second: MemoryRow, schemas: Schemas, *, is_gua
     one, other = first.facts.claim, second.facts.claim
     if one is None or other is None:
         return False
-    schema = schemas.schema_for(one.predicate)
+    schema = schemas.schema_for(one.predicate, one.subject)
     is_single = schema.cardinality == "single" and schema.policy != "keep_both"
     is_single = is_single and one.exclusive and (other.exclusive or is_guarded)
     if not (is_single and overlaps(one, other)):

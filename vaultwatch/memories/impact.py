@@ -1,0 +1,284 @@
+"""Tell what of high impact a memory settles: where money goes, who gets in, what runs, who agreed.
+
+Pure and linear; `memories.schemas` asks it, and says which of it waits for a person. Read are
+disguised letters undone (`suspicion_folding`), values by their own form (`impact_values`), and
+concepts by their words in eleven languages (`impact_words`).
+"""
+# ruff: noqa: RUF001 -- commas and colons of other scripts
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from typing import Literal, TypeAlias
+
+from vaultwatch.memories import impact_words as words
+from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.impact_values import (
+    ACCOUNT,
+    ADDRESS,
+    CODE,
+    HANDLE,
+    MAIL,
+    NUMBER,
+    PIPED,
+    marked,
+)
+from vaultwatch.memories.suspicion_folding import closed_up, views, visible
+from vaultwatch.memories.suspicion_readings import plain
+
+Concept: TypeAlias = Literal[
+    "payment destination",
+    "reset address",
+    "auth policy",
+    "approval",
+    "deploy command",
+    "api endpoint",
+]
+"""What is of high impact, named as the built-in schemas name it."""
+
+SAID_OF: dict[Concept, str] = {
+    "payment destination": "it says where money goes",
+    "reset address": "it says where resets of access go",
+    "auth policy": "it changes who gets in and how",
+    "approval": "it says that nobody needs to be asked",
+    "deploy command": "it says what to run from elsewhere",
+    "api endpoint": "it moves an address that keys or payments go to",
+}
+"""Why it waits, as a clause for a person."""
+
+MOST_CHARS = 100_000
+"""What is read of a memory's texts."""
+
+_NEAR = 80
+"""Characters between words and values that speak of one thing. Chosen by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """One way to settle something: the first table is looked for, the others beside it."""
+
+    concept: Concept
+    tables: tuple[str, ...]
+    """Of `impact_words`, or a word of `impact_values`."""
+    within: int = _NEAR
+    """Characters to either side of the first."""
+    after: bool = False
+    """Whether the others stand behind the first, not before it."""
+    is_turned: bool = False
+    """Whether `KEPT` before it or `FORBIDDEN` behind it make it say the opposite."""
+    in_text: bool = False
+    """Whether it reads over the ends of sentences."""
+
+
+_RULES = (
+    _Rule("payment destination", (ACCOUNT,)),
+    _Rule("payment destination", (CODE, "PAY"), in_text=True),
+    _Rule("payment destination", (CODE, "WALLET"), in_text=True),
+    _Rule("payment destination", ("ACCOUNT_NUMBER", "PAY"), in_text=True),
+    _Rule("payment destination", (NUMBER, "BANK_DETAILS"), within=30, in_text=True),
+    _Rule("payment destination", ("SERVICE", f"{MAIL}|{NUMBER}|{HANDLE}"), within=30, after=True),
+    _Rule("payment destination", ("PAY_TO", f"{MAIL}|{HANDLE}|{ADDRESS}"), within=25, after=True),
+    _Rule("payment destination", ("STRAIGHT_TO",)),
+    _Rule("payment destination", ("PAYABLE",)),
+    _Rule("payment destination", ("IN_FAVOUR", "PAY")),
+    _Rule("payment destination", ("BANK_DETAILS", "PAY", "CHANGED"), in_text=True),
+    _Rule("payment destination", ("ACCOUNT_TOWARDS", "PAY", "CHANGED")),
+    _Rule("reset address", (f"{MAIL}|{NUMBER}", "RESET", "SIGN_IN")),
+    _Rule("reset address", (f"{MAIL}|{NUMBER}", "RESET_NAME"), within=40),
+    _Rule("reset address", (ADDRESS, "RESET", "SIGN_IN", "CHANGED")),
+    _Rule("reset address", ("RESET", "SIGN_IN", "SENT", "CHANGED")),
+    _Rule("auth policy", ("GUARD", "OFF"), within=50, is_turned=True),
+    _Rule("auth policy", ("WITHOUT_GUARD",), is_turned=True),
+    _Rule("auth policy", ("PASSWORDLESS", "ENTRY"), is_turned=True),
+    _Rule("auth policy", ("KEY", "SHARED", "OUTSIDER"), is_turned=True),
+    _Rule("auth policy", ("ALLOWED_LIST", f"{ADDRESS}|{MAIL}|{NUMBER}"), is_turned=True),
+    _Rule("approval", ("GRANTED",), is_turned=True),
+    _Rule("approval", ("APPROVAL", "OFF"), within=50, is_turned=True),
+    _Rule("approval", ("WITHOUT_APPROVAL",), is_turned=True),
+    _Rule("approval", ("WITHOUT_ASKED", "ACTION"), is_turned=True),
+    _Rule("deploy command", (PIPED,)),
+    _Rule("deploy command", (ADDRESS, "SCRIPT", "RUN", "FROM_THERE")),
+    _Rule("api endpoint", (ADDRESS, "ENDPOINT", "CHANGED|RUN")),
+    _Rule("api endpoint", ("SENSITIVE_ENDPOINT", ADDRESS), within=30, after=True),
+)
+
+_NAMES: dict[Concept, tuple[str, ...]] = {
+    "payment destination": ("BANK_DETAILS", "DESTINATION_NAME"),
+    "reset address": ("RESET_NAME",),
+    "auth policy": ("GUARD_NAME",),
+    "approval": ("APPROVAL_NAME",),
+    "deploy command": ("RUN_NAME",),
+    "api endpoint": ("ENDPOINT_NAME",),
+}
+
+_GAP = r"[^\n.,;:!?。、，]"
+_JOINED = {
+    "STRAIGHT_TO": ("STRAIGHT", " {1,3}", f"{MAIL}|{HANDLE}"),
+    "ACCOUNT_NUMBER": ("ACCOUNT_WORD|BANK_DETAILS", rf"{_GAP}{{0,4}}[.:#]?[^\n]{{0,6}}", NUMBER),
+    "ACCOUNT_TOWARDS": ("TOWARDS", rf"{_GAP}{{0,30}}?", "ACCOUNT_WORD"),
+    "WITHOUT_GUARD": ("WITHOUT", rf"{_GAP}{{0,12}}?", "GUARD"),
+    "WITHOUT_APPROVAL": ("WITHOUT", rf"{_GAP}{{0,20}}?", "APPROVAL"),
+    "WITHOUT_ASKED": ("WITHOUT", rf"{_GAP}{{0,14}}?", "ASKED"),
+    "SENSITIVE_ENDPOINT": ("SENSITIVE", rf"{_GAP}{{0,15}}?", "ENDPOINT"),
+}
+"""Two tables right behind each other, and what may stand between them."""
+
+_NO_SPACES = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff]")
+"""Scripts that set no spaces: their words have no edge."""
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_LETTERS = re.compile(r"[^\W\d_]+|\d+")
+_CLAUSE = re.compile(r"[,:、，：–—]")
+_SENTENCE = re.compile(r"[.!?;](?=\s|\Z)|[。！？；]|\n\s*(?=[-*+>#|\d]|\n)")
+_BEHIND = 14
+"""Characters behind a match in which it may be forbidden. Chosen by hand."""
+
+
+def concept_of(subject: str, predicate: str) -> Concept | None:
+    """Return what of high impact a claim is about by its names, whatever its value.
+
+    A predicate that says nothing (`is`, `value`) leaves that to the subject; a concept may begin in
+    the subject and end in the predicate.
+    """
+    found = concept_named(predicate)
+    if found is not None or not subject:
+        return found
+    if _of("BARE").fullmatch(_folded(predicate)[0]):
+        return concept_named(subject)
+    last, first = (_LETTERS.findall(_HUMP.sub(" ", one)) for one in (subject, predicate))
+    if not last or not first or concept_named(" ".join(last)):
+        return None
+    return concept_named(f"{last[-1]} {first[0]}")
+
+
+@lru_cache(maxsize=4_096)
+def concept_named(name: str) -> Concept | None:
+    """Return what of high impact a name is about, however it is spelt; None for anything else."""
+    seen = _folded(_HUMP.sub(" ", plain(name)))
+    run = _run_together(name)
+    for concept, tables in _NAMES.items():
+        if any(_of(table).search(one) for table in tables for one in seen):
+            return concept
+        if any(run in _runs(table) for table in tables):
+            return concept
+    return None
+
+
+def concepts_told(belief: str, facts: Facts) -> Iterator[Concept]:
+    """Yield what of high impact a memory settles in its belief, its evidence or its claim."""
+    claim = facts.claim
+    claimed = f"{claim.subject} {claim.predicate}: {claim.value}" if claim is not None else ""
+    told: set[Concept] = set()
+    for text in (belief, facts.evidence, claimed):
+        for concept in concepts_in(text) if text else ():
+            if concept not in told:
+                told.add(concept)
+                yield concept
+
+
+def concepts_in(text: str) -> Iterator[Concept]:
+    """Yield what of high impact a text settles."""
+    found: set[Concept] = set()
+    for reading in marked(text[:MOST_CHARS]):
+        for view in _folded(reading):
+            sentences = _SENTENCE.split(view)
+            for rule in _RULES:
+                if rule.concept not in found:
+                    read = [view] if rule.in_text else sentences
+                    if any(_says(rule, one) for one in read):
+                        found.add(rule.concept)
+                        yield rule.concept
+
+
+def _says(rule: _Rule, text: str) -> bool:
+    first, *others = rule.tables
+    for found in _of(first).finditer(text):
+        begin = found.start() if rule.after else max(0, found.start() - rule.within)
+        end = found.end() + rule.within
+        spans = [found]
+        for table in others:
+            beside = _of(table).finditer(text, begin, end)
+            spans.extend(islice((one for one in beside if _is_apart(one, spans)), 1))
+        is_whole = len(spans) == len(rule.tables)
+        if is_whole and not (rule.is_turned and _is_turned(text, spans)):
+            return True
+    return False
+
+
+def _is_apart(one: re.Match[str], spans: list[re.Match[str]]) -> bool:
+    return all(one.end() <= other.start() or one.start() >= other.end() for other in spans)
+
+
+def _is_turned(text: str, spans: list[re.Match[str]]) -> bool:
+    """Tell whether a clause says the opposite, or no more than what would be."""
+    first, last = min(one.start() for one in spans), max(one.start() for one in spans)
+    begin = max(
+        (cut.end() for cut in _CLAUSE.finditer(text, max(0, first - _NEAR), first)),
+        default=max(0, first - _NEAR),
+    )
+    end = max(one.end() for one in spans)
+    if any(_is_apart(kept, spans) for kept in _of("KEPT").finditer(text, begin, last)):
+        return True
+    if _of("FORBIDDEN").search(text, end, end + _BEHIND) is not None:
+        return True
+    without = [*islice(_of("WITHOUT").finditer(text, first, end), 2)]
+    if len(without) > 1:  # no deploy without approval
+        return True
+    cut = _CLAUSE.search(text, end, end + _NEAR)
+    behind = cut.start() if cut else end + _NEAR
+    return bool(without) and _of("NOTHING").search(text, end, behind) is not None
+
+
+_NO_ACCENT = str.maketrans("łøđı", "lodi")
+
+
+def _folded(text: str) -> list[str]:
+    return [view.translate(_NO_ACCENT) for view in views(visible(text))]
+
+
+@lru_cache(maxsize=256)
+def _of(table: str) -> re.Pattern[str]:
+    """Return the pattern of a table, of joined ones, of one of several, or of a value's word."""
+    return re.compile(_source(table))
+
+
+def _source(table: str) -> str:
+    if table in _JOINED:
+        first, gap, second = _JOINED[table]
+        return f"{_source(first)}{gap}{_source(second)}"
+    if "|" in table:
+        return f"(?:{'|'.join(_source(one) for one in table.split('|'))})"
+    if table.islower():
+        return rf"\b{table}\b"
+    edged: list[str] = []
+    loose: list[str] = []
+    for entry in _entries(table):
+        pattern = r"[\s,]{1,3}".join(map(_word, entry.split()))
+        (loose if _NO_SPACES.search(entry) else edged).append(pattern)
+    words_with_edges = rf"\b(?:{'|'.join(edged)})(?!\w)"
+    return f"(?:{'|'.join([words_with_edges, *loose])})"
+
+
+def _entries(table: str) -> Iterator[str]:
+    rows: str = getattr(words, table)
+    for row in rows.strip().splitlines():
+        yield from (entry.strip() for entry in row.partition(":")[2].split(", "))
+
+
+def _word(word: str) -> str:
+    """Return the pattern of a word; `*` stands for letters before or behind it."""
+    stem = r"[\s,]{1,3}".join(map(re.escape, _folded(word.strip("*"))[0].split()))
+    letters = "" if _NO_SPACES.search(word) else r"\w{0,14}"
+    before, behind = word.startswith("*"), word.endswith("*")
+    return f"{letters if before else ''}{stem}{letters if behind else ''}"
+
+
+@lru_cache(maxsize=64)
+def _runs(table: str) -> frozenset[str]:
+    return frozenset(_run_together(entry.strip("*")) for entry in _entries(table))
+
+
+def _run_together(name: str) -> str:
+    seen = plain(name)
+    return "".join(_LETTERS.findall(_folded(closed_up(seen) or seen)[0])).removesuffix("s")
