@@ -8,9 +8,10 @@ import re
 from typing import Final
 
 from vaultwatch.drift import lexicon
+from vaultwatch.drift.added_lines import line_of
 from vaultwatch.drift.endings import Ending, is_said, revoked_support
-from vaultwatch.drift.open_matters import is_open
-from vaultwatch.drift.tokens import EXACT_KINDS
+from vaultwatch.drift.open_matters import is_closed, is_open
+from vaultwatch.drift.updates import matter_of
 from vaultwatch.drift.view import View
 from vaultwatch.drift.words import Words, context_of, has_cue, holds, words_of
 from vaultwatch.notes.model import Statement
@@ -116,65 +117,25 @@ def _is_negated(view: View, then: Statement, now: Statement) -> bool:
 
 
 def _overtaking(view: View) -> int | None:
-    """Return an added line that gives another value for what the belief says."""
-    if not view.supports:
+    """Return an added line that says of the belief's subject that it ended or is another now."""
+    matter = matter_of(view) if view.aligned.added else None
+    if matter is None:
         return None
-    successors = {view.aligned.successor.get(support.index) for support in view.supports}
+    heirs = {view.aligned.successor.get(support.index) for support in view.supports}
     for j in view.aligned.added:
-        statement = view.now[j]
-        if j in successors or statement.kind in ("heading", "code", "property"):
-            continue
-        if statement.task_mark is not None and statement.task_mark not in "xX":
-            continue
-        if _overtakes(view, statement, is_below=_stands_below(view, statement)):
+        one = view.now[j]
+        is_told = one.kind not in ("heading", "code", "property", "table_row")
+        is_open_task = one.task_mark is not None and not is_closed(one)
+        line = line_of(one.plain) if is_told and not is_open_task and j not in heirs else None
+        if line is not None and matter.overtaken_by(line, is_below=_stands_below(view, one)):
             return j
     return None
-
-
-def _overtakes(view: View, statement: Statement, *, is_below: bool) -> bool:
-    """Tell whether an added line gives up what the belief says for something else."""
-    update = _UPDATE.match(statement.plain) or _DATED.match(statement.plain)
-    told = statement.plain[update.end() :] if update else statement.plain
-    if words_of(told).negations:
-        return False
-    topic = _topic(view, told)
-    is_moved = _MOVED.search(told) is not None
-    is_entry = statement.section != () and _DAY.match(statement.section[-1]) is not None
-    if _UPDATE.match(statement.plain) is None and not is_entry:
-        return is_moved and (topic >= _TOPIC_UNANNOUNCED or (update is not None and is_below))
-    is_other = is_moved or _INSTEAD.search(told) is not None
-    is_near = topic >= _TOPIC or (is_below and is_moved)
-    if is_entry:
-        return is_near and is_other
-    return is_near and (is_other or _gives_another_value(view, told))
 
 
 def _stands_below(view: View, statement: Statement) -> bool:
     """Tell whether a line stands right behind the strongest support, a blank line between."""
     j = view.aligned.successor.get(view.supports[0].index)
     return j is not None and 0 <= statement.first_line - view.now[j].last_line <= _RIGHT_BELOW
-
-
-def _topic(view: View, told: str) -> float:
-    """Return how much of what belief and strongest support both say a line says too."""
-    support = words_of(view.then[view.supports[0].index].plain)
-    words = words_of(told)
-    shared = {n: max(w, 0.1) for n, w in view.weights.items() if holds(support, n)}
-    # What is told anew has another value, so values say nothing of the topic.
-    said = words_of(view.belief.text).kinds
-    shared = {n: w for n, w in shared.items() if said[n] not in EXACT_KINDS} or shared
-    total = sum(shared.values())
-    return sum(w for n, w in shared.items() if holds(words, n)) / total if total else 0.0
-
-
-def _gives_another_value(view: View, told: str) -> bool:
-    """Tell whether a line says a value of a kind that the belief says, but another one."""
-    said, words = words_of(view.belief.text), words_of(told)
-    kinds = {said.kinds[norm] for norm in said.kinds if said.kinds[norm] in EXACT_KINDS}
-    if sum(bool(holds(words, norm)) for norm in said.kinds) < _WORDS_SHARED:
-        kinds -= {"number"}  # a bare number is too common to be another value of this one
-    came = {words.kinds[norm] for norm in words.exact if not holds(said, norm)}
-    return not kinds.isdisjoint(came)
 
 
 def _share(of: Words, by: Words) -> float:

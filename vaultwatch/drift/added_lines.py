@@ -1,0 +1,180 @@
+"""Read what an added line asserts, whatever belief it is held against: what ended, moved, gave way.
+
+Pure. Called by `drift.updates`, which asks whether it is the belief's own. A line is read once.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+from vaultwatch.drift import lexicon, news_words, update_words
+from vaultwatch.drift.tokens import Token, fold, tokens
+from vaultwatch.drift.words import KIND_WEIGHTS
+
+MAX_CHARS: Final = 240
+"""A longer statement is no line that somebody added to bring a note up to date. Chosen by hand."""
+_ANNOUNCED: Final = re.compile(
+    r"\W{0,4}(?:(?:\d{4}-\d\d-\d\d|\d{1,2}\.\d{1,2}\.(?:\d{2,4})?)\W{1,3})?"
+    r"(?P<word>(?:update|edit|correction|decision|decided|new|news|change|changed"
+    r"|korrektur|nachtrag|neu"
+    r"|entscheidung|beschluss|änderung|actualizaci[oó]n|atualiza[cç][aã]o|mise à jour"
+    r"|décision|nouveau"
+    r"|decisión|nuevo|aggiornamento|decisione|novità|besluit|nieuw|correctie|decisão|更新)\b"
+    r"[^:\w]{0,3}(?:\d[\d.\-/]{1,9}\W{0,3})?:\s*|change of plans?[,:.]?\s*)?",
+    re.IGNORECASE,
+)
+_CLAUSE: Final = re.compile(
+    r"[,;:!.\u2013\u2014](?=\s|$)|\s-\s|[()]|\s(?=(?:and|but|so|und|aber|mais|pero|ma"
+    r"|maar|because|weil"
+    r"|denn|parce que|porque|perché|omdat|want|et|y)\s)"
+)
+_JOINED: Final = re.compile(
+    r"(?:and|but|so|und|aber|mais|pero|ma|maar|et|y|then|also|which|because|that)\s+", re.IGNORECASE
+)
+_LABEL: Final = re.compile(r"\W{0,4}([^:]{1,60}?)(?:::|:\s)")
+_QUOTED: Final = re.compile(
+    r"[\"\u201c\u201e\u00ab][^\"\u201c\u201d\u00bb]{25,}[\"\u201d\u201c\u00bb]"
+)
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_PASSED_OVER: Final = lexicon.ARTICLES | {
+    "and",
+    "und",
+    "of",
+    "de",
+    "di",
+    "s",
+    "t",
+    "y",
+    "e",
+    "et",
+    "en",
+    "now",
+    "jetzt",
+    "nu",
+    "ahora",
+    "adesso",
+    "ora",
+    "maintenant",
+}
+_WE_DO: Final = re.compile("[a-zà-ü]+(?:mos|iamo)")
+"""`compramos`, `prendiamo`: a verb, in which `we` are the subject."""
+_PATTERNS: Final = tuple(
+    (kind, re.compile(text, re.IGNORECASE)) for kind, text in update_words.PATTERNS
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LineReading:
+    """One way to read a clause: something ended, gave way or moved."""
+
+    kind: str
+    subject: str
+    """What did; empty where the clause does not say."""
+    who: str
+    """Who brought it about."""
+    new: str
+    """What came in its place."""
+    rest: str
+    is_whole: bool
+    """Whether the clause is the whole line."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddedLine:
+    """What a line asserts, whatever belief it is held against."""
+
+    clauses: tuple[str, ...]
+    """The whole line first, then its parts; times of beginning cut out."""
+    readings: tuple[LineReading, ...]
+    is_dated: bool
+    """Whether it is announced (`Update:`) or says when it began."""
+    retracts: bool
+    """Whether it takes back what stands above it."""
+    label: str
+    """What it speaks of by its own word: `flowers` in `flowers: no longer from the market`."""
+
+
+@lru_cache(maxsize=4_096)
+def line_of(text: str) -> AddedLine | None:
+    """Return what a line says; None where it asserts nothing that came to pass and lasts."""
+    opening = _ANNOUNCED.match(text)
+    told = _QUOTED.sub(" ", text[opening.end() if opening else 0 :])
+    whole = " ".join(news_words.SINCE.sub(" ", told).split()).strip(" .!")
+    if not whole or len(text) > MAX_CHARS or news_words.UNSURE.search(told):
+        return None
+    if news_words.PASSING.search(whole):
+        return None
+    clauses = tuple(dict.fromkeys([whole, *_parts(whole)]))
+    is_announced = opening is not None and opening["word"] is not None
+    label = _LABEL.match(whole)
+    is_dated = news_words.SINCE.search(told) is not None
+    return AddedLine(
+        clauses,
+        tuple(dict.fromkeys(reading for clause in clauses for reading in _readings(clause, whole))),
+        is_announced or is_dated,
+        update_words.RETRACTED.match(whole) is not None,
+        label[1] if label else "",
+    )
+
+
+def _parts(whole: str) -> Iterator[str]:
+    for part in _CLAUSE.split(whole):
+        clause = part.strip()
+        joined = _JOINED.match(clause)
+        if clause := clause[joined.end() if joined else 0 :]:
+            yield clause
+
+
+def _readings(clause: str, whole: str) -> Iterator[LineReading]:
+    for kind, pattern in _PATTERNS:
+        if (found := pattern.fullmatch(clause)) is not None:
+            groups = found.groupdict()
+            subject, who, new, rest = (
+                (groups.get(n) or "").strip() for n in ("e", "who", "new", "rest")
+            )
+            yield LineReading(kind, subject, who, new, rest, clause == whole)
+
+
+def weighty(text: str) -> list[Token]:
+    """Return the words of a text that say what it is about."""
+    return [
+        one
+        for one in tokens(text)
+        if KIND_WEIGHTS[one.kind]
+        and fold(one.surface) not in news_words.LIGHT_WORDS
+        and _WE_DO.fullmatch(one.surface) is None
+    ]
+
+
+def is_alone(text: str) -> bool:
+    """Tell whether a text names nobody: `we have`, `that`."""
+    return not weighty(text) and not is_denial(text)
+
+
+def is_denial(text: str) -> bool:
+    """Tell whether a text denies something."""
+    return any(one.kind == "negation" for one in tokens(text))
+
+
+def unit(number: Token, text: str) -> str:
+    """Return what a number counts, where it is a measure: `min` of `two hours`, `%`."""
+    if number.norm.endswith("min"):
+        return "min"
+    after = tokens(text[number.start + len(number.surface) :])[:1]
+    return after[0].norm if after and after[0].kind == "unit" else ""
+
+
+def are_one(clause: str, parts: Sequence[Token]) -> bool:
+    """Tell whether words stand beside one another, articles and joints aside."""
+    gaps = (clause[a.start + len(a.surface) : b.start] for a, b in pairwise(parts))
+    return all(_PASSED_OVER.issuperset(map(fold, _WORD.findall(gap))) for gap in gaps)
+
+
+def word_before(text: str, start: int) -> str:
+    """Return the word before a place in a text, articles and words of news aside."""
+    words = [fold(word) for word in _WORD.findall(text[:start])]
+    kept = [word for word in words if word not in _PASSED_OVER]
+    return kept[-1] if kept else ""
