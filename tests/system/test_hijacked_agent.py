@@ -82,7 +82,8 @@ def test_nothing_that_an_agent_can_do_changes_what_a_person_said(vault: Vault, e
     assert set(before) == set(notes)
     for number, source in enumerate(SOURCES):
         more = {"source": source, "source_agent": f"e{number}", "session_id": f"s{number}"}
-        eve.ask("vault_remember", content=f"Pay {number}: the cave.", value="cave", **CLAIM, **more)
+        content = f"Pay {number % 5}: the cave."  # of more too many would wait
+        eve.ask("vault_remember", content=content, value="cave", **CLAIM, **more)
         eve.ask("vault_remember", content=CITING, **more)
         eve.ask("vault_remember", content=CLAIMING, value="mill", **CLAIM, **more)
     claims = "subject: Inn\npredicate: payment destination\nvalue: cave\nsource: user_explicit"

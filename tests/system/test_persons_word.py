@@ -6,22 +6,29 @@ from pathlib import Path
 import pytest
 
 from tests.system.agent_vaults import (
+    HOUR,
     claiming,
     fee,
     live,
     make_vault,
+    move_clock,
     once,
     opened,
     store,
 )
 from tests.system.agents import agent
-from tests.system.doors import decide_review, store_memory
+from tests.system.doors import change_or_propose, decide_review, store_memory
+from tests.system.drifted import REPORT
 from tests.system.vaults import Vault
+from vaultwatch.errors import RefusedError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
+from vaultwatch.services.findings.proposals import list_proposals
+from vaultwatch.services.findings.review import list_reviews
 from vaultwatch.services.findings.signalling import record_signal
 from vaultwatch.services.look import scan
-from vaultwatch.services.memories.adding import Draft
+from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory
+from vaultwatch.services.memories.updating import MemoryChange
 from vaultwatch.services.recall.contexts import assemble
 from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.workspace import Workspace
@@ -107,3 +114,76 @@ def test_agents_of_one_program_are_one_voice_whatever_they_call_themselves(vault
     note = vault.read(path)
     assert "\nclient: mcp\n" in note
     assert "corroborated_by:\n  - other\n" in note
+
+
+def test_what_a_note_says_stands_beside_whoever_came_first(ws: Workspace) -> None:
+    lie = store(
+        ws, "The stand in [[Fees]] costs 90 euros.", claiming("90 euros", source="document")
+    )
+    told = store(ws, "The stand in [[Fees]] costs 40 euros.", claiming("40 euros"))
+    assert (told.outcome, told.against) == ("kept_both", (lie.id,))
+    scan(ws)
+    assert recalled(ws) == {lie.id, told.id}
+    assert [one.memory_id for one in live(ws, "contradiction")]
+    text = assemble(ws, "what does the stand cost", Wanted(), max_tokens=2_000).text
+    lines = text.splitlines()
+    (place,) = [number for number, line in enumerate(lines) if f"memory {lie.id}" in line]
+    assert lines[place + 1].startswith(">> note Fees.md says")
+    assert f"memory {told.id}" in text
+    worse = store(ws, "The stand in [[Fees]] costs 70 euros.", claiming("70 euros"))
+    assert worse.outcome == "quarantined"
+
+
+def test_what_a_note_says_does_not_stand_beside_a_persons_word(ws: Workspace) -> None:
+    mine = fee(ws, "90", source="user_explicit")
+    told = store(ws, "The stand in [[Fees]] costs 40.", claiming("40"))
+    assert (told.outcome, told.against) == ("quarantined", (mine.id,))
+
+
+def wish(ws: Workspace, number: int, agent: str = "eve") -> MemoryWrite:
+    """Hand in something that waits for a person."""
+    place = claiming(f"mill {number}", predicate="payment destination", agent=agent)
+    return store(ws, f"The inn is paid at mill {number}.", place)
+
+
+def test_no_agent_buries_a_person_in_questions(ws: Workspace) -> None:
+    mine = [store(ws, f"Rule {n} is mine.", Facts(source="user_explicit")).id for n in range(3)]
+    for id_ in mine:
+        change_or_propose(ws, id_, MemoryChange(belief=f"{id_} is void.", agent="eve"))
+    for number in range(7):
+        assert wish(ws, number).outcome == "review"
+    for again in (0, 3):
+        assert wish(ws, again).outcome == "quarantined", "what waits is no new question"
+    with pytest.raises(RefusedError, match="10 memories and changes of yours wait"):
+        wish(ws, 8)
+    with pytest.raises(RefusedError, match="wait for the user already"):
+        forget_or_propose_as(ws, mine[0], "eve")
+    assert wish(ws, 9, agent="ana").outcome == "review"
+    assert store(ws, "The gate is red.", Facts(agent="eve")).outcome == "stored"
+
+
+def forget_or_propose_as(ws: Workspace, id_: str, agent: str) -> None:
+    change_or_propose(ws, id_, MemoryChange(belief="It is void.", agent=agent))
+
+
+def test_one_tick_refuses_all_of_one_agent_and_the_same_does_not_come_back(
+    ws: Workspace, vault: Vault
+) -> None:
+    mine = store(ws, "I hate meetings.", Facts(source="user_explicit")).id
+    change_or_propose(ws, mine, MemoryChange(belief="I love meetings.", agent="eve"))
+    for number in range(4):
+        wish(ws, number)
+    other = wish(ws, 7, agent="ana").id
+    scan(ws)
+    report = vault.read(REPORT)
+    (line,) = [line for line in report.splitlines() if line.endswith("-refuse")]
+    assert "5 wishes of the agent eve" in report
+    vault.write(REPORT, report.replace(line, line.replace("[ ]", "[x]")))
+    move_clock(ws, HOUR)
+    scan(ws)
+    assert [one.id for one in list_reviews(ws)] == [other]
+    assert list_proposals(ws) == []
+    for whose in ("eve", "ana"):
+        with pytest.raises(RefusedError, match="put just this away"):
+            wish(ws, 2, agent=whose)
+    assert add_memory(ws, Draft("The inn is paid at mill 2.")).outcome == "stored"

@@ -216,6 +216,19 @@ def _by_policy(
     return Decision("supersede", is_active=True, against=against, reason=reason)
 
 
+def beside(decision: Decision, why: str) -> Decision:
+    """Return what becomes of a newcomer that is too weak, where a note says what it says.
+
+    It stands beside what it contradicts, and a person is told: who came first proves nothing.
+
+    Args:
+        decision: to quarantine it.
+        why: how the note says so, as a clause.
+    """
+    reason = f"Kept beside {_named(decision.against)}, which it contradicts: {why}."
+    return Decision("keep_both", is_active=True, against=decision.against, reason=reason)
+
+
 def withheld(decision: Decision, why: str) -> Decision:
     """Return what becomes of a newcomer that would supersede, had not a note said otherwise.
 

@@ -46,7 +46,7 @@ const KEPT_VERBS = new Set(["remember", "dismiss", "verify", "acknowledge"]);
 const NAMING_LINE = /^\s*- .*\s\^([A-Za-z0-9-]{1,64})\s*$/;
 const BOX_LINE = new RegExp(
   String.raw`^\s*(?:[-*+]|\d{1,9}[.)])\s+\[.\].*\^([A-Za-z0-9-]{1,64}?)` +
-    "-(?:apply|true|updated|dismiss|forget|activate|keep|reject|leave)(?![A-Za-z0-9-])",
+    "-(?:apply|true|updated|dismiss|forget|activate|keep|reject|leave|refuse)(?![A-Za-z0-9-])",
 );
 const HEADING = /^#{1,6}\s/;
 const PASSAGE = /^> \[!warning\]/;

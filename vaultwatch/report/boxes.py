@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from vaultwatch.drift.model import Finding, FindingKind
 
 ReportAnswer: TypeAlias = Literal[
-    "apply", "true", "updated", "dismiss", "forget", "activate", "keep", "reject", "leave"
+    "apply", "true", "updated", "dismiss", "forget", "activate", "keep", "reject", "leave", "refuse"
 ]
 
 LABELS: dict[ReportAnswer, str] = {
@@ -24,6 +24,7 @@ LABELS: dict[ReportAnswer, str] = {
     "keep": "Keep both",
     "reject": "Put it away",
     "leave": "Leave it as it is",
+    "refuse": "Refuse all of them",
 }
 _LABELS_OF: dict[FindingKind, dict[ReportAnswer, str]] = {
     "proposal": {**LABELS, "apply": "Do what is proposed"},
@@ -92,6 +93,12 @@ def render_boxes(finding: Finding) -> list[str]:
         return []
     labels = _LABELS_OF.get(finding.kind, LABELS)
     return [f"{INDENT}- [ ] {labels[one]} ^{anchor}-{one}" for one in answers_to(finding)]
+
+
+def render_box(finding_id: str, answer: ReportAnswer) -> str:
+    """Return one box of a finding by itself; empty for an id that cannot name it."""
+    anchor = block_id(finding_id)
+    return f"{INDENT}- [ ] {LABELS[answer]} ^{anchor}-{answer}" if anchor else ""
 
 
 def read_box(line: str) -> Box | None:

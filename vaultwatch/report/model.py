@@ -70,6 +70,16 @@ class AnswerOutcome:
 
 
 @dataclass(frozen=True, slots=True)
+class WaitingAgent:
+    """An agent of whose wishes many wait for a person."""
+
+    name: str
+    count: int
+    finding: str
+    """The id of one finding that asks: its box answers for all."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReportView:
     """One state of the vault's memories: the same view renders to the same bytes."""
 
@@ -93,6 +103,7 @@ class ReportView:
     gone_notes: frozenset[NotePath] = field(default_factory=frozenset)
     """Notes that findings name and the vault no longer holds: named, never linked, since a click
     on a link to nothing makes Obsidian create the note."""
+    waiting: tuple[WaitingAgent, ...] = ()
     outcomes: tuple[AnswerOutcome, ...] = ()
     """What became of a person's answers, newest first."""
     remarks: str = ""

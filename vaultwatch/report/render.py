@@ -10,7 +10,7 @@ from vaultwatch.drift.model import Finding
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import ACKNOWLEDGED, LOOK_AT, REMARKS
-from vaultwatch.report.boxes import close_comment
+from vaultwatch.report.boxes import close_comment, render_box
 from vaultwatch.report.chart import render_chart
 from vaultwatch.report.edition import render_properties, stamped
 from vaultwatch.report.escape import brief, clause, flat, note_link, plain
@@ -43,6 +43,7 @@ def render_report(view: ReportView) -> str:
         render_chart(open_ones),
         HOW_TO_ANSWER if view.findings else "",
         *_outcomes(view),
+        *_waiting(view),
         *_stories(view, open_ones, LOOK_AT),
         *_stories(view, known, ACKNOWLEDGED),
         render_commands([*_as_told(open_ones), *_as_told(known)]),
@@ -101,6 +102,15 @@ def _all_well(view: ReportView) -> str:
 def _outcomes(view: ReportView) -> list[str]:
     lines = (f"- {one.on.isoformat()}: {plain(flat(one.said))}" for one in view.outcomes)
     return _listed("Your answers", "", lines)
+
+
+def _waiting(view: ReportView) -> list[str]:
+    lines = (
+        f"- {_count(one.count, 'wish')} of the agent {brief(one.name)}, told below.\n"
+        f"{render_box(one.finding, 'refuse')}"
+        for one in view.waiting
+    )
+    return _listed("Much waits from one agent", "", lines)
 
 
 def _stories(view: ReportView, findings: Sequence[Finding], heading: str) -> list[str]:
@@ -188,5 +198,6 @@ def _listed(heading: str, advice: str, lines: Iterable[str]) -> list[str]:
 
 
 def _count(number: int, noun: str) -> str:
-    plural = noun[:-1] + "ies" if noun.endswith("y") else noun + "s"
+    plural = noun[:-1] + "ies" if noun.endswith("y") else noun + "es" * noun.endswith("sh")
+    plural += "s" * (plural == noun)
     return f"{number:,} {noun if number == 1 else plural}"

@@ -13,7 +13,7 @@ from vaultwatch.drift.model import Repair
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.answers import Answers, Tick, read_answers
 from vaultwatch.report.boxes import LABELS
-from vaultwatch.report.model import ReportView
+from vaultwatch.report.model import ReportView, WaitingAgent
 from vaultwatch.report.render import HOW_TO_ANSWER, render_report
 
 VIEW = with_findings(
@@ -69,9 +69,14 @@ PROPOSED = render_report(with_findings(replace(finding(at="f-02"), kind="proposa
 REVIEWED = render_report(with_findings(replace(finding(at="f-02"), kind="contradiction")))
 
 
+FLOODED = render_report(
+    replace(with_findings(finding(at="f-02")), waiting=(WaitingAgent("eve", 9, "f-02"),))
+)
+
+
 @pytest.mark.parametrize("answer", LABELS)
 def test_a_ticked_box_is_an_answer(answer: str) -> None:
-    base = {"leave": PROPOSED}.get(
+    base = {"leave": PROPOSED, "refuse": FLOODED}.get(
         answer, REVIEWED if answer in {"activate", "keep", "reject"} else BASE
     )
     line = next(one for one in base.splitlines() if one.endswith(f"^f-02-{answer}"))

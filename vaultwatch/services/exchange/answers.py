@@ -28,7 +28,11 @@ from vaultwatch.services.exchange.report_file import (
     tell,
     told,
 )
-from vaultwatch.services.findings.proposals import decide_proposal
+from vaultwatch.services.findings.proposals import (
+    decide_proposal,
+    refuse_all,
+    waiting_by_agent,
+)
 from vaultwatch.services.findings.review import decide_claims, decide_review, show_claims
 from vaultwatch.services.findings.settle import apply, dismiss, verify
 from vaultwatch.services.indexing.reading import read_note, sparing_others
@@ -50,6 +54,7 @@ _WHY: dict[ReportAnswer, str] = {
     "keep": "kept beside the other, ticked in the report",
     "reject": "put away, ticked in the report",
     "leave": "left as it is, ticked in the report",
+    "refuse": "refused with all of its agent, ticked in the report",
 }
 _PUT_AWAY = frozenset({"forget", "reject"})
 
@@ -217,7 +222,7 @@ class _Round:
 
     def _say_word(self, tick: Tick, finding: Finding) -> None:
         ws, id_, why = self._ws, finding.id, _WHY[tick.answer]
-        if finding.kind in ASKED:
+        if finding.kind in ASKED and tick.answer != "refuse":
             self._decide(tick, finding)
             return
         match tick.answer:
@@ -227,10 +232,10 @@ class _Round:
                 verify(ws, id_, why=why, is_updated=True)
             case "dismiss":
                 dismiss(ws, id_, why=why)
-            case "activate":
-                decide_review(ws, finding.memory_id or "", "activate", why=why)
-            case "keep":
-                decide_review(ws, finding.memory_id or "", "keep", why=why)
+            case "activate" | "keep":
+                decide_review(ws, finding.memory_id or "", tick.answer, why=why)
+            case "refuse":
+                self._refuse(finding, why)
             case "leave":
                 raise RefusedError("nothing is proposed for it.")
             case "apply":
@@ -252,6 +257,13 @@ class _Round:
                 decide_proposal(self._ws, finding.id, tick.answer, why=why, digest=digest)
             case _:
                 raise RefusedError("it asks another question.")
+
+    def _refuse(self, finding: Finding, why: str) -> None:
+        """Refuse what an agent wishes: all of it that the person was shown."""
+        groups = waiting_by_agent(self._ws).values()
+        mine = next((found for found in groups if finding.id in {one.id for one in found}), [])
+        shown = [one for one in mine if f"^{block_id(one.id)}\n" in f"{self._report}\n"]
+        refuse_all(self._ws, shown, why=why)
 
     def _decide_claims(self, tick: Tick, finding: Finding) -> None:
         """Carry out the answer about files that claim to be a person's word: those they read of."""
@@ -289,13 +301,15 @@ class _Round:
             "keep": f"{name} is kept beside what it speaks against.",
             "dismiss": f"The finding on {name} is dismissed until its passage changes again.",
             "apply": f"{name} says now what was suggested.",
+            "refuse": "All that its agent wished for is refused.",
         }
-        if finding.kind == "proposal":
+        if finding.kind == "claimed":
+            plainly["activate"] = "The files are yours."
+            plainly["leave"] = "The files are left as reported."
+        elif finding.kind == "proposal" and tick.answer != "refuse":
             return (
                 f"What was proposed for {name} is {'done' if tick.answer == 'apply' else 'left'}."
             )
-        if finding.kind == "claimed":
-            return f"The files are {'yours' if tick.answer == 'activate' else 'left as reported'}."
         if tick.answer in plainly:
             return plainly[tick.answer]
         rests = "it rests on nothing that stands"

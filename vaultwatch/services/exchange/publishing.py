@@ -21,6 +21,7 @@ from vaultwatch.report.model import (
     ReportCounts,
     ReportView,
     UncitedMemory,
+    WaitingAgent,
 )
 from vaultwatch.report.render import render_report
 from vaultwatch.services.exchange.answers import Taken
@@ -29,6 +30,7 @@ from vaultwatch.services.exchange.report_file import (
     outcomes,
     set_started,
 )
+from vaultwatch.services.findings.proposals import waiting_by_agent
 from vaultwatch.services.indexing.other_files import conflict_copies
 from vaultwatch.services.indexing.reading import digest_of, sparing_others
 from vaultwatch.services.indexing.registering import doubled_ids
@@ -51,6 +53,8 @@ log = logging.getLogger(__name__)
 RECENT_DAYS = 7
 """How long a finding that closed is still mentioned. Chosen by hand: a week of reading."""
 RECENT_FINDINGS = 5
+LEAST_GROUPED = 3
+"""Wishes of one agent from which on one box refuses all. Chosen by hand."""
 MOST_KEPT_BYTES = 16_384
 """A longer memory is parsed at each look, so that what is kept of all stays under 32 MB."""
 
@@ -232,11 +236,19 @@ def _view(
         recently_closed=tuple(_recently_closed(ws, ws.clock.now())),
         notice=" ".join(filter(None, notices)),
         unknown_flags=tuple(flags.left),
+        waiting=tuple(_waiting(ws)),
         outcomes=outcomes(ws),
         remarks=REPORT_REMARKS.get(ws.ledger),
         properties=REPORT_PROPERTIES.get(ws.ledger),
         gone_notes=frozenset(note for note in named if note not in cited.stats),
     )
+
+
+def _waiting(ws: Workspace) -> Iterator[WaitingAgent]:
+    for name, found in sorted(waiting_by_agent(ws).items()):
+        count = len({(one.memory_id, one.kind == "proposal") for one in found})
+        if count >= LEAST_GROUPED:
+            yield WaitingAgent(name, count, min(one.id for one in found))
 
 
 def _troubles(ws: Workspace, cited: Cited, flags: _Flags) -> Iterator[NoteTrouble]:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.citations import Citations
-from vaultwatch.errors import DuplicateMemoryError
-from vaultwatch.memories.facts import Facts, voice_of, with_voice
+from vaultwatch.errors import DuplicateMemoryError, RefusedError
+from vaultwatch.memories.facts import Facts, asserter_of, voice_of, with_voice
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.provenance import SAID, MemorySource
 from vaultwatch.memories.record import file_stem, memory_of, render_memory
@@ -18,6 +18,7 @@ from vaultwatch.services.memories.validating import checked_belief, checked_fact
 from vaultwatch.services.memories.weighing import WeighedMemory, WriteOutcome, twin_of, weigh
 from vaultwatch.services.records.acceptances import vouch
 from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.records.proposals import hold_room, was_rejected
 from vaultwatch.services.records.trust import earned, grounds_of, is_persons
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.workspace import Workspace
@@ -98,6 +99,8 @@ def store_memory(ws: Workspace, draft: Draft, *, is_confirmed: bool = False) -> 
     source: MemorySource = "user_explicit" if is_confirmed else earned(ws, facts, belief)
     facts = replace(facts, source=source, client=ws.client)
     weighed = weigh(ws, belief, facts, title=draft.title, is_vouched=is_confirmed)
+    if weighed.facts.status == "quarantined" and not weighed.same:
+        _hold_worth_asking(ws, belief, weighed.facts)
     done = _carry_out(ws, belief, draft.title, weighed)
     if is_confirmed or source == draft.facts.source or weighed.same:
         return done
@@ -106,6 +109,20 @@ def store_memory(ws: Workspace, draft: Draft, *, is_confirmed: bool = False) -> 
         f"by `source: {draft.facts.source}` in its note."
     )
     return replace(done, warnings=(told, *done.warnings))
+
+
+def _hold_worth_asking(ws: Workspace, belief: str, facts: Facts) -> None:
+    """Let what would wait for a person pass, if they may be asked about it.
+
+    Raises:
+        RefusedError: they have put just this away, or enough waits already.
+    """
+    if was_rejected(ws, belief, facts):
+        raise RefusedError(
+            "The user has put just this away in review; nothing was stored.",
+            hint="Ask the user to say it themselves if it holds.",
+        )
+    hold_room(ws, asserter_of(facts))
 
 
 def why_it_waits(ws: Workspace, draft: Draft) -> str:

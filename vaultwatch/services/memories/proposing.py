@@ -20,6 +20,7 @@ from vaultwatch.memories.trust import BASES, SIGNED_TOOL_BASE
 from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import MemoryWrite
+from vaultwatch.services.memories.cited import said_otherwise
 from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.updating import (
     MemoryChange,
@@ -32,7 +33,7 @@ from vaultwatch.services.memories.updating import (
     what_changed,
 )
 from vaultwatch.services.memories.validating import checked_belief, checked_facts, hold_sound
-from vaultwatch.services.memories.weighing import said_otherwise, schema_of, settled_by
+from vaultwatch.services.memories.weighing import schema_of, settled_by
 from vaultwatch.services.records.acceptances import own
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import keep_proposal
@@ -246,7 +247,9 @@ def _propose(
     now = ws.clock.now()
     is_kept = keep_proposal(
         ws,
-        ProposalRow("", verb, row.id, "", wish.belief, wish.value, named, wish.agent, now),
+        ProposalRow(
+            "", verb, row.id, "", wish.belief, wish.value, named, ws.client or wish.agent, now
+        ),
         row,
         other,
     )

@@ -18,6 +18,7 @@ from vaultwatch.notes.parse import parse_note
 from vaultwatch.services.indexing.reading import Reading, digest_of
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import MemoryWrite, vouch_for
+from vaultwatch.services.memories.cited import contradicted_by_note
 from vaultwatch.services.memories.property_writes import plan_supersede, supersede
 from vaultwatch.services.memories.validating import (
     checked_belief,
@@ -26,7 +27,7 @@ from vaultwatch.services.memories.validating import (
     hold_no_secret,
     hold_sound,
 )
-from vaultwatch.services.memories.weighing import contradicted_by_note, decision_on
+from vaultwatch.services.memories.weighing import decision_on
 from vaultwatch.services.records.labels import take_back_words
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
@@ -64,8 +65,7 @@ def edit_memory(
         NoteChangedError: the note is not `seen` any more.
         SecretError, RefusedError: as for a new one.
     """
-    belief = checked_belief(belief)
-    row = find_memory(ws, wanted)
+    belief, row = checked_belief(belief), find_memory(ws, wanted)
     if ws.is_rehearsal:
         return MemoryWrite(row.id, row.path)
     seen = ws.files.read(row.path) if seen is None else seen

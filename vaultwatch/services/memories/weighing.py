@@ -3,30 +3,31 @@
 Gathers; `memories.suspicion` and `memories.conflicts` decide.
 """
 
-from collections.abc import Collection, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.contradicted_by_note import contradicting_statement, statement_saying
-from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.claims import Claim, claim_key
-from vaultwatch.memories.conflicts import Decision, Holder, Newcomer, decide, withheld
+from vaultwatch.memories.conflicts import Decision, Holder, Newcomer, beside, decide, withheld
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.impact import SAID_OF, Concept
 from vaultwatch.memories.likeness import gist_digest, near_identical
 from vaultwatch.memories.provenance import EARNED
-from vaultwatch.memories.record import is_citing
 from vaultwatch.memories.schemas import PredicateSchema
 from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, told_by, waits_as_file
 from vaultwatch.memories.trust import BASES
-from vaultwatch.notes.model import Note, NotePath, Statement
-from vaultwatch.notes.parse import parse_note
+from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
-from vaultwatch.services.indexing.reading import read_note, sparing_others
 from vaultwatch.services.indexing.vectors import order_vectors
+from vaultwatch.services.memories.cited import (
+    cited_notes,
+    contradicted_by_note,
+    quoted,
+    said_otherwise,
+    saying,
+)
 from vaultwatch.services.records.acceptances import is_accepted
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.trust import grounds_of, is_persons, is_signed, trust_of_new
@@ -288,7 +289,13 @@ def _decided(
     besides: Collection[str] = (),
 ) -> Decision:
     """Return what becomes of a claim: it takes no place where a note speaks against it."""
-    decision = decide(newcomer, holders_of(ws, facts, besides=besides), schema_of(ws, facts))
+    holders = holders_of(ws, facts, besides=besides)
+    decision = decide(newcomer, holders, schema_of(ws, facts))
+    if decision.outcome == "quarantine" and not newcomer.suspicious:
+        is_persons = any(one.is_persons for one in holders if one.id in decision.against)
+        rivals = ws.ledger.find_memories(ids=decision.against)
+        said = "" if is_persons else _said_by_note(ws, belief, newcomer.claim, rivals)
+        return beside(decision, said) if said else decision
     if decision.outcome != "supersede" or newcomer.source == "user_explicit":
         return decision
     otherwise = _against_change(
@@ -299,23 +306,27 @@ def _decided(
 
 def _against_change(ws: Workspace, belief: str, claim: Claim, rivals: Collection[MemoryRow]) -> str:
     """Return how a note that a newcomer or a rival cites speaks for the rival; or nothing."""
-    notes = [*_cited(ws, belief), *(note for row in rivals for note in _cited(ws, row.belief))]
+    beliefs = (belief, *(row.belief for row in rivals))
+    notes = [note for one in beliefs for note in cited_notes(ws, one)]
     return said_otherwise(ws, belief, notes) or _still_said(ws, claim, rivals, notes)
+
+
+def _said_by_note(ws: Workspace, belief: str, claim: Claim, rivals: Collection[MemoryRow]) -> str:
+    """Return how a note that a newcomer cites says its value, and no rival's; or nothing."""
+    values = [row.facts.claim.value for row in rivals if row.facts.claim is not None]
+    found = saying(ws, claim, claim.value, values, cited_notes(ws, belief))
+    return f"“{title_of(found[0])}” says so, line {found[1].first_line}" if found else ""
 
 
 def _still_said(
     ws: Workspace, claim: Claim, rivals: Collection[MemoryRow], notes: Collection[NotePath]
 ) -> str:
     """Return how a note says a rival's value, and the newcomer's nowhere; or nothing."""
-    about = f"{claim.subject} {claim.predicate}"
-    for path, statements in _read(ws, notes):
-        if statement_saying(claim.value, about, statements) is not None:
-            continue
-        for row in rivals:
-            if row.facts.claim is not None:
-                value = row.facts.claim.value
-                if (said := statement_saying(value, about, statements)) is not None:
-                    return _quoted(path, said)
+    for row in rivals:
+        if row.facts.claim is not None and (
+            found := saying(ws, claim, row.facts.claim.value, [claim.value], notes)
+        ):
+            return quoted(*found)
     return ""
 
 
@@ -337,61 +348,3 @@ def _holders(ws: Workspace, rows: Collection[MemoryRow]) -> Iterator[Holder]:
             trust = replace(grounds[row.id], evidence_against=0.0).trust
             stands = is_persons(ws, row, grounds[row.id])
             yield Holder(row.id, row.facts.claim, trust, row.facts.source, stands)
-
-
-MOST_NOTES = 5
-MOST_SENTENCES = 20
-MOST_CHARS = 160
-_UNWRITTEN = "A memory that is weighed"
-
-
-def contradicted_by_note(ws: Workspace, belief: str) -> str:
-    """Return how a note that a belief cites says otherwise, as a clause; empty where none does."""
-    return said_otherwise(ws, belief, _cited(ws, belief))
-
-
-def said_otherwise(ws: Workspace, belief: str, notes: Collection[NotePath]) -> str:
-    """Return how one of some notes says otherwise, as a clause with its words; or nothing.
-
-    Args:
-        ws: the vault.
-        belief: checked.
-        notes: the first few are read.
-    """
-    said = [one for one in _parsed(ws, belief).statements if one.kind != "property"]
-    for path, statements in _read(ws, notes):
-        for one in said[:MOST_SENTENCES]:
-            other = contradicting_statement(one.text, statements)
-            if other is not None:
-                return _quoted(path, other)
-    return ""
-
-
-def _read(
-    ws: Workspace, notes: Collection[NotePath]
-) -> Iterator[tuple[NotePath, Sequence[Statement]]]:
-    """Yield what the first few of some notes say; one that cannot be read says nothing."""
-    for path in [*dict.fromkeys(notes)][:MOST_NOTES]:
-        with suppress(NoteUnreadableError, OutsideVaultError), sparing_others(path):
-            yield path, read_note(ws.files, path).note.statements
-
-
-def _quoted(path: NotePath, statement: Statement) -> str:
-    words = " ".join(statement.text.split())[:MOST_CHARS]
-    return f"“{title_of(path)}” says otherwise, line {statement.first_line}: “{words}”"
-
-
-def _cited(ws: Workspace, belief: str) -> list[NotePath]:
-    """Return the notes that a belief links to; of its properties nothing is known here."""
-    if "[[" not in belief:
-        return []
-    ws.known.refresh(ws.ledger)
-    parsed = _parsed(ws, belief)
-    links = [link for link in parsed.links if is_citing(link)]
-    to = [ws.known.links.resolve(link, parsed.path).path for link in links]
-    return [path for path in dict.fromkeys(to) if path is not None and not ws.is_memory(path)]
-
-
-def _parsed(ws: Workspace, belief: str) -> Note:
-    path = NotePath(f"{ws.settings.memories.folder.strip('/')}/{_UNWRITTEN}.md")
-    return parse_note(path, b"---\nid: x\n---\n" + belief.encode("utf-8", "replace"))

@@ -1,4 +1,7 @@
-"""Keep what agents propose to do to memories that a person stands behind, until they decide."""
+"""Keep what agents propose to do to memories that a person stands behind, until they decide.
+
+And how much may wait for a person at a time: what buries them is never read.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -7,8 +10,16 @@ from hashlib import blake2b
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import ProposalRow
 from vaultwatch.drift.model import FindingStatus
+from vaultwatch.errors import RefusedError
+from vaultwatch.memories.facts import Facts, asserter_of
+from vaultwatch.memories.likeness import gist_digest, near_identical
 from vaultwatch.services.workspace import Workspace
 
+MOST_WAITING = 10
+"""Memories and changes of one agent that wait for a person; of one program, where that is known.
+Chosen by hand: so many are read in a minute or two."""
+REJECTED = "review reject"
+"""The audit's verb for a memory that was put away in review."""
 _LEFT: tuple[FindingStatus, ...] = ("dismissed",)
 
 
@@ -32,11 +43,16 @@ def keep_proposal(
         wish: the proposal, its id and what it is against not filled in yet.
         row: the memory, as it stands.
         other: what would be merged into it.
+
+    Raises:
+        RefusedError: enough of this agent's waits already.
     """
     against = _against(row, other)
     id_ = _digest(wish.verb, row.id, against, wish.belief, wish.value, wish.other)
     if id_ in _left(ws, row.id):
         return False
+    if all(one.id != id_ for one in ws.ledger.proposals()):
+        hold_room(ws, wish.agent)
     if not ws.is_rehearsal:
         ws.ledger.put_proposal(replace(wish, id=id_, against=against))
     return True
@@ -56,6 +72,36 @@ def standing_proposals(ws: Workspace) -> Iterator[StandingProposal]:
         if proposal.against == _against(row, other):
             asked.add(row.id)
             yield StandingProposal(proposal, row, other)
+
+
+def hold_room(ws: Workspace, whose: str) -> None:
+    """Let one more of an agent's wishes wait for a person, if not too many do.
+
+    Raises:
+        RefusedError: enough waits already.
+    """
+    waiting = [row for row in ws.ledger.unsettled_memories() if row.facts.status == "quarantined"]
+    count = sum(whose_wish(row) == whose for row in waiting)
+    count += sum(one.proposal.agent == whose for one in standing_proposals(ws))
+    if count >= MOST_WAITING:
+        raise RefusedError(
+            f"{count} memories and changes of yours wait for the user already; nothing was kept.",
+            hint="Ask the user to decide on those first, in the drift report or with "
+            "`vaultwatch review list`.",
+        )
+
+
+def whose_wish(row: MemoryRow) -> str:
+    """Return whose memory it is that waits; nobody's where it came as a file."""
+    return "" if row.facts.is_found else asserter_of(row.facts)
+
+
+def was_rejected(ws: Workspace, belief: str, facts: Facts) -> bool:
+    """Tell whether a person has put away just this in review: they are not asked about it again."""
+    rows = ws.ledger.find_memories(gists=[gist_digest(belief)], forgotten=True)
+    gone = [row for row in rows if row.state == "forgotten" and row.facts.claim == facts.claim]
+    same = near_identical(belief, [(row.id, row.belief) for row in gone])
+    return same is not None and any(line.verb == REJECTED for line in ws.ledger.audit(same))
 
 
 def _left(ws: Workspace, memory_id: str | None = None) -> set[str]:

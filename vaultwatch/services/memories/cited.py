@@ -1,0 +1,92 @@
+"""Say how the notes that a memory cites speak of it, before it is written."""
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
+
+from vaultwatch.drift.contradicted_by_note import contradicting_statement, statement_saying
+from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
+from vaultwatch.memories.claims import Claim
+from vaultwatch.memories.record import is_citing
+from vaultwatch.notes.model import Note, NotePath, Statement
+from vaultwatch.notes.parse import parse_note
+from vaultwatch.notes.titles import title_of
+from vaultwatch.services.indexing.reading import read_note, sparing_others
+from vaultwatch.services.workspace import Workspace
+
+MOST_NOTES = 5
+MOST_SENTENCES = 20
+MOST_CHARS = 160
+_UNWRITTEN = "A memory that is weighed"
+
+
+def contradicted_by_note(ws: Workspace, belief: str) -> str:
+    """Return how a note that a belief cites says otherwise, as a clause; empty where none does."""
+    return said_otherwise(ws, belief, cited_notes(ws, belief))
+
+
+def said_otherwise(ws: Workspace, belief: str, notes: Collection[NotePath]) -> str:
+    """Return how one of some notes says otherwise, as a clause with its words; or nothing.
+
+    Args:
+        ws: the vault.
+        belief: checked.
+        notes: the first few are read.
+    """
+    said = [one for one in _parsed(ws, belief).statements if one.kind != "property"]
+    for path, statements in _read(ws, notes):
+        for one in said[:MOST_SENTENCES]:
+            other = contradicting_statement(one.text, statements)
+            if other is not None:
+                return quoted(path, other)
+    return ""
+
+
+def saying(
+    ws: Workspace, about: Claim, value: str, others: Sequence[str], notes: Collection[NotePath]
+) -> tuple[NotePath, Statement] | None:
+    """Return where a note says one value of what a claim is about, and none of the others.
+
+    Args:
+        ws: the vault.
+        about: what names the subject.
+        value: the value that is looked for.
+        others: values that the note must not say.
+        notes: the first few are read.
+    """
+    subject = f"{about.subject} {about.predicate}"
+    for path, statements in _read(ws, notes):
+        said = statement_saying(value, subject, statements)
+        if said and all(statement_saying(one, subject, statements) is None for one in others):
+            return path, said
+    return None
+
+
+def _read(
+    ws: Workspace, notes: Collection[NotePath]
+) -> Iterator[tuple[NotePath, Sequence[Statement]]]:
+    """Yield what the first few of some notes say; one that cannot be read says nothing."""
+    for path in [*dict.fromkeys(notes)][:MOST_NOTES]:
+        with suppress(NoteUnreadableError, OutsideVaultError), sparing_others(path):
+            yield path, read_note(ws.files, path).note.statements
+
+
+def quoted(path: NotePath, statement: Statement) -> str:
+    """Return what a note says as a clause."""
+    words = " ".join(statement.text.split())[:MOST_CHARS]
+    return f"“{title_of(path)}” says otherwise, line {statement.first_line}: “{words}”"
+
+
+def cited_notes(ws: Workspace, belief: str) -> list[NotePath]:
+    """Return the notes that a belief links to; of its properties nothing is known here."""
+    if "[[" not in belief:
+        return []
+    ws.known.refresh(ws.ledger)
+    parsed = _parsed(ws, belief)
+    links = [link for link in parsed.links if is_citing(link)]
+    to = [ws.known.links.resolve(link, parsed.path).path for link in links]
+    return [path for path in dict.fromkeys(to) if path is not None and not ws.is_memory(path)]
+
+
+def _parsed(ws: Workspace, belief: str) -> Note:
+    path = NotePath(f"{ws.settings.memories.folder.strip('/')}/{_UNWRITTEN}.md")
+    return parse_note(path, b"---\nid: x\n---\n" + belief.encode("utf-8", "replace"))
