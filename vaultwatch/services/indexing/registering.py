@@ -358,7 +358,7 @@ def _why_held(ws: Workspace, memory: Memory, before: MemoryRow | None, schemas: 
 
 def _wording(one: Memory | MemoryRow) -> tuple[object, ...]:
     """Return all of a memory that may say where money goes, or the like."""
-    return (one.belief_digest, one.facts.claim, one.facts.evidence)
+    return (one.belief_digest, one.facts.claim, one.facts.evidence, one.facts.tags)
 
 
 def _held(facts: Facts, reason: str, *, says_active: bool) -> Facts:
