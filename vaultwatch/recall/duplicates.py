@@ -57,8 +57,11 @@ def gist_of(text: str) -> Gist:
 
 def says_nearly(one: Gist, other: Gist) -> bool:
     """Tell whether two texts say nearly the same; texts without any word never do."""
+    fewer, more = sorted((len(one.words), len(other.words)))
+    if not fewer or fewer / more < NEARLY:
+        return False
     shared = len(one.words & other.words)
-    if not shared or shared / len(one.words | other.words) < NEARLY:
+    if shared / (fewer + more - shared) < NEARLY:
         return False
     return (
         _values(one.text) == _values(other.text)

@@ -2,7 +2,11 @@
 
 import pytest
 
-from vaultwatch.drift.contradicted_by_note import contradicting_statement, readings_of
+from vaultwatch.drift.contradicted_by_note import (
+    contradicting_statement,
+    may_contradict,
+    readings_of,
+)
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 
@@ -101,6 +105,22 @@ def test_a_full_stop_makes_no_date_of_a_number() -> None:
         )
         is None
     )
+
+
+@pytest.mark.parametrize(
+    ("belief", "passage", "may"),
+    [
+        ("The main gate opens at 09:00 on weekdays, see [[Old things]].", "GATE", True),
+        ("The Lisbon office closes early before public holidays.", "GATE", False),
+        ("Lea keeps the key.", "GATE", True),
+        ("仓库的大门工作日九点开门。", "GATE", True),
+        ("The spare keys of Anna Schmidt hang there.", "Jonas Weber hangs up spare keys.", True),
+    ],
+    ids=["its words", "other words", "too few to tell", "other letters", "another name"],
+)
+def test_a_glance_spares_passages_of_other_words(belief: str, passage: str, *, may: bool) -> None:
+    gate = "The main gate of the depot opens at 07:30 on weekdays."
+    assert may_contradict(belief, gate if passage == "GATE" else passage) == may
 
 
 def test_a_note_that_is_not_cited_must_say_more_of_the_belief() -> None:

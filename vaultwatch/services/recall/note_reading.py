@@ -233,16 +233,6 @@ def marked(ws: Workspace, hits: Sequence[Hit]) -> list[Marked]:
     ]
 
 
-def sound(ws: Workspace, hits: Sequence[Hit], most: int) -> list[Hit]:
-    """Return the first so many passages that do not read like an attack on their reader."""
-    found: list[Hit] = []
-    for start in range(0, len(hits), most):
-        found += [one.hit for one in marked(ws, hits[start : start + most]) if not one.suspicious]
-        if len(found) >= most:
-            break
-    return found[:most]
-
-
 def misguides(ws: Workspace, text: str) -> bool:
     """Tell whether a line of a note reads like an attack on its reader."""
     return bool(_why_suspicious(text, (), order_vectors(ws, [text], is_passage=True)))

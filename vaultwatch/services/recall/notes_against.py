@@ -7,18 +7,19 @@ drifted the finding says what its note says now. `services.recall.contexts` show
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 
 from vaultwatch.adapters.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.contradicted_by_note import contradicting_statement
+from vaultwatch.drift.contradicted_by_note import contradicting_statement, may_contradict
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.report.escape import flat
-from vaultwatch.services.indexing.reading import read_note, sparing_others
+from vaultwatch.services.indexing.reading import read_bytes, sparing_others
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
-from vaultwatch.services.recall.note_reading import misguides, sound
+from vaultwatch.services.recall.note_reading import marked, misguides
 from vaultwatch.services.recall.recalling import Recalled
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.workspace import Workspace
@@ -33,6 +34,8 @@ MOST_CHARS = 160
 """Of what a note says against a memory, as the report quotes. Chosen by hand."""
 MOST_PASSAGES = 12
 """As many as a context shows."""
+_KEPT_NOTES = 64
+"""Chosen by hand: a few megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,6 @@ class NotesAgainst:
         self._ws = ws
         self._passages = passages
         self._read: dict[NotePath, Sequence[Statement]] = {}
-        self._near: list[tuple[NotePath, Sequence[Statement]]] | None = None
 
     def told(self, some: Sequence[Recalled]) -> Mapping[str, NoteLine]:
         """Return by id what a note says against each memory that drifted or contradicts one."""
@@ -103,9 +105,11 @@ class NotesAgainst:
                 other = contradicting_statement(text, statements)
                 if other and (line := self._sound(note, other.first_line, other.text)):
                     return line
-            for note, statements in self._said_near():
-                other = contradicting_statement(text, statements, is_cited=False)
-                if other and (line := self._sound(note, other.first_line, other.text)):
+            for hit in self._passages[:MOST_PASSAGES]:
+                if not may_contradict(text, hit.text):
+                    continue  # most share too few words for their notes to be read
+                other = contradicting_statement(text, self._said_in(hit), is_cited=False)
+                if other and (line := self._sound(hit.note, other.first_line, other.text)):
                     return line
         return None
 
@@ -118,21 +122,20 @@ class NotesAgainst:
         if note not in self._read:
             self._read[note] = ()
             with suppress(NoteUnreadableError, OutsideVaultError), sparing_others(note):
-                self._read[note] = read_note(self._ws.files, note).note.statements
+                self._read[note] = _statements_of(note, self._ws.files.read(note))
         return self._read[note]
 
-    def _said_near(self) -> Sequence[tuple[NotePath, Sequence[Statement]]]:
-        """Return what each of the best passages says."""
-        if self._near is None:
-            self._near = [
-                (hit.note, [one for one in self._said_by(hit.note) if _is_within(one, hit)])
-                for hit in sound(self._ws, self._passages, MOST_PASSAGES)
-            ]
-        return self._near
+    def _said_in(self, hit: Hit) -> Sequence[Statement]:
+        """Return what a passage says; nothing where it gives its reader orders."""
+        if marked(self._ws, [hit])[0].suspicious:
+            return ()
+        lines = range(hit.first_line, hit.last_line + 1)
+        return [one for one in self._said_by(hit.note) if one.first_line in lines]
 
 
-def _is_within(statement: Statement, hit: Hit) -> bool:
-    return hit.first_line <= statement.first_line <= hit.last_line
+@lru_cache(maxsize=_KEPT_NOTES)  # one question after the other is about the same notes
+def _statements_of(note: NotePath, data: bytes) -> tuple[Statement, ...]:
+    return read_bytes(note, data).note.statements
 
 
 def _is_weak(one: Recalled) -> bool:

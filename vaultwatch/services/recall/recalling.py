@@ -21,7 +21,12 @@ from vaultwatch.recall.rank import Candidate, Excluded, Ranked, Wanted, rank, wh
 from vaultwatch.recall.signals import status_at
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.memories.showing import chain_of
-from vaultwatch.services.recall.search import checked_query, passages, speaking
+from vaultwatch.services.recall.search import (
+    checked_query,
+    is_all_that_speaks,
+    passages,
+    speaking,
+)
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.trust import Grounds, age_days, grounds_of, is_persons
 from vaultwatch.services.scanning.citing import cite
@@ -210,6 +215,8 @@ def _search(ws: Workspace, text: str, wanted: Wanted, limit: int, *, is_strict: 
             said = speaking(mine, is_semantic=ws.knows_meaning)
             heard = {hit.note for hit in said}
             passing = [one for one in passing if one[0].path in heard]
+            if ws.knows_meaning and is_all_that_speaks(hits, mine):
+                return _most_relevant(passing, limit), excluded
         if len(passing) >= limit or len(hits) < count or count >= MOST_CANDIDATES:
             return _most_relevant(passing, limit), excluded
         count *= 4

@@ -76,14 +76,32 @@ def speaking(hits: Sequence[Hit], *, is_semantic: bool) -> list[Hit]:
     """
     if not is_semantic:
         return [hit for hit in hits if hit.text_rank is not None]
-    top = max((hit.similarity or 0.0 for hit in hits), default=0.0)
-    least = max(LEAST_SPEAKING, NEAR_TOP * top)
+    least = _least_similarity(hits)
     return [
         hit
         for hit in hits
         if (hit.similarity or 0.0) >= least
         or (hit.text_rank is not None and hit.text_rank <= BEST_WORDS)
     ]
+
+
+def is_all_that_speaks(hits: Sequence[Hit], asked: Sequence[Hit]) -> bool:
+    """Tell whether no passage beyond those that were found can be `speaking`, by its vector.
+
+    Args:
+        hits: all that were found.
+        asked: those of them that `speaking` is asked about.
+    """
+    least = _least_similarity(asked)
+    ranks = [(hit.vector_rank, hit.similarity or 0.0) for hit in hits if hit.vector_rank]
+    near = sum(similarity >= least for _, similarity in ranks)
+    # The nearest that does not speak comes right behind all that do, and all of these were found.
+    return any(rank <= near + 1 for rank, similarity in ranks if similarity < least)
+
+
+def _least_similarity(hits: Sequence[Hit]) -> float:
+    top = max((hit.similarity or 0.0 for hit in hits), default=0.0)
+    return max(LEAST_SPEAKING, NEAR_TOP * top)
 
 
 def checked_query(query: str) -> str:
