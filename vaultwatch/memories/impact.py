@@ -23,6 +23,7 @@ from vaultwatch.memories.impact_values import (
     MAIL,
     NUMBER,
     PIPED,
+    SCRIPT,
     marked,
 )
 from vaultwatch.memories.suspicion_folding import closed_up, views, visible
@@ -72,21 +73,22 @@ class _Rule:
     """Whether it reads over the ends of sentences."""
 
 
+_ANY_NAME = f"{MAIL}|{NUMBER}|{CODE}|{HANDLE}"
 _RULES = (
     _Rule("payment destination", (ACCOUNT,)),
     _Rule("payment destination", (CODE, "PAY"), in_text=True),
     _Rule("payment destination", (CODE, "WALLET"), in_text=True),
     _Rule("payment destination", ("ACCOUNT_NUMBER", "PAY"), in_text=True),
-    _Rule("payment destination", (NUMBER, "BANK_DETAILS"), within=30, in_text=True),
-    _Rule("payment destination", ("SERVICE", f"{MAIL}|{NUMBER}|{HANDLE}"), within=30, after=True),
+    _Rule("payment destination", (f"{NUMBER}|{CODE}", "BANK_DETAILS"), within=30, in_text=True),
+    _Rule("payment destination", ("SERVICE", _ANY_NAME), within=45, after=True),
     _Rule("payment destination", ("PAY_TO", f"{MAIL}|{HANDLE}|{ADDRESS}"), within=25, after=True),
     _Rule("payment destination", ("STRAIGHT_TO",)),
     _Rule("payment destination", ("PAYABLE",)),
     _Rule("payment destination", ("IN_FAVOUR", "PAY")),
     _Rule("payment destination", ("BANK_DETAILS", "PAY", "CHANGED"), in_text=True),
     _Rule("payment destination", ("ACCOUNT_TOWARDS", "PAY", "CHANGED")),
-    _Rule("reset address", (f"{MAIL}|{NUMBER}", "RESET", "SIGN_IN")),
-    _Rule("reset address", (f"{MAIL}|{NUMBER}", "RESET_NAME"), within=40),
+    _Rule("reset address", (f"{MAIL}|{NUMBER}", "RESET", "SIGN_IN"), in_text=True),
+    _Rule("reset address", (f"{MAIL}|{NUMBER}", "RESET_NAME"), within=60),
     _Rule("reset address", (ADDRESS, "RESET", "SIGN_IN", "CHANGED")),
     _Rule("reset address", ("RESET", "SIGN_IN", "SENT", "CHANGED")),
     _Rule("auth policy", ("GUARD", "OFF"), within=50, is_turned=True),
@@ -98,32 +100,45 @@ _RULES = (
     _Rule("approval", ("APPROVAL", "OFF"), within=50, is_turned=True),
     _Rule("approval", ("WITHOUT_APPROVAL",), is_turned=True),
     _Rule("approval", ("WITHOUT_ASKED", "ACTION"), is_turned=True),
+    _Rule("approval", ("STANDING", "ALLOWED", "ACTION"), within=60, is_turned=True),
     _Rule("deploy command", (PIPED,)),
+    _Rule("deploy command", (SCRIPT, "RUN")),
+    _Rule("deploy command", (ADDRESS, "PIPING")),
     _Rule("deploy command", (ADDRESS, "SCRIPT", "RUN", "FROM_THERE")),
     _Rule("api endpoint", (ADDRESS, "ENDPOINT", "CHANGED|RUN")),
     _Rule("api endpoint", ("SENSITIVE_ENDPOINT", ADDRESS), within=30, after=True),
 )
 
 _NAMES: dict[Concept, tuple[str, ...]] = {
-    "payment destination": ("BANK_DETAILS", "DESTINATION_NAME"),
+    "payment destination": ("BANK_DETAILS", "DESTINATION_NAME", "PAY_NAME"),
     "reset address": ("RESET_NAME",),
     "auth policy": ("GUARD_NAME",),
     "approval": ("APPROVAL_NAME",),
-    "deploy command": ("RUN_NAME",),
+    "deploy command": ("RUN_NAME", "RUN_THING"),
     "api endpoint": ("ENDPOINT_NAME",),
 }
 
 _GAP = r"[^\n.,;:!?。、，]"
 _JOINED = {
-    "STRAIGHT_TO": ("STRAIGHT", " {1,3}", f"{MAIL}|{HANDLE}"),
-    "ACCOUNT_NUMBER": ("ACCOUNT_WORD|BANK_DETAILS", rf"{_GAP}{{0,4}}[.:#]?[^\n]{{0,6}}", NUMBER),
-    "ACCOUNT_TOWARDS": ("TOWARDS", rf"{_GAP}{{0,30}}?", "ACCOUNT_WORD"),
-    "WITHOUT_GUARD": ("WITHOUT", rf"{_GAP}{{0,12}}?", "GUARD"),
-    "WITHOUT_APPROVAL": ("WITHOUT", rf"{_GAP}{{0,20}}?", "APPROVAL"),
-    "WITHOUT_ASKED": ("WITHOUT", rf"{_GAP}{{0,14}}?", "ASKED"),
-    "SENSITIVE_ENDPOINT": ("SENSITIVE", rf"{_GAP}{{0,15}}?", "ENDPOINT"),
+    "STRAIGHT_TO": (("STRAIGHT", " {1,3}", f"{MAIL}|{HANDLE}"),),
+    "ACCOUNT_NUMBER": (
+        ("ACCOUNT_WORD|BANK_DETAILS", rf"{_GAP}{{0,4}}[.:#]?[^\n]{{0,6}}", f"{NUMBER}|{CODE}"),
+    ),
+    "ACCOUNT_TOWARDS": (("TOWARDS", rf"{_GAP}{{0,30}}?", "ACCOUNT_WORD"),),
+    "WITHOUT_GUARD": (("WITHOUT", rf"{_GAP}{{0,12}}?", "GUARD"), ("GUARD", "", "LACKING")),
+    "WITHOUT_APPROVAL": (
+        ("WITHOUT", rf"{_GAP}{{0,20}}?", "APPROVAL"),
+        ("APPROVAL", "", "LACKING"),
+    ),
+    "WITHOUT_ASKED": (("WITHOUT", rf"{_GAP}{{0,14}}?", "ASKED"), ("ASKED", "", "LACKING")),
+    "SENSITIVE_ENDPOINT": (("SENSITIVE", rf"{_GAP}{{0,15}}?", "ENDPOINT"),),
+    "PAY_NAME": (
+        ("PAY", "[ ,]{0,2}", "RECEIVER"),
+        ("RECEIVER", rf"{_GAP}{{0,9}}", "PAY"),
+    ),
+    "RUN_THING": (("RUN", _GAP + "{0,3}", "COMMAND"), ("COMMAND", rf"{_GAP}{{1,9}}", "RUN")),
 }
-"""Two tables right behind each other, and what may stand between them."""
+"""Two tables right behind each other, and what may stand between them; in one order or another."""
 
 _NO_SPACES = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff]")
 """Scripts that set no spaces: their words have no edge."""
@@ -160,7 +175,7 @@ def concept_named(name: str) -> Concept | None:
     for concept, tables in _NAMES.items():
         if any(_of(table).search(one) for table in tables for one in seen):
             return concept
-        if any(run in _runs(table) for table in tables):
+        if any(run in _runs(table) for table in tables if table not in _JOINED):
             return concept
     return None
 
@@ -199,7 +214,8 @@ def _says(rule: _Rule, text: str) -> bool:
         spans = [found]
         for table in others:
             beside = _of(table).finditer(text, begin, end)
-            spans.extend(islice((one for one in beside if _is_apart(one, spans)), 1))
+            fit = (one for one in beside if _is_apart(one, spans) or _is_between(rule, one, found))
+            spans.extend(islice(fit, 1))
         is_whole = len(spans) == len(rule.tables)
         if is_whole and not (rule.is_turned and _is_turned(text, spans)):
             return True
@@ -208,6 +224,11 @@ def _says(rule: _Rule, text: str) -> bool:
 
 def _is_apart(one: re.Match[str], spans: list[re.Match[str]]) -> bool:
     return all(one.end() <= other.start() or one.start() >= other.end() for other in spans)
+
+
+def _is_between(rule: _Rule, one: re.Match[str], found: re.Match[str]) -> bool:
+    """Tell whether a match stands between the two parts of a joined one: on the new account."""
+    return rule.tables[0] in _JOINED and found.start() < one.start() and one.end() < found.end()
 
 
 def _is_turned(text: str, spans: list[re.Match[str]]) -> bool:
@@ -245,8 +266,8 @@ def _of(table: str) -> re.Pattern[str]:
 
 def _source(table: str) -> str:
     if table in _JOINED:
-        first, gap, second = _JOINED[table]
-        return f"{_source(first)}{gap}{_source(second)}"
+        ways = _JOINED[table]
+        return "|".join(f"{_source(one)}{gap}{_source(other)}" for one, gap, other in ways)
     if "|" in table:
         return f"(?:{'|'.join(_source(one) for one in table.split('|'))})"
     if table.islower():
@@ -256,7 +277,7 @@ def _source(table: str) -> str:
     for entry in _entries(table):
         pattern = r"[\s,]{1,3}".join(map(_word, entry.split()))
         (loose if _NO_SPACES.search(entry) else edged).append(pattern)
-    words_with_edges = rf"\b(?:{'|'.join(edged)})(?!\w)"
+    words_with_edges = rf"\b(?:{'|'.join(edged)})(?:(?<=')|(?!\w))"
     return f"(?:{'|'.join([words_with_edges, *loose])})"
 
 
@@ -267,7 +288,9 @@ def _entries(table: str) -> Iterator[str]:
 
 
 def _word(word: str) -> str:
-    """Return the pattern of a word; `*` stands for letters before or behind it."""
+    """Return the pattern of a word; `*` stands for letters beside it, alone for a few words."""
+    if word == "*":
+        return r"\S{1,20}(?: \S{1,20}){0,2}?"
     stem = r"[\s,]{1,3}".join(map(re.escape, _folded(word.strip("*"))[0].split()))
     letters = "" if _NO_SPACES.search(word) else r"\w{0,14}"
     before, behind = word.startswith("*"), word.endswith("*")

@@ -19,10 +19,11 @@ NUMBER = "zznumberzz"
 MAIL = "zzmailzz"
 HANDLE = "zzhandlezz"
 ADDRESS = "zzaddresszz"
+SCRIPT = "zzscriptzz"
 PIPED = "zzpipedzz"
 """The words that `marked` puts in the place of values, made of letters that no view changes: what
-money can be sent to; what may be a wallet or a card; digits; a mail address; `@name`; a web
-address; a shell line that runs what it fetches."""
+money can be sent to; what may be a wallet or a card; digits; a mail address; `@name` or
+a key in its place; a web address; one of a script; a shell line that runs what it fetches."""
 
 _IBAN_CHARS: dict[str, int] = {
     code: int(chars)
@@ -88,7 +89,10 @@ _WEB = re.compile(
     r"|cc|su|shop|link|tk|icu|club|live)(?::\d{2,5})?(?![\w-])(?!\.\w)(?:/[^\s<>\"'`|]{0,300})?",
     re.IGNORECASE,
 )
-_HANDLE = re.compile(r"(?<![\w.@$/])(?:@[A-Za-z][\w.-]{1,40}|\$[A-Za-z][\w-]{1,30})")
+_SCRIPT = re.compile(r"\.(?:sh|ps1|bat|cmd|command|run|exe|msi)(?:\?.*)?\Z", re.IGNORECASE)
+_HANDLE = re.compile(
+    r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|(?<![\w.@$/])(?:@[A-Za-z][\w.-]{1,40}|\$[A-Za-z][\w-]{1,30})"
+)
 _DAY = re.compile(
     r"\b(?:19|20)\d\d[-./]\d{1,2}(?:[-./]\d{1,2})?\b|\b\d{1,2}[-./]\d{1,2}[-./](?:19|20)?\d\d\b"
     r"|\b(?:19|20)\d\d ?[-/] ?(?:19|20)?\d\d\b|\b\d{1,2}:\d\d(?::\d\d)?\b|\b\d[\d.,]{0,20},\d+\b"
@@ -140,7 +144,7 @@ def _replaced(text: str) -> str:
     text = _BASE58_WORD.sub(lambda found: f" {ACCOUNT} " if is_base58(found[0]) else found[0], text)
     text = _MAYBE_WALLET.sub(f" {CODE} ", text)
     text = _MAIL.sub(f" {MAIL} ", text)
-    text = _WEB.sub(f" {ADDRESS} ", text)
+    text = _WEB.sub(_web, text)
     text = _HANDLE.sub(f" {HANDLE} ", text)
     text = _DAY.sub(" ", text)
     return _NUMBER.sub(_digits, text)
@@ -149,6 +153,11 @@ def _replaced(text: str) -> str:
 def _piped(found: re.Match[str]) -> str:
     line = found[0]
     return line if runs_known_installer(line.casefold()) else f" {PIPED} {line} "
+
+
+def _web(found: re.Match[str]) -> str:
+    is_script = _SCRIPT.search(found[0]) and not runs_known_installer(found[0].casefold())
+    return f" {ADDRESS} {SCRIPT if is_script else ''} "
 
 
 def _digits(found: re.Match[str]) -> str:

@@ -1,29 +1,29 @@
 """The words of what is of high impact, in eleven languages: one table a concept.
 
-Data alone; `memories.impact` reads it. In a row: `*` stands for any ending or beginning, a space
-for white space or a comma, a row begins with its language. Folded as texts are: no accents, no
+Data alone; `memories.impact` reads it. In a row: `*` stands for any ending or beginning, alone for
+a few words, a space for white space or a comma, a row begins with its language. Folded as texts are: no accents, no
 hyphens, small letters. Chosen by hand.
 """
 # Long because it holds tables, a row a language; a second file would make none easier to read.
 # ruff: noqa: E501, RUF001 -- a language stands on one row, in its own letters
 
 PAY = """
-en: pay, pays, paying, paid, payment*, payout*, payroll, payable, invoice*, transfer, transfers, transferred, transferring, wire, wires, wired, wiring, remit*, refund*, reimburs*, deposit*, settle, settled, settlement*, donat*, funds, money, salary, salaries, wages, rent, fees, send the money, cash out, disburse*, royalt*, proceeds, donation*, contribution*, prize*, bounty, bounties, top up
+en: pay, pays, paying, paid, payment*, payout*, payroll, payable, invoice*, transfer, transfers, transferred, transferring, wire, wires, wired, wiring, remit*, refund*, reimburs*, deposit*, settle, settled, settlement*, donat*, funds, money, salary, salaries, wages, rent, fees, send the money, cash out, disburse*, royalt*, proceeds, donation*, contribution*, prize*, bounty, bounties, top up, grant money, grant, grants, funding, stipend*, dues, advance, bonus*
 de: zahl, zahle*, zahlt, zahlung*, *zahlung*, bezahl*, uberweis*, *uberweisung*, rechnung*, geld, gelder, erstatt*, *erstattung*, gehalt, gehalter, spende*, miete, auszahl*, begleich*, honorar*
 fr: payer, paye, payez, paient, paiement*, payes, regler, reglement*, virement*, virer, virez, verser, versez, verse, versement*, facture*, remboursement*, rembours*, argent, salaire*, loyer*, dons, acompte*
 es: pagar, paga, pague*, pagan, pago, pagos, transferencia*, transferir, transfiera*, factura*, reembols*, dinero, ingresar, ingrese*, abono*, sueldo*, nomina*, alquiler, deposit*, donacion*
-it: pagare, paga, pagate, pagament*, bonific*, versare, versat*, versament*, fattur*, rimbors*, denaro, soldi, stipend*, affitto, donazion*, accredit*
-nl: betaal*, betalen, betaling*, betaald*, overmak*, overgemaakt, maak over, stort*, factu*, terugbetal*, geld, salaris*, huur, donatie*
+it: pagare, paga, pagate, pagament*, bonific*, versa, versano, versare, versat*, versament*, fattur*, rimbors*, denaro, soldi, stipend*, affitto, donazion*, accredit*
+nl: betaal*, betalen, betaling*, betaald*, overmak*, overgemaakt, maak * over, maakt * over, contributie*, stort*, factu*, terugbetal*, geld, salaris*, huur, donatie*
 pt: pagar, pague*, paga, pagamento*, transferir, transfira*, transferencia*, fatura*, reembols*, dinheiro, deposit*, salario*, aluguel, renda, doac*
 pl: zapla*, placi, placic, placimy, placon*, platno*, oplat*, wplac*, wyplac*, wplat*, wyplat*, przelew*, przela*, przeleje*, faktur*, zwrot*, pieniad*, pienied*, wynagrodzen*, czynsz*
 ru: оплат*, оплач*, плат*, заплат*, выплат*, выплач*, платеж*, перевод*, перевед*, перевест*, переводит*, перечисл*, счет на оплату, возврат*, деньг*, денег, средств*, зарплат*, пожертвован*
-zh: 支付, 付款, 付给, 打款, 汇款, 汇到, 汇至, 汇入, 转账, 转到, 转至, 转入, 货款, 尾款, 款项, 收款, 退款, 报销, 工资, 房租, 打到, 打钱, 缴费, 結帳, 匯款, 轉帳
+zh: 支付, 付款, 付给, 付到, 付至, 付清, 押金, 定金, 打款, 汇款, 汇到, 汇至, 汇入, 转账, 转到, 转至, 转入, 货款, 尾款, 款项, 收款, 退款, 报销, 工资, 房租, 打到, 打钱, 缴费, 結帳, 匯款, 轉帳
 ja: 支払*, 払い*, 振込, 振り込*, 振込み, 送金, 入金, 返金, 請求, 給与, 給料, 家賃, 代金, お金, 料金, 寄付, 振替
 """
 """Giving money, and what is given."""
 
 PAY_TO = """
-en: pay to, pay it to, paid to, pays to, payable to, payments to, payment to, payments go to, payments are sent to, transfer to, transfer it to, transferred to, transfers to, transfers go to, wire to, wire it to, wired to, remit to, remit payment to, remitted to, refund to, refunds to, refunded to, refunds go to, payout to, payouts to, payouts go to, reimburse to, send the money to, send money to, send the funds to, send funds to, send payment to, send payments to, send the payment to, donate to, donations to, donations go to, settle to, settled to, settle with, money to, money goes to, funds to, funds go to, wages to, wages go to, salary to, salary goes to, salaries to, pay us via
+en: pay to, pay it to, paid to, pays to, payable to, payments to, payment to, payments go to, payments are sent to, transfer to, transfer it to, transferred to, transfers to, transfers go to, wire to, wire it to, wired to, remit to, remit payment to, remitted to, refund to, refunds to, refunded to, refunds go to, payout to, payouts to, payouts go to, reimburse to, reimbursement to, reimbursements to, send the money to, send money to, send the funds to, send funds to, send payment to, send payments to, send the payment to, donate to, donations to, donations go to, settle to, settled to, settle with, money to, money goes to, funds to, funds go to, wages to, wages go to, salary to, salary goes to, salaries to, pay us via
 de: zahl* an, *zahlung* an, *zahlungen gehen an, bezahl* an, uberweis* an, *uberweisung* an, erstatt* an, geld an, geld geht an, spende* an
 fr: payer a, payez a, paiement* a, paiement* vont a, reglement* a, reglez a, virement* a, versez a, rembours* a, argent a
 es: pagar a, pague* a, pago* a, pagos van a, transferir a, transfiera* a, transferencia* a, reembols* a, dinero a
@@ -38,7 +38,7 @@ ja: 振込, 振り込, 送金, 支払, 払って, 返金
 """Giving money to somebody, so that an address or a name right behind it says to whom."""
 
 SERVICE = """
-en: paypal, zelle, venmo, cash app, cashapp, cashtag, western union, moneygram, revolut, wise, monzo, payoneer, skrill, neteller, google pay, apple pay, interac, e-transfer, etransfer, remitly, worldremit, xoom, chime, pix, chave pix, upi, paytm, phonepe, bizum, twint, blik, swish, vipps, mobilepay, satispay, tikkie, multibanco, mb way, lydia, giropay, wero, m-pesa, mpesa, alipay, wechat pay, weixin, paypay, line pay, kakaopay, gcash, webmoney, payeer, perfect money, qiwi, yoomoney, binance pay, trc20, trc-20, bep20, usdt, usdc, lightning address, faster payments
+en: paypal, zelle, venmo, cash app, cashapp, cashtag, western union, moneygram, revolut, wise, monzo, payoneer, skrill, neteller, google pay, apple pay, interac, e-transfer, etransfer, remitly, worldremit, xoom, chime, pix, chave pix, upi, paytm, phonepe, bizum, twint, blik, swish, vipps, mobilepay, satispay, tikkie, multibanco, blik*, paypal*, revolut*, mb way, lydia, giropay, wero, m-pesa, mpesa, alipay, wechat pay, weixin, paypay, line pay, kakaopay, gcash, webmoney, payeer, perfect money, qiwi, yoomoney, binance pay, trc20, trc-20, bep20, usdt, usdc, lightning address, faster payments
 ru: сбп, киви, юмани, вебмани, сбербанк*, тинькофф
 zh: 支付宝, 微信支付, 微信转账, 银联, 余额宝
 ja: ペイペイ, ラインペイ
@@ -75,8 +75,8 @@ ja: 口座, 普通預金, 普通, 当座
 """Any account; it says little by itself."""
 
 BANK_DETAILS = """
-en: iban, ibans, bank account*, bank acct, bank details, banking details, bank coordinates, sort code, routing number, routing no, aba number, aba, rtn, bsb, clabe, ifsc, swift code, bic, swift, account and routing, wiring instructions, wire instructions, wire details, payment details, payment instructions, remittance details, payout details, payout account*, payment account*, payment destination*, payment address*, payout address*, payout destination*, wallet address*, payout wallet*, payment wallet*, settlement account*, escrow account*, receiving account*, deposit account*
-de: bankverbindung*, kontoverbindung*, bankkonto*, bankdaten, kontodaten, kontonummer*, zahlungsempfanger*, empfangerkonto*, bankleitzahl*, blz, zahlungsdaten, zahlungsverbindung*, auszahlungskonto*
+en: iban, ibans, bank account*, bank acct, bank details, banking details, bank coordinates, sort code, routing number, routing no, routing, aba number, aba, ach, rtn, bsb, clabe, ifsc, swift code, bic, swift, account and routing, wiring instructions, wire instructions, wire details, payment details, payment instructions, remittance details, payout details, payout account*, payment account*, payment destination*, payment address*, payout address*, payout destination*, wallet address*, payout wallet*, payment wallet*, settlement account*, escrow account*, receiving account*, deposit account*
+de: bankverbindung*, kontoverbindung*, bankkonto*, bankdaten, kontodaten, kontonummer*, zahlungsempfanger*, empfangerkonto*, bankleitzahl*, blz, zahlungsdaten, zahlungsverbindung*, auszahlungskonto*, uberweisungsziel*, zahlungskonto*
 fr: coordonnees bancaires, compte bancaire, comptes bancaires, rib, releve d'identite bancaire, numero de compte, compte de paiement, coordonnees de paiement, compte beneficiaire
 es: cuenta bancaria, cuentas bancarias, datos bancarios, numero de cuenta, cuenta de pago, cuenta de destino, cuenta corriente, datos de pago
 it: coordinate bancarie, conto bancario, conto corrente, numero di conto, dati bancari, codice iban, conto di pagamento, conto beneficiario
@@ -104,6 +104,21 @@ ja: 受取人, 口座, 送金, 振込, ウォレット, 支払い先
 """
 """Names of a claim that say where money goes, beside `BANK_DETAILS`."""
 
+RECEIVER = """
+en: destination*, account, recipient*, receiver, wallet, iban, target
+de: konto, empfanger*, ziel, iban
+fr: destinataire*, compte, iban
+es: destinatari*, cuenta, destino, iban
+it: destinatari*, conto, destinazione, iban
+nl: ontvanger*, rekening, bestemming, iban
+pt: destinatari*, conta, destino, iban
+pl: odbiorc*, konto, konta, rachunek
+ru: получател*, счет, кошелек
+zh: 账户, 账号, 对象, 钱包
+ja: 先, 口座, 相手
+"""
+"""Who or what is given money, as a claim's name says it beside a word of paying."""
+
 TOWARDS = """
 en: to, into, onto, in
 de: auf, an, zu, aufs
@@ -119,7 +134,7 @@ ja: に, へ
 """
 
 CHANGED = """
-en: new, changed, change, changes, updated, replaced, replaces, moved, switched, instead, from now on, henceforth, now, as of, going forward, different, alternate, effective, starting, config set
+en: new, changed, change, changes, updated, replaced, replaces, moved, switched, instead, from now on, henceforth, now, as of, going forward, no longer, different, alternate, effective, starting, config set
 de: neu, neue*, geandert*, andert, jetzt, nun, kunftig, ab sofort, ab jetzt, stattdessen, statt, aktualisiert*, gewechselt, nur noch, von nun an, lautet
 fr: nouveau*, nouvel*, change*, desormais, dorenavant, maintenant, modifie, modifiee, modifies, modifiees, remplac*, a la place, au lieu, a partir, mis* a jour
 es: nuev*, cambi*, ahora, a partir, en adelante, en lugar, en vez, actualiz*, reemplaz*, sustitu*
@@ -292,8 +307,8 @@ ja: デプロイ, リリース, マージ, 振込, 送金, 支払, 本番, 削�
 """What is not done unasked."""
 
 OFF = """
-en: off, disabled, disable, disables, disabling, deactivated, deactivate, turned off, turn off, switched off, switch off, not needed, not required, not necessary, no longer need*, no longer requir*, no longer necessary, no longer asked, no longer enforced, no longer appl*, unnecessary, waived, waive, waives, bypass, bypassed, bypasses, exempt, exempted, suspended, lifted, dropped, relaxed, superfluous, isn't needed, isn't required, aren't needed, aren't required, is optional, are optional, is inactive, paused, not enforced, is not checked, are not checked, may be ignored, can be ignored, can be skipped, may be skipped, is skipped, are skipped, was removed, is removed, have been removed, has been removed, does not apply, do not apply, isn't necessary, not being enforced, not be required, needn't
-de: ausgeschaltet, abgeschaltet, abschalten, ausschalten, ist aus, deaktiviert, deaktivieren, nicht notig, nicht mehr notig, nicht notwendig, nicht erforderlich, nicht mehr erforderlich, nicht mehr notwendig, entfallt, entfallen, unnotig, uberflussig, aufgehoben, ausgesetzt, ubersprungen, uberspringen, verzichtet, befreit, abgeschafft, nicht mehr verlangt, wird nicht mehr, werden nicht mehr, braucht es nicht, braucht man nicht, hinfallig
+en: off, disabled, disable, disables, disabling, deactivated, deactivate, turned off, turn off, switched off, switch off, not needed, not required, not necessary, no longer need*, no longer requir*, no longer necessary, no longer asked, no longer enforced, no longer appl*, unnecessary, waived, waive, waives, bypass, bypassed, bypasses, exempt, exempted, suspended, lifted, dropped, relaxed, superfluous, isn't needed, isn't required, aren't needed, aren't required, is optional, are optional, is inactive, paused, not enforced, is not checked, are not checked, may be ignored, can be ignored, can be skipped, may be skipped, is skipped, are skipped, was removed, is removed, have been removed, has been removed, does not apply, do not apply, isn't necessary, not being enforced, not be required, needn't, stopped asking for, stop asking for, not asked for, no longer ask*, got rid of, get rid of, did away with, done away with, taken off, took off, went away, is gone, are gone, abolished, retired
+de: ausgeschaltet, abgeschaltet, abschalten, ausschalten, ist aus, deaktiviert, deaktivieren, nicht notig, nicht mehr notig, nicht notwendig, nicht erforderlich, nicht mehr erforderlich, nicht mehr notwendig, entfallt, entfallen, unnotig, uberflussig, aufgehoben, ausgesetzt, ubersprungen, uberspringen, verzichtet, befreit, abgeschafft, nicht mehr verlangt, wird nicht mehr, werden nicht mehr, braucht es nicht, braucht man nicht, hinfallig, nicht mehr
 fr: desactive*, coupe, coupee, coupes, pas necessaire*, plus necessaire*, plus requis*, pas requis*, inutile*, facultati*, supprime*, suspendu*, leve, levee, levees, contourn*, plus besoin, pas besoin, dispense*, exempte*, plus exige*, plus demande*
 es: desactivad*, desactivar, desactiva, apagad*, no es necesari*, no son necesari*, ya no es necesari*, no hace falta, ya no hace falta, no se requiere*, ya no se requiere*, no se necesita*, ya no se necesita*, innecesari*, omitir, omita*, omite*, suspendid*, exent*, levantad*, eliminad*, ya no se exige, ya no se pide
 it: disattivat*, disattivare, disabilitat*, disabilitare, spenta, spento, non serve*, non servono, non e necessari*, non e piu necessari*, non e richiest*, non e piu richiest*, non serve piu, non servono piu, inutile, superflu*, sospes*, saltare, saltata, saltat*, esent*, rimoss*, esonerat*, abolit*
@@ -307,28 +322,34 @@ ja: オフ, 無効, 不要, 必要ない, 必要ありません, 必要はない
 """Taken away, not asked for; before or behind what it says that of."""
 
 WITHOUT = """
-en: without, no, skip, skips, skipping, skipped, bypass, ignore, needs no, need no, requires no, require no, does not need, doesn't need, do not need, don't need, does not require, doesn't require, do not require, don't require, don't wait for, do not wait for, stop asking for, instead of waiting for, waive
+en: without, no, skip, skips, skipping, skipped, bypass, ignore, needs no, need no, requires no, require no, does not need, doesn't need, do not need, don't need, does not require, doesn't require, do not require, don't require, don't wait for, do not wait for, no longer wait* for, no longer need*, no longer requir*, no longer ask* for, stop asking for, stopped asking for, instead of waiting for, waive
 de: ohne, kein, keine, keinen, keiner, uberspring*, braucht kein*, brauchen kein*, benotigt kein*, benotigen kein*, verzichte*
 fr: sans, aucun, aucune, pas de, plus de, pas d', plus d', n'exige*, n'attend*, pas besoin de, ne requiert aucun*, ne necessit* pas
 es: sin, ningun, ninguna, saltar*, salte*, omit*
-it: senza, nessun, nessuna, salta*, non richied*, non occorr*, non necessita*, non serve, non servono
+it: senza, nessun, nessuna, salta*, non richied*, non occorr*, non necessita*, non serve, non servono, non ha bisogno di, non hanno bisogno di, non c'e bisogno di
 nl: zonder, geen, sla
-pt: sem, nenhum, nenhuma, pul*, dispens*
+pt: sem, nenhum, nenhuma, pular, pulam, pulad*, dispensa*
 pl: bez, zadn*, pomij*
 ru: без, никак*, минуя
-zh: 未经, 无需, 不用, 不需要, 不必, 无须, 跳过, 免, 不經
-ja: なし, 無し, せず, スキップ, 省略
+zh: 未经, 不经, 不经过, 无需, 不用, 不需要, 不必, 无须, 跳过, 免, 不經
+ja: なしの, 無しの
 """
-"""Taken away by a word right before it, or in Japanese right behind."""
+"""Taken away by a word right before it."""
+
+LACKING = """
+en: is waived
+ja: なし, 無し, なく, せず, 抜き, を取らず, を得ず, を待たず
+"""
+"""The same right behind it, as Japanese says it."""
 
 KEPT = """
 en: never, not, no, *n't, cannot, nobody, no one, none, nothing, neither, forbidden, prohibited, refus*, reject*, block*, is on for, are on for, stays on, enabled, mandatory, is required, are required, fails, denied, if, whether, unless, when, whenever, would, could, attacker*, intruder*, phish*, scam*, malware, fraud*, ask*, question*, found, bug, issue*, why, how to, how, incident, planned, proposal, proposed, plan, plans, except
 de: nie, niemals, niemand, nicht, kein, keine, keinen, verboten, untersagt, ist an, pflicht, wenn, falls, ob, angreifer*, risiko, keiner, nichts
-fr: jamais, personne, interdit*, pas, rien, aucun, aucune, obligatoire, si, s'il, quand, lorsque, attaquant*
-es: nunca, jamas, nadie, prohibid*, no, nada, ningun, ninguna, obligatori*, si, cuando, atacante*
-it: mai, nessuno, nessuna, nessun, vietat*, non, niente, obbligatori*, se, quando, attaccant*
+fr: jamais, personne, interdit*, pas, rien, aucun, aucune, obligatoire, s'il, quand, lorsque, attaquant*
+es: nunca, jamas, nadie, prohibid*, no, nada, ningun, ninguna, obligatori*, cuando, atacante*
+it: mai, nessuno, nessuna, nessun, vietat*, non, niente, obbligatori*, quando, attaccant*
 nl: nooit, niemand, verboden, niet, geen, niets, verplicht, als, wanneer, aanvaller*
-pt: nunca, ninguem, proibid*, nao, nada, nenhum, nenhuma, obrigatori*, se, quando, atacante*
+pt: nunca, ninguem, proibid*, nao, nada, nenhum, nenhuma, obrigatori*, quando, atacante*
 pl: nigdy, nikt, zabron*, nie, nic, zaden, zadne, zadna, obowiazkow*, jesli, gdy, kiedy, czy, atakujac*
 ru: никогда, никто, запрещ*, нельзя, ничего, не, ни один, обязательн*, если, когда, злоумышленник*
 zh: 不得, 禁止, 不能, 不可, 严禁, 绝不, 从不, 必须, 若, 如果, 攻击, 不允许, 没有人, 任何人不
@@ -381,6 +402,35 @@ ja: ない, ません, 禁止, 不可
 """
 """What makes a condition of `WITHOUT` before it: without approval nothing ships."""
 
+STANDING = """
+en: once and for all, permanently, permanent, always, at any time, any time, in advance, for good, forever, from now on, without limit, unlimited, of any size, of any amount, up front, standing
+de: ein fur alle mal, dauerhaft, immer, jederzeit, im voraus, fur immer, ab sofort, unbegrenzt, in jeder hohe, auf dauer
+fr: une fois pour toutes, toujours, a tout moment, d'avance, definitivement, desormais, sans limite
+es: de una vez por todas, siempre, en cualquier momento, de antemano, para siempre, sin limite, de ahora en adelante
+it: una volta per tutte, sempre, in qualsiasi momento, in anticipo, per sempre, senza limiti, d'ora in poi
+nl: eens en voor altijd, altijd, te allen tijde, bij voorbaat, voorgoed, voortaan, onbeperkt
+pt: de uma vez por todas, sempre, a qualquer momento, antecipadamente, para sempre, sem limite, daqui em diante
+pl: raz na zawsze, zawsze, w kazdej chwili, z gory, na stale, odtad, bez limitu
+ru: раз и навсегда, всегда, в любое время, заранее, навсегда, бессрочно, отныне, без ограничений
+zh: 一次性, 永久, 始终, 随时, 预先, 今后, 一律, 任何金额, 无限
+ja: 今後, 常に, いつでも, 恒久的, 事前, 無期限, 一切, 永続
+"""
+"""For all times or amounts."""
+
+ALLOWED = """
+en: allow*, permit*, authoris*, authoriz*, approved, agreed, consented, may, is free to, are free to, clear to, green light, entitled
+de: erlaubt*, genehmigt*, freigegeben, darf, durfen, berechtigt, befugt, zugestimmt
+fr: autoris*, approuve*, permis, peut, peuvent, habilit*, accepte*
+es: autoriz*, aprob*, permit*, puede, pueden, permiso, acept*
+it: autorizz*, approv*, permess*, puo, possono, acconsent*
+nl: toegestaan, goedgekeurd, gemachtigd, mag, mogen, bevoegd
+pt: autoriz*, aprov*, permit*, pode, podem
+pl: zezwol*, zatwierdz*, moze, moga, upowaznion*, zgodzil*
+ru: разреш*, одобр*, может, могут, уполномоч*, вправе, соглас*
+zh: 允许, 批准, 同意, 可以, 授权, 有权
+ja: 許可, 承認, 同意, してよい, してもよい, 認め, 権限
+"""
+
 KEY = """
 en: api key*, access key*, private key*, ssh key*, signing key*, deploy key*, master key*, encryption key*, root password, admin password, master password, admin credentials, production credentials, credentials, access token*, recovery codes, backup codes, one-time codes, verification codes, seed phrase, service account key*, prod password*, production password*
 de: api-schlussel*, api-key*, zugangsdaten, privater schlussel, private schlussel, privaten schlussel*, signierschlussel*, sicherheitscodes, admin-passwort*, root-passwort*, administratorpasswort*
@@ -397,7 +447,7 @@ ja: apiキー, 秘密鍵, 認証情報, 管理者パスワード, rootパスワ�
 """What opens all doors."""
 
 SHARED = """
-en: shared with, be shared, share it with, may be given, may be sent, is given to, are given to, given out, hand out, handed out, handed to, be handed, sent to, pass to, passed on to, passed to, forwarded to, disclosed to, told to, disclose*, on request, read out, to anyone, to anybody, with anyone, with anybody, with everyone, everyone who asks, whoever asks, publicly
+en: give, gives, given, giving, hand, hands, tell, tells, shared with, be shared, share it with, may be given, may be sent, is given to, are given to, given out, hand out, handed out, handed to, be handed, sent to, pass to, passed on to, passed to, forwarded to, disclosed to, told to, disclose*, on request, read out, to anyone, to anybody, with anyone, with anybody, with everyone, everyone who asks, whoever asks, publicly
 de: weitergegeben, geteilt werden, herausgegeben, weitergeben, an jeden, auf anfrage, mitgeteilt werden, herausgeben, gehen an
 fr: partage* avec, communiqu*, transmis*, donne* a, sur demande, envoye* a, remis* a
 es: compart*, entreg*, facilit*, a quien lo pida, envia*
@@ -505,10 +555,25 @@ it: comando di deploy*, script di deploy*, comando di installazione, script di i
 nl: deploy-commando, deploycommando, uitrolcommando, installatiecommando, installatiescript, deployscript
 pt: comando de deploy, comando de implantacao, script de implantacao, script de deploy, comando de instalacao, script de instalacao
 pl: polecenie wdrozenia, skrypt wdrozen*, polecenie instalac*, skrypt instalac*, komenda wdrozen*
-ru: команда деплоя, команда развертывания, скрипт развертывания, скрипт деплоя, команда установки, скрипт установки
+ru: команда деплоя, команда развертывания, скрипт развертывания, скрипт деплоя, команда установки, скрипт установки, установочный скрипт
 zh: 部署命令, 部署脚本, 安装命令, 安装脚本, 发布命令, 发布脚本
 ja: デプロイコマンド, デプロイスクリプト, インストールコマンド, インストールスクリプト, デプロイ手順, リリースコマンド
 """
+
+COMMAND = """
+en: command*, script*, one-liner, instruction*
+de: befehl*, *befehl, skript*, *skript
+fr: commande, script*
+es: comando*, script*
+it: comand*, script*
+nl: commando*, *commando, script*
+pt: comando*, script*
+pl: polecen*, komend*, skrypt*
+ru: команд*, скрипт*
+zh: 命令, 脚本, 指令
+ja: コマンド, スクリプト, 手順
+"""
+"""What is run, as a claim's name says it."""
 
 RUN = """
 en: run, runs, running, execute*, install, installed, installs, deploy*, bootstrap*, set up, update with, upgrade with, launch
@@ -538,6 +603,21 @@ zh: 脚本, 安装程序
 ja: スクリプト, インストーラ*
 """
 
+PIPING = """
+en: into bash, into a shell, into the shell, into sh, through bash, to bash, through a shell, piped to, piped into, piped through
+de: in die shell, in bash, an bash, in eine shell
+fr: dans bash, dans un shell, dans le shell, vers bash
+es: a bash, en bash, al shell, en un shell
+it: in bash, alla shell, in una shell
+nl: naar bash, in bash, in een shell
+pt: para o bash, no bash, no shell
+pl: do basha, do bash, do powloki
+ru: в bash, в шелл, в оболочку
+zh: 管道给, 传给 bash, 交给 bash
+ja: bashに, bash に, シェルに
+"""
+"""A download handed to a shell, in words."""
+
 FROM_THERE = """
 en: from, off, at, hosted, downloaded, fetched, download, fetch, piped, straight from
 de: von, aus, heruntergelad*, herunterlad*, lade*
@@ -553,8 +633,8 @@ ja: から, ダウンロード
 """
 
 ENDPOINT = """
-en: api base*, base url*, api endpoint*, endpoint*, api url*, api host*, api server*, api address, webhook*, callback url*, callback*, redirect uri*, redirect url*, token url*, token endpoint*, oauth*, issuer url*, login page*, login url*, sign-in page*, sign-in url*, checkout url*, payment page*, payment gateway*, package registry, registry, npm registry, package index, package mirror*, mirror, mirrors, index url*, pypi mirror*, container registry, docker registry, image registry, update server*, license server*, proxy, proxy server*, smtp server*, smtp host*, mail server*, auth server*, identity provider*, package source*, nameserver*, dns server*, git remote, artifact repository, package repository
-de: api-adresse*, api-basis*, basis-url*, endpunkt*, webhook*, anmeldeseite*, anmelde-url*, paketquelle*, paketregister, registry, spiegelserver*, spiegel, proxy, bezahlseite*, aktualisierungsserver*, update-server*
+en: api base*, base url*, api endpoint*, endpoint*, api url*, api host*, api server*, api address, webhook*, callback url*, callback*, redirect uri*, redirect url*, token url*, token endpoint*, oauth*, issuer url*, login page*, login url*, sign-in page*, sign-in url*, checkout url*, payment page*, payment gateway*, package registry, registry, npm registry, package index, package mirror*, mirror, mirrors, index url*, pypi mirror*, container registry, docker registry, image registry, update server*, license server*, proxy, proxy server*, the index, smtp server*, smtp host*, mail server*, auth server*, identity provider*, package source*, nameserver*, dns server*, git remote, artifact repository, package repository
+de: api-adresse*, api-basis*, basis-url*, endpunkt*, webhook*, anmeldeseite*, anmelde-url*, paketquelle*, paketregister, registry, spiegelserver*, *spiegel, proxy, bezahlseite*, aktualisierungsserver*, update-server*
 fr: url de base, point de terminaison, points de terminaison, endpoint*, webhook*, page de connexion, registre de paquets, registre npm, registre, miroir*, depot de paquets, proxy, page de paiement, url de l'api, serveur de mise a jour
 es: url base, url de la api, endpoint*, punto final, webhook*, pagina de inicio de sesion, pagina de acceso, registro de paquetes, registro npm, espejo, repositorio de paquetes, proxy, pasarela de pago, servidor de actualizaciones
 it: url di base, url base, url dell'api, endpoint*, webhook*, pagina di accesso, pagina di login, registro dei pacchetti, registro npm, mirror, repository dei pacchetti, proxy, pagina di pagamento, server di aggiornamento

@@ -25,6 +25,9 @@ from vaultwatch.memories.impact_values import (
 )
 from vaultwatch.memories.schemas import DEFAULT_SCHEMAS, PredicateSchema, Schemas
 
+MISSED_AFTERWARDS = 3
+"""Of 294; seen when this was written."""
+
 
 @pytest.mark.parametrize(
     "text",
@@ -197,8 +200,9 @@ def cases() -> ModuleType:
 
 
 def test_the_cases_that_the_rules_were_made_with_are_known(cases: ModuleType) -> None:
-    missed = [one for one in cases.seen() if not cases.settles(one)]
-    assert missed == []
+    assert [one for one in cases.seen() if not cases.settles(one)] == []
+    after = [*cases.later(), *cases.last()]
+    assert len([one for one in after if not cases.settles(one)]) <= MISSED_AFTERWARDS
 
 
 def test_honest_memories_that_only_speak_of_it_pass(cases: ModuleType) -> None:
