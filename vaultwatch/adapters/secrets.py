@@ -18,6 +18,10 @@ from vaultwatch.adapters.secret_lists import Below
 from vaultwatch.adapters.secret_places import commands, logins, named, names_in
 from vaultwatch.adapters.secret_words import is_opaque
 
+MASKING_VERSION = "2"
+"""By which rules notes are masked. To be raised with every rule that masks more: the next look then
+takes in anew, once, each note that holds a secret by the rules of now."""
+
 _BEFORE_CHARS = 100
 """How far before a suspicious place the rules look: an address and its path. Chosen by hand."""
 

@@ -32,6 +32,7 @@ KEPT: dict[str, tuple[str, object]] = {
     ),
     "TELLING_DUE": ("yes", True),
     "RULES": ("7", "7"),
+    "MASKING": ("2", "2"),
     "MODEL_ID": ("minilm", "minilm"),
     "MODEL_WISH": ("auto||", "auto||"),
     "MODEL_NOTICE": ("No model.", "No model."),

@@ -24,6 +24,7 @@ from vaultwatch.services.indexing.index_state import (
     note_away,
     owe_tidying,
     settle_model,
+    take_up_masking,
     take_up_owed,
     tidy_index,
 )
@@ -76,7 +77,7 @@ def reindex(ws: Workspace, scope: LookScope = WHOLE_VAULT) -> Indexed:
         NotThereError: the vault is gone.
         StoreError, LedgerError, EmbedderError: a part cannot be used.
     """
-    if take_up_owed(ws):
+    if take_up_masking(ws) | take_up_owed(ws):
         scope = scope.widened()
     try:
         done = _go_round(ws, scope)

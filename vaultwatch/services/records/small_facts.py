@@ -182,6 +182,8 @@ TELLING_DUE: Final = _yes_no("telling_due")
 RULES: Final = _words("rules_version")
 """The rules and weights by which the kept comparisons were made."""
 
+MASKING: Final = _words("masking_version")
+"""The rules by which the secrets of all notes in the index were masked."""
 MODEL_ID: Final = _words("model_id")
 """The model whose vectors the index holds."""
 MODEL_WISH: Final = _words("model_wish")
