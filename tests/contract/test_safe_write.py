@@ -371,7 +371,9 @@ def test_what_killed_runs_left_in_a_folder_of_our_own_goes_after_an_hour(tmp_pat
     ours = (f".vaultwatch-{'a' * 16}.tmp", ".ledger-20260504-000000.sqlite.tmp")
     for name in (*ours, "writer.json", "mine.tmp"):
         (tmp_path / name).write_bytes(b"")
+    (tmp_path / ".restore-ab12").mkdir()
+    (tmp_path / ".restore-ab12" / "0.sqlite").write_bytes(b"")
     now = datetime.now(UTC)
     assert sweep_own(tmp_path, now=now) == 0
-    assert sweep_own(tmp_path, now=now + timedelta(hours=2)) == 2
+    assert sweep_own(tmp_path, now=now + timedelta(hours=2)) == 3
     assert names_in(tmp_path) == ["mine.tmp", "writer.json"]

@@ -13,10 +13,11 @@ from vaultwatch.adapters.clock import SystemClock
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.run import Daemon
 from vaultwatch.daemon.work import Job
-from vaultwatch.errors import NotThereError, VaultVanishedError
+from vaultwatch.errors import LedgerBusyError, NotThereError, VaultVanishedError
 from vaultwatch.mcp.desk import Desk
 from vaultwatch.places import Places
 from vaultwatch.services.look import look
+from vaultwatch.services.records import away as away_module
 from vaultwatch.wiring import open_workspace
 
 OWN = '[index]\nembedder = "hash"\n[memories]\nfolder = "Agent"\n[report]\nfolder = "Reports"\n'
@@ -69,6 +70,18 @@ def test_no_door_acts_in_the_place_of_a_vault_that_is_away(away: Vault) -> None:
 def test_an_agent_is_told_that_the_vault_is_away(away: Vault) -> None:
     with pytest.raises(VaultVanishedError):
         Desk(away.folder)
+
+
+def test_where_the_ledger_is_busy_no_door_takes_the_place_for_a_new_vault(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: object) -> tuple[bool, list[str]]:
+        raise LedgerBusyError("The ledger is locked.", hint="Try again.")
+
+    monkeypatch.setattr(away_module, "read_last_sight", busy)
+    (vault.folder / ".vaultwatch/config.toml").unlink()
+    with pytest.raises(LedgerBusyError):
+        Desk(vault.folder)
 
 
 def test_a_daemon_neither_takes_it_for_the_vault_nor_reads_settings_there(vault: Vault) -> None:

@@ -13,6 +13,7 @@ import logging
 import os
 import re
 import secrets
+import shutil
 import signal
 import stat as modes
 from contextlib import suppress
@@ -39,6 +40,8 @@ SWAP_TEMP = re.compile(r"\.vaultwatch-[0-9a-f]{16}-([0-9a-f]{16})-([0-9a-f]{16})
 """One about to be swapped, or swapped out; it names the digests of both contents. After a kill it
 may hold something else: what a person saved at that very moment."""
 
+SCRATCH = ".restore-"
+"""Begins the name of a folder in which backups are tried."""
 STALE_S = 3600
 """An older temporary file of ours has no writer any more; chosen by hand."""
 
@@ -204,8 +207,14 @@ def rescue(temp: Path, kept: Path) -> Path | None:
 
 
 def sweep_own(folder: Path, *, now: datetime) -> int:
-    """Remove what killed runs left half written in a folder of our own; return how many files."""
+    """Remove what killed runs left half written in a folder of our own; return how much."""
     count = 0
+    for left in folder.glob(f"{SCRATCH}*"):
+        with suppress(OSError):
+            found = left.lstat()
+            if modes.S_ISDIR(found.st_mode) and now.timestamp() - found.st_mtime > STALE_S:
+                shutil.rmtree(left)
+                count += 1
     for left in folder.glob(".*.tmp"):
         with suppress(OSError):
             found = left.lstat()

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from vaultwatch.adapters.ledger.restoring import newest_sound, put_in_place
+from vaultwatch.adapters.safe_write import SCRATCH
 from vaultwatch.adapters.write_journal import UndoResult
 from vaultwatch.errors import LedgerBusyError, LedgerError, NotThereError, RefusedError
 from vaultwatch.services.records.backups import backups, copies_of_the_lost, made_at
@@ -49,7 +50,7 @@ def restore_ledger(ws: Workspace, *, dry_run: bool = False) -> Restored:
         )
     file = ws.places.ledger
     aside = file.with_name(f"{file.name}.set-aside-{ws.clock.now():%Y%m%d-%H%M%S}")
-    with tempfile.TemporaryDirectory(prefix=".restore-", dir=ws.places.state) as scratch:
+    with tempfile.TemporaryDirectory(prefix=SCRATCH, dir=ws.places.state) as scratch:
         found = newest_sound(candidates, Path(scratch), clock=ws.clock)
         if found is None:
             raise NotThereError(
