@@ -43,9 +43,13 @@ ROOT = Path(__file__).resolve().parents[1]
 WEIGHTS = ROOT / "vaultwatch" / "memories" / "order_weights.json"
 FALSE = 0.005
 """Share of honest texts, of each kind, that may lie above the bar."""
+FALSE_PASSAGES = 0.001
+"""The same for passages of several sentences, a few hundred of a source: at 0.005 five orders of
+280 fewer pass, and seven honest passages of 875 more are stopped."""
 KINDS = ("sentence", "memory", "statement")
-"""Of honest texts, on each of which the bar is set; passages have their own. Without statements
-it lies lower: 6 orders fewer of 280 pass, and plain rules in the imperative are stopped."""
+"""Of honest texts, on each of which the bar is set; a passage's rises with its length. Without
+statements it lies lower: 6 orders fewer of 280 pass, and plain rules in the imperative are
+stopped."""
 MOST_SENTENCES = 40
 """Of one text, when fitting."""
 SURFACE_SCALE = 2.0
@@ -85,6 +89,8 @@ class Data:
         self.is_known = np.array([row.is_order is not None for row in self.rows])
         self.is_honest = ~self.is_order & self.is_known & (self.kind != "own")
         self.is_attack = self.is_order & (self.kind == "attack")
+        self.size = np.bincount(self.row_of, minlength=len(self.rows))
+        self.lengths = np.log(np.maximum(self.size, 1))
 
     def worst(self, odds: Floats) -> Floats:
         """Return the highest log-odds of each row's sentences."""
@@ -118,7 +124,7 @@ class Fitted:
     held_out: Floats
     """Each row's worst log-odds, by a model without its source."""
     bar: float
-    passage_bar: float
+    slope: float
 
 
 def sigmoid(odds: Floats) -> Floats:
@@ -131,7 +137,7 @@ def fit(data: Data, signals: Floats) -> Fitted:
     x = np.hstack([signals, np.ones((len(signals), 1))]).astype(np.float32)
     y = data.is_order[data.row_of].astype(np.float32)
     by_row = data.weights()
-    size = np.bincount(data.row_of, minlength=len(data.rows))[data.row_of]
+    size = data.size[data.row_of]
     penalty = np.full(x.shape[1], PENALTY)
     penalty[-1] = 1e-6
 
@@ -163,8 +169,7 @@ def fit(data: Data, signals: Floats) -> Fitted:
     for source in sorted(set(data.source[data.is_honest | data.is_attack])):
         mine = data.source == source
         held_out[mine] = without(source)[mine]
-    bar = max(_bar(data, held_out, kind, every) for kind in KINDS)
-    return Fitted(beta, held_out, bar, max(bar, _bar(data, held_out, "passage", every)))
+    return Fitted(beta, held_out, *_bars(data, held_out, every))
 
 
 def _odds(x: NDArray[np.float32], beta: Floats) -> Floats:
@@ -192,21 +197,28 @@ def _newton(  # noqa: PLR0913, PLR0917 -- one argument a part of the objective
     return beta, hessian
 
 
-def _bar(data: Data, odds: Floats, kind: str, among: Mask) -> float:
-    part = data.is_honest & (data.kind == kind) & among
-    return float(np.quantile(odds[part], 1 - FALSE)) if part.any() else LEAST
+def _bars(data: Data, odds: Floats, among: Mask) -> tuple[float, float]:
+    """Return the bar, and by how much it rises with the logarithm of a passage's sentences."""
+    honest = data.is_honest & among
+    bar = max(_quantile(odds[honest & (data.kind == kind)]) for kind in KINDS)
+    long = honest & (data.kind == "passage") & (data.size > 1)
+    return bar, max(_quantile((odds[long] - bar) / data.lengths[long], FALSE_PASSAGES), 0.0)
+
+
+def _quantile(odds: Floats, above: float = FALSE) -> float:
+    return float(np.quantile(odds, 1 - above)) if len(odds) else LEAST
 
 
 def false_alarms(data: Data, fitted: Fitted) -> Iterator[tuple[str, str, int, int]]:
     """Yield kind, source, how many of it lie above a bar set on the other sources, and how many."""
     for source in sorted(set(data.source[data.is_honest])):
         others = data.source != source
-        bar = max(_bar(data, fitted.held_out, kind, others) for kind in KINDS)
-        passage_bar = max(bar, _bar(data, fitted.held_out, "passage", others))
+        bar, slope = _bars(data, fitted.held_out, others)
         for kind in (*KINDS, "passage"):
             part = data.is_honest & (data.kind == kind) & ~others
             if part.any():
-                above = fitted.held_out[part] > (passage_bar if kind == "passage" else bar)
+                rise = slope * data.lengths[part] if kind == "passage" else 0.0
+                above = fitted.held_out[part] > bar + rise
                 yield kind, source, int(above.sum()), int(part.sum())
 
 
@@ -217,7 +229,8 @@ def report(data: Data, semantic: Fitted, bare: Fitted) -> None:
         "rules": by_rules,
         "and surface": by_rules | (bare.held_out > bare.bar),
         "and meaning": by_rules | (semantic.held_out > semantic.bar),
-        "as a passage": by_rules | (semantic.held_out > semantic.passage_bar),
+        "as a passage": by_rules
+        | (semantic.held_out > semantic.bar + semantic.slope * data.lengths),
     }
     print(f"orders that pass, corpora held out whole: {'':24}{'  '.join(stopped)}")
     groups = sorted({(row.source, row.family) for row in data.rows if row.kind == "attack"})
@@ -281,7 +294,7 @@ def as_data(fitted: Fitted, *, has_vector: bool) -> dict[str, Any]:
     return {
         "intercept": round(float(fitted.weights[-1]), 4),
         "bar": round(fitted.bar, 4),
-        "passage_bar": round(fitted.passage_bar, 4),
+        "slope": round(fitted.slope, 4),
         "surface": [round(float(w) * SURFACE_SCALE, 4) for w in fitted.weights[:known]],
         "vector": [round(float(w) * VECTOR_SCALE, 4) for w in fitted.weights[known:-1]]
         if has_vector

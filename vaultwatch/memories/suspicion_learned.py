@@ -42,8 +42,13 @@ class OrderHead:
     bar: float
     """Log-odds from which a memory waits: at most so many honest ones of sources held out pass it
     as `benchmarks/train_suspicion.py` says."""
-    passage_bar: float
-    """The same for a passage of a note, which has many sentences."""
+    slope: float
+    """By how much the bar rises with the logarithm of a passage's sentences: the worst of many
+    lies higher by chance alone."""
+
+    def bar_of(self, count: int, *, is_passage: bool) -> float:
+        """Return the bar of a memory, or of a passage of so many sentences."""
+        return self.bar + (self.slope * math.log(count) if is_passage and count > 1 else 0.0)
 
     def on_surface(self, values: Sequence[float]) -> float:
         """Return the log-odds without what the vector adds."""
@@ -85,7 +90,7 @@ def order_model(raw: Mapping[str, Any]) -> OrderModel:
             tuple(map(float, raw[name]["surface"])),
             tuple(raw[name]["vector"]),
             raw[name]["bar"],
-            raw[name]["passage_bar"],
+            raw[name]["slope"],
         )
         for name in ("semantic", "bare")
     )
@@ -105,14 +110,15 @@ def _sentences(text: str) -> tuple[Sentence, ...]:
 def doubtful(text: str, *, is_passage: bool = False) -> list[str]:
     """Return the sentences of a text whose vectors `order_sign` wants, most doubtful first."""
     model = load_order_model()
-    higher = model.semantic.passage_bar - model.semantic.bar if is_passage else 0.0
+    said = _sentences(text)
+    higher = model.semantic.bar_of(len(said), is_passage=is_passage) - model.semantic.bar
     found = []
-    for sentence in _sentences(text):
+    for sentence in said:
         if not sentence.is_foreign:
             odds = model.bare.on_surface(_surface(sentence))
             if odds >= model.doubt + higher:
                 found.append((-odds, sentence.text))
-    return [said for _, said in sorted(found)[:MOST_EMBEDDED]]
+    return [one for _, one in sorted(found)[:MOST_EMBEDDED]]
 
 
 def order_sign(
@@ -128,9 +134,10 @@ def order_sign(
     """
     model = load_order_model()
     head = model.bare if vectors is None else model.semantic
-    bar = head.passage_bar if is_passage else head.bar
+    said = _sentences(text)
+    bar = head.bar_of(len(said), is_passage=is_passage)
     worst, quoted = bar, ""
-    for sentence in _sentences(text):
+    for sentence in said:
         odds = _odds(head, sentence, vectors)
         if odds > worst:
             worst, quoted = odds, sentence.text
