@@ -170,7 +170,7 @@ def test_other_tags_are_judged_by_what_they_add(ws: Workspace) -> None:
 def test_an_agent_turns_no_memory_into_where_money_goes_and_is_told_how_to_ask(
     ws: Workspace,
 ) -> None:
-    one, other = store(ws, "We send all payments."), store(ws, "IBAN DE00 1234 it is.")
+    one, other = store(ws, "We send all payments."), store(ws, "Account 12 345 678 it is.")
     with pytest.raises(RefusedError, match="where money goes"):
         merge_memories(ws, one.id, other.id)
     with pytest.raises(RefusedError, match="where money goes"):
