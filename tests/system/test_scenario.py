@@ -207,6 +207,21 @@ def test_a_renamed_note_is_followed(vault: Vault) -> None:
     assert finding["note"] == "Projects/Atlas 2.md"
 
 
+def test_the_old_name_of_a_renamed_note_is_no_word_that_it_lost(vault: Vault) -> None:
+    told = "Mira leads the move of the archive.\n\nThe lift is out of order.\n"
+    vault.write("Projects/AB-120.md", f"# AB-120\n\n{told}", day="2026-05-01")
+    head = "---\nid: mem_lead\ncreated: 2026-05-04\n---\n"
+    vault.write("Memories/Lead.md", f"{head}Mira leads [[AB-120]], the move of the archive.\n")
+    assert findings(vault) == []
+    (vault.folder / "Projects/AB-120.md").rename(vault.folder / "Projects/Archive.md")
+    assert findings(vault) == []
+    vault.write("Projects/Archive.md", f"# Archive\n\n{told}")
+    assert findings(vault) == []
+    vault.write("Projects/Archive.md", f"# Archive\n\n{told}\nMira was replaced by Otis.\n")
+    (finding,) = findings(vault)
+    assert finding["note"] == "Projects/Archive.md"
+
+
 def test_a_note_renamed_and_edited_is_followed_even_if_a_search_saw_it_first(vault: Vault) -> None:
     (vault.folder / "Projects/Atlas.md").unlink()
     vault.write("Projects/Atlas 2.md", ATLAS + "\nOne more line.\n")

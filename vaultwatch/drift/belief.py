@@ -37,6 +37,8 @@ class Belief:
     """The section the link names; () for the whole note."""
     block: str | None
     """The block id the link names."""
+    was_titled: str = ""
+    """The note's title when the memory was written, where it was renamed since."""
 
 
 def is_pointer(belief: Belief) -> bool:

@@ -97,7 +97,7 @@ def place_bonus(belief: Belief, statement: Statement) -> float:
 
 def ranked(belief: Belief, statements: Sequence[Statement]) -> list[tuple[float, int]]:
     """Return (lexical score with place bonus, index), best first."""
-    weights = belief_weights(belief.text, belief.note_title, Rarity(statements))
+    weights = belief_weights(belief.text, belief.note_title, Rarity(statements), belief.was_titled)
     scored = [
         (lexical(weights, statement) + place_bonus(belief, statement), index)
         for index, statement in enumerate(statements)

@@ -337,7 +337,7 @@ def matter_of(view: View) -> BeliefSubject | None:
         if not one.surface[0].isupper() or (one.kind == "word" and one.surface.endswith("s"))
     }
     return BeliefSubject(
-        said=merged(map(words_of, (text, view.belief.note_title, *around))),
+        said=merged(map(words_of, (text, view.belief.note_title, view.belief.was_titled, *around))),
         noted=said_by(tuple(view.then)),
         values={
             one.norm: one.kind

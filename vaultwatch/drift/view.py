@@ -60,6 +60,6 @@ def view_of(belief: Belief, baseline: Baseline, now: Sequence[Statement], vector
     """Align a note and weigh the belief's words in it."""
     then = tuple(baseline.statements)
     rarity = rarity_of(then, tuple(now))
-    weights = belief_weights(belief.text, belief.note_title, rarity)
+    weights = belief_weights(belief.text, belief.note_title, rarity, belief.was_titled)
     supports = sorted(baseline.supports, key=lambda s: -s.strength)
     return View(belief, weights, supports, then, now, align(then, tuple(now)), vectors, rarity)

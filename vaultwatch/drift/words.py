@@ -152,10 +152,14 @@ def rarity_of(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> Rarity
     return Rarity((*then, *now))
 
 
-def belief_weights(text: str, title: str, rarity: Rarity) -> dict[str, float]:
-    """Return the weight of each norm of a belief; words of the note's title weigh little."""
-    title_words = words_of(title)
-    return {
+def belief_weights(text: str, title: str, rarity: Rarity, was: str = "") -> dict[str, float]:
+    """Return the weight of each norm of a belief; words of the note's title weigh little.
+
+    Those of a title `was` that the note has no longer weigh nothing: they cannot be lost from it.
+    """
+    title_words, once = words_of(title), words_of(was)
+    weights = {
         norm: rarity.weight(norm, kind) * (0.25 if holds(title_words, norm) else 1.0)
         for norm, kind in words_of(text).kinds.items()
     }
+    return {norm: weight for norm, weight in weights.items() if not holds(once, norm)} or weights

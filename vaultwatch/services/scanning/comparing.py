@@ -236,8 +236,11 @@ def _looked_up(
     return held, inputs, stale
 
 
-def belief_of(memory: Memory, note: NotePath, pair: Citation) -> Belief:
+def belief_of(
+    memory: Memory, note: NotePath, pair: Citation, head: BaselineHead | None = None
+) -> Belief:
     """Return a memory as the drift room sees it, for one of the notes it cites."""
+    came_from = head.followed_from if head is not None else None
     return Belief(
         memory_id=memory.id,
         text=memory.plain,
@@ -246,6 +249,7 @@ def belief_of(memory: Memory, note: NotePath, pair: Citation) -> Belief:
         note_title=title_of(note),
         narrow=pair.narrow,
         block=pair.block,
+        was_titled=title_of(came_from) if came_from is not None else "",
     )
 
 
@@ -295,7 +299,7 @@ def _read_pairs(
         for pair in group:
             memory = memories.get(pair.memory_id)
             if memory is not None:
-                yield belief_of(memory, path, pair), note, memory, pair
+                yield belief_of(memory, path, pair, _head(cited, pair)), note, memory, pair
 
 
 def _head(cited: Cited, pair: Citation) -> BaselineHead | None:
