@@ -4,8 +4,10 @@ Pure. A memory is outdated when one of its clauses is; held against the note as 
 that still stand would outvote the one that fell.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Baseline
@@ -15,6 +17,10 @@ from vaultwatch.notes.sentences import split_sentences
 
 MAX_CLAUSES = 6
 """A belief of more sentences is a note; its first ones count. Chosen by hand."""
+MIN_STRENGTH_APART = 0.5
+"""How strongly each part of a joined belief must be supported to be a fact of its own. Chosen by
+hand."""
+_JOINED: Final = re.compile(r",? (?:and|und|et|y|e|en|ed) |, ", re.IGNORECASE)
 MIN_WORDS = 2
 """A part of fewer weighty words says nothing that could be held against a note."""
 
@@ -32,6 +38,20 @@ def clauses_of(belief: Belief) -> tuple[Belief, ...]:
     return tuple(replace(belief, text=text) for text in told[:MAX_CLAUSES])
 
 
+def joined_facts(belief: Belief) -> tuple[Belief, ...]:
+    """Return a belief for each part between commas and `and`s; () where one is too short.
+
+    They are facts of their own only where each rests on a statement of its own: `supported_facts`
+    asks for that.
+    """
+    parts = [part.strip(" .") for part in _JOINED.split(belief.text)]
+    if not 1 < len(parts) <= MAX_CLAUSES:
+        return ()
+    if any(len(words_of(part).kinds) < MIN_WORDS for part in parts):
+        return ()
+    return tuple(replace(belief, text=part) for part in parts)
+
+
 def supported_clauses(
     belief: Belief, baseline: Baseline, vectors: Vectors
 ) -> Iterator[tuple[Belief, Baseline]]:
@@ -40,3 +60,18 @@ def supported_clauses(
         supports = find_supports(clause, baseline.statements, vectors)
         if supports:
             yield clause, replace(baseline, supports=supports)
+
+
+def supported_facts(
+    belief: Belief, baseline: Baseline, vectors: Vectors
+) -> list[tuple[Belief, Baseline]]:
+    """Return each fact of a joined belief with what supports it alone.
+
+    None unless each is well supported, by a statement of its own: `Ann and Bo bake` is one fact.
+    """
+    facts = joined_facts(belief)
+    found = [find_supports(fact, baseline.statements, vectors) for fact in facts]
+    strong = [s for s in found if s and s[0].strength >= MIN_STRENGTH_APART]
+    if len({supports[0].index for supports in strong}) < len(facts):
+        return []
+    return [(f, replace(baseline, supports=s)) for f, s in zip(facts, found, strict=True)]

@@ -13,7 +13,7 @@ from typing import Final
 
 from vaultwatch.drift.align import align
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.clauses import clauses_of
+from vaultwatch.drift.clauses import clauses_of, joined_facts
 from vaultwatch.drift.cold import ColdEvidence
 from vaultwatch.drift.deciding import (
     RULED_SCORE,
@@ -59,7 +59,7 @@ def texts_for_comparison(
         return texts_for_support(belief, now)
     asked = [
         text
-        for one in (belief, *clauses_of(belief))
+        for one in (belief, *clauses_of(belief), *joined_facts(belief))
         for text in (*texts_for_support(one, then), *texts_for_support(one, now))
     ]
     aligned = align(tuple(then), tuple(now))

@@ -18,7 +18,16 @@ from vaultwatch.drift.words import Words, has_cue, holds, words_of
 from vaultwatch.notes.model import Statement
 
 How: TypeAlias = Literal[
-    "ticked", "edited", "announced", "revoked", "negated", "struck", "shelved", "overtaken"
+    "ticked",
+    "edited",
+    "announced",
+    "revoked",
+    "negated",
+    "struck",
+    "shelved",
+    "overtaken",
+    "arrowed",
+    "restated",
 ]
 
 FLOORS: Final[dict[How, float]] = {
@@ -30,6 +39,8 @@ FLOORS: Final[dict[How, float]] = {
     "struck": 0.85,
     "shelved": 0.75,
     "overtaken": 0.65,
+    "arrowed": 0.75,
+    "restated": 0.9,
 }
 """Least score of an open belief whose matter ended so. Chosen by hand; the labelled sets hold too
 few of each to fit them. Re-run benchmarks/driftbench.py if they move."""
@@ -43,6 +54,8 @@ _CHANGES: Final[dict[How, Change]] = {
     "struck": "superseded",
     "shelved": "status",
     "overtaken": "superseded",
+    "arrowed": "value",
+    "restated": "status",
 }
 
 _TASK_SAID: Final = 0.55

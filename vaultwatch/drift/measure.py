@@ -28,6 +28,7 @@ from vaultwatch.drift.words import (
     passage_text,
     words_of,
 )
+from vaultwatch.notes.model import Statement
 
 STATUS_KEYS: Final = frozenset(
     {"status", "state", "stage", "phase", "progress", "decision", "outcome", "result", "answer"}
@@ -261,11 +262,16 @@ def _property_took(view: View) -> float:
 def _status_change(view: View) -> int | None:
     """Return the index now of a status property that says another thing than then."""
     for i, statement in enumerate(view.then):
-        if statement.kind not in ("property", "inline_field") or statement.key is None:
-            continue
-        if statement.key.casefold().rsplit(".", 1)[-1] not in STATUS_KEYS:
+        if not is_status(statement):
             continue
         j = view.aligned.successor.get(i)
         if j is not None and i not in view.aligned.unchanged:
             return j
     return None
+
+
+def is_status(statement: Statement) -> bool:
+    """Tell whether a statement is a property or field that says how far a matter is."""
+    if statement.kind not in ("property", "inline_field") or statement.key is None:
+        return False
+    return statement.key.casefold().rsplit(".", 1)[-1] in STATUS_KEYS

@@ -9,7 +9,8 @@ from typing import Final
 
 from vaultwatch.drift import lexicon
 from vaultwatch.drift.added_lines import line_of
-from vaultwatch.drift.endings import Ending, is_said, revoked_support
+from vaultwatch.drift.endings import Ending, How, is_said, revoked_support
+from vaultwatch.drift.measure import is_status
 from vaultwatch.drift.open_matters import is_closed, is_open
 from vaultwatch.drift.updates import matter_of
 from vaultwatch.drift.view import View
@@ -30,6 +31,15 @@ _WORDS_SHARED: Final = 2
 _RIGHT_BELOW: Final = 2
 """Lines from a statement to the next one with a blank line between."""
 
+_ARROW: Final = re.compile(
+    r"(?P<old>[^\s:;,|(](?:[^:;,|(\n]{0,40}[^\s:;,|(])?)\s*(?:->|=>|\u2192|\u27f6)\s*(?P<new>[^;,|)\n]{1,40})"
+)
+_CALLED: Final = (
+    r"(?:\b(?:is|are|as|still|status|state|phase|stage|remains|currently|now|in|marked|ist|noch|status|stand"
+    r"|est|encore|está|es|è|ancora|nog)\b[\s:=\"'\u201c]*(?:(?:a|an|the|in|of|on|still|currently|ein|eine|im|en"
+    r"|un|una|een)\s+)*[\"'\u201c]?)"
+)
+"""What stands before a status where a text calls something by it: `is still a draft`."""
 _STRIKE: Final = re.compile(r"~~([^~]{1,2000})~~")
 _LIMIT: Final = re.compile(
     r"\b(?:no|not) (?:longer|more|less|later|fewer|earlier) than\b"
@@ -61,21 +71,32 @@ _INSTEAD: Final = re.compile(
 def overturn_of(view: View) -> Ending | None:
     """Return what overturns a belief; None where nothing does so plainly."""
     for support in view.supports:
-        j = view.aligned.successor.get(support.index)
-        if j is None:
-            continue
-        then, now = view.then[support.index], view.now[j]
-        if _is_struck(then, now):
-            return Ending("struck", j)
-        if _is_shelved(view, then, now):
-            return Ending("shelved", j)
-        if support.index not in view.aligned.unchanged and _is_negated(view, then, now):
-            return Ending("negated", j)
-    revoked = revoked_support(view)
-    if revoked is not None:
-        return Ending("revoked", revoked)
-    overtaking = _overtaking(view)
-    return Ending("overtaken", overtaking) if overtaking is not None else None
+        ending = _of_support(view, support.index)
+        if ending is not None:
+            return ending
+    later: dict[How, int | None] = {
+        "restated": _restated(view),
+        "revoked": revoked_support(view),
+        "overtaken": _overtaking(view),
+    }
+    return next((Ending(how, j) for how, j in later.items() if j is not None), None)
+
+
+def _of_support(view: View, i: int) -> Ending | None:
+    """Return what an edit made of a support, where it overturns the belief."""
+    j = view.aligned.successor.get(i)
+    if j is None:
+        return None
+    then, now = view.then[i], view.now[j]
+    if _is_struck(then, now):
+        return Ending("struck", j)
+    if _is_shelved(view, then, now):
+        return Ending("shelved", j)
+    if i in view.aligned.unchanged:
+        return None
+    if _is_negated(view, then, now):
+        return Ending("negated", j)
+    return Ending("arrowed", j) if _is_arrowed(view, then, now) else None
 
 
 def _is_struck(then: Statement, now: Statement) -> bool:
@@ -114,6 +135,34 @@ def _is_negated(view: View, then: Statement, now: Statement) -> bool:
     if (new.negations - old.negations) % 2 == 0 or old.negations % 2 != said.negations % 2:
         return False
     return _share(old, new) >= _KEPT and _share(new, old) >= _KEPT and is_said(view, then)
+
+
+def _is_arrowed(view: View, then: Statement, now: Statement) -> bool:
+    """Tell whether an arrow leads from what was said to another value: `weekly -> monthly`."""
+    if _ARROW.search(then.plain):
+        return False
+    said, old = words_of(view.belief.text), words_of(then.plain)
+    for found in _ARROW.finditer(now.plain):
+        before, after = words_of(found["old"]).kinds, words_of(found["new"]).kinds
+        is_said = bool(before) and all(holds(old, norm) and holds(said, norm) for norm in before)
+        if is_said and after and not any(holds(said, norm) for norm in after):
+            return True
+    return False
+
+
+def _restated(view: View) -> int | None:
+    """Return a status property whose old value the belief names as such, and not the new one."""
+    text, said = view.belief.text.casefold(), words_of(view.belief.text)
+    for i, then in enumerate(view.then):
+        j = view.aligned.successor.get(i)
+        if j is None or i in view.aligned.unchanged or not is_status(then):
+            continue
+        old, new = (one.plain.partition(":")[2].strip(": ") for one in (then, view.now[j]))
+        is_named = old and re.search(_CALLED + re.escape(old.casefold()) + r"\b", text) is not None
+        came = words_of(new).kinds
+        if is_named and came and not any(holds(said, norm) for norm in came):
+            return j
+    return None
 
 
 def _overtaking(view: View) -> int | None:

@@ -25,6 +25,8 @@ _ENDED: Final[dict[How, str]] = {
     "struck": "struck through now: “{}”",
     "shelved": "it stands under what is done now: “{}”",
     "overtaken": "a later line says otherwise: “{}”",
+    "arrowed": "an arrow leads to another value now: “{}”",
+    "restated": "the note's status is another now: “{}”",
 }
 
 

@@ -128,7 +128,7 @@ _NO_MORE_OF: Final = _any(
     "no more, plus de, plus d', niente più, no hay más, nada de, schluss mit", "basta"
 )
 _IN_PLACE_OF: Final = _any(
-    "instead of, in place of, in lieu of, rather than, statt, anstatt, anstelle von, anstatt von",
+    "instead of, in place of, in lieu of, statt, anstatt, anstelle von, anstatt von",
     "à la place de, au lieu de, en lugar de, en vez de, al posto di, invece di, in plaats van",
     "em vez de, no lugar de, stands? in for, takes? over from, took over from, taken over from",
     "filling in for, remplace, sustituye a, sustituyó a, reemplaza a, sostituisce, vervangt",
@@ -320,7 +320,7 @@ IS_NO_LONGER: Final = re.compile(
 
 ENDS: Final = re.compile(
     rf"\b(?:{_ENDED}|stop(?:s|ping)?|ends?|ending|expire[sd]?|rejected|declined"
-    rf"|archived|no more|quits?|leav(?:es|ing)"
+    rf"|archived|no more|quits?"
     rf"|{_AUS}|{_FINI}|endet|abgelehnt|verfällt|läuft aus)\b",
     re.IGNORECASE,
 )

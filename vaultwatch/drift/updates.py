@@ -193,7 +193,8 @@ class BeliefSubject:
     def _is_anybody(self, reading: LineReading) -> bool:
         """Tell whether somebody whom the note knows does it, or nobody in particular."""
         strangers = [one for one in weighty(reading.who) if not holds(self.noted, one.norm)]
-        return not is_denial(reading.who) and len(strangers) <= (reading.kind == "carried")
+        is_clause = is_denial(reading.who) or _IS.search(reading.who) is not None
+        return not is_clause and len(strangers) <= (reading.kind == "carried")
 
     def _is_aside(self, reading: LineReading) -> bool:
         """Tell whether what follows is a time, a reason, or the belief's own."""
@@ -246,6 +247,9 @@ class BeliefSubject:
 
     def _has_another_value(self, line: AddedLine, *, is_below: bool) -> bool:
         """Tell whether a clause gives the subject another number, date, time or weekday."""
+        whole = {one.norm for one in weighty(line.clauses[0])}
+        if not whole.isdisjoint(self.values):
+            return False
         for clause in line.clauses if self.values or self.is_repeated else ():
             rivals = [one for one in weighty(clause) if self._is_rival(one)]
             if not rivals or self._beside(clause) or is_denial(clause):
@@ -259,7 +263,6 @@ class BeliefSubject:
                 continue
             if is_news and self._is_only_such(rivals, clause):
                 return True
-            whole = {one.norm for one in weighty(line.clauses[0])}
             is_short = is_below and clause in line.clauses[-1:] and not _share(self.plain, own)
             beside = [t for t in self._beside(line.clauses[0]) if not holds(self.noted, t.norm)]
             if is_news and (is_short or (self._is_topic(whole) and not beside)):
