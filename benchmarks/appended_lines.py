@@ -1,7 +1,7 @@
 """Append a line to a note below a fact that a memory holds: does the verdict see what it ends?
 
-    python benchmarks/appended_lines.py            both halves, by language and place
-    python benchmarks/appended_lines.py --show     and each mistake in the developed half
+    python benchmarks/appended_lines.py            each half, by language and place
+    python benchmarks/appended_lines.py --show     and each mistake, but for held-out ones
 
 The lines stand in `appended_lines.txt`, by topic; the rules were written beside one half of the
 topics. Each line is put in turn right below the fact, at the end of its section, and into a log as
@@ -97,7 +97,7 @@ def held(one: Appended, vectors: Embedded | None) -> Comparison:
 def main() -> None:
     """Print one table."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--show", action="store_true", help="each mistake in the developed half")
+    parser.add_argument("--show", action="store_true", help="each mistake, but for held-out ones")
     parser.add_argument("--words", action="store_true", help="by words alone, without the model")
     wanted = parser.parse_args()
     vectors = None
@@ -108,7 +108,7 @@ def main() -> None:
         said = held(one, vectors)
         for part in ("all", one.language, one.place):
             told[one.half, part].append((one.is_end, said.drifted))
-        if wanted.show and one.half == "developed" and said.drifted != one.is_end:
+        if wanted.show and one.half != "held out" and said.drifted != one.is_end:
             kind = "missed" if one.is_end else "false"
             print(f"{kind:7}{said.score:.2f} {one.place:6}{one.memory} | {one.line}")
     print(f"{'half':11}{'part':7}{'ends':>6}{'recall':>8}{'others':>8}{'false':>8}")

@@ -137,6 +137,7 @@ PASSING: Final = re.compile(
 
 LIGHT_WORDS: Final = _words(
     """
+    begins starts begint beginnt commence comienza empieza inizia uur heures horas
     new old current present regular usual whole entire fixed original official go goes going
     went gone run runs running come comes coming came happen happens take place live lives sit
     sits stand stands hang hangs work works handle handles handled hold held need needs needed

@@ -88,7 +88,8 @@ _AUS: Final = _any(
     " opgeheven, afgeschaft",
     "storniert, aufgehoben, stillgelegt, abgerissen, verschrottet, verschenkt,",
     " geplatzt, ungültig, passé",
-    "hingeworfen, abgegeben, abgebaut, rausgeflogen, verloren, dicht, zu, gesperrt, im ruhestand",
+    "hingeworfen, abgegeben, abgebaut, rausgeflogen, verloren, gesperrt",
+    "im ruhestand, in rente(?: gegangen)?",
     "weggedaan, ingetrokken, van de baan, stopgezet, afgebroken, opgehouden, met pensioen",
     "failliet, voorbij, vertrokken, overleden, dicht, beëindigd, vervangen, verhuisd, afgezegd",
 )
@@ -161,7 +162,7 @@ PATTERNS: Final[tuple[tuple[str, str], ...]] = (
         "stopped",
         (
             r"(?P<who>)(?:there (?:is|are|will be) |there's |we have )?no"
-            r" (?P<e>.+?) (?:any ?more|any longer|needed|from now on|for now|now|left)\b.*"
+            r" (?P<e>.+?) (?:any ?more|any longer|needed|after all|from now on|now|left)\b.*"
         ),
     ),
     # What is replaced.

@@ -33,6 +33,8 @@ def norms(text: str) -> list[str]:
         pytest.param("an hour and a half", "90 min", id="spelled duration"),
         pytest.param("Wed", "Wednesday", id="short weekday"),
         pytest.param("mercredi", "Mittwoch", id="weekday across languages"),
+        pytest.param("mercoledì", "woensdag", id="weekday in Italian and Dutch"),
+        pytest.param("luglio", "juli", id="month in Italian and Dutch"),
         pytest.param("isn't", "not", id="negation"),
         pytest.param("https://www.docs.example/a/", "https://www.docs.example/a", id="URL"),
         pytest.param("deploys", "deployed", id="forms of a word"),
