@@ -91,13 +91,13 @@ def test_of_what_two_servers_remember_at_once_nothing_is_lost(vault: Vault) -> N
                 eventually(daemon.is_at_rest, "the daemon rests")
                 assert daemon.stop() == 0
                 assert not [line for line in daemon.said if "Traceback" in line]
-        # Both say the same at the same moment: it is one memory, said by two.
+        # Both say the same at the same moment: it is one memory, and one program is one voice.
         asked = [
             one.begin("vault_remember", content="The fair is on Sunday.", source_agent=name)
             for one, name in ((ada, "ada"), (bob, "bob"))
         ]
         answers = [future.result().structured_content or {} for future in asked]
-        assert {answer["outcome"] for answer in answers} == {"stored", "corroborated"}
+        assert {answer["outcome"] for answer in answers} == {"stored", "known"}
         assert len({answer["memory_id"] for answer in answers}) == 1
         # What one stored the other holds against its note, and the first reads the finding.
         fee = ada.remember("A stall pays [[Fair]] 40 euros.")
