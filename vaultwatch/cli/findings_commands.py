@@ -269,6 +269,7 @@ def _say_quotes(finding: "Finding") -> None:
     for name, quote, hidden in (("said", finding.before, "new"), ("says", finding.after, "gone")):
         if quote is not None:
             words = _marked(parts, hidden) if parts else [(quote.text, "")]
-            say_parts((f"  {name}    line {quote.line}: ", ""), *words)
+            where = f"{quote.note}, " if quote.note else ""
+            say_parts((f"  {name}    {where}line {quote.line}: ", ""), *words)
     if finding.also is not None:
         say(f"  or      line {finding.also.line}: {finding.also.text}")

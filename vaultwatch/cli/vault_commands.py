@@ -101,6 +101,7 @@ def scan(
 
     Example: vaultwatch scan --dry-run
     """
+    from vaultwatch.drift.conditions import ASKED
     from vaultwatch.services.indexing.scope import LookScope
     from vaultwatch.wiring import find_vault, open_workspace
 
@@ -127,7 +128,7 @@ def scan(
         _say_scanned(done, place, anew, dry_run=is_rehearsal)
         _say_left(done.published)
     _say_refused(done.published)
-    if check and any(finding.status == "open" for finding in done.findings):
+    if check and any(one.status == "open" and one.kind not in ASKED for one in done.findings):
         raise typer.Exit(DRIFT_FOUND)
 
 
@@ -259,7 +260,8 @@ def _by_alias(to: "Resolution") -> str:
 
 def _comparison_row(comparison: "Comparison") -> dict[str, object]:
     def words(quote: "Quote | None") -> dict[str, object] | None:
-        return None if quote is None else {"text": quote.text, "line": quote.line}
+        own = {"note": quote.note} if quote is not None and quote.note is not None else {}
+        return None if quote is None else {"text": quote.text, "line": quote.line, **own}
 
     return {
         "memory": comparison.memory_id,
@@ -314,7 +316,8 @@ def _say_scanned(done: "Scanned", place: Path, anew: str, *, dry_run: bool) -> N
             ("or  ", finding.also),
         ):
             if quote is not None:
-                line = f"line {quote.line}: " if quote.line else ""
+                where = f"{quote.note}, " if quote.note else ""
+                line = f"{where}line {quote.line}: " if quote.line else ""
                 say(f"  {name}  {line}{_first_words(quote.text)}")
         for reason in finding.reasons[:1]:
             say(f"  why   {reason}")

@@ -28,7 +28,7 @@ SEEN_AGAIN = timedelta(hours=1)
 """A finding that stands as it stood is written again after so long: a look at one note must not
 write a hundred rows. Chosen by hand."""
 
-COMPARED: frozenset[FindingKind] = frozenset({"memory_drift"})
+COMPARED: frozenset[FindingKind] = frozenset({"memory_drift", "moved"})
 """The kinds that comparing opens and closes; `drift.conditions` decides on the others."""
 
 SAID_AGAIN = "the note says again what was dismissed"
@@ -91,7 +91,7 @@ def plan_findings(
     changed: list[Finding] = []
     still: set[FindingPlace] = set()
     for comparison in seen.comparisons:
-        if not comparison.drifted or comparison.kind is None:
+        if comparison.kind is None:
             continue
         place: FindingPlace = (comparison.memory_id, comparison.note, comparison.kind)
         still.add(place)
@@ -190,10 +190,18 @@ def _opened(comparison: Comparison, now: datetime, id_: str) -> Finding:
     )
 
 
+_AGREES: Mapping[FindingKind | None, str] = {
+    None: "the note agrees again",
+    "moved": "what it rests on was found in another note",
+    "memory_drift": "what it rests on stands there no longer, or says otherwise",
+}
+"""Why a finding closes where a comparison of its pair comes to this kind."""
+
+
 def _closed_by_themselves(
     live: dict[FindingPlace, Finding], still: Collection[FindingPlace], seen: Seen, now: datetime
 ) -> list[Finding]:
-    looked_at = {(comparison.memory_id, comparison.note) for comparison in seen.comparisons}
+    looked_at = {(one.memory_id, one.note): one for one in seen.comparisons}
     closed = []
     for place, finding in live.items():
         if place in still or finding.memory_id is None:
@@ -204,8 +212,8 @@ def _closed_by_themselves(
             why = "another memory took its place"
         elif finding.memory_id in seen.changed_beliefs:
             why = "the memory was updated"
-        elif (finding.memory_id, finding.note) in looked_at:
-            why = "the note agrees again"
+        elif (pair := (finding.memory_id, finding.note or NotePath(""))) in looked_at:
+            why = _AGREES[looked_at[pair].kind]
         else:
             why = "the memory no longer cites the note"
         closed.append(close(finding, status="resolved", why=why, now=now))

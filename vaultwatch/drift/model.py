@@ -23,9 +23,10 @@ FindingKind: TypeAlias = Literal[
     "suspicious",
     "proposal",
     "claimed",
+    "moved",
 ]
 Change: TypeAlias = Literal[
-    "value", "status", "reversed", "superseded", "removed", "renamed", "broken_link"
+    "value", "status", "reversed", "superseded", "removed", "renamed", "broken_link", "moved"
 ]
 Mode: TypeAlias = Literal["warm", "cold"]
 FindingStatus: TypeAlias = Literal["open", "acknowledged", "resolved", "dismissed"]
@@ -39,6 +40,8 @@ class Quote:
     line: int
     """1-based."""
     section: SectionPath
+    note: NotePath | None = None
+    """Where they stand; None for the note that is spoken of."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ LABELS: dict[ReportAnswer, str] = {
 _LABELS_OF: dict[FindingKind, dict[ReportAnswer, str]] = {
     "proposal": {**LABELS, "apply": "Do what is proposed"},
     "claimed": {**LABELS, "activate": "They are mine", "leave": "Leave them as reported"},
+    "moved": {**LABELS, "apply": "Write the new link"},
 }
 _ANSWERS: dict[FindingKind, tuple[ReportAnswer, ...]] = {
     "suspicious": ("activate", "reject"),
@@ -83,6 +84,8 @@ def answers_to(finding: Finding) -> tuple[ReportAnswer, ...]:
     if finding.note is None:  # about the memory alone: nothing it could still be true of
         return ("dismiss", "forget")
     suggested: tuple[ReportAnswer, ...] = ("apply",) if finding.repair is not None else ()
+    if finding.kind == "moved":
+        return (*suggested, "true", "dismiss")
     return (*suggested, "true", "updated", "dismiss", "forget")
 
 

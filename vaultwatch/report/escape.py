@@ -43,6 +43,7 @@ MAX_BRIEF_CHARS = 160
 _WIKI_LINK = re.compile(
     r"!?\[\[(?P<target>[^\[\]|\n]{1,400})(?:\|(?P<display>[^\[\]\n]{0,400}))?\]\]"
 )
+_ANY_LINK = re.compile(r"!?\[\[[^\[\]\n]{1,800}\]\]|!?\[[^\[\]\n]{0,400}\]\([^()\n]{1,400}\)")
 _DISPLAY_NOISE = re.compile(r"[\[\]|<>`\\*~$#^={}@]|%%|::|://|\bwww\.")
 
 
@@ -82,6 +83,11 @@ def clause(text: str) -> str:
 def link_words(text: str) -> str:
     """Return the text with every wiki-link replaced by the words a reader sees for it."""
     return _WIKI_LINK.sub(lambda match: match["display"] or match["target"], text)
+
+
+def link_texts(text: str) -> list[str]:
+    """Return the links of a text as they are written, wiki-links and Markdown's."""
+    return [match[0] for match in _ANY_LINK.finditer(text)]
 
 
 def is_linkable(path: NotePath) -> bool:

@@ -15,6 +15,7 @@ from vaultwatch.report.escape import (
     brief,
     clause,
     flat,
+    link_texts,
     link_words,
     note_link,
     place,
@@ -50,7 +51,8 @@ def render_story(story: Story, view: ReportView) -> list[str]:
 
 def _callout(story: Story, passage: StoryPassage, view: ReportView) -> str:
     worst = passage.findings[0]
-    paragraphs = [f"[!warning] {what_happened(worst)}{_chance(passage.findings)}"]
+    mark = "info" if worst.kind == "moved" else "warning"
+    paragraphs = [f"[!{mark}] {what_happened(worst)}{_chance(passage.findings)}"]
     if story.note is not None:
         paragraphs[0] += f"\n> {_where(story, view)}"
     if worst.kind not in ASKED:  # told where it is answered
@@ -92,7 +94,7 @@ def _disagreement(passage: StoryPassage) -> list[str]:
 def _quotes(passage: StoryPassage) -> list[str]:
     before, after = passage.before, passage.after
     if before is not None and after is not None:
-        if flat(before.text) == flat(after.text):  # a ticked task: its words stand
+        if flat(before.text) == flat(after.text):  # a ticked task, or moved: its words stand
             return [f"**The same words**{_line(after)}: {quote(after.text)}", *_or(passage)]
         then, now = quote_pair(before.text, after.text)
         # The old line still stands where a later one overrides it.
@@ -115,7 +117,9 @@ def _or(passage: StoryPassage) -> list[str]:
 
 
 def _line(words: Quote) -> str:
-    return f" (line {words.line})" if words.line > 0 else ""
+    where = [f"in {note_link(words.note, section=words.section)}"] if words.note else []
+    where += [f"line {words.line}"] if words.line > 0 else []
+    return f" ({', '.join(where)})" if where else ""
 
 
 def _memories(findings: Sequence[Finding], view: ReportView) -> str:
@@ -152,7 +156,13 @@ def render_repair(finding: Finding) -> list[str]:
     if finding.repair is None:
         return []
     before, after = link_words(finding.repair.before), link_words(finding.repair.after)
-    return [f"{INDENT}- Suggested wording: {quote_change(before, after)}"]
+    lines = [f"{INDENT}- Suggested wording: {quote_change(before, after)}"]
+    olds, news = link_texts(finding.repair.before), link_texts(finding.repair.after)
+    if olds == news:
+        return lines
+    pairs = zip(olds, news, strict=False)
+    links = dict.fromkeys(f"{plain(new)} for {plain(old)}" for old, new in pairs if old != new)
+    return [*(lines if before != after else []), f"{INDENT}- Suggested link: {'; '.join(links)}"]
 
 
 def render_proposal(finding: Finding) -> list[str]:
@@ -221,7 +231,8 @@ def commands_for(finding: Finding) -> tuple[tuple[str, str], ...]:
     )
     suggested: tuple[tuple[str, str], ...] = ()
     if finding.repair is not None:
-        suggested = (("Apply the suggested wording", f"vaultwatch findings apply {finding.id}"),)
+        means = "Write the new link" if finding.kind == "moved" else "Apply the suggested wording"
+        suggested = ((means, f"vaultwatch findings apply {finding.id}"),)
     if finding.kind == "proposal":
         return (
             ("Do what is proposed", f"vaultwatch review apply {finding.id}"),

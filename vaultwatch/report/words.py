@@ -45,6 +45,8 @@ def of_change(change: Change) -> str:  # noqa: PLR0911  # one answer a case
             return "The name changed"
         case "broken_link":
             return "The link leads nowhere"
+        case "moved":
+            return "The passage stands elsewhere"
     assert_never(change)
 
 
@@ -77,4 +79,6 @@ def of_kind(kind: FindingKind) -> str:  # noqa: C901, PLR0911, PLR0912  # one an
             return "An agent proposes a change"
         case "claimed":
             return "Memory files say that you said so"
+        case "moved":
+            return "It may rest on another note"
     assert_never(kind)

@@ -27,13 +27,12 @@ from vaultwatch.services.records.backups import back_up_if_due
 from vaultwatch.services.records.owed import is_look_owed, look_taken
 from vaultwatch.services.records.small_facts import FAILED_TO_COMPARE, SCAN_DUE, TELLING_DUE
 from vaultwatch.services.scanning.citing import cite
-from vaultwatch.services.scanning.comparing import compare_pairs
 from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.scanning.recording import (
+    compare_all,
     drop_outgrown,
     held_comparisons,
     record,
-    vanished_pairs,
 )
 from vaultwatch.services.scanning.taking_in import take_due_baselines
 from vaultwatch.services.workspace import Workspace
@@ -131,8 +130,7 @@ def _compare(ws: Workspace, indexed: Indexed, answers: Taken) -> Scanned:
     cited = cite(ws, indexed)
     taken = take_due_baselines(ws, cited)
     drop_outgrown(ws, cited)
-    by_pair = compare_pairs(ws, cited)
-    comparisons = [*by_pair.values(), *vanished_pairs(ws, cited)]
+    comparisons = compare_all(ws, cited)
     comparisons.sort(key=lambda one: (one.memory_id, one.note))
     opened, closed = record(ws, cited, comparisons)
     keep_conditions(ws, cited.failures)

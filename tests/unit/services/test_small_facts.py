@@ -38,6 +38,7 @@ KEPT: dict[str, tuple[str, object]] = {
     "MODEL_NOTICE": ("No model.", "No model."),
     "MODEL_AWAY": ("yes", True),
     "TIDIED_AT": ("0", 0),
+    "SOUGHT_UP_TO": ("7", 7),
     "REMOVED_SINCE_TIDIED": ("yes", True),
     "OWN_SETTINGS": ("yes", True),
     "ATTACHMENTS": ("ab12", "ab12"),

@@ -194,8 +194,11 @@ def to_supports(text: str) -> tuple[Support, ...]:
 
 
 def quote_text(quote: Quote | None) -> str | None:
-    """Return a quote as JSON; None stays None."""
-    return None if quote is None else to_json((quote.text, quote.line, quote.section))
+    """Return a quote as JSON; None stays None. Its note is told where it has one of its own."""
+    if quote is None:
+        return None
+    own = () if quote.note is None else (quote.note,)
+    return to_json((quote.text, quote.line, quote.section, *own))
 
 
 @_held
@@ -203,8 +206,8 @@ def to_quote(text: str | None) -> Quote | None:
     """Return what `quote_text` wrote."""
     if text is None:
         return None
-    words, line, section = _from_json(text)
-    return Quote(words, line, tuple(section))
+    words, line, section, *own = _from_json(text)
+    return Quote(words, line, tuple(section), *map(NotePath, own))
 
 
 def repair_text(repair: Repair | None) -> str | None:

@@ -313,8 +313,9 @@ class _Round:
         if tick.answer in plainly:
             return plainly[tick.answer]
         rests = "it rests on nothing that stands"
-        if finding.note in self._ws.ledger.note_stats():
-            rests = f"it now rests on what “{title_of(finding.note)}” says today"
+        place = finding.after.note if finding.kind == "moved" and finding.after else None
+        if (note := place or finding.note) in self._ws.ledger.note_stats():
+            rests = f"it now rests on what “{title_of(note)}” says today"
         if tick.answer == "true":
             return f"{name} is still true; {rests}."
         if self._is_updated(finding):

@@ -14,10 +14,11 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.conditions import OF_NOTES, REVIEWED
 from vaultwatch.drift.labels import By
-from vaultwatch.drift.lifecycle import LIVE, close
+from vaultwatch.drift.lifecycle import COMPARED, LIVE, close
 from vaultwatch.drift.model import Finding, FindingStatus, Repair
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.record import with_belief
+from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.services.indexing.reading import Reading, digest_of
 from vaultwatch.services.lookup import find_note, get_finding
@@ -165,9 +166,10 @@ def apply(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
         return settle(ws, finding, "applied", why=why)
     if body != repair.before:
         raise RefusedError(f"Memory {row.id} reads otherwise by now.", hint=_LOOK_AGAIN)
-    stat = ws.ledger.note_stats().get(finding.note) if finding.note is not None else None
-    if stat is None or digest_of(ws.files.read(finding.note or "")) != stat.digest:
-        raise RefusedError(f"The note {finding.note!r} was changed since.", hint=_LOOK_AGAIN)
+    for note in _rests_on(ws, finding):
+        stat = ws.ledger.note_stats([note]).get(note)
+        if stat is None or digest_of(ws.files.read(note)) != stat.digest:
+            raise RefusedError(f"The note {note!r} was changed since.", hint=_LOOK_AGAIN)
     if ws.is_rehearsal:
         return settle(ws, finding, "applied", why=why)
     owe_look(ws)
@@ -177,6 +179,14 @@ def apply(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
     closed = settle(ws, finding, "applied", why=why)
     take_in(ws, [row.path])  # behind it: the finding is closed by this word, not by the change
     return closed
+
+
+def _rests_on(ws: Workspace, finding: Finding) -> list[NotePath]:
+    """Return the notes that a suggestion was made of: the new place alone where the old is gone."""
+    place = finding.after.note if finding.after is not None else None
+    if place is None:
+        return [finding.note] if finding.note is not None else []
+    return [*ws.ledger.note_stats([finding.note or place]), place]
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +231,7 @@ def resolve_errors(ws: Workspace, names: Sequence[str]) -> Resolved:
     if ws.is_rehearsal:
         return Resolved((), tuple(left))
     for finding in chosen.values():
-        is_drift = finding.kind == "memory_drift"
+        is_drift = finding.kind in COMPARED
         why = "still true, says an agent" if is_drift else ""
         settle(ws, finding, "still true" if is_drift else "dealt with", why=why, is_persons=False)
     return Resolved(tuple(chosen), tuple(left))
@@ -229,7 +239,7 @@ def resolve_errors(ws: Workspace, names: Sequence[str]) -> Resolved:
 
 def _is_for_a_person(ws: Workspace, finding: Finding) -> bool:
     """Tell whether an agent's *still true* would hide from a person that their memory drifted."""
-    if finding.kind != "memory_drift":
+    if finding.kind not in COMPARED:
         return False
     rows = ws.ledger.find_memories(ids=[finding.memory_id or ""])
     return any(is_persons(ws, row, grounds_of(ws, [row])[row.id]) for row in rows)

@@ -215,7 +215,7 @@ def follows_note(ws: Workspace, row: MemoryRow, belief: str, value: str | None) 
 
 def _follows(ws: Workspace, row: MemoryRow, belief: str, finding: Finding) -> bool:
     then, now = finding.before, finding.after
-    if then is None or now is None or finding.note is None:
+    if then is None or now is None or finding.note is None or now.note is not None:
         return False
     if not only_follows(row.belief, belief, then=then.text, now=now.text):
         return False

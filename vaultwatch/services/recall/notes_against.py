@@ -80,7 +80,8 @@ class NotesAgainst:
         """Return what the note says now from which a memory drifted; None where it did not."""
         for finding in one.findings:
             if finding.kind == "memory_drift" and finding.after and finding.note:
-                return self._sound(finding.note, finding.after.line, finding.after.text)
+                note = finding.after.note or finding.note
+                return self._sound(note, finding.after.line, finding.after.text)
         return None
 
     def lines_against(self, some: Sequence[Recalled]) -> Mapping[str, NoteLine]:

@@ -194,6 +194,8 @@ MODEL_AWAY: Final = _yes_no("model_away")
 """The model did not answer: vectors are missing, and comparisons were made without."""
 TIDIED_AT: Final = SmallFact("tidied_at_serial", -1, int, str)
 """Up to which outline the index was tidied; -1 where it never was."""
+SOUGHT_UP_TO: Final = SmallFact("sought_up_to_serial", -1, int, str)
+"""Up to which outline notes were looked through for passages that others lost; -1: none ever."""
 REMOVED_SINCE_TIDIED: Final = _yes_no("removed_since_tidied")
 """Notes were removed whose words still stand in the index's old versions."""
 

@@ -27,6 +27,7 @@ from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.added_notes import statements_at, statements_of_added
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.indexing.reindex import Indexed
+from vaultwatch.services.records.small_facts import CALLED_TRUE
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -102,6 +103,9 @@ def cite(ws: Workspace, indexed: Indexed, only: Collection[str] | None = None) -
             known.setdefault(owner, []).append(note)
         elif row is not None:
             changed.add(owner)
+    for owner, note in CALLED_TRUE.get(ws.ledger):  # where its passage went, though no link leads
+        if owner in memories and note in ws.known.paths and note not in known.get(owner, ()):
+            known.setdefault(owner, []).append(note)
     failures: dict[NotePath, str] = {}
     citations = {
         row.id: _citations_of(ws, row, known.get(row.id, ()), failures) for row in memories.values()
@@ -120,11 +124,11 @@ def _citations_of(
         return CITES_NOTHING
     links: tuple[tuple[Link, Resolution], ...] = ()
     with sparing_others(row.path, failures):
-        links = tuple(_cited_by(row.path, ws.known.links))
+        links = tuple(cited_by(row.path, ws.known.links))
     return plan_citations(row.id, links, known, ws.known.paths)
 
 
-def _cited_by(memory: NotePath, links: LinkIndex) -> Iterator[tuple[Link, Resolution]]:
+def cited_by(memory: NotePath, links: LinkIndex) -> Iterator[tuple[Link, Resolution]]:
     """Yield a memory's citing links; none cites the memory itself.
 
     A memory called like its note, `Memories/Atlas.md` with `[[Atlas]]`, means the note.

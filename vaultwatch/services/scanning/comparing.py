@@ -17,6 +17,7 @@ from vaultwatch.drift.citations import Citation
 from vaultwatch.drift.compare import RULES_VERSION, compare, resting, texts_for_comparison
 from vaultwatch.drift.judging import Case
 from vaultwatch.drift.model import Baseline, Comparison
+from vaultwatch.drift.moved import as_arrived
 from vaultwatch.drift.support import find_supports
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.record import Memory
@@ -31,6 +32,7 @@ from vaultwatch.services.records.small_facts import CALLED_TRUE, MODEL_ID
 from vaultwatch.services.scanning.calibrating import effective_bar
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.judging import Bench
+from vaultwatch.services.scanning.seeking import Seeker
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -53,10 +55,11 @@ def origin_of(written_at: datetime, note_changed_at: datetime) -> Literal["writt
 _PairReading: TypeAlias = tuple[Belief, Note, Memory, Citation]
 
 
-class _Memories:
+class MemoryNotes:
     """Memory notes read once a run: pairs come by note, so a memory's lie far apart."""
 
     def __init__(self, ws: Workspace, cited: Cited) -> None:
+        """Read nothing yet."""
         self._ws = ws
         self._rows = cited.memories
         self._failures = cited.failures
@@ -116,7 +119,7 @@ def take_baselines(
     taken = _take_back(ws, cited, [pair for pair in wanting if key_of(pair) not in verified])
     wanted = len(wanting)
     wanting = [pair for pair in wanting if key_of(pair) not in taken]
-    memories = _Memories(ws, cited)
+    memories = MemoryNotes(ws, cited)
     for batch in _batches(wanting):
         baselines = []
         for belief, note, memory, pair in _read_pairs(ws, cited, memories, batch):
@@ -168,19 +171,24 @@ def key_of(pair: Citation) -> tuple[str, NotePath]:
     return pair.memory_id, pair.note
 
 
-def compare_pairs(ws: Workspace, cited: Cited) -> dict[tuple[str, NotePath], Comparison]:
+def compare_pairs(
+    ws: Workspace, cited: Cited, seeker: Seeker
+) -> dict[tuple[str, NotePath], Comparison]:
     """Return every pair's comparison: kept where nothing it rests on changed, else made anew."""
     bench = Bench(ws)
-    held, inputs, stale = _looked_up(ws, cited, bench)
+    held, inputs, stale = _looked_up(ws, cited, bench, seeker)
     if (before := note_rules(ws)) and stale:  # once: the inputs name the rules
         log.info("comparing anew rules=%r before=%r pairs=%d", RULES_VERSION, before, len(stale))
     made: dict[tuple[str, NotePath], Comparison] = {}
-    memories = _Memories(ws, cited)
+    memories = MemoryNotes(ws, cited)
     for batch in _batches(stale):
-        fresh = list(_compare_batch(ws, cited, memories, batch, bench))
+        fresh = list(_compare_batch(ws, cited, memories, batch, (bench, seeker)))
         short = _BY_WORDS if ws.is_model_away else ""
         ws.ledger.put_comparisons(
-            [(c, inputs[c.memory_id, c.note] + mark + short) for c, mark in fresh]
+            [
+                (c, inputs[c.memory_id, c.note] + seeker.place_mark(c) + mark + short)
+                for c, mark in fresh
+            ]
         )
         made.update({(c.memory_id, c.note): c for c, _ in fresh})
         ws.progress("comparing", len(made), len(stale))
@@ -193,13 +201,13 @@ _BY_WORDS = ":by words alone"
 
 def is_stale(ws: Workspace, cited: Cited) -> bool:
     """Tell whether any pair lacks a baseline or a comparison of the note as it stands."""
-    _, _, stale = _looked_up(ws, cited, Bench(ws))
+    _, _, stale = _looked_up(ws, cited, Bench(ws), Seeker(ws, cited))
     is_lost = any(plan.lost for plan in cited.citations.values())
     return bool(stale) or is_lost or any(_head(cited, pair) is None for pair in cited.pairs)
 
 
 def _looked_up(
-    ws: Workspace, cited: Cited, bench: Bench
+    ws: Workspace, cited: Cited, bench: Bench, seeker: Seeker
 ) -> tuple[
     dict[tuple[str, NotePath], tuple[str, Comparison]],
     dict[tuple[str, NotePath], str],
@@ -229,11 +237,19 @@ def _looked_up(
     stale = [
         pair
         for pair in pairs
-        if not bench.stands(
-            held.get((pair.memory_id, pair.note)), inputs[pair.memory_id, pair.note]
-        )
+        if not _stands(held.get(key_of(pair)), inputs[key_of(pair)], bench, seeker)
     ]
     return held, inputs, stale
+
+
+def _stands(kept: tuple[str, Comparison] | None, inputs: str, bench: Bench, seeker: Seeker) -> bool:
+    """Tell whether a kept comparison need not be made again."""
+    if kept is None:
+        return False
+    comparison = kept[1]
+    if not bench.stands(kept, inputs + seeker.place_mark(comparison)):
+        return False
+    return not seeker.must_seek_again(comparison)
 
 
 def belief_of(
@@ -254,9 +270,16 @@ def belief_of(
 
 
 def _compare_batch(
-    ws: Workspace, cited: Cited, memories: _Memories, batch: Sequence[Citation], bench: Bench
+    ws: Workspace,
+    cited: Cited,
+    memories: MemoryNotes,
+    batch: Sequence[Citation],
+    asked: tuple[Bench, Seeker],
 ) -> Iterator[tuple[Comparison, str]]:
-    """Yield each pair's comparison, a judge heard where one is set, and its mark."""
+    """Yield each pair's comparison, with its mark.
+
+    What a note lost is sought elsewhere; of the rest a judge is heard where one is set.
+    """
     # Once a memory: one that cites many notes holds as many baselines.
     held = {owner: ws.ledger.baselines(owner) for owner in {pair.memory_id for pair in batch}}
     jobs = [
@@ -266,12 +289,17 @@ def _compare_batch(
         if baseline.note == pair.note and baseline.belief_digest == belief.digest
     ]
     vectors = vectors_of(ws, _texts_of(jobs))
-    bar = effective_bar(ws)
+    bar, (bench, seeker) = effective_bar(ws), asked
     for belief, baseline, note in jobs:
         with sparing_others(note.path, cited.failures):
             rested = resting(belief, baseline, vectors)
             made = compare(belief, rested, note.statements, vectors, min_score=bar)
-            yield bench.hear(made, Case(belief, rested, note.statements, vectors, bar))
+            made = as_arrived(made, held[belief.memory_id])
+            told, mark = seeker.seek(made, belief, rested, note.statements, vectors)
+            if mark or told is not made:
+                yield told, bench.unasked(told) + mark
+            else:
+                yield bench.hear(made, Case(belief, rested, note.statements, vectors, bar))
 
 
 def _texts_of(jobs: Iterable[tuple[Belief, Baseline, Note]]) -> Iterator[str]:
@@ -281,7 +309,7 @@ def _texts_of(jobs: Iterable[tuple[Belief, Baseline, Note]]) -> Iterator[str]:
 
 
 def _read_pairs(
-    ws: Workspace, cited: Cited, memories: _Memories, pairs: Iterable[Citation]
+    ws: Workspace, cited: Cited, memories: MemoryNotes, pairs: Iterable[Citation]
 ) -> Iterator[_PairReading]:
     """Read each pair's note once for all memories that cite it.
 

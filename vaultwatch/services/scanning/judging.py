@@ -57,6 +57,10 @@ class Bench:
             return not self._wish or not self._middle.holds(comparison.score)
         return rested_on in {inputs + self._final, inputs + self._waiting}
 
+    def unasked(self, told: Comparison) -> str:
+        """Return the mark of a comparison that no judge is asked about."""
+        return self._final if self._wish and self._middle.holds(told.score) else ""
+
     def hear(self, made: Comparison, case: Case) -> tuple[Comparison, str]:
         """Return a comparison with the judge heard, and the mark it is kept with.
 

@@ -4,15 +4,20 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.citations import Citation, vanished
 from vaultwatch.drift.compare import RULES_VERSION, resting, texts_for_comparison
 from vaultwatch.drift.explain import Explanation, explain, in_short, is_told_by
 from vaultwatch.drift.lifecycle import LIVE, Seen, plan_findings
-from vaultwatch.drift.model import Baseline, Comparison, Finding
+from vaultwatch.drift.model import Baseline, Comparison, Finding, Quote, Repair
+from vaultwatch.drift.new_link import UNLINKABLE, with_new_link
 from vaultwatch.drift.repair import suggest_repair
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
-from vaultwatch.notes.model import Note, NotePath
+from vaultwatch.memories.record import Memory
+from vaultwatch.notes.links import Resolution
+from vaultwatch.notes.model import Link, Note, NotePath
+from vaultwatch.notes.titles import title_key, title_of
 from vaultwatch.services.indexing.reading import read_note, sparing_others
 from vaultwatch.services.indexing.registering import memory_of_row
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
@@ -20,13 +25,15 @@ from vaultwatch.services.indexing.vectors import vectors_of
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.small_facts import LAST_SCAN
 from vaultwatch.services.scanning.calibrating import effective_bar
-from vaultwatch.services.scanning.citing import Cited, cite
+from vaultwatch.services.scanning.citing import Cited, cite, cited_by
 from vaultwatch.services.scanning.comparing import (
+    MemoryNotes,
     belief_of,
     compare_pairs,
     is_stale,
     take_baselines,
 )
+from vaultwatch.services.scanning.seeking import Seeker
 from vaultwatch.services.workspace import Workspace
 
 
@@ -40,8 +47,7 @@ def compare_some(ws: Workspace, memory_ids: Collection[str]) -> None:
         return
     taken = take_baselines(ws, cited)
     drop_outgrown(ws, cited)
-    comparisons = [*compare_pairs(ws, cited).values(), *vanished_pairs(ws, cited)]
-    record(ws, cited, comparisons)
+    record(ws, cited, compare_all(ws, cited))
     if taken:
         ws.ledger.prune_statements()
 
@@ -89,15 +95,71 @@ def drop_outgrown(ws: Workspace, cited: Cited) -> None:
         ws.ledger.drop_comparisons(owner, note)
 
 
-def vanished_pairs(ws: Workspace, cited: Cited) -> list[Comparison]:
-    """Return a comparison for each baseline whose note is gone."""
-    return [
-        vanished(baseline, plan.instead.get(baseline.note))
+def compare_all(ws: Workspace, cited: Cited) -> list[Comparison]:
+    """Return the comparison of every pair, those whose note is gone too."""
+    seeker = Seeker(ws, cited)
+    made = [*compare_pairs(ws, cited, seeker).values(), *vanished_pairs(ws, cited, seeker)]
+    seeker.close()
+    return made
+
+
+_GONE = "gone:"
+"""How the inputs of a comparison begin whose note is gone."""
+
+
+def vanished_pairs(ws: Workspace, cited: Cited, seeker: Seeker | None = None) -> list[Comparison]:
+    """Return a comparison for each baseline whose note is gone.
+
+    Args:
+        ws: the vault.
+        cited: the memories and what they cite.
+        seeker: looks for what stood there, and its answer is kept; None takes what was found.
+    """
+    lost = {
+        owner: [one for one in ws.ledger.baselines(owner) if one.note in plan.lost]
         for owner, plan in cited.citations.items()
         if plan.lost
-        for baseline in ws.ledger.baselines(owner)
-        if baseline.note in plan.lost
-    ]
+    }
+    held = ws.ledger.comparisons(lost.keys()) if lost else {}
+    memories = MemoryNotes(ws, cited)
+    found = []
+    for owner, baselines in lost.items():
+        for baseline in baselines:
+            inputs, kept = held.get((owner, baseline.note), ("", None))
+            made = vanished(baseline, cited.citations[owner].instead.get(baseline.note))
+            rests_on = (
+                f"{_GONE}{baseline.taken_at.isoformat()}{baseline.belief_digest}{made.reasons}"
+            )
+            if (
+                kept is not None
+                and inputs.startswith(rests_on)
+                and (
+                    seeker is None
+                    or (
+                        inputs == rests_on + seeker.place_mark(kept)
+                        and not seeker.must_seek_again(kept)
+                    )
+                )
+            ):
+                found.append(kept)
+                continue
+            memory = memories.get(owner) if seeker is not None else None
+            if seeker is not None and memory is not None:
+                with sparing_others(memory.path, cited.failures):
+                    made, mark = _sought(ws, seeker, made, baseline, memory)
+                    mark = seeker.place_mark(made) + mark
+                    ws.ledger.put_comparisons([(made, rests_on + mark)])
+            found.append(made)
+    return found
+
+
+def _sought(
+    ws: Workspace, seeker: Seeker, made: Comparison, baseline: Baseline, memory: Memory
+) -> tuple[Comparison, str]:
+    """Return the comparison of a note that is gone, told with where its passage went."""
+    belief = belief_of(memory, baseline.note, Citation(memory.id, baseline.note))
+    vectors = vectors_of(ws, texts_for_comparison(belief, baseline, ()))
+    return seeker.seek(made, belief, resting(belief, baseline, vectors), (), vectors)
 
 
 def held_comparisons(ws: Workspace, cited: Cited) -> list[Comparison]:
@@ -135,20 +197,63 @@ def _annotated(ws: Workspace, cited: Cited, changed: Sequence[Finding]) -> Itera
     for finding in changed:
         row = cited.memories.get(finding.memory_id or "")
         pair = pairs.get((finding.memory_id or "", finding.note or NotePath("")))
-        if finding.status not in LIVE or row is None or pair is None:
+        if finding.status not in LIVE or row is None:
             yield replace(finding, repair=None) if finding.status not in LIVE else finding
             continue
         repair, lines = None, finding.explained
         with sparing_others(row.path, cited.failures):
-            repair = suggest_repair(
-                row.belief, finding.before, finding.after, change=finding.change, mode=finding.mode
-            )
-            if not _is_told(finding, before.get(finding.id)) and left:
+            repair = _suggested(ws, finding, row)
+            if finding.kind == "moved" or pair is None:
+                lines = ()
+            elif not _is_told(finding, before.get(finding.id)) and left:
                 left -= 1
                 lines = ()
                 made = explain_pair(pair)
                 lines = in_short(made) if isinstance(made, Explanation) else ()
         yield replace(finding, repair=repair, explained=lines)
+
+
+def _suggested(ws: Workspace, finding: Finding, row: MemoryRow) -> Repair | None:
+    """Return the wording that would mend a memory; None where there is none.
+
+    Where its passage stands in another note, its links lead there.
+    """
+    wording = suggest_repair(
+        row.belief, finding.before, finding.after, change=finding.change, mode=finding.mode
+    )
+    after = finding.after
+    if after is None or after.note is None or (wording is None and finding.kind != "moved"):
+        return wording
+    cited = cited_by(row.path, ws.known.links)
+    links = [link for link, to in cited if _means(ws, link, to, finding)]
+    body = wording.after if wording is not None else row.belief
+    named = _named_anew(ws, row.path, after)
+    text = with_new_link(body, links, named[0], after.note, named[1]) if named else None
+    return Repair(row.belief, text) if text is not None else wording
+
+
+def _means(ws: Workspace, link: Link, to: Resolution, finding: Finding) -> bool:
+    """Tell whether a memory's link means the note of a finding, or did before that went."""
+    if finding.note is None or finding.note in ws.known.paths:
+        return to.path == finding.note
+    return bool(link.target) and title_key(link.target) == title_key(finding.note)
+
+
+def _named_anew(ws: Workspace, source: NotePath, place: Quote) -> tuple[str, str] | None:
+    """Return how a memory's link names a place: the note, and its heading where that is found."""
+    if place.note is None:
+        return None
+    heading = place.section[-1] if place.section else ""
+    if heading == title_of(place.note):
+        heading = ""
+    for headings in ((heading,), ()) if heading else ((),):
+        for target in (title_of(place.note), place.note.removesuffix(".md")):
+            link = Link(target, headings, None, None, "", "wiki", is_embed=False, span=None)
+            to = ws.known.links.resolve(link, source)
+            is_it = to.status == "resolved" and to.path == place.note and not to.is_alias
+            if is_it and to.missing_part is None and not any(map(UNLINKABLE.search, headings)):
+                return target, "".join(headings)
+    return None
 
 
 def _is_told(finding: Finding, before: Finding | None) -> bool:

@@ -85,10 +85,13 @@ def rest_anew(ws: Workspace, finding: Finding) -> None:
     """Have the next look take a new baseline for the memory that a finding speaks against.
 
     Where the note is gone there is nothing to take one of: the old one goes, and the memory with
-    it from what is compared.
+    it from what is compared. Where its passage moved, the memory rests on the new place too.
     """
     if finding.memory_id is None or finding.note is None:
         return
+    place = finding.after.note if finding.kind == "moved" and finding.after is not None else None
+    if place is not None and ws.ledger.note_stats([place]):
+        call_true(ws, finding.memory_id, place)
     if ws.ledger.note_stats([finding.note]):
         call_true(ws, finding.memory_id, finding.note)
         return

@@ -1,0 +1,198 @@
+"""Look in the whole vault for what a note no longer says, before a memory is told that it is gone.
+
+Called by `services.scanning.comparing` for the comparisons that came to that, and for those of
+before where a note was changed since that may hold it: a cut is often saved before its paste.
+`drift.moved` decides; here the notes are found and read.
+"""
+
+import logging
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import PurePosixPath
+
+from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.compare import compare, texts_for_comparison
+from vaultwatch.drift.model import Baseline, Comparison
+from vaultwatch.drift.moved import (
+    OtherNote,
+    lost_supports,
+    may_say,
+    seen_together,
+    told_of,
+    where_it_went,
+)
+from vaultwatch.drift.support import Vectors
+from vaultwatch.drift.words import passage_text
+from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, StoreError
+from vaultwatch.notes.model import NotePath, Statement
+from vaultwatch.services.indexing.reading import read_note, sparing_others
+from vaultwatch.services.indexing.vectors import vectors_of
+from vaultwatch.services.records.small_facts import SOUGHT_UP_TO
+from vaultwatch.services.scanning.calibrating import effective_bar
+from vaultwatch.services.scanning.citing import Cited
+from vaultwatch.services.workspace import Workspace
+
+log = logging.getLogger(__name__)
+
+MOST_SOUGHT = 200
+"""Comparisons that one look seeks a passage for; the rest wait for the next. Chosen by hand."""
+MOST_CHANGED = 50
+"""Changed notes that are read whatever the index says of them. Chosen by hand: more were synced,
+and the index knows them."""
+MOST_SUPPORTS = 2
+"""Lost statements that the index is asked for, strongest first."""
+MOST_HITS = 24
+MOST_NOTES = 8
+"""Notes that the index names and that are read for one passage. Chosen by hand: enough to tell
+what many notes say."""
+_AFTER_ALL = 2**62
+NOT_SOUGHT = ":not sought"
+"""Marks a comparison that nothing was sought for yet, though it should have been."""
+
+
+class Seeker:
+    """One look's search: what is read stays read, and no more is sought than `MOST_SOUGHT`."""
+
+    def __init__(self, ws: Workspace, cited: Cited) -> None:
+        """Seek nothing yet."""
+        self._ws = ws
+        self._cited = cited
+        self._left = MOST_SOUGHT
+        self._read: dict[NotePath, tuple[Statement, ...]] = {}
+        self._newest, self._changed = self._changed_since()
+
+    def _changed_since(self) -> tuple[int, tuple[NotePath, ...] | None]:
+        """Return the newest outline's number, and the notes changed since all was sought.
+
+        None for the notes where nobody knows which they are.
+        """
+        since = SOUGHT_UP_TO.get(self._ws.ledger)
+        newest, outlines = self._ws.ledger.outlines_since(since if since >= 0 else _AFTER_ALL)
+        if since < 0 or newest < since:
+            return newest, None
+        return newest, tuple(one.path for one in outlines if not self._ws.is_memory(one.path))
+
+    def close(self) -> None:
+        """Call every note of now looked through, if every memory was looked at."""
+        if not self._cited.is_part:
+            SOUGHT_UP_TO.set(self._ws.ledger, self._newest)
+
+    def place_mark(self, comparison: Comparison | None) -> str:
+        """Return what a comparison rests on beside its note: the other one that it found, as it is.
+
+        Empty where it found none.
+        """
+        note = comparison.after.note if comparison is not None and comparison.after else None
+        if note is None:
+            return ""
+        stat = self._cited.stats.get(note) or self._ws.ledger.note_stats([note]).get(note)
+        return f"@{stat.digest if stat is not None else 'gone'}"
+
+    def must_seek_again(self, kept: Comparison) -> bool:
+        """Tell whether a note was changed since that may hold what a comparison missed."""
+        then, now = kept.before, kept.after
+        if not kept.drifted or kept.mode != "warm" or then is None:
+            return False
+        if now is not None and kept.change not in ("removed", "superseded"):
+            return False
+        if self._changed is None or len(self._changed) > MOST_CHANGED:
+            return True
+        return any(
+            may_say(then.text, self._statements(path))
+            for path in self._changed
+            if path != kept.note
+        )
+
+    def seek(
+        self,
+        made: Comparison,
+        belief: Belief,
+        baseline: Baseline,
+        now: tuple[Statement, ...],
+        vectors: Vectors,
+    ) -> tuple[Comparison, str]:
+        """Return a comparison told with the place where its passage went, and its mark.
+
+        Args:
+            made: the comparison with the cited note alone.
+            belief: what the memory says.
+            baseline: of the cited note.
+            now: that note's statements as it stands; none where it is gone.
+            vectors: by text, those of the comparison.
+        """
+        lost = lost_supports(baseline, now) if made.drifted and made.mode == "warm" else ()
+        if not lost:
+            return made, ""
+        if not self._left:
+            return made, NOT_SOUGHT
+        self._left -= 1
+        place = where_it_went(baseline, now, list(self._others(baseline, lost, vectors)))
+        if place is None:
+            return made, ""
+        both = seen_together(belief, baseline, now, place, vectors)
+        all_ = {**vectors, **vectors_of(self._ws, texts_for_comparison(belief, baseline, both))}
+        bar = effective_bar(self._ws)
+        together = compare(belief, baseline, both, all_, min_score=bar)
+        told = told_of(belief, made, together, baseline, place)
+        log.info("sought memory=%r note=%r at=%r", made.memory_id, made.note, place.other.note)
+        return told, ""
+
+    def _others(
+        self, baseline: Baseline, lost: Sequence[int], vectors: Vectors
+    ) -> Iterator[OtherNote]:
+        """Yield the notes that may hold what was lost: those the memory cites, changed ones, hits.
+
+        None that was made of the lost note's own bytes alone, and no memory.
+        """
+        ws, old = self._ws, baseline.note
+        words = {baseline.statements[i].digest for i in lost}
+        cited = {
+            one.note
+            for one in ws.ledger.baselines(baseline.memory_id)
+            if one.note != old and not words.isdisjoint(said.digest for said in one.statements)
+        }
+        changed = self._changed or ()
+        paths = [*cited, *changed[:MOST_CHANGED], *self._hits(baseline, lost, vectors)]
+        linked = {to.path for _, to in ws.known.links.links_out(old)}
+        stats = ws.ledger.note_stats(set(paths))
+        for path in dict.fromkeys(paths):
+            stat = stats.get(path)
+            if path == old or stat is None or stat.is_memory or path == ws.report_path:
+                continue
+            yield OtherNote(
+                path,
+                self._statements(path),
+                is_fresh=_moment(stat.mtime_ns) > baseline.taken_at,
+                is_cited=path in cited,
+                is_linked=path in linked,
+                is_beside=PurePosixPath(path).parent == PurePosixPath(old).parent,
+            )
+
+    def _hits(self, baseline: Baseline, lost: Sequence[int], vectors: Vectors) -> list[NotePath]:
+        """Return the notes that the index finds for the lost words, best first."""
+        found: dict[NotePath, None] = {}
+        for i in lost[:MOST_SUPPORTS]:
+            one = baseline.statements[i]
+            try:
+                hits = self._ws.chunks.search(
+                    one.plain, vectors.get(passage_text(one)), limit=MOST_HITS, memories=False
+                )
+            except StoreError as error:  # the comparison stands as it is without
+                log.warning("nothing was sought in the index: %s", error.message)
+                return []
+            own = dict.fromkeys(hit.note for hit in hits if hit.note != baseline.note)
+            found |= dict.fromkeys(list(own)[:MOST_NOTES])
+        return list(found)
+
+    def _statements(self, path: NotePath) -> tuple[Statement, ...]:
+        """Return what a note says; nothing where it cannot be read."""
+        if path not in self._read:
+            self._read[path] = ()
+            with suppress(NoteUnreadableError, OutsideVaultError), sparing_others(path):
+                self._read[path] = read_note(self._ws.files, path).note.statements
+        return self._read[path]
+
+
+def _moment(ns: int) -> datetime:
+    return datetime.fromtimestamp(min(max(ns / 1e9, 0.0), 2e11), UTC)
