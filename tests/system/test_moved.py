@@ -337,3 +337,11 @@ def test_a_rehearsal_finds_it_too_and_writes_nothing(vault: Vault) -> None:
     shown = vault.call("scan", "--dry-run", "--json").rows
     assert [row["kind"] for row in shown] == ["moved"]
     assert live(vault) == []
+
+
+def test_explain_says_where_the_passage_was_found(vault: Vault) -> None:
+    move(vault)
+    assert "was found in Garden/Tool shed.md, line 11." in vault.call("explain", "mem_water").out
+    (vault.folder / GARDEN).unlink()
+    scan(vault)
+    assert "was found in Garden/Tool shed.md, line 11." in vault.call("explain", "mem_water").out

@@ -203,5 +203,5 @@ def _say_explained(told: "Explained") -> None:
     score = min(made.score, 0.99)  # 1.00 would say that nothing else can be
     say(f"  Score {score:.2f}, bar {made.bar:.2f}: {verdict}. Decided by {made.decided_by}.")
     if told.judged:
-        say(f"  At the last scan {told.judged}")
+        say(f"  At the last scan: {told.judged}")
     say(f"  Weights {made.version}.")

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from vaultwatch.drift.citations import CITES_NOTHING, VANISHED_SCORE, Citations, why_vanished
 from vaultwatch.drift.explain import Explanation
+from vaultwatch.drift.model import Comparison
 from vaultwatch.errors import NotThereError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
@@ -27,7 +28,7 @@ class Explained:
     explanation: Explanation | None
     """None where there is nothing to compare."""
     judged: str
-    """What a judge said when they were last compared; empty where none was heard."""
+    """What a judge said when they were last compared, or where the passage was found; or empty."""
     trouble: str
     """Why there is nothing to compare, as a sentence; empty where there is."""
 
@@ -55,8 +56,12 @@ def explain_memory(ws: Workspace, wanted: str, note: str | None = None) -> list[
             + (f" called {note!r}." if note is not None else "."),
             hint=f"`vaultwatch memory show {row.id}` tells what it rests on.",
         )
-    told = [Explained(row.id, row.belief, gone, None, "", _why_lost(plan, gone)) for gone in lost]
-    held = ws.ledger.comparisons()
+    held = ws.ledger.comparisons([row.id])
+    found = {note: _found_elsewhere(kept) for (_, note), (_, kept) in held.items()}
+    told = [
+        Explained(row.id, row.belief, gone, None, "", found.get(gone) or _why_lost(plan, gone))
+        for gone in lost
+    ]
     bar = effective_bar(ws)
     for pair in pairs:
         kept = held.get((pair.memory_id, pair.note))
@@ -68,11 +73,19 @@ def explain_memory(ws: Workspace, wanted: str, note: str | None = None) -> list[
                 belief=row.belief,
                 note=pair.note,
                 explanation=made if isinstance(made, Explanation) else None,
-                judged=said[0] if said else "",
+                judged=said[0] if said else found.get(pair.note, ""),
                 trouble=made if isinstance(made, str) else "",
             )
         )
     return told
+
+
+def _found_elsewhere(kept: Comparison) -> str:
+    """Return where a passage was found that its note no longer holds; empty where it was not."""
+    after = kept.after
+    if after is None or after.note is None:
+        return ""
+    return f"What it rests on was found in {after.note}, line {after.line}."
 
 
 def _why_lost(plan: Citations, gone: NotePath) -> str:

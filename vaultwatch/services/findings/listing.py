@@ -133,8 +133,10 @@ def _sentence(finding: Finding) -> str:
 def _quoted(lead: str, quote: Quote | None) -> str:
     if quote is None:
         return ""
-    line = f" (line {quote.line})" if quote.line > 0 else ""
-    return f"{lead}{line} “{' '.join(quote.text.split())}”"
+    where = [quote.note] if quote.note is not None else []
+    where += [f"line {quote.line}"] if quote.line > 0 else []
+    place = f" ({', '.join(where)})" if where else ""
+    return f"{lead}{place} “{' '.join(quote.text.split())}”"
 
 
 def _note_error(ws: Workspace, finding: Finding) -> NoteMisfit:

@@ -333,8 +333,10 @@ def _row(finding: Finding, paths: Mapping[str, NotePath]) -> FindingRow:
 
 
 def _line(quote: Quote | None) -> int | None:
-    """Return where a quote stands; None for a memory's own words, which have no line."""
-    return quote.line or None if quote is not None else None
+    """Return where a quote stands in its finding's note; None for a memory's or another note's."""
+    if quote is None or quote.note is not None:
+        return None
+    return quote.line or None
 
 
 def _words(quote: Quote | None) -> str | None:
