@@ -24,9 +24,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 
 HOWS = ("appended", "inserted", "extracted", "merged", "deleted")
+SOME = NotePath("a.md")
 TWIN = "deleted, but said elsewhere too"
 MIN_WORDS = 6
 MAX_CHARS = 240
@@ -61,7 +63,7 @@ def passages_of(text: str) -> list[str]:
 
 def belief_in(block: str) -> str:
     """Return the longest statement of a block that a memory can be made from; or nothing."""
-    said = [one for one in parse_note("a.md", block.encode()).statements if one.kind != "heading"]
+    said = [one for one in parse_note(SOME, block.encode()).statements if one.kind != "heading"]
     fitting = [
         one.plain
         for one in said
@@ -70,14 +72,14 @@ def belief_in(block: str) -> str:
     return max(fitting, key=len, default="")
 
 
-def digests_in(text: str, path: str = "a.md") -> list[str]:
+def digests_in(text: str) -> list[str]:
     """Return what a note says, as digests."""
-    return [one.digest for one in parse_note(path, text.encode()).statements]
+    return [one.digest for one in parse_note(SOME, text.encode()).statements]
 
 
 def digest_of_belief(block: str) -> str:
     """Return the digest of the statement that a block's memory is made from."""
-    said, wanted = parse_note("a.md", block.encode()).statements, belief_in(block)
+    said, wanted = parse_note(SOME, block.encode()).statements, belief_in(block)
     return next((one.digest for one in said if one.plain == wanted), "")
 
 
@@ -85,7 +87,7 @@ def chosen(vault: Path, count: int, chance: random.Random) -> list[list[Passage]
     """Return the rounds: in each one passage of a note at most, and no note given and taken."""
     notes = {p.relative_to(vault).as_posix(): p.read_text("utf-8") for p in vault.rglob("*.md")}
     by_note = {path: passages_of(text) for path, text in sorted(notes.items())}
-    said = Counter(words for path, text in notes.items() for words in {*digests_in(text, path)})
+    said = Counter(words for text in notes.values() for words in {*digests_in(text)})
     waiting = [(path, block) for path, blocks in by_note.items() for block in blocks]
     chance.shuffle(waiting)
     wanted = {how: count // (len(HOWS) - 1) for how in HOWS} | {"deleted": count}
@@ -94,7 +96,7 @@ def chosen(vault: Path, count: int, chance: random.Random) -> list[list[Passage]
     while any(wanted.values()) and waiting:
         used: set[str] = set()
         this: list[Passage] = []
-        each = Counter()
+        each: Counter[str] = Counter()
         for path, block in list(waiting):
             hows = [how for how in HOWS if wanted[how] and each[how] < A_ROUND[how]]
             if not hows:

@@ -7,7 +7,7 @@ value on the way is drift, with the words of the new place.
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import blake2b
@@ -87,20 +87,20 @@ def lost_supports(baseline: Baseline, now: Sequence[Statement]) -> tuple[int, ..
         if j is None or i in aligned.unchanged:
             return j is None
         is_same_key = then[i].key is not None and then[i].key == now[j].key
-        return not is_same_key and _coverage(then[i].plain, now[j]) < STAYS
+        return not is_same_key and _coverage(then[i].plain, now[j].plain) < STAYS
 
     ordered = sorted(baseline.supports, key=lambda support: (-support.strength, support.index))
     return tuple(support.index for support in ordered if is_lost(support.index))
 
 
-def may_say(text: str, statements: Sequence[Statement]) -> bool:
-    """Tell whether any of these statements may be a lost one: it says most of its words."""
-    return any(_coverage(text, one) >= STAYS for one in statements)
+def may_say(text: str, others: Iterable[str]) -> bool:
+    """Tell whether any of these texts may be a lost one: it says most of its words."""
+    return any(_coverage(text, other) >= STAYS for other in others)
 
 
-def _coverage(text: str, statement: Statement) -> float:
-    """Return which share of a text's words a statement says."""
-    words, wanted = words_of(statement.plain), words_of(text).kinds
+def _coverage(text: str, other: str) -> float:
+    """Return which share of a text's words another one says."""
+    words, wanted = words_of(other), words_of(text).kinds
     said = sum(KIND_WEIGHTS[kind] * holds(words, norm) for norm, kind in wanted.items())
     return said / (sum(KIND_WEIGHTS[kind] for kind in wanted.values()) or 1.0)
 
@@ -299,8 +299,9 @@ def told_of(
     passage = _digest([made.passage, note, *(one.digest for one in place.company)])
     if together.drifted:
         after = _at_home(together.after, note)
-        if after is None or after.note is None:
-            return made
+        stood = {_quote(one).text for one in baseline.statements}
+        if after is None or after.note is None or after.text in stood:
+            return made  # what stands as it stood is no news
         return replace(
             together,
             section=made.section,

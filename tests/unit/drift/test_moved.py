@@ -15,7 +15,7 @@ SAYS = "The rainwater tank holds 1,200 litres"
 
 
 def note(text: str) -> tuple[Statement, ...]:
-    return parse_note("Note.md", text.encode()).statements
+    return parse_note(NotePath("Note.md"), text.encode()).statements
 
 
 def rested(then: str = THEN, says: str = SAYS) -> Baseline:

@@ -10,7 +10,9 @@ FEES = NotePath("Stalls/All fees.md")
 
 
 def linked(belief: str, anchor: str = "", target: str = "All fees") -> str | None:
-    links = [one for one in parse_note("m.md", belief.encode()).links if "Alder" in one.target]
+    links = [
+        one for one in parse_note(NotePath("m.md"), belief.encode()).links if "Alder" in one.target
+    ]
     return with_new_link(belief, links, target, FEES, anchor)
 
 

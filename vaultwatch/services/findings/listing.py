@@ -133,7 +133,7 @@ def _sentence(finding: Finding) -> str:
 def _quoted(lead: str, quote: Quote | None) -> str:
     if quote is None:
         return ""
-    where = [quote.note] if quote.note is not None else []
+    where = [str(quote.note)] if quote.note is not None else []
     where += [f"line {quote.line}"] if quote.line > 0 else []
     place = f" ({', '.join(where)})" if where else ""
     return f"{lead}{place} “{' '.join(quote.text.split())}”"

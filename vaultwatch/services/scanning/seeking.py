@@ -42,6 +42,8 @@ MOST_CHANGED = 50
 and the index knows them."""
 MOST_SUPPORTS = 2
 """Lost statements that the index is asked for, strongest first."""
+MOST_CHARS = 400
+"""Of a statement, as the index is asked: the first words of a long one tell it. Chosen by hand."""
 MOST_HITS = 24
 MOST_NOTES = 8
 """Notes that the index names and that are read for one passage. Chosen by hand: enough to tell
@@ -94,12 +96,12 @@ class Seeker:
         then, now = kept.before, kept.after
         if not kept.drifted or kept.mode != "warm" or then is None:
             return False
-        if now is not None and kept.change not in ("removed", "superseded"):
+        if now is not None and may_say(then.text, [now.text]):  # edited where it stands
             return False
         if self._changed is None or len(self._changed) > MOST_CHANGED:
             return True
         return any(
-            may_say(then.text, self._statements(path))
+            may_say(then.text, (one.plain for one in self._statements(path)))
             for path in self._changed
             if path != kept.note
         )
@@ -176,7 +178,10 @@ class Seeker:
             one = baseline.statements[i]
             try:
                 hits = self._ws.chunks.search(
-                    one.plain, vectors.get(passage_text(one)), limit=MOST_HITS, memories=False
+                    one.plain[:MOST_CHARS],
+                    vectors.get(passage_text(one)),
+                    limit=MOST_HITS,
+                    memories=False,
                 )
             except StoreError as error:  # the comparison stands as it is without
                 log.warning("nothing was sought in the index: %s", error.message)
