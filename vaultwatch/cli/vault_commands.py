@@ -101,7 +101,7 @@ def scan(
 
     Example: vaultwatch scan --dry-run
     """
-    from vaultwatch.drift.conditions import ASKED
+    from vaultwatch.drift.conditions import NOT_AGAINST
     from vaultwatch.services.indexing.scope import LookScope
     from vaultwatch.wiring import find_vault, open_workspace
 
@@ -128,7 +128,7 @@ def scan(
         _say_scanned(done, place, anew, dry_run=is_rehearsal)
         _say_left(done.published)
     _say_refused(done.published)
-    if check and any(one.status == "open" and one.kind not in ASKED for one in done.findings):
+    if check and any(one.status == "open" and one.kind not in NOT_AGAINST for one in done.findings):
         raise typer.Exit(DRIFT_FOUND)
 
 

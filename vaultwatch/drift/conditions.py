@@ -29,8 +29,10 @@ CONDITION_KINDS: frozenset[FindingKind] = frozenset(
 """The kinds that are decided here."""
 REVIEWED: frozenset[FindingKind] = frozenset({"suspicious", "contradiction", "proposal", "claimed"})
 """Those of them that wait for a person's decision."""
-ASKED: frozenset[FindingKind] = frozenset({"proposal", "claimed", "moved"})
-"""The kinds that ask about a memory and say nothing against it."""
+ASKED: frozenset[FindingKind] = frozenset({"proposal", "claimed"})
+"""Those of them that ask about a memory and say nothing against it."""
+NOT_AGAINST: frozenset[FindingKind] = ASKED | {"moved"}
+"""All kinds that say nothing against a memory."""
 OF_NOTES: frozenset[FindingKind] = frozenset({"low_overlap", "contextual_mismatch"})
 """Those of them that speak of a note alone."""
 

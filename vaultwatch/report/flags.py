@@ -5,7 +5,7 @@ Pure. `services.exchange.publishing` writes them, and takes all away where none 
 
 from collections.abc import Sequence
 
-from vaultwatch.drift.conditions import ASKED
+from vaultwatch.drift.conditions import NOT_AGAINST
 from vaultwatch.drift.model import Finding, FindingKind
 from vaultwatch.notes.model import FlagValue
 from vaultwatch.report.escape import is_linkable, link_target
@@ -13,7 +13,7 @@ from vaultwatch.report.escape import is_linkable, link_target
 FLAG_KEYS = ("drift", "drift_score", "drift_since", "drift_notes")
 """Our own properties on a memory note: these and no others."""
 
-_UNFLAGGED: frozenset[FindingKind] = ASKED | {"memory_external_signal"}
+_UNFLAGGED: frozenset[FindingKind] = NOT_AGAINST | {"memory_external_signal"}
 """Kinds that any agent can bring about by a call alone: none of them touches a person's note."""
 
 UNKNOWN_FLAGS = (

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.conditions import ASKED
+from vaultwatch.drift.conditions import NOT_AGAINST
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding, FindingKind, Quote
 from vaultwatch.report.words import what_happened
@@ -100,7 +100,9 @@ def prediction_errors(  # noqa: PLR0913 - one argument a filter, all by name
         memory_id=find_memory(ws, memory).id if memory else None,
         note=find_note(ws, note, is_gone_too=True) if note else None,
     )
-    of_memories = [one for one in found if one.memory_id is not None and one.kind not in ASKED]
+    of_memories = [
+        one for one in found if one.memory_id is not None and one.kind not in NOT_AGAINST
+    ]
     of_notes = [one for one in found if one.memory_id is None and one.note is not None]
     shown = of_memories[:limit]
     ids = {one.memory_id or "" for one in shown}

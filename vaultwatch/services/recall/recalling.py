@@ -11,7 +11,7 @@ from typing import Literal, TypeVar
 
 from vaultwatch.adapters.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.conditions import ASKED
+from vaultwatch.drift.conditions import NOT_AGAINST
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.memories.claims import claim_key
@@ -124,7 +124,7 @@ def _ranked(
     rows = {row.id: row for row, _ in hits}
     told: dict[str, list[Finding]] = {}
     for finding in ws.ledger.findings(statuses=LIVE, memory_ids=rows.keys()):
-        if finding.kind not in ASKED:
+        if finding.kind not in NOT_AGAINST:
             told.setdefault(finding.memory_id or "", []).append(finding)
     grounds = grounds_of(ws, rows.values())
     told_off = {
