@@ -23,7 +23,6 @@ from vaultwatch.drift.moved import (
     where_it_went,
 )
 from vaultwatch.drift.support import Vectors
-from vaultwatch.drift.words import passage_text
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, StoreError
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.services.indexing.reading import read_note, sparing_others
@@ -129,7 +128,7 @@ class Seeker:
         if not self._left:
             return made, NOT_SOUGHT
         self._left -= 1
-        place = where_it_went(baseline, now, list(self._others(baseline, lost, vectors)))
+        place = where_it_went(baseline, now, list(self._others(baseline, lost)))
         if place is None:
             return made, ""
         both = seen_together(belief, baseline, now, place, vectors)
@@ -140,9 +139,7 @@ class Seeker:
         log.info("sought memory=%r note=%r at=%r", made.memory_id, made.note, place.other.note)
         return told, ""
 
-    def _others(
-        self, baseline: Baseline, lost: Sequence[int], vectors: Vectors
-    ) -> Iterator[OtherNote]:
+    def _others(self, baseline: Baseline, lost: Sequence[int]) -> Iterator[OtherNote]:
         """Yield the notes that may hold what was lost: those the memory cites, changed ones, hits.
 
         None that was made of the lost note's own bytes alone, and no memory.
@@ -155,7 +152,7 @@ class Seeker:
             if one.note != old and not words.isdisjoint(said.digest for said in one.statements)
         }
         changed = self._changed or ()
-        paths = [*cited, *changed[:MOST_CHANGED], *self._hits(baseline, lost, vectors)]
+        paths = [*cited, *changed[:MOST_CHANGED], *self._hits(baseline, lost)]
         linked = {to.path for _, to in ws.known.links.links_out(old)}
         stats = ws.ledger.note_stats(set(paths))
         for path in dict.fromkeys(paths):
@@ -171,23 +168,24 @@ class Seeker:
                 is_beside=PurePosixPath(path).parent == PurePosixPath(old).parent,
             )
 
-    def _hits(self, baseline: Baseline, lost: Sequence[int], vectors: Vectors) -> list[NotePath]:
-        """Return the notes that the index finds for the lost words, best first."""
+    def _hits(self, baseline: Baseline, lost: Sequence[int]) -> list[NotePath]:
+        """Return the notes that the index finds for the lost words, best first.
+
+        By words alone: notes that lie near in meaning crowd out the one that says them.
+        """
         found: dict[NotePath, None] = {}
         for i in lost[:MOST_SUPPORTS]:
             one = baseline.statements[i]
             try:
                 hits = self._ws.chunks.search(
-                    one.plain[:MOST_CHARS],
-                    vectors.get(passage_text(one)),
-                    limit=MOST_HITS,
-                    memories=False,
+                    one.plain[:MOST_CHARS], None, limit=MOST_HITS, memories=False
                 )
             except StoreError as error:  # the comparison stands as it is without
                 log.warning("nothing was sought in the index: %s", error.message)
                 return []
-            own = dict.fromkeys(hit.note for hit in hits if hit.note != baseline.note)
-            found |= dict.fromkeys(list(own)[:MOST_NOTES])
+            holding = (hit.note for hit in hits if may_say(one.plain, [hit.text]))
+            others = dict.fromkeys(note for note in holding if note != baseline.note)
+            found |= dict.fromkeys(list(others)[:MOST_NOTES])
         return list(found)
 
     def _statements(self, path: NotePath) -> tuple[Statement, ...]:
