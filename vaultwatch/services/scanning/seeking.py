@@ -140,9 +140,10 @@ class Seeker:
         return told, ""
 
     def _others(self, baseline: Baseline, lost: Sequence[int]) -> Iterator[OtherNote]:
-        """Yield the notes that may hold what was lost: those the memory cites, changed ones, hits.
+        """Yield the notes that may hold what was lost, no memory among them.
 
-        None that was made of the lost note's own bytes alone, and no memory.
+        Those on whose like words the memory rests too, those changed since the last look, and those
+        that the index finds.
         """
         ws, old = self._ws, baseline.note
         words = {baseline.statements[i].digest for i in lost}
