@@ -63,6 +63,13 @@ def test_it_is_known_however_it_is_set(there: str) -> None:
             [other(TANK.replace("1,200", "900")), other(TANK.replace("1,200", "80"), "B.md")],
             id="two that say nearly the same",
         ),
+        pytest.param(
+            [
+                other(TANK.replace("1,200", "900")),
+                other(TANK.replace("1,200", "80"), "Old.md", is_fresh=False),
+            ],
+            id="one that says nearly the same, another that did before",
+        ),
     ],
 )
 def test_what_others_say_too_or_said_before_tells_of_no_place(others: list[OtherNote]) -> None:
@@ -81,7 +88,7 @@ def test_two_words_are_too_few_and_company_makes_up_for_it() -> None:
 
 
 def test_a_sentence_about_another_is_another_sentence() -> None:
-    then = "The stall of Alder pays a fee of 40 euros a day in the summer.\n"
+    then = "The stall of Alder pays a fee of 40 euros a day in the summer months and the market season.\n"
     made = rested(then, "The stall of Alder pays 40 euros")
     birch = other(then.replace("Alder", "Birch"))
     alder = other(then.replace("40", "55"))
