@@ -88,7 +88,7 @@ def test_two_words_are_too_few_and_company_makes_up_for_it() -> None:
 
 
 def test_a_sentence_about_another_is_another_sentence() -> None:
-    then = "The stall of Alder pays a fee of 40 euros a day in the summer months and the market season.\n"
+    then = "The stall of Alder pays a fee of 40 euros a day in the summer months and the market.\n"
     made = rested(then, "The stall of Alder pays 40 euros")
     birch = other(then.replace("Alder", "Birch"))
     alder = other(then.replace("40", "55"))
