@@ -84,7 +84,7 @@ def failing(function: Callable[..., Any], word: str) -> Callable[..., Any]:
         pytest.param(reading, "parse_note", MEMORY, MEMORY, id="a memory is not read"),
         pytest.param(reading, "parse_note", NOTE, NOTE, id="a note is not read"),
         pytest.param(reindex, "cut_chunks", NOTE, NOTE, id="it is not cut"),
-        pytest.param(citing, "_cited_by", MEMORY, MEMORY, id="its links are not followed"),
+        pytest.param(citing, "cited_by", MEMORY, MEMORY, id="its links are not followed"),
         pytest.param(comparing, "compare", "mem_alder", NOTE, id="it is not compared"),
         pytest.param(recording, "suggest_repair", "Alder", MEMORY, id="it is not annotated"),
         pytest.param(publishing, "edit_properties", "mem_alder", MEMORY, id="it is not flagged"),

@@ -128,15 +128,18 @@ class Seeker:
         if not self._left:
             return made, NOT_SOUGHT
         self._left -= 1
-        place = where_it_went(baseline, now, list(self._others(baseline, lost)))
-        if place is None:
-            return made, ""
-        both = seen_together(belief, baseline, now, place, vectors)
-        all_ = {**vectors, **vectors_of(self._ws, texts_for_comparison(belief, baseline, both))}
-        bar = effective_bar(self._ws)
-        together = compare(belief, baseline, both, all_, min_score=bar)
-        told = told_of(belief, made, together, baseline, place)
-        log.info("sought memory=%r note=%r at=%r", made.memory_id, made.note, place.other.note)
+        told = made
+        with sparing_others(made.note, self._cited.failures):
+            others = list(self._others(baseline, lost))
+            place = where_it_went(baseline, now, others)
+            if place is not None:
+                both = seen_together(belief, baseline, now, place, vectors)
+                more = vectors_of(self._ws, texts_for_comparison(belief, baseline, both))
+                bar, all_ = effective_bar(self._ws), {**vectors, **more}
+                together = compare(belief, baseline, both, all_, min_score=bar)
+                told = told_of(belief, made, together, baseline, place)
+                at = place.other.note
+                log.info("sought memory=%r note=%r at=%r", made.memory_id, made.note, at)
         return told, ""
 
     def _others(self, baseline: Baseline, lost: Sequence[int]) -> Iterator[OtherNote]:
