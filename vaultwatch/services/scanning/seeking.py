@@ -34,8 +34,11 @@ from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
 
-MOST_SOUGHT = 200
-"""Comparisons that one look seeks a passage for; the rest wait for the next. Chosen by hand."""
+MOST_SOUGHT = 100
+"""Comparisons that one look seeks a passage for; the rest wait for the next.
+
+Chosen by hand: asking the index takes 55 ms of CPU where no row was indexed yet (172 notes, measured).
+"""
 MOST_CHANGED = 50
 """Changed notes that are read whatever the index says of them. Chosen by hand: more were synced,
 and the index knows them."""
