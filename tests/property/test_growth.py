@@ -20,13 +20,12 @@ import pytest
 
 from vaultwatch.adapters.embedders.hashing import HashEmbedder
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.drift import contradicted_by_note as contradicted_module
-from vaultwatch.drift import edits
+from vaultwatch.drift import edits, grounding, rivals, values
 from vaultwatch.drift import tokens as tokens_module
 from vaultwatch.drift import words as words_module
 from vaultwatch.drift.align import align
-from vaultwatch.drift.contradicted_by_note import contradicting_statement, statement_saying
 from vaultwatch.drift.edits import lost_quotes, outside, present
+from vaultwatch.drift.grounding import contradicting_statement, statement_saying
 from vaultwatch.drift.judging import visible
 from vaultwatch.drift.reconciling import only_follows
 from vaultwatch.drift.words import holds, merged, words_of
@@ -233,7 +232,7 @@ def cpu_limit(seconds: float) -> Iterator[None]:
 CACHES = [
     function
     for module in (
-        *(contradicted_module, edits, tokens_module, words_module),
+        *(edits, grounding, rivals, tokens_module, values, words_module),
         *(suspicion_module, learned_module, readings_module),
     )
     for function in vars(module).values()

@@ -20,14 +20,15 @@ from vaultwatch.drift.deciding import (
     PlainRule,
     Weighing,
     decide,
+    denial_of,
     mode_of,
     rule_of,
     says_the_same,
 )
 from vaultwatch.drift.evidence_passage import EvidencePassage, Found, evidence_passage, is_readable
-from vaultwatch.drift.model import Baseline, Comparison, Quote
+from vaultwatch.drift.model import Baseline, Comparison, Grounding, Quote
 from vaultwatch.drift.model_weights import load_model
-from vaultwatch.drift.reasons import cold_reasons, warm_reasons
+from vaultwatch.drift.reasons import cold_reasons, denial_reasons, warm_reasons
 from vaultwatch.drift.support import Vectors, find_supports, texts_for_support
 from vaultwatch.drift.verdict import cold_change, warm_change
 from vaultwatch.drift.view import View
@@ -53,7 +54,8 @@ def texts_for_comparison(
         now: the note's statements as it stands.
     """
     then = baseline.statements
-    if rule_of(belief, baseline, tuple(now)) is not None:
+    is_ruled = rule_of(belief, baseline, tuple(now)) is not None
+    if is_ruled or denial_of(baseline, now) is not None:
         return ()
     if mode_of(baseline, now) == "cold" and says_the_same(baseline, now):
         return texts_for_support(belief, now)
@@ -108,6 +110,8 @@ def compare(
             return _warm(turning, baseline, now, score, drifted=drifted)
         case ColdEvidence() as evidence:
             return _cold(belief, baseline, now, evidence, score, drifted=drifted)
+        case Grounding() as worth:
+            return _never_agreed(baseline, now, worth, drifted=drifted)
         case rule:
             return _standing(belief, baseline, rule)
 
@@ -173,6 +177,27 @@ def _standing(belief: Belief, baseline: Baseline, rule: PlainRule) -> Comparison
         after=quote,
         reasons=(_WHY[rule],),
         passage=_passage(baseline, baseline.statements, None),
+    )
+
+
+def _never_agreed(
+    baseline: Baseline, now: Sequence[Statement], worth: Grounding, *, drifted: bool
+) -> Comparison:
+    """Return the comparison of a belief that its note denied from the first."""
+    other = now[worth.index] if worth.index is not None and worth.index < len(now) else None
+    return Comparison(
+        memory_id=baseline.memory_id,
+        note=baseline.note,
+        mode="cold",
+        score=worth.chance,
+        drifted=drifted,
+        kind="memory_drift" if drifted else None,
+        change="never_agreed" if drifted else None,
+        section=other.section if other is not None else (),
+        before=None,
+        after=_quote(*([other] if other is not None else [])),
+        reasons=denial_reasons(worth),
+        passage=_digest(["denied", other.digest if other is not None else ""]),
     )
 
 

@@ -13,7 +13,7 @@ from vaultwatch.drift.clauses import supported_clauses, supported_facts
 from vaultwatch.drift.cold import ColdEvidence, gather_cold
 from vaultwatch.drift.endings import FLOORS, Ending, ending_of
 from vaultwatch.drift.measure import gather
-from vaultwatch.drift.model import Baseline, Mode
+from vaultwatch.drift.model import Baseline, Grounding, Mode
 from vaultwatch.drift.model_weights import load_model
 from vaultwatch.drift.open_matters import marks_as_said, says_itself
 from vaultwatch.drift.overturns import overturn_of
@@ -69,8 +69,9 @@ class Decided:
     """How one comparison was decided."""
 
     score: float
-    by: PlainRule | Weighing | ColdEvidence
-    """The rule that says by itself that the belief stands, or what the score was made from."""
+    by: PlainRule | Weighing | ColdEvidence | Grounding
+    """The rule that says by itself that the belief stands, what the score was made from, or what
+    the note said otherwise from the first."""
     clause: str = ""
     """The clause it turned on; empty where it was the whole belief."""
 
@@ -86,6 +87,8 @@ def decide(
         now: the note's statements as it stands.
         vectors: by text; missing ones leave words alone.
     """
+    if (denial := denial_of(baseline, now)) is not None:
+        return Decided(denial.chance, denial)
     if (rule := rule_of(belief, baseline, tuple(now))) is not None:
         return Decided(RULED_SCORE, rule)
     if mode_of(baseline, now) == "cold":
@@ -109,6 +112,13 @@ def mode_of(baseline: Baseline, now: Sequence[Statement]) -> Mode:
 def says_the_same(baseline: Baseline, now: Sequence[Statement]) -> bool:
     """Tell whether a note says what it said, in the same order."""
     return [s.digest for s in baseline.statements] == [s.digest for s in now]
+
+
+def denial_of(baseline: Baseline, now: Sequence[Statement]) -> Grounding | None:
+    """Return how a note said otherwise from the first, where it still stands so; else None."""
+    worth = baseline.grounding
+    is_denied = worth is not None and worth.outcome == "denied"
+    return worth if is_denied and says_the_same(baseline, now) else None
 
 
 def rule_of(belief: Belief, baseline: Baseline, now: tuple[Statement, ...]) -> PlainRule | None:

@@ -74,7 +74,8 @@ def full_text(statement: Statement) -> str:
 
 
 _PAST: Final = re.compile(
-    r"\(\s*(?:it |this |he |she |they )?(?:was|were|had been|formerly|before|previously|earlier"
+    r"(?<![A-Za-z0-9_])\(\s*(?:it |this |he |she |they )?"
+    r"(?:was|were|had been|formerly|before|previously|earlier"
     r"|until|till|old|ex"
     r"|instead of|no longer|bis|früher|vorher|zuvor|bisher|statt|ehemals|avant|anciennement"
     r"|jusqu|ancien|au lieu|antes|até|hasta|anterior|en vez|em vez|以前|旧|元)[^()]{0,160}\)",

@@ -15,7 +15,7 @@ from vaultwatch.drift.compare import RULES_VERSION
 from vaultwatch.drift.deciding import PlainRule, Weighing, decide
 from vaultwatch.drift.endings import How
 from vaultwatch.drift.measure import gather
-from vaultwatch.drift.model import Baseline, Mode, Quote
+from vaultwatch.drift.model import Baseline, Grounding, Mode, Quote
 from vaultwatch.drift.model_weights import Head, load_model
 from vaultwatch.drift.reasons import shorten
 from vaultwatch.drift.signal_words import said_of
@@ -109,6 +109,8 @@ def explain(
         case ColdEvidence() as evidence:
             head, values = load_model().cold, asdict(evidence.signals)
             decided_by = _bounded(cold_score(evidence), head.score(values))
+        case Grounding():
+            head, decided_by = Head(0.0, {}), "a rule: the note said otherwise from the first"
         case "points":
             head, decided_by = Head(0.0, {}), _RULES["points"]
         case rule:
@@ -116,7 +118,7 @@ def explain(
             values = asdict(gather(view).signals)
     return Explanation(
         note=baseline.note,
-        mode="cold" if isinstance(decision.by, ColdEvidence) else "warm",
+        mode="cold" if isinstance(decision.by, ColdEvidence | Grounding) else "warm",
         score=decision.score,
         bar=bar,
         version=RULES_VERSION,

@@ -171,38 +171,75 @@ CJK_OVERRIDE: Final[tuple[str, ...]] = (
 )  # fmt: skip
 
 _MONTH_NAMES: Final[tuple[str, ...]] = (
-    "january jan januar janner janvier janv enero ene janeiro gennaio januari",
-    "february feb februar fevrier fevr febrero fevereiro fev febbraio februari",
-    "march mar marz mrz mars marzo marco maart",
-    "april apr avril avr abril abr aprile",
-    "may mai mayo maio maggio mei",
-    "june jun juni juin junio junho giugno",
-    "july jul juli juillet juil julio julho luglio",
-    "august aug aout agosto ago augustus",
-    "september sep sept septembre septiembre setembro set settembre",
-    "october oct oktober okt octobre octubre outubro out ottobre",
-    "november nov novembre noviembre novembro",
-    "december dec dezember dez decembre diciembre dic dezembro dicembre",
+    "january jan januar janner janvier janv enero ene janeiro gennaio januari stycznia января",
+    "february feb februar fevrier fevr febrero fevereiro fev febbraio februari lutego февраля",
+    "march mar marz mrz mars marzo marco maart marca марта",
+    "april apr avril avr abril abr aprile kwietnia апреля",
+    "may mai mayo maio maggio mei maja мая",
+    "june jun juni juin junio junho giugno czerwca июня",
+    "july jul juli juillet juil julio julho luglio lipca июля",
+    "august aug aout agosto ago augustus sierpnia августа",
+    "september sep sept septembre septiembre setembro set settembre wrzesnia сентября",
+    "october oct oktober okt octobre octubre outubro out ottobre pazdziernika октября",
+    "november nov novembre noviembre novembro listopada ноября",
+    "december dec dezember dez decembre diciembre dic dezembro dicembre grudnia декабря",
 )
 MONTHS: Final[dict[str, int]] = {
     name: number for number, names in enumerate(_MONTH_NAMES, 1) for name in names.split()
 }
 AMBIGUOUS_MONTHS: Final[frozenset[str]] = frozenset(
-    {"may", "march", "mar", "set", "out", "ago", "mars", "dez", "mai", "abr", "ene", "dic", "jan"}
+    {
+        "may",
+        "march",
+        "mar",
+        "set",
+        "out",
+        "ago",
+        "mars",
+        "dez",
+        "mai",
+        "abr",
+        "ene",
+        "dic",
+        "jan",
+        "maja",
+        "mei",
+        "marca",
+    }
 )
 """Months that are words or names too: they count only beside a day or a year."""
 
 _WEEKDAY_NAMES: Final[tuple[str, ...]] = (
-    "monday mon montag lundi lunedi maandag lunes segunda-feira 月曜 星期一 周一",
-    "tuesday tue tues dienstag mardi martedi dinsdag martes terca-feira 火曜 星期二 周二",
-    "wednesday wed mittwoch mercredi mercoledi woensdag miercoles quarta-feira 水曜 星期三 周三",
     (
-        "thursday thu thur thurs donnerstag jeudi giovedi donderdag jueves quinta-feira"
-        " 木曜 星期四 周四"
+        "monday mon montag lundi lunes segunda-feira 月曜 星期一 周一"
+        " lunedi maandag poniedziałek poniedziałku понедельник"
+        " понедельника понедельникам"
     ),
-    "friday fri freitag vendredi venerdi vrijdag viernes sexta-feira 金曜 星期五 周五",
-    "saturday sat samstag sonnabend samedi sabato zaterdag sabado 土曜 星期六 周六",
-    "sunday sun sonntag dimanche domenica zondag domingo 日曜 星期日 周日",
+    (
+        "tuesday tue tues dienstag mardi martes terca-feira 火曜 星期二 周二"
+        " martedi dinsdag wtorek wtorku вторник вторника вторникам"
+    ),
+    (
+        "wednesday wed mittwoch mercredi miercoles quarta-feira 水曜 星期三 周三"
+        " mercoledi woensdag sroda srode srody среда среду среды средам"
+    ),
+    (
+        "thursday thu thur thurs donnerstag jeudi jueves quinta-feira 木曜 星期四 周四"
+        " giovedi donderdag czwartek czwartku четверг четверга четвергам"
+    ),
+    (
+        "friday fri freitag vendredi viernes sexta-feira 金曜 星期五 周五"
+        " venerdi vrijdag piatek piatku пятница пятницу пятницы пятницам"
+    ),
+    (
+        "saturday sat samstag sonnabend samedi sabado 土曜 星期六 周六"
+        " sabato zaterdag sobota sobote soboty суббота субботу субботы субботам"
+    ),
+    (
+        "sunday sun sonntag dimanche domingo 日曜 星期日 周日"
+        " domenica zondag niedziela niedziele niedzieli воскресенье воскресенья"
+        " воскресеньям 星期天 周天"
+    ),
 )
 WEEKDAYS: Final[dict[str, int]] = {
     name: number for number, names in enumerate(_WEEKDAY_NAMES, 1) for name in names.split()

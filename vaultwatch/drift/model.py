@@ -26,8 +26,17 @@ FindingKind: TypeAlias = Literal[
     "moved",
 ]
 Change: TypeAlias = Literal[
-    "value", "status", "reversed", "superseded", "removed", "renamed", "broken_link", "moved"
+    "value",
+    "status",
+    "reversed",
+    "superseded",
+    "removed",
+    "renamed",
+    "broken_link",
+    "never_agreed",
+    "moved",
 ]
+GroundingOutcome: TypeAlias = Literal["supported", "silent", "denied"]
 Mode: TypeAlias = Literal["warm", "cold"]
 FindingStatus: TypeAlias = Literal["open", "acknowledged", "resolved", "dismissed"]
 
@@ -55,6 +64,21 @@ class Support:
 
 
 @dataclass(frozen=True, slots=True)
+class Grounding:
+    """What one note says to one belief: what a baseline of it is worth."""
+
+    outcome: GroundingOutcome
+    chance: float
+    """How often such an outcome was right on labelled notes, 0..1."""
+    index: int | None
+    """Of the statement that decides; None where none does."""
+    said: str = ""
+    """The belief's value that is denied, as the belief writes it."""
+    instead: str = ""
+    """What the note gives in its place; empty where it gives nothing of the kind."""
+
+
+@dataclass(frozen=True, slots=True)
 class Baseline:
     """What a cited note said when the memory was written, or was first seen."""
 
@@ -68,6 +92,8 @@ class Baseline:
     supports: tuple[Support, ...]
     note_digest: str
     """SHA-256 of the note's bytes then: follows a note that was renamed."""
+    grounding: Grounding | None = None
+    """None for one that an older version took, until the next look."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Final
 
 from vaultwatch.drift.cold import ColdEvidence
 from vaultwatch.drift.endings import Ending, How
+from vaultwatch.drift.model import Grounding
 from vaultwatch.drift.open_matters import is_closed
 from vaultwatch.drift.signals import Evidence
 from vaultwatch.drift.tokens import EXACT_KINDS, Token, tokens
@@ -28,6 +29,15 @@ _ENDED: Final[dict[How, str]] = {
     "arrowed": "an arrow leads to another value now: “{}”",
     "restated": "the note's status is another now: “{}”",
 }
+
+
+def denial_reasons(worth: Grounding) -> tuple[str, ...]:
+    """Return why a note denied a belief from the first."""
+    if worth.said and worth.instead:
+        return (f"the memory says “{shorten(worth.said)}”, the note “{shorten(worth.instead)}”",)
+    if worth.said:
+        return (f"the memory says “{shorten(worth.said)}”, which the note nowhere does",)
+    return ("what the memory calls open or valid is over in the note",)
 
 
 def shorten(text: str, limit: int = _SHOWN_CHARS) -> str:

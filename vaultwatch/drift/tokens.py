@@ -77,7 +77,17 @@ def stem(word: str) -> str:
 
 
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f"
-_MONTH_FORMS: Final = {*lexicon.MONTHS, "jänner", "février", "août", "décembre", "março", "märz"}
+_MONTH_FORMS: Final = {
+    *lexicon.MONTHS,
+    "jänner",
+    "février",
+    "août",
+    "décembre",
+    "março",
+    "märz",
+    "września",
+    "października",
+}
 _MONTH = "(?i:" + "|".join(sorted(_MONTH_FORMS, key=len, reverse=True)) + ")"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])"
 _SPELLED = (
@@ -101,8 +111,8 @@ _TOKEN: Final = re.compile(
     |(?P<mond>\b(?P<n5>{_MONTH})\b\.?\s+(?P<d5>{_DAY})(?:st|nd|rd|th)?(?![\w:%])
         (?:,?\s+(?P<y5>(?:19|20)\d\d)\b)?)
     |(?P<mony>\b(?P<n6>{_MONTH})\b\.?\s+(?:de\s+)?(?P<y6>(?:19|20)\d\d)\b)
-    |(?P<time>(?<![\w.:])(?P<th>[01]?\d|2[0-4])(?:[:hH](?P<tm>[0-5]\d)(?:\s*(?P<ap>[apAP])\.?[mM]\.?\b)?
-        |\s?(?P<ap2>[apAP])\.?[mM]\.?\b)(?![\w:]))
+    |(?P<time>(?<![.:])(?<![^\W{_CJK}])(?P<th>[01]?\d|2[0-4])(?:[:hH](?P<tm>[0-5]\d)(?:\s*(?P<ap>[apAP])\.?[mM]\.?\b)?
+        |\s?(?P<ap2>[apAP])\.?[mM]\.?\b)(?!:|[^\W{_CJK}]))
     |(?P<ident>(?<![\w\-])(?:--?[a-z][\w-]{{1,60}}=?)
         |(?<!\w)[#@][A-Za-z][\w-]{{1,60}}
         |[#~]?/?[\w.\-{{}}*@+$:]{{0,80}}(?:[/_\\]|::)[\w.\-/\\_{{}}*@+$:]{{1,200}}
@@ -211,7 +221,7 @@ def _fixed(bare: str, surface: str) -> tuple[TokenKind, str] | None:
     """Return kind and norm of a word with a fixed value: a number, weekday, month or unit."""
     if bare in lexicon.NUMBER_WORDS:
         return "number", f"#{lexicon.NUMBER_WORDS[bare]}"
-    day = bare.removesuffix("s")
+    day = bare if bare in lexicon.WEEKDAYS else bare.removesuffix("s")  # `martes`, `Mondays`
     # `sun`, `mon`, `mar` are words too: a short form counts only with a capital.
     if day in lexicon.WEEKDAYS and (len(day) > _SHORTEST_STEM or surface[0].isupper()):
         return "weekday", f"@wd{lexicon.WEEKDAYS[day]}"

@@ -30,11 +30,13 @@ class ReportCounts:
     comparisons: int
     current: int
     """Comparisons that found the memory still supported."""
+    silent: int = 0
+    """Those whose note does not speak of the memory; counted in none of the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class UncitedMemory:
-    """A memory that could not be compared: it cites nothing, or nothing that exists."""
+    """A memory that nothing speaks for: it cites nothing, nothing that exists, or that speaks."""
 
     memory_id: str
     memory: MemoryView
@@ -90,6 +92,8 @@ class ReportView:
     counts: ReportCounts
     looked_on: date
     uncited: tuple[UncitedMemory, ...] = ()
+    unspoken: tuple[UncitedMemory, ...] = ()
+    """Memories that cite notes which do not speak of them."""
     ambiguous: tuple[AmbiguousLink, ...] = ()
     troubles: tuple[NoteTrouble, ...] = ()
     conflicts: tuple[str, ...] = ()

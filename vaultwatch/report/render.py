@@ -4,7 +4,7 @@ Pure: the same view gives the same bytes. Everything a note or memory said passe
 way in; `services.report` writes the result.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from vaultwatch.drift.model import Finding
 from vaultwatch.notes.model import NotePath
@@ -47,6 +47,7 @@ def render_report(view: ReportView) -> str:
         *_stories(view, open_ones, LOOK_AT),
         *_stories(view, known, ACKNOWLEDGED),
         render_commands([*_as_told(open_ones), *_as_told(known)]),
+        *_unspoken(view),
         *_uncited(view),
         *_unknown_flags(view),
         *_ambiguous(view),
@@ -65,6 +66,7 @@ def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Fin
         f"Looked on {view.looked_on.isoformat()} at {_count(counts.notes, 'note')}: "
         f"{counts.current} of {_count(counts.comparisons, 'comparison')} "
         f"{'finds' if counts.current == 1 else 'find'} the memory still true."
+        f"{_apart(view, open_ones)}"
     )
     if not counts.memories and not view.findings:
         return f"**There is no memory yet.**\n\n{looked}"
@@ -99,6 +101,20 @@ def _all_well(view: ReportView) -> str:
     return f"**Nothing has drifted.** Not checked: {', '.join(counted)}; see below."
 
 
+def _apart(view: ReportView, open_ones: Sequence[Finding]) -> str:
+    """Say how many memories their notes never supported."""
+    denied = len({one.memory_id for one in open_ones if one.change == "never_agreed"})
+    told = ""
+    if denied:
+        whose = "its note" if denied == 1 else "their notes"
+        told += f" {_count(denied, 'memory')} said otherwise than {whose} from the first."
+    if silent := view.counts.silent:
+        it = "it" if silent == 1 else "them"
+        verb = "cites a note that doesn't" if silent == 1 else "cite notes that don't"
+        told += f" {_count(silent, 'memory')} {verb} speak of {it}."
+    return told
+
+
 def _outcomes(view: ReportView) -> list[str]:
     lines = (f"- {one.on.isoformat()}: {plain(flat(one.said))}" for one in view.outcomes)
     return _listed("Your answers", "", lines)
@@ -131,12 +147,19 @@ def _as_told(findings: Sequence[Finding]) -> list[Finding]:
     return [one for story in stories for passage in story.passages for one in passage.findings]
 
 
-def _uncited(view: ReportView) -> list[str]:
-    def line(one: UncitedMemory) -> str:
-        return f"- {note_link(one.memory.path)}: {clause(one.reason)}"
+def _unspoken(view: ReportView) -> list[str]:
+    lead = "Name the note that says it, or leave them: they count as unverified until one does."
+    return _listed("Cited notes that don't speak of it", lead, _reasons(view.unspoken))
 
-    ordered = sorted(view.uncited, key=lambda one: (one.memory.path, one.memory_id))
-    return _listed("Not compared", "Nothing to hold these memories against.", map(line, ordered))
+
+def _uncited(view: ReportView) -> list[str]:
+    lead = "Nothing to hold these memories against."
+    return _listed("Not compared", lead, _reasons(view.uncited))
+
+
+def _reasons(memories: Sequence[UncitedMemory]) -> Iterator[str]:
+    for one in sorted(memories, key=lambda one: (one.memory.path, one.memory_id)):
+        yield f"- {note_link(one.memory.path)}: {clause(one.reason)}"
 
 
 def _unknown_flags(view: ReportView) -> list[str]:

@@ -47,6 +47,8 @@ def of_change(change: Change) -> str:  # noqa: PLR0911  # one answer a case
             return "The link leads nowhere"
         case "moved":
             return "The passage stands elsewhere"
+        case "never_agreed":
+            return "The note says otherwise, and did when the memory was first seen"
     assert_never(change)
 
 

@@ -13,7 +13,7 @@ from functools import lru_cache, wraps
 from hashlib import blake2b
 from typing import Any, ParamSpec, TypeVar, cast
 
-from vaultwatch.drift.model import Quote, Repair, Support
+from vaultwatch.drift.model import Grounding, Quote, Repair, Support
 from vaultwatch.memories.claims import Claim
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import Link, NoteOutline, NotePath, Span, Statement, Trouble
@@ -191,6 +191,20 @@ def supports_text(supports: Iterable[Support]) -> str:
 def to_supports(text: str) -> tuple[Support, ...]:
     """Return what `supports_text` wrote."""
     return tuple(Support(index, strength) for index, strength in _from_json(text))
+
+
+def grounding_text(grounding: Grounding | None) -> str | None:
+    """Return what a baseline is worth as JSON; None stays None."""
+    if grounding is None:
+        return None
+    said = (grounding.said, grounding.instead)
+    return to_json((grounding.outcome, grounding.chance, grounding.index, *said))
+
+
+@_held
+def to_grounding(text: str | None) -> Grounding | None:
+    """Return what `grounding_text` wrote."""
+    return None if text is None else Grounding(*_from_json(text))
 
 
 def quote_text(quote: Quote | None) -> str | None:

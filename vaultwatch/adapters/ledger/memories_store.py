@@ -21,10 +21,12 @@ from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.codec import (
     facts_text,
+    grounding_text,
     pack_statements,
     supports_text,
     time_text,
     to_facts,
+    to_grounding,
     to_supports,
     to_time,
     unpack_statements,
@@ -231,6 +233,7 @@ class MemoriesStore(Connected):
             columns.belief_digest,
             columns.note_digest,
             columns.followed_from,
+            columns.grounding,
         )
         with self._read() as connection:
             rows = [
@@ -240,9 +243,14 @@ class MemoriesStore(Connected):
             ]
             return {
                 (owner, NotePath(note)): BaselineHead(
-                    origin, to_time(taken_at), belief, digest, NotePath(was) if was else None
+                    origin,
+                    to_time(taken_at),
+                    belief,
+                    digest,
+                    NotePath(was) if was else None,
+                    worth.outcome if (worth := to_grounding(grounding)) else None,
                 )
-                for owner, note, origin, taken_at, belief, digest, was in rows
+                for owner, note, origin, taken_at, belief, digest, was, grounding in rows
             }
 
     def put_baselines(self, baselines: Iterable[Baseline]) -> None:
@@ -251,7 +259,7 @@ class MemoriesStore(Connected):
         One of another belief is kept as the earlier one.
         """
         snapshots: dict[str, bytes] = {}
-        values = []
+        values: list[dict[str, Any]] = []
         for baseline in baselines:
             snapshot, packed = pack_statements(baseline.statements)
             snapshots[snapshot] = packed
@@ -265,6 +273,7 @@ class MemoriesStore(Connected):
                     "snapshot": snapshot,
                     "note_digest": baseline.note_digest,
                     "supports": supports_text(baseline.supports),
+                    "grounding": grounding_text(baseline.grounding),
                 }
             )
         if values:
@@ -370,4 +379,5 @@ def _baseline(row: Row[*tuple[Any, ...]], statements: tuple[Statement, ...]) -> 
         statements=statements,
         supports=to_supports(row.supports),
         note_digest=row.note_digest,
+        grounding=to_grounding(getattr(row, "grounding", None)),
     )

@@ -113,6 +113,7 @@ BASELINES = Table(
     Column("note_digest", Text, nullable=False),
     Column("supports", Text, nullable=False),
     Column("followed_from", TextColumn),
+    Column("grounding", Text),
     sqlite_strict=True,
 )
 

@@ -13,6 +13,7 @@ from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import DiskFullError, NoteUnreadableError, RefusedError
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import FlagValue, NotePath, Trouble
+from vaultwatch.notes.titles import title_of
 from vaultwatch.report.flags import FLAG_KEYS, flags_for
 from vaultwatch.report.model import (
     AmbiguousLink,
@@ -215,6 +216,7 @@ def _view(
     looked = LAST_SCAN.get(ws.ledger) or ws.clock.now()
     loss = loss_notice(ws) if is_sure_loss(ws) else ""
     notices = (loss, MODEL_NOTICE.get(ws.ledger), judge_notice(ws))
+    silent = _silent(ws, comparisons)
     return ReportView(
         findings=tuple(findings),
         memories=memories,
@@ -222,10 +224,12 @@ def _view(
             notes=sum(not stat.is_memory for stat in cited.stats.values()),
             memories=len(memories),
             comparisons=len(comparisons),
-            current=sum(not comparison.drifted for comparison in comparisons),
+            current=sum(not comparison.drifted for comparison in comparisons) - len(silent),
+            silent=len(silent),
         ),
         looked_on=looked.date(),
         uncited=tuple(_uncited(cited, memories)),
+        unspoken=tuple(_unspoken(memories, key) for key in silent),
         ambiguous=tuple(
             AmbiguousLink(owner, link, candidates)
             for owner, plan in sorted(cited.citations.items())
@@ -262,6 +266,17 @@ def _troubles(ws: Workspace, cited: Cited, flags: _Flags) -> Iterator[NoteTroubl
     failed = (FAILED_TO_INDEX.get(ws.ledger), FAILED_TO_COMPARE.get(ws.ledger), flags.failed)
     for path, why in (one for kept in failed for one in kept.items()):
         yield NoteTrouble(path, Trouble("failed", f"{why}.", 1))
+
+
+def _silent(ws: Workspace, comparisons: Sequence[Comparison]) -> list[tuple[str, NotePath]]:
+    """Return the pairs whose note does not speak of the memory, where nothing else is wrong."""
+    heads = ws.ledger.baseline_heads()
+    kept = {(one.memory_id, one.note) for one in comparisons if not one.drifted}
+    return sorted(key for key in kept if key in heads and heads[key].grounded == "silent")
+
+
+def _unspoken(memories: Mapping[str, MemoryView], key: tuple[str, NotePath]) -> UncitedMemory:
+    return UncitedMemory(key[0], memories[key[0]], f"“{title_of(key[1])}” does not speak of it")
 
 
 def _uncited(cited: Cited, memories: Mapping[str, MemoryView]) -> Iterator[UncitedMemory]:

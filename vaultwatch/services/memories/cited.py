@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 
-from vaultwatch.drift.contradicted_by_note import contradicting_statement, statement_saying
+from vaultwatch.drift.grounding import contradicting_statement, statement_saying
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.claims import Claim
 from vaultwatch.memories.record import is_citing

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import ProposalRow, ProposedVerb
-from vaultwatch.drift.contradicted_by_note import contradicting_statement
+from vaultwatch.drift.grounding import contradicting_statement
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.drift.reconciling import only_follows

@@ -6,15 +6,16 @@ outcome kept in the ledger. A comparison whose inputs stand as they stood is not
 
 import logging
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from datetime import UTC, datetime, timedelta
+from dataclasses import replace
 from hashlib import blake2b
 from itertools import groupby
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from vaultwatch.adapters.ledger import BaselineHead, MemoryRow
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.citations import Citation
 from vaultwatch.drift.compare import RULES_VERSION, compare, resting, texts_for_comparison
+from vaultwatch.drift.grounding import ground, worth_of
 from vaultwatch.drift.judging import Case
 from vaultwatch.drift.model import Baseline, Comparison
 from vaultwatch.drift.moved import as_arrived
@@ -27,11 +28,11 @@ from vaultwatch.services.indexing.reading import Reading, read_note, sparing_oth
 from vaultwatch.services.indexing.registering import memory_of_row
 from vaultwatch.services.indexing.vectors import vectors_of
 from vaultwatch.services.records.labels import note_rules
-from vaultwatch.services.records.losses import is_from_before_a_loss
 from vaultwatch.services.records.small_facts import CALLED_TRUE, MODEL_ID
 from vaultwatch.services.scanning.calibrating import effective_bar
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.judging import Bench
+from vaultwatch.services.scanning.origins import origin_now
 from vaultwatch.services.scanning.seeking import Seeker
 from vaultwatch.services.workspace import Workspace
 
@@ -39,18 +40,6 @@ log = logging.getLogger(__name__)
 
 BATCH_PAIRS = 64
 """Pairs whose vectors are fetched together; bounds memory, keeps the model busy."""
-
-CLOCK_SLACK_S = 2.0
-"""A memory and a note saved within this time count as saved together: file systems keep times as
-coarsely as 2 s (FAT)."""
-
-
-def origin_of(written_at: datetime, note_changed_at: datetime) -> Literal["written", "adopted"]:
-    """Tell whether the note still stood as it did when the belief was written."""
-    slack = timedelta(seconds=CLOCK_SLACK_S)
-    # A difference, never a sum: a memory may call itself of the year 9999.
-    return "written" if note_changed_at - written_at <= slack else "adopted"
-
 
 _PairReading: TypeAlias = tuple[Belief, Note, Memory, Citation]
 
@@ -113,8 +102,12 @@ def take_baselines(
         cited: the pairs.
         verified: (memory, note) pairs that a person has just called true.
     """
+    _ground_older(ws, cited)
+    spoken = _that_speak_now(ws, cited)
     wanting = [
-        pair for pair in cited.pairs if _head(cited, pair) is None or key_of(pair) in verified
+        pair
+        for pair in cited.pairs
+        if _head(cited, pair) is None or key_of(pair) in verified or key_of(pair) in spoken
     ]
     taken = _take_back(ws, cited, [pair for pair in wanting if key_of(pair) not in verified])
     wanted = len(wanting)
@@ -137,12 +130,60 @@ def take_baselines(
                         statements=note.statements,
                         supports=find_supports(belief, note.statements, {}),
                         note_digest=note.digest,
+                        grounding=worth_of(belief, note.statements, is_verified=is_verified),
                     )
                 )
         ws.ledger.put_baselines(baselines)
         taken.update((one.memory_id, one.note) for one in baselines)
         ws.progress("taking baselines", len(taken), wanted)
     return taken
+
+
+def _ground_older(ws: Workspace, cited: Cited) -> None:
+    """Ground the baselines that an older version took, once, on the statements kept with them."""
+    older = [p for p in cited.pairs if (h := _head(cited, p)) is not None and h.grounded is None]
+    if not older:
+        return
+    log.info("grounding baselines=%d", len(older))
+    memories = MemoryNotes(ws, cited)
+    for batch in _batches(older):
+        wanted = {key_of(pair): pair for pair in batch}
+        made = []
+        for owner in {pair.memory_id for pair in batch}:
+            memory = memories.get(owner)
+            for baseline in ws.ledger.baselines(owner) if memory is not None else ():
+                pair = wanted.get((owner, baseline.note))
+                if pair is None or memory is None:
+                    continue
+                with sparing_others(memory.path, cited.failures):
+                    belief = belief_of(memory, baseline.note, pair)
+                    made.append(replace(baseline, grounding=ground(belief, baseline.statements)))
+        ws.ledger.put_baselines(made)
+
+
+def _that_speak_now(ws: Workspace, cited: Cited) -> set[tuple[str, NotePath]]:
+    """Return pairs whose baseline was worth nothing and whose note moved on since.
+
+    A note that denied a belief is asked anew; one that was silent gives a baseline once it speaks,
+    and until then the old one stays, for some of what it said may be the belief in other words.
+    """
+    moved = [
+        pair
+        for pair in cited.pairs
+        if (head := _head(cited, pair)) is not None
+        and head.grounded in ("silent", "denied")
+        and head.note_digest != cited.stats[pair.note].digest
+    ]
+    if not moved:
+        return set()
+    found = set()
+    for belief, note, _, pair in _read_pairs(ws, cited, MemoryNotes(ws, cited), moved):
+        head = _head(cited, pair)
+        with sparing_others(note.path, cited.failures):
+            is_denied = head is not None and head.grounded == "denied"
+            if is_denied or ground(belief, note.statements).outcome == "supported":
+                found.add(key_of(pair))
+    return found
 
 
 def _take_back(
@@ -342,43 +383,12 @@ def _inputs(cited: Cited, pair: Citation, head: BaselineHead | None, rules: tupl
         cited.memories[pair.memory_id].belief_digest,
         cited.stats[pair.note].digest,
         head.taken_at.isoformat() if head is not None else "",
+        "denied" if head is not None and head.grounded == "denied" else "",
         "\x1f".join(pair.narrow),
         pair.block or "",
         *rules,
     )
     return blake2b("\x00".join(parts).encode("utf-8", "replace"), digest_size=16).hexdigest()
-
-
-def origin_now(
-    ws: Workspace, cited: Cited, memory: Memory, note: NotePath
-) -> Literal["written", "adopted"]:
-    """Return what a baseline taken now is: of the note as it was when the memory was written?"""
-    written_at = _written_at(ws, cited, memory)
-    if (memory.updated or memory.created) is None and is_from_before_a_loss(ws, written_at):
-        return "adopted"  # its file's time may be that of a flag of ours
-    return origin_of(written_at, _changed_at(ws, note))
-
-
-def _written_at(ws: Workspace, cited: Cited, memory: Memory) -> datetime:
-    """Return when the belief was written, as well as can be known.
-
-    A belief seen to change was written when its file was; one seen for the first time when its
-    properties say, else when its file was.
-    """
-    stated = memory.updated or memory.created
-    if stated is None or memory.id in cited.changed_beliefs:
-        return _changed_at(ws, memory.path)
-    return stated
-
-
-def _changed_at(ws: Workspace, path: NotePath) -> datetime:
-    stat = ws.files.stat(path)
-    if stat is None:
-        return ws.clock.now()
-    try:
-        return datetime.fromtimestamp(stat.mtime_ns / 1e9, UTC)
-    except (ValueError, OverflowError, OSError):  # a time that no calendar holds
-        return ws.clock.now()
 
 
 def _batches(pairs: Sequence[Citation]) -> Iterator[Sequence[Citation]]:

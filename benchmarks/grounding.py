@@ -1,0 +1,122 @@
+"""Measure what grounding says of beliefs that are true, false, outdated, or of another note.
+
+    python benchmarks/grounding.py            the pairs beside this script, and the labelled cases
+    python benchmarks/grounding.py --show     and print what was wrongly denied, or missed
+
+Of each group the shares that the note supports, is silent on, and says otherwise. True: our own
+right beliefs, DriftBench's memories against their notes as they stood. False: our own wrong ones,
+DriftBench's drifted memories against the notes as they stand (one in five only lost its support).
+Foreign: a memory against another note of its set, its links turned to it. Words alone, no model.
+"""
+
+import argparse
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from grounding_pairs import (  # type: ignore[import-not-found]  # beside this script
+    BESIDE,
+    FIRST,
+    LATER,
+    Told,
+)
+from verdict_cases import Case, read_cases  # type: ignore[import-not-found]
+
+from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.grounding import belief_of_text, ground
+from vaultwatch.drift.model import GroundingOutcome
+from vaultwatch.notes.model import NotePath, Statement
+from vaultwatch.notes.parse import parse_note
+
+CASES = Path(__file__).resolve().parents[2] / "shared" / "driftbench"
+OUTCOMES: tuple[GroundingOutcome, ...] = ("supported", "silent", "denied")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One belief against one note."""
+
+    group: str
+    belief: Belief
+    now: tuple[Statement, ...]
+    wrong: tuple[GroundingOutcome, ...]
+    """Outcomes that are a mistake."""
+
+
+def own(name: str, notes: tuple[Told, ...]) -> Iterator[Asked]:
+    """Yield the pairs of our own."""
+    for told in notes:
+        now = _statements(told)
+        for fact in told.facts:
+            yield Asked(f"{name} right", _belief(fact.right, told.title), now, ("denied",))
+            missed: tuple[GroundingOutcome, ...] = ("supported", "silent")
+            yield Asked(f"{name} wrong", _belief(fact.wrong, told.title), now, missed)
+
+
+def beside() -> Iterator[Asked]:
+    """Yield beliefs about what their notes do not speak of."""
+    notes = {told.title: told for told in FIRST}
+    for title, text in BESIDE:
+        yield Asked("own beside", _belief(text, title), _statements(notes[title]), ("denied",))
+
+
+def labelled(folder: Path) -> Iterator[Asked]:
+    """Yield DriftBench's memories against their notes then and now, and against another's."""
+    cases: list[Case] = read_cases(folder)
+    notes: dict[str, dict[str, tuple[Statement, ...]]] = {}
+    for case in cases:
+        notes.setdefault(case.set, {})[case.note] = case.then
+    chance = random.Random(0)  # noqa: S311 -- the same notes every time
+    for case in cases:
+        yield Asked(f"{case.set} before", case.belief, case.then, ("denied",))
+        if case.is_drift:
+            yield Asked(f"{case.set} drifted", case.belief, case.now, ())
+        else:
+            yield Asked(f"{case.set} current", case.belief, case.now, ("denied",))
+        other = chance.choice([note for note in notes[case.set] if note != case.note])
+        title = other.rsplit("/", 1)[-1]
+        text = case.belief.text.replace(case.belief.note_title, title)
+        belief = replace(case.belief, text=text, note_title=title, narrow=(), block=None)
+        yield Asked(f"{case.set} foreign", belief, notes[case.set][other], ())
+
+
+def _statements(told: Told) -> tuple[Statement, ...]:
+    body = "\n".join(line.strip() for line in told.body.strip().splitlines())
+    return parse_note(NotePath(f"{told.title}.md"), body.encode()).statements
+
+
+def _belief(text: str, title: str) -> Belief:
+    return replace(belief_of_text(text), note_title=title)
+
+
+def main() -> None:
+    """Print one table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--show", action="store_true", help="print the mistakes")
+    parser.add_argument("--cases", type=Path, default=CASES, help="DriftBench")
+    wanted = parser.parse_args()
+    asked = [*own("first", FIRST), *own("later", LATER), *beside()]
+    if wanted.cases.is_dir():
+        asked += labelled(wanted.cases)
+    counts: Counter[tuple[str, GroundingOutcome]] = Counter()
+    for one in asked:
+        said = ground(one.belief, one.now)
+        counts[one.group, said.outcome] += 1
+        family, _, what = one.group.rpartition(" ")
+        if family.startswith(("dev", "life")):
+            pool = "public" if family.startswith("dev") else "personal"
+            counts[f"{pool} {what}", said.outcome] += 1
+        if wanted.show and said.outcome in one.wrong:
+            at = one.now[said.index].plain[:100] if said.index is not None else ""
+            print(f"{one.group}: {said.outcome}: {one.belief.text[:140]} | {said.said} / {at}")
+    print(f"{'group':20}{'n':>6}" + "".join(f"{outcome:>12}" for outcome in OUTCOMES))
+    for group in sorted({group for group, _ in counts}):
+        total = sum(counts[group, outcome] for outcome in OUTCOMES)
+        shares = "".join(f"{counts[group, outcome] / total:12.3f}" for outcome in OUTCOMES)
+        print(f"{group:20}{total:6d}{shares}")
+
+
+if __name__ == "__main__":
+    main()
