@@ -102,6 +102,8 @@ class _View:
         self.flat_title = flat(belief.note_title)
         self.is_guess = not words_of(belief.text).folded.isdisjoint(HEDGES)
         told = values_of(belief.text, has_capital_nouns=is_german([belief.text]))
+        own = flat(belief.memory_id)  # of properties that nobody closed
+        told = tuple(one for one in told if not own or flat(one.surface) != own)
         self.values = [one for one in told if not self.is_of_title(one)]
         self.missing = [
             one for one in self.values if not self.whole.has(one, is_guess=self.is_guess)

@@ -228,3 +228,9 @@ def test_one_other_value_is_denied_in_ten_languages(
     statements = parse_note(NotePath(f"{language}.md"), note.encode()).statements
     assert ground(belief_of_text(right), statements).outcome == "supported"
     assert ground(belief_of_text(wrong), statements).outcome == "denied"
+
+
+def test_a_memorys_own_id_is_no_value_of_it() -> None:
+    belief = belief_of_text("id: mem_late Rehearsals begin at 19:45 on Tuesday.")
+    assert ground(belief, STUDIO).outcome == "denied"
+    assert ground(replace(belief, memory_id="mem_late"), STUDIO).outcome == "supported"
