@@ -3,9 +3,9 @@
     FOLDER/attacks*.jsonl   text, corpus, family, query, orders_the_reader
     FOLDER/honest*.jsonl    text, corpus
 
-Beside such a folder: our own texts (`suspicion_texts.py`), and of ../shared/driftbench the
-memories, the statements and the passages of notes, all of them honest. Called by
-`train_suspicion.py` and `poisoning.py`.
+Beside such a folder: our own texts (`suspicion_texts.py`, `suspicion_wishes.py`), and of
+../shared/driftbench the memories, the statements and the passages of notes, all of them honest.
+Called by `train_suspicion.py` and `poisoning.py`.
 """
 
 import json
@@ -18,12 +18,15 @@ from typing import Literal, TypeAlias
 import poisoning_cases as cases  # type: ignore[import-not-found]  # the scripts beside
 import suspicion_texts as texts  # type: ignore[import-not-found]
 import suspicion_tongues as tongues  # type: ignore[import-not-found]
+import suspicion_wishes  # type: ignore[import-not-found]
 
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.notes.parse import parse_note
 
-Kind: TypeAlias = Literal["own", "attack", "sentence", "memory", "statement", "passage"]
+Kind: TypeAlias = Literal[
+    "own", "attack", "sentence", "memory", "statement", "passage", "wish", "kept wish"
+]
 
 SETS = {
     "dev": "notes of kubernetes and obsidian",
@@ -44,6 +47,8 @@ MOST_STATEMENTS = 1_500
 MOST_PASSAGES = 300
 """Of one set: more take long and change nothing."""
 PASSAGE_TOKENS = 256
+FOLDS = 4
+"""Of our wishes to fit on, each held out in its turn when the bar is set."""
 CHARS_A_TOKEN = 4
 LEAST_CHARS = 15
 
@@ -81,6 +86,14 @@ def own_rows() -> Iterator[Row]:
         is_kept = one.text in later or cases.is_held_out(one.text)
         if not is_kept and is_order == is_attack:
             yield Row(one.text, "own", "own cases", is_order)
+
+
+def wish_rows() -> Iterator[Row]:
+    """Yield our own honest texts in the imperative: half to fit on, half that only measure."""
+    for number, (tongue, text) in enumerate(suspicion_wishes.wishes(is_kept=False)):
+        yield Row(text, "wish", f"wishes {number % FOLDS + 1}", family=tongue)
+    for tongue, text in suspicion_wishes.wishes(is_kept=True):
+        yield Row(text, "kept wish", "wishes kept", family=tongue)
 
 
 def _source(corpus: str) -> str:

@@ -27,6 +27,7 @@ from suspicion_rows import (  # type: ignore[import-not-found]  # beside this sc
     own_rows,
     sentence_rows,
     vault_rows,
+    wish_rows,
 )
 
 from vaultwatch.adapters.embedders.choose import models_folder
@@ -43,23 +44,25 @@ ROOT = Path(__file__).resolve().parents[1]
 WEIGHTS = ROOT / "vaultwatch" / "memories" / "order_weights.json"
 FALSE = 0.005
 """Share of honest texts, of each kind, that may lie above the bar."""
+FALSE_WISHES = 0.01
+"""The same for wishes, a few dozen of a language."""
 FALSE_PASSAGES = 0.001
 """The same for passages of several sentences, a few hundred of a source: at 0.005 five orders of
 280 fewer pass, and seven honest passages of 875 more are stopped."""
-KINDS = ("sentence", "memory", "statement")
-"""Of honest texts, on each of which the bar is set; a passage's rises with its length. Without
-statements it lies lower: 6 orders fewer of 280 pass, and plain rules in the imperative are
-stopped."""
+KINDS = ("sentence", "memory", "statement", "wish")
+"""Of honest texts, on each of which the bar is set; a passage's rises with its length."""
+ALSO_MEASURED = ("passage", "kept wish")
+"""Kept wishes are neither fitted on nor set a bar."""
+OURS = ("own", "wish", "kept wish")
 MOST_SENTENCES = 40
 """Of one text, when fitting."""
-SURFACE_SCALE = 2.0
+SURFACE_SCALE = 3.0
 VECTOR_SCALE = 8.0
-PENALTY = 10.0
-"""L2 in units of the scaled signals, where all rows together weigh 8,000. Of 1, 3, 10
-and 20, and vector scales of 4, 8 and 16, these let the fewest orders of held-out corpora pass, by
-one or two."""
+PENALTY = 30.0
+"""L2 in units of the scaled signals, where all rows together weigh 8,000. Chosen with the scales
+and shares on held-out corpora: with 10, a scale of 2 and lower shares four orders more pass."""
 TOTAL = 4_000.0
-SHARES = {"own": 1.0, "sentence": 1.5, "memory": 1.0, "statement": 1.0}
+SHARES = {"own": 1.0, "sentence": 2.5, "memory": 1.0, "statement": 1.5, "wish": 1.0}
 """How much honest texts of each kind weigh. Chosen by hand."""
 NEWTON, ROUNDS, STEPS = 6, 2, 20
 LEAST = -30.0
@@ -91,6 +94,8 @@ class Data:
         self.is_attack = self.is_order & (self.kind == "attack")
         self.size = np.bincount(self.row_of, minlength=len(self.rows))
         self.lengths = np.log(np.maximum(self.size, 1))
+        self.abroad = np.array([sentence.is_foreign for sentence in self.sentences])
+        self.is_abroad = np.bincount(self.row_of, self.abroad, len(self.rows)) == self.size
 
     def worst(self, odds: Floats) -> Floats:
         """Return the highest log-odds of each row's sentences."""
@@ -133,7 +138,11 @@ def sigmoid(odds: Floats) -> Floats:
 
 
 def fit(data: Data, signals: Floats) -> Fitted:
-    """Fit on all, and on all but each source; set the bars."""
+    """Fit on all, and on all but each source; set the bars.
+
+    Sentences that are not English, whose meaning is not read, lie higher by as much as wishes do:
+    the signal `foreign` carries the difference.
+    """
     x = np.hstack([signals, np.ones((len(signals), 1))]).astype(np.float32)
     y = data.is_order[data.row_of].astype(np.float32)
     by_row = data.weights()
@@ -163,12 +172,17 @@ def fit(data: Data, signals: Floats) -> Fitted:
         for _ in range(STEPS):
             gradient = xs.T @ (ws * (sigmoid(_odds(xs, mine)) - ys)) + penalty * mine
             mine = mine - inverse @ gradient
-        return data.worst(_odds(x, mine))
+        return _odds(x, mine)
 
-    held_out = data.worst(_odds(x, beta))
+    odds = _odds(x, beta)
     for source in sorted(set(data.source[data.is_honest | data.is_attack])):
-        mine = data.source == source
-        held_out[mine] = without(source)[mine]
+        mine = (data.source == source)[data.row_of]
+        odds[mine] = without(source)[mine]
+    worst, wish = data.worst(odds), data.kind == "wish"
+    higher = _quantile(worst[wish & data.is_abroad], FALSE_WISHES)
+    higher -= _quantile(worst[wish & ~data.is_abroad], FALSE_WISHES)
+    beta[NAMES.index("foreign")] -= higher / SURFACE_SCALE
+    held_out = data.worst(odds - data.abroad * higher)
     return Fitted(beta, held_out, *_bars(data, held_out, every))
 
 
@@ -200,7 +214,10 @@ def _newton(  # noqa: PLR0913, PLR0917 -- one argument a part of the objective
 def _bars(data: Data, odds: Floats, among: Mask) -> tuple[float, float]:
     """Return the bar, and by how much it rises with the logarithm of a passage's sentences."""
     honest = data.is_honest & among
-    bar = max(_quantile(odds[honest & (data.kind == kind)]) for kind in KINDS)
+    bar = max(
+        _quantile(odds[honest & (data.kind == kind)], FALSE_WISHES if kind == "wish" else FALSE)
+        for kind in KINDS
+    )
     long = honest & (data.kind == "passage") & (data.size > 1)
     return bar, max(_quantile((odds[long] - bar) / data.lengths[long], FALSE_PASSAGES), 0.0)
 
@@ -214,7 +231,7 @@ def false_alarms(data: Data, fitted: Fitted) -> Iterator[tuple[str, str, int, in
     for source in sorted(set(data.source[data.is_honest])):
         others = data.source != source
         bar, slope = _bars(data, fitted.held_out, others)
-        for kind in (*KINDS, "passage"):
+        for kind in (*KINDS, *ALSO_MEASURED):
             part = data.is_honest & (data.kind == kind) & ~others
             if part.any():
                 rise = slope * data.lengths[part] if kind == "passage" else 0.0
@@ -245,7 +262,7 @@ def report(data: Data, semantic: Fitted, bare: Fitted) -> None:
         print(f"\nhonest, stopped by {name}, sources held out whole")
         for kind, source, above, count in alarms:
             print(f"  {kind:10} {source[:40]:40} {above:4} of {count:5}")
-        for kind in (*KINDS, "passage"):
+        for kind in (*KINDS, *ALSO_MEASURED):
             above = sum(alarm[2] for alarm in alarms if alarm[0] == kind)
             count = sum(alarm[3] for alarm in alarms if alarm[0] == kind)
             print(f"  {kind:10} {'all':40} {above:4} of {count:5} {above / max(count, 1):.2%}")
@@ -315,7 +332,8 @@ def main() -> int:
         return 0
     model_id, embed = embedding(lambda said: print(said, file=sys.stderr))
     folder = args.corpora
-    rows = [*own_rows(), *attack_rows(folder), *sentence_rows(folder), *vault_rows(args.cases)]
+    told = (own_rows(), wish_rows(), attack_rows(folder), sentence_rows(folder))
+    rows = [row for some in (*told, vault_rows(args.cases)) for row in some]
     data = measure(rows, embed)
     at_surface = data.surface * SURFACE_SCALE
     bare = fit(data, at_surface)
@@ -329,7 +347,7 @@ def main() -> int:
             "version": args.write,
             "model_id": model_id,
             "trained_on": sorted(
-                {row.source for row in rows if row.kind != "own" and row.is_order is not None}
+                {row.source for row in rows if row.is_order is not None and row.kind not in OURS}
             ),
             "doubt": round(doubt, 4),
             "names": list(NAMES),

@@ -29,12 +29,13 @@ agent | \b(?:agents?|bots?|models?)\b
 calls_reader | (?:^|[.!?:>\])*#\s])(?:dear|hey|hi|hello|attention|note to|to|for|as) (?:the |an? |all |any )?(?:ai|assistants?|chatbots?|language models?|llms?|agents?|bots?|gpt|chatgpt|claude)\b|\b(?:if|since|because) you(?: are|'re) an? (?:ai|assistant|language model|llm|chatbot|agent|model)\b
 the_user | \b(?:the|this|your|every|any) (?:users?|customers?|humans?)\b|\b(?:der|des|dem) nutzers?\b|l'utilisateur|el usuario|l'utente|o usuário|de gebruiker|пользовател|用户|ユーザー|사용자
 tell_user | \b(?:tell|inform|notify|ask|warn|remind|convince|steer|direct|send|give|show|let) (?:the|your|every|any|each) (?:users?|customers?|humans?|readers?|person)\b
-ignore | \b(?:ignor\w{0,4}|disregard\w{0,3}|forget|overlook|overrid\w{0,3}|neglect|bypass|discard|scrap|vergiss|vergessen|oublie[rz]?|laisse tomber|olvida|deja de lado|dimentica|esqueça|vergeet|negeer|zapomnij|забудь\w{0,2}|не обращай|unut|glöm|umgeh\w{0,2}|contourne[rz]?|elude|aggira|обойди)\b|绕过|迂回|回避|우회|忽略|忘掉|忘记|不要管|无视|無視|忘れ|気にせず|무시|잊어|신경 쓰지
+ignore | \b(?:ignor\w{0,4}|disregard\w{0,3}|forget|overlook|overrid\w{0,3}|neglect|bypass|discard|scrap|vergiss|vergessen|oublie[rz]?|laisse tomber|olvida|deja de lado|dimentica|esqueça|vergeet|negeer|zapomnij|забудь\w{0,2}|не обращай|unut|glöm|umgeh\w{0,2}|contourne[rz]?|elude|aggira|обойди)\b|绕过|迂回|回避|우회|忽略|忘掉|忘记|不要管|无视|無視|忘れ|気にせず|무시|잊|지우고|건너뛰|신경 쓰지
 never_mind | \b(?:never ?mind|instead of|stop (?:what|the|doing|this)|pay no (?:attention|heed)|do not (?:summari[sz]e|answer|translate|follow)|don't (?:summari[sz]e|answer|translate|follow)|cancel\w{0,3}|void|start over|reset)\b
 previous | \b(?:previous\w{0,2}|prior|above|earlier|preceding|before this|so far|until now|original|initial|bisherig\w{0,2}|obig\w{0,2}|vorherig\w{0,2}|précédent\w{0,2}|précède|ci-dessus|anterior\w{0,2}|precedente|powyższy|выше|предыдущ\w{0,2})\b|之前|以上|上面|刚才|以前|上の|上記|이전|위의
 orders | \b(?:instructions?|directions?|directives?|orders|commands?|guidelines?|rules?|polic(?:y|ies)|restrictions?|anweisung\w{0,2}|regeln?|consignes?|règles?|instrucciones|reglas|istruzioni|regole|instruções|regras|instructies|regels|instrukcje|указани\w|правил\w?|инструкци\w|команд\w)\b|指示|指令|规则|規則|命令|ルール|ポリシー|지시|지침|규칙|명령|정책|تعليمات|قواعد|निर्देश|नियम
 prompt | \bprompts?\b|提示词|プロンプト|프롬프트|промпт
 your_prompt | \b(?:your|initial|system|hidden|secret|original|first) (?:\w{1,15} )?(?:prompts?|instructions?|rules|message|configuration|setup|guidelines|directives|parameters)\b|\bwere (?:you )?(?:told|given|instructed)\b|\byou (?:were|have been|had been) (?:told|given|instructed)\b
+asks_prompt | \b(?:paste|put|post|share|show|print|give|send|tell|repeat|reveal|dump|output|write|list|display|hand|disclose|leak|quote|spell|recite|translate|encode|place|copy|expose|zeige?|nenne|schreibe?|wiederhole|gib|montre|affiche|répète|écris|donne|recopie|muestra|muéstrame|repite|escribe|di|dame|mostra|mostrami|ripeti|scrivi|mostre|repita|escreva|toon|herhaal|schrijf|pokaż|powtórz|napisz|покажи|повтори|напиши|visa)\b[^.!?\n]{0,40}?\b(?:your|dein\w{0,2}|ton|tes|tu|tus|tuo|tua|tuoi|tue|seu|suas?|je|jouw|swój|twój|swoje|твой|твои|свой|свои)\b[^.!?\n]{0,20}?\b(?:system\w{0,1}-?prompts?|prompts?|instruct\w{1,5}|configuration|setup|guidelines|directives|rules|anweisungen|regeln|consignes|règles|instrucciones|reglas|istruzioni|regole|instruções|regras|instrukcje|промпт|указания|инструкции)|(?:시스템 ?프롬프트|システムプロンプト|系统提示词?)[^.!?。\n]{0,20}(?:써|출력|보여|공개|알려|반복|말해|書|見せ|教え|出力|繰り返|重复|告诉|显示|写|给我|输出)
 from_now | \b(?:from now on|from here on|from this (?:point|moment)|henceforth|going forward|in (?:all )?(?:future|later|your) (?:chats?|conversations?|answers?|repl(?:y|ies)|responses?)|ab jetzt|ab sofort|von nun an|à partir de maintenant|dorénavant|a partir de ahora|desde este momento|d'ora in poi|a partir de agora|vanaf nu|od teraz|с этого момента|bundan sonra)\b|从现在|これから|今から|지금부터|앞으로|अब से|من الآن
 always | \b(?:always|every time|each time|whenever|whatever|no matter|in every|in each|to every|immer|toujours|siempre|sempre|altijd|zawsze|всегда|alltid)\b|永远|总是|いつも|常に|항상
 never | \b(?:never|nie|niemals|jamais|nunca|mai|nooit|nigdy|никогда)\b
@@ -56,12 +57,12 @@ run | \b(?:run|execute|call|install|use the|using the|invoke|trigger|launch|acti
 mark_role | (?:^|[\n\[{<(*#])\W{0,4}(?:system|assistant|user|human|ai|instructions?|developer|admin)\W{0,3}(?: ?(?:message|prompt|note|notice|override|update))?\s?[:>\]}]
 mark_block | </?(?:system|instructions?|information|important|admin|user|assistant|prompt|secret|task)\b[^>]{0,40}>|\[/?(?:system|inst|instructions?|user|assistant)\b[^\]]{0,20}\]|<\|\w{2,20}\|>
 mark_end | (?:end of|-{3,}|={3,}|#{3,}|\*{3,}) ?(?:the )?(?:context|document|text|input|prompt|instructions?|begin|new|page|message)
-order_other | (?:줘|줘요|해라|하라|세요|시오|시켜|[출공무표]\w{0,2}해)[.!]?\s*$|(?:ください|下さい|しろ|せよ|なさい|[てで]ね?|って)[。！!]?\s*$|^\W*(?:请|請|把|给我|帮我|告诉我|立即|你)|^\W*(?:schicke?|sende|lösche|öffne|zeige?|gib|schreibe?|nenne|überweise|antworte|ignoriere?|vergiss|tu so|mach|hör auf|merke?|envoie|supprime|ouvre|montre|donne|écris|réponds|oublie|arrête|retiens|termine|vire|envía|manda|borra|abre|muestra|muéstrame|escribe|responde|olvida|haz|recuerda|transfiere|invia|cancella|apri|mostra|mostrami|scrivi|rispondi|dimentica|ricorda|trasferisci|envie|mande|apague|mostre|escreva|esqueça|finja|stuur|verwijder|laat|antwoord|doe alsof|onthoud|vergeet|wyślij|usuń|pokaż|napisz|zapomnij|udawaj|zapamiętaj|отправь|удали|открой|покажи|напиши|отвечай|забудь|притворись|запомни|переведи)\b
+order_other | [가-힣](?:줘|줘요|해|라|봐|마|어|여|써|세요|시오|시켜)[.!]*\s*$|(?:ください|下さい|しろ|せよ|なさい|[てで]ね?|って)[。！!]?\s*$|^\W*(?:请|請|把|给我|帮我|告诉我|立即|你)|^\W*(?:schicke?|sende|lösche|öffne|zeige?|gib|schreibe?|nenne|überweise|antworte|ignoriere?|vergiss|tu so|mach|hör auf|merke?|envoie|supprime|ouvre|montre|donne|écris|réponds|oublie|arrête|retiens|termine|vire|envía|manda|borra|abre|muestra|muéstrame|escribe|responde|olvida|haz|recuerda|transfiere|invia|cancella|apri|mostra|mostrami|scrivi|rispondi|dimentica|ricorda|trasferisci|envie|mande|apague|mostre|escreva|esqueça|finja|stuur|verwijder|laat|antwoord|doe alsof|onthoud|vergeet|wyślij|usuń|pokaż|napisz|zapomnij|udawaj|zapamiętaj|отправь|удали|открой|покажи|напиши|отвечай|забудь|притворись|запомни|переведи)\b
 agent_loop | \b(?:thought|action|observation|final answer|answer)\b ?[:,]|\b(?:task|job|request|step|part|all|everything) (?:is )?(?:now )?(?:done|completed?|finished)\b|\b(?:waiting|ready) for (?:the |your |my )?(?:next|further|new|orders|instructions)
-money | [$€£¥]\s?\d|\d\s?(?:[$€£¥]|eur\b|usd\b|btc\b|dollars?|euros?)|\b[a-z]{2}\d{2} ?\d{4}|\baccount\b
+money | [$€£¥]\s?\d|\d\s?(?:[$€£¥]|eur\b|usd\b|btc\b|dollars?|euros?)|\b[a-z]{2}\d{2} ?\d{4}|\baccount\b|口座|账户|賬戶|계좌|\d ?(?:万?円|万?元|만? ?원)
 address | [\w.+-]{1,60}@[\w-]{1,60}\.\w
 link | https?://|www\.
-number | \b[a-z]{0,5}-?\d{4,}
+number | \b(?!(?:19|20)\d\d(?!\d))[a-z]{0,5}-?\d{4,}
 secret | \b(?:passwords?|api keys?|credentials?|secrets?|tokens?|private keys?|credit card|bank details|personal (?:data|information|details)|passwort|mot de passe|contraseña|senha|wachtwoord|hasło|пароль|ключ|токен|şifre\w{0,4}|lösenord|schlüssel|zugangsdaten|jeton|identifiants|clave|credenciales|chiave|credenziali|chave|sleutel|klucz)\b|密码|密钥|令牌|口令|パスワード|秘密|暗証|キー|トークン|비밀|암호|토큰|키[를을]|كلمة مرور|पासवर्ड
 question | [?？؟]\s*$
 exclaim | [!！]
@@ -123,6 +124,7 @@ _PAIRED = (
     "you",
     "my",
     "the_user",
+    "your_prompt",
     "say",
     "quoted",
     "address",
