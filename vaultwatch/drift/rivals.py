@@ -32,6 +32,8 @@ from vaultwatch.notes.model import Statement
 
 MOST_CHARS: Final = 2_000
 """A longer statement is no single fact, and is not read."""
+_MOST_VALUES: Final = 16
+"""Of one belief; one of more is a note, and each is held against every word."""
 _TOP: Final = 8
 """Statements that share most with the belief: a rival elsewhere speaks of something else."""
 _REACH: Final = 4
@@ -104,7 +106,7 @@ class _View:
         told = values_of(belief.text, has_capital_nouns=is_german([belief.text]))
         own = flat(belief.memory_id)  # of properties that nobody closed
         told = tuple(one for one in told if not own or flat(one.surface) != own)
-        self.values = [one for one in told if not self.is_of_title(one)]
+        self.values = [one for one in told[:_MOST_VALUES] if not self.is_of_title(one)]
         self.missing = [
             one for one in self.values if not self.whole.has(one, is_guess=self.is_guess)
         ]
