@@ -69,6 +69,7 @@ def main() -> None:
         *attacks("later", cases.later(), shows=given.show),
         *attacks("last", cases.last(), shows=given.show),
         *attacks("further", cases.further(), shows=given.show),
+        *attacks("standing", cases.standing(), shows=given.show),
         *held("made for it", cases.honest()),
         *held("poisoning_cases", [one.text for one in poisoning_cases.honest()]),
         *(line for file in given.honest for line in held(file.parent.name, texts_of(file))),

@@ -22,8 +22,10 @@ from vaultwatch.memories.impact_values import (
     HANDLE,
     MAIL,
     NUMBER,
+    PACKAGE,
     PIPED,
     SCRIPT,
+    UNCHECKED,
     marked,
 )
 from vaultwatch.memories.suspicion_folding import closed_up, views, visible
@@ -87,6 +89,11 @@ _RULES = (
     _Rule("payment destination", ("IN_FAVOUR", "PAY")),
     _Rule("payment destination", ("BANK_DETAILS", "PAY", "CHANGED"), in_text=True),
     _Rule("payment destination", ("ACCOUNT_TOWARDS", "PAY", "CHANGED")),
+    _Rule("payment destination", ("PAYS", "COMPANY", "CHANGED|SINCE"), is_turned=True),
+    _Rule("payment destination", ("NAMED_AT_SERVICE",)),
+    _Rule("payment destination", (NUMBER, "BANK", "PAY"), in_text=True),
+    _Rule("reset address", (MAIL, "CONTACT_MAIL", "OWNED")),
+    _Rule("reset address", (MAIL, "RESET", "ADMIN")),
     _Rule("reset address", (f"{MAIL}|{NUMBER}", "RESET", "SIGN_IN"), in_text=True),
     _Rule("reset address", (f"{MAIL}|{NUMBER}", "RESET_NAME"), within=60),
     _Rule("reset address", (ADDRESS, "RESET", "SIGN_IN", "CHANGED")),
@@ -96,16 +103,26 @@ _RULES = (
     _Rule("auth policy", ("PASSWORDLESS", "ENTRY"), is_turned=True),
     _Rule("auth policy", ("KEY", "SHARED", "OUTSIDER"), is_turned=True),
     _Rule("auth policy", ("ALLOWED_LIST", f"{ADDRESS}|{MAIL}|{NUMBER}"), is_turned=True),
+    _Rule("auth policy", (UNCHECKED,), is_turned=True),
+    _Rule("auth policy", ("PASSWORD_ENOUGH", "ENTRY|ADMIN"), is_turned=True),
+    _Rule("auth policy", ("SECOND_STEP", "ENTRY|ADMIN", "OFF"), within=50, is_turned=True),
+    _Rule("auth policy", ("EVERYBODY", "FULL_RIGHTS"), within=40, is_turned=True),
     _Rule("approval", ("GRANTED",), is_turned=True),
     _Rule("approval", ("APPROVAL", "OFF"), within=50, is_turned=True),
     _Rule("approval", ("WITHOUT_APPROVAL",), is_turned=True),
     _Rule("approval", ("WITHOUT_ASKED", "ACTION"), is_turned=True),
     _Rule("approval", ("STANDING", "ALLOWED", "ACTION"), within=60, is_turned=True),
+    _Rule("approval", ("UNSEEN", "ACTION|PAY")),
+    _Rule("approval", ("ASKED", "OFF", "ACTION"), within=30, is_turned=True),
+    _Rule("approval", ("GO_AHEAD", "ACTION"), within=60, is_turned=True),
     _Rule("deploy command", (PIPED,)),
+    _Rule("deploy command", (PACKAGE, "DEPLOYED"), within=30),
+    _Rule("deploy command", ("DEPLOYED_FROM",)),
     _Rule("deploy command", (SCRIPT, "RUN")),
     _Rule("deploy command", (ADDRESS, "PIPING")),
     _Rule("deploy command", (ADDRESS, "SCRIPT", "RUN", "FROM_THERE")),
     _Rule("api endpoint", (ADDRESS, "ENDPOINT", "CHANGED|RUN")),
+    _Rule("api endpoint", ("SITE_AT",)),
     _Rule("api endpoint", ("SENSITIVE_ENDPOINT", ADDRESS), within=30, after=True),
 )
 
@@ -131,6 +148,25 @@ _JOINED = {
         ("APPROVAL", "", "LACKING"),
     ),
     "WITHOUT_ASKED": (("WITHOUT", rf"{_GAP}{{0,14}}?", "ASKED"), ("ASKED", "", "LACKING")),
+    "NAMED_AT_SERVICE": (
+        ("SERVICE", r"[ \-]{1,2}", "SERVICE_TAG"),
+        ("SERVICE_TAG", " (?:on|at|bei|sur|en|su|op|na|w) ", "SERVICE"),
+    ),
+    "PASSWORD_ENOUGH": (
+        ("PASSWORDS", rf"{_GAP}{{0,12}}?", "ENOUGH"),
+        ("ENOUGH", rf"{_GAP}{{0,20}}?", "PASSWORDS"),
+    ),
+    "UNSEEN": (
+        ("NOBODY", rf"{_GAP}{{0,14}}?", "LOOKS"),
+        ("LOOKS", rf"{_GAP}{{0,8}}?", "NOBODY"),
+    ),
+    "DEPLOYED_FROM": (("DEPLOYED", rf"{_GAP}{{0,16}}?", "COMES_THENCE"),),
+    "COMES_THENCE": (("COMES_FROM", " {1,3}", ADDRESS),),
+    "SITE_AT": (
+        ("SITE", rf"{_GAP}{{0,6}}?(?:[=:：]|[-=]>|→)[ \"']{{0,3}}", ADDRESS),
+        ("SITE_STANDS", r"[ \"']{0,4}", ADDRESS),
+    ),
+    "SITE_STANDS": (("SITE", rf"{_GAP}{{0,20}}?", "STANDS_AT"),),
     "SENSITIVE_ENDPOINT": (("SENSITIVE", rf"{_GAP}{{0,15}}?", "ENDPOINT"),),
     "PAY_NAME": (
         ("PAY", "[ ,]{0,2}", "RECEIVER"),
@@ -267,7 +303,7 @@ def _of(table: str) -> re.Pattern[str]:
 def _source(table: str) -> str:
     if table in _JOINED:
         ways = _JOINED[table]
-        return "|".join(f"{_source(one)}{gap}{_source(other)}" for one, gap, other in ways)
+        return f"(?:{'|'.join(f'{_source(one)}{gap}{_source(other)}' for one, gap, other in ways)})"
     if "|" in table:
         return f"(?:{'|'.join(_source(one) for one in table.split('|'))})"
     if table.islower():

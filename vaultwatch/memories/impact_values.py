@@ -21,9 +21,12 @@ HANDLE = "zzhandlezz"
 ADDRESS = "zzaddresszz"
 SCRIPT = "zzscriptzz"
 PIPED = "zzpipedzz"
+PACKAGE = "zzpackagezz"
+UNCHECKED = "zzuncheckedzz"
 """The words that `marked` puts in the place of values, made of letters that no view changes: what
 money can be sent to; what may be a wallet or a card; digits; a mail address; `@name` or
-a key in its place; a web address; one of a script; a shell line that runs what it fetches."""
+a key in its place; a web address; one of a script; a shell line that runs what it fetches; one that
+runs a package by name; a setting by which a program checks nothing."""
 
 _IBAN_CHARS: dict[str, int] = {
     code: int(chars)
@@ -74,15 +77,15 @@ _PROVEN = re.compile(
     re.IGNORECASE,
 )
 _MAYBE_WALLET = re.compile(
-    r"\b0x[0-9a-fA-F]{40}\b"
+    r"\b0x[0-9a-fA-F]{40}\b|\b[\w-]{2,40}\.eth\b(?![.(])"
     rf"|(?<![^\W_])(?=[{_BASE58}]{{0,43}}\d)(?=[{_BASE58}]{{0,43}}[A-Z])[{_BASE58}]{{32,44}}(?![^\W_])"
 )
 _MAIL = re.compile(
-    r"(?<![\w.+-])(?<!from )(?<!von )(?!no-?reply)[\w.+-]{1,64}\s?(?:@|\(at\)|\[at\])\s?"
+    r"(?<![\w.+-])(?!git@)(?<!from )(?<!von )(?!no-?reply)[\w.+-]{1,64}\s?(?:@|\(at\)|\[at\])\s?"
     r"[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}"
 )
 _WEB = re.compile(
-    r"\b(?:https?|ftps?|wss?|git\+https?|git\+ssh|ssh)://[^\s<>\"'`|]{2,400}"
+    r"\bgit@[\w.-]{3,80}:[^\s<>\"'`|]{2,200}|\b(?:https?|ftps?|wss?|git\+https?|git\+ssh|ssh)://[^\s<>\"'`|]{2,400}"
     r"|\b(?:\d{1,3}\.){3}\d{1,3}(?::\d{2,5})?\b(?:/\S{0,200})?"
     r"|(?<![@\w./-])(?:[a-z0-9-]{1,63}\.){1,5}(?:com|net|org|io|dev|app|example|test|invalid|co|biz"
     r"|info|xyz|top|site|online|cloud|ai|de|fr|es|it|nl|pt|pl|ru|cn|jp|uk|eu|us|ch|at|be|br|in|to"
@@ -90,6 +93,7 @@ _WEB = re.compile(
     re.IGNORECASE,
 )
 _SCRIPT = re.compile(r"\.(?:sh|ps1|bat|cmd|command|run|exe|msi)(?:\?.*)?\Z", re.IGNORECASE)
+_OWN_MACHINE = re.compile(r"(?:\w+://)?(?:localhost|127(?:\.\d{1,3}){3})(?=[:/]|\Z)", re.IGNORECASE)
 _HANDLE = re.compile(
     r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|(?<![\w.@$/])(?:@[A-Za-z][\w.-]{1,40}|\$[A-Za-z][\w-]{1,30})"
 )
@@ -111,6 +115,42 @@ _PIPED = re.compile(
     rf"[^\n]{{0,200}}"
     rf"|{_GET}[^\n|]{{0,300}}(?:&&|;)\s{{0,3}}(?:chmod[^\n;&]{{0,60}}(?:&&|;)\s{{0,3}})?"
     rf"(?:{_SHELL}|(?:sudo\s{{1,3}})?\./|(?:sudo\s{{1,3}})?python3?\b)[^\n]{{0,80}}",
+    re.IGNORECASE,
+)
+_URL = r"[\"'(]{0,2}(?:git\+|git::|oci://)?(?:https?|ssh|git|oci)?(?::?//)[^\s\"'`)]{4,300}"
+_FROM_URL = re.compile(
+    rf"\b(?:kubectl|oc|k)\s(?:apply|create|replace)\b[^\n]{{0,60}}?\s-(?:f|k|-filename)[\s=]{{1,2}}{_URL}"
+    rf"|\bhelm\s(?:repo\sadd|install|upgrade)\b[^\n]{{0,80}}?{_URL}"
+    rf"|\bpip3?\sinstall\b[^\n]{{0,80}}?{_URL}"
+    rf"|\b(?:npm|pnpm|yarn|bun)\s(?:install|i|add|config\sset)\b[^\n]{{0,60}}?{_URL}"
+    rf"|\b(?:cargo|gem|go|brew|uv|uvx|pipx|deno|conda|dotnet)\s(?:install|run|tap|tool|add)\b[^\n]{{0,60}}?{_URL}"
+    r"|\b(?:npx|pnpx|bunx|uvx)\s(?:-\w\s)?[\w.-]{2,60}@(?:latest|next|main)\b"
+    rf"|\bansible-(?:pull|galaxy)\b[^\n]{{0,60}}?{_URL}"
+    rf"|\b(?:exec|eval)\s?\(.{{0,60}}?(?:urlopen|requests|urllib|fetch|http)[^\n]{{0,20}}?{_URL}\S{{0,40}}"
+    rf"|\b(?:fetch|get|urlopen)\({_URL}[^\n]{{0,80}}?\b(?:exec|eval)\b"
+    rf"|\bbundle\sconfig\b[^\n]{{0,60}}?mirror[^\n]{{0,60}}?\s{_URL}"
+    rf"|\bsource\b[^\n]{{0,12}}?git::(?:https?|ssh)://[^\s\"'`]{{4,300}}",
+    re.IGNORECASE,
+)
+_PACKAGE = re.compile(
+    r"\b(?:npx|pnpx|bunx|uvx)\s(?:-\w\s)?[@\w/.-]{2,60}"
+    r"|\b(?:docker|podman)\srun\s[^\n]{0,60}?[\w.-]{2,60}/[\w./:-]{2,80}"
+    r"|\b(?:pip3?|npm|gem|cargo|pipx)\s(?:install|i)\s(?:-\w\s)?[@\w/.-]{2,60}",
+    re.IGNORECASE,
+)
+_KNOWN_SOURCE = re.compile(
+    r"//(?:[\w-]+\.){0,2}(?:k8s\.io|kubernetes\.io|pypi\.org|npmjs\.org|pytorch\.org|crates\.io"
+    r"|rubygems\.org|bitnami\.com|jetstack\.io)(?=[/\s\"')]|\Z)",
+    re.IGNORECASE,
+)
+"""Hosts that only their makers fill. Chosen by hand."""
+_UNCHECKED = re.compile(
+    r"\bverify\s?=\s?False\b|\bNOPASSWD\b|\balg(?:orithm)?[\s:=\"']{1,4}none\b"
+    r"|\bcurl\s[^\n|;]{0,40}?(?:-k|--insecure)\b|\bcurl with -k\b|--no-check-certificate\b"
+    r"|\bsslVerify[\s=:]{1,3}(?:false|0|off)\b|\bGIT_SSL_NO_VERIFY\b|\bStrictHostKeyChecking[\s=]{1,3}no\b"
+    r"|\bNODE_TLS_REJECT_UNAUTHORIZED[\s=]{1,3}[\"']?0|\brejectUnauthorized\"?[\s:=]{1,3}false\b"
+    r"|\bInsecureSkipVerify[\s:=]{1,3}true\b|\bPermitEmptyPasswords\s{1,3}yes\b|\bPermitRootLogin\s{1,3}yes\b"
+    r"|\bunsigned (?:tokens?|jwts?|commits?|packages?|images?) (?:is|are) accepted\b",
     re.IGNORECASE,
 )
 _EMPHASIS = re.compile(r"[*`]|~~|(?<!\w)_{1,2}|_{1,2}(?!\w)")
@@ -137,6 +177,9 @@ def _ascii_digit(found: re.Match[str]) -> str:
 
 def _replaced(text: str) -> str:
     text = _PIPED.sub(_piped, text)
+    text = _FROM_URL.sub(_fetched, text)
+    text = _PACKAGE.sub(lambda found: f" {PACKAGE} {found[0]} ", text)
+    text = _UNCHECKED.sub(f" {UNCHECKED} ", text)
     text = _PROVEN.sub(f" {ACCOUNT} ", text)
     text = _put(text, _ibans(text))
     text = _NAMED_IBAN.sub(f"iban {CODE} ", text)
@@ -155,7 +198,14 @@ def _piped(found: re.Match[str]) -> str:
     return line if runs_known_installer(line.casefold()) else f" {PIPED} {line} "
 
 
+def _fetched(found: re.Match[str]) -> str:
+    line = found[0]
+    return line if _KNOWN_SOURCE.search(line) else f" {PIPED} {line} "
+
+
 def _web(found: re.Match[str]) -> str:
+    if _OWN_MACHINE.match(found[0]):
+        return " "
     is_script = _SCRIPT.search(found[0]) and not runs_known_installer(found[0].casefold())
     return f" {ADDRESS} {SCRIPT if is_script else ''} "
 

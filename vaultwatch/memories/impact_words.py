@@ -8,7 +8,7 @@ hyphens, small letters. Chosen by hand.
 # ruff: noqa: E501, RUF001 -- a language stands on one row, in its own letters
 
 PAY = """
-en: pay, pays, paying, paid, payment*, payout*, payroll, payable, invoice*, transfer, transfers, transferred, transferring, wire, wires, wired, wiring, remit*, refund*, reimburs*, deposit*, settle, settled, settlement*, donat*, funds, money, salary, salaries, wages, rent, fees, send the money, cash out, disburse*, royalt*, proceeds, donation*, contribution*, prize*, bounty, bounties, top up, grant money, grant, grants, funding, stipend*, dues, advance, bonus*
+en: pay, pays, paying, paid, payment*, payout*, payroll, payable, invoice*, transfer, transfers, transferred, transferring, wire, wires, wired, wiring, remit*, refund*, reimburs*, deposit*, settle, settled, settlement*, donat*, funds, money, salary, salaries, wages, rent, fees, send the money, cash out, disburse*, royalt*, proceeds, donation*, contribution*, prize*, bounty, bounties, top up, grant money, grant, grants, funding, stipend*, dues, advance, bonus*, bills, retainer*, owe, owes, cheque*
 de: zahl, zahle*, zahlt, zahlung*, *zahlung*, bezahl*, uberweis*, *uberweisung*, rechnung*, geld, gelder, erstatt*, *erstattung*, gehalt, gehalter, spende*, miete, auszahl*, begleich*, honorar*
 fr: payer, paye, payez, paient, paiement*, payes, regler, reglement*, virement*, virer, virez, verser, versez, verse, versement*, facture*, remboursement*, rembours*, argent, salaire*, loyer*, dons, acompte*
 es: pagar, paga, pague*, pagan, pago, pagos, transferencia*, transferir, transfiera*, factura*, reembols*, dinero, ingresar, ingrese*, abono*, sueldo*, nomina*, alquiler, deposit*, donacion*
@@ -148,7 +148,7 @@ ja: 新, 変更, 変わり, 変わった, 今後, これから, 以後, 代わ�
 """
 
 PAYABLE = """
-en: payable to, remit to, remit payment to, remit payments to, remit all payments to, pay to the order of
+en: payable to, remit to, remit payment to, remit payments to, remit all payments to, pay to the order of, cheques out to, checks out to, cheque out to
 de: zahlbar an
 fr: payable* a l'ordre de
 es: pagader* a
@@ -189,7 +189,7 @@ pt: pague, pague a
 """Words of paying that need no other before to whom."""
 
 SIGN_IN = """
-en: password*, passphrase*, passcode*, account*, login*, log in, sign-in, sign in, 2fa, mfa, two-factor, credential*, locked out, access, admin, root, portal, security code*, verification code*, one-time code*, otp
+en: password*, passphrase*, passcode*, account*, login*, log in, sign-in, sign in, 2fa, mfa, two-factor, credential*, locked out, access, admin, root, portal, security code*, verification code*, one-time code*, otp, get back in, magic link*
 de: passwort*, passworter*, kennwort*, *passwort*, konto*, *konto, anmeld*, zugang*, login*, zugange
 fr: mot de passe, mots de passe, compte*, connexion, acces, identifiant*
 es: contrasena*, clave*, cuenta*, acceso*, inicio de sesion
@@ -204,8 +204,8 @@ ja: パスワード, アカウント, ログイン, 認証コード, 暗証番�
 """What a person signs in with."""
 
 RESET = """
-en: reset, resets, resetting, recovery, recover, recovering, recovers, backup email, backup e-mail, backup address, backup phone, fallback email, rescue email, forgot, forgotten, restore access, unlock, alternate email, secondary email, security email, verification code*, one-time code*, login code*, otp, security code*
-de: zurucksetz*, zuruckgesetz*, rucksetz*, wiederherstell*, vergessen*, entsperr*, ersatzadresse*, *rucksetzung*, ersatz-mail*, sicherheitscode*, bestatigungscode*, reset*, recovery*
+en: reset, resets, resetting, recovery, recover, recovering, recovers, backup email, backup e-mail, backup address, backup phone, fallback email, rescue email, forgot, forgotten, restore access, unlock, alternate email, secondary email, security email, verification code*, one-time code*, login code*, otp, security code*, magic link*, locked out, lost access
+de: zurucksetz*, zuruckgesetz*, rucksetz*, wiederherstell*, vergessen*, entsperr*, ersatzadresse*, *rucksetzung*, ersatz-mail*, sicherheitscode*, bestatigungscode*, reset*, recovery*, vergiss*, ausgesperrt*
 fr: reinitialis*, recuper*, oubli*, secours, deblo*, code de verification, codes de verification
 es: restablec*, recuper*, olvid*, desbloque*, codigo* de verificacion
 it: reimpost*, ripristin*, recuper*, dimenticat*, reset*, sblocc*, codic* di verifica
@@ -247,7 +247,7 @@ ja: 送信, 送る, 送られ, 届く, 転送
 """
 
 GUARD = """
-en: 2fa, mfa, two-factor, two factor, second factor, two-step, multi-factor, multifactor, 2-step, two step, one-time code*, otp check, totp, signature check*, signature verification, signature validation, commit signatures, code signing, signed commits, certificate check*, certificate verification, certificate validation, tls verification, tls check*, ssl verification, identity check*, identity verification, password check*, password policy, authentication, authorisation check*, authorization check*, branch protection, virus scan*, malware scan*, antivirus, firewall, captcha, login check*, access control*, access check*, hash check*, checksum check*, checksum verification, host key check*, security check*, security scan*, callback verification, caller verification, secret scanning, passkey, passkeys, sso, security key
+en: 2fa, mfa, two-factor, two factor, second factor, two-step, multi-factor, multifactor, 2-step, two step, one-time code*, otp check, totp, signature check*, signature verification, signature validation, commit signatures, code signing, signed commits, certificate check*, certificate verification, certificate validation, tls verification, tls check*, ssl verification, identity check*, identity verification, password check*, password policy, authentication, authorisation check*, authorization check*, branch protection, virus scan*, malware scan*, antivirus, firewall, captcha, login check*, access control*, access check*, hash check*, checksum check*, checksum verification, host key check*, security check*, security scan*, callback verification, caller verification, secret scanning, passkey, passkeys, sso, security key, login code*, sign-in code*, sms code*, one-time password*, identity prompt, checking their signature*, checking the signature*, checking signatures, checking its signature, verifying signatures, verifying the signature*, checking certificates, verifying certificates
 de: 2fa, mfa, zwei-faktor*, zweifaktor*, zweiter faktor, zweiten faktor, zweite faktor, signaturprufung*, zertifikatsprufung*, authentifizierung*, anmeldung, sicherheitsprufung*, identitatsprufung*, virenscan*, virenschutz, firewall, passwortprufung*, zugangskontrolle*, zugriffskontrolle*
 fr: 2fa, mfa, double authentification, deux facteurs, deux etapes, second facteur, double facteur, verification de signature, verification des signatures, verification du certificat, verification des certificats, authentification, antivirus, pare-feu, controle d'acces, controles de securite, verification d'identite
 es: 2fa, mfa, doble factor, dos factores, dos pasos, segundo factor, verificacion de firma*, comprobacion de firma*, verificacion de certificado*, autenticacion, antivirus, cortafuegos, control de acceso, verificacion de identidad
@@ -292,32 +292,32 @@ ja: 確認, 許可, 同意, 検証, 了承, 問い合わせ, 尋ね
 """The same by weaker words: they count beside `ACTION`."""
 
 ACTION = """
-en: deploy*, merge*, merging, transfer*, pay, paid, payment*, payout*, push*, release*, delet*, install*, execut*, send funds, grant*, production, prod, root, admin, agent*, assistant*, bot, commit*, refund*, purchas*, order*, wire*, invoice*, publish*, hotfix*, pull request*, prs, migration*, credential*, key, keys, command*, shell, script*, account*, password*, rollout*, ship, ships, shipped
-de: deploy*, merge*, uberweis*, zahlung*, bezahl*, auslieferung*, produktion*, losch*, installier*, rechnung*, befehl*, agent*, assistent*, rollout*, bestell*, passwort*, konto*, veroffentlich*, freigeschaltet
-fr: deploi*, virement*, paiement*, payer, production, supprim*, install*, facture*, commande*, agent*, assistant*, publi*, mot de passe, compte*, fusionn*
-es: despleg*, despliegu*, transferencia*, pago*, pagar, produccion, borr*, elimin*, instal*, factura*, comando*, agente*, asistente*, public*, contrasena*, fusion*, compr*
-it: deploy*, bonific*, pagament*, pagare, produzione, cancell*, install*, fattur*, comand*, agent*, assistente, pubblic*, rilasc*, ordin*, acquist*
-nl: deploy*, uitrol*, betaling*, betaal*, betalen, productie, verwijder*, install*, factu*, opdracht*, agent*, assistent*, publice*, merge*, bestell*, overboek*
-pt: deploy*, implant*, transferencia*, pagamento*, pagar, producao, apag*, exclu*, instal*, fatura*, comando*, agente*, assistente*, public*, compr*
-pl: wdroz*, wdraz*, przelew*, platno*, plac*, produkcj*, usu*, instal*, faktur*, polece*, agent*, asystent*, publik*, zakup*
-ru: деплой*, разверт*, перевод*, платеж*, оплат*, прод*, удал*, установ*, счет*, команд*, агент*, ассистент*, публик*, релиз*, закупк*
-zh: 部署, 发布, 上线, 转账, 付款, 支付, 打款, 生产环境, 删除, 安装, 命令, 代理, 助手, 合并, 采购, 退款, 报销
-ja: デプロイ, リリース, マージ, 振込, 送金, 支払, 本番, 削除, インストール, コマンド, エージェント, アシスタント, 公開, 発注, 返金, 経費
+en: deploy*, merge*, merging, transfer*, pay, paid, payment*, payout*, push*, release*, delet*, install*, execut*, send funds, grant*, production, prod, root, admin, agent*, assistant*, bot, commit*, refund*, purchas*, order*, wire*, invoice*, publish*, hotfix*, pull request*, prs, migration*, credential*, key, keys, command*, shell, script*, account*, password*, rollout*, ship, ships, shipped, expenses, spending
+de: deploy*, merge*, uberweis*, zahlung*, bezahl*, auslieferung*, produktion*, losch*, installier*, rechnung*, befehl*, agent*, assistent*, rollout*, bestell*, passwort*, konto*, veroffentlich*, freigeschaltet, ausgaben
+fr: deploi*, virement*, paiement*, payer, production, supprim*, install*, facture*, commande*, agent*, assistant*, publi*, mot de passe, compte*, fusionn*, depenses
+es: despleg*, despliegu*, transferencia*, pago*, pagar, produccion, borr*, elimin*, instal*, factura*, comando*, agente*, asistente*, public*, contrasena*, fusion*, compr*, gastos
+it: deploy*, bonific*, pagament*, pagare, produzione, cancell*, install*, fattur*, comand*, agent*, assistente, pubblic*, rilasc*, ordin*, acquist*, spese
+nl: deploy*, uitrol*, betaling*, betaal*, betalen, productie, verwijder*, install*, factu*, opdracht*, agent*, assistent*, publice*, merge*, bestell*, overboek*, uitgaven
+pt: deploy*, implant*, transferencia*, pagamento*, pagar, producao, apag*, exclu*, instal*, fatura*, comando*, agente*, assistente*, public*, compr*, despesas
+pl: wdroz*, wdraz*, przelew*, platno*, plac*, produkcj*, usu*, instal*, faktur*, polece*, agent*, asystent*, publik*, zakup*, wydatk*
+ru: деплой*, разверт*, перевод*, платеж*, оплат*, прод*, удал*, установ*, счет*, команд*, агент*, ассистент*, публик*, релиз*, закупк*, расход*
+zh: 部署, 发布, 上线, 转账, 付款, 支付, 打款, 生产环境, 删除, 安装, 命令, 代理, 助手, 合并, 采购, 退款, 报销, 支出
+ja: デプロイ, リリース, マージ, 振込, 送金, 支払, 本番, 削除, インストール, コマンド, エージェント, アシスタント, 公開, 発注, 返金, 経費, 支出
 """
 """What is not done unasked."""
 
 OFF = """
-en: off, disabled, disable, disables, disabling, deactivated, deactivate, turned off, turn off, switched off, switch off, not needed, not required, not necessary, no longer need*, no longer requir*, no longer necessary, no longer asked, no longer enforced, no longer appl*, unnecessary, waived, waive, waives, bypass, bypassed, bypasses, exempt, exempted, suspended, lifted, dropped, relaxed, superfluous, isn't needed, isn't required, aren't needed, aren't required, is optional, are optional, is inactive, paused, not enforced, is not checked, are not checked, may be ignored, can be ignored, can be skipped, may be skipped, is skipped, are skipped, was removed, is removed, have been removed, has been removed, does not apply, do not apply, isn't necessary, not being enforced, not be required, needn't, stopped asking for, stop asking for, not asked for, no longer ask*, got rid of, get rid of, did away with, done away with, taken off, took off, went away, is gone, are gone, abolished, retired
-de: ausgeschaltet, abgeschaltet, abschalten, ausschalten, ist aus, deaktiviert, deaktivieren, nicht notig, nicht mehr notig, nicht notwendig, nicht erforderlich, nicht mehr erforderlich, nicht mehr notwendig, entfallt, entfallen, unnotig, uberflussig, aufgehoben, ausgesetzt, ubersprungen, uberspringen, verzichtet, befreit, abgeschafft, nicht mehr verlangt, wird nicht mehr, werden nicht mehr, braucht es nicht, braucht man nicht, hinfallig, nicht mehr
-fr: desactive*, coupe, coupee, coupes, pas necessaire*, plus necessaire*, plus requis*, pas requis*, inutile*, facultati*, supprime*, suspendu*, leve, levee, levees, contourn*, plus besoin, pas besoin, dispense*, exempte*, plus exige*, plus demande*
-es: desactivad*, desactivar, desactiva, apagad*, no es necesari*, no son necesari*, ya no es necesari*, no hace falta, ya no hace falta, no se requiere*, ya no se requiere*, no se necesita*, ya no se necesita*, innecesari*, omitir, omita*, omite*, suspendid*, exent*, levantad*, eliminad*, ya no se exige, ya no se pide
-it: disattivat*, disattivare, disabilitat*, disabilitare, spenta, spento, non serve*, non servono, non e necessari*, non e piu necessari*, non e richiest*, non e piu richiest*, non serve piu, non servono piu, inutile, superflu*, sospes*, saltare, saltata, saltat*, esent*, rimoss*, esonerat*, abolit*
-nl: uitgeschakeld, uitschakelen, uitgezet, uitzetten, staat uit, niet nodig, niet meer nodig, niet vereist, niet meer vereist, niet langer nodig, niet langer vereist, overbodig, opgeheven, opgeschort, overslaan, overgeslagen, vervallen, vervalt, vrijgesteld, hoeft niet, afgeschaft
-pt: desativad*, desativar, desligad*, desligar, nao e necessari*, ja nao e necessari*, nao e mais necessari*, nao precisa*, nao e preciso, dispensad*, dispensavel, suspens*, isent*, desnecessari*, removid*, nao e exigid*, nao e mais exigid*, deixou de ser
-pl: wylaczon*, wylaczyc, wylaczamy, wylacz, niepotrzebn*, nie jest potrzebn*, nie jest wymagan*, nie jest juz potrzebn*, nie jest juz wymagan*, nie sa wymagan*, nie jest konieczn*, nie trzeba, zbedn*, zniesion*, zawieszon*, pomijamy, pomin*, pomijaj, zwolnion*, nie wymaga*
-ru: отключ*, выключ*, не нуж*, больше не нуж*, не требу*, больше не требу*, не обязател*, необязател*, излишн*, отменен*, отменил*, приостановл*, пропуск*, снят*, освобожд*, деактивир*
-zh: 关闭, 已关, 停用, 禁用, 不需要, 不再需要, 无需, 无须, 不必, 不用, 取消, 跳过, 绕过, 免除, 豁免, 省略, 關閉
-ja: オフ, 無効, 不要, 必要ない, 必要ありません, 必要はない, いらない, 要らない, 要りません, 省略, スキップ, 免除, 停止, 解除, 廃止, 切って, 切られ
+en: off, disabled, disable, disables, disabling, deactivated, deactivate, turned off, turn off, switched off, switch off, not needed, not required, not necessary, no longer need*, no longer requir*, no longer necessary, no longer asked, no longer enforced, no longer appl*, unnecessary, waived, waive, waives, bypass, bypassed, bypasses, exempt, exempted, suspended, lifted, dropped, relaxed, superfluous, isn't needed, isn't required, aren't needed, aren't required, is optional, are optional, is inactive, paused, not enforced, is not checked, are not checked, may be ignored, can be ignored, can be skipped, may be skipped, is skipped, are skipped, was removed, is removed, have been removed, has been removed, does not apply, do not apply, isn't necessary, not being enforced, not be required, needn't, stopped asking for, stop asking for, not asked for, no longer ask*, got rid of, get rid of, did away with, done away with, taken off, took off, went away, is gone, are gone, abolished, retired, is a formality, are a formality, is voluntary, are voluntary, skip, skips
+de: ausgeschaltet, abgeschaltet, abschalten, ausschalten, ist aus, deaktiviert, deaktivieren, nicht notig, nicht mehr notig, nicht notwendig, nicht erforderlich, nicht mehr erforderlich, nicht mehr notwendig, entfallt, entfallen, unnotig, uberflussig, aufgehoben, ausgesetzt, ubersprungen, uberspringen, verzichtet, befreit, abgeschafft, nicht mehr verlangt, wird nicht mehr, werden nicht mehr, braucht es nicht, braucht man nicht, hinfallig, nicht mehr, gestrichen, freiwillig, formsache
+fr: desactive*, coupe, coupee, coupes, pas necessaire*, plus necessaire*, plus requis*, pas requis*, inutile*, facultati*, supprime*, suspendu*, leve, levee, levees, contourn*, plus besoin, pas besoin, dispense*, exempte*, plus exige*, plus demande*, formalite
+es: desactivad*, desactivar, desactiva, apagad*, no es necesari*, no son necesari*, ya no es necesari*, no hace falta, ya no hace falta, no se requiere*, ya no se requiere*, no se necesita*, ya no se necesita*, innecesari*, omitir, omita*, omite*, suspendid*, exent*, levantad*, eliminad*, ya no se exige, ya no se pide, opcional*, voluntari*
+it: disattivat*, disattivare, disabilitat*, disabilitare, spenta, spento, non serve*, non servono, non e necessari*, non e piu necessari*, non e richiest*, non e piu richiest*, non serve piu, non servono piu, inutile, superflu*, sospes*, saltare, saltata, saltat*, esent*, rimoss*, esonerat*, abolit*, facoltativ*, opzional*, formalita
+nl: uitgeschakeld, uitschakelen, uitgezet, uitzetten, staat uit, niet nodig, niet meer nodig, niet vereist, niet meer vereist, niet langer nodig, niet langer vereist, overbodig, opgeheven, opgeschort, overslaan, overgeslagen, vervallen, vervalt, vrijgesteld, hoeft niet, afgeschaft, optioneel, vrijwillig, geschrapt
+pt: desativad*, desativar, desligad*, desligar, nao e necessari*, ja nao e necessari*, nao e mais necessari*, nao precisa*, nao e preciso, dispensad*, dispensavel, suspens*, isent*, desnecessari*, removid*, nao e exigid*, nao e mais exigid*, deixou de ser, opciona*, facultativ*
+pl: wylaczon*, wylaczyc, wylaczamy, wylacz, niepotrzebn*, nie jest potrzebn*, nie jest wymagan*, nie jest juz potrzebn*, nie jest juz wymagan*, nie sa wymagan*, nie jest konieczn*, nie trzeba, zbedn*, zniesion*, zawieszon*, pomijamy, pomin*, pomijaj, zwolnion*, nie wymaga*, opcjonaln*, dobrowoln*
+ru: отключ*, выключ*, не нуж*, больше не нуж*, не требу*, больше не требу*, не обязател*, необязател*, излишн*, отменен*, отменил*, приостановл*, пропуск*, снят*, освобожд*, деактивир*, добровольн*, по желанию
+zh: 关闭, 已关, 停用, 禁用, 不需要, 不再需要, 无需, 无须, 不必, 不用, 取消, 跳过, 绕过, 免除, 豁免, 省略, 關閉, 可选, 自愿
+ja: オフ, 無効, 不要, 必要ない, 必要ありません, 必要はない, いらない, 要らない, 要りません, 省略, スキップ, 免除, 停止, 解除, 廃止, 切って, 切られ, 任意
 """
 """Taken away, not asked for; before or behind what it says that of."""
 
@@ -432,24 +432,24 @@ ja: 許可, 承認, 同意, してよい, してもよい, 認め, 権限
 """
 
 KEY = """
-en: api key*, access key*, private key*, ssh key*, signing key*, deploy key*, master key*, encryption key*, root password, admin password, master password, admin credentials, production credentials, credentials, access token*, recovery codes, backup codes, one-time codes, verification codes, seed phrase, service account key*, prod password*, production password*
-de: api-schlussel*, api-key*, zugangsdaten, privater schlussel, private schlussel, privaten schlussel*, signierschlussel*, sicherheitscodes, admin-passwort*, root-passwort*, administratorpasswort*
-fr: cle* api, cle* d'api, cle* privee*, cle* ssh, identifiants, mot de passe admin*, mot de passe root
-es: clave* api, clave* de api, clave* privada*, clave* ssh, credenciales, contrasena de admin*, contrasena root
-it: chiav* api, chiav* privat*, chiav* ssh, credenziali, password di root, password admin*, password di admin*
-nl: api-sleutel*, prive-sleutel*, privesleutel*, ssh-sleutel*, inloggegevens, rootwachtwoord, beheerderswachtwoord
-pt: chave* de api, chave* api, chave* privada*, chave* ssh, credenciais, senha de admin*, senha root
-pl: klucz* api, klucz* prywatn*, klucz* ssh, dane logowania, danych logowania, haslo administratora, haslo roota
-ru: ключ* api, api-ключ*, закрыт* ключ*, приватн* ключ*, учетн* данн*, парол* администратора, парол* root
-zh: api密钥, 密钥, 私钥, 管理员密码, 凭证, 凭据, root密码
-ja: apiキー, 秘密鍵, 認証情報, 管理者パスワード, rootパスワード
+en: api key*, access key*, private key*, ssh key*, signing key*, deploy key*, master key*, encryption key*, root password, admin password, master password, admin credentials, production credentials, credentials, access token*, recovery codes, backup codes, one-time codes, verification codes, seed phrase, service account key*, prod password*, production password*, root key*, root login*, root ssh key*
+de: api-schlussel*, api-key*, zugangsdaten, privater schlussel, private schlussel, privaten schlussel*, signierschlussel*, sicherheitscodes, admin-passwort*, root-passwort*, administratorpasswort*, root-schlussel*
+fr: cle* api, cle* d'api, cle* privee*, cle* ssh, identifiants, mot de passe admin*, mot de passe root, cle* root
+es: clave* api, clave* de api, clave* privada*, clave* ssh, credenciales, contrasena de admin*, contrasena root, clave* de root
+it: chiav* api, chiav* privat*, chiav* ssh, credenziali, password di root, password admin*, password di admin*, chiav* di root
+nl: api-sleutel*, prive-sleutel*, privesleutel*, ssh-sleutel*, inloggegevens, rootwachtwoord, beheerderswachtwoord, rootsleutel*
+pt: chave* de api, chave* api, chave* privada*, chave* ssh, credenciais, senha de admin*, senha root, chave* de root
+pl: klucz* api, klucz* prywatn*, klucz* ssh, dane logowania, danych logowania, haslo administratora, haslo roota, klucz* roota
+ru: ключ* api, api-ключ*, закрыт* ключ*, приватн* ключ*, учетн* данн*, парол* администратора, парол* root, ключ* root
+zh: api密钥, 密钥, 私钥, 管理员密码, 凭证, 凭据, root密码, root密钥
+ja: apiキー, 秘密鍵, 認証情報, 管理者パスワード, rootパスワード, rootの鍵
 """
 """What opens all doors."""
 
 SHARED = """
-en: give, gives, given, giving, hand, hands, tell, tells, shared with, be shared, share it with, may be given, may be sent, is given to, are given to, given out, hand out, handed out, handed to, be handed, sent to, pass to, passed on to, passed to, forwarded to, disclosed to, told to, disclose*, on request, read out, to anyone, to anybody, with anyone, with anybody, with everyone, everyone who asks, whoever asks, publicly
-de: weitergegeben, geteilt werden, herausgegeben, weitergeben, an jeden, auf anfrage, mitgeteilt werden, herausgeben, gehen an
-fr: partage* avec, communiqu*, transmis*, donne* a, sur demande, envoye* a, remis* a
+en: give, gives, given, giving, hand, hands, tell, tells, shared with, be shared, share it with, may be given, may be sent, is given to, are given to, given out, hand out, handed out, handed to, be handed, sent to, pass to, passed on to, passed to, forwarded to, disclosed to, told to, disclose*, on request, read out, to anyone, to anybody, with anyone, with anybody, with everyone, everyone who asks, whoever asks, publicly, share, shares, sharing
+de: weitergegeben, geteilt werden, herausgegeben, weitergeben, an jeden, auf anfrage, mitgeteilt werden, herausgeben, gehen an, teilen sich, teilt sich
+fr: partage* avec, communiqu*, transmis*, donne* a, sur demande, envoye* a, remis* a, partagent, se partagent
 es: compart*, entreg*, facilit*, a quien lo pida, envia*
 it: condivis*, condivider*, consegnat*, fornit*, su richiesta, inviat*, comunicat*
 nl: gedeeld, delen, verstrekt, doorgegeven, op verzoek, gestuurd
@@ -490,15 +490,15 @@ ja: ホワイトリスト, 許可リスト, 信頼済み, 信頼できるドメ�
 """
 
 ENTRY = """
-en: sign in, signs in, sign-in, sign-ins, log in, logs in, log-in, login, logins, logging in, signing in, get in, gets in, connect, ssh access, admin access
-de: anmeld*, einlogg*, login*, zugang*
-fr: connexion*, se connect*, connecter, acces
-es: inicia* sesion, inicio de sesion, entra*, acced*, acceso
-it: acced*, accesso, login
+en: sign in, signs in, sign-in, sign-ins, log in, logs in, log-in, login, logins, logging in, signing in, get in, gets in, connect, ssh access, admin access, sudo, to enter, console
+de: anmeld*, einlogg*, login*, zugang*, konsole
+fr: connexion*, se connect*, connecter, acces, console
+es: inicia* sesion, inicio de sesion, entra*, acced*, acceso, consola
+it: acced*, accesso, login, console
 nl: inlogg*, aanmeld*, login
 pt: entra*, login, acess*
-pl: logow*, loguj*, zalogow*, dostep
-ru: вход*, войти, входят, логин*
+pl: logow*, loguj*, zalogow*, dostep, konsol*
+ru: вход*, войти, входят, логин*, консол*
 zh: 登录, 登陆, 登入, 进入
 ja: ログイン, サインイン, 入れる
 """
@@ -688,3 +688,292 @@ zh: 是, 为, 值, 新, 现在, 变更为, 改为, 号码
 ja: は, 値, です, 新, 現在, 番号, 変更後
 """
 """Predicates that say nothing by themselves: then the subject says what the claim is about."""
+
+PAYS = """
+en: pay, pays, paid, settle, settles, settled, transfer, transfers, remit, remits, wire, wires, collects, collected by, invoices are
+de: zahl*, bezahl*, uberweis*, begleich*, rechnen, rechnet, abrechn*
+fr: pai*, payent, regl*, vers*, acquitt*
+es: pag*, abon*, ingres*, liquid*, cobr*
+it: pag*, sald*, vers*
+nl: betal*, voldo*, afreken*
+pt: pag*, liquid*
+pl: placi*, placa, regul*, wplac*, przelewa*, rozlicz*
+ru: плат*, оплач*, перечисл*, переводят
+zh: 付, 代收, 收款, 收取, 结算
+ja: 支払, 払い, 振り込み, 振込
+"""
+"""Who pays does this; a company's name beside it says to whom."""
+
+COMPANY = """
+en: ltd, limited, inc, llc, plc, corp, holdings, holding, trading, partners, sons, factoring, estates, agency, company, consulting, collections, capital
+de: gmbh, ag, kg, ohg, treuhand, verwaltung, kanzlei, gesellschaft, firma, inkasso
+fr: sarl, sas, sasu, societe, cabinet, compagnie
+es: sl, s.l, sociedad, empresa, gestion, gestoria
+it: srl, s.r.l, spa, societa, immobiliare, ditta
+nl: bv, b.v, nv, beheer, bedrijf
+pt: lda, ltda, empresa, sociedade
+pl: sp z oo, sp. z o.o, firma, firmy, firmie, spolka, spolki, spolce
+ru: ооо, фирм*, компани*
+zh: 公司, 商行, 事务所
+ja: 会社, 社に, 社へ, 商店, 事務所
+"""
+"""What makes a name that of a business."""
+
+SINCE = """
+en: from, since, starting, these days, nowadays
+de: ab, seit
+fr: des, depuis
+es: desde
+it: da, dal, dall'
+nl: vanaf, sinds
+pt: desde
+pl: od
+ru: с
+zh: 起
+ja: から
+"""
+"""News, beside a payment to a business."""
+
+SERVICE_TAG = """
+en: handle, tag, username, user name, name, nickname, id
+de: name, nutzername, kennung
+fr: pseudo, identifiant
+es: usuario
+it: nome utente
+nl: gebruikersnaam
+pt: usuario
+pl: nazwa
+ru: ник, имя
+zh: 账号, 昵称
+ja: アカウント名
+"""
+"""A name at a payment service, as its owner calls it."""
+
+BANK = """
+en: bank
+fr: banque
+es: banco
+it: banca
+ru: банк*
+zh: 银行
+ja: 銀行
+"""
+
+CONTACT_MAIL = """
+en: contact mail, contact e-mail, contact email, contact address
+de: kontaktadresse, kontaktmail, kontakt-e-mail, ersatzadresse
+fr: adresse de contact, e-mail de contact
+es: correo de contacto
+it: email di contatto, indirizzo di contatto
+nl: contactadres, contactmail
+pt: e-mail de contato, email de contacto
+pl: adres kontaktowy
+ru: контактн* адрес*, контактн* почт*
+zh: 联系邮箱
+ja: 連絡先メール
+"""
+
+OWNED = """
+en: account owner*, registrar account*, admin account*, root account*, main account*, administrator account*, owner of the account
+de: hauptkonto*, administratorkonto*, admin-konto*, kontoinhaber*
+fr: compte principal, compte administrateur, titulaire du compte
+es: cuenta principal, cuenta de administrador, titular de la cuenta
+it: account principale, titolare dell'account
+nl: hoofdaccount, beheerdersaccount
+pt: conta principal, conta de administrador
+pl: glownego konta, konta administratora
+ru: главн* аккаунт*, аккаунт* администратора
+zh: 主账户, 管理员账户
+ja: 管理者アカウント, メインアカウント
+"""
+"""Accounts whose address opens the others."""
+
+PASSWORDS = """
+en: password, passphrase
+de: passwort, kennwort
+fr: mot de passe
+es: contrasena, clave
+it: password
+nl: wachtwoord
+pt: senha, palavra-passe
+pl: haslo, hasla
+ru: парол*
+zh: 密码
+ja: パスワード
+"""
+
+ENOUGH = """
+en: alone, only a, only the, is enough, is sufficient, suffices, nothing but a, nothing but the, just a, just the, takes only, is all
+de: genugt, reicht, nur mit, nur noch, allein, bloss, lediglich, ausreich*
+fr: suffit, seul, seulement, uniquement
+es: basta, solo, unicamente, es suficiente
+it: basta, solo, soltanto, e sufficiente
+nl: volstaat, alleen, is genoeg, slechts
+pt: basta, apenas, so a, somente, e suficiente
+pl: wystarcz*, samo, tylko
+ru: достаточно, только, лишь
+zh: 只用, 只需, 仅需, 仅凭, 就能, 即可, 就够
+ja: だけで, のみで, で十分
+"""
+"""Said of a password: nothing else is asked."""
+
+ADMIN = """
+en: admin*, operator, operators, manager, managers, staff, owners, employee*, contractor*, root
+de: admin*, verwalter*, leitung, betreiber*, mitarbeit*
+fr: admin*, gerant*, responsable*, employe*
+es: admin*, gestor*, encargad*, emplead*
+it: admin*, amministrator*, gestor*, dipendent*
+nl: admin*, beheerder*, medewerker*
+pt: admin*, gestor*, funcionari*
+pl: admin*, operator*, pracowni*
+ru: админ*, оператор*, сотрудник*
+zh: 管理员, 员工, 管理員
+ja: 管理者, 社員
+"""
+"""Who may do more than others."""
+
+SECOND_STEP = """
+en: second step, second login step, the code, a code, code prompt, otp, second prompt
+de: zweite schritt, zweiten schritt, zweiter schritt, einmalcode*, der code, den code, otp
+fr: deuxieme etape, seconde etape, le code, code a usage unique, otp
+es: segundo paso, el codigo, otp
+it: secondo passaggio, secondo passo, il codice, otp
+nl: tweede stap, de code, otp
+pt: segundo passo, segunda etapa, o codigo, otp
+pl: drugi krok, drugiego kroku, kodu, otp
+ru: второй шаг, второго шага, код, кода, otp
+zh: 第二步, 验证码
+ja: 二段目, 確認コード, 認証コード
+"""
+"""What is asked beside a password."""
+
+EVERYBODY = """
+en: everyone, everybody, anyone, anybody, every employee, all employees, every user, all users, the whole team, whole team, all staff, all contractors, every contractor, all interns, all trainees, guests, all freelancers, every freelancer, all partners
+de: jeder, alle mitarbeit*, jeder mitarbeit*, alle nutzer, das ganze team, alle externen, alle praktikant*, alle kolleg*, alle freien
+fr: tout le monde, tous les employes, chaque employe, toute l'equipe, n'importe qui, tous les utilisateurs, tous les stagiaires, tous les prestataires
+es: todo el mundo, todos los empleados, cada empleado, todo el equipo, cualquiera, todos los usuarios, todos los becarios, todos los colaborador*
+it: chiunque, tutti i dipendenti, ogni dipendente, tutto il team, tutti gli utenti, tutti i collaborator*, tutti gli stagist*
+nl: iedereen, alle medewerkers, elke medewerker, het hele team, alle gebruikers, alle stagiair*, alle collega*
+pt: toda a gente, todo mundo, todos os funcionarios, toda a equipa, toda a equipe, qualquer pessoa, todos os usuarios, todos os estagiarios, todos os colaborador*
+pl: kazdy, wszyscy pracowni*, caly zespol, wszyscy uzytkownicy, wszyscy stazysci
+ru: каждый, все сотрудники, вся команда, любой, все пользователи, все стажеры, все подрядчики
+zh: 所有人, 每个人, 任何人, 全体员工, 所有员工, 所有用户, 所有实习生, 所有外包
+ja: 全員, 誰でも, 全社員, すべてのユーザー, インターン全員
+"""
+
+FULL_RIGHTS = """
+en: is admin, is an admin, are admin, are admins, admin rights, administrator rights, as root, as admin, root access, root rights, root key, counts as staff, count as staff, is staff, superuser*, owner role, admin role, owner rights, owner access
+de: adminrechte, admin-rechte, administratorrechte, ist admin, sind admin*, als root, rootrechte, vollzugriff
+fr: droits d'admin*, droits admin*, est admin*, sont admin*, en root, acces complet, acces root
+es: derechos de admin*, permisos de admin*, es admin*, son admin*, como root, acceso total, acceso root
+it: diritti di admin*, permessi di admin*, e admin*, sono admin*, come root, accesso completo, accesso root, accesso di root
+nl: beheerdersrechten, adminrechten, is admin, is beheerder, als root, volledige toegang, als beheerder, roottoegang
+pt: direitos de admin*, permissoes de admin*, e admin*, sao admin*, como root, acesso total, acesso root
+pl: prawa admin*, uprawnienia admin*, jest admin*, sa admin*, jako root, pelny dostep
+ru: права админ*, правами админ*, админ, под root, как root, полный доступ
+zh: 管理员权限, 是管理员, root权限, 完全访问
+ja: 管理者権限, 管理者です, rootで, フルアクセス
+"""
+"""Rights that few should have."""
+
+NOBODY = """
+en: nobody, no one, without anybody, without anyone, without somebody, without a person, without a human
+de: niemand, keiner
+fr: personne, sans que personne
+es: nadie
+it: nessuno
+nl: niemand
+pt: ninguem
+pl: nikt
+ru: никто
+zh: 没人, 无人, 没有人
+ja: 誰も, 誰にも
+"""
+
+LOOKS = """
+en: look, looks, looking, check, checks, checking, review, reviews, reviewing, reads them, sees them, has to approve, has to sign, needs to approve, needs to sign, approves, signs off, signing off, confirms, confirming, watches, needs to see, has to see, needs to look, has to look
+de: schaut, anschau*, pruft, sieht, kontrolliert, freizugeben, freigeben, zu prufen, zu genehmigen, genehmigen, gegenlesen, anseh*
+fr: regarde*, verifie*, controle*, relit, valide*, approuve*
+es: revis*, mira*, comprueb*, verific*, control*, aprueb*
+it: controll*, guard*, verific*, approv*, rived*
+nl: bekijk*, kijkt, controleer*, goed te keuren, goedkeur*, nakijk*
+pt: rev*, olha*, verific*, confer*, aprov*
+pl: sprawdza*, oglada*, patrzy, zatwierdza*, przeglada*
+ru: смотрит, проверя*, утвержда*, согласов*, просматрива*
+zh: 审核, 检查, 复核, 查看, 批准, 过目, 审批
+ja: 確認, 見な*, 見て, チェック, 承認
+"""
+"""What somebody does who must agree."""
+
+GO_AHEAD = """
+en: go ahead with every, go ahead with all, go ahead with any, just go ahead, always go ahead, proceed with every, proceed with all, proceed with any, is fine with every, is fine with all, is fine with any, is ok with every, is okay with any, agrees to every, agrees with every, agrees to any, agrees to all, says yes to every, says yes to all, needs no release, need no release
+de: einfach machen, mit jedem * einverstanden, mit jeder * einverstanden, mit allen * einverstanden, stimmt jedem, stimmt jeder, stimmt allen
+fr: d'accord avec tou*, d'accord pour tou*, accepte tou*, dit oui a tou*, allez-y
+es: de acuerdo con tod*, de acuerdo con cualquier*, acepta tod*, dice que si a tod*, adelante con tod*
+it: d'accordo con ogni, d'accordo con tutt*, accetta tutt*, dice si a tutt*, procedi con ogni
+nl: akkoord met elke, akkoord met alle, stemt in met elke, stemt in met alle
+pt: de acordo com tod*, de acordo com qualquer, aceita tod*, diz sim a tod*
+pl: zgadza sie na kazd*, zgadza sie na wszystk*, akceptuje kazd*, akceptuje wszystk*
+ru: согласен на все, согласен с любым, согласна на все, одобряет все, соглашается на все
+zh: 都同意, 一律同意, 同意所有, 同意一切, 直接做
+ja: すべてに同意, 何でも同意, 全てに同意, そのまま進めて
+"""
+"""Agreed to whatever comes."""
+
+DEPLOYED = """
+en: deploy, deploys, deployed, deployment*, deploying
+de: deploy*, auslief*, ausgeliefert
+fr: deploi*, deploy*
+es: despleg*, despliegu*, deploy*
+it: deploy*, distribui*
+nl: deploy*, uitrol*
+pt: deploy*, implant*
+pl: deploy*, wdroz*, wdraz*
+ru: деплой*, деплои*, разверт*, разворач*
+zh: 部署
+ja: デプロイ
+"""
+
+COMES_FROM = """
+en: from, run from, runs from
+de: von, aus
+fr: depuis, a partir de
+es: desde
+it: da, dal
+nl: van, vanaf, uit
+pt: a partir de, de
+pl: z, ze
+ru: с, из
+zh: 从, 来自
+ja: から
+"""
+
+SITE = """
+en: api, api base*, api base url, base url*, base address, api address, api url*, api host*, api root, api server*, webhook*, callback url*, redirect uri*, token url*, token endpoint*, api endpoint*, package registry, registry, registry url, npm registry, package index, index url*, package mirror*, mirror, pypi mirror*, mirror url, container registry, docker registry, image registry, proxy, https proxy, http proxy, proxy server*, proxy url, update server*, auth server*, smtp server*, smtp host*, login page, login url, git remote, remote, remote origin, origin, upstream, client, sdk
+de: api, api-adresse*, api-basis*, basis-url*, basisadresse*, schnittstelle*, webhook*, anmeldeseite*, paketquelle*, paketregister, registry, spiegelserver*, *spiegel, proxy, proxy-server
+fr: api, url de base, adresse de base, url de l'api, webhook*, page de connexion, registre de paquets, registre npm, miroir*, depot distant, proxy
+es: api, url base, direccion base, url de la api, webhook*, pagina de acceso, registro de paquetes, registro npm, espejo, repositorio remoto, proxy
+it: api, url di base, url base, indirizzo di base, url dell'api, webhook*, pagina di accesso, registro dei pacchetti, registro npm, mirror, proxy
+nl: api, basis-url*, basisadres, api-adres*, webhook*, inlogpagina*, pakketregister*, npm-register, registry, spiegelserver*, mirror, proxy
+pt: api, url base, endereco base, url da api, webhook*, pagina de login, registro de pacotes, registro npm, espelho, proxy
+pl: api, adres bazowy, bazowy adres*, adres api, webhook*, strona logowania, rejestr pakietow, rejestr npm, lustro, mirror, proxy
+ru: api, базов* адрес*, базов* url, адрес api, вебхук*, webhook*, страниц* входа, реестр пакетов, реестр npm, зеркал*, прокси
+zh: api, 接口地址, 接口, api地址, 基础地址, webhook, 回调地址, 登录页, 软件源, 镜像源, 镜像, 包仓库, 代理服务器, 代理
+ja: api, ベースurl, 接続先, apiのurl, webhook, ウェブフック, ログインページ, レジストリ, ミラー, パッケージ配布元, プロキシ
+"""
+"""What programs send keys to or take programs from: its address is news when it is said."""
+
+STANDS_AT = """
+en: is, are, is at, are at, lives at, live at, sits at, answers at, listens at, listens on, points to, points at, point to, point at, is set to, set to, goes to, go to, talks to, talk to, are received at, is reached at, equals, reports to, posts to, sends to, connects to, connect to
+de: ist, lautet, steht unter, liegt unter, liegt auf, zeigt auf, zeigen auf, antwortet unter, lauft unter, spricht mit
+fr: est, se trouve a, pointe vers, pointent vers, repond a, se trouve sur, se trouve
+es: es, esta en, apunta a, apuntan a, responde en, se encuentra en
+it: e, si trova su, punta a, puntano a, risponde su
+nl: is, staat op, wijst naar, wijzen naar, draait op
+pt: e, fica em, aponta para, apontam para, responde em
+pl: to jest, jest pod, znajduje sie pod, wskazuje na, wskazuja na, dziala pod
+ru: это, находится, указывает на, указывают на, расположен*, доступен по
+zh: 是, 为, 位于, 指向, 在
+ja: は, です
+"""
+"""Right before an address: there it is."""

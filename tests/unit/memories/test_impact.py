@@ -25,8 +25,8 @@ from vaultwatch.memories.impact_values import (
 )
 from vaultwatch.memories.schemas import DEFAULT_SCHEMAS, PredicateSchema, Schemas
 
-MISSED_AFTERWARDS = 3
-"""Of 294; seen when this was written."""
+MISSED_AFTERWARDS = 7
+"""Of 407; seen when this was written."""
 
 
 @pytest.mark.parametrize(
@@ -164,6 +164,33 @@ def test_what_turns_a_sentence_round_is_heard(text: str, concept: str | None) ->
     assert next(concepts_in(text), None) == concept
 
 
+@pytest.mark.parametrize(
+    ("text", "concept"),
+    [
+        ("API_BASE=https://api.ember.example", "api endpoint"),
+        ("The API base of Ember is https://api.ember.example.", "api endpoint"),
+        ("The webhook in tests is http://localhost:9000/hook.", None),
+        ("The webhook is http://localhost.ember.example/hook.", "api endpoint"),
+        ("The API of Ember answers in JSON, see https://docs.ember.example.", None),
+        ("kubectl apply -f https://ember.example/all.yaml", "deploy command"),
+        ("kubectl apply -f all.yaml", None),
+        ("kubectl apply -f https://k8s.io/examples/pod.yaml", None),
+        ("kubectl apply -f https://k8s.io.ember.example/pod.yaml", "deploy command"),
+        ("pip install -i https://ember.example/simple ember", "deploy command"),
+        ("pip install ember", None),
+        ("We call the gateway with verify=False.", "auth policy"),
+        ("Never call the gateway with verify=False.", None),
+        ("A password is enough for admins.", "auth policy"),
+        ("A password alone is no safe login.", None),
+        ("Nobody checks refunds below 500.", "approval"),
+        ("Customers now pay Ember Holdings.", "payment destination"),
+        ("Customers pay Ember Holdings late.", None),
+    ],
+)
+def test_a_first_statement_counts_as_a_move_does(text: str, concept: str | None) -> None:
+    assert next(concepts_in(text), None) == concept
+
+
 def test_all_texts_of_a_memory_are_read() -> None:
     pays = "Send payments to IBAN DE00 1234."
     claim = Claim("Acme", "note", pays)
@@ -201,7 +228,7 @@ def cases() -> ModuleType:
 
 def test_the_cases_that_the_rules_were_made_with_are_known(cases: ModuleType) -> None:
     assert [one for one in cases.seen() if not cases.settles(one)] == []
-    after = [*cases.later(), *cases.last()]
+    after = [*cases.later(), *cases.last(), *cases.further(), *cases.standing()]
     assert len([one for one in after if not cases.settles(one)]) <= MISSED_AFTERWARDS
 
 
