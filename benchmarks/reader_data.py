@@ -1,0 +1,332 @@
+"""Make the pairs that a reader is trained on, from hand-written records.
+
+    python benchmarks/reader_data.py RECORDS.jsonl PAIRS.jsonl [--rounds 3] [--seed 12]
+
+A record holds a belief, what supported it (`was`), two passages that still do (`same`), two after
+which it is wrong (`changed`) and two on the topic that say nothing of it (`silent`). Each round
+gives every record's pairs in two forms, the passage alone and `was: ... now: ...`, beside edits
+made by rule: a number, a day, a name or a word changed that the belief says (it no longer holds)
+or does not say (it still does), a negation, a modal verb. One record in eight is held apart; those
+give their own passages and one round of edits. Standard library only; `train_reader.py` reads on.
+"""
+
+import argparse
+import hashlib
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+SUPPORTS, SILENT, CONTRADICTS, NOT_SUPPORTED = "E", "N", "C", "X"
+"""`X`: silent or against it, which of the two is open."""
+HELD_APART = 8
+FOREIGN_WEIGHT = 0.5
+"""Of a passage of another record, and of an edit by rule: now and then one is not what it says."""
+EDIT_WEIGHT = 0.7
+ASIDE_WEIGHT = 0.4
+"""Of an edit of what the belief does not say: one of five there does touch it."""
+EDITS = 3
+"""Made of one record a round, at most, in each form."""
+LONGEST_WORDS = 18
+"""Of a sentence that a negation made by rule turns."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A passage, a belief, and what the one says of the other."""
+
+    passage: str
+    belief: str
+    label: str
+    why: str
+    weight: float = 1.0
+    is_both: bool = False
+    """Whether the passage says what stood before too."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """One belief with its labelled passages, as a reader gets them."""
+
+    belief: str
+    was: str
+    same: tuple[str, ...]
+    changed: tuple[str, ...]
+    silent: tuple[str, ...]
+    set: str
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the record is kept apart to measure with."""
+        digest = hashlib.sha256(self.belief.strip().lower().encode()).hexdigest()
+        return int(digest, 16) % HELD_APART == 0
+
+
+_LINK = re.compile(r"\[\[([^\]|#]*)(?:#[^\]|]*)?(?:\|([^\]]*))?\]\]")
+
+
+def plain(text: str) -> str:
+    """Return a text as the product hands a statement on: no bullets, no emphasis, links as read."""
+    text = _LINK.sub(lambda m: m[2] or m[1].rsplit("/", 1)[-1], text)
+    marks = re.compile(r"^(?:[-*+>]|#+|\d+\.)\s+(?=\S)")
+    lines = [marks.sub("", line.strip()) for line in text.splitlines()]
+    lines = [line.strip("|").strip() for line in lines if not re.fullmatch(r"[|:\s-]*", line)]
+    return " ".join(re.sub(r"\*\*|__|`", "", " ".join(lines)).split())
+
+
+def read_records(path: Path) -> list[Record]:
+    """Return the records of a file, each belief once."""
+    made: dict[str, Record] = {}
+    for line in path.read_text("utf-8").splitlines():
+        raw: dict[str, Any] = json.loads(line)
+        sides = {k: tuple(map(plain, raw[k])) for k in ("same", "changed", "silent")}
+        record = Record(plain(raw["belief"]), plain(raw["was"]), **sides, set=raw["set"])
+        if record.belief and record.was:
+            made.setdefault(record.belief, record)
+    return list(made.values())
+
+
+_DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
+_MONTHS = (
+    "January February March April May June July August September October November December".split()
+)
+_SHORT_MONTHS = "Jan Feb Mar Apr Jun Jul Aug Sep Oct Nov Dec".split()
+_NUMBER_WORDS = "one two three four five six seven eight nine ten eleven twelve".split()
+_CLASSES = (
+    _DAYS,
+    _MONTHS,
+    _SHORT_MONTHS,
+    _NUMBER_WORDS,
+    "first second third fourth fifth".split(),
+    "daily weekly fortnightly monthly quarterly yearly".split(),
+    "morning afternoon evening".split(),
+    "left right".split(),
+    "red blue green yellow black white".split(),
+    "draft accepted rejected final".split(),
+    "alpha beta stable".split(),
+    "enabled disabled".split(),
+    "required optional".split(),
+    "allowed forbidden".split(),
+    "public private".split(),
+    "before after".split(),
+    "always never".split(),
+    "more less".split(),
+    "open closed".split(),
+    "minimum maximum".split(),
+    "north south east west".split(),
+    "hours days weeks months years".split(),
+)
+_NEGATIONS = (
+    (r"\b(is|are|was|were|has|will|must|should|can|does|do) not\b", r"\1"),
+    (r"\b(is|are|does|do|was|were|has|have|would|should)n[’']t\b", r"\1"),
+    (r"\bcan(?:no|['’])t\b", "can"),
+    (r"\bno longer ", ""),
+    (r"\bnever\b", "always"),
+    (r"\bwithout\b", "with"),
+    (r"\b(is|are|was|were|must|should|can|will)\b(?! not| no)", r"\1 not"),
+    (r"\b(has|have)\b(?= \w+(?:ed|n)\b)", r"\1 not"),
+    (r"\bwith\b", "without"),
+)
+_MODALS = (
+    (r"\b(will|must|shall)\b", "might"),
+    (r"\b(is|are)\b(?= \w+(?:ed|ing)\b)", "may be"),
+    (r"\bdecided\b", "discussed"),
+    (r"\bdecided\b", "asked whether"),
+    (r"\bagreed\b", "talked about"),
+)
+_ENDINGS = (
+    "{} No longer true.",
+    "{} (not any more)",
+    "~~{}~~",
+    "{} UPDATE: this was dropped.",
+    "Until last month: {}",
+    "{} This has been reversed since.",
+)
+_SHAPES = ("Note: {}", "{} (as before)", "Reminder: {}", "Plan: {}", "{} See below.", "Overview: {}")
+_WORD = re.compile(r"\w+")
+
+
+class Edits:
+    """Small edits by rule of a passage, each with what it does to the belief."""
+
+    def __init__(self, records: Sequence[Record], rng: random.Random) -> None:
+        """Gather the names that one may be changed into, by set."""
+        self._rng = rng
+        self._names: dict[str, list[str]] = {}
+        for record in records:
+            found = self._names.setdefault(record.set, [])
+            found += [m[0] for m in _NAME.finditer(record.was) if m[0] not in _CAPITALS]
+
+    def of(self, record: Record, passage: str) -> list[tuple[str, str, str]]:
+        """Return (passage, label, why) of every rule that applies."""
+        said = set(_WORD.findall(record.belief.lower()))
+        swaps = {
+            "number": self._number(passage),
+            "word": self._word(passage),
+            "name": self._name(passage, record),
+        }
+        made = []
+        for why, swap in swaps.items():
+            if swap is None:
+                continue
+            went, text = swap
+            if went.lower() in said:
+                made.append((text, CONTRADICTS, why))
+            elif not _says_otherwise(went, passage, said):
+                made.append((text, SUPPORTS, f"{why} aside"))
+        if len(_WORD.findall(passage)) <= LONGEST_WORDS:
+            for why, rules, label in (
+                ("negation", _NEGATIONS, CONTRADICTS),
+                ("modal", _MODALS, NOT_SUPPORTED),
+            ):
+                turned = self._turned(passage, rules)
+                if turned is not None:
+                    made.append((turned, label, why))
+        return made
+
+    def _number(self, text: str) -> tuple[str, str] | None:
+        found = list(re.finditer(r"(?<![\w.,])\d+(?:[.,]\d+)?(?!\w)", text))
+        if not found:
+            return None
+        chosen = self._rng.choice(found)
+        old = chosen[0]
+        if re.search(r"[.,]", old):
+            mark = "." if "." in old else ","
+            whole, part = old.split(mark)
+            new = f"{int(whole) + self._rng.choice((1, 2, 5))}{mark}{part}"
+        else:
+            n = int(old)
+            steps = (1, -1, 2, 3, -2, 5, 10, n, -(n // 2))
+            new = str(abs(n + self._rng.choice(steps)))
+        if new == old:
+            return None
+        went = re.split("[.,]", old)[0]
+        return went, text[: chosen.start()] + new + text[chosen.end() :]
+
+    def _word(self, text: str) -> tuple[str, str] | None:
+        found = [
+            (m, table)
+            for m in _WORD.finditer(text)
+            for table in _CLASSES
+            if m[0] in table or (m[0].lower() in table and table not in (_DAYS, _MONTHS))
+        ]
+        if not found:
+            return None
+        chosen, table = self._rng.choice(found)
+        new = self._rng.choice([w for w in table if w.lower() != chosen[0].lower()])
+        return chosen[0], text[: chosen.start()] + new + text[chosen.end() :]
+
+    def _name(self, text: str, record: Record) -> tuple[str, str] | None:
+        found = [m for m in _NAME.finditer(text) if m[0] not in _CAPITALS]
+        names = self._names[record.set]
+        if not found or not names:
+            return None
+        chosen, new = self._rng.choice(found), self._rng.choice(names)
+        if new in text or new in record.belief:
+            return None
+        return chosen[0], text[: chosen.start()] + new + text[chosen.end() :]
+
+    def _turned(self, text: str, rules: Sequence[tuple[str, str]]) -> str | None:
+        for pattern, new in rules:
+            if re.search(pattern, text):
+                return re.sub(pattern, new, text, count=1)
+        return None
+
+
+def _says_otherwise(went: str, passage: str, said: set[str]) -> bool:
+    """Whether a belief that lacks a word may still say it in another way: `10` as `ten`."""
+    table = next((t for t in _CLASSES if went in t or went.lower() in t), None)
+    if table in (_DAYS, _MONTHS, _SHORT_MONTHS):
+        return any(word[:3] == went[:3].lower() for word in said)
+    numbers = {word for word in said if word[0].isdigit() or word in _NUMBER_WORDS}
+    if went[0].isdigit() or table is _NUMBER_WORDS:
+        return not numbers <= set(_WORD.findall(passage.lower()))
+    return table is not None
+
+
+_NAME = re.compile(r"(?<=[\w,;] )[A-Z][\w-]+[a-z]")
+_CAPITALS = {*_DAYS, *_MONTHS, *_SHORT_MONTHS, "The", "This", "It", "We", "If", "No", "In", "On"}
+
+
+def both(was: str, now: str) -> str:
+    """Return the form that says what stood before and what stands now."""
+    return f"was: {was} now: {now}"
+
+
+def own_pairs(record: Record) -> Iterator[Pair]:
+    """Yield the pairs of a record's own passages."""
+    yield Pair(record.was, record.belief, SUPPORTS, "was")
+    for label, why in ((SUPPORTS, "same"), (CONTRADICTS, "changed"), (SILENT, "silent")):
+        for place, passage in enumerate(getattr(record, why)):
+            kind = f"{why}{place}"
+            yield Pair(passage, record.belief, label, kind)
+            yield Pair(both(record.was, passage), record.belief, label, kind, is_both=True)
+
+
+def made_pairs(record: Record, edits: Edits, rng: random.Random) -> Iterator[Pair]:
+    """Yield the pairs that rules make of a record's passages."""
+    belief, was = record.belief, record.was
+    for is_both in (False, True):
+        source = was if is_both else rng.choice((was, *record.same))
+        found = edits.of(record, source)
+        for text, label, why in rng.sample(found, min(EDITS, len(found))):
+            passage = both(was, text) if is_both else text
+            weight = ASIDE_WEIGHT if why.endswith("aside") else EDIT_WEIGHT
+            yield Pair(passage, belief, label, why, weight, is_both)
+    kind = rng.randrange(4)
+    if kind == 0:
+        text, label, why = rng.choice(_ENDINGS).format(was), CONTRADICTS, "ended"
+    elif kind == 1:
+        text, label, why = rng.choice(_SHAPES).format(was), SUPPORTS, "shape"
+    elif kind == 2:  # noqa: PLR2004
+        text, label, why = f"{was} {rng.choice(record.silent)}", SUPPORTS, "joined"
+    else:
+        text, label, why = f"{was} {rng.choice(record.changed)}", CONTRADICTS, "joined"
+    is_both = rng.random() < 0.5  # noqa: PLR2004
+    yield Pair(both(was, text) if is_both else text, belief, label, why, EDIT_WEIGHT, is_both)
+
+
+def foreign_pair(record: Record, others: Sequence[Record], rng: random.Random) -> Pair:
+    """Return a passage of another record, which says nothing of this one's belief."""
+    other = rng.choice(others)
+    passage = rng.choice((other.was, *other.same, *other.changed))
+    is_both = rng.random() < 0.5  # noqa: PLR2004
+    text = both(record.was, passage) if is_both else passage
+    weight = FOREIGN_WEIGHT if other is not record else 0.0
+    return Pair(text, record.belief, SILENT, "foreign", weight, is_both)
+
+
+def main() -> None:
+    """Write every pair and print what they are."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("records", type=Path)
+    parser.add_argument("pairs", type=Path)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seed", type=int, default=12)
+    args = parser.parse_args()
+    rng = random.Random(args.seed)
+    records = read_records(args.records)
+    seen = [record for record in records if not record.is_held]
+    edits = Edits(seen, rng)
+    counts: Counter[tuple[bool, str, str]] = Counter()
+    with args.pairs.open("w", encoding="utf-8") as file:
+        for number in range(args.rounds):
+            for record in records if number == 0 else seen:
+                pairs = [*own_pairs(record), *made_pairs(record, edits, rng)]
+                if not record.is_held:
+                    pairs.append(foreign_pair(record, seen, rng))
+                for pair in pairs:
+                    line = {"round": number, "is_held": record.is_held, **asdict(pair)}
+                    file.write(json.dumps(line, ensure_ascii=False) + "\n")
+                    counts[record.is_held, pair.why, pair.label] += 1
+    print(f"{len(records)} records, {len(records) - len(seen)} held apart")
+    for (is_held, why, label), count in sorted(counts.items()):
+        print(f"{'held' if is_held else 'train':6s}{why:16s}{label:3s}{count:7d}")
+
+
+if __name__ == "__main__":
+    main()
