@@ -90,40 +90,40 @@ def read_records(path: Path) -> list[Record]:
     return list(made.values())
 
 
-_DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
-_MONTHS = (
-    "January February March April May June July August September October November December".split()
+_CLASSES = tuple(
+    tuple(line.split())
+    for line in """
+Monday Tuesday Wednesday Thursday Friday Saturday Sunday
+January February March April May June July August September October November December
+Jan Feb Mar Apr Jun Jul Aug Sep Oct Nov Dec
+one two three four five six seven eight nine ten eleven twelve
+first second third fourth fifth
+daily weekly fortnightly monthly quarterly yearly
+morning afternoon evening
+left right
+red blue green yellow black white
+draft accepted rejected final
+alpha beta stable
+enabled disabled
+required optional
+allowed forbidden
+public private
+before after
+always never
+more less
+open closed
+minimum maximum
+north south east west
+hours days weeks months years
+""".strip().splitlines()
 )
-_SHORT_MONTHS = "Jan Feb Mar Apr Jun Jul Aug Sep Oct Nov Dec".split()
-_NUMBER_WORDS = "one two three four five six seven eight nine ten eleven twelve".split()
-_CLASSES = (
-    _DAYS,
-    _MONTHS,
-    _SHORT_MONTHS,
-    _NUMBER_WORDS,
-    "first second third fourth fifth".split(),
-    "daily weekly fortnightly monthly quarterly yearly".split(),
-    "morning afternoon evening".split(),
-    "left right".split(),
-    "red blue green yellow black white".split(),
-    "draft accepted rejected final".split(),
-    "alpha beta stable".split(),
-    "enabled disabled".split(),
-    "required optional".split(),
-    "allowed forbidden".split(),
-    "public private".split(),
-    "before after".split(),
-    "always never".split(),
-    "more less".split(),
-    "open closed".split(),
-    "minimum maximum".split(),
-    "north south east west".split(),
-    "hours days weeks months years".split(),
-)
+"""Words that one may be changed for another of; the first three are names of days and months."""
+_DATES = _CLASSES[:3]
+_NUMBER_WORDS = _CLASSES[3]
 _NEGATIONS = (
     (r"\b(is|are|was|were|has|will|must|should|can|does|do) not\b", r"\1"),
-    (r"\b(is|are|does|do|was|were|has|have|would|should)n[’']t\b", r"\1"),
-    (r"\bcan(?:no|['’])t\b", "can"),
+    (r"\b(is|are|does|do|was|were|has|have|would|should)n[\u2019']t\b", r"\1"),
+    (r"\bcan(?:no|['\u2019])t\b", "can"),
     (r"\bno longer ", ""),
     (r"\bnever\b", "always"),
     (r"\bwithout\b", "with"),
@@ -146,7 +146,14 @@ _ENDINGS = (
     "Until last month: {}",
     "{} This has been reversed since.",
 )
-_SHAPES = ("Note: {}", "{} (as before)", "Reminder: {}", "Plan: {}", "{} See below.", "Overview: {}")
+_SHAPES = (
+    "Note: {}",
+    "{} (as before)",
+    "Reminder: {}",
+    "Plan: {}",
+    "{} See below.",
+    "Overview: {}",
+)
 _WORD = re.compile(r"\w+")
 
 
@@ -212,7 +219,7 @@ class Edits:
             (m, table)
             for m in _WORD.finditer(text)
             for table in _CLASSES
-            if m[0] in table or (m[0].lower() in table and table not in (_DAYS, _MONTHS))
+            if m[0] in table or (m[0].lower() in table and table not in _DATES)
         ]
         if not found:
             return None
@@ -240,7 +247,7 @@ class Edits:
 def _says_otherwise(went: str, passage: str, said: set[str]) -> bool:
     """Whether a belief that lacks a word may still say it in another way: `10` as `ten`."""
     table = next((t for t in _CLASSES if went in t or went.lower() in t), None)
-    if table in (_DAYS, _MONTHS, _SHORT_MONTHS):
+    if table in _DATES:
         return any(word[:3] == went[:3].lower() for word in said)
     numbers = {word for word in said if word[0].isdigit() or word in _NUMBER_WORDS}
     if went[0].isdigit() or table is _NUMBER_WORDS:
@@ -249,7 +256,17 @@ def _says_otherwise(went: str, passage: str, said: set[str]) -> bool:
 
 
 _NAME = re.compile(r"(?<=[\w,;] )[A-Z][\w-]+[a-z]")
-_CAPITALS = {*_DAYS, *_MONTHS, *_SHORT_MONTHS, "The", "This", "It", "We", "If", "No", "In", "On"}
+_CAPITALS = {
+    *(word for table in _DATES for word in table),
+    "The",
+    "This",
+    "It",
+    "We",
+    "If",
+    "No",
+    "In",
+    "On",
+}
 
 
 def both(was: str, now: str) -> str:
@@ -308,7 +325,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seed", type=int, default=12)
     args = parser.parse_args()
-    rng = random.Random(args.seed)
+    rng = random.Random(args.seed)  # noqa: S311
     records = read_records(args.records)
     seen = [record for record in records if not record.is_held]
     edits = Edits(seen, rng)

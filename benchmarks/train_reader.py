@@ -1,6 +1,7 @@
 """Train a small reader: does a passage support a belief, contradict it, or say nothing of it?
 
     python benchmarks/train_reader.py PAIRS.jsonl BASE_FOLDER OUT_FOLDER [--steps N] [--from FILE]
+    python benchmarks/train_reader.py PAIRS.jsonl BASE_FOLDER OUT_FOLDER --read ASKED SAID
 
 PAIRS come from `reader_data.py`; BASE_FOLDER holds all-MiniLM-L6-v2 (`model.safetensors`,
 `tokenizer.json`). A cross-encoder: passage and belief in one text, the upper layers trained in
@@ -19,6 +20,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +31,7 @@ os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
 import jax  # noqa: E402 -- reads the environment when imported
 import jax.numpy as jnp  # noqa: E402
 import numpy as np  # noqa: E402
+from jax import Array  # noqa: E402
 from safetensors.numpy import load_file, save_file  # noqa: E402
 from tokenizers import Tokenizer  # noqa: E402
 
@@ -50,6 +53,9 @@ ALLOWED = {"E": (1, 0, 0), "N": (0, 1, 0), "C": (0, 0, 1), "X": (0, 1, 1), "S": 
 NAMES = ("supports", "silent", "contradicts")
 
 Params = dict[str, Any]
+"""Weights or a batch: arrays by name, nested."""
+State = tuple[Params, Params, Params, Array]
+"""Weights, the two running means of their gradient, the key that dropout draws from."""
 
 
 def load_base(folder: Path, seed: int) -> tuple[Params, Params]:
@@ -93,13 +99,13 @@ def load_base(folder: Path, seed: int) -> tuple[Params, Params]:
     return jax.tree.map(jnp.asarray, frozen), as_jax
 
 
-def _norm(x: Any, gain: Any, offset: Any) -> Any:
+def _norm(x: Array, gain: Array, offset: Array) -> Array:
     mean = x.mean(-1, keepdims=True)
     spread = ((x - mean) ** 2).mean(-1, keepdims=True)
     return (x - mean) * jax.lax.rsqrt(spread + 1e-12) * gain + offset
 
 
-def _layer(w: Params, x: Any, bias: Any) -> Any:
+def _layer(w: Params, x: Array, bias: Array) -> Array:
     batch, tokens, _ = x.shape
     size = HIDDEN // HEADS
     x = x.reshape(-1, HIDDEN)  # a gradient over two axes at once is a quarter slower
@@ -113,7 +119,7 @@ def _layer(w: Params, x: Any, bias: Any) -> Any:
     return x.reshape(batch, tokens, HIDDEN)
 
 
-def logits(trained: Params, frozen: Params, batch: Params, key: Any = None) -> Any:
+def logits(trained: Params, frozen: Params, batch: Params, key: Array | None = None) -> Array:
     """Return the three log-odds of each pair; with a key, dropout draws from it."""
     ids, types, mask = batch["ids"], batch["types"], batch["mask"]
     x = frozen["words"][ids] + frozen["places"][: ids.shape[1]] + frozen["types"][types]
@@ -122,9 +128,7 @@ def logits(trained: Params, frozen: Params, batch: Params, key: Any = None) -> A
     for i in range(LAYERS):
         x = _layer((frozen if i < FROZEN else trained)[f"layer{i}"], x, bias)
     first, second = mask * (types == 0), mask * (types == 1)
-    u, v = (
-        (x * m[..., None]).sum(1) / m.sum(1, keepdims=True).clip(1) for m in (first, second)
-    )
+    u, v = ((x * m[..., None]).sum(1) / m.sum(1, keepdims=True).clip(1) for m in (first, second))
     head = trained["head"]
     z = jnp.concatenate([x[:, 0], u, v, jnp.abs(u - v)], -1)
     if key is not None:
@@ -132,15 +136,15 @@ def logits(trained: Params, frozen: Params, batch: Params, key: Any = None) -> A
     return jnp.tanh(z @ head["first"] + head["first_b"]) @ head["last"] + head["last_b"]
 
 
-def _loss(trained: Params, frozen: Params, batch: Params, key: Any) -> Any:
+def _loss(trained: Params, frozen: Params, batch: Params, key: Array) -> Array:
     chances = jax.nn.log_softmax(logits(trained, frozen, batch, key))
     allowed = jax.scipy.special.logsumexp(jnp.where(batch["allowed"] > 0, chances, -1e9), -1)
     return -(batch["weight"] * allowed).sum() / batch["weight"].sum()
 
 
 def _step(
-    frozen: Params, state: tuple[Params, Params, Params, Any], rate: Any, count: Any, batch: Params
-) -> tuple[tuple[Params, Params, Params, Any], Any]:
+    frozen: Params, state: State, rate: Array, count: Array, batch: Params
+) -> tuple[State, Array]:
     """One step of AdamW with the gradient's norm held to 1."""
     trained, pace, scale, key = state
     key, drawn = jax.random.split(key)
@@ -151,7 +155,7 @@ def _step(
     scale = jax.tree.map(lambda a, b: 0.98 * a + 0.02 * (held * b) ** 2, scale, slope)
     c1, c2 = 1 - 0.9**count, 1 - 0.98**count
 
-    def moved(path: Any, w: Any, a: Any, b: Any) -> Any:
+    def moved(path: Sequence[Any], w: Array, a: Array, b: Array) -> Array:
         own = rate * (HEAD_RATE if path[0].key == "head" else 1.0)
         return w - own * (a / c1 / (jnp.sqrt(b / c2) + 1e-8) + DECAY * w * (w.ndim > 1))
 
@@ -171,35 +175,31 @@ class Row:
     is_both: bool
 
 
+def row_of(raw: Params, tokenizer: Tokenizer) -> Row:
+    """Return a line of a file in tokens; one to be read has no label."""
+    made = tokenizer.encode(raw["passage"], raw["belief"])
+    get = raw.get
+    label, weight, why = get("label", "E"), get("weight", 1.0), get("why", "")
+    return Row(made.ids, made.type_ids, label, weight, why, get("is_both", False))
+
+
 class Pairs:
     """The pairs of a file, in tokens, by round."""
 
-    def __init__(self, files: Sequence[Path], base: Path) -> None:
+    def __init__(self, file: Path, tokenizer: Tokenizer) -> None:
         """Read and cut them."""
-        tokenizer = Tokenizer.from_file(str(base / "tokenizer.json"))
-        tokenizer.no_padding()
-        tokenizer.enable_truncation(LENGTHS[-1], strategy="longest_first")
         self.held: list[Row] = []
         self.rounds: dict[int, list[Row]] = defaultdict(list)
-        for file in files:
-            for line in file.read_text("utf-8").splitlines():
-                raw = json.loads(line)
-                made = tokenizer.encode(raw["passage"], raw["belief"])
-                row = Row(
-                    made.ids,
-                    made.type_ids,
-                    raw["label"],
-                    raw["weight"],
-                    raw["why"],
-                    raw["is_both"],
-                )
-                (self.held if raw["is_held"] else self.rounds[raw["round"]]).append(row)
+        for line in file.read_text("utf-8").splitlines():
+            raw = json.loads(line)
+            row = row_of(raw, tokenizer)
+            (self.held if raw["is_held"] else self.rounds[raw["round"]]).append(row)
 
     def batches(self, seed: int) -> Iterator[Params]:
         """Yield batches without end, each of pairs of like length, a round at a time."""
         count = 0
         while True:
-            rng = random.Random(f"{seed} {count}")
+            rng = random.Random(f"{seed} {count}")  # noqa: S311
             rows = list(self.rounds[sorted(self.rounds)[count % len(self.rounds)]])
             # A length is blurred so that batches mix; the last of a round may be small.
             rows.sort(key=lambda row: (len(row.ids) // 8, rng.random()))
@@ -251,26 +251,36 @@ def load(file: Path) -> Params:
     return tree
 
 
-def train(pairs: Pairs, base: Path, out: Path, steps: int, seed: int, start: Path | None) -> Params:
-    """Run the steps, from a checkpoint where there is one; return the trained weights."""
-    frozen, trained = load_base(base, seed)
-    trained = load(start) if start else trained
-    zero = jax.tree.map(jnp.zeros_like, trained)
-    state = (trained, zero, jax.tree.map(jnp.copy, zero), jax.random.PRNGKey(seed))
-    kept, first = out / "checkpoint.safetensors", 1
-    if kept.is_file():
-        held = load(kept)
-        first = int(held["step"]) + 1
-        state = (held["trained"], held["pace"], held["scale"], held["key"])
-        print(f"going on from step {first}", flush=True)
+@dataclass
+class Kept:
+    """Where a run stands, on disk: a run that was cut goes on from there."""
+
+    file: Path
+    trained: Params
+    """What to begin with where nothing is kept."""
+
+    def read(self, seed: int) -> tuple[int, State]:
+        """Return the last step made and the state after it."""
+        if not self.file.is_file():
+            zero = jax.tree.map(jnp.zeros_like, self.trained)
+            return 0, (self.trained, zero, jax.tree.map(jnp.copy, zero), jax.random.PRNGKey(seed))
+        held = load(self.file)
+        print(f"going on behind step {int(held['step'])}", flush=True)
+        return int(held["step"]), (held["trained"], held["pace"], held["scale"], held["key"])
+
+    def write(self, step: int, state: State) -> None:
+        """Keep the state after a step."""
+        named = dict(zip(("trained", "pace", "scale", "key"), state, strict=True))
+        save(self.file, {**named, "step": np.array(step)})
+
+
+def train(pairs: Pairs, frozen: Params, kept: Kept, steps: int, seed: int) -> Params:
+    """Run the steps that are left and return the trained weights."""
+    done, state = kept.read(seed)
     step = jax.jit(_step, donate_argnums=1)
-    losses: list[Any] = []
+    losses: list[Array] = []
     began = last = time.monotonic()
-    for number, batch in enumerate(pairs.batches(seed), 1):
-        if number < first:
-            continue
-        if number > steps:
-            break
+    for number, batch in islice(enumerate(pairs.batches(seed), 1), done, steps):
         state, loss = step(frozen, state, rate_at(number, steps), float(number), batch)
         losses.append(loss)
         if number % 50 == 0:
@@ -278,59 +288,82 @@ def train(pairs: Pairs, base: Path, out: Path, steps: int, seed: int, start: Pat
             wall, cpu = time.monotonic() - began, time.process_time()
             print(f"{number:6d} loss {mean:.3f} wall {wall:.0f} cpu {cpu:.0f}", flush=True)
         if time.monotonic() - last > KEEP_S:
-            names = ("trained", "pace", "scale", "key")
-            save(kept, {**dict(zip(names, state, strict=True)), "step": np.array(number)})
+            kept.write(number, state)
             last = time.monotonic()
     return state[0]
 
 
-def report(pairs: Pairs, frozen: Params, trained: Params) -> None:
-    """Print how often the reader is right on the records held apart, by form and kind."""
+def read(frozen: Params, trained: Params, rows: Sequence[Row]) -> Array:
+    """Return the three chances of each pair."""
     run = jax.jit(logits)
-    rows = sorted(pairs.held, key=lambda row: len(row.ids))
-    said: list[tuple[Row, Any]] = []
-    for at in range(0, len(rows), BATCH):
-        part = rows[at : at + BATCH]
-        chances = np.asarray(jax.nn.softmax(run(trained, frozen, packed(part))))
-        said += list(zip(part, chances, strict=False))
+    made = np.zeros((len(rows), 3))
+    order = sorted(range(len(rows)), key=lambda k: len(rows[k].ids))
+    for at in range(0, len(order), BATCH):
+        part = order[at : at + BATCH]
+        told = jax.nn.softmax(run(trained, frozen, packed([rows[k] for k in part])))
+        made[part] = np.asarray(told)[: len(part)]
+    return made
+
+
+def report(rows: Sequence[Row], chances: Array) -> None:
+    """Print how often the reader is right on the records held apart, by form and kind."""
     print(f"\n{'form':7s}{'pairs':16s}{'n':>6s}{'right':>8s}" + "".join(f"{n:>13s}" for n in NAMES))
     for is_both in (False, True):
         form = "both" if is_both else "single"
-        own = [(r, p) for r, p in said if r.is_both == is_both]
-        groups = {"own": [x for x in own if x[0].weight == 1.0]}
-        for row, p in own:
+        told = [(r, p) for r, p in zip(rows, chances, strict=True) if r.is_both == is_both]
+        groups = {"own": [x for x in told if x[0].weight == 1.0]}
+        for row, p in told:
             groups.setdefault(row.why, []).append((row, p))
         for name, group in groups.items():
-            right = np.mean([ALLOWED[r.label][int(p.argmax())] for r, p in group])
-            means = np.mean([p for _, p in group], 0)
-            cells = "".join(f"{x:13.3f}" for x in means)
+            right = np.mean([ALLOWED[row.label][int(p.argmax())] for row, p in group])
+            cells = "".join(f"{x:13.3f}" for x in np.mean([p for _, p in group], 0))
             print(f"{form:7s}{name:16s}{len(group):6d}{right:8.3f}{cells}")
-        lean = {w: np.array([p[2] - p[0] for r, p in own if r.why == w]) for w in groups}
+        lean = {name: np.array([p[2] - p[0] for _, p in group]) for name, group in groups.items()}
         for changed in ("changed0", "changed1"):
             same = np.r_[lean["same0"], lean["same1"]]
             auc = (lean[changed][:, None] > same).mean()
             print(f"{form:7s}{changed} against same: AUC {auc:.3f}")
 
 
+def load_tokenizer(base: Path) -> Tokenizer:
+    """Return the base model's tokenizer, cutting where a batch ends."""
+    tokenizer = Tokenizer.from_file(str(base / "tokenizer.json"))
+    tokenizer.no_padding()
+    tokenizer.enable_truncation(LENGTHS[-1], strategy="longest_first")
+    return tokenizer
+
+
 def main() -> int:
-    """Train, keep, report."""
+    """Train and report, or read pairs."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("pairs", type=Path, nargs="+")
+    parser.add_argument("pairs", type=Path)
     parser.add_argument("base", type=Path)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--steps", type=int, default=1600)
+    parser.add_argument("--steps", type=int, default=2600)
     parser.add_argument("--seed", type=int, default=12)
     parser.add_argument("--from", dest="start", type=Path, help="trained weights to go on from")
-    parser.add_argument("--only-report", action="store_true")
+    parser.add_argument("--read", type=Path, nargs=2, metavar=("ASKED", "OPINIONS"))
     args = parser.parse_args()
-    args.out.mkdir(parents=True, exist_ok=True)
-    pairs = Pairs(args.pairs, args.base)
-    print({number: len(rows) for number, rows in pairs.rounds.items()}, len(pairs.held), flush=True)
+    tokenizer = load_tokenizer(args.base)
+    frozen, fresh = load_base(args.base, args.seed)
     file = args.out / "reader.safetensors"
-    if not args.only_report:
-        save(file, train(pairs, args.base, args.out, args.steps, args.seed, args.start))
-    frozen, _ = load_base(args.base, args.seed)
-    report(pairs, frozen, load(args.start if args.only_report else file))
+    if args.read:
+        asked, told = args.read
+        raws = [json.loads(line) for line in asked.read_text("utf-8").splitlines()]
+        chances = read(frozen, load(file), [row_of(raw, tokenizer) for raw in raws])
+        lines = (
+            json.dumps(raw | {"chances": [round(float(x), 5) for x in p]}, ensure_ascii=False)
+            for raw, p in zip(raws, chances, strict=True)
+        )
+        told.write_text("\n".join(lines) + "\n", "utf-8")
+        return 0
+    args.out.mkdir(parents=True, exist_ok=True)
+    pairs = Pairs(args.pairs, tokenizer)
+    print({number: len(rows) for number, rows in pairs.rounds.items()}, len(pairs.held), flush=True)
+    kept = Kept(args.out / "checkpoint.safetensors", load(args.start) if args.start else fresh)
+    trained = train(pairs, frozen, kept, args.steps, args.seed)
+    save(file, trained)
+    report(pairs.held, read(frozen, trained, pairs.held))
     return 0
 
 
