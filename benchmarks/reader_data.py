@@ -6,7 +6,7 @@ A record holds a belief, what supported it (`was`), two passages that still do (
 which it is wrong (`changed`) and two on the topic that say nothing of it (`silent`). Each round
 gives every record's pairs in two forms, the passage alone and `was: ... now: ...`, beside edits
 made by rule: a number, a day, a name or a word changed that the belief says (it no longer holds)
-or does not say (it still does), a negation, a modal verb. One record in eight is held apart; those
+or does not say (it still does), a negation, a modal verb, and as many that leave all as it was. One record in eight is held apart; those
 give their own passages and one round of edits. Standard library only; `train_reader.py` reads on.
 """
 
@@ -29,8 +29,11 @@ FOREIGN_WEIGHT = 0.5
 EDIT_WEIGHT = 0.7
 ASIDE_WEIGHT = 0.4
 """Of an edit of what the belief does not say: one of five there does touch it."""
-EDITS = 3
-"""Made of one record a round, at most, in each form."""
+EDITS = 2
+"""That may touch the belief, made of one record a round, at most, in each form."""
+HARMLESS = 3
+"""Beside them."""
+HALF = 0.5
 LONGEST_WORDS = 18
 """Of a sentence that a negation made by rule turns."""
 
@@ -146,13 +149,44 @@ _ENDINGS = (
     "Until last month: {}",
     "{} This has been reversed since.",
 )
-_SHAPES = (
-    "Note: {}",
-    "{} (as before)",
-    "Reminder: {}",
-    "Plan: {}",
-    "{} See below.",
-    "Overview: {}",
+_SAME_WORDS = (
+    (r"\bdo(?:es)? not\b", "don't"),
+    (r"\bis not\b", "isn't"),
+    (r"\bisn['\u2019]t\b", "is not"),
+    (r"\bcan['\u2019]t\b", "cannot"),
+    (r"\bmust\b", "has to"),
+    (r"\bonly\b", "just"),
+    (r"\buntil\b", "till"),
+    (r"\bevery\b", "each"),
+    (r"\beach\b", "every"),
+    (r"\bthe\b", "our"),
+    (r" and ", " & "),
+    (r"; ", ", "),
+    (r", ", " and "),
+    (r"\.$", ""),
+    (r" \u2192 ", ": "),
+    (r"\bper\b", "a"),
+    (r"\bbecause\b", "since"),
+    (r"\b(Jan|Feb|Aug|Sep|Oct|Nov|Dec)\b", "{month}"),
+    (r"\b(\d+)\b(?= [a-z])", "{number}"),
+    (r"^(\w+)", "So {lower}"),
+)
+"""Wordings that leave a passage as it was; three are filled in."""
+_ASIDES = (
+    "(see below)",
+    "(checked again)",
+    "(as before)",
+    "(a note on this follows)",
+    "- see the minutes",
+    "(asked twice)",
+    "(came up again in May)",
+    "- noted by two of us",
+    "(thanks!)",
+    "(more on that later)",
+)
+_HEADS = ("Note: ", "Plan: ", "Reminder: ", "Overview: ", "Details: ", "Info: ", "Summary - ")
+_IDLE = frozenset(
+    ("the", "a", "an", "then", "just", "also", "still", "so", "very", "that", "all", "now", "here")
 )
 _WORD = re.compile(r"\w+")
 
@@ -163,6 +197,7 @@ class Edits:
     def __init__(self, records: Sequence[Record], rng: random.Random) -> None:
         """Gather the names that one may be changed into, by set."""
         self._rng = rng
+        self._records = records
         self._names: dict[str, list[str]] = {}
         for record in records:
             found = self._names.setdefault(record.set, [])
@@ -194,6 +229,57 @@ class Edits:
                 if turned is not None:
                     made.append((turned, label, why))
         return made
+
+    def harmless(self, record: Record, text: str) -> str:
+        """Return a passage with one to three small edits that leave the belief as it was."""
+        steps = (self._reworded, self._reordered, self._shortened, self._longer)
+        for _ in range(self._rng.choice((1, 1, 2, 3))):
+            text = self._rng.choice(steps)(record, text)
+        return text
+
+    def _reworded(self, _record: Record, text: str) -> str:
+        found = [(rule, new) for rule, new in _SAME_WORDS if re.search(rule, text)]
+        if not found:
+            return text
+        rule, new = self._rng.choice(found)
+
+        def worded(found: re.Match[str]) -> str:
+            if new == "{month}":
+                return next(m for m in _CLASSES[1] if m.startswith(found[0]))
+            if new == "{number}":
+                at = int(found[0]) - 1
+                return _NUMBER_WORDS[at] if 0 <= at < len(_NUMBER_WORDS) else found[0]
+            return new.replace("{lower}", found[0].lower())
+
+        return re.sub(rule, worded, text, count=1)
+
+    def _reordered(self, _record: Record, text: str) -> str:
+        for mark in (" | ", "; ", ", "):
+            parts = text.split(mark)
+            if len(parts) > 1:
+                at = self._rng.randrange(len(parts) - 1)
+                parts[at : at + 2] = parts[at + 1], parts[at]
+                return mark.join(parts)
+        return text
+
+    def _shortened(self, record: Record, text: str) -> str:
+        said = set(_WORD.findall(record.belief.lower()))
+        for aside in re.finditer(r" ?\([^()]*\)", text):
+            if not said & set(_WORD.findall(aside[0].lower())):
+                return text[: aside.start()] + text[aside.end() :]
+        words = text.split(" ")
+        idle = [k for k, w in enumerate(words) if w in _IDLE and w not in said]
+        return " ".join(w for k, w in enumerate(words) if not idle or k != self._rng.choice(idle))
+
+    def _longer(self, record: Record, text: str) -> str:
+        kind = self._rng.randrange(3)
+        if kind == 0:
+            return f"{text} {self._rng.choice(_ASIDES)}"
+        if kind == 1:
+            return self._rng.choice(_HEADS) + text
+        other = self._rng.choice(self._records)
+        said = self._rng.choice(record.silent if self._rng.random() < HALF else other.silent)
+        return f"{text} {said}"
 
     def _number(self, text: str) -> tuple[str, str] | None:
         found = list(re.finditer(r"(?<![\w.,])\d+(?:[.,]\d+)?(?!\w)", text))
@@ -285,33 +371,38 @@ def own_pairs(record: Record) -> Iterator[Pair]:
 
 
 def made_pairs(record: Record, edits: Edits, rng: random.Random) -> Iterator[Pair]:
-    """Yield the pairs that rules make of a record's passages."""
+    """Yield the pairs that rules make of a record's passages, as many harmless as not.
+
+    Without the harmless ones a reader learns that any small edit contradicts.
+    """
     belief, was = record.belief, record.was
     for is_both in (False, True):
+
+        def pair(text: str, label: str, why: str, weight: float, *, form: bool = is_both) -> Pair:
+            return Pair(both(was, text) if form else text, belief, label, why, weight, form)
+
         source = was if is_both else rng.choice((was, *record.same))
         found = edits.of(record, source)
         for text, label, why in rng.sample(found, min(EDITS, len(found))):
-            passage = both(was, text) if is_both else text
             weight = ASIDE_WEIGHT if why.endswith("aside") else EDIT_WEIGHT
-            yield Pair(passage, belief, label, why, weight, is_both)
-    kind = rng.randrange(4)
-    if kind == 0:
-        text, label, why = rng.choice(_ENDINGS).format(was), CONTRADICTS, "ended"
-    elif kind == 1:
-        text, label, why = rng.choice(_SHAPES).format(was), SUPPORTS, "shape"
-    elif kind == 2:  # noqa: PLR2004
-        text, label, why = f"{was} {rng.choice(record.silent)}", SUPPORTS, "joined"
-    else:
-        text, label, why = f"{was} {rng.choice(record.changed)}", CONTRADICTS, "joined"
-    is_both = rng.random() < 0.5  # noqa: PLR2004
-    yield Pair(both(was, text) if is_both else text, belief, label, why, EDIT_WEIGHT, is_both)
+            yield pair(text, label, why, weight)
+        for place in range(HARMLESS):
+            kept = was if is_both or place else source
+            yield pair(edits.harmless(record, kept), SUPPORTS, "harmless", EDIT_WEIGHT)
+        if is_both:
+            yield pair(was, SUPPORTS, "unchanged", EDIT_WEIGHT)
+    ended = rng.choice(_ENDINGS).format(was) if rng.random() < HALF else None
+    text = ended or f"{was} {rng.choice(record.changed)}"
+    is_both = rng.random() < HALF
+    passage = both(was, text) if is_both else text
+    yield Pair(passage, belief, CONTRADICTS, "ended" if ended else "joined", EDIT_WEIGHT, is_both)
 
 
 def foreign_pair(record: Record, others: Sequence[Record], rng: random.Random) -> Pair:
     """Return a passage of another record, which says nothing of this one's belief."""
     other = rng.choice(others)
     passage = rng.choice((other.was, *other.same, *other.changed))
-    is_both = rng.random() < 0.5  # noqa: PLR2004
+    is_both = rng.random() < HALF
     text = both(record.was, passage) if is_both else passage
     weight = FOREIGN_WEIGHT if other is not record else 0.0
     return Pair(text, record.belief, SILENT, "foreign", weight, is_both)
