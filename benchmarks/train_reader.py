@@ -48,7 +48,7 @@ WARM, FALL = 80, 0.35
 DROPOUT = 0.1
 DECAY = 0.01
 KEEP_S = 240.0
-ALLOWED = {"E": (1, 0, 0), "N": (0, 1, 0), "C": (0, 0, 1), "X": (0, 1, 1), "S": (1, 1, 0)}
+ALLOWED = {"E": (1, 0, 0), "N": (0, 1, 0), "C": (0, 0, 1), "X": (0, 1, 1)}
 """Which of supports, silent, contradicts a label leaves open."""
 NAMES = ("supports", "silent", "contradicts")
 
