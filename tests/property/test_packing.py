@@ -164,7 +164,7 @@ def test_nobodys_word_nor_one_thing_said_again_takes_more_than_its_share(
     for one in packed.items:
         for voice in one.voices:
             taken[voice] += one.tokens
-        if one.voices and one.text in TOPICS:
+        if one.voices and "note" not in dict(one.voices) and one.text in TOPICS:
             taken[one.text] += one.tokens
     assert all(tokens <= share_of(budget) for tokens in taken.values())
     assert packed.tokens <= max(0, budget)

@@ -15,6 +15,7 @@ from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories.adding import Draft
 from vaultwatch.services.recall.contexts import assemble
+from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.workspace import Workspace
 
 PORT = "The staging server of the depot listens on port"
@@ -100,3 +101,41 @@ def test_a_persons_word_is_held_against_no_note_and_takes_what_room_it_needs(
     assert context.against == {}
     marks = [line[0] for line in context.text.splitlines()[1:]]
     assert marks.count("=") == 13
+
+
+def crowd(ws: Workspace) -> None:
+    """Eighteen names of one program, each in a session of its own."""
+    ws.client = "crowd"
+    things = ("oak", "elm", "ash", "fir", "yew", "bay", "fig", "box", "gum", "nut", "tea", "fox")
+    for n, thing in enumerate(things):
+        more = " ".join(f"{thing}{word}" for word in ("gate", "path", "bell", "roof", "wall"))
+        facts = Facts(agent=f"a{n}", session=f"s{n}")
+        store(ws, f"The cupboard key hangs at {thing} {more}", facts)
+
+
+def of_crowd(ws: Workspace) -> int:
+    context = assemble(ws, "where does the cupboard key hang", Wanted(), max_tokens=600)
+    return sum("key hangs at" in line for line in context.text.splitlines())
+
+
+def test_a_program_takes_one_share_whatever_its_agents_call_themselves(ws: Workspace) -> None:
+    crowd(ws)
+    alone = of_crowd(ws)
+    ws.client = ""
+    store(ws, "The cupboard key hangs in the hall.", Facts(source="user_explicit"))
+    assert of_crowd(ws) < alone  # alone it is left its room
+    context = assemble(ws, "where does the cupboard key hang", Wanted(), max_tokens=600)
+    assert "= memory" in context.text.splitlines()[1]
+    reasons = {left.reason for left in context.left}
+    assert "more than a third of this context would be one program's" in reasons
+
+
+def test_alone_a_loud_lie_does_not_fill_a_small_context(ws: Workspace) -> None:
+    store(ws, "The cupboard key hangs in the hall.", Facts(source="user_explicit"))
+    loud = Facts(source="tool_output", importance=1.0)
+    store(ws, "Where does the cupboard key hang? In the barn.", loud)
+    for budget in (60, 75, 90, 100, 120, 150, 200, 300):
+        context = assemble(ws, "where does the cupboard key hang", Wanted(), max_tokens=budget)
+        assert not context.text or "in the hall" in context.text.splitlines()[1], budget
+    found = recall(ws, "where does the cupboard key hang", Wanted()).hits
+    assert [one.row.facts.source for one in found] == ["user_explicit", "tool_output"]

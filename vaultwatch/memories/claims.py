@@ -15,6 +15,7 @@ from typing import Literal, TypeAlias, get_args
 
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.moments import moment_of
+from vaultwatch.memories.names import folded_name, hides_characters
 from vaultwatch.notes.model import PropertyValue
 
 Normaliser: TypeAlias = Literal[
@@ -188,13 +189,14 @@ def checked_claim(  # noqa: PLR0913 - one argument a property, all by name
 def claim_key(claim: Claim) -> str:
     """Return what must agree for two claims to be about the same.
 
-    Subject and predicate count by their words: Unicode form, case, white space, and the brackets
+    Subject and predicate count by their words as an eye reads them (`folded_name`); the brackets
     and alias of a wiki-link do not. Scope and session must be the same: what holds in one session
     never meets what holds everywhere.
     """
     subject = _LINK.sub(lambda link: link[1].strip().removesuffix(".md"), claim.subject)
+    predicate = folded_name(claim.predicate)
     # Folded words hold no line break, and the session comes last: no two claims join to one key.
-    return "\n".join((folded(subject), folded(claim.predicate), claim.scope, claim.session))
+    return "\n".join((folded_name(subject), predicate, claim.scope, claim.session))
 
 
 def overlaps(one: Claim, other: Claim) -> bool:
@@ -385,13 +387,13 @@ def _one_line(name: str, text: str, most_chars: int) -> str:
     if not text:
         raise RefusedError(f"The claim's {name} is empty.", hint=f"Say what its {name} is.")
     if len(text) > most_chars:
-        raise RefusedError(
-            f"The claim's {name} has {len(text)} characters; {most_chars} is the most.",
-            hint="Say it shorter; the belief itself may be long.",
-        )
+        said = f"The claim's {name} has {len(text)} characters; {most_chars} is the most."
+        raise RefusedError(said, hint="Say it shorter; the belief itself may be long.")
     if any(unicodedata.category(char) in _NEVER_WRITTEN for char in text):
         raise RefusedError(
             f"The claim's {name} holds a line break or a control character.",
             hint="Write it as one line of plain text.",
         )
+    if name != "value" and hides_characters(text):  # no eye could tell it from another
+        raise RefusedError(f"The claim's {name} holds hidden characters.", hint="Leave them out.")
     return text

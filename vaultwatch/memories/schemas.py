@@ -18,6 +18,7 @@ from vaultwatch.errors import SettingsError
 from vaultwatch.memories.claims import MOST_NAME_CHARS, Normaliser, folded
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.impact import Concept, concept_of, concepts_told
+from vaultwatch.memories.names import folded_name
 from vaultwatch.memories.suspicion_readings import plain
 
 Cardinality: TypeAlias = Literal["single", "multiple"]
@@ -76,9 +77,9 @@ class Schemas:
             predicate: of a claim.
             subject: of the claim; it counts where the predicate says nothing, as `is`.
         """
-        exact = self.predicates.get(folded(predicate))
-        if exact is not None:
-            return exact
+        for key in (folded(predicate), folded_name(predicate)):
+            if key in self.predicates:
+                return self.predicates[key]
         said = _words(plain(predicate))
         meant = [
             name

@@ -38,7 +38,18 @@ PARTS: Final = 3
 LEAST_SHARE: Final = 200
 """Tokens that a voice may always take: about five memories. Chosen by hand: with a plain third of
 300 tokens 48% of the memories that answer were packed, so 64% (recallbench, one agent; 69% without
-shares). From 600 tokens on a third is more."""
+shares). From 600 tokens on a third is more. Where a person's word bears on the task it is half the
+budget at most, so that no agent's takes all of a small one."""
+
+NEAR_BEST: Final = 0.8
+"""From this part of the best value that an agent's offers a person's word is packed before it."""
+
+PERSONS_FACTOR: Final = 10
+"""How much more such a word weighs than its value. Chosen by hand: no number of others that fits a
+share is worth so much."""
+
+NOTE: Final = "note"
+"""The kind of voice that is a note's: no memory speaks for it or keeps it out."""
 
 Voice: TypeAlias = tuple[str, str]
 """What kind of voice, and which: `("agent", "codex")`."""
@@ -98,7 +109,7 @@ class Packed:
     """What goes into the budget and what does not; together every item."""
 
     items: tuple[Item, ...]
-    """By value as given, highest first, then by id."""
+    """By value as given, highest first, then what no share is asked of, then by id."""
     left: tuple[Left, ...]
     """In the same order."""
     tokens: int
@@ -111,7 +122,8 @@ def pack(items: Sequence[Item], budget: int, *, quotas: Mapping[str, int] = NO_Q
     No voice takes more than its share (`share_of`), nor does what says nearly the same. Exact among
     what the shares leave: no other choice has a higher sum of values, near duplicates damped. Among
     equal ones the choice of fewest tokens wins, then the one whose items come first by category and
-    id.
+    id. What no share is asked of and is worth nearly the best of any agent's weighs more than its
+    value.
 
     Args:
         items: ids unique. Of those that can be packed the `MOST_ITEMS` most valuable are weighed.
@@ -125,19 +137,20 @@ def pack(items: Sequence[Item], budget: int, *, quotas: Mapping[str, int] = NO_Q
     doubled = sorted(id_ for id_, count in Counter(item.id for item in items).items() if count > 1)
     if doubled:
         raise ValueError(f"these ids stand more than once: {', '.join(doubled)}")
-    in_order = sorted(items, key=lambda item: (-item.value, item.id))
+    in_order = sorted(items, key=lambda item: (-item.value, bool(item.voices), item.id))
     reasons = {item.id: _why_hopeless(item, budget, quotas) for item in in_order}
     hopeful = [item for item in in_order if not reasons[item.id]]
     for item in hopeful[MOST_ITEMS:]:
         reasons[item.id] = f"only the {MOST_ITEMS} most valuable are weighed"
     weighed = hopeful[:MOST_ITEMS]
     twins = _twins_before(weighed)
-    too_much = _beyond_shares(weighed, twins, share_of(budget), quotas)
+    is_beside = any(not item.voices for item in items)
+    too_much = _beyond_shares(weighed, twins, budget, quotas, beside_person=is_beside)
     reasons |= too_much
     weighed = [item for item in weighed if item.id not in too_much]
     # What is set aside must not keep its twin out.
     twins = {item.id: [one for one in twins[item.id] if one not in too_much] for item in weighed}
-    parcels = [_parcel(item, twins) for item in weighed]
+    parcels = _preferred([_parcel(item, twins) for item in weighed], weighed)
     widest = widest_budget(parcels, quotas)
     chosen = choose(parcels, min(budget, widest), quotas)
     packed = tuple(item for item in in_order if item.id in chosen)
@@ -154,16 +167,31 @@ def pack(items: Sequence[Item], budget: int, *, quotas: Mapping[str, int] = NO_Q
     return Packed(packed, left, sum(item.tokens for item in packed))
 
 
-def share_of(budget: int) -> int:
-    """Return how many tokens of a budget one voice may take."""
-    return max(budget // PARTS, LEAST_SHARE)
+def share_of(budget: int, *, beside_person: bool = False) -> int:
+    """Return how many tokens of a budget one voice may take, an agent's beside a person's word or not."""
+    least = min(LEAST_SHARE, budget // 2) if beside_person else LEAST_SHARE
+    return max(budget // PARTS, least)
+
+
+def _preferred(parcels: Sequence[Parcel], weighed: Sequence[Item]) -> list[Parcel]:
+    """Return parcels as they are chosen: a person's word near the best of agents comes first."""
+    told = (item.value for item in weighed if item.voices and not _is_note(item))
+    best = max(told, default=math.inf)
+    return [
+        replace(parcel, worth=parcel.worth * PERSONS_FACTOR)
+        if not item.voices and item.value >= NEAR_BEST * best
+        else parcel
+        for parcel, item in zip(parcels, weighed, strict=True)
+    ]
 
 
 def _beyond_shares(
     weighed: Sequence[Item],
     twins: Mapping[str, Sequence[str]],
-    share: int,
+    budget: int,
     quotas: Mapping[str, int],
+    *,
+    beside_person: bool,
 ) -> dict[str, str]:
     """Return what must stay out so that no voice takes more than its share, with the reason.
 
@@ -179,6 +207,8 @@ def _beyond_shares(
     for what, members in told:
         heard = [item for item in members if item.id not in out]
         own = [replace(_parcel(item, twins), tokens=item.tokens - item.beside) for item in heard]
+        is_agents = beside_person and not any(map(_is_note, members))
+        share = share_of(budget, beside_person=is_agents)
         if sum(parcel.tokens for parcel in own) > share:
             kept = choose(own, share, quotas)
             reason = f"more than a third of this context would {what}"
@@ -187,10 +217,13 @@ def _beyond_shares(
 
 
 def _choirs(weighed: Sequence[Item], twins: Mapping[str, Sequence[str]]) -> Iterator[list[Item]]:
-    """Yield the groups of items that say nearly what the most valuable of each says."""
+    """Yield the groups of memories that say nearly what the most valuable of each says.
+
+    No note is of them: a lie is much like the line that it contradicts.
+    """
     choirs: list[list[Item]] = []
     for item in weighed:
-        if not item.voices:
+        if not item.voices or _is_note(item):
             continue
         for choir in choirs:
             if any(one.id in twins[item.id] or is_alike(one.vector, item.vector) for one in choir):
@@ -199,6 +232,10 @@ def _choirs(weighed: Sequence[Item], twins: Mapping[str, Sequence[str]]) -> Iter
         else:
             choirs.append([item])
     yield from choirs
+
+
+def _is_note(item: Item) -> bool:
+    return any(kind == NOTE for kind, _ in item.voices)
 
 
 def _why_hopeless(item: Item, budget: int, quotas: Mapping[str, int]) -> str:
@@ -216,8 +253,8 @@ def _twins_before(weighed: Sequence[Item]) -> dict[str, list[str]]:
     """Return for each item the ids of those before it that say nearly the same, best first.
 
     What no share is asked of comes first, however valuable the others: agents that repeat a person
-    must not keep the person out. Items set aside are not among them: what cannot be packed must not
-    keep its twin out.
+    must not keep the person out. A note has its like among notes alone. Items set aside are not
+    among them: what cannot be packed must not keep its twin out.
     """
     in_order = sorted(weighed, key=lambda item: bool(item.voices))
     gists = [gist_of(item.gist or item.text) for item in in_order]
@@ -225,7 +262,8 @@ def _twins_before(weighed: Sequence[Item]) -> dict[str, list[str]]:
         item.id: [
             in_order[earlier].id
             for earlier in range(place)
-            if says_nearly(gists[earlier], gists[place])
+            if (_is_note(in_order[earlier]) or not _is_note(item))
+            and says_nearly(gists[earlier], gists[place])
         ]
         for place, item in enumerate(in_order)
     }

@@ -25,6 +25,14 @@ if TYPE_CHECKING:  # a server answers before it needs a vector
 
 _DEFAULT_WEIGHTS: Final = Weights()
 
+NEARLY_AS_RELEVANT: Final = 0.1
+"""How much less relevant a person's word may be than an agent's that it stands before. Chosen by
+hand: in a list of ten about one place."""
+
+SAME_MATTER: Final = 0.5
+"""Cosine from which two memories speak of one matter, whatever they say of it. Chosen by hand,
+below `duplicates.ALIKE`: what is worded like the question is less like the truth than a copy."""
+
 _NOT_AS_WANTED: Final[dict[RecallStatus, str]] = {
     "active": "it is active",
     "quarantined": "it is quarantined",
@@ -116,7 +124,8 @@ def rank(
 ) -> tuple[list[Ranked], list[Excluded]]:
     """Return what is wanted, best first, and what is not, by id.
 
-    Of equal scores the younger comes first, then the smaller id: input order never shows.
+    Of equal scores the younger comes first, then the smaller id: input order never shows. What a
+    person said stands before what agents say of its matter, whatever the scores: `stands_before`.
     """
     ranked: list[Ranked] = []
     excluded: list[Excluded] = []
@@ -126,9 +135,33 @@ def rank(
             excluded.append(Excluded(candidate.id, reason))
         else:
             ranked.append(_scored(candidate, weights))
-    ranked.sort(key=lambda one: (-one.score, one.candidate.age_days, one.candidate.id))
+    places = {one.candidate.id: _place(one, ranked) for one in ranked}
+    ranked.sort(key=lambda one: places[one.candidate.id])
     excluded.sort(key=lambda one: one.id)
     return ranked, excluded
+
+
+def stands_before(one: Candidate, other: Candidate) -> bool:
+    """Tell whether one is a person's word, and the other an agent's of like matter or relevance.
+
+    Only one that holds and that no note denies.
+    """
+    if one.source != "user_explicit" or other.source == "user_explicit":
+        return False
+    if one.status != "active" or one.has_open_finding:
+        return False
+    is_as_relevant = one.relevance > 0 and one.relevance >= other.relevance - NEARLY_AS_RELEVANT
+    if is_as_relevant or one.vector is None or other.vector is None:
+        return is_as_relevant
+    return float(one.vector @ other.vector) >= SAME_MATTER
+
+
+def _place(one: Ranked, ranked: Iterable[Ranked]) -> tuple[float, bool, float, str]:
+    """Return what a memory is sorted by: the best score that it has or stands before."""
+    known = one.candidate
+    passed = (other.score for other in ranked if stands_before(known, other.candidate))
+    best = max(one.score, max(passed, default=0.0))
+    return -best, known.source != "user_explicit", known.age_days, known.id
 
 
 def why_excluded(candidate: Candidate, wanted: Wanted) -> str:
@@ -146,11 +179,13 @@ def why_excluded(candidate: Candidate, wanted: Wanted) -> str:
 
 
 def _scored(candidate: Candidate, weights: Weights) -> Ranked:
+    is_confirmed = candidate.source == "user_explicit"
+    matters = importance(candidate.importance, is_confirmed=is_confirmed)
     parts = (
         Part("relevance", relevance(candidate.relevance), weights.relevance),
         Part("trust", clamped(candidate.trust), weights.trust),
         Part("recency", recency(candidate.age_days), weights.recency),
-        Part("importance", importance(candidate.importance), weights.importance),
+        Part("importance", matters, weights.importance),
     )
     factor = status_factor(candidate.status, has_open_finding=candidate.has_open_finding)
     score = factor * sum(part.value * part.weight for part in parts)

@@ -98,15 +98,19 @@ def recency(age_days: float, *, half_life_days: float = HALF_LIFE_DAYS) -> float
     return math.pow(0.5, max(0.0, age_days) / half_life_days)
 
 
-def importance(given: float | None) -> float:
+def importance(given: float | None, *, is_confirmed: bool = True) -> float:
     """Return how much a memory matters by its writer's word.
 
     Source: Park et al., UIST 2023, who let a model give 1 to 10; here 0 to 1, by whoever writes.
 
     Args:
         given: 0 to 1; None where nothing is said.
+        is_confirmed: whether a person confirmed the memory; an agent's own number lifts nothing
+            above the middle.
     """
-    return UNSAID_IMPORTANCE if given is None else clamped(given)
+    if given is None:
+        return UNSAID_IMPORTANCE
+    return clamped(given) if is_confirmed else min(clamped(given), UNSAID_IMPORTANCE)
 
 
 def status_at(facts: Facts, now: datetime) -> RecallStatus:

@@ -1,5 +1,6 @@
 """A claim, read from properties, checked, and held against another."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import product
 from typing import Any
@@ -321,3 +322,39 @@ def test_validity_overlaps(
 )
 def test_a_value_has_one_form(normaliser: Normaliser, value: str, normal: str) -> None:
     assert normal_value(value, normaliser) == normal
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "ha\u200drbor",
+        "\u2063harbor",
+        "h\u0430rbor",
+        "\uff28\uff21rbor",
+        "Harbor.",
+        "harbor?",
+        "The Harbor",
+    ],
+)
+def test_names_meet_as_an_eye_reads_them(written: str) -> None:
+    plain = Claim("Harbor", "harbor", "Anna")
+    assert claim_key(replace(plain, subject=written)) == claim_key(plain)
+    assert claim_key(replace(plain, predicate=written)) == claim_key(plain)
+
+
+@pytest.mark.parametrize(
+    "name", ["C#", "The", "Harbour", "Theatre Harbor", "\u0645\u06cc\u200c\u0634"]
+)
+def test_names_that_an_eye_tells_apart_stay_apart(name: str) -> None:
+    others = ("Harbor", "C", "atre Harbor", "")
+    key = claim_key(Claim(name, "lead", "Anna"))
+    assert key not in {claim_key(Claim(other, "lead", "Anna")) for other in others}
+    assert checked_claim(subject=name, predicate="lead", value="Anna").subject == name
+
+
+@pytest.mark.parametrize("hidden", ["\u200b", "\u00ad", "\u2063", "\u202e", "\u200d", "\U000e0041"])
+@pytest.mark.parametrize("name", ["subject", "predicate"])
+def test_a_name_with_hidden_characters_is_refused(name: str, hidden: str) -> None:
+    said = {"subject": "Harbor", "predicate": "lead", name: f"ha{hidden}rbor"}
+    with pytest.raises(RefusedError, match=f"The claim's {name} holds hidden characters."):
+        checked_claim(**said, value="Anna")

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vaultwatch.recall import knapsack, packing
-from vaultwatch.recall.packing import Item, Left, Packed, pack
+from vaultwatch.recall.packing import NOTE, Item, Left, Packed, pack
 
 WORTH_MORE = "others were worth more for their length"
 
@@ -261,3 +261,37 @@ def test_agents_that_repeat_a_person_do_not_keep_the_person_out() -> None:
     echo = by("x", item("a", 0.9, 100, text=SAID))
     packed = pack([*echo, item("b", 0.1, 100, text=SAID), item("c", 0.095, 100)], 100)
     assert ids(packed) == ["b"]
+
+
+def test_in_a_small_budget_nobodys_takes_all_beside_a_persons_word() -> None:
+    lies = by("x", item("lie", 0.9, 90), item("short", 0.3, 40))
+    assert ids(pack(lies, 100)) == ["lie"]
+    assert ids(pack([*lies, item("said", 0.2, 60)], 100)) == ["short", "said"]
+
+
+def test_a_note_keeps_its_room_beside_a_persons_word() -> None:
+    note = replace(item("note", 0.9, 60), voices=((NOTE, "Weir.md"),))
+    assert ids(pack([note, item("said", 0.8, 50)], 100)) == ["note"]
+
+
+def test_a_persons_word_near_the_best_is_packed_before_many_short_ones() -> None:
+    others = [one for name in "abcd" for one in by(name, item(name, 0.9, 25))]
+    assert ids(pack([*others, item("said", 0.75, 60)], 100)) == ["a", "said"]
+    assert ids(pack([*others, item("said", 0.5, 60)], 100)) == ["a", "b", "c", "d"]
+    assert ids(pack([*by("x", item("a", 0.9, 25)), item("z", 0.9, 25)], 100)) == ["z", "a"]
+
+
+@pytest.mark.parametrize("way", ["words", "vectors"])
+def test_a_note_is_not_left_out_for_being_like_the_memories_that_deny_it(way: str) -> None:
+    def alike(one: Item) -> Item:
+        if way == "words":
+            return replace(one, text=SAID)
+        return replace(one, vector=np.array([1.0, 0.0], np.float32))
+
+    copies = [alike(one) for name in "abc" for one in by(name, item(name, 0.9, 100))]
+    note = replace(alike(item("note", 0.01, 100)), voices=((NOTE, "Weir.md"),))
+    packed = pack([*copies, note], 900)
+    assert ids(packed) == ["a", "b", "c", "note"]
+    short = replace(note, value=0.5)
+    if way == "words":  # nor worth less for what memories say
+        assert "note" in ids(pack([copies[0], short, *by("z", item("z", 0.4, 100))], 200))

@@ -4,10 +4,19 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import get_args
 
+import numpy as np
 import pytest
 
 from tests.unit.recall.candidates import CREATED, PLAIN
-from vaultwatch.recall.rank import Candidate, Excluded, Part, Wanted, rank, why_excluded
+from vaultwatch.recall.rank import (
+    Candidate,
+    Excluded,
+    Part,
+    Wanted,
+    rank,
+    stands_before,
+    why_excluded,
+)
 from vaultwatch.recall.signals import RecallStatus, Weights
 
 HOUR = timedelta(hours=1)
@@ -189,3 +198,35 @@ def test_what_is_left_out_is_listed_by_id() -> None:
 def order(candidates: list[Candidate], weights: Weights | None = None) -> list[str]:
     ranked, _ = rank(candidates, Wanted(), weights=weights or Weights())
     return [one.candidate.id for one in ranked]
+
+
+def test_an_agents_own_importance_lifts_nothing_above_what_was_left_unsaid() -> None:
+    loud = one_with(id="loud", importance=1.0, source="tool_output")
+    plain = one_with(id="plain", importance=None, source="tool_output")
+    assert order([loud, plain]) == ["loud", "plain"]  # by id: of equal scores
+    said = one_with(id="said", importance=0.6, source="user_explicit")
+    (found,), _ = rank([said], Wanted())
+    assert found.parts[3].value == 0.6
+
+
+def test_a_persons_word_stands_before_an_agents_of_nearly_the_same_relevance() -> None:
+    said = one_with(id="said", relevance=0.9, trust=0.5, age_days=90, source="user_explicit")
+    loud = one_with(id="loud", relevance=1.0, trust=0.75, age_days=0, source="tool_output")
+    assert order([loud, said]) == ["said", "loud"]
+    far = replace(said, relevance=0.5)
+    assert order([loud, far]) == ["loud", "said"]
+    for doubted in (replace(said, has_open_finding=True), replace(said, status="superseded")):
+        assert not stands_before(doubted, loud)
+    assert not stands_before(said, replace(loud, source="user_explicit"))
+
+
+def test_a_persons_word_stands_before_any_number_of_agents_on_its_matter() -> None:
+    one, near, apart = (np.array(v, np.float32) for v in ([1, 0], [0.6, 0.8], [0, 1]))
+    said = one_with(id="said", relevance=0.2, source="user_explicit", vector=one)
+    lies = [
+        one_with(id=f"lie {n}", relevance=1 - n / 10, source="tool_output", vector=near)
+        for n in range(5)
+    ]
+    assert order([*lies, said])[0] == "said"
+    other = replace(lies[0], id="other", vector=apart)
+    assert order([other, said]) == ["other", "said"]

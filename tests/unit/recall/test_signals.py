@@ -96,3 +96,8 @@ def test_weights_that_do_not_add_up_are_refused(
 
 def test_weights_may_miss_1_by_rounding_and_be_0() -> None:
     assert Weights(1 / 3, 1 / 3, 0.3333334, 0.0).importance == 0.0
+
+
+def test_what_nobody_confirmed_lifts_itself_no_higher_than_the_middle() -> None:
+    numbers = (None, 0.2, 0.9, 7.0)
+    assert [importance(one, is_confirmed=False) for one in numbers] == [0.5, 0.2, 0.5, 0.5]

@@ -1,8 +1,9 @@
 """Let an agent change what is its own to change, and keep the rest as proposals for a person.
 
 What a person stands behind, and what is worth more than any agent's word, no agent rewrites, joins
-or puts away: it may propose that, one box in the report says so, and `findings.review` carries it
-out. Except where the note that the memory cites moved on and the new wording only follows it.
+or puts away, except a program its own reports: it may propose that, one box in the report says so,
+and `findings.review` carries it out. Except where the note that the memory cites moved on
+and the new wording only follows it.
 """
 
 from collections.abc import Iterable
@@ -41,6 +42,9 @@ from vaultwatch.services.records.trust import grounds_of, is_persons
 from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.services.workspace import Workspace
 
+REPORTED: frozenset[MemorySource] = frozenset({"user_reported", "user_implicit", "tool_output"})
+"""What a program hands in on its word alone and may keep up by itself."""
+
 MOST_PROPOSED_CHARS = 2_000
 """Of a proposed wording: a person is to read all of it before they agree. Chosen by hand."""
 
@@ -69,6 +73,29 @@ def outranks_agents(ws: Workspace, row: MemoryRow, claimed: MemorySource = "infe
         return True
     base = SIGNED_TOOL_BASE if grounds.is_signed else BASES[row.facts.source]
     return base > max(BASES[as_claimed(claimed)], BASES["document"])
+
+
+def _waits(ws: Workspace, row: MemoryRow, claimed: MemorySource = "inference") -> bool:
+    """Tell whether a change is kept for a person: a program's own report is its own to keep up."""
+    return outranks_agents(ws, row, claimed) and not _is_own_report(ws, row)
+
+
+def _is_own_report(ws: Workspace, row: MemoryRow) -> bool:
+    """Tell whether the program that asks handed a memory in, and it rests on nobody else's word.
+
+    Another agent within that program counts as it: what agents call themselves anybody can invent.
+    """
+    facts, grounds = row.facts, grounds_of(ws, [row])[row.id]
+    is_theirs = bool(ws.client) and facts.client == ws.client and not facts.is_found
+    is_vouched = bool(facts.corroborated_by) or grounds.is_signed or is_persons(ws, row, grounds)
+    return is_theirs and not is_vouched and facts.source in REPORTED
+
+
+def _why(ws: Workspace, row: MemoryRow) -> str:
+    """Return why a memory is not an agent's to change, as a sentence without its end."""
+    if is_persons(ws, row, grounds_of(ws, [row])[row.id]):
+        return f"A person stands behind memory {row.id}"
+    return f"Memory {row.id} ({row.facts.source}) is worth more than this change, and not yours"
 
 
 def belief_to_change(ws: Workspace, wanted: str) -> str:
@@ -102,7 +129,7 @@ def change_or_propose(
     only = MemoryChange(belief=change.belief, value=change.value, agent=change.agent)
     if confirmed_over:
         return _confirmed(ws, row, change, only, confirmed_over)
-    if not outranks_agents(ws, row, change.source) or _is_overtaken_report(ws, row, change):
+    if not _waits(ws, row, change.source) or _is_overtaken_report(ws, row, change):
         return update_memory(ws, row.id, change)
     belief = row.belief if change.belief is None else checked_belief(change.belief)
     facts = changed_facts(row, change)
@@ -111,8 +138,8 @@ def change_or_propose(
         return UpdatedMemory(row.id, row.path, (), row)
     if not changed & {"content", "value"}:
         raise RefusedError(
-            f"A person stands behind memory {row.id}: its tags, type, importance and end are "
-            "theirs; nothing was changed.",
+            f"{_why(ws, row)}: its tags, type, importance and end stay as they are; nothing was "
+            "changed.",
             hint="Tell the user what you would change.",
         )
     facts = checked_facts(replace(changed_facts(row, only), agent=change.agent))
@@ -162,7 +189,7 @@ def merge_or_propose(ws: Workspace, target: str, source: str) -> UpdatedMemory |
     """
     catch_up(ws)
     kept, folded = find_memory(ws, target), find_memory(ws, source)
-    if not (outranks_agents(ws, kept) or outranks_agents(ws, folded)):
+    if not (_waits(ws, kept) or _waits(ws, folded)):
         return merge_memories(ws, kept.id, folded.id)
     hold_mergeable(kept, folded)
     belief = checked_belief(joined_belief(kept.belief, folded.belief))
@@ -178,7 +205,7 @@ def forget_or_propose(ws: Workspace, wanted: str, *, why: str = "") -> MemoryWri
     """
     catch_up(ws)
     row = find_memory(ws, wanted)
-    if not outranks_agents(ws, row):
+    if not _waits(ws, row):
         return forget_memory(ws, row.id, why=why, is_persons=False)
     return _propose(ws, "forget", row, MemoryChange(), None)
 
@@ -237,8 +264,8 @@ def _propose(
     """
     if len(wish.belief or "") > MOST_PROPOSED_CHARS:
         raise RefusedError(
-            f"A person stands behind memory {row.id}, and a change of more than "
-            f"{MOST_PROPOSED_CHARS} characters cannot be proposed; nothing was changed.",
+            f"{_why(ws, row)}, and a change of more than {MOST_PROPOSED_CHARS} characters "
+            "cannot be proposed; nothing was changed.",
             hint="Propose a shorter wording.",
         )
     if not ws.is_rehearsal:
@@ -253,7 +280,7 @@ def _propose(
         row,
         other,
     )
-    lead = f"A person stands behind memory {row.id}: nothing was changed."
+    lead = f"{_why(ws, row)}: nothing was changed."
     if not is_kept:
         return Proposed(row.id, verb, f"{lead} They have left this very proposal before.")
     told = (

@@ -11,8 +11,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from vaultwatch.adapters.chunk_store import Hit, Vector
-from vaultwatch.recall.packing import Item, Left, Packed, Voice, pack
-from vaultwatch.recall.rank import Wanted
+from vaultwatch.recall.packing import NOTE, Item, Left, Packed, Voice, pack
+from vaultwatch.recall.rank import Wanted, stands_before
 from vaultwatch.recall.signals import NOTE_TRUST, Weights, status_factor
 from vaultwatch.recall.tokens import count_tokens
 from vaultwatch.services.recall.note_reading import Marked, marked
@@ -158,7 +158,30 @@ class _Entries:
         for name in self.near:
             if name not in self._made:
                 self._made[name] = self._passage(name, scores[name])
-        return [item for name, item in self._made.items() if name not in besides]
+        asked = {name: item for name, item in self._made.items() if name not in besides}
+        return [self._lifted(name, item, asked) for name, item in asked.items()]
+
+    def _lifted(self, name: str, item: Item, asked: Mapping[str, Item]) -> Item:
+        """Return a person's word with the value of the best that it stands before."""
+        if item.voices or name not in self.memories:
+            return item
+        known = self.memories[name].ranked.candidate
+        passed = (
+            asked[other].value
+            for other, one in self.memories.items()
+            if other in asked and stands_before(known, one.ranked.candidate)
+        )
+        return replace(item, value=max(item.value, max(passed, default=0.0)))
+
+    def _is_one_programs(self) -> bool:
+        """Tell whether one program alone speaks: then its room is left to it.
+
+        A person's word and one whose program is not known are others.
+        """
+        whose = {
+            "" if is_confirmed(one) else one.row.facts.client for one in self.memories.values()
+        }
+        return len(whose) == 1
 
     def _memory(self, name: str, one: Recalled) -> Item:
         known, facts = one.ranked.candidate, one.row.facts
@@ -170,6 +193,8 @@ class _Entries:
         if not is_confirmed(one):
             voices.append(("agent", facts.agent.casefold()))
             voices += [("session", facts.session)] if facts.session else []
+            if facts.client and not self._is_one_programs():
+                voices.append(("program", facts.client.casefold()))
         line = self.against.get(name)
         made = self._item(name, memory_line(one), value, one.row.belief, voices, known.vector)
         if line is None:
@@ -182,9 +207,7 @@ class _Entries:
         hit = self.near[name]
         relevance = max(score, _LEAST_RELEVANCE)
         value = relevance * _passage_score(relevance)
-        return self._item(
-            name, passage_line(hit), value, hit.text, [("note", hit.note)], hit.vector
-        )
+        return self._item(name, passage_line(hit), value, hit.text, [(NOTE, hit.note)], hit.vector)
 
     def _item(  # noqa: PLR0913, PLR0917 - what the two kinds have in common
         self,
