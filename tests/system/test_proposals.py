@@ -35,7 +35,6 @@ from tests.system.vaults import Vault
 from vaultwatch.errors import NotThereError, RefusedError, SecretError
 from vaultwatch.memories.claims import Claim
 from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.report.boxes import block_id
 from vaultwatch.services.findings.proposals import list_proposals
@@ -382,44 +381,3 @@ def test_a_memory_edited_by_hand_is_the_persons(ws: Workspace, vault: Vault) -> 
     assert isinstance(forget_or_propose(ws, done.id), Proposed)
     update_memory(ws, done.id, MemoryChange(belief="The inn is shut."), by="person")
     assert row_of(ws, done.id).facts.source == "user_explicit"
-
-
-@pytest.mark.parametrize("source", ["user_reported", "user_implicit", "tool_output"])
-def test_a_program_keeps_up_what_it_reported_itself(ws: Workspace, source: MemorySource) -> None:
-    ws.client = "codex"
-    said = store(ws, "The build takes nine minutes.", Facts(source=source, agent="Bot"))
-    done = change_or_propose(ws, said.id, MemoryChange(belief="The build takes ten minutes."))
-    assert isinstance(done, UpdatedMemory)
-    again = store(ws, "The kiln is lit at noon.", Facts(source=source, agent="Bot"))
-    assert not isinstance(forget_or_propose(ws, again.id), Proposed)
-    assert list_proposals(ws) == []
-
-
-def test_what_is_not_its_own_waits_and_the_program_is_told_why(ws: Workspace, vault: Vault) -> None:
-    ws.client = "codex"
-    reported = Facts(source="user_reported", agent="Bot")
-    theirs = store(ws, "The build takes nine minutes.", reported).id
-    edited = store(ws, "The kiln is lit at noon.", reported)
-    vault.write(edited.path, vault.read(edited.path).replace("noon", "one"))
-    scan(ws)
-    found = forget_or_propose(ws, edited.id)
-    assert isinstance(found, Proposed)
-    assert "A person stands behind" in found.told
-    ws.client = "other"
-    for told in (
-        forget_or_propose(ws, theirs),
-        change_or_propose(ws, theirs, MemoryChange(belief="The build takes ten minutes.")),
-    ):
-        assert isinstance(told, Proposed)
-        assert "A person stands behind" not in told.told
-        assert f"Memory {theirs} (user_reported) is worth more than this change" in told.told
-
-
-def test_what_another_program_said_too_is_no_longer_its_own(ws: Workspace) -> None:
-    reported = Facts(source="tool_output")
-    ws.client = "codex"
-    said = store(ws, "The build takes nine minutes.", reported).id
-    ws.client = "other"
-    store(ws, "The build takes nine minutes.", reported)
-    ws.client = "codex"
-    assert isinstance(forget_or_propose(ws, said), Proposed)

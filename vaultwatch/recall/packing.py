@@ -168,7 +168,7 @@ def pack(items: Sequence[Item], budget: int, *, quotas: Mapping[str, int] = NO_Q
 
 
 def share_of(budget: int, *, beside_person: bool = False) -> int:
-    """Return how many tokens of a budget one voice may take, an agent's beside a person's word or not."""
+    """Return the tokens of a budget for one voice, an agent's beside a person's word or not."""
     least = min(LEAST_SHARE, budget // 2) if beside_person else LEAST_SHARE
     return max(budget // PARTS, least)
 
