@@ -217,29 +217,6 @@ def test_a_suspicious_file_is_quarantined_and_its_words_are_untouched(
     assert [(one.id, one.reason) for one in excluded] == [("mem_kiln", "it is quarantined")]
 
 
-@pytest.mark.parametrize(
-    "more", ["status: active\n", "status: Active\n", "colour: red\nstatus:  active \n"]
-)
-def test_a_person_accepts_a_held_file_by_calling_it_active(
-    ws: Workspace, vault: Vault, more: str
-) -> None:
-    written_past_us(vault, ws)
-    vault.write(FILE, vault.read(FILE).replace("colour: blue\n", ""))
-    vault.write(FILE, f"---\nid: mem_kiln\ncolour: blue\n---\n{ATTACK}\n")
-    scan(ws)
-    assert row_of(ws, "mem_kiln").facts.status == "quarantined"  # any other edit says nothing
-    vault.write(FILE, f"---\nid: mem_kiln\n{more}---\n{ATTACK}\n")
-    scan(ws)
-    assert row_of(ws, "mem_kiln").facts.status == "active"
-    assert live(ws, "suspicious") == []
-    vault.write(FILE, f"---\nid: mem_kiln\n---\n{ATTACK}\n")
-    scan(ws)
-    assert row_of(ws, "mem_kiln").facts.status == "quarantined"  # the word was taken back
-    vault.write(FILE, f"---\nid: mem_kiln\n{more}---\n{ATTACK} And the oven.\n")
-    scan(ws)
-    assert row_of(ws, "mem_kiln").facts.status == "quarantined"  # other words are another matter
-
-
 def test_a_new_file_that_calls_itself_active_is_held_all_the_same(
     ws: Workspace, vault: Vault
 ) -> None:
@@ -247,16 +224,16 @@ def test_a_new_file_that_calls_itself_active_is_held_all_the_same(
     assert found(ws) == []
 
 
-def test_a_person_accepts_a_quarantined_memory_by_taking_the_word_out(
+def test_a_person_lets_a_claim_stand_beside_another_by_taking_the_word_out(
     ws: Workspace, vault: Vault
 ) -> None:
-    id_ = store(ws, ATTACK).id
-    path = row_of(ws, id_).path
-    lines = vault.read(path).splitlines(keepends=True)
-    vault.write(path, "".join(line for line in lines if not line.startswith("status")))
+    fee(ws, "40", source="user_explicit")
+    done = fee(ws, "90")
+    assert row_of(ws, done.id).facts.status == "quarantined"
+    lines = vault.read(done.path).splitlines(keepends=True)
+    vault.write(done.path, "".join(line for line in lines if not line.startswith("status")))
     scan(ws)
-    assert row_of(ws, id_).facts.status == "active"
-    assert found(ws) == [id_]
+    assert row_of(ws, done.id).facts.status == "active"
 
 
 def test_a_person_quarantines_by_writing_the_word(ws: Workspace, vault: Vault) -> None:
@@ -282,12 +259,18 @@ def test_when_the_ledger_is_lost_the_person_is_asked_again(vault: Vault) -> None
         assert found(ws) == []
 
 
-def test_two_machines_agree_on_a_decision_that_one_wrote(vault: Vault, tmp_path: Path) -> None:
+def test_each_machine_is_told_of_what_one_let_hold_before_it_serves_it(
+    vault: Vault, tmp_path: Path
+) -> None:
     other = Vault(vault.folder, tmp_path / "other state")
     with opened(vault) as mine, opened(other) as theirs:
         written_past_us(vault, mine)
         scan(theirs)
         decide_review(mine, "mem_kiln", "activate")
         scan(theirs)
+        assert row_of(mine, "mem_kiln").facts.status == "active"
+        assert row_of(theirs, "mem_kiln").facts.status == "quarantined"
+        decide_review(theirs, "mem_kiln", "activate")
         for ws in (mine, theirs):
+            scan(ws)
             assert row_of(ws, "mem_kiln").facts.status == "active"

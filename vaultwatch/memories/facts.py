@@ -61,10 +61,9 @@ class Facts:
     """The program that handed it in, as it introduced itself: no agent within it chooses that."""
     is_held: bool = False
     """Quarantined by us alone: its note came as a file and was not touched."""
-    said_active: bool = False
-    """Whether the note of one that is held called itself active when it came: no person's word."""
     is_found: bool = False
-    """Whether its note came as a file that we did not write: no source it names is earned by it."""
+    """Whether its note, or the person's word in it, came as a file that we did not write: no source
+    it names is earned by it, and what a person confirms is its wording."""
     is_claim: bool = False
     """Whether the note of one that was found says that a person said it, and none confirmed it."""
 

@@ -217,11 +217,12 @@ def concept_named(name: str) -> Concept | None:
 
 
 def concepts_told(belief: str, facts: Facts) -> Iterator[Concept]:
-    """Yield what of high impact a memory settles in its belief, its evidence or its claim."""
+    """Yield what of high impact a memory settles, in whichever of its texts agents are shown."""
     claim = facts.claim
     claimed = f"{claim.subject} {claim.predicate}: {claim.value}" if claim is not None else ""
     told: set[Concept] = set()
-    for text in (belief, facts.evidence, claimed):
+    named = (facts.type, facts.agent, facts.session, facts.tool)
+    for text in (belief, facts.evidence, claimed, *named, *facts.tags):
         for concept in concepts_in(text) if text else ():
             if concept not in told:
                 told.add(concept)

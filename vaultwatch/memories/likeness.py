@@ -31,6 +31,12 @@ _CONTRACTED = re.compile(r"\b(\w{2,12})n['\u2019]t\b|\bcannot\b")
 _IRREGULAR = {"wo": "will not", "ca": "can not", "sha": "shall not"}
 
 
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s|(?<=[\u3002\uff01\uff1f])")
+_WIKI_LINK = re.compile(r"\[\[[^\[\]]*\]\]")
+_PLACE = re.compile(r"(?:\d\W?){4,}|@|://|\w\.\w")
+"""What may be an account, a number or an address: four digits on end, chosen by hand."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Gist:
     """What must agree."""
@@ -53,6 +59,30 @@ def near_identical(belief: str, others: Sequence[tuple[str, str]]) -> str | None
         if gist.words == theirs.words and _agree(gist.targets, theirs.targets):
             return other_id
     return None
+
+
+def only_links_changed(before: str, now: str) -> bool:
+    """Tell whether two beliefs differ in link targets alone, as after a rename in Obsidian."""
+    return _unlinked(before) == _unlinked(now)
+
+
+def _unlinked(text: str) -> str:
+    return " ".join(_WIKI_LINK.sub("[[]]", text).split())
+
+
+def added_text(before: str, now: str) -> str:
+    """Return what an edit added to a text: what stands round it, or the sentences that are new.
+
+    All of it where a place to send things came with them: only the rest says what for.
+    """
+    old, new = (" ".join(text.split()) for text in (before, now))
+    within = re.search(rf"(?<!\w){re.escape(old.rstrip('.!? '))}(?!\w)", new)
+    if within is not None and old:
+        added = f"{new[: within.start()]} {new[within.end() :]}"
+    else:
+        kept = {*_SENTENCE_END.split(old)}
+        added = " ".join(one for one in _SENTENCE_END.split(new) if one not in kept)
+    return now if _PLACE.search(added) else added.strip()
 
 
 def gist_digest(belief: str) -> str:

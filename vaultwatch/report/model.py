@@ -19,6 +19,8 @@ class MemoryView:
     path: NotePath
     belief: str
     created: datetime | None = None
+    claim: str = ""
+    """Subject, predicate and value; empty where it carries no claim."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,13 +176,21 @@ def render_proposal(finding: Finding) -> list[str]:
 
 
 def _claimed(finding: Finding, view: ReportView) -> list[str]:
-    """Return the memories that one answer is about, a line each."""
+    """Return the memories that one answer is about, a line each, whole: they are agreed to."""
     if finding.kind != "claimed" or finding.after is None:
         return []
     named = [view.memories.get(id_) for id_ in finding.after.text.split("\n")]
+    if finding.memory_id is not None:  # too long
+        return [f"{INDENT}- {note_link(one.path)}: read it there first." for one in named if one]
     return [
-        f"{INDENT}- {note_link(one.path)}: {quote(link_words(one.belief))}" for one in named if one
+        f"{INDENT}- {note_link(one.path)}: “{plain(flat(one.belief))}”{_of_claim(one)}"
+        for one in named
+        if one
     ]
+
+
+def _of_claim(memory: MemoryView) -> str:
+    return f", as a claim: “{plain(flat(memory.claim))}”" if memory.claim else ""
 
 
 def _explained(passage: StoryPassage) -> list[str]:

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import DiskFullError, NoteUnreadableError, RefusedError
+from vaultwatch.memories.claims import claim_text
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import FlagValue, NotePath, Trouble
 from vaultwatch.notes.titles import title_of
@@ -210,7 +211,8 @@ def _view(
     flags: _Flags,
 ) -> ReportView:
     memories = {
-        row.id: MemoryView(row.path, row.belief, row.created) for row in cited.memories.values()
+        row.id: MemoryView(row.path, row.belief, row.created, claim_text(row.facts.claim))
+        for row in cited.memories.values()
     }
     named = {finding.note for finding in findings if finding.note is not None}
     looked = LAST_SCAN.get(ws.ledger) or ws.clock.now()

@@ -166,7 +166,7 @@ def _is_proposed(ws: Workspace, memory_id: str) -> bool:
 
 def _apply(ws: Workspace, standing: StandingProposal, why: str) -> None:
     proposal, row = standing.proposal, standing.row
-    own(ws, [row])  # what is written next is the person's
+    own(ws, row)  # what is written next is the person's
     match proposal.verb:
         case "update":
             wish = MemoryChange(belief=proposal.belief, value=proposal.value)

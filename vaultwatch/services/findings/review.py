@@ -11,16 +11,19 @@ from vaultwatch.drift.conditions import ASKED, REVIEWED
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NotThereError, RefusedError
+from vaultwatch.memories.claims import claim_text
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.findings.settle import settle
+from vaultwatch.services.indexing.reading import read_note
+from vaultwatch.services.indexing.registering import memory_of_row
 from vaultwatch.services.lookup import find_memory, get_finding
 from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.property_writes import plan_supersede, reinstate, supersede
-from vaultwatch.services.records.acceptances import accept, own
+from vaultwatch.services.records.acceptances import accept, take_as_said
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.trust import grounds_of
-from vaultwatch.services.scanning.conditions import MOST_CLAIMED, claims_digest, keep_conditions
+from vaultwatch.services.scanning.conditions import asked_together, claims_digest, keep_conditions
 from vaultwatch.services.scanning.taking_in import take_in
 from vaultwatch.services.workspace import Workspace
 
@@ -164,11 +167,12 @@ def show_claims(ws: Workspace, wanted: str = "") -> ClaimedWords | None:
         ws: the vault.
         wanted: the finding that asks, or one of the memories; all where empty.
     """
-    found = ws.ledger.findings(statuses=LIVE, kind="claimed")
-    rows = ws.ledger.claiming_memories()[:MOST_CLAIMED]
-    id_ = found[0].id if found else ""
+    asked = {one.memory_id: one.id for one in ws.ledger.findings(statuses=LIVE, kind="claimed")}
+    claiming = ws.ledger.claiming_memories()
+    rows, id_ = asked_together(claiming), asked.get(None, "")
     if wanted and wanted.lstrip("^") != id_:
-        rows = [row for row in rows if row.id == wanted]
+        rows = [row for row in claiming if wanted.lstrip("^") in {row.id, asked.get(row.id)}]
+        id_ = asked.get(rows[0].id, id_) if rows else ""
     if not rows:
         return None
     said = tuple(Other(row.id, row.path, row.belief) for row in rows)
@@ -196,13 +200,17 @@ def decide_claims(
             hint="Look at it again.",
         )
     ids = [one.id for one in claimed.memories]
+    rows = ws.ledger.find_memories(ids=ids)
+    if any(_differs(ws, row) for row in rows):
+        raise RefusedError(
+            "A file does not say what was shown: it changed meanwhile.", hint="Look at it again."
+        )
     done = MemoryWrite(", ".join(ids), claimed.memories[0].path)
     if ws.is_rehearsal:
         return done
     owe_look(ws)
-    rows = ws.ledger.find_memories(ids=ids)
     if are_theirs:
-        own(ws, rows, source="user_explicit")
+        take_as_said(ws, rows)
     else:
         ws.ledger.put_memories(
             replace(one, facts=replace(one.facts, is_claim=False)) for one in rows
@@ -211,6 +219,12 @@ def decide_claims(
         ws.ledger.record(f"memory {'confirm' if are_theirs else 'leave'}", id_, mask_secrets(why))
     keep_conditions(ws)
     return done
+
+
+def _differs(ws: Workspace, row: MemoryRow) -> bool:
+    """Tell whether a memory's file says something else than what was taken in of it."""
+    now = memory_of_row(row, read_note(ws.files, row.path))
+    return (now.belief_digest, now.facts.claim) != (row.belief_digest, row.facts.claim)
 
 
 def _let_hold(ws: Workspace, item: ReviewItem, choice: Choice, why: str) -> None:
@@ -255,10 +269,5 @@ def _item(
         findings=tuple(one.id for one in findings),
         source=row.facts.source,
         trust=trust,
-        claim=_claimed(row),
+        claim=claim_text(row.facts.claim),
     )
-
-
-def _claimed(row: MemoryRow) -> str:
-    claim = row.facts.claim
-    return f"{claim.subject} / {claim.predicate} / {claim.value}" if claim is not None else ""

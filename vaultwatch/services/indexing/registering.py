@@ -13,7 +13,7 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.ids import memory_id
-from vaultwatch.memories.likeness import gist_digest
+from vaultwatch.memories.likeness import added_text, gist_digest, only_links_changed
 from vaultwatch.memories.provenance import EARNED, as_claimed
 from vaultwatch.memories.record import Memory, memory_of
 from vaultwatch.memories.schemas import Schemas
@@ -22,7 +22,7 @@ from vaultwatch.notes.model import Note, NotePath, Trouble
 from vaultwatch.notes.titles import title_key, title_of
 from vaultwatch.services.indexing.reading import Reading, sparing_others
 from vaultwatch.services.indexing.vectors import order_vectors
-from vaultwatch.services.records.acceptances import accept, is_accepted
+from vaultwatch.services.records.acceptances import accept, carry, is_accepted
 from vaultwatch.services.records.labels import labelled
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.small_facts import ADOPTED, CLAIMED_IDS
@@ -83,12 +83,13 @@ def _register(
         with sparing_others(claimed.path, refused):
             memory = _known_as(claimed, register, standing, given)
             before = register.by_id.get(memory.id)
-            counted = _as_earned(ws, memory, before, is_trusted=memory.path in trusted)
             says_active = _says_active(reading.note)
+            is_trusted = memory.path in trusted
+            counted = _as_earned(ws, memory, before, is_trusted=is_trusted, says_active=says_active)
             facts = held_facts(ws, counted, before, schemas, says_active=says_active)
             row = _row(ws, memory, before, facts)
             if before is not None and before.belief_digest != memory.belief_digest:
-                if _only_links_changed(before.belief, memory.belief):
+                if only_links_changed(before.belief, memory.belief):
                     _carry_baselines(ws, before, memory, standing)
                 else:
                     edited.append(before.id)
@@ -240,15 +241,6 @@ def _label_edited(ws: Workspace, edited: Collection[str]) -> None:
         ws.ledger.save_findings((), cases=labelled(ws, found, "edited"))
 
 
-def _only_links_changed(before: str, now: str) -> bool:
-    """Tell whether two beliefs differ in link targets alone, as after a rename in Obsidian."""
-    return _unlinked(before) == _unlinked(now)
-
-
-def _unlinked(text: str) -> str:
-    return " ".join(_WIKI_LINK.sub("[[]]", text).split())
-
-
 def _carry_baselines(
     ws: Workspace, before: MemoryRow, memory: Memory, standing: Container[NotePath]
 ) -> None:
@@ -273,24 +265,31 @@ def _last_name(target: str) -> str:
 
 
 def _as_earned(
-    ws: Workspace, memory: Memory, before: MemoryRow | None, *, is_trusted: bool
+    ws: Workspace, memory: Memory, before: MemoryRow | None, *, is_trusted: bool, says_active: bool
 ) -> Memory:
-    """Return a memory with the source that counts: whoever drops a file can write any into it.
+    """Return a memory with the source that counts: whoever saves a file can write any into it.
 
-    A file that was only found stays so through edits; its person is asked once if it is theirs.
+    A file that was only found, or that rose to a person's word in a save, stays found through
+    edits. Its person is asked once if it is theirs, and what they agreed to is that wording alone.
     """
     facts = memory.facts
-    if before is not None and before.belief_digest != memory.belief_digest:
-        before = before if before.state == "present" else None  # it lends its name to nothing new
+    is_same = before is not None and before.belief_digest == memory.belief_digest
+    if before is not None and before.state != "present" and not is_same:
+        before = None  # it lends its name to nothing new
     is_found = not is_trusted if before is None else before.facts.is_found
+    if before is not None and not is_trusted and before.facts.source not in EARNED:
+        is_found = is_found or facts.source in EARNED
+    kept = before.facts if before is not None and is_same else None
+    kept = kept if kept is not None and kept.claim == facts.claim else None
+    if is_found and kept is not None and kept.source == "user_explicit":
+        was_let = is_accepted(ws, memory.id, memory.belief_digest)
+        is_let = is_accepted(ws, memory.id, memory.belief_digest, says_active=says_active)
+        if is_let or (facts.source == "user_explicit" and not was_let):
+            return replace(memory, facts=replace(facts, source="user_explicit", is_found=True))
     if not is_found or facts.source not in EARNED or is_signed(ws, facts, memory.belief):
         return replace(memory, facts=replace(facts, is_found=is_found))
     source = as_claimed(facts.source)
-    is_answered = (
-        before is not None
-        and (before.belief_digest, before.facts.source) == (memory.belief_digest, source)
-        and not before.facts.is_claim
-    )
+    is_answered = kept is not None and kept.is_found and not kept.is_claim and kept.source == source
     is_claim = facts.source == "user_explicit" and not is_answered
     return replace(memory, facts=replace(facts, source=source, is_found=True, is_claim=is_claim))
 
@@ -313,35 +312,59 @@ def held_facts(
     if before is not None and before.state != "present":
         before = None  # what was put away once comes anew
     is_same = before is not None and before.belief_digest == memory.belief_digest
+    is_agreed = is_accepted(ws, memory.id, memory.belief_digest, says_active=says_active)
     if before is not None and is_same and before.facts.status == "quarantined":
-        is_news = says_active and not before.facts.said_active
-        if not before.facts.is_held or is_news:  # a person took our word out, or wrote theirs
-            accept(ws, before)
-        elif not is_accepted(ws, memory.id, memory.belief_digest, says_active=says_active):
-            return _held(facts, before.facts.status_reason, says_active=before.facts.said_active)
-        return facts
-    if before is not None and is_same and before.facts.source == facts.source == "user_explicit":
+        reason = "" if is_agreed else _still_held(ws, memory, before, schemas)
+        if not reason and not is_agreed:
+            accept(ws, before)  # two claims: a person took our word out of its note
+        return _held(facts, reason) if reason else facts
+    if (
+        before is not None
+        and is_same
+        and before.facts.source == facts.source == "user_explicit"
+        and (not facts.is_found or _wording(before) == _wording(memory))
+    ):
         return facts  # it was let pass as a person's word, and nobody changed it since
-    if is_accepted(ws, memory.id, memory.belief_digest, says_active=says_active):
+    if is_agreed and (before is None or _wording(before)[1:] == _wording(memory)[1:]):
         return facts
+    if not is_agreed and is_accepted(ws, memory.id, memory.belief_digest):
+        before = None  # letting it hold was undone
     why = _why_held(ws, memory, before, schemas)
-    return _held(facts, why, says_active=says_active) if why else facts
+    if not why and before is not None:
+        carry(ws, before, memory.belief_digest)
+    return _held(facts, why) if why else facts
+
+
+def _still_held(ws: Workspace, memory: Memory, before: MemoryRow, schemas: Schemas) -> str:
+    """Return why no edit of its note's status releases a memory; empty where it does.
+
+    What may be an attack, or is of high impact, takes a tick, the command line or an agent's
+    client; two claims a person may tell apart by hand.
+    """
+    why = "" if before.facts.conflicts_with else before.facts.status_reason
+    return why or _why_held(ws, memory, None, schemas)
 
 
 def _why_held(ws: Workspace, memory: Memory, before: MemoryRow | None, schemas: Schemas) -> str:
     """Return why a file that became a memory, or was edited, waits for a person; or nothing.
 
     A person may edit what they confirmed as they like: only what nobody types by hand is held. Of
-    any other file each new wording is weighed as the first was, for nobody can tell who saved it.
+    any other file each new wording is weighed as the first was, for nobody can tell who saved it;
+    of one that a person let hold, what was added to it.
     """
     facts = memory.facts
-    schema = schemas.schema_of(facts)
     is_reworded = before is None or _wording(before) != _wording(memory)
-    was_persons = before is None or not is_reworded or before.facts.source == "user_explicit"
+    was_persons = before is None or not is_reworded
+    if before is not None and before.facts.source == "user_explicit":
+        was_persons = was_persons or not before.facts.is_found
     is_persons = facts.source == "user_explicit" and was_persons
-    read = {} if is_persons else order_vectors(ws, [told_by(memory.belief, facts)])
+    belief = memory.belief
+    if before is not None and is_reworded and is_accepted(ws, before.id, before.belief_digest):
+        belief, facts = _added(before, memory)
+    schema = schemas.schema_of(facts)
+    read = {} if is_persons else order_vectors(ws, [told_by(belief, facts)])
     suspicion = suspect_facts(
-        memory.belief,
+        belief,
         facts,
         schema,
         title=title_of(memory.path),
@@ -351,17 +374,28 @@ def _why_held(ws: Workspace, memory: Memory, before: MemoryRow | None, schemas: 
     if suspicion.score >= QUARANTINE_AT and schema.quarantine_suspicious:
         return "; ".join(suspicion.reasons)
     is_claim = is_reworded and not is_persons
-    is_claim = is_claim and waits_as_file(memory.belief, facts, suspicion, schemas)
-    is_claim = is_claim and not is_signed(ws, facts, memory.belief)
+    is_claim = is_claim and waits_as_file(belief, facts, suspicion, schemas)
+    is_claim = is_claim and not is_signed(ws, memory.facts, memory.belief)
     return "what it says is of high impact, and nobody has confirmed it" if is_claim else ""
+
+
+def _added(before: MemoryRow, memory: Memory) -> tuple[str, Facts]:
+    """Return what an edit added to a wording: to its text, and to its properties."""
+    facts, old = memory.facts, before.facts
+    return added_text(before.belief, memory.belief), replace(
+        facts,
+        claim=None if facts.claim == old.claim else facts.claim,
+        evidence="" if facts.evidence == old.evidence else facts.evidence,
+        tags=tuple(tag for tag in facts.tags if tag not in old.tags),
+    )
 
 
 def _wording(one: Memory | MemoryRow) -> tuple[object, ...]:
     """Return all of a memory that may say where money goes, or the like."""
-    return (one.belief_digest, one.facts.claim, one.facts.evidence, one.facts.tags)
+    facts = one.facts
+    names = (facts.type, facts.agent, facts.session, facts.tool)
+    return (one.belief_digest, facts.claim, facts.evidence, facts.tags, names)
 
 
-def _held(facts: Facts, reason: str, *, says_active: bool) -> Facts:
-    return replace(
-        facts, status="quarantined", status_reason=reason, is_held=True, said_active=says_active
-    )
+def _held(facts: Facts, reason: str) -> Facts:
+    return replace(facts, status="quarantined", status_reason=reason, is_held=True)

@@ -168,7 +168,7 @@ def _confirmed(
             f"Memory {row.id} was changed while the person was asked; nothing was changed.",
             hint="Read it again.",
         )
-    own(ws, [row])
+    own(ws, row)
     untold = _left_out(what_changed(row, row.belief, changed_facts(row, change)))
     done = update_memory(ws, row.id, only, by="person")
     return replace(done, warning=f"{untold} {done.warning}".strip())

@@ -4,7 +4,6 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.services.records.small_facts import ACCEPTED
 from vaultwatch.services.workspace import Workspace
 
@@ -16,26 +15,28 @@ is active, so that undoing the decision takes it back."""
 def accept(ws: Workspace, row: MemoryRow) -> None:
     """Remember that a person accepted a memory as it reads now."""
     vouch(ws, row.id, row.belief_digest + (_BY_ITS_NOTE if row.facts.is_held else ""))
-    own(ws, [row])
+    if row.facts.is_found:
+        take_as_said(ws, [row])
 
 
-def own(ws: Workspace, rows: Collection[MemoryRow], *, source: MemorySource | None = None) -> None:
-    """Remember that a person took found files for theirs: from now on what they say counts.
-
-    Args:
-        ws: the vault.
-        rows: the memories.
-        source: what each counts as at once; as before where None.
-    """
+def take_as_said(ws: Workspace, rows: Collection[MemoryRow]) -> None:
+    """Remember that a person took found files for their word: as these read now, not later."""
     ws.ledger.put_memories(
-        replace(
-            row,
-            facts=replace(
-                row.facts, source=source or row.facts.source, is_found=False, is_claim=False
-            ),
-        )
+        replace(row, facts=replace(row.facts, source="user_explicit", is_claim=False))
         for row in rows
     )
+
+
+def own(ws: Workspace, row: MemoryRow) -> None:
+    """Remember that what is written into a memory next is its person's, whoever made the file."""
+    ws.ledger.put_memories([replace(row, facts=replace(row.facts, is_found=False, is_claim=False))])
+
+
+def carry(ws: Workspace, before: MemoryRow, belief_digest: str) -> None:
+    """Let what was accepted stay so through an edit that adds nothing to be asked about."""
+    kept = ACCEPTED.get(ws.ledger).get(before.id, "")
+    if kept.startswith(before.belief_digest) and before.belief_digest != belief_digest:
+        vouch(ws, before.id, belief_digest + kept.removeprefix(before.belief_digest))
 
 
 def vouch(ws: Workspace, memory_id: str, belief_digest: str) -> None:

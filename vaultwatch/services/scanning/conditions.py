@@ -8,7 +8,7 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import MissRow, SignalRow
 from vaultwatch.drift.conditions import CONDITION_KINDS, Condition, plan_conditions
 from vaultwatch.drift.model import Finding, Quote
-from vaultwatch.memories.claims import claim_key, normal_value, overlaps
+from vaultwatch.memories.claims import claim_key, claim_text, normal_value, overlaps
 from vaultwatch.memories.schemas import Schemas
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reading import sparing_others
@@ -22,6 +22,8 @@ from vaultwatch.services.workspace import Workspace
 MOST_EVIDENCE_CHARS = 200
 MOST_CLAIMED = 20
 """Memories that are confirmed with one tick: a person is to read them. Chosen by hand."""
+MOST_SHOWN_CHARS = 2_000
+"""Of a memory among others that are confirmed with one tick. Chosen by hand: a screen."""
 
 
 def keep_conditions(ws: Workspace, failures: dict[NotePath, str] | None = None) -> list[Finding]:
@@ -99,29 +101,48 @@ def _proposal(standing: StandingProposal) -> Condition:
 
 
 def _claimed(rows: Sequence[MemoryRow]) -> Iterator[Condition]:
-    """Yield one question for all files that say a person said so, and that nobody here wrote."""
-    if not rows:
-        return
-    asked = rows[:MOST_CLAIMED]
-    are = "memory appeared as a file" if len(rows) == 1 else "memories appeared as files"
-    more = f"; these are the first {len(asked)}" if len(asked) < len(rows) else ""
-    yield Condition(
-        memory_id=None,
+    """Yield one question for all files that say a person said so, and that nobody here wrote.
+
+    One of its own for each that is too long to be shown: agreed to is what was read.
+    """
+    asked = asked_together(rows)
+    short = [row for row in rows if _is_shown_whole(row)]
+    if asked:
+        are = "memory file says" if len(short) == 1 else "memory files say"
+        more = f"; these are the first {len(asked)}" if len(asked) < len(short) else ""
+        yield _claim(asked, None, f"{len(short)} {are} that you said so{more}")
+    long = [row for row in rows if not _is_shown_whole(row)]
+    for row in long[:MOST_CLAIMED]:
+        yield _claim([row], row.id, "this memory file says that you said it; too long to be shown")
+
+
+def _claim(rows: Sequence[MemoryRow], memory_id: str | None, reason: str) -> Condition:
+    return Condition(
+        memory_id=memory_id,
         note=None,
         kind="claimed",
         score=0.5,
         before=None,
-        after=Quote("\n".join(row.id for row in asked), 0, ()),
-        reasons=(
-            f"{len(rows)} {are}{more}; until you say that you said so, it counts as reported",
-        ),
-        passage=claims_digest(asked),
+        after=Quote("\n".join(row.id for row in rows), 0, ()),
+        reasons=(f"{reason}; until you say that you did, it counts as reported",),
+        passage=claims_digest(rows),
     )
+
+
+def asked_together(rows: Sequence[MemoryRow]) -> Sequence[MemoryRow]:
+    """Return those that one answer is about: they are shown whole."""
+    return [row for row in rows if _is_shown_whole(row)][:MOST_CLAIMED]
+
+
+def _is_shown_whole(row: MemoryRow) -> bool:
+    return len(row.belief) <= MOST_SHOWN_CHARS
 
 
 def claims_digest(rows: Collection[MemoryRow]) -> str:
     """Return what a person's answer to `claimed` rests on: the memories as they were shown."""
-    return _digest(*(part for row in rows for part in (row.id, row.belief, _value(row))))
+    return _digest(
+        *(part for row in rows for part in (row.id, row.belief, claim_text(row.facts.claim)))
+    )
 
 
 def _of_status(ws: Workspace, row: MemoryRow) -> Iterator[Condition]:
