@@ -205,8 +205,10 @@ def test_a_tick_takes_no_text_that_came_between_the_reading_and_the_tick(
     assert "changed meanwhile" in vault.read(REPORT)
     (asked,) = live(ws, "claimed")
     vault.write("Memories/gate.md", SAYS.format("gate", "well"))
+    shown = show_claims(ws, asked.id)
+    assert shown is not None
     with pytest.raises(RefusedError, match="meanwhile"):
-        decide_claims(ws, show_claims(ws, asked.id), are_theirs=True)
+        decide_claims(ws, shown, are_theirs=True)
 
 
 def test_the_whole_of_what_one_tick_confirms_is_shown(ws: Workspace, vault: Vault) -> None:

@@ -87,11 +87,6 @@ class Claim:
     """UTC-aware, exclusive; None: for ever. A bare date means to the end of that day."""
 
 
-def claim_text(claim: Claim | None) -> str:
-    """Return what a claim says, as a person reads it; nothing for none."""
-    return f"{claim.subject} / {claim.predicate} / {claim.value}" if claim is not None else ""
-
-
 def claim_of(properties: Mapping[str, PropertyValue]) -> Claim | None:
     """Return the claim in a note's properties; None where they hold none.
 

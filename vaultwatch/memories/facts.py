@@ -103,6 +103,11 @@ def facts_of(properties: Mapping[str, PropertyValue], tags: Sequence[str]) -> Fa
     )
 
 
+def claim_text(claim: Claim | None) -> str:
+    """Return what a claim says, as a person reads it; nothing for none."""
+    return f"{claim.subject} / {claim.predicate} / {claim.value}" if claim is not None else ""
+
+
 def properties_of(facts: Facts) -> dict[str, FlagValue]:
     """Return the properties that say these facts, in the order they are written; defaults left out.
 

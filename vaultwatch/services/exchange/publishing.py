@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import DiskFullError, NoteUnreadableError, RefusedError
-from vaultwatch.memories.claims import claim_text
+from vaultwatch.memories.facts import claim_text
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import FlagValue, NotePath, Trouble
 from vaultwatch.notes.titles import title_of

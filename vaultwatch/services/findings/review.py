@@ -11,7 +11,7 @@ from vaultwatch.drift.conditions import ASKED, REVIEWED
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NotThereError, RefusedError
-from vaultwatch.memories.claims import claim_text
+from vaultwatch.memories.facts import claim_text
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.findings.settle import settle
 from vaultwatch.services.indexing.reading import read_note

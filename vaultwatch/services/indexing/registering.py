@@ -84,8 +84,8 @@ def _register(
             memory = _known_as(claimed, register, standing, given)
             before = register.by_id.get(memory.id)
             says_active = _says_active(reading.note)
-            is_trusted = memory.path in trusted
-            counted = _as_earned(ws, memory, before, is_trusted=is_trusted, says_active=says_active)
+            is_ours = memory.path in trusted
+            counted = _as_earned(ws, memory, before, is_trusted=is_ours, says_active=says_active)
             facts = held_facts(ws, counted, before, schemas, says_active=says_active)
             row = _row(ws, memory, before, facts)
             if before is not None and before.belief_digest != memory.belief_digest:
@@ -338,8 +338,7 @@ def held_facts(
 def _still_held(ws: Workspace, memory: Memory, before: MemoryRow, schemas: Schemas) -> str:
     """Return why no edit of its note's status releases a memory; empty where it does.
 
-    What may be an attack, or is of high impact, takes a tick, the command line or an agent's
-    client; two claims a person may tell apart by hand.
+    It may be an attack, or is of high impact; two claims a person may tell apart by hand.
     """
     why = "" if before.facts.conflicts_with else before.facts.status_reason
     return why or _why_held(ws, memory, None, schemas)

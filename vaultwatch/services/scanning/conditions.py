@@ -8,7 +8,8 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import MissRow, SignalRow
 from vaultwatch.drift.conditions import CONDITION_KINDS, Condition, plan_conditions
 from vaultwatch.drift.model import Finding, Quote
-from vaultwatch.memories.claims import claim_key, claim_text, normal_value, overlaps
+from vaultwatch.memories.claims import claim_key, normal_value, overlaps
+from vaultwatch.memories.facts import claim_text
 from vaultwatch.memories.schemas import Schemas
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reading import sparing_others
