@@ -67,6 +67,9 @@ def test_a_silent_note_is_listed_until_it_speaks(vault: Vault) -> None:
     report = vault.read("drift-report.md")
     assert "1 memory cites a note that doesn't speak of it." in report
     assert "“Depot” does not speak of it" in report
+    said = vault.call("explain", "mem_a").out
+    assert "the note does not speak of it" in said
+    assert "still true" not in said
     vault.write("Depot.md", f"{NOTE}\nKatrin prefers tea before noon.\n")
     assert changes(vault) == []
     assert "speak of it" not in vault.read("drift-report.md")

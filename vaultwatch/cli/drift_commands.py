@@ -199,7 +199,9 @@ def _say_explained(told: "Explained") -> None:
         rest = len(made.signals) - SHOWN_SIGNALS
         more = f", and {rest} smaller ones" if rest > 0 else ""
         say(f"  {made.start:+6.2f}  before any of these{more}")
-    verdict = "outdated" if made.score >= made.bar else "still true"
+    verdict = "still true" if made.ground != "silent" else "the note does not speak of it"
+    if made.score >= made.bar:
+        verdict = "outdated"
     score = min(made.score, 0.99)  # 1.00 would say that nothing else can be
     say(f"  Score {score:.2f}, bar {made.bar:.2f}: {verdict}. Decided by {made.decided_by}.")
     if told.judged:

@@ -15,7 +15,7 @@ from vaultwatch.drift.compare import RULES_VERSION
 from vaultwatch.drift.deciding import PlainRule, Weighing, decide
 from vaultwatch.drift.endings import How
 from vaultwatch.drift.measure import gather
-from vaultwatch.drift.model import Baseline, Grounding, Mode, Quote
+from vaultwatch.drift.model import Baseline, Grounding, GroundingOutcome, Mode, Quote
 from vaultwatch.drift.model_weights import Head, load_model
 from vaultwatch.drift.reasons import shorten
 from vaultwatch.drift.signal_words import said_of
@@ -84,6 +84,8 @@ class Explanation:
     """Log-odds before any signal."""
     signals: tuple[WeighedSignal, ...]
     """Those that counted, weightiest first."""
+    ground: GroundingOutcome | None = None
+    """What the note said to the memory when the baseline was taken; None where nobody asked."""
 
 
 def explain(
@@ -128,6 +130,7 @@ def explain(
         added=_added(view) if view is not None else (),
         start=head.intercept,
         signals=_weighed(head, values),
+        ground=baseline.grounding.outcome if baseline.grounding is not None else None,
     )
 
 

@@ -69,7 +69,8 @@ class Grounding:
 
     outcome: GroundingOutcome
     chance: float
-    """How often such an outcome was right on labelled notes, 0..1."""
+    """Of the outcome, 0..1. Set by hand a little under what such outcomes were worth on labelled
+    notes; a finding's score."""
     index: int | None
     """Of the statement that decides; None where none does."""
     said: str = ""

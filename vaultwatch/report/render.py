@@ -148,7 +148,7 @@ def _as_told(findings: Sequence[Finding]) -> list[Finding]:
 
 
 def _unspoken(view: ReportView) -> list[str]:
-    lead = "Name the note that says it, or leave them: they count as unverified until one does."
+    lead = "Name the note that says it, or leave them: they rest on it once it speaks of them."
     return _listed("Cited notes that don't speak of it", lead, _reasons(view.unspoken))
 
 
