@@ -270,6 +270,11 @@ def test_each_machine_is_told_of_what_one_let_hold_before_it_serves_it(
         scan(theirs)
         assert row_of(mine, "mem_kiln").facts.status == "active"
         assert row_of(theirs, "mem_kiln").facts.status == "quarantined"
+        before = vault.read(FILE)
+        for ws in (mine, theirs) * 2:  # neither writes over what the other wrote
+            move_clock(ws, HOUR)
+            scan(ws)
+            assert vault.read(FILE) == before
         decide_review(theirs, "mem_kiln", "activate")
         for ws in (mine, theirs):
             scan(ws)

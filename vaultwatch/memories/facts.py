@@ -108,6 +108,11 @@ def claim_text(claim: Claim | None) -> str:
     return f"{claim.subject} / {claim.predicate} / {claim.value}" if claim is not None else ""
 
 
+def says_active(properties: Mapping[str, PropertyValue]) -> bool:
+    """Tell whether a memory note says in as many words that its memory holds."""
+    return _text(properties.get("status")).lower() == "active"
+
+
 def properties_of(facts: Facts) -> dict[str, FlagValue]:
     """Return the properties that say these facts, in the order they are written; defaults left out.
 

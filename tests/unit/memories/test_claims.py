@@ -357,4 +357,4 @@ def test_names_that_an_eye_tells_apart_stay_apart(name: str) -> None:
 def test_a_name_with_hidden_characters_is_refused(name: str, hidden: str) -> None:
     said = {"subject": "Harbor", "predicate": "lead", name: f"ha{hidden}rbor"}
     with pytest.raises(RefusedError, match=f"The claim's {name} holds hidden characters."):
-        checked_claim(**said, value="Anna")
+        checked_claim(subject=said["subject"], predicate=said["predicate"], value="Anna")

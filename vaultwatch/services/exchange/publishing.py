@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import DiskFullError, NoteUnreadableError, RefusedError
-from vaultwatch.memories.facts import claim_text
+from vaultwatch.memories.facts import claim_text, says_active
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import FlagValue, NotePath, Trouble
 from vaultwatch.notes.titles import title_of
@@ -34,7 +34,7 @@ from vaultwatch.services.exchange.report_file import (
 )
 from vaultwatch.services.findings.proposals import waiting_by_agent
 from vaultwatch.services.indexing.other_files import conflict_copies
-from vaultwatch.services.indexing.reading import digest_of, sparing_others
+from vaultwatch.services.indexing.reading import digest_of, read_bytes, sparing_others
 from vaultwatch.services.indexing.registering import doubled_ids
 from vaultwatch.services.records.losses import is_sure_loss, loss_notice
 from vaultwatch.services.records.small_facts import (
@@ -153,11 +153,14 @@ def _flags(ws: Workspace, cited: Cited, findings: Sequence[Finding]) -> _Flags:
     ever = {memory_id for memory_id, _, _ in ws.ledger.places_of_findings().values()}
     planned = _Flags([], [], {}, {})
     for row in sorted(cited.memories.values(), key=lambda row: row.path):
-        flags = flags_for(by_memory.get(row.id, ()))
+        found = by_memory.get(row.id, ())
+        flags = flags_for(found)
         seen = new = b""
         try:
             with sparing_others(row.path, planned.failed):
                 seen = new = ws.files.read(row.path)
+                if any(one.kind == "suspicious" for one in found) and _says_active(row.path, seen):
+                    flags = flags_for([one for one in found if one.kind != "suspicious"])
                 if flags or any(key.encode() in seen for key in FLAG_KEYS):
                     edit = _flagged if len(seen) <= MOST_KEPT_BYTES else _flagged.__wrapped__
                     new = edit(seen, tuple(flags.items()))
@@ -171,6 +174,15 @@ def _flags(ws: Workspace, cited: Cited, findings: Sequence[Finding]) -> _Flags:
         else:  # another machine's, or those of a ledger that was lost: still a warning
             planned.left.append(row.path)
     return planned
+
+
+def _says_active(path: NotePath, seen: bytes) -> bool:
+    """Tell whether a note says that its memory holds: the report alone asks about it then.
+
+    A person may have let it hold on another machine, which takes our flag off as often as we put
+    it there.
+    """
+    return says_active(read_bytes(path, seen).note.properties)
 
 
 @lru_cache(maxsize=1_024)  # what an open finding's memory holds is parsed once, not at each look

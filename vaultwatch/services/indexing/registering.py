@@ -11,14 +11,14 @@ from dataclasses import replace
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.lifecycle import LIVE
-from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.facts import Facts, says_active
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.likeness import added_text, gist_digest, only_links_changed
 from vaultwatch.memories.provenance import EARNED, as_claimed
 from vaultwatch.memories.record import Memory, memory_of
 from vaultwatch.memories.schemas import Schemas
 from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, told_by, waits_as_file
-from vaultwatch.notes.model import Note, NotePath, Trouble
+from vaultwatch.notes.model import NotePath, Trouble
 from vaultwatch.notes.titles import title_key, title_of
 from vaultwatch.services.indexing.reading import Reading, sparing_others
 from vaultwatch.services.indexing.vectors import order_vectors
@@ -83,10 +83,10 @@ def _register(
         with sparing_others(claimed.path, refused):
             memory = _known_as(claimed, register, standing, given)
             before = register.by_id.get(memory.id)
-            says_active = _says_active(reading.note)
+            is_active = says_active(reading.note.properties)
             is_ours = memory.path in trusted
-            counted = _as_earned(ws, memory, before, is_trusted=is_ours, says_active=says_active)
-            facts = held_facts(ws, counted, before, schemas, says_active=says_active)
+            counted = _as_earned(ws, memory, before, is_trusted=is_ours, says_active=is_active)
+            facts = held_facts(ws, counted, before, schemas, says_active=is_active)
             row = _row(ws, memory, before, facts)
             if before is not None and before.belief_digest != memory.belief_digest:
                 if only_links_changed(before.belief, memory.belief):
@@ -119,11 +119,6 @@ def _row(ws: Workspace, memory: Memory, before: MemoryRow | None, facts: Facts) 
         gist=gist_digest(memory.belief),
         facts=facts,
     )
-
-
-def _says_active(note: Note) -> bool:
-    said = note.properties.get("status")
-    return isinstance(said, str) and said.strip().lower() == "active"
 
 
 def forget_lost_memories(ws: Workspace, removed: Iterable[NotePath]) -> None:
