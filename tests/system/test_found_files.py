@@ -285,6 +285,29 @@ def test_what_was_let_hold_is_the_persons_and_a_harmless_edit_asks_nothing(
     assert row_of(ws, "oven").facts.status == "quarantined"
 
 
+def test_words_that_were_let_hold_bring_no_claim_with_them_that_was_not(
+    ws: Workspace, vault: Vault
+) -> None:
+    path, words = "Memories/Oven.md", "Password reset mails go to it@harbor.example."
+    claim = "subject: Harbor\npredicate: IBAN\nvalue: GB29 NWBK 6016 1331 9268 19\n"
+    vault.write(path, f"---\nid: oven\n---\n{words}\n")
+    look(ws)
+    decide_review(ws, "oven", "activate")
+    kept = vault.read(path)
+    vault.write(path, kept.replace("---\nP", f"{claim}---\nSoon: P"))
+    look(ws)
+    assert row_of(ws, "oven").facts.status == "quarantined"
+    for more in ("", "colour: red\n"):
+        vault.write(path, kept.replace("---\nP", f"{claim}{more}---\nP"))
+        look(ws)
+        assert row_of(ws, "oven").facts.status == "quarantined"
+    vault.write(path, kept)
+    look(ws)
+    decide_review(ws, "oven", "activate")
+    look(ws)
+    assert row_of(ws, "oven").facts.status == "active"
+
+
 @pytest.mark.parametrize("first", ["inference", "document", "user_reported"])
 def test_a_label_that_comes_with_a_second_save_is_a_claim_too(
     ws: Workspace, vault: Vault, first: str

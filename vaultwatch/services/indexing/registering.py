@@ -22,7 +22,7 @@ from vaultwatch.notes.model import NotePath, Trouble
 from vaultwatch.notes.titles import title_key, title_of
 from vaultwatch.services.indexing.reading import Reading, sparing_others
 from vaultwatch.services.indexing.vectors import order_vectors
-from vaultwatch.services.records.acceptances import accept, carry, is_accepted
+from vaultwatch.services.records.acceptances import accept, carry, is_accepted, revoke
 from vaultwatch.services.records.labels import labelled
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.small_facts import ADOPTED, CLAIMED_IDS
@@ -325,9 +325,12 @@ def held_facts(
     if not is_agreed and is_accepted(ws, memory.id, memory.belief_digest):
         before = None  # letting it hold was undone
     why = _why_held(ws, memory, before, schemas)
-    if not why and before is not None:
+    if why:
+        revoke(ws, memory.id)  # else the old words, saved back, would bring in what came beside
+        return _held(facts, why)
+    if before is not None:
         carry(ws, before, memory.belief_digest)
-    return _held(facts, why) if why else facts
+    return facts
 
 
 def _still_held(ws: Workspace, memory: Memory, before: MemoryRow, schemas: Schemas) -> str:

@@ -53,6 +53,7 @@ def is_accepted(
 
 
 def revoke(ws: Workspace, memory_id: str) -> None:
-    """Forget that a memory was accepted: it was put away."""
+    """Forget that a memory was accepted: it was put away, or says what nobody accepted."""
     accepted = ACCEPTED.get(ws.ledger)
-    ACCEPTED.set(ws.ledger, {id_: kept for id_, kept in accepted.items() if id_ != memory_id})
+    if memory_id in accepted:
+        ACCEPTED.set(ws.ledger, {id_: kept for id_, kept in accepted.items() if id_ != memory_id})
