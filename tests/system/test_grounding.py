@@ -37,6 +37,13 @@ def test_a_note_that_denies_a_memory_is_a_finding_at_once(vault: Vault, created:
     assert "0 of 1 comparison find the memory still true" in report
 
 
+def test_the_folders_of_a_link_are_nothing_that_a_note_could_deny(vault: Vault) -> None:
+    vault.write("North/Yard/Hall.md", NOTE)
+    says = "Port 8080 is the gate's, see [[North/Yard/Hall]] and [[Yard/Hall]]."
+    vault.write("Memories/gate.md", f"---\nid: mem_a\n---\n{says}\n")
+    assert changes(vault) == []
+
+
 def test_it_closes_when_the_note_comes_to_agree(vault: Vault) -> None:
     remember(vault, "The gate listens on port 9090,")
     assert changes(vault) == ["never_agreed"]

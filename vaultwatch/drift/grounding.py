@@ -155,7 +155,8 @@ def _long_words(text: str) -> frozenset[str]:
 def belief_of_text(text: str) -> Belief:
     """Return a sentence as a belief about the notes that it links to."""
     linked = " ".join(target or shown for target, shown in _LINK.findall(text))
-    plain = " ".join(_LINK.sub(r"\2", text).replace("`", "").split())
+    shown = _LINK.sub(lambda link: link[2] if link[1] else link[2].rpartition("/")[2], text)
+    plain = " ".join(shown.replace("`", "").split())
     title = re.sub(r"#.*|.*/", "", linked)
     return Belief("", plain, "", None, title, (), None)
 

@@ -5,6 +5,7 @@ Pure. `services.indexing.registering` reads, `services.memories.adding` writes.
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
@@ -89,13 +90,22 @@ def memory_of(note: Note, body: str) -> Memory:
         has_given_id=bool(given),
         path=note.path,
         belief=body.strip(),
-        plain=plain,
+        plain=_without_folders(plain, note.links),
         belief_digest=digest,
         links=tuple(link for link in note.links if is_citing(link)),
         created=moment_of(_text(note.properties.get("created"))),
         updated=moment_of(_text(note.properties.get("updated"))),
         facts=facts_of(note.properties, note.tags),
     )
+
+
+def _without_folders(plain: str, links: Sequence[Link]) -> str:
+    """Return words with the links' folders left out: they tell where a note lies, and no fact."""
+    for link in links:
+        folder, slash, name = link.target.rpartition("/")
+        if slash and name and link.display is None and link.property_key is None:
+            plain = plain.replace(f"{folder}/{name}", name)
+    return plain
 
 
 def render_memory(

@@ -49,6 +49,7 @@ def test_the_digest_holds_no_property_but_what_it_cites() -> None:
         pytest.param(
             "The **kiln** is in [[Rooms/Yard|the yard]].", "The kiln is in the yard.", id="md"
         ),
+        pytest.param("See [[Rooms/Yard#Oven]], a/b.", "See Yard > Oven, a/b.", id="folders"),
         pytest.param("The #kiln is\ncold. #ops #a/b", "The kiln is cold.", id="tags"),
         pytest.param("See ticket #12", "See ticket #12", id="a number is no tag"),
         pytest.param("- one\n- [x] two %%why%%", "one two", id="list and comment"),
