@@ -62,6 +62,7 @@ def test_the_demo_ends_with_two_lines_that_work_as_printed(
     for _ in range(2):  # the second replaces the first, its state included
         shown = demo.call("demo", "--folder", str(folder))
         assert shown.status == 0, shown.err
+        assert "ERROR" not in shown.err
     *_, place, example = shown.out.splitlines()
     change, where = shlex.split(place)
     assert (change, where) == ("cd", str(demo.folder))

@@ -45,7 +45,7 @@ FLOORS: Final[dict[How, float]] = {
 """Least score of an open belief whose matter ended so. Chosen by hand; the labelled sets hold too
 few of each to fit them. Re-run benchmarks/driftbench.py if they move."""
 
-_CHANGES: Final[dict[How, Change]] = {
+CHANGES: Final[dict[How, Change]] = {
     "ticked": "status",
     "edited": "status",
     "announced": "superseded",
@@ -91,7 +91,7 @@ class Ending:
     @property
     def change(self) -> Change:
         """What kind of change it is."""
-        return _CHANGES[self.how]
+        return CHANGES[self.how]
 
 
 def ending_of(view: View) -> Ending | None:

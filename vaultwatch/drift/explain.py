@@ -188,7 +188,7 @@ def _decided(turning: Weighing) -> str:
     bounded = _bounded(turning.bounded, turning.weighed)
     if turning.ending is None:
         return bounded
-    rule = f"{_ENDED[turning.ending.how]} counts {turning.floor:.2f} at least"
+    rule = f"{ENDED[turning.ending.how]} counts {turning.floor:.2f} at least"
     return f"a rule: {rule}" if turning.score == turning.floor else f"{bounded}; {rule}"
 
 
@@ -200,7 +200,7 @@ def _bounded(score: float, weighed: float) -> str:
     return "the weights"
 
 
-_ENDED: Final[Mapping[How, str]] = {
+ENDED: Final[Mapping[How, str]] = {
     "ticked": "a task ticked",
     "edited": "an open matter that has ended",
     "announced": "an ending announced",
@@ -209,6 +209,8 @@ _ENDED: Final[Mapping[How, str]] = {
     "struck": "a passage struck through",
     "shelved": "an item moved to what is done",
     "overtaken": "a later line that says otherwise",
+    "arrowed": "an arrow to another value",
+    "restated": "a status called by its old name",
 }
 
 

@@ -17,7 +17,7 @@ from vaultwatch.notes.model import Statement
 MAX_REASONS = 3
 _SHOWN_CHARS = 60
 _MUCH_LOST = 0.15
-_ENDED: Final[dict[How, str]] = {
+ENDED: Final[dict[How, str]] = {
     "ticked": "the task “{}” is ticked",
     "edited": "what was open has ended: “{}”",
     "announced": "added since: “{}”",
@@ -81,7 +81,7 @@ def warm_reasons(
     if not drifted:
         return (_why_current(evidence),)
     if ending is not None:  # it speaks for itself; what else changed would only distract
-        return (_ENDED[ending.how].format(shorten(now[ending.chosen].plain)),)
+        return (ENDED[ending.how].format(shorten(now[ending.chosen].plain)),)
     s = evidence.signals
     old = then[evidence.support] if evidence.support is not None else None
     new = now[evidence.chosen] if evidence.chosen is not None else None
