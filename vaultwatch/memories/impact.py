@@ -13,7 +13,6 @@ from functools import lru_cache
 from itertools import islice
 from typing import Literal, TypeAlias
 
-from vaultwatch.memories import impact_words as words
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.impact_values import (
     ACCOUNT,
@@ -28,6 +27,7 @@ from vaultwatch.memories.impact_values import (
     UNCHECKED,
     marked,
 )
+from vaultwatch.memories.impact_words import entries_of
 from vaultwatch.memories.suspicion_folding import closed_up, views, visible
 from vaultwatch.memories.suspicion_readings import plain
 
@@ -311,17 +311,11 @@ def _source(table: str) -> str:
         return rf"\b{table}\b"
     edged: list[str] = []
     loose: list[str] = []
-    for entry in _entries(table):
+    for entry in entries_of(table):
         pattern = r"[\s,]{1,3}".join(map(_word, entry.split()))
         (loose if _NO_SPACES.search(entry) else edged).append(pattern)
     words_with_edges = rf"\b(?:{'|'.join(edged)})(?:(?<=')|(?!\w))"
     return f"(?:{'|'.join([words_with_edges, *loose])})"
-
-
-def _entries(table: str) -> Iterator[str]:
-    rows: str = getattr(words, table)
-    for row in rows.strip().splitlines():
-        yield from (entry.strip() for entry in row.partition(":")[2].split(", "))
 
 
 def _word(word: str) -> str:
@@ -336,7 +330,7 @@ def _word(word: str) -> str:
 
 @lru_cache(maxsize=64)
 def _runs(table: str) -> frozenset[str]:
-    return frozenset(_run_together(entry.strip("*")) for entry in _entries(table))
+    return frozenset(_run_together(entry.strip("*")) for entry in entries_of(table))
 
 
 def _run_together(name: str) -> str:
