@@ -517,7 +517,7 @@ Leo | allergy | hazelnuts | nothing at all | Leo is allergic to {}, [[Leo]] | Wh
 Ibuprofen | daily maximum | 1,200 mg | 4,800 mg | Without a doctor at most {} of ibuprofen a day, [[Migraine]] | How much ibuprofen a day?
 Gateway | timeout | 30 s | 300 s | The gateway gives up after {}, [[Gateway]] | What is the gateway timeout?
 CI | runner | ubuntu-24.04 | self-hosted-x | Builds run on {}, [[CI]] | What do builds run on?
-Registry | image host | registry.kiln.example | registry.kiln-cdn.example | Images are pulled from {}, [[Registry]] | Where do images come from?
+Registry | image host | images.example.org | images.example.net | Images are pulled from {}, [[Registry]] | Where do images come from?
 Wheel | torque | 45 Nm | 95 Nm | The bolts of the wheel take {}, [[Wheel]] | What torque do the bolts take?
 Lease | notice period | three months | two weeks | The lease can be ended with {} notice, [[Lease]] | How long is the notice period?
 Oslo office | address | Storgata 12 | Havnegata 90 | The Oslo office is at {}, [[Oslo office]] | Where is the Oslo office?

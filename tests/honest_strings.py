@@ -249,7 +249,7 @@ AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE
 secret_key_base: <%= ENV["SECRET_KEY_BASE"] %>
 client_secret: ((azure-client-secret))
 token: ${{ secrets.GITHUB_TOKEN }}
-npm config set //registry.example.org/:_authToken=${NPM_TOKEN}
+npm config set //store.example.org/:_authToken=${NPM_TOKEN}
 privateKey: /etc/wireguard/privatekey2
 ssh_key: ~/.ssh/id_ed25519
 key_file: certs/server-2024.key

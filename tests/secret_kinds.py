@@ -261,7 +261,7 @@ curl basic|command|{w14}|curl -H "Authorization: Basic {64:mira:{s}}" https://ap
 mysql|command|{w12}|mysql -u root -p{s} shop
 mysqldump|command|{p12}|mysqldump --user=app --password={s} shop > shop.sql
 sshpass|command|{w12}|sshpass -p '{s}' ssh mira@nas
-docker login|command|{w14}|docker login -u mira -p {s} registry.example.org
+docker login|command|{w14}|docker login -u mira -p {s} store.example.org
 redis cli|command|{w16}|redis-cli -h cache -a {s} ping
 pgpassword|command|{p12}|PGPASSWORD='{s}' psql -h db shop
 psql string|command|{w12}|psql "host=db user=app password={s} dbname=shop"
@@ -278,8 +278,8 @@ mosquitto|command|{w12}|mosquitto_pub -u mira -P {s} -t home/door -m open
 netrc line|file|{w14}|machine api.example.org login mira password {s}
 netrc lines|file|{w14}|machine api.example.org\\n  login mira\\n  password {s}
 pgpass|file|{w14}|db.example.org:5432:shop:app:{s}
-npmrc password|file|{b20}==|//registry.example.org/:_password={s}
-docker config|file|{w14}|{"auths": {"registry.example.org": {"auth": "{64:mira:{s}}"}}}
+npmrc password|file|{b20}==|//store.example.org/:_password={s}
+docker config|file|{w14}|{"auths": {"store.example.org": {"auth": "{64:mira:{s}}"}}}
 wireguard private|file|{b42}A=|[Interface]\\nPrivateKey = {s}\\nAddress = 10.0.0.2/32
 wireguard preshared|file|{b42}A=|[Peer]\\nPublicKey = {b42}A=\\nPresharedKey = {s}
 wpa supplicant|file|{w12}|network={\\n  ssid="Home"\\n  psk="{s}"\\n}

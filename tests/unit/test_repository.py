@@ -18,8 +18,10 @@ ROOT = Path(__file__).resolve().parents[2]
 COMMON_FOLDERS = frozenset({"/", "/tmp", "/home", "/opt", "/srv", "/usr", "/var"})  # noqa: S108
 """A checkout may stand directly in one of these; to name them gives nothing away."""
 REGISTRY = re.compile(
-    r"pypi\.org|pythonhosted\.org|registry\.npmjs|anaconda\.org|index[-_]url\b|find[-_]links\b"
-    r"|trusted[-_]host\b|https?://\S+\.(?:whl|tar\.gz|tgz)\b"
+    r"(?<![\w.])(?:pypi|npm|reg|registry|gems|pkg)\.(?:[\w-]+\.)*(?:org|com|io|net|dev|example)\b"
+    r"|pypi\\?\.org|pythonhosted\.org|registry\.npmjs|npmjs\\?\.|rubygems\\?\.org|crates\\?\.io"
+    r"|anaconda\.org|index[-_]url\b|find[-_]links\b|trusted[-_]host\b"
+    r"|https?://\S+\.(?:whl|tar\.gz|tgz)\b"
 )
 SOMEONES_HOME = re.compile(r"(?<![\w.])/(?:root/|(?:home|Users)/(?!you\b|me\b|user\b|ada\b)\w)")
 """Home folders; `/home/you` and its like are examples."""
@@ -83,6 +85,19 @@ def test_no_file_names_a_package_registry() -> None:
 def test_a_path_of_this_machine_is_seen(line: str, *, is_found: bool) -> None:
     pattern = of_this_machine(Path("/srv/code/vaultwatch"))
     assert bool(pattern.search(line)) == is_found
+
+
+@pytest.mark.parametrize(
+    ("line", "is_found"),
+    [
+        pytest.param(f"see https://{'npm'}.example.org/left", True, id="a host named for one"),
+        pytest.param(f"docker pull {'registry'}.example.net/base", True, id="without a scheme"),
+        pytest.param("registry.get(name)", False, id="code"),
+        pytest.param("the npm registry was down", False, id="the word"),
+    ],
+)
+def test_a_package_registry_is_seen(line: str, *, is_found: bool) -> None:
+    assert bool(REGISTRY.search(line)) == is_found
 
 
 def test_every_constraint_is_one_version_and_no_address() -> None:

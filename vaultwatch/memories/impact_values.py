@@ -139,8 +139,8 @@ _PACKAGE = re.compile(
     re.IGNORECASE,
 )
 _KNOWN_SOURCE = re.compile(
-    r"//(?:[\w-]+\.){0,2}(?:k8s\.io|kubernetes\.io|pypi\.org|npmjs\.org|pytorch\.org|crates\.io"
-    r"|rubygems\.org|bitnami\.com|jetstack\.io)(?=[/\s\"')]|\Z)",
+    r"//(?:[\w-]+\.){0,2}(?:k8s\.io|kubernetes\.io|pytorch\.org|bitnami\.com|jetstack\.io)"
+    r"(?=[/\s\"')]|\Z)",
     re.IGNORECASE,
 )
 """Hosts that only their makers fill. Chosen by hand."""
