@@ -8,6 +8,7 @@ import typer
 
 from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption
 from vaultwatch.cli.printing import print_json, say
+from vaultwatch.drift.labels import Label
 
 if TYPE_CHECKING:
     from vaultwatch.drift.bar import Tally
@@ -163,7 +164,7 @@ def _say_calibration(found: "Calibration") -> None:
         say(f"Bar {found.after:.3f}: {_tallied(after)}")
 
 
-_KINDS = {"drifted": "that had drifted", "current": "that were still true"}
+_KINDS: dict[Label, str] = {"drifted": "that had drifted", "current": "that were still true"}
 
 
 def _tallied(counted: "Tally") -> str:

@@ -1,17 +1,13 @@
 """What an explanation says: a row a fate, and that it agrees with the verdict."""
 
-from collections.abc import Mapping
 from dataclasses import fields, replace
-from typing import get_args
 
 import pytest
 
 from tests.unit.drift.statements import baseline, belief, judge, note
-from vaultwatch.drift import reasons
 from vaultwatch.drift.cold import ColdSignals
 from vaultwatch.drift.compare import RULES_VERSION
-from vaultwatch.drift.endings import CHANGES, FLOORS, How
-from vaultwatch.drift.explain import ENDED, Explanation, Fate, explain, in_short, is_told_by
+from vaultwatch.drift.explain import Explanation, Fate, explain, in_short, is_told_by
 from vaultwatch.drift.signal_words import said_of
 from vaultwatch.drift.signals import Signals
 from vaultwatch.notes.model import Statement
@@ -129,11 +125,6 @@ def test_whatever_decided_is_named(
 def test_an_explanation_scores_as_the_verdict_does(now: tuple[Statement, ...]) -> None:
     made = told(note(FEE, *REST), now)
     assert made.score == judge(FEE, note(FEE, *REST), now).score
-
-
-@pytest.mark.parametrize("table", [FLOORS, CHANGES, ENDED, reasons.ENDED])
-def test_every_ending_is_known_to_every_table(table: Mapping[How, object]) -> None:
-    assert set(table) == set(get_args(How))
 
 
 def test_a_fact_that_decided_is_named() -> None:

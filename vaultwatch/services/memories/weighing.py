@@ -10,7 +10,15 @@ from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.memories.claims import Claim, claim_key
-from vaultwatch.memories.conflicts import Decision, Holder, Newcomer, beside, decide, withheld
+from vaultwatch.memories.conflicts import (
+    ConflictOutcome,
+    Decision,
+    Holder,
+    Newcomer,
+    beside,
+    decide,
+    withheld,
+)
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.impact import SAID_OF, Concept
 from vaultwatch.memories.likeness import gist_digest, near_identical
@@ -42,7 +50,7 @@ SUPERSEDED = "memory superseded"
 """The audit's verb for a memory whose place another one took."""
 _NEVER = datetime.max.replace(tzinfo=UTC)
 
-_OUTCOMES: dict[str, WriteOutcome] = {
+_OUTCOMES: dict[ConflictOutcome, WriteOutcome] = {
     "store": "stored",
     "corroborate": "corroborated",
     "supersede": "superseded",

@@ -162,7 +162,7 @@ def _toml(file: Path, now: str, command: list[str]) -> tuple[str, str]:
     return text, f"{now}{ending}\n{text}" if now else text
 
 
-_PLACES: dict[str, Callable[[Path], tuple[Path, _Render]]] = {
+_PLACES: dict[Client, Callable[[Path], tuple[Path, _Render]]] = {
     "claude-code": lambda folder: (folder / ".mcp.json", _json_under("mcpServers", {})),
     "codex": lambda _: (
         Path(os.environ.get("CODEX_HOME") or Path.home() / ".codex") / "config.toml",

@@ -16,6 +16,7 @@ from vaultwatch.adapters.safe_write import create_file
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.bar import MIN_EACH, Tally, fitted_bar, tally
 from vaultwatch.drift.compare import RULES_VERSION
+from vaultwatch.drift.labels import Label
 from vaultwatch.errors import RefusedError
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.small_facts import CALIBRATED, EXPORT_SALT, CalibratedBar
@@ -29,7 +30,7 @@ class Calibration:
     before: float
     after: float
     """The same where there is nothing to gain, or too little to go by."""
-    missing: Mapping[str, int]
+    missing: Mapping[Label, int]
     """How many more labelled cases of each kind are needed; none where there are enough."""
     shown_before: Tally
     shown_after: Tally
@@ -57,7 +58,7 @@ def calibration(ws: Workspace) -> Calibration:
     before = effective_bar(ws)
     after = fitted_bar(cases, before)
     drifted = sum(is_drifted for _, is_drifted in cases)
-    counts = {"drifted": drifted, "current": len(cases) - drifted}
+    counts: dict[Label, int] = {"drifted": drifted, "current": len(cases) - drifted}
     return Calibration(
         before=before,
         after=after,
