@@ -80,3 +80,80 @@ def test_a_silent_note_is_listed_until_it_speaks(vault: Vault) -> None:
     vault.write("Depot.md", f"{NOTE}\nKatrin prefers tea before noon.\n")
     assert changes(vault) == []
     assert "speak of it" not in vault.read("drift-report.md")
+
+
+TEA = "Katrin prefers tea before noon,"
+
+
+def test_a_memory_that_its_note_does_not_speak_of_is_shown_as_unverified(vault: Vault) -> None:
+    remember(vault, TEA)
+    changes(vault)
+    for asked in (("recall", "tea before noon"), ("context", "tea before noon")):
+        assert "unverified: its note does not speak of it" in vault.call(*asked).out, asked
+    (row,) = vault.call("recall", "tea before noon", "--json").rows
+    assert row["standing"] == "silent"
+    vault.write("Depot.md", f"{NOTE}\n{TEA} says everybody.\n")
+    for asked in (("recall", "tea before noon"), ("context", "tea before noon")):
+        assert "unverified" not in vault.call(*asked).out, asked
+    (row,) = vault.call("recall", "tea before noon", "--json").rows
+    assert row["standing"] == "supported"
+
+
+STANDINGS = {
+    "supported": "The spare key hangs in the office, [[Depot]]",
+    "silent": f"{TEA} [[Depot]]",
+    "denied": "The gate listens on port 9090, [[Depot]]",
+    "drifted": "The crane lifts 12 tonnes, [[Crane]]",
+}
+
+
+def test_how_each_memory_stands_is_told_and_counted(vault: Vault) -> None:
+    vault.write("Crane.md", "# Crane\n\nThe crane lifts 12 tonnes.\n")
+    for name, text in STANDINGS.items():
+        vault.write(f"Memories/{name}.md", f"---\nid: mem_{name}\n---\n{text}\n")
+    vault.write("Memories/alone.md", "---\nid: mem_alone\n---\nIt rains.\n")
+    vault.call("scan")
+    vault.write("Crane.md", "# Crane\n\nThe crane lifts 15 tonnes.\n")
+    vault.call("scan")
+    listed = {row["id"]: row["standing"] for row in vault.call("memory", "list", "--json").rows}
+    assert listed == {"mem_alone": None, **{f"mem_{name}": name for name in STANDINGS}}
+    lines = vault.call("memory", "list").out.splitlines()
+    assert any("mem_silent" in line and " silent " in line for line in lines)
+    (health,) = vault.call("status", "--json").rows
+    assert health["standings"] == dict.fromkeys(STANDINGS, 1)
+    assert "1 supported, 1 silent, 1 denied, 1 drifted" in vault.call("status").out
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "line"),
+    [
+        ("supported", "it said so", "The spare key hangs in the office."),
+        ("silent", "it did not speak of it, unverified", None),
+        ("denied", "it said otherwise", "The gate listens on port 8080."),
+    ],
+)
+def test_a_memory_is_shown_with_the_line_that_decides(
+    vault: Vault, name: str, said: str, line: str | None
+) -> None:
+    vault.write(f"Memories/{name}.md", f"---\nid: mem_a\n---\n{STANDINGS[name]}\n")
+    vault.call("scan")
+    assert said in (shown := vault.call("memory", "show", "mem_a").out)
+    assert line is None or line in shown
+    (row,) = vault.call("memory", "show", "mem_a", "--json").rows
+    (ground,) = row["grounds"]
+    assert ground["outcome"] == row["standing"] == name
+    assert (ground["decided_by"] or {}).get("text") == line
+
+
+def test_a_denial_that_was_dismissed_counts_for_the_memory(vault: Vault) -> None:
+    remember(vault, "The gate listens on port 9090,")
+    (row,) = vault.call("scan", "--json").rows
+    vault.call("findings", "dismiss", str(row["id"]))
+    (shown,) = vault.call("memory", "list", "--json").rows
+    assert shown["standing"] == "supported"
+
+
+def test_who_adds_a_memory_is_told_that_its_note_does_not_speak_of_it(vault: Vault) -> None:
+    assert "it counts as unverified" in vault.call("memory", "add", f"{TEA} [[Depot]]").out
+    key = "The spare key hangs in the office, [[Depot]]"
+    assert "unverified" not in vault.call("memory", "add", key).out

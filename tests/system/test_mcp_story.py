@@ -151,6 +151,20 @@ def test_a_belief_becomes_a_note_that_says_where_it_comes_from(ada: Agent, vault
     assert (found["status"], found["drifted"], found["findings"]) == ("active", False, None)
 
 
+def test_a_memory_that_its_note_does_not_speak_of_is_told_as_unverified(
+    ada: Agent, vault: Vault
+) -> None:
+    vault.write("Kitchen/Tea.md", "# Tea\n\nThe pot holds four cups.\n")
+    belief = "Katrin orders gravel on Fridays, [[Tea]]"
+    stored = ada.ask("vault_remember", content=belief)
+    assert any("it counts as unverified" in one for one in stored["warnings"])
+    (found,) = ada.ask("vault_memories", query="Katrin gravel Fridays", limit=1)["memories"]
+    told = "its note does not speak of it"
+    assert (found["standing"], found["unverified"]) == ("silent", told)
+    assert f"unverified: {told}" in ada.ask("vault_context", task="Katrin gravel")["context"]
+    assert ada.ask("vault_status")["standings"]["silent"] >= 1
+
+
 def test_an_edited_note_is_told_with_the_memory_inside_until_it_is_corrected(
     ada: Agent, vault: Vault
 ) -> None:

@@ -117,6 +117,9 @@ def _say_status(now: "VaultHealth") -> None:
     say(now.vault, style="bold")
     say(f"  notes      {now.notes}, {now.behind} behind")
     say(f"  memories   {now.memories}")
+    if any(now.standings.values()):
+        told = (f"{count} {standing}" for standing, count in now.standings.items())
+        say(f"             {', '.join(told)} by the notes that they cite")
     say(f"  findings   {now.open_findings} open, {now.acknowledged_findings} acknowledged")
     if now.waiting:
         say(f"  waiting    {now.waiting} for your decision: `vaultwatch review list`")

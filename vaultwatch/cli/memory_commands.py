@@ -11,6 +11,13 @@ from vaultwatch.cli.printing import print_json, say
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Write and read memories.")
 
+_OUTCOMES = {
+    "supported": "it said so",
+    "silent": "it did not speak of it, unverified",
+    "denied": "it said otherwise",
+}
+"""What a note said to a memory when it was held against it first."""
+
 MemoryArgument = Annotated[
     str, typer.Argument(metavar="MEMORY", help="Its id, the beginning of it, or its note's name.")
 ]
@@ -70,7 +77,10 @@ def add(
 
 @app.command("list")
 def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
-    """List the memories that stand in the vault, each with its status.
+    """List the memories that stand in the vault, each with its status and how its notes see it.
+
+    supported, silent (no note that it cites speaks of it: unverified), denied, drifted; - where it
+    cites none.
 
     Example: vaultwatch memory list --json
     """
@@ -83,12 +93,12 @@ def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
     with open_workspace(find_vault(vault), "read") as ws:
         rows = list_memories(ws)
         now = ws.clock.now()
-    for row in rows:
+    for row, standing in rows:
         status = status_at(row.facts, now)
         if json_:
-            print_json({**asdict(row), "status": status})
+            print_json({**asdict(row), "status": status, "standing": standing})
         else:
-            say(f"{row.id}  {status:11}  {' '.join(row.belief.split())}")
+            say(f"{row.id}  {status:11}  {standing or '-':9}  {' '.join(row.belief.split())}")
     if not rows and not json_:
         say("No memories yet. `vaultwatch memory add` writes one.")
 
@@ -118,9 +128,11 @@ def show(memory: MemoryArgument, *, vault: VaultOption = None, json_: JsonOption
     for line in (*shown.trust_story, *shown.chain):
         say(f"            {line}")
     for ground in shown.grounds:
-        say(f"  rests on  {ground.note}, {ground.origin} {ground.taken_at.date()}")
-        for quote in ground.supports:
-            say(f"            line {quote.line}: {quote.text}")
+        worth = f": {_OUTCOMES[ground.outcome]}" if ground.outcome is not None else ""
+        say(f"  rests on  {ground.note}, {ground.origin} {ground.taken_at.date()}{worth}")
+        for quote in (ground.decided_by,) if ground.outcome == "denied" else ground.supports:
+            if quote is not None:
+                say(f"            line {quote.line}: {quote.text}")
     for finding in shown.findings:
         say(f"  finding   {finding.id} {finding.status}: {', '.join(finding.reasons[:1])}")
 

@@ -93,6 +93,7 @@ def _add_status(server: MCPServer, desk: Desk) -> None:
         return shapes.VaultStatus(
             notes=told.notes,
             memories=told.memories,
+            standings=dict(told.standings),
             quarantined=counts.get("quarantined", 0),
             superseded=counts.get("superseded", 0),
             open_findings=told.open_findings,

@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from vaultwatch.drift.standing import Standing
+
 
 class Part(BaseModel):
     """One signal's share in a memory's score."""
@@ -64,6 +66,12 @@ class Memory(BaseModel):
     note_path: str = Field(description="The memory's own note, which a person may edit.")
     drifted: bool = Field(description="A note it cites disagrees: see vault_prediction_errors.")
     against: str | None = Field(default=None, description="What a note says instead.")
+    standing: Standing | None = Field(
+        default=None, description="With the notes that it cites; null where none was read for it."
+    )
+    unverified: str | None = Field(
+        default=None, description="Why no note vouches for it, though it cites one."
+    )
     trust: float
     score: float = Field(description="0..1, for the order of one answer alone.")
     explanation: Explanation | None = None
@@ -326,6 +334,9 @@ class VaultStatus(BaseModel):
 
     notes: int
     memories: int
+    standings: dict[Standing, int] = Field(
+        description="Memories that their notes support, do not speak of, denied, and overtook."
+    )
     quarantined: int
     superseded: int
     open_findings: int

@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.model import Baseline, Finding, Quote
+from vaultwatch.drift.model import Baseline, Finding, GroundingOutcome, Quote
+from vaultwatch.drift.standing import Standing
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.trust import content_hash
-from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.services.lookup import find_memory
+from vaultwatch.services.records.standings import standings
 from vaultwatch.services.records.trust import grounds_of
 from vaultwatch.services.workspace import Workspace
 
@@ -23,6 +25,10 @@ class Ground:
     taken_at: datetime
     supports: tuple[Quote, ...]
     """The words that support it, strongest first."""
+    outcome: GroundingOutcome | None
+    """What the note said to the memory then; None until the next look."""
+    decided_by: Quote | None
+    """The line that decides on the outcome; None where none does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +46,17 @@ class ShownMemory:
     """How it came about, a sentence a step."""
     chain: tuple[str, ...]
     """What it replaced and what replaced it, a sentence each."""
+    standing: Standing | None
+    """With the notes that it cites; None where it was held against none."""
     grounds: tuple[Ground, ...]
     findings: tuple[Finding, ...]
 
 
-def list_memories(ws: Workspace) -> list[MemoryRow]:
-    """Return the memories that stand in the vault, by path."""
-    return sorted(ws.ledger.memories(), key=lambda row: row.path)
+def list_memories(ws: Workspace) -> list[tuple[MemoryRow, Standing | None]]:
+    """Return the memories that stand in the vault, by path, each with how its notes see it."""
+    rows = sorted(ws.ledger.memories(), key=lambda row: row.path)
+    stand = standings(ws, rows)
+    return [(row, stand.get(row.id)) for row in rows]
 
 
 def show_memory(ws: Workspace, wanted: str) -> ShownMemory:
@@ -66,6 +76,7 @@ def show_memory(ws: Workspace, wanted: str) -> ShownMemory:
         trust=grounds.trust,
         trust_story=grounds.story,
         chain=chain_of(ws, row),
+        standing=standings(ws, [row]).get(row.id),
         grounds=tuple(_ground(baseline) for baseline in ws.ledger.baselines(row.id)),
         findings=tuple(ws.ledger.findings(memory_id=row.id)),
     )
@@ -74,12 +85,20 @@ def show_memory(ws: Workspace, wanted: str) -> ShownMemory:
 def _ground(baseline: Baseline) -> Ground:
     supports = sorted(baseline.supports, key=lambda support: -support.strength)
     standing = [baseline.statements[support.index] for support in supports]
+    worth = baseline.grounding
+    decides = baseline.statements[worth.index] if worth and worth.index is not None else None
     return Ground(
         note=baseline.note,
         origin=baseline.origin,
         taken_at=baseline.taken_at,
-        supports=tuple(Quote(one.text, one.first_line, one.section) for one in standing),
+        supports=tuple(map(_quote, standing)),
+        outcome=worth.outcome if worth is not None else None,
+        decided_by=_quote(decides) if decides is not None else None,
     )
+
+
+def _quote(one: Statement) -> Quote:
+    return Quote(one.text, one.first_line, one.section)
 
 
 MOST_LINKS = 20

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vaultwatch.drift.conditions import REVIEWED
+from vaultwatch.drift.standing import Standing
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.daemon_state import DaemonState, is_running, read_state, trouble_of
 from vaultwatch.services.indexing.reading import is_generated
 from vaultwatch.services.records.losses import loss_notice
 from vaultwatch.services.records.small_facts import LAST_SCAN, MODEL_ID, MODEL_NOTICE
+from vaultwatch.services.records.standings import count_standings
 from vaultwatch.services.workspace import Workspace
 
 LATE_S = 60.0
@@ -28,6 +30,8 @@ class VaultHealth:
     notes: int
     """In the index, memories left out."""
     memories: int
+    standings: Mapping[Standing, int]
+    """How many memories their notes support, do not speak of, denied, and overtook."""
     open_findings: int
     acknowledged_findings: int
     waiting: int
@@ -73,6 +77,7 @@ def status_of(ws: Workspace) -> VaultHealth:
         vault=str(ws.vault),
         notes=sum(not stat.is_memory for stat in stats.values()),
         memories=sum(ws.ledger.count_memories().values()),
+        standings=count_standings(ws),
         open_findings=sum(finding.status == "open" for finding in findings),
         acknowledged_findings=sum(finding.status == "acknowledged" for finding in findings),
         waiting=len({one.memory_id for one in findings if one.kind in REVIEWED}),

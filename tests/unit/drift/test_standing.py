@@ -1,0 +1,55 @@
+from datetime import UTC, datetime
+
+import pytest
+
+from vaultwatch.drift.model import Change, Finding, FindingStatus, GroundingOutcome
+from vaultwatch.drift.standing import Standing, standing_of
+
+NOW = datetime(2026, 11, 21, tzinfo=UTC)
+
+
+def found(change: Change, status: FindingStatus = "open") -> Finding:
+    return Finding(
+        id="abc2345",
+        memory_id="mem_a",
+        note=None,
+        kind="memory_drift",
+        change=change,
+        mode="warm",
+        section=(),
+        score=0.9,
+        top_score=0.9,
+        before=None,
+        after=None,
+        reasons=(),
+        passage="",
+        status=status,
+        first_seen=NOW,
+        last_seen=NOW,
+        closed_at=None,
+        why="",
+    )
+
+
+@pytest.mark.parametrize(
+    ("grounded", "findings", "standing"),
+    [
+        pytest.param([], [], None, id="held against nothing"),
+        pytest.param(["supported"], [], "supported", id="supported"),
+        pytest.param(["silent"], [], "silent", id="silent"),
+        pytest.param(["silent", "supported"], [], "supported", id="one note is enough"),
+        pytest.param(["silent", "silent"], [], "silent", id="none of two speaks"),
+        pytest.param(["denied"], [], "denied", id="denied, and not compared yet"),
+        pytest.param(["denied"], [found("never_agreed")], "denied", id="denied"),
+        pytest.param(["denied", "supported"], [found("never_agreed")], "denied", id="one denies"),
+        pytest.param(["denied"], [found("never_agreed", "dismissed")], "supported", id="dismissed"),
+        pytest.param(["supported"], [found("value")], "drifted", id="drifted"),
+        pytest.param(["silent"], [found("value", "acknowledged")], "drifted", id="acknowledged"),
+        pytest.param(["supported"], [found("value", "dismissed")], "supported", id="false alarm"),
+        pytest.param(["denied"], [found("never_agreed"), found("value")], "drifted", id="both"),
+    ],
+)
+def test_how_a_memory_stands(
+    grounded: list[GroundingOutcome], findings: list[Finding], standing: Standing | None
+) -> None:
+    assert standing_of(grounded, findings) == standing
