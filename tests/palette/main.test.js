@@ -34,6 +34,7 @@ looked_on: 2026-11-21
   What I think of it, 2 ^ 3.
 - Memory [[Memories/second|second]], since 2026-11-03, \`ef45gh\`: “€.” ^ef45gh
     - [ ] Still true ^ef45gh-true
+    - [ ] False alarm: dismiss ^ef45gh-dismiss
 
 > [!todo]- What you can do
 > Run one of these.
@@ -42,6 +43,17 @@ looked_on: 2026-11-21
 > **Then**: “x”
 
 - Memory [[Memories/third|third]], since 2026-11-03, \`jk67mn\` ^jk67mn
+    - [ ] Still true ^jk67mn-true
+    - [ ] False alarm: dismiss ^jk67mn-dismiss
+
+> [!warning] Memory files say that you said so
+> Why: 2 memory files say that you said so.
+
+- Are they yours, \`0a1b2c3d\`? since 2026-11-03, \`uv78wx\` ^uv78wx
+    - [[Memories/gate|gate]]: “The gate opens at nine.${" It does.".repeat(60)}”
+    - [[Memories/well|well]]: “The well is <b>deep</b>.”
+    - [ ] They are mine ^uv78wx-activate
+    - [ ] Leave them as reported ^uv78wx-leave
 
 ## Recently closed
 
@@ -96,6 +108,12 @@ function isWhole(root, name) {
   return fs.readFileSync(path.join(root, FOLDER, name), "utf8").endsWith("}");
 }
 
+/** The boxes of the report that are ticked. */
+function ticked(root, name = "drift-report.md") {
+  const text = fs.readFileSync(path.join(root, name), "utf8");
+  return Array.from(text.matchAll(/\[x\].*\^(\S+)/g), (found) => found[1]);
+}
+
 function lineOf(text, words) {
   return text.slice(0, text.indexOf(words)).split("\n").length - 1;
 }
@@ -110,7 +128,7 @@ test("the manifest is what Obsidian asks for and allows phones", () => {
 
 test("no command has a hotkey, the plugin's name or capitals within its own", () => {
   const { plugin } = alone();
-  assert.equal(plugin.commands.size, 7);
+  assert.equal(plugin.commands.size, 8);
   for (const command of plugin.commands.values()) {
     assert.equal(command.hotkeys, undefined);
     assert.match(command.name, /^[A-Z][a-z ]+$/);
@@ -433,31 +451,66 @@ for (const [what, words, finding] of [
   ["the second of a passage", "^ef45gh-true", "ef45gh"],
   ["the quotes of a passage with one finding", "**Then**: “x”", "jk67mn"],
 ]) {
-  for (const [command, verb] of [
-    ["mark-still-true", "verify"],
+  for (const [command, answer] of [
+    ["mark-still-true", "true"],
     ["mark-dismissed", "dismiss"],
   ]) {
-    test(`${command} with the cursor on ${what} means ${finding}`, async () => {
-      const { app, daemon, run, shown } = lived(() => ({ message: "Settled." }));
+    test(`${command} with the cursor on ${what} ticks a box of ${finding}`, async () => {
+      const { app, daemon, root, run, shown } = lived();
       app.show("drift-report.md", { line: lineOf(REPORT, words) });
       run(command);
-      await noticed(shown, "Settled.");
-      assert.deepEqual(daemon.requests, [{ verb, finding }]);
+      await noticed(shown, "Ticked in the drift report");
+      assert.deepEqual([ticked(root), daemon.requests], [[`${finding}-${answer}`], []]);
+      const now = fs.readFileSync(path.join(root, "drift-report.md"), "utf8");
+      assert.equal(now.replace("[x]", "[ ]"), REPORT);
     });
   }
 }
 
+test("a finding that asks something else is left to its own boxes", async () => {
+  const { app, root, run, shown } = alone();
+  app.show("drift-report.md", { line: lineOf(REPORT, "^uv78wx-activate") });
+  run("mark-still-true");
+  await noticed(shown, "holds no such box");
+  assert.deepEqual(ticked(root), []);
+});
+
+for (const [number, title, answer] of [
+  [0, "They are mine", "activate"],
+  [1, "Leave them as reported", "leave"],
+]) {
+  test(`${JSON.stringify(title)} is ticked once the words were shown whole`, async () => {
+    const { root, run, shown } = alone();
+    run("confirm-words");
+    const modal = await eventually(() => shown.modals[0], "a modal");
+    const [mine, left] = modal.listed();
+    assert.deepEqual(left, ["Leave them as reported"]);
+    assert.deepEqual([mine[0], mine.length], ["They are mine", 3]);
+    assert.ok(mine[1].endsWith("It does.”") && mine[2].includes("<b>deep</b>"));
+    assert.deepEqual(ticked(root), []);
+    modal.pick(number);
+    await noticed(shown, "Ticked in the drift report");
+    assert.deepEqual(ticked(root), [`uv78wx-${answer}`]);
+  });
+}
+
+test("where nothing asks whose words they are, that is said", async () => {
+  const { run, shown } = alone({ notes: { "drift-report.md": REPORT.replace("Are they yours", "x") } });
+  run("confirm-words");
+  await noticed(shown, "Nothing waits to be confirmed.");
+});
+
 for (const words of ["**Then** (line 12)", "A value changed: 2 memories", "Run one of these."]) {
   test(`on ${JSON.stringify(words)}, which two findings share, it is asked which`, async () => {
-    const { app, daemon, run, shown } = lived(() => ({ message: "Settled." }));
+    const { app, root, run, shown } = alone();
     app.show("drift-report.md", { line: lineOf(REPORT, words) });
     run("mark-dismissed");
     const modal = await eventually(() => shown.modals[0], "a modal");
     assert.equal(modal.listed().length, 2);
     assert.match(modal.listed()[1][0], /^Memory \[\[Memories\/second\|second\]\].*“€\.”$/);
     modal.pick(1);
-    await noticed(shown, "Settled.");
-    assert.deepEqual(daemon.requests, [{ verb: "dismiss", finding: "ef45gh" }]);
+    await noticed(shown, "Ticked in the drift report");
+    assert.deepEqual(ticked(root), ["ef45gh-dismiss"]);
   });
 }
 
@@ -472,31 +525,26 @@ for (const words of ["# Drift report", "generated: vaultwatch", "### Atlas", "- 
 }
 
 test("in a memory note with one finding that one is meant", async () => {
-  const { app, daemon, run, shown } = lived((request) =>
-    request.verb === "findings"
-      ? { findings: [ROW, { ...OTHER, status: "dismissed" }] }
-      : { message: "Settled." },
-  );
+  const { app, root, run, shown } = lived(() => ({
+    findings: [ROW, { ...OTHER, status: "dismissed" }],
+  }));
   app.show("Memories/budget.md");
   run("mark-still-true");
-  await noticed(shown, "Settled.");
-  assert.deepEqual(daemon.requests[1], { verb: "verify", finding: "ab23cd" });
-  assert.equal(shown.modals.length, 0);
+  await noticed(shown, "Ticked in the drift report");
+  assert.deepEqual([ticked(root), shown.modals.length], [["ab23cd-true"], 0]);
 });
 
 for (const [what, note, findings, number] of [
-  ["a memory note with several", "Memories/budget.md", [ROW, { ...ROW, id: "pq89rs" }], 1],
+  ["a memory note with several", "Memories/budget.md", [ROW, { ...ROW, id: "jk67mn" }], 1],
   ["a cited note, even with one", "Projects/Atlas.md", [ROW], 0],
 ]) {
   test(`in ${what}, it is asked which is meant`, async () => {
-    const { app, daemon, run, shown } = lived((request) =>
-      request.verb === "findings" ? { findings } : { message: "Settled." },
-    );
+    const { app, root, run, shown } = lived(() => ({ findings }));
     app.show(note);
     run("mark-dismissed");
     (await eventually(() => shown.modals[0], "a modal")).pick(number);
-    await noticed(shown, "Settled.");
-    assert.deepEqual(daemon.requests[1], { verb: "dismiss", finding: findings[number].id });
+    await noticed(shown, "Ticked in the drift report");
+    assert.deepEqual(ticked(root), [`${findings[number].id}-dismiss`]);
   });
 }
 

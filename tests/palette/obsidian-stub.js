@@ -179,6 +179,10 @@ class App {
     this.vault = {
       adapter: new Adapter(root),
       getMarkdownFiles: () => filesBelow(root, "").filter((file) => file.extension === "md"),
+      process: async (file, change) => {
+        const whole = path.join(root, file.path);
+        fs.writeFileSync(whole, change(fs.readFileSync(whole, "utf8")));
+      },
     };
     this.metadataCache = {
       getFileCache: (file) => cacheOf(path.join(root, file.path)),

@@ -29,6 +29,16 @@ async function main(root) {
   app.show("Projects/Atlas.md", { select: "The budget is 15,000 euros until June." });
   notices.push(await told("rescan-note"), await told("remember-selection"));
 
+  run("confirm-words");
+  const question = await eventually(() => shown.modals.splice(0)[0], "the question", PATIENCE_MS);
+  const agreed = question.listed()[0];
+  question.pick();
+  const isAnswered = () => {
+    const text = fs.readFileSync(path.join(root, "drift-report.md"), "utf8");
+    return text.includes("The files are yours") && !text.includes("[x]");
+  };
+  await eventually(isAnswered, "the answer", PATIENCE_MS);
+
   run("open-report");
   const report = await eventually(() => app.opened.splice(0)[0], "the report", PATIENCE_MS);
 
@@ -45,7 +55,7 @@ async function main(root) {
   app.show(report, { line });
   notices.push(await told("mark-dismissed"));
   plugin.unload();
-  const seen = { notices, report: [report], rows, opened, finding, left: standing(root) };
+  const seen = { agreed, notices, report: [report], rows, opened, finding, left: standing(root) };
   process.stdout.write(`${JSON.stringify(seen)}\n`);
 }
 

@@ -280,11 +280,12 @@ def test_the_plugin_and_a_running_daemon_understand_each_other(vault: Vault) -> 
         done = run_node("with-daemon.js", str(vault.folder))
         assert done.returncode == 0, done.stderr + "\n".join(watched.said)
         told = json.loads(done.stdout)
+        eventually(lambda: "drift:" not in vault.read("Memories/Budget.md"), "the flag gone")
+        eventually(watched.is_at_rest, "the report")
     assert told["report"] == ["drift-report.md"]
     assert "15,000" in " ".join(told["rows"][0])
     assert "12,000" in " ".join(told["rows"][0])
     assert told["opened"] == f"drift-report.md#^{told['finding']}"
-    assert "drift:" not in vault.read("Memories/Budget.md")
     (remembered,) = (
         text
         for path in (vault.folder / "Memories").glob("*.md")
@@ -292,8 +293,14 @@ def test_the_plugin_and_a_running_daemon_understand_each_other(vault: Vault) -> 
     )
     assert "The budget is 15,000 euros until June." in remembered
     assert "[[Atlas#Status]]" in remembered
-    (dismissed,) = vault.call("findings", "--all", "--json").rows
-    assert (dismissed["id"], dismissed["status"]) == (told["finding"], "dismissed")
+    assert "The budget is 15,000 euros until June." in told["agreed"][1]
+    kinds = {row["kind"]: row for row in vault.call("findings", "--all", "--json").rows}
+    assert set(kinds) == {"memory_drift", "claimed"}
+    drifted = kinds["memory_drift"]
+    assert (drifted["id"], drifted["status"]) == (told["finding"], "dismissed")
+    ids = {row["id"] for row in vault.call("memory", "list", "--json").rows} - {"mem_budget"}
+    (shown,) = vault.call("memory", "show", *ids, "--json").rows
+    assert shown["facts"]["source"] == "user_explicit"
     assert told["left"] == []
 
 

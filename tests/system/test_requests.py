@@ -35,8 +35,8 @@ def drifted(vault: Vault, ws: Workspace) -> str:
     assert made["state"] == "done", made
     vault.write("Fair/Fees.md", FEES.replace("40 euros", "55 euros"))
     answer = ask(vault, ws, verb="rescan")
-    assert len(answer["findings"]) == 1, answer
-    return str(answer["findings"][0]["id"])
+    (drift,) = [one for one in answer["findings"] if one["kind"] == "memory_drift"]
+    return str(drift["id"])
 
 
 def test_a_rescan_tells_what_drifted(vault: Vault, ws: Workspace) -> None:

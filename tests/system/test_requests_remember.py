@@ -157,7 +157,7 @@ def test_a_kill_between_the_memory_and_the_answer_makes_no_second_memory(
     put(vault, "x", {"verb": "remember", "text": "Fees", "note": "Fair/Fees.md"})
     with monkeypatch.context() as patch, open_workspace(vault.folder, state=vault.state) as ws:
 
-        def killed(*_: object) -> None:
+        def killed(*_: object, **__: object) -> None:
             raise KeyboardInterrupt
 
         patch.setattr(adding, "take_in", killed)

@@ -4,9 +4,10 @@
  * Commands that ask the vaultwatch daemon for something and show what it answers.
  *
  * Nothing is decided here. A request is a file in `.vaultwatch/requests`; the daemon writes
- * `<name>.answer.json` beside it, first "accepted", then the last word. There is no network, no
- * Node and no Electron in it, so that phones run it too. Every text that comes back is shown as
- * text, never as HTML.
+ * `<name>.answer.json` beside it, first "accepted", then the last word. Any program may leave one,
+ * so what a person says of a finding is no request: their box in the drift report is ticked for
+ * them. There is no network, no Node and no Electron in it, so that phones run it too. Every text
+ * that comes back is shown as text, never as HTML.
  */
 
 const { MarkdownView, Notice, Plugin, SuggestModal, TFile } = require("obsidian");
@@ -18,6 +19,7 @@ const MAX_ANSWER_CHARS = 8000000; // the daemon writes no more
 const MAX_NOTICE_CHARS = 700;
 const MAX_SENTENCE_CHARS = 340; // a long message must not push the way out off the notice
 const MAX_QUOTE_CHARS = 300;
+const MAX_AGREED_CHARS = 4500; // what is agreed to is shown whole: the report holds no longer one
 
 /** How long to wait for what, in milliseconds. Chosen by hand. */
 const PATIENCE = {
@@ -40,14 +42,20 @@ const STILL_WORKING =
   "The daemon accepted the request but is not done yet. `vaultwatch status` shows what it is " +
   "doing; the drift report will show the outcome.";
 /** What is worth doing later too; a look is not, since a daemon that starts looks by itself. */
-const KEPT_VERBS = new Set(["remember", "dismiss", "verify", "acknowledge"]);
+const KEPT_VERBS = new Set(["remember"]);
+
+const TICKED = "Ticked in the drift report; vaultwatch answers there.";
+const NO_BOX =
+  "The drift report holds no such box for this finding. Open it and tick one of those it has.";
 
 /** The line that names a finding ends in its block id; a box carries it with an ending of ours. */
 const NAMING_LINE = /^\s*- .*\s\^([A-Za-z0-9-]{1,64})\s*$/;
 const BOX_LINE = new RegExp(
   String.raw`^\s*(?:[-*+]|\d{1,9}[.)])\s+\[.\].*\^([A-Za-z0-9-]{1,64}?)` +
-    "-(?:apply|true|updated|dismiss|forget|activate|keep|reject|leave|refuse)(?![A-Za-z0-9-])",
+    "-(apply|true|updated|dismiss|forget|activate|keep|reject|leave|refuse)(?![A-Za-z0-9-])",
 );
+/** The line that asks whether words are the person's; what they are about stands below it. */
+const ASKING_LINE = /^- Are they yours, `[0-9a-f]{8}`\?.*\s\^([A-Za-z0-9-]{1,64})\s*$/;
 const HEADING = /^#{1,6}\s/;
 const PASSAGE = /^> \[!warning\]/;
 
@@ -89,7 +97,7 @@ module.exports = class VaultwatchPlugin extends Plugin {
     this.addCommand({
       id: "mark-still-true",
       name: "Mark finding under cursor as still true",
-      editorCallback: (editor, view) => this.attempt(() => this.mark("verify", editor, view)),
+      editorCallback: (editor, view) => this.attempt(() => this.mark("true", editor, view)),
     });
     this.addCommand({
       id: "mark-dismissed",
@@ -100,6 +108,11 @@ module.exports = class VaultwatchPlugin extends Plugin {
       id: "remember-selection",
       name: "Remember selection",
       editorCallback: (editor, view) => this.attempt(() => this.remember(editor, view)),
+    });
+    this.addCommand({
+      id: "confirm-words",
+      name: "Confirm words as mine",
+      callback: () => this.attempt(() => this.confirm()),
     });
   }
 
@@ -161,21 +174,20 @@ module.exports = class VaultwatchPlugin extends Plugin {
   }
 
   async open(row) {
-    const report = this.findReport() || (await this.reportSoon());
-    const block = String(row.id).replace(/_/g, "-");
-    await this.app.workspace.openLinkText(`${report.path}#^${block}`, "", false);
+    const report = await this.report();
+    await this.app.workspace.openLinkText(`${report.path}#^${blockOf(row.id)}`, "", false);
   }
 
-  /** Settle the finding under the cursor, or ask which of the note's findings is meant. */
-  async mark(verb, editor, view) {
+  /** Tick the box of the finding under the cursor, or ask which of the note's findings is meant. */
+  async mark(answer, editor, view) {
     const file = view && view.file;
     if (!(file instanceof TFile)) throw new Trouble("Open a note first.");
     if (this.isReport(file)) {
       const found = findingsAt(editor);
       if (found.length === 0) throw new Trouble("There is no finding under the cursor.");
-      if (found.length === 1) return this.tell(verb, { finding: found[0] });
+      if (found.length === 1) return this.tick(file, found[0], answer);
       const rows = found.map((id) => ({ id, title: titleOf(editor, id) }));
-      return this.choose(rows, "Which finding?", (row) => this.tell(verb, { finding: row.id }));
+      return this.choose(rows, "Which finding?", (row) => this.tick(file, row.id, answer));
     }
     await this.save(file);
     const rows = findingsIn(await this.ask("findings", { note: file.path })).filter(isLive);
@@ -185,11 +197,34 @@ module.exports = class VaultwatchPlugin extends Plugin {
           "that carries a drift flag.",
       );
     }
+    const tick = async (row) => this.tick(await this.report(), blockOf(row.id), answer);
     // A note that is only cited is no finding by itself: there the person sees first what is meant.
-    if (rows.length === 1 && rows[0].memory === file.path) {
-      return this.tell(verb, { finding: rows[0].id });
-    }
-    return this.choose(rows, "Which finding?", (row) => this.tell(verb, { finding: row.id }));
+    if (rows.length === 1 && rows[0].memory === file.path) return tick(rows[0]);
+    return this.choose(rows, "Which finding?", tick);
+  }
+
+  /** Tick a box of the report, as its person would by hand. */
+  async tick(report, block, answer) {
+    await this.save(report);
+    let isThere = false;
+    await this.app.vault.process(report, (text) => {
+      const lines = text.split("\n");
+      const at = lines.findIndex((line) => isBox(line, block, answer));
+      isThere = at >= 0;
+      if (isThere) lines[at] = lines[at].replace(/\[.\]/, "[x]");
+      return lines.join("\n");
+    });
+    if (!isThere) throw new Trouble(NO_BOX);
+    this.say(TICKED, 5000);
+  }
+
+  /** Show whole what files say that the person said, and tick what they answer. */
+  async confirm() {
+    const report = await this.report();
+    await this.save(report);
+    const rows = questionsIn(await this.app.vault.adapter.read(report.path));
+    if (rows.length === 0) this.say("Nothing waits to be confirmed.", 5000);
+    else this.choose(rows, "Are they yours?", (row) => this.tick(report, row.id, row.answer));
   }
 
   async remember(editor, view) {
@@ -236,6 +271,10 @@ module.exports = class VaultwatchPlugin extends Plugin {
     const reports = this.app.vault.getMarkdownFiles().filter((file) => this.isReport(file));
     reports.sort((one, other) => other.stat.mtime - one.stat.mtime);
     return reports[0] || null;
+  }
+
+  async report() {
+    return this.findReport() || (await this.reportSoon());
   }
 
   async reportSoon() {
@@ -495,7 +534,7 @@ function shown(text, most) {
 
 /** Return what a row of the list says: what happened, then and now, whom it concerns. */
 function linesOf(row) {
-  if (row.title) return [oneLine(row.title)];
+  if (row.title) return [oneLine(row.title), ...(row.agreed || [])];
   const what = [text(row.change) || text(row.kind), text(row.status)].filter(Boolean).join(", ");
   const lines = [what.replace(/_/g, " ") || `Finding ${row.id}`];
   const [then, now] = [text(row.then), text(row.now)];
@@ -543,6 +582,37 @@ function findingsAt(editor) {
     if (id !== null) found.add(id);
   }
   return [...found];
+}
+
+/** Return the block id of a finding, as the report writes it. */
+function blockOf(id) {
+  return String(id).replace(/_/g, "-");
+}
+
+/** Tell whether a line of the report is this finding's box for this answer. */
+function isBox(line, block, answer) {
+  const found = BOX_LINE.exec(line);
+  return found !== null && found[1] === block && found[2] === answer;
+}
+
+/** Return the two answers to each question of the report whether words are the person's. */
+function questionsIn(report) {
+  const rows = [];
+  let agreed = null;
+  for (const line of report.split("\n")) {
+    const found = ASKING_LINE.exec(line);
+    if (found) {
+      agreed = [];
+      const id = found[1];
+      rows.push({ id, answer: "activate", title: "They are mine", agreed });
+      rows.push({ id, answer: "leave", title: "Leave them as reported" });
+    } else if (agreed !== null && /^ {4}- /.test(line) && !BOX_LINE.test(line)) {
+      agreed.push(shown(line.slice(6), MAX_AGREED_CHARS));
+    } else {
+      agreed = null;
+    }
+  }
+  return rows;
 }
 
 function idIn(line) {

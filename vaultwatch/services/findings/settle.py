@@ -89,28 +89,31 @@ def settle(
     return closed
 
 
-def dismiss(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
+def dismiss(ws: Workspace, wanted: str, *, why: str = "", is_persons: bool = True) -> Finding:
     """Close a finding as a false alarm; it stays so until its passage changes again.
 
     Raises:
         NotThereError: no such finding.
-        RefusedError: it is closed already, or waits for a decision.
+        RefusedError: it is closed already, waits for a decision, or is a person's to settle.
     """
-    finding = _live(ws, wanted)
+    finding = _live(ws, wanted, is_persons=is_persons)
     if finding.kind in REVIEWED:
         raise RefusedError(
             f"Finding {finding.id} waits for a decision; dismissing it would bury the memory.",
             hint="Decide with `vaultwatch review`.",
         )
-    return settle(ws, finding, "dismissed", why=why)
+    return settle(ws, finding, "dismissed", why=why, is_persons=is_persons)
 
 
-def acknowledge(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
+def acknowledge(ws: Workspace, wanted: str, *, why: str = "", is_persons: bool = True) -> Finding:
     """Mark a finding as seen; it stays in the report, further down."""
-    return settle(ws, _live(ws, wanted), "acknowledged", why=why)
+    finding = _live(ws, wanted, is_persons=is_persons)
+    return settle(ws, finding, "acknowledged", why=why, is_persons=is_persons)
 
 
-def verify(ws: Workspace, wanted: str, *, why: str = "", is_updated: bool = False) -> Finding:
+def verify(
+    ws: Workspace, wanted: str, *, why: str = "", is_updated: bool = False, is_persons: bool = True
+) -> Finding:
     """Say that the memory is true: the note as it stands becomes its baseline.
 
     Args:
@@ -118,9 +121,11 @@ def verify(ws: Workspace, wanted: str, *, why: str = "", is_updated: bool = Fals
         wanted: the finding.
         why: the reason.
         is_updated: whether it is true now because a person changed it; else it always was.
+        is_persons: whether a person says so.
     """
     word: Word = "updated" if is_updated else "still true"
-    return settle(ws, _live(ws, wanted), word, why=why)
+    finding = _live(ws, wanted, is_persons=is_persons)
+    return settle(ws, finding, word, why=why, is_persons=is_persons)
 
 
 def reopen(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
@@ -273,11 +278,21 @@ def _suggested(ws: Workspace, finding: Finding) -> tuple[Repair, MemoryRow]:
     return finding.repair, row
 
 
-def _live(ws: Workspace, wanted: str) -> Finding:
+def _live(ws: Workspace, wanted: str, *, is_persons: bool = True) -> Finding:
+    """Return a finding that can be settled still, by who speaks.
+
+    Raises:
+        RefusedError: it is closed, or only a person may settle it.
+    """
     finding = get_finding(ws, wanted)
     if finding.status not in LIVE:
         raise RefusedError(
             f"Finding {finding.id} is {finding.status} already: {finding.why}.",
             hint="Only open and acknowledged findings can be settled.",
+        )
+    if not is_persons and (finding.kind in REVIEWED or _is_for_a_person(ws, finding)):
+        raise RefusedError(
+            f"Finding {finding.id} is yours to settle, and nobody can tell who says this.",
+            hint="Tick its box in the drift report, or use the command line.",
         )
     return finding

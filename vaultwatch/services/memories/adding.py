@@ -8,7 +8,7 @@ from vaultwatch.drift.citations import Citations
 from vaultwatch.errors import DuplicateMemoryError, RefusedError
 from vaultwatch.memories.facts import Facts, asserter_of, voice_of, with_voice
 from vaultwatch.memories.ids import memory_id
-from vaultwatch.memories.provenance import SAID, MemorySource
+from vaultwatch.memories.provenance import SAID, MemorySource, as_claimed
 from vaultwatch.memories.record import file_stem, memory_of, render_memory
 from vaultwatch.memories.trust import BASES, content_hash
 from vaultwatch.notes.model import FlagValue, NotePath
@@ -55,13 +55,22 @@ class MemoryWrite:
     """Ids of the memories that it superseded or speaks against."""
 
 
-def add_memory(ws: Workspace, draft: Draft, *, allow_similar: bool = False) -> MemoryWrite:
+def add_memory(
+    ws: Workspace, draft: Draft, *, allow_similar: bool = False, is_claim: bool = False
+) -> MemoryWrite:
     """Write a new memory note and take its baselines, for a person.
+
+    Args:
+        ws: the vault.
+        draft: the memory.
+        allow_similar: whether it may say almost what another one says.
+        is_claim: whether nobody can tell that a person asks for it: then it counts as a memory file
+            that was found.
 
     Raises:
         SecretError: one of its texts holds a key, token or password.
         DuplicateMemoryError: a near-identical memory stands; its id is named.
-        RefusedError: the belief is empty or too long.
+        RefusedError: the belief is empty or too long, or a person has put just this away.
     """
     belief, facts = checked_belief(draft.belief), checked_facts(draft.facts)
     hold_no_secret(draft.title)
@@ -72,12 +81,14 @@ def add_memory(ws: Workspace, draft: Draft, *, allow_similar: bool = False) -> M
             f"Memory {twin.id} says almost the same: {_short(twin.belief)}",
             hint=f"Change it with `vaultwatch memory edit {twin.id}`, or add --allow-similar.",
         )
-    weighed = weigh(
-        ws, belief, facts, title=draft.title, is_vouched=facts.source == "user_explicit"
-    )
+    counted = replace(facts, source=as_claimed(facts.source)) if is_claim else facts
+    is_vouched = counted.source == "user_explicit"
+    weighed = weigh(ws, belief, counted, title=draft.title, is_vouched=is_vouched)
     if twin is not None and weighed.same:
-        weighed = WeighedMemory("stored", facts, "")
-    return _carry_out(ws, belief, draft.title, weighed)
+        weighed = WeighedMemory("stored", counted, "")
+    if is_claim and weighed.facts.status == "quarantined":
+        _hold_not_rejected(ws, belief, counted)
+    return _carry_out(ws, belief, draft.title, weighed, claims=facts.source if is_claim else None)
 
 
 def store_memory(ws: Workspace, draft: Draft, *, is_confirmed: bool = False) -> MemoryWrite:
@@ -118,12 +129,16 @@ def _hold_worth_asking(ws: Workspace, belief: str, facts: Facts) -> None:
     Raises:
         RefusedError: they have put just this away, or enough waits already.
     """
+    _hold_not_rejected(ws, belief, facts)
+    hold_room(ws, asserter_of(facts))
+
+
+def _hold_not_rejected(ws: Workspace, belief: str, facts: Facts) -> None:
     if was_rejected(ws, belief, facts):
         raise RefusedError(
             "The user has put just this away in review; nothing was stored.",
-            hint="Ask the user to say it themselves if it holds.",
+            hint="Ask the user to say it themselves if it holds, by `vaultwatch memory add`.",
         )
-    hold_room(ws, asserter_of(facts))
 
 
 def why_it_waits(ws: Workspace, draft: Draft) -> str:
@@ -141,7 +156,15 @@ def why_it_waits(ws: Workspace, draft: Draft) -> str:
     return weighed.reason if is_waiting else ""
 
 
-def _carry_out(ws: Workspace, belief: str, title: str, weighed: WeighedMemory) -> MemoryWrite:
+def _carry_out(
+    ws: Workspace,
+    belief: str,
+    title: str,
+    weighed: WeighedMemory,
+    *,
+    claims: MemorySource | None = None,
+) -> MemoryWrite:
+    """Write a weighed memory; one that claims a source is taken in as a file that was found."""
     if weighed.same:
         return _corroborate(ws, weighed)
     id_ = memory_id(belief)
@@ -157,12 +180,13 @@ def _carry_out(ws: Workspace, belief: str, title: str, weighed: WeighedMemory) -
         return done
     now = ws.clock.now()
     facts = replace(weighed.facts, content_hash=content_hash(belief))
+    facts = facts if claims is None else replace(facts, source=claims)
     data = render_memory(id=id_, belief=belief, created=now, updated=now, facts=facts)
     # First: what cannot be edited refuses before anything is written.
     gone = weighed.against if weighed.outcome == "superseded" else ()
     standing_back = plan_supersede(ws, gone, by=id_)
     written = [path]
-    if weighed.outcome not in {"stored", "kept_both"}:
+    if weighed.outcome not in {"stored", "kept_both"} or claims is not None:
         owe_look(ws)  # the reader is told, and asked
     if weighed.needs_word:  # first: it is read back as any file is
         vouch_for(ws, id_, path, data)
@@ -171,7 +195,7 @@ def _carry_out(ws: Workspace, belief: str, title: str, weighed: WeighedMemory) -
         # Behind the new one: a kill in between leaves two that disagree, which is told.
         written += supersede(ws, standing_back, by=id_)
     ws.ledger.record("memory add", id_, weighed.reason)
-    cited = take_in(ws, written)
+    cited = take_in(ws, written, is_ours=claims is None)
     told = (*weighed.warnings, *_warnings(cited.citations.get(id_)))
     if standings(ws, ws.ledger.find_memories(ids=[id_])).get(id_) == "silent":
         told += ("No note that it cites speaks of it: it counts as unverified until one does.",)

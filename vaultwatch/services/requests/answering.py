@@ -278,7 +278,10 @@ def _remember(ws: Workspace, request: Remember) -> RequestAnswer:
 def _remembered(made: MemoryWrite) -> str:
     if made.outcome in {"quarantined", "review"}:
         return f"Quarantined in {made.path}: {made.reason}"
-    return f"Remembered in {made.path}"
+    return (
+        f"Remembered in {made.path}. It counts as reported until you tick in the drift report that "
+        "it is yours."
+    )
 
 
 def _settle(ws: Workspace, request: Settle) -> RequestAnswer:
@@ -288,7 +291,8 @@ def _settle(ws: Workspace, request: Settle) -> RequestAnswer:
         message = f"Finding {finding.id} is {end} already."
         return RequestAnswer("done", request.verb, message, "", _rows(ws, [finding]))
     word = _WORDS[request.verb]
-    carry_out(ws, lambda ws: word(ws, finding.id, why=request.why))
+    # Whoever can write a file can ask this: it counts as an agent's word does.
+    carry_out(ws, lambda ws: word(ws, finding.id, why=request.why, is_persons=False))
     now = get_finding(ws, finding.id)
     return RequestAnswer(
         "done", request.verb, f"Finding {now.id} is {now.status}.", "", _rows(ws, [now])

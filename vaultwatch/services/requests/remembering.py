@@ -32,6 +32,8 @@ def remember(
 ) -> tuple[MemoryWrite, bool]:
     """Write selected words as a memory, and behind them the note they come from.
 
+    Whoever can write a file can ask this: until a person says so, the words are a claim of theirs.
+
     Args:
         ws: the vault.
         draft: the words as selected, and what is to be known of them.
@@ -47,7 +49,9 @@ def remember(
         RefusedError: no link can name the note; or as `add_memory` refuses.
     """
     if len(draft.belief) > MAX_BELIEF_CHARS:
-        return add_memory(ws, draft), True  # refused with its own words, before anything is read
+        return add_memory(
+            ws, draft, is_claim=True
+        ), True  # refused with its own words, before anything is read
     index(ws)  # the note may have been saved, or the memory written by a killed run, a second ago
     place = find_note(ws, note) if note is not None else None
     links = link_index(ws)
@@ -57,7 +61,8 @@ def remember(
     belief = draft.belief.strip()
     if place is not None:
         belief = _citing(ws, links, belief, place, heading)
-    return add_memory(ws, replace(draft, belief=belief, title=draft.belief.strip())), True
+    cited = replace(draft, belief=belief, title=draft.belief.strip())
+    return add_memory(ws, cited, is_claim=True), True
 
 
 def _standing(

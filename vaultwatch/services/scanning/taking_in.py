@@ -54,9 +54,15 @@ def catch_up(ws: Workspace) -> Indexed:
     return indexed
 
 
-def take_in(ws: Workspace, paths: Collection[NotePath]) -> Cited:
-    """Take in memory notes that were written just now, with their baselines."""
-    indexed = reindex(ws, LookScope(only=frozenset(paths), is_ours=True))
+def take_in(ws: Workspace, paths: Collection[NotePath], *, is_ours: bool = True) -> Cited:
+    """Take in memory notes that were written just now, with their baselines.
+
+    Args:
+        ws: the vault.
+        paths: the notes.
+        is_ours: whether they count as written by us, not as files that were found.
+    """
+    indexed = reindex(ws, LookScope(only=frozenset(paths), is_ours=is_ours))
     return _adopt(ws, indexed, _ids_at(ws, paths))
 
 
