@@ -128,9 +128,11 @@ def _warm(
     chosen, shown = found.chosen, found.passage
     if ending is not None and ending.how == "ticked" and chosen is not None:
         ending = replace(ending, chosen=chosen)  # the reason names the task that is shown
-    was = _only(evidence.support)
-    if chosen is not None and (olds := _predecessors(view, chosen, shown)):
-        was = olds
+    olds = _predecessors(view, chosen, shown) if chosen is not None else ()
+    was = olds or _only(evidence.support)
+    before = _quote(*(then[i] for i in was))
+    if before is not None and olds:
+        before = replace(before, is_replaced=True)
     old = then[was[0]] if was else None
     new = now[chosen] if chosen is not None else None
     at = new or old
@@ -144,7 +146,7 @@ def _warm(
         kind="memory_drift" if drifted else None,
         change=change,
         section=at.section if at else view.belief.narrow,
-        before=_quote(*(then[i] for i in was)),
+        before=before,
         after=_quote(*(now[j] for j in shown)),
         reasons=warm_reasons(evidence, ending, then, now, drifted=drifted),
         passage=_passage(own, now, new),

@@ -51,6 +51,9 @@ class Quote:
     section: SectionPath
     note: NotePath | None = None
     """Where they stand; None for the note that is spoken of."""
+    is_replaced: bool = False
+    """Of words of then: whether those shown as now took their place, so that the two can be laid
+    over each other."""
 
 
 @dataclass(frozen=True, slots=True)

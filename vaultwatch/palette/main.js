@@ -49,15 +49,19 @@ const NO_BOX =
   "The drift report holds no such box for this finding. Open it and tick one of those it has.";
 
 /** The line that names a finding ends in its block id; a box carries it with an ending of ours. */
-const NAMING_LINE = /^\s*- .*\s\^([A-Za-z0-9-]{1,64})\s*$/;
+const NAMING_LINE = /^(?:> ?)?\s*- .*\s\^([A-Za-z0-9-]{1,64})\s*$/;
 const BOX_LINE = new RegExp(
-  String.raw`^\s*(?:[-*+]|\d{1,9}[.)])\s+\[.\].*\^([A-Za-z0-9-]{1,64}?)` +
-    "-(apply|true|updated|dismiss|forget|activate|keep|reject|leave|refuse)(?![A-Za-z0-9-])",
+  String.raw`^(?:> ?)?\s*(?:[-*+]|\d{1,9}[.)])\s+\[.\].*\^([A-Za-z0-9-]{1,64}?)` +
+    "-(apply|true|updated|dismiss|forget|activate|keep|reject|leave|refuse|sure)(?![A-Za-z0-9-])",
 );
 /** The line that asks whether words are the person's; what they are about stands below it. */
-const ASKING_LINE = /^- Are they yours, `[0-9a-f]{8}`\?.*\s\^([A-Za-z0-9-]{1,64})\s*$/;
+const ASKING_LINE = /^(?:> ?)?- Are they yours, `[0-9a-f]{8}`\?.*\s\^([A-Za-z0-9-]{1,64})\s*$/;
 const HEADING = /^#{1,6}\s/;
-const PASSAGE = /^> \[!warning\]/;
+const STORY = /^### /;
+/** A row of the report's table leads to its finding. */
+const ROW = /^\|.*\[\[#\^([A-Za-z0-9-]{1,64})\\?\|/;
+/** How the block id of a box begins that answers for several findings. */
+const GROUP = "all-";
 
 /** The plugin went while something was waited for: nothing more is to be said or done. */
 class Unloaded extends Error {}
@@ -562,22 +566,25 @@ function lineNumber(line) {
 /**
  * Return the findings that the cursor may mean, in the report.
  *
- * A finding's boxes and remarks stand below the line that names it. Its quotes stand above, in a
- * callout that several findings may share: there all of them are meant.
+ * A finding's boxes and remarks stand below the line that names it, a row of the table leads to
+ * it. Its quotes stand above, below a heading that several findings may share: there all of them
+ * are meant.
  */
 function findingsAt(editor) {
   const cursor = editor.getCursor().line;
+  const row = ROW.exec(editor.getLine(cursor));
+  if (row !== null) return [row[1]];
   let first = cursor;
-  while (first > 0 && !HEADING.test(editor.getLine(first)) && !PASSAGE.test(editor.getLine(first))) {
+  while (first > 0 && !HEADING.test(editor.getLine(first))) {
     const id = idIn(editor.getLine(first));
-    if (id !== null && !editor.getLine(cursor).startsWith(">")) return [id];
+    if (id !== null) return [id];
     first -= 1;
   }
-  if (!PASSAGE.test(editor.getLine(first))) return [];
+  if (!STORY.test(editor.getLine(first))) return [];
   const found = new Set();
   for (let line = first + 1; line < editor.lineCount(); line += 1) {
     const text = editor.getLine(line);
-    if (HEADING.test(text) || PASSAGE.test(text)) break;
+    if (HEADING.test(text)) break;
     const id = idIn(text);
     if (id !== null) found.add(id);
   }
@@ -606,8 +613,8 @@ function questionsIn(report) {
       const id = found[1];
       rows.push({ id, answer: "activate", title: "They are mine", agreed });
       rows.push({ id, answer: "leave", title: "Leave them as reported" });
-    } else if (agreed !== null && /^ {4}- /.test(line) && !BOX_LINE.test(line)) {
-      agreed.push(shown(line.slice(6), MAX_AGREED_CHARS));
+    } else if (agreed !== null && /^(?:> )? {4}- /.test(line) && !BOX_LINE.test(line)) {
+      agreed.push(shown(line.replace(/^(?:> )? {4}- /, ""), MAX_AGREED_CHARS));
     } else {
       agreed = null;
     }
@@ -617,14 +624,14 @@ function questionsIn(report) {
 
 function idIn(line) {
   const found = BOX_LINE.exec(line) || NAMING_LINE.exec(line);
-  return found ? found[1] : null;
+  return found && !found[1].startsWith(GROUP) ? found[1] : null;
 }
 
 /** Return the line of the report that names a finding, for a person to choose by. */
 function titleOf(editor, id) {
   for (let line = 0; line < editor.lineCount(); line += 1) {
     const text = editor.getLine(line);
-    if (idIn(text) === id) return text.replace(/^- /, "").replace(/\s*\^[A-Za-z0-9-]+\s*$/, "");
+    if (idIn(text) === id) return text.replace(/^(?:> ?)?- /, "").replace(/\s*\^[A-Za-z0-9-]+\s*$/, "");
   }
   return "";
 }

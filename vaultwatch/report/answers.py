@@ -14,13 +14,16 @@ from vaultwatch.report.edition import FENCE, own_properties, split_lines, split_
 
 LOOK_AT, ACKNOWLEDGED = "What to look at", "Acknowledged"
 REMARKS = "Your remarks"
+FOLDED = "> [!note]- "
+"""How findings that are folded away begin."""
 
-_ITEM = re.compile(r"[-*+] .*\^(?P<anchor>[A-Za-z0-9-]{1,64})$")
+_ITEM = re.compile(r"(?:> ?)?[-*+] .*\^(?P<anchor>[A-Za-z0-9-]{1,64})$")
 _LAST_ID = re.compile(r" \^[A-Za-z0-9-]{1,64}$")
 _LINKED = re.compile(r"\[\[[^\[\]|\n]*\|")
 """Where a link with a display leads: Obsidian rewrites it when the note is renamed."""
-_INTO_ITEM = re.compile(rf"(?:\t| {{0,{len(INDENT)}}})(?:> ?)?")
-"""What puts a line under a finding: an indentation, the mark of a quote, or both."""
+_INTO_ITEM = re.compile(rf"(?:> )?(?:\t| {{0,{len(INDENT)}}})(?:> ?)?")
+"""What puts a line under a finding: the mark of a callout, an indentation, that of a quote."""
+_TICKED = re.compile(r"\[[xX]\]")
 _MIN_EDITED_CHARS = 12
 """A shorter line of ours is not looked for inside a longer one: it stands in many. By hand."""
 _EDIT_REACH = 3
@@ -131,17 +134,21 @@ def _annotate(lines: Sequence[str]) -> list[_OurLine]:
     waiting: list[_OurLine] | None = None
     """Lines of a passage before its first finding."""
     owner: str | None = None
-    is_story = is_remarks = False
+    is_story = is_remarks = is_folded = False
     for line in lines:
         one = _OurLine(_key(line), owner)
         ours.append(one)
+        starts = line.startswith(FOLDED)
+        is_folded = starts or (is_folded and line.startswith(">"))
+        if is_folded and not starts:
+            line = line.removeprefix("> ")  # noqa: PLW2901  # within, it is as elsewhere
         if is_remarks:
             one.is_remark = True
         elif line.startswith("## "):
             is_remarks = line == f"## {REMARKS}"
             is_story = line[3:] in {LOOK_AT, ACKNOWLEDGED}
             owner = one.owner = waiting = None
-        elif is_story and line.startswith(("### ", "> [!warning]", "> [!info] ")):
+        elif is_story and line.startswith(("### ", "> [!warning]", "> [!info]")):
             owner = one.owner = None
             waiting = [*(waiting or []), one]
         elif is_story and line.startswith("- "):
@@ -205,6 +212,9 @@ class _ReportReader:
                 self._said.skip_ours()
                 self._owner = box.finding
                 self._said.put(box.finding, box.words)
+            elif box is not None and at is not None:
+                self._said.skip_ours()
+                self._said.put(None, _inserted(_unticked(self._base[at]), _unticked(line)) or "")
             elif at is not None:
                 self._take_ours(line, self._ours[at])
             elif not line.strip():
@@ -280,6 +290,10 @@ def _words(owner: str | None, line: str) -> str:
     return line if owner is None else line[len(_INTO_ITEM.match(line)[0]) :]  # type: ignore[index]
 
 
+def _unticked(line: str) -> str:
+    return _TICKED.sub("[ ]", line.strip(), count=1)
+
+
 def _put_into(ours: str, line: str) -> str | None:
     """Return what was typed into a line of ours; None where it is another line."""
     old, new = ours.strip(), line.strip()
@@ -287,6 +301,11 @@ def _put_into(ours: str, line: str) -> str | None:
         return None
     if _key(old) == _key(new):
         return ""
+    return _inserted(old, new)
+
+
+def _inserted(old: str, new: str) -> str | None:
+    """Return what stands in one line and not in the other; None where the other is not in it."""
     front = _shared(old, new)
     back = _shared(old[::-1], new[::-1])
     if front + back < len(old):

@@ -11,7 +11,17 @@ from typing import Literal, TypeAlias
 from vaultwatch.drift.model import Finding, FindingKind
 
 ReportAnswer: TypeAlias = Literal[
-    "apply", "true", "updated", "dismiss", "forget", "activate", "keep", "reject", "leave", "refuse"
+    "apply",
+    "true",
+    "updated",
+    "dismiss",
+    "forget",
+    "activate",
+    "keep",
+    "reject",
+    "leave",
+    "refuse",
+    "sure",
 ]
 
 LABELS: dict[ReportAnswer, str] = {
@@ -25,6 +35,7 @@ LABELS: dict[ReportAnswer, str] = {
     "reject": "Put it away",
     "leave": "Leave it as it is",
     "refuse": "Refuse all of them",
+    "sure": "Yes",
 }
 _LABELS_OF: dict[FindingKind, dict[ReportAnswer, str]] = {
     "proposal": {**LABELS, "apply": "Do what is proposed"},
@@ -43,7 +54,7 @@ INDENT = "    "
 
 _BLOCK_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
 """What Obsidian takes as a block id."""
-_BOX = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s+\[(?P<mark>.)\](?P<words>.*)", re.DOTALL)
+_BOX = re.compile(r"(?:> ?)?\s*(?:[-*+]|\d{1,9}[.)])\s+\[(?P<mark>.)\](?P<words>.*)", re.DOTALL)
 _NAMED = re.compile(
     rf"\^(?P<finding>[A-Za-z0-9-]{{1,64}}?)-(?P<answer>{'|'.join(LABELS)})(?![A-Za-z0-9-])"
 )
@@ -86,7 +97,7 @@ def answers_to(finding: Finding) -> tuple[ReportAnswer, ...]:
     suggested: tuple[ReportAnswer, ...] = ("apply",) if finding.repair is not None else ()
     if finding.kind == "moved":
         return (*suggested, "true", "dismiss")
-    return (*suggested, "true", "updated", "dismiss", "forget")
+    return (*suggested, "true", "dismiss", "forget")
 
 
 def render_boxes(finding: Finding) -> list[str]:
@@ -102,6 +113,11 @@ def render_box(finding_id: str, answer: ReportAnswer) -> str:
     """Return one box of a finding by itself; empty for an id that cannot name it."""
     anchor = block_id(finding_id)
     return f"{INDENT}- [ ] {LABELS[answer]} ^{anchor}-{answer}" if anchor else ""
+
+
+def render_box_as(said: str, anchor: str, answer: ReportAnswer, *, is_ticked: bool = False) -> str:
+    """Return a box at the left edge that says something of its own."""
+    return f"- [{'x' if is_ticked else ' '}] {said} ^{anchor}-{answer}"
 
 
 def read_box(line: str) -> Box | None:

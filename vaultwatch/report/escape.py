@@ -67,10 +67,15 @@ def plain(text: str) -> str:
 
 def brief(text: str) -> str:
     """Return the text as `plain` does, cut at a word where it is longer than a line or two."""
+    return shortened(text, MAX_BRIEF_CHARS)
+
+
+def shortened(text: str, limit: int) -> str:
+    """Return the text as `plain` does, cut at a word where it is longer than so many characters."""
     shown = flat(text)
-    if len(shown) <= MAX_BRIEF_CHARS:
+    if len(shown) <= limit:
         return plain(shown)
-    cut = shown[:MAX_BRIEF_CHARS]
+    cut = shown[:limit]
     return plain(cut.rsplit(" ", 1)[0] if " " in cut else cut) + " …"
 
 

@@ -101,7 +101,7 @@ class ReportView:
     conflicts: tuple[str, ...] = ()
     """Copies that a sync conflict left."""
     recently_closed: tuple[Finding, ...] = ()
-    """A few, newest first."""
+    """Newest first."""
     notice: str = ""
     """One sentence about the run itself, such as which embedder had to stand in."""
     unknown_flags: tuple[NotePath, ...] = ()
@@ -110,6 +110,9 @@ class ReportView:
     """Notes that findings name and the vault no longer holds: named, never linked, since a click
     on a link to nothing makes Obsidian create the note."""
     waiting: tuple[WaitingAgent, ...] = ()
+    asked: frozenset[str] = field(default_factory=frozenset)
+    """Groups whose box was ticked, and which ask once more."""
+    draws_chart: bool = False
     outcomes: tuple[AnswerOutcome, ...] = ()
     """What became of a person's answers, newest first."""
     remarks: str = ""

@@ -15,13 +15,23 @@ from vaultwatch.report.chart import render_chart
 from vaultwatch.report.edition import render_properties, stamped
 from vaultwatch.report.escape import brief, clause, flat, note_link, plain
 from vaultwatch.report.flags import UNKNOWN_FLAGS
+from vaultwatch.report.groups import groups_of
 from vaultwatch.report.model import AmbiguousLink, MemoryView, ReportView, UncitedMemory
-from vaultwatch.report.render_story import render_commands, render_remark, render_story
-from vaultwatch.report.stories import tell_stories
+from vaultwatch.report.render_story import (
+    render_commands,
+    render_folded,
+    render_remark,
+    render_story,
+)
+from vaultwatch.report.render_table import render_groups, render_table
+from vaultwatch.report.stories import tell_stories, worst_first
 from vaultwatch.report.words import OUTDATED, what_happened
 
-MAX_STORIES = 100
-"""Stories told in full; the rest are counted. Chosen by hand: nobody reads on, and the note opens
+MAX_TOLD = 25
+"""Passages told in full; the weaker ones are folded by note. Chosen by hand: sixty findings then
+take ten screens."""
+MAX_FOLDED = 100
+"""Findings folded away; the rest are counted. Chosen by hand: nobody reads on, and the note opens
 fast on a phone."""
 MAX_LISTED = 50
 """Lines of each other list. Chosen by hand."""
@@ -34,13 +44,15 @@ HOW_TO_ANSWER = (
 
 def render_report(view: ReportView) -> str:
     """Return the whole report note, ending in one line feed."""
-    open_ones = [one for one in view.findings if one.status == "open"]
+    open_ones = sorted((one for one in view.findings if one.status == "open"), key=worst_first)
     known = [one for one in view.findings if one.status == "acknowledged"]
     blocks = [
         "# Drift report",
         _summary(view, open_ones, known),
         f"> [!info] {plain(view.notice)}" if view.notice else "",
-        render_chart(open_ones),
+        render_table(open_ones, view),
+        render_chart(open_ones) if view.draws_chart else "",
+        render_groups(groups_of(open_ones), view.asked),
         HOW_TO_ANSWER if view.findings else "",
         *_outcomes(view),
         *_waiting(view),
@@ -53,7 +65,7 @@ def render_report(view: ReportView) -> str:
         *_ambiguous(view),
         *_troubles(view),
         *_conflicts(view),
-        *_closed(view),
+        _closed(view),
         *([f"## {REMARKS}", close_comment(view.remarks)] if view.remarks.strip() else []),
     ]
     body = "\n\n".join(block for block in blocks if block) + "\n"
@@ -69,21 +81,22 @@ def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Fin
         f"{_apart(view, open_ones)}"
     )
     if not counts.memories and not view.findings:
-        return f"**There is no memory yet.**\n\n{looked}"
+        return f"**There is no memory yet.** {looked}"
     hit = {one.memory_id for one in open_ones if one.kind in OUTDATED} - {None}
     # Other findings speak against no memory, and are still something to look at.
     if hit:
         verb = "no longer matches its notes" if len(hit) == 1 else "no longer match their notes"
-        lead = f"**{len(hit)} of {_count(counts.memories, 'memory')} {verb}.**"
+        lead = f"**{len(hit)} of {_count(counts.memories, 'memory')} {verb}**"
     elif open_ones:
-        lead = f"**{_count(len(open_ones), 'finding')} to look at.**"
+        lead = f"**{_count(len(open_ones), 'finding')} to look at**"
     elif known:
-        lead = "**Nothing new is wrong.**"
+        lead = "**Nothing new is wrong**"
     else:
-        lead = _all_well(view)
-    acknowledged = f" {_count(len(known), 'finding')} acknowledged." if known else ""
-    advice = " Edit the memory, or say that it is still true." if hit else ""
-    return f"{lead}{advice}{acknowledged}\n\n{looked}"
+        return f"{_all_well(view)} {looked}"
+    new = sum(one.first_seen.date() == view.looked_on for one in open_ones)
+    told = f", {new} new that day" if new else ""
+    told += f", {_count(len(known), 'finding')} acknowledged" if known else ""
+    return f"{lead}{told}. {looked}"
 
 
 def _all_well(view: ReportView) -> str:
@@ -134,11 +147,21 @@ def _stories(view: ReportView, findings: Sequence[Finding], heading: str) -> lis
     if not stories:
         return []
     blocks = [f"## {heading}"]
-    for story in stories[:MAX_STORIES]:
+    told = 0
+    rest: list[Finding] = []
+    for story in stories:
+        found = [one for passage in story.passages for one in passage.findings]
+        if told >= MAX_TOLD:
+            rest += found
+            continue
         blocks += render_story(story, view)
-    if len(stories) > MAX_STORIES:
-        rest = sum(len(p.findings) for story in stories[MAX_STORIES:] for p in story.passages)
-        blocks.append(f"And {_count(rest, 'finding')} more: `vaultwatch findings --open`.")
+        told += len(story.passages)
+    shown = rest[:MAX_FOLDED]
+    notes = dict.fromkeys(one.note for one in shown)
+    blocks += [render_folded(n, [one for one in shown if one.note == n], view) for n in notes]
+    if len(rest) > MAX_FOLDED:
+        more = _count(len(rest) - MAX_FOLDED, "finding")
+        blocks.append(f"And {more} more: `vaultwatch findings --open`.")
     return blocks
 
 
@@ -193,7 +216,9 @@ def _conflicts(view: ReportView) -> list[str]:
     return _listed("Copies that a sync left", advice, lines)
 
 
-def _closed(view: ReportView) -> list[str]:
+def _closed(view: ReportView) -> str:
+    """Return what was settled in the last days, folded, a line each."""
+
     def line(one: Finding) -> str:
         memory = view.memories.get(one.memory_id) if one.memory_id else None
         day = f" on {one.closed_at.date().isoformat()}" if one.closed_at else ""
@@ -202,7 +227,12 @@ def _closed(view: ReportView) -> list[str]:
         said = f"- {_memory(memory, one.note)} ({happened.lower()}), {one.status}{day}{why}"
         return "\n".join([said, *render_remark(one)])
 
-    return _listed("Recently closed", "", map(line, view.recently_closed))
+    if not view.recently_closed:
+        return ""
+    lines = [f"[!done]- Settled this week: {len(view.recently_closed)}"]
+    for one in view.recently_closed:
+        lines += line(one).split("\n")
+    return "\n".join(f"> {one}" for one in lines)
 
 
 def _memory(memory: MemoryView | None, note: NotePath | None = None) -> str:

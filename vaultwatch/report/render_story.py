@@ -1,6 +1,7 @@
 """Render one story: a section that changed, what it said, what it says, whom it concerns.
 
-Pure. Called by `render` for every story.
+Pure. Called by `render` for every story. What a reader must see stands open, in nine lines at
+most for one memory; why and how sure is folded.
 """
 
 import re
@@ -8,8 +9,11 @@ from collections.abc import Sequence
 
 from vaultwatch.drift.conditions import ASKED
 from vaultwatch.drift.model import Finding, Quote
+from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
+from vaultwatch.report.answers import FOLDED
 from vaultwatch.report.boxes import INDENT, block_id, close_comment, render_boxes
+from vaultwatch.report.deciding_words import deciding_words, is_edit
 from vaultwatch.report.edition import split_lines
 from vaultwatch.report.escape import (
     brief,
@@ -20,9 +24,10 @@ from vaultwatch.report.escape import (
     note_link,
     place,
     plain,
+    shortened,
 )
 from vaultwatch.report.model import MemoryView, ReportView
-from vaultwatch.report.quote import quote, quote_change, quote_pair
+from vaultwatch.report.quote import MAX_QUOTE_CHARS, quote, quote_change, quote_pair
 from vaultwatch.report.stories import Story, StoryPassage
 from vaultwatch.report.words import OUTDATED, chance_in_words, what_happened
 
@@ -30,40 +35,110 @@ MAX_MEMORIES = 50
 """Memories named under one passage; the rest are counted. Chosen by hand."""
 MAX_REASONS = 3
 MAX_EXPLAINED = 8
+MAX_HEADING_CHARS = 90
+"""A heading of a memory's words. Chosen by hand: one line of a note's usual width."""
 
 _SAFE_ID = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?")
 """What may stand in a command as it is: no shell reads anything into it."""
 
 
 def render_story(story: Story, view: ReportView) -> list[str]:
-    """Return the blocks of one story: its heading, then a callout and its memories a passage."""
-    if story.note is None:
-        blocks = ["### A memory by itself"]
-    else:
-        blocks = [f"### {brief(place(story.note, story.section))}"]
+    """Return the blocks of one story: what was said then and is now, and its memories.
+
+    A passage that one memory rests on is told under the memory's words, another under its place.
+    """
+    blocks = []
     for passage in story.passages:
         blocks += [
-            _callout(story, passage, view),
+            f"### {_heading(story, passage, view)}",
+            _then_and_now(story, passage, view),
+            _callout(story, passage),
             _memories(passage.findings, view),
         ]
-    return blocks
+    return [block for block in blocks if block]
 
 
-def _callout(story: Story, passage: StoryPassage, view: ReportView) -> str:
+def render_folded(note: NotePath | None, findings: Sequence[Finding], view: ReportView) -> str:
+    """Return findings of one note folded away: a line and the boxes each."""
+    title = brief(title_of(note)) if note is not None else "Memories by themselves"
+    lines = []
+    for finding in findings:
+        line = _memory_line(finding, view, is_told=False)
+        head, anchor = line.rsplit(" ^", 1) if " ^" in line else (line, "")
+        said = f"{head}: {deciding_words(finding)}"
+        lines += [f"{said} ^{anchor}" if anchor else said, *_below(finding, view)]
+    return "\n".join([f"{FOLDED}{title}: {len(findings)} more", *(f"> {line}" for line in lines)])
+
+
+def _heading(story: Story, passage: StoryPassage, view: ReportView) -> str:
+    """Return what a story stands under: never the words of a memory that may be an attack."""
+    first = passage.findings[0]
+    memory = view.memories.get(first.memory_id) if first.memory_id else None
+    if len(passage.findings) > 1 and story.note is not None:
+        return f"{brief(place(story.note, story.section))}: {len(passage.findings)} memories"
+    if memory is not None and first.kind not in ASKED and first.kind != "suspicious":
+        return shortened(link_words(memory.belief), MAX_HEADING_CHARS)
+    if memory is not None:
+        return brief(title_of(memory.path))
+    if story.note is not None:
+        return brief(place(story.note, story.section))
+    return "A memory by itself"
+
+
+def _then_and_now(story: Story, passage: StoryPassage, view: ReportView) -> str:
+    """Return what the note said and says: one line where that is an edit of it, else two."""
+    worst = passage.findings[0]
+    if worst.kind in ASKED:  # told where it is answered
+        return ""
+    where = _where(story, view)
+    told = _quotes(passage, worst)
+    return "\\\n".join([": ".join(filter(None, [where, *told[:1]])), *told[1:]])
+
+
+def _quotes(passage: StoryPassage, worst: Finding) -> list[str]:
+    """Return what to quote, a line each; what still stands is not struck."""
+    before, after = passage.before, passage.after
+    if before is None:
+        return [] if after is None else [f"**now**{_line(after)} {quote(after.text)}"]
+    if after is None:
+        told = [f"**then**{_line(before)} {quote(before.text)}"]
+        return told if worst.change == "broken_link" else [*told, "**Now** nothing like it"]
+    if flat(before.text) == flat(after.text):  # a ticked task, or moved: its words stand
+        return [f"**the same words**{_line(after)} {quote(after.text)}"]
+    if is_edit(worst):
+        return [_changed(before, after) + _line(after)]
+    then, now = quote(before.text), quote_pair(before.text, after.text)[1]
+    if passage.kind == "contradiction":
+        return [f"**One memory** {then}", f"**Another** {now}"]
+    return [f"**then**{_line(before)} {then}", f"**Now**{_line(after)} {now}"]
+
+
+def _changed(before: Quote, after: Quote) -> str:
+    """Return one text that shows both; two where it is too long to be read so."""
+    if len(flat(before.text)) + len(flat(after.text)) > 2 * MAX_QUOTE_CHARS:
+        then, now = quote_pair(before.text, after.text)
+        return f"{then} → {now}"
+    return quote_change(before.text, after.text)
+
+
+def _callout(story: Story, passage: StoryPassage) -> str:
+    """Return what is folded: how sure this is, why, and the second passage that may be meant."""
     worst = passage.findings[0]
     mark = "info" if worst.kind == "moved" else "warning"
-    paragraphs = [f"[!{mark}] {what_happened(worst)}{_chance(passage.findings)}"]
-    if story.note is not None:
-        paragraphs[0] += f"\n> {_where(story, view)}"
-    if worst.kind not in ASKED:  # told where it is answered
-        paragraphs += _disagreement(passage) or _quotes(passage)
+    paragraphs = [f"[!{mark}]- {what_happened(worst)}{_chance(passage.findings)}"]
     if worst.reasons:
         *others, last = worst.reasons[:MAX_REASONS]
         reasons = "; ".join([*(brief(reason.rstrip(".")) for reason in others), clause(last)])
         paragraphs.append(f"Why: {reasons}")
     if passage.mode == "cold" and story.note is not None:
         paragraphs.append("Weaker evidence: no earlier state of the note is known.")
-    paragraphs += _explained(passage)
+    if passage.also is not None:
+        also = passage.also
+        paragraphs.append(f"What may be meant too{_line(also)}: {quote(also.text)}")
+    if worst.explained:
+        paragraphs.append("\n> ".join(_explained(passage)))
+    if ids := [f"`{one.id}`" for one in passage.findings if _SAFE_ID.fullmatch(one.id)]:
+        paragraphs.append(f"In a shell: {', '.join(ids[:MAX_MEMORIES])}")
     return "\n>\n".join(f"> {paragraph}" for paragraph in paragraphs)
 
 
@@ -79,41 +154,8 @@ def _where(story: Story, view: ReportView) -> str:
     if story.note is None:
         return ""
     if story.note in view.gone_notes:
-        return f"In {brief(story.note)}, which is gone."
-    return f"In {note_link(story.note, section=story.section)}"
-
-
-def _disagreement(passage: StoryPassage) -> list[str]:
-    """Return what two memories say that contradict each other; nothing of another finding."""
-    if passage.kind != "contradiction" or passage.before is None or passage.after is None:
-        return []
-    one, other = quote_pair(passage.before.text, passage.after.text)
-    return [f"**One memory**: {one}", f"**Another**: {other}"]
-
-
-def _quotes(passage: StoryPassage) -> list[str]:
-    before, after = passage.before, passage.after
-    if before is not None and after is not None:
-        if flat(before.text) == flat(after.text):  # a ticked task, or moved: its words stand
-            return [f"**The same words**{_line(after)}: {quote(after.text)}", *_or(passage)]
-        then, now = quote_pair(before.text, after.text)
-        # The old line still stands where a later one overrides it.
-        now_label = "Now also" if passage.change == "superseded" else "Now"
-        told = [f"**Then**{_line(before)}: {then}", f"**{now_label}**{_line(after)}: {now}"]
-        return [*told, *_or(passage)]
-    if before is not None and passage.change == "broken_link":
-        return [f"**Then**{_line(before)}: {quote(before.text)}"]
-    if before is not None:
-        return [f"**Then**{_line(before)}: {quote(before.text)}", "**Now:** nothing like it."]
-    if after is not None:
-        return [f"**Now**{_line(after)}: {quote(after.text)}", *_or(passage)]
-    return []
-
-
-def _or(passage: StoryPassage) -> list[str]:
-    """Return the second passage that may be meant; none where one stands out."""
-    also = passage.also
-    return [f"**Or**{_line(also)}: {quote(also.text)}"] if also is not None else []
+        return f"{brief(story.note)}, which is gone"
+    return note_link(story.note, section=story.section)
 
 
 def _line(words: Quote) -> str:
@@ -124,19 +166,28 @@ def _line(words: Quote) -> str:
 
 def _memories(findings: Sequence[Finding], view: ReportView) -> str:
     lines: list[str] = []
+    is_told = len(findings) == 1 and findings[0].kind not in ASKED
     for finding in findings[:MAX_MEMORIES]:
-        lines += [_memory_line(finding, view), *render_repair(finding), *render_proposal(finding)]
-        lines += _claimed(finding, view)
-        lines += [*render_boxes(finding), *render_remark(finding)]
+        lines += [_memory_line(finding, view, is_told=is_told), *_below(finding, view)]
     if len(findings) > MAX_MEMORIES:
         lines.append(f"- and {len(findings) - MAX_MEMORIES} more: `vaultwatch findings --open`")
     return "\n".join(lines)
 
 
-def _memory_line(finding: Finding, view: ReportView) -> str:
+def _below(finding: Finding, view: ReportView) -> list[str]:
+    """Return the lines of a finding's item below its first."""
+    return [
+        *render_repair(finding),
+        *render_proposal(finding),
+        *_claimed(finding, view),
+        *render_boxes(finding),
+        *render_remark(finding),
+    ]
+
+
+def _memory_line(finding: Finding, view: ReportView, *, is_told: bool) -> str:
+    """Return the line that names a finding's memory; with its words, unless a heading told them."""
     since = f"since {finding.first_seen.date().isoformat()}"
-    if _SAFE_ID.fullmatch(finding.id):
-        since += f", `{finding.id}`"
     memory = view.memories.get(finding.memory_id) if finding.memory_id else None
     anchor = f" ^{block_id(finding.id)}" if block_id(finding.id) else ""
     if finding.kind == "claimed":
@@ -144,11 +195,17 @@ def _memory_line(finding: Finding, view: ReportView) -> str:
     if memory is None:
         named = f"Memory {brief(finding.memory_id)}" if finding.memory_id else "The note itself"
         return f"- {named}, {since}{anchor}"
-    named = f"- Memory {note_link(memory.path)}, {since}"
-    # The link says the belief already; what is suspicious is not repeated where agents may read.
-    if _is_title(memory) or finding.kind == "suspicious":
-        return f"{named}{anchor}"
-    return f"{named}: {quote(link_words(memory.belief))}{anchor}"
+    told = "" if is_told or _is_title(memory) else f": {quote(link_words(memory.belief))}"
+    # What is suspicious is not repeated where agents may read.
+    told = "" if finding.kind == "suspicious" else told
+    return f"- Memory {note_link(memory.path)}, {since}{told}{anchor}"
+
+
+def _is_title(memory: MemoryView) -> bool:
+    def words(text: str) -> list[str]:
+        return re.findall(r"\w+", text.casefold())
+
+    return words(title_of(memory.path)) == words(link_words(memory.belief))
 
 
 def render_repair(finding: Finding) -> list[str]:
@@ -194,21 +251,11 @@ def _of_claim(memory: MemoryView) -> str:
 
 
 def _explained(passage: StoryPassage) -> list[str]:
-    """Return a folded callout within the passage's own: how the score of its worst came about."""
+    """Return how the score of a passage's worst finding came about, a line each."""
     worst = passage.findings[0]
-    if not worst.explained:
-        return []
     whose = "" if len(passage.findings) == 1 else ", for the first of these memories"
-    lines = [f"> [!info]- How this was judged{whose}"]
-    lines += [f"> - {plain(one)}" for one in worst.explained[:MAX_EXPLAINED]]
-    return ["\n> ".join(lines)]
-
-
-def _is_title(memory: MemoryView) -> bool:
-    def words(text: str) -> list[str]:
-        return re.findall(r"\w+", text.casefold())
-
-    return words(title_of(memory.path)) == words(link_words(memory.belief))
+    lines = [f"How this was judged{whose}:"]
+    return [*lines, *(f"- {plain(one)}" for one in worst.explained[:MAX_EXPLAINED])]
 
 
 def render_remark(finding: Finding) -> list[str]:

@@ -3,12 +3,15 @@
 Pure. Twenty memories that one edit hits are one story of twenty memories, not twenty stories.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vaultwatch.drift.model import Change, Finding, FindingKind, Mode, Quote
 from vaultwatch.notes.model import NotePath, SectionPath
+
+_NUMBERED = re.compile(r"(\D*)(\d{1,9}|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ def tell_stories(findings: Sequence[Finding]) -> tuple[Story, ...]:
     Equal scores stand in the order of note, section and id, so that equal sets read equal.
     """
     by_place: dict[tuple[NotePath | None, SectionPath], list[Finding]] = defaultdict(list)
-    for finding in sorted(findings, key=_worst_first):
+    for finding in sorted(findings, key=worst_first):
         by_place[finding.note, finding.section].append(finding)
     return tuple(
         Story(note, section, _passages(group)) for (note, section), group in by_place.items()
@@ -65,5 +68,14 @@ def _passages(findings: Sequence[Finding]) -> tuple[StoryPassage, ...]:
     )
 
 
-def _worst_first(finding: Finding) -> tuple[float, str, SectionPath, str]:
-    return (-finding.score, finding.note or "", finding.section, finding.id)
+def worst_first(finding: Finding) -> tuple[object, ...]:
+    """Return what findings are ordered by: the worst first, equal ones as people sort names."""
+    section = tuple(_as_people_sort(one) for one in finding.section)
+    return (-finding.score, _as_people_sort(finding.note or ""), section, finding.id)
+
+
+def _as_people_sort(name: str) -> tuple[tuple[str, int, str], ...]:
+    """Return a key that puts `2` before `10`."""
+    return tuple(
+        (words.casefold(), int(number or 0), number) for words, number in _NUMBERED.findall(name)
+    )

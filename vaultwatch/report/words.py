@@ -28,6 +28,37 @@ def what_happened(finding: Finding) -> str:
     return of_kind(finding.kind) if finding.change is None else of_change(finding.change)
 
 
+_BRIEFLY: dict[Change | FindingKind, str] = {
+    "value": "another value",
+    "status": "another status",
+    "reversed": "says the opposite",
+    "superseded": "a later line overrides it",
+    "removed": "gone",
+    "renamed": "renamed",
+    "broken_link": "its note is gone",
+    "moved": "stands elsewhere",
+    "never_agreed": "never agreed",
+    "memory_drift": "no longer supported",
+    "contradiction": "two memories disagree",
+    "stale": "out of date",
+    "scope_break": "used out of scope",
+    "ambiguous": "a link with several answers",
+    "duplicate": "stands twice",
+    "unverifiable": "cannot be checked",
+    "memory_external_signal": "a check disagrees",
+    "low_overlap": "shares little with the question",
+    "contextual_mismatch": "from another context",
+    "suspicious": "waits for you",
+    "proposal": "an agent proposes a change",
+    "claimed": "files say you said so",
+}
+
+
+def in_brief(finding: Finding) -> str:
+    """Return what happened in a few words, as a table's cell: `gone`, `another status`."""
+    return _BRIEFLY[finding.kind if finding.change is None else finding.change]
+
+
 def of_change(change: Change) -> str:  # noqa: PLR0911  # one answer a case
     """Say what happened to the passage."""
     match change:

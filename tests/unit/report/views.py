@@ -51,7 +51,9 @@ def finding(
         section=STATUS,
         score=0.93,
         top_score=0.95,
-        before=None if before is None else Quote(before, 12, STATUS),
+        before=None
+        if before is None
+        else Quote(before, 12, STATUS, is_replaced=after is not None and change != "superseded"),
         after=None if after is None else Quote(after, 14, STATUS),
         reasons=("the supporting sentence was rewritten", "it now speaks of something done"),
         passage="d1",

@@ -208,10 +208,12 @@ def to_grounding(text: str | None) -> Grounding | None:
 
 
 def quote_text(quote: Quote | None) -> str | None:
-    """Return a quote as JSON; None stays None. Its note is told where it has one of its own."""
+    """Return a quote as JSON; None stays None. What is as it is by default is not told."""
     if quote is None:
         return None
-    own = () if quote.note is None else (quote.note,)
+    own: tuple[NotePath | bool | None, ...] = () if quote.note is None else (quote.note,)
+    if quote.is_replaced:
+        own = (quote.note, True)
     return to_json((quote.text, quote.line, quote.section, *own))
 
 
@@ -221,7 +223,7 @@ def to_quote(text: str | None) -> Quote | None:
     if text is None:
         return None
     words, line, section, *own = _from_json(text)
-    return Quote(words, line, tuple(section), *map(NotePath, own))
+    return Quote(words, line, tuple(section), *own)
 
 
 def repair_text(repair: Repair | None) -> str | None:

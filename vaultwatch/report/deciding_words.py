@@ -1,0 +1,95 @@
+"""Say in at most eight words what changed: what a reader sees of a finding first.
+
+Pure. `render_table` puts it into a cell, `render_story` into what is folded; new words are bold.
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from vaultwatch.drift.model import Finding, Quote
+from vaultwatch.report.escape import flat, note_link, plain
+from vaultwatch.report.word_diff import DiffPart, diff_words, is_cjk
+from vaultwatch.report.words import in_brief
+
+MAX_WORDS = 3
+"""Words shown of each side; with an arrow and a word of company it stays under eight."""
+MAX_CHARS = 28
+"""Characters shown of each side. Chosen by hand: two of them fit a table's cell."""
+MAX_COMPARED_CHARS = 8_000
+"""Beyond this a passage is cut before it is compared."""
+_SHARED = 0.4
+"""Share of two texts that must be the same for one to be told as the other's edit. By hand: below,
+the words that remain are `the` and `is`."""
+
+_TASK = re.compile(r"\[(?P<mark>.)\] ")
+_MARKS = {"x": "ticked", "X": "ticked", "-": "cancelled", " ": "open again"}
+
+
+def deciding_words(finding: Finding) -> str:
+    """Return what changed as Markdown for running text, at most eight words and a link."""
+    before, after = finding.before, finding.after
+    if finding.kind == "moved" and after is not None and after.note is not None:
+        return f"moved to {note_link(after.note)}"
+    if before is None or after is None or finding.kind in {"contradiction", "proposal"}:
+        return in_brief(finding)
+    if mark := _new_mark(before, after):
+        return mark
+    if not is_edit(finding):
+        return in_brief(finding)
+    parts = diff_words(flat(before.text), flat(after.text))
+    return _swap(parts) or in_brief(finding)
+
+
+def is_edit(finding: Finding) -> bool:
+    """Tell whether the words of now took the place of those of then, and are much the same.
+
+    Only then are the two laid over each other: what still stands is never struck.
+    """
+    before, after = finding.before, finding.after
+    if before is None or after is None or not before.is_replaced:
+        return False
+    if finding.change == "superseded" or finding.kind == "contradiction":
+        return False
+    old, new = flat(before.text)[:MAX_COMPARED_CHARS], flat(after.text)[:MAX_COMPARED_CHARS]
+    same = sum(len(part.text) for part in diff_words(old, new) if part.kind == "same")
+    return same >= _SHARED * max(len(old), len(new))
+
+
+def _new_mark(before: Quote, after: Quote) -> str:
+    """Return what was done to a task whose words stand; empty where none was."""
+    old, new = _TASK.match(before.text), _TASK.match(after.text)
+    if new is None or before.text[3:] != after.text[3:]:
+        return ""
+    if old is None or old["mark"] == new["mark"]:
+        return ""
+    return _MARKS.get(new["mark"], f"marked {plain(new['mark'])}")
+
+
+def _swap(parts: Sequence[DiffPart]) -> str:
+    """Return the first value that another replaced, one with a digit if there is any."""
+    pairs = [
+        (gone.text, new.text)
+        for gone, new in pairwise(parts)
+        if gone.kind == "gone" and new.kind == "new" and gone.text.strip() and new.text.strip()
+    ]
+    if pairs:
+        told = max(pairs, key=lambda pair: any(char.isdigit() for char in pair[1]))
+        return f"{_clipped(told[0])} → **{_clipped(told[1])}**"
+    came = [part.text for part in parts if part.kind == "new" and part.text.strip()]
+    gone = [part.text for part in parts if part.kind == "gone" and part.text.strip()]
+    if came:
+        return f"now also **{_clipped(came[0])}**"
+    return f"without “{_clipped(gone[0])}”" if gone else ""
+
+
+def _clipped(text: str) -> str:
+    """Return the beginning of a text, made harmless, without the marks around it."""
+    words = flat(text).strip(" ,.;:!?()“”\"'").split(" ")
+    shown = " ".join(words[:MAX_WORDS])
+    if len(shown) > MAX_CHARS:
+        cut = shown[:MAX_CHARS]
+        shown = cut if is_cjk(cut[-1]) or " " not in cut else cut.rsplit(" ", 1)[0]
+    shown = shown.strip(" ,;:")
+    is_whole = len(shown) >= len(" ".join(words).strip(" ,;:"))
+    return plain(shown) if is_whole else f"{plain(shown)} …"

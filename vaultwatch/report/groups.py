@@ -1,0 +1,74 @@
+"""Findings that one answer can settle together: all of one note, all of one kind of change.
+
+Pure. `render_table` offers them below the table, `services.exchange.answers` acts on them. A
+group's name is made of its findings, so that an answer never reaches one that nobody was shown.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2s
+
+from vaultwatch.drift.model import Finding
+from vaultwatch.notes.titles import title_of
+from vaultwatch.report.boxes import ReportAnswer, answers_to, block_id
+from vaultwatch.report.escape import brief
+from vaultwatch.report.words import OUTDATED, in_brief
+
+LEAST = 3
+"""Findings from which on one box answers for all. Chosen by hand: two are ticked as fast."""
+GROUP = "all-"
+"""How the name of a group begins; no finding's does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Findings that one answer settles."""
+
+    anchor: str
+    """Its block id: `all-` and eight letters and digits."""
+    answer: ReportAnswer
+    said: str
+    """What the box says, as Markdown."""
+    findings: tuple[Finding, ...]
+
+
+def groups_of(findings: Sequence[Finding]) -> tuple[Group, ...]:
+    """Return what can be settled together of open findings, those of most findings first."""
+    found = [*_by_note(findings), *_by_change(findings)]
+    large = [one for one in found if len(one.findings) >= LEAST]
+    return tuple(sorted(large, key=lambda one: (-len(one.findings), one.said, one.anchor)))
+
+
+def _by_note(findings: Sequence[Finding]) -> Iterator[Group]:
+    by_note: dict[str, list[Finding]] = defaultdict(list)
+    for one in findings:
+        if one.kind in OUTDATED and one.note is not None and _takes(one, "true"):
+            by_note[one.note].append(one)
+    for group in by_note.values():
+        note = group[0].note
+        if note is not None:
+            said = f"All {len(group)} on “{brief(title_of(note))}” are still true"
+            yield _group("true", said, group)
+
+
+def _by_change(findings: Sequence[Finding]) -> Iterator[Group]:
+    by_change: dict[str, list[Finding]] = defaultdict(list)
+    for one in findings:
+        if one.change is not None and _takes(one, "dismiss"):
+            by_change[in_brief(one)].append(one)
+    for words, group in by_change.items():
+        suggested = [one for one in group if _takes(one, "apply")]
+        what = "new links" if group[0].kind == "moved" else "suggested wordings"
+        yield _group("apply", f"{words}: apply all {len(suggested)} {what}", suggested)
+        yield _group("dismiss", f"{words}: dismiss all {len(group)}, false alarms", group)
+
+
+def _takes(finding: Finding, answer: ReportAnswer) -> bool:
+    return bool(block_id(finding.id)) and answer in answers_to(finding)
+
+
+def _group(answer: ReportAnswer, said: str, findings: Sequence[Finding]) -> Group:
+    ids = sorted(one.id for one in findings)
+    digest = blake2s("\n".join([answer, *ids]).encode(), digest_size=4).hexdigest()
+    return Group(f"{GROUP}{digest}", answer, said[0].upper() + said[1:], tuple(findings))
