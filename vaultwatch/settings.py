@@ -125,6 +125,7 @@ class ReportSettings(_Model):
     folder: _Inside = ""
     """Empty for the vault's own folder."""
     name: Annotated[_Inside, AfterValidator(_note_name)] = "drift-report.md"
+    chart: bool = False
     flags: bool = True
     """Whether memories carry `drift` properties."""
 

@@ -56,16 +56,51 @@ def test_a_memory_that_is_still_true_rests_on_the_note_as_it_stands(vault: Vault
     assert grounds(vault, "mem_birch") == ["The fee of the Birch stall is 40 euros."]
 
 
-def test_a_memory_that_was_updated_is_told_from_one_that_was_not(vault: Vault) -> None:
-    memory = vault.read("Memories/Alder fee.md")
-    vault.write("Memories/Alder fee.md", memory.replace("40", "55"))
-    tick(vault, "Alder", "updated")
-    tick(vault, "Birch", "updated")
-    assert sorted(told(scan(vault))) == [
-        f"“Alder fee” was updated; {RESTS.format('Alder')}",
-        f"“Birch fee” reads as before, but counts as updated; {RESTS.format('Birch')}",
-    ]
-    assert {findings(vault)[name]["status"] for name in ("Alder", "Birch")} == {"resolved"}
+def groups(report: str) -> list[str]:
+    """The boxes that answer for several findings, as they stand."""
+    return [line.rsplit(" ^", 1)[0] for line in report.splitlines() if " ^all-" in line]
+
+
+def tick_group(vault: Vault, said: str) -> None:
+    (line,) = [line for line in vault.read(REPORT).splitlines() if said in line and "^all-" in line]
+    edit(vault, line, line.replace("[ ]", "[x]"))
+
+
+DISMISS_ALL = "Another value: dismiss all 3, false alarms"
+
+
+def test_findings_are_settled_together_once_a_second_box_says_so_too(vault: Vault) -> None:
+    assert f"- [ ] {DISMISS_ALL}" in groups(vault.read(REPORT))
+    tick_group(vault, DISMISS_ALL)
+    assert vault.call("scan").status == 0
+    asked = groups(vault.read(REPORT))
+    assert asked[asked.index(f"- [x] {DISMISS_ALL}") + 1] == "    - [ ] Yes, all 3"
+    assert {one["status"] for one in findings(vault).values()} == {"open"}
+    tick_group(vault, "Yes, all 3")
+    report = scan(vault)
+    assert {one["status"] for one in findings(vault).values()} == {"dismissed"}
+    assert told(report) == [f"3 of 3 findings were settled together: {DISMISS_ALL}."]
+    assert groups(report) == []
+
+
+def test_a_box_for_several_that_is_unticked_asks_no_more(vault: Vault) -> None:
+    tick_group(vault, DISMISS_ALL)
+    assert vault.call("scan").status == 0
+    edit(vault, f"- [x] {DISMISS_ALL}", f"- [ ] {DISMISS_ALL}")
+    assert vault.call("scan").status == 0
+    assert all("Yes" not in one for one in groups(vault.read(REPORT)))
+    assert {one["status"] for one in findings(vault).values()} == {"open"}
+
+
+def test_a_box_for_several_reaches_no_finding_that_was_not_shown(vault: Vault) -> None:
+    tick_group(vault, DISMISS_ALL)
+    assert vault.call("scan").status == 0
+    tick_group(vault, "Yes, all 3")
+    assert vault.call("findings", "dismiss", findings(vault)["Alder"]["id"]).status == 0
+    report = vault.read(REPORT)
+    assert vault.call("scan").status == 0
+    assert "Nothing was done for a box that answers for several" in vault.read(REPORT), report
+    assert {findings(vault)[name]["status"] for name in ("Birch", "Cedar")} == {"open"}
 
 
 def test_a_forgotten_memory_goes_to_the_trash_and_undo_brings_it_back(vault: Vault) -> None:
@@ -135,7 +170,7 @@ def test_a_remark_is_kept_with_its_finding_even_when_it_closes(vault: Vault) -> 
     assert "remark  Ask Ana" in vault.call("findings", "show", one["id"]).out
     assert scan(vault) == report
     tick(vault, "Alder", "dismiss")
-    assert "    > Ask Ana" in scan(vault).split("## Recently closed")[1]
+    assert "    > Ask Ana" in scan(vault).split("Settled this week")[1]
 
 
 def test_a_memory_whose_note_was_moved_is_not_called_forgotten(vault: Vault) -> None:
@@ -217,7 +252,7 @@ def test_a_spoiled_report_is_written_again_or_left_as_a_persons(
     assert done.status == 0, done.err
     report = vault.read(REPORT)
     is_ours = "generated: vaultwatch" in report
-    assert is_ours == ("### Alder" in report)
+    assert is_ours == ("### The fee of the Alder" in report)
     assert is_ours or "a note of yours" in done.err
 
 
@@ -235,7 +270,7 @@ def test_a_look_takes_answers_where_no_note_changed_and_rests_afterwards(vault: 
         assert look(ws, [REPORT]).scanned is None
         vault.write("Stalls/Cedar.md", stall("Cedar", 40))
         look(ws, ["Stalls/Cedar.md"])
-        assert "### Birch" in vault.read(REPORT)
+        assert "### The fee of the Birch" in vault.read(REPORT)
 
 
 def test_a_running_daemon_answers_each_save_at_once(vault: Vault) -> None:

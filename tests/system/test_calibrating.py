@@ -56,7 +56,6 @@ def rewrite(vault: Vault) -> None:
             for answer, kept in (
                 ("true", ("current", "still true")),
                 ("dismiss", ("current", "dismissed")),
-                ("updated", ("drifted", "updated")),
                 ("forget", ("drifted", "forgotten")),
                 ("apply", ("drifted", "applied")),
             )

@@ -52,7 +52,7 @@ const NO_BOX =
 const NAMING_LINE = /^(?:> ?)?\s*- .*\s\^([A-Za-z0-9-]{1,64})\s*$/;
 const BOX_LINE = new RegExp(
   String.raw`^(?:> ?)?\s*(?:[-*+]|\d{1,9}[.)])\s+\[.\].*\^([A-Za-z0-9-]{1,64}?)` +
-    "-(apply|true|updated|dismiss|forget|activate|keep|reject|leave|refuse|sure)(?![A-Za-z0-9-])",
+    "-(apply|true|dismiss|forget|activate|keep|reject|leave|refuse|sure)(?![A-Za-z0-9-])",
 );
 /** The line that asks whether words are the person's; what they are about stands below it. */
 const ASKING_LINE = /^(?:> ?)?- Are they yours, `[0-9a-f]{8}`\?.*\s\^([A-Za-z0-9-]{1,64})\s*$/;

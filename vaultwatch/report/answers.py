@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from vaultwatch.report.alignment import align
-from vaultwatch.report.boxes import INDENT, ReportAnswer, read_box
+from vaultwatch.report.boxes import INDENT, ReportAnswer, read_box, without_date
 from vaultwatch.report.edition import FENCE, own_properties, split_lines, split_report
 
 LOOK_AT, ACKNOWLEDGED = "What to look at", "Acknowledged"
@@ -214,7 +214,7 @@ class _ReportReader:
                 self._said.put(box.finding, box.words)
             elif box is not None and at is not None:
                 self._said.skip_ours()
-                self._said.put(None, _inserted(_unticked(self._base[at]), _unticked(line)) or "")
+                self._said.put(None, _typed_into_box(self._base[at], line))
             elif at is not None:
                 self._take_ours(line, self._ours[at])
             elif not line.strip():
@@ -290,8 +290,11 @@ def _words(owner: str | None, line: str) -> str:
     return line if owner is None else line[len(_INTO_ITEM.match(line)[0]) :]  # type: ignore[index]
 
 
-def _unticked(line: str) -> str:
-    return _TICKED.sub("[ ]", line.strip(), count=1)
+def _typed_into_box(ours: str, line: str) -> str:
+    """Return what was typed into a box that says something of its own."""
+    old, new = (_TICKED.sub("[ ]", one.strip(), count=1) for one in (ours, line))
+    new = f"-{new[1:]}" if new[:1] in "*+" else new
+    return "" if old == new else without_date(_inserted(old, new) or "")
 
 
 def _put_into(ours: str, line: str) -> str | None:

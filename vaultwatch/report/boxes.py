@@ -13,7 +13,6 @@ from vaultwatch.drift.model import Finding, FindingKind
 ReportAnswer: TypeAlias = Literal[
     "apply",
     "true",
-    "updated",
     "dismiss",
     "forget",
     "activate",
@@ -27,7 +26,6 @@ ReportAnswer: TypeAlias = Literal[
 LABELS: dict[ReportAnswer, str] = {
     "apply": "Apply the suggested wording",
     "true": "Still true",
-    "updated": "I updated the memory",
     "dismiss": "False alarm: dismiss",
     "forget": "Forget the memory",
     "activate": "Let it hold",
@@ -131,8 +129,13 @@ def read_box(line: str) -> Box | None:
     after = _NAMED.sub("", task["words"][named.end() :]).strip()
     for label in (LABELS[answer], *(labels[answer] for labels in _LABELS_OF.values())):
         before = before.removeprefix(label).strip()
-    words = _DONE.sub("", f"{before} {after}").strip()
+    words = without_date(f"{before} {after}")
     return Box(named["finding"], answer, task["mark"] in "xX", words)
+
+
+def without_date(words: str) -> str:
+    """Return words without the date that a plugin puts behind a task as it is ticked."""
+    return _DONE.sub("", words).strip()
 
 
 def close_comment(text: str) -> str:

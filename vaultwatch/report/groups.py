@@ -5,13 +5,15 @@ group's name is made of its findings, so that an answer never reaches one that n
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2s
 
+from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.notes.titles import title_of
-from vaultwatch.report.boxes import ReportAnswer, answers_to, block_id
+from vaultwatch.report.answers import Tick
+from vaultwatch.report.boxes import LABELS, ReportAnswer, answers_to, block_id
 from vaultwatch.report.escape import brief
 from vaultwatch.report.words import OUTDATED, in_brief
 
@@ -72,3 +74,62 @@ def _group(answer: ReportAnswer, said: str, findings: Sequence[Finding]) -> Grou
     ids = sorted(one.id for one in findings)
     digest = blake2s("\n".join([answer, *ids]).encode(), digest_size=4).hexdigest()
     return Group(f"{GROUP}{digest}", answer, said[0].upper() + said[1:], tuple(findings))
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Ticks to carry out, those of groups taken apart."""
+
+    ticks: tuple[Tick, ...]
+    """On single findings."""
+    sure: tuple[Group, ...]
+    """Groups that both boxes were ticked of: their findings' ticks are among the others."""
+    asked: frozenset[str]
+    """Groups whose first box alone was ticked, by anchor."""
+    unknown: tuple[Tick, ...]
+    """Of groups that are no more what a person read."""
+
+
+def read_groups(
+    ticks: Sequence[Tick], findings: Collection[Finding], started: Collection[tuple[str, str]]
+) -> Together:
+    """Return what ticks mean: those of a group count for its findings once both are ticked.
+
+    Args:
+        ticks: as the report holds them.
+        findings: all on record.
+        started: what an earlier attempt took on, by finding and answer; it may have been cut.
+    """
+    groups = {one.anchor: one for one in groups_of([f for f in findings if f.status == "open"])}
+    single = [one for one in ticks if not one.finding.startswith(GROUP)]
+    by_group: dict[str, set[str]] = defaultdict(set)
+    for one in ticks:
+        if one.finding.startswith(GROUP):
+            by_group[one.finding].add(one.answer)
+    sure = [
+        group
+        for anchor, group in groups.items()
+        if {group.answer, "sure"} <= by_group.get(anchor, set())
+    ]
+    single += [Tick(block_id(f.id), group.answer) for group in sure for f in group.findings]
+    unknown = []
+    for anchor in by_group.keys() - groups.keys():
+        if (anchor, "sure") in started:  # cut in the middle: what was taken on is finished
+            ids = {block_id(f.id) for f in findings if f.status in LIVE}
+            single += [Tick(f, _known(a)) for f, a in started if f in ids]
+        else:
+            unknown.append(Tick(anchor, "sure"))
+    return Together(
+        ticks=tuple(dict.fromkeys(single)),
+        sure=tuple(sure),
+        asked=frozenset(
+            anchor
+            for anchor, answers in by_group.items()
+            if anchor in groups and answers == {groups[anchor].answer}
+        ),
+        unknown=tuple(sorted(unknown, key=lambda one: one.finding)),
+    )
+
+
+def _known(answer: str) -> ReportAnswer:
+    return next(one for one in LABELS if one == answer)

@@ -49,7 +49,6 @@ TABLE: dict[Word, tuple[FindingStatus, str, bool]] = {
     "left": ("dismissed", "", False),
     "reopened": ("open", "", False),
     "still true": ("resolved", "current by still true", True),
-    "updated": ("resolved", "drifted by updated", True),
 }
 
 

@@ -13,12 +13,13 @@ from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.conditions import ASKED
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
-from vaultwatch.errors import NoteUnreadableError, RefusedError, VaultwatchError
+from vaultwatch.errors import RefusedError, VaultwatchError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import Answers, Tick, read_answers
 from vaultwatch.report.boxes import ReportAnswer, block_id
 from vaultwatch.report.edition import is_as_written
+from vaultwatch.report.groups import Group, Together, read_groups
 from vaultwatch.report.render_story import render_proposal, render_repair
 from vaultwatch.services.exchange.report_file import (
     base_of,
@@ -35,11 +36,15 @@ from vaultwatch.services.findings.proposals import (
 )
 from vaultwatch.services.findings.review import decide_claims, decide_review, show_claims
 from vaultwatch.services.findings.settle import apply, dismiss, verify
-from vaultwatch.services.indexing.reading import read_note, sparing_others
-from vaultwatch.services.indexing.registering import memory_of_row
+from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.lookup import get_finding
 from vaultwatch.services.memories.forget import Deed, forget_memory
-from vaultwatch.services.records.small_facts import REPORT_PROPERTIES, REPORT_REMARKS, Said
+from vaultwatch.services.records.small_facts import (
+    REPORT_ASKED,
+    REPORT_PROPERTIES,
+    REPORT_REMARKS,
+    Said,
+)
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -47,7 +52,6 @@ log = logging.getLogger(__name__)
 _WHY: dict[ReportAnswer, str] = {
     "apply": "the suggested wording was applied, ticked in the report",
     "true": "still true, ticked in the report",
-    "updated": "the memory was updated, ticked in the report",
     "dismiss": "a false alarm, ticked in the report",
     "forget": "ticked in the report",
     "activate": "let hold, ticked in the report",
@@ -55,6 +59,7 @@ _WHY: dict[ReportAnswer, str] = {
     "reject": "put away, ticked in the report",
     "leave": "left as it is, ticked in the report",
     "refuse": "refused with all of its agent, ticked in the report",
+    "sure": "ticked for all of them in the report",
 }
 _PUT_AWAY = frozenset({"forget", "reject"})
 
@@ -86,12 +91,14 @@ def take_answers(ws: Workspace) -> Taken:
         return Taken(standing.data, base=base)
     answers = read_answers(base, current)
     known = _by_anchor(ws.ledger.findings()) if answers.ticks or answers.remarks else {}
+    together = read_groups(answers.ticks, known.values(), started(ws))
+    REPORT_ASKED.set(ws.ledger, together.asked)
     _keep_words(ws, answers, known, is_base_known=base is not None)
     # A report that came from another machine as it wrote it waits for the next real news: two
     # daemons that share a vault would else write it in turns for ever.
     is_news = base is not None or not is_as_written(current)
     if answers.ticks:
-        _Round(ws, known, current).carry_out(answers.ticks)
+        _Round(ws, known, current).carry_out(together)
         log.info("took answers ticks=%d remarks=%d", len(answers.ticks), len(answers.remarks))
     return Taken(standing.data, base=base, is_news=is_news)
 
@@ -155,10 +162,14 @@ class _Round:
         self._told = {(one.finding, one.answer) for one in told(ws)}
         self._said: list[Said] = []
 
-    def carry_out(self, ticks: Collection[Tick]) -> None:
-        """Carry out what can be, and say of each what became of it."""
-        todo = list(self._decided(ticks))
-        set_started(self._ws, {*self._started, *((t.finding, t.answer) for t, _ in todo)})
+    def carry_out(self, together: Together) -> None:
+        """Carry out what can be, and say of each what became of it, of many at once in one line."""
+        for tick in together.unknown:
+            why = "its findings are not what they were; look at them again"
+            self._say(tick, f"Nothing was done for a box that answers for several: {why}.")
+        todo = list(self._decided(together.ticks))
+        groups = {(one.anchor, "sure") for one in together.sure}
+        set_started(self._ws, {*self._started, *groups, *((t.finding, t.answer) for t, _ in todo)})
         for tick, finding in sorted(todo, key=lambda one: one[0].answer in _PUT_AWAY):
             act = self._forget if tick.answer in _PUT_AWAY else self._settle
             failed: dict[NotePath, str] = {}
@@ -166,7 +177,17 @@ class _Round:
                 act(tick, finding)
             for why in failed.values():
                 self._say(tick, f"Not all was done about {self._name(finding)}: {why}.")
+        for group in together.sure:
+            self._sum_up(group)
         tell(self._ws, self._said)
+
+    def _sum_up(self, group: Group) -> None:
+        """Say in one line what became of findings that were settled together."""
+        done = [one for one in group.findings if get_finding(self._ws, one.id).status not in LIVE]
+        anchors = {block_id(one.id) for one in done}
+        self._said = [one for one in self._said if one.finding not in anchors]
+        said = f"{len(done)} of {len(group.findings)} findings were settled together: {group.said}."
+        self._say(Tick(group.anchor, "sure"), said)
 
     def _decided(self, ticks: Collection[Tick]) -> Iterator[tuple[Tick, Finding]]:
         """Yield the ticks to act on; say of the others why nothing is done."""
@@ -228,8 +249,6 @@ class _Round:
         match tick.answer:
             case "true":
                 verify(ws, id_, why=why)
-            case "updated":
-                verify(ws, id_, why=why, is_updated=True)
             case "dismiss":
                 dismiss(ws, id_, why=why)
             case "activate" | "keep":
@@ -316,22 +335,7 @@ class _Round:
         place = finding.after.note if finding.kind == "moved" and finding.after else None
         if (note := place or finding.note) in self._ws.ledger.note_stats():
             rests = f"it now rests on what “{title_of(note)}” says today"
-        if tick.answer == "true":
-            return f"{name} is still true; {rests}."
-        if self._is_updated(finding):
-            return f"{name} was updated; {rests}."
-        return f"{name} reads as before, but counts as updated; {rests}."
-
-    def _is_updated(self, finding: Finding) -> bool:
-        row = self._rows.get(finding.memory_id or "")
-        head = self._heads.get((finding.memory_id or "", finding.note or NotePath("")))
-        if row is None or head is None:
-            return True
-        try:
-            now = memory_of_row(row, read_note(self._ws.files, row.path))
-        except (NoteUnreadableError, RefusedError):
-            return True
-        return now.belief_digest != head.belief_digest
+        return f"{name} is still true; {rests}."
 
     def _name(self, finding: Finding) -> str:
         row = self._row(finding)

@@ -42,6 +42,7 @@ from vaultwatch.services.records.small_facts import (
     FAILED_TO_INDEX,
     LAST_SCAN,
     MODEL_NOTICE,
+    REPORT_ASKED,
     REPORT_PROPERTIES,
     REPORT_REMARKS,
     TELLING_DUE,
@@ -54,7 +55,7 @@ log = logging.getLogger(__name__)
 
 RECENT_DAYS = 7
 """How long a finding that closed is still mentioned. Chosen by hand: a week of reading."""
-RECENT_FINDINGS = 5
+RECENT_FINDINGS = 50
 LEAST_GROUPED = 3
 """Wishes of one agent from which on one box refuses all. Chosen by hand."""
 MOST_KEPT_BYTES = 16_384
@@ -256,6 +257,8 @@ def _view(
         unknown_flags=tuple(flags.left),
         waiting=tuple(_waiting(ws)),
         outcomes=outcomes(ws),
+        asked=REPORT_ASKED.get(ws.ledger),
+        draws_chart=ws.settings.report.chart,
         remarks=REPORT_REMARKS.get(ws.ledger),
         properties=REPORT_PROPERTIES.get(ws.ledger),
         gone_notes=frozenset(note for note in named if note not in cited.stats),

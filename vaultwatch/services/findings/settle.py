@@ -30,7 +30,7 @@ from vaultwatch.services.workspace import Workspace
 
 Word: TypeAlias = Literal[
     "acknowledged", "applied", "decided", "dealt with", "dismissed", "left", "reopened",
-    "still true", "updated",
+    "still true",
 ]  # fmt: skip
 """What is said of a finding."""
 
@@ -57,7 +57,6 @@ MEANINGS: Mapping[Word, Meaning] = {
     "left": Meaning("dismissed", "the proposal was left"),
     "reopened": Meaning("open", "the dismissal was taken back"),
     "still true": Meaning("resolved", "still true, says the reader", "still true", rests_anew=True),
-    "updated": Meaning("resolved", "the memory was updated", "updated", rests_anew=True),
 }
 _LOOK_AGAIN = "Run `vaultwatch scan` and look at the finding again."
 
@@ -111,21 +110,17 @@ def acknowledge(ws: Workspace, wanted: str, *, why: str = "", is_persons: bool =
     return settle(ws, finding, "acknowledged", why=why, is_persons=is_persons)
 
 
-def verify(
-    ws: Workspace, wanted: str, *, why: str = "", is_updated: bool = False, is_persons: bool = True
-) -> Finding:
+def verify(ws: Workspace, wanted: str, *, why: str = "", is_persons: bool = True) -> Finding:
     """Say that the memory is true: the note as it stands becomes its baseline.
 
     Args:
         ws: the vault.
         wanted: the finding.
         why: the reason.
-        is_updated: whether it is true now because a person changed it; else it always was.
         is_persons: whether a person says so.
     """
-    word: Word = "updated" if is_updated else "still true"
     finding = _live(ws, wanted, is_persons=is_persons)
-    return settle(ws, finding, word, why=why, is_persons=is_persons)
+    return settle(ws, finding, "still true", why=why, is_persons=is_persons)
 
 
 def reopen(ws: Workspace, wanted: str, *, why: str = "") -> Finding:

@@ -260,6 +260,13 @@ REPORT_OUTCOMES: Final[SmallFact[tuple[Said, ...]]] = _json(
     lambda kept: [(one.at.isoformat(), one.finding, one.answer, one.said) for one in kept],
 )
 """What became of the reader's answers, oldest first."""
+REPORT_ASKED: Final[SmallFact[frozenset[str]]] = _json(
+    "report_asked",
+    frozenset(),
+    lambda kept: frozenset(map(str, kept)),
+    sorted,
+)
+"""Groups of findings, by anchor, that the report asks about once more."""
 REPORT_STARTED: Final[SmallFact[Started]] = _json(
     "report_started",
     frozenset(),
