@@ -1,8 +1,10 @@
 """The report in every shape: golden files, and what must hold whatever a note says."""
 
 import random
+import re
 import string
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from markdown_it.token import Token
 
 from tests.golden_files import GoldenFiles
 from tests.unit.report.fragments import FRAGMENTS, hostile
-from tests.unit.report.views import VIEWS, finding, memory, with_findings
+from tests.unit.report.views import NOTHING, VIEWS, finding, memory, with_findings
 from vaultwatch.drift.model import Repair
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.boxes import LABELS
@@ -183,3 +185,75 @@ def test_a_comment_that_a_person_left_open_hides_nothing_of_ours() -> None:
     view = with_findings(replace(finding(), remark="%% later"))
     assert "    > %% later %%\n" in render_report(replace(view, remarks="%% and this"))
     assert render_report(replace(view, remarks="%% and this")).endswith("%% and this %%\n")
+
+
+def many(count: int) -> ReportView:
+    """A report of so many findings, each on a note of its own or on one of a few."""
+    findings = [
+        replace(
+            finding(f"The fee {n} is 40 euros.", f"The fee {n} is 55 euros.", at=f"f-{n:03}"),
+            note=NotePath(f"Notes/Fair {n % 12}.md"),
+            section=(f"Fee {n}",),
+            memory_id=f"mem_{n}",
+            change="value",
+            score=0.9 - n / 1_000,
+            repair=Repair(f"Fee {n}: 40 euros.", f"Fee {n}: 55 euros."),
+            explained=("Rests on line 12.", "Score 0.9."),
+        )
+        for n in range(count)
+    ]
+    memories = {f"mem_{n}": memory(f"Fee {n}", f"Fee {n}: 40 euros.") for n in range(count)}
+    return with_findings(*findings, memories=memories)
+
+
+def lines_seen(rendered: str) -> int:
+    """How many lines a reader sees: what is folded shows its first alone, blank ones none."""
+    seen = 0
+    is_folded = False
+    for line in rendered.split("\n---\n", 1)[1].splitlines():
+        starts = re.match(r"> \[!\w+\]-", line) is not None
+        is_folded = starts or (is_folded and line.startswith(">"))
+        seen += bool(line.strip()) and (starts or not is_folded)
+    return seen
+
+
+@pytest.mark.parametrize(("count", "most"), [(0, 3), (1, 20), (10, 120), (60, 340)])
+def test_a_report_is_short(count: int, most: int) -> None:
+    assert lines_seen(render_report(many(count) if count else NOTHING)) <= most
+
+
+@pytest.mark.parametrize("name", sorted(VIEWS))
+def test_a_finding_takes_nine_lines_at_most_where_nothing_is_unfolded(name: str) -> None:
+    rendered = render_report(VIEWS[name])
+    for story in rendered.split("\n### ")[1:]:
+        own = re.split(r"\n## |\n> \[!tip\]|\n> \[!done\]", story)[0]
+        memories = len(re.findall(r"^- ", own, re.MULTILINE))
+        remarks = len(re.findall(r"^    >", own, re.MULTILINE))
+        assert lines_seen(f"\n---\n### {own}") - remarks <= 9 + 4 * (memories - 1)
+
+
+def test_the_weaker_of_many_are_folded_by_note_with_their_boxes() -> None:
+    rendered = render_report(many(60))
+    assert rendered.count("\n### ") == 25
+    assert rendered.count("\n> [!note]- ") == 12
+    assert rendered.count("^f-059-true") == 1
+    assert "\n>     - [ ] Still true ^f-059-true" in rendered
+
+
+def test_every_row_of_the_table_leads_to_its_finding() -> None:
+    rendered = render_report(many(10))
+    led = re.findall(r"\[\[#\^([a-z0-9-]+)\\\|settle\]\] \|", rendered)
+    assert led == [f"f-{n:03}" for n in range(10)]
+    assert all(f" ^{one}\n" in rendered for one in led)
+
+
+def test_what_is_new_is_counted_by_the_day_of_the_look() -> None:
+    new = replace(finding(), first_seen=datetime(2026, 11, 21, 8, tzinfo=UTC))
+    assert "matches its notes**, 1 new that day. Looked" in render_report(with_findings(new))
+    assert "new that day" not in render_report(with_findings(finding()))
+
+
+def test_a_chart_is_drawn_where_a_person_asks_for_it() -> None:
+    view = VIEWS["twenty_on_one_edit"]
+    assert "mermaid" not in render_report(view)
+    assert "```mermaid\npie" in render_report(replace(view, draws_chart=True))
