@@ -5,7 +5,6 @@ Pure. `render_table` puts it into a cell, `render_story` into what is folded; ne
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
 
 from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.report.escape import flat, note_link, plain
@@ -22,6 +21,8 @@ _SHARED = 0.4
 """Share of two texts that must be the same for one to be told as the other's edit. By hand: below,
 the words that remain are `the` and `is`."""
 
+_NUMBER = re.compile(r"[\d.,]{1,12}")
+_COUNTED = re.compile(r" ([^\W\d_]{1,14})\b")
 _TASK = re.compile(r"\[(?P<mark>.)\] ")
 _MARKS = {"x": "ticked", "X": "ticked", "-": "cancelled", " ": "open again"}
 
@@ -69,18 +70,26 @@ def _new_mark(before: Quote, after: Quote) -> str:
 def _swap(parts: Sequence[DiffPart]) -> str:
     """Return the first value that another replaced, one with a digit if there is any."""
     pairs = [
-        (gone.text, new.text)
-        for gone, new in pairwise(parts)
+        (gone.text, new.text, _unit(new.text, after))
+        for gone, new, after in zip(parts, parts[1:], [*parts[2:], None], strict=False)
         if gone.kind == "gone" and new.kind == "new" and gone.text.strip() and new.text.strip()
     ]
     if pairs:
-        told = max(pairs, key=lambda pair: any(char.isdigit() for char in pair[1]))
-        return f"{_clipped(told[0])} → **{_clipped(told[1])}**"
+        gone, new, unit = max(pairs, key=lambda pair: any(char.isdigit() for char in pair[1]))
+        return f"{_clipped(gone)} → **{_clipped(new)}**{unit}"
     came = [part.text for part in parts if part.kind == "new" and part.text.strip()]
-    gone = [part.text for part in parts if part.kind == "gone" and part.text.strip()]
     if came:
         return f"now also **{_clipped(came[0])}**"
-    return f"without “{_clipped(gone[0])}”" if gone else ""
+    went = [part.text for part in parts if part.kind == "gone" and part.text.strip()]
+    return f"without “{_clipped(went[0])}”" if went else ""
+
+
+def _unit(new: str, after: DiffPart | None) -> str:
+    """Return the word behind a bare number, which says what it counts."""
+    if after is None or after.kind != "same" or not _NUMBER.fullmatch(new.strip()):
+        return ""
+    found = _COUNTED.match(after.text)
+    return f" {plain(found[1])}" if found else ""
 
 
 def _clipped(text: str) -> str:

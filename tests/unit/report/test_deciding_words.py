@@ -20,7 +20,7 @@ TABLE = [
     ("発売日は三月です。", "発売日は四月です。", "三 → **四**"),
     ("We ship on Monday.", "We ship on Monday at noon.", "now also **at noon**"),
     ("We ship on Monday at noon.", "We ship on Monday.", "without “at noon”"),
-    ("Ana, since 2019, keeps 3 keys.", "Eve, since 2019, keeps 4 keys.", "3 → **4**"),
+    ("Ana, since 2019, keeps 3 keys.", "Eve, since 2019, keeps 4 keys.", "3 → **4** keys"),
     ("All of it was done.", "Nothing is left to say here but this.", "another value"),
 ]
 
