@@ -17,43 +17,58 @@ looked_on: 2026-11-21
 
 # Drift report
 
+| Memory | What changed | Since | |
+| --- | --- | --- | --- |
+| [[Memories/budget\\|budget]] | 12,000 € → **15,000 €** | 2026-11-03 | [[#^ab23cd\\|settle]] |
+
+- [ ] All 3 on “Atlas” are still true ^all-12ab34cd-true
+
 ## What to look at
 
-### Atlas › Status
+### Atlas › Status: 2 memories
 
-> [!warning] A value changed: 2 memories are very likely outdated
-> In [[Projects/Atlas#Status|Atlas › Status]]
+[[Projects/Atlas#Status|Atlas › Status]]: “The budget is ~~12,000 €~~. Box 3 ^quoted”
+
+> [!warning]- A value changed: 2 memories are very likely outdated
 >
-> **Then** (line 12): “The budget is ~~12,000 €~~. Box 3 ^quoted”
+> Why: the sentence was rewritten.
 
-- Memory [[Memories/budget|budget]], since 2026-11-03, \`ab23cd\`: “12,000 €.” ^ab23cd
+- Memory [[Memories/budget|budget]], since 2026-11-03: “12,000 €.” ^ab23cd
     - [ ] Apply the suggested wording ^ab23cd-apply
     - [ ] Still true ^ab23cd-true
     - [ ] False alarm: dismiss ^ab23cd-dismiss my own words
 
   What I think of it, 2 ^ 3.
-- Memory [[Memories/second|second]], since 2026-11-03, \`ef45gh\`: “€.” ^ef45gh
+- Memory [[Memories/second|second]], since 2026-11-03: “€.” ^ef45gh
     - [ ] Still true ^ef45gh-true
     - [ ] False alarm: dismiss ^ef45gh-dismiss
 
-> [!todo]- What you can do
-> Run one of these.
+### The third is x.
 
-> [!warning] A value changed
-> **Then**: “x”
+[[Projects/Atlas#Status|Atlas › Status]]: **then** “x”
 
-- Memory [[Memories/third|third]], since 2026-11-03, \`jk67mn\` ^jk67mn
+> [!warning]- A value changed
+
+- Memory [[Memories/third|third]], since 2026-11-03 ^jk67mn
     - [ ] Still true ^jk67mn-true
     - [ ] False alarm: dismiss ^jk67mn-dismiss
 
-> [!warning] Memory files say that you said so
+### A memory by itself
+
+> [!warning]- Memory files say that you said so
+>
 > Why: 2 memory files say that you said so.
 
-- Are they yours, \`0a1b2c3d\`? since 2026-11-03, \`uv78wx\` ^uv78wx
+- Are they yours, \`0a1b2c3d\`? since 2026-11-03 ^uv78wx
     - [[Memories/gate|gate]]: “The gate opens at nine.${" It does.".repeat(60)}”
     - [[Memories/well|well]]: “The well is <b>deep</b>.”
     - [ ] They are mine ^uv78wx-activate
     - [ ] Leave them as reported ^uv78wx-leave
+
+> [!note]- Fair: 1 more
+> - Memory [[Memories/fourth|fourth]], since 2026-11-03: gone ^mn89pq
+>     - [ ] Still true ^mn89pq-true
+>     - [ ] False alarm: dismiss ^mn89pq-dismiss
 
 ## Recently closed
 
@@ -449,7 +464,9 @@ for (const [what, words, finding] of [
   ["a box with words behind its id", "my own words", "ab23cd"],
   ["a remark below it", "What I think", "ab23cd"],
   ["the second of a passage", "^ef45gh-true", "ef45gh"],
-  ["the quotes of a passage with one finding", "**Then**: “x”", "jk67mn"],
+  ["the quotes of a passage with one finding", "**then** “x”", "jk67mn"],
+  ["its row of the table", "| 12,000 € →", "ab23cd"],
+  ["a box of one that is folded away", "^mn89pq-true", "mn89pq"],
 ]) {
   for (const [command, answer] of [
     ["mark-still-true", "true"],
@@ -500,7 +517,7 @@ test("where nothing asks whose words they are, that is said", async () => {
   await noticed(shown, "Nothing waits to be confirmed.");
 });
 
-for (const words of ["**Then** (line 12)", "A value changed: 2 memories", "Run one of these."]) {
+for (const words of ["Box 3 ^quoted", "A value changed: 2 memories", "> Why: the sentence"]) {
   test(`on ${JSON.stringify(words)}, which two findings share, it is asked which`, async () => {
     const { app, root, run, shown } = alone();
     app.show("drift-report.md", { line: lineOf(REPORT, words) });
@@ -514,7 +531,7 @@ for (const words of ["**Then** (line 12)", "A value changed: 2 memories", "Run o
   });
 }
 
-for (const words of ["# Drift report", "generated: vaultwatch", "### Atlas", "- budget, resolved"]) {
+for (const words of ["# Drift report", "generated: vaultwatch", "^all-12ab34cd-true", "- budget, resolved"]) {
   test(`on ${JSON.stringify(words)} there is no finding, and it is said`, async () => {
     const { app, daemon, run, shown } = lived();
     app.show("drift-report.md", { line: lineOf(REPORT, words) });

@@ -64,8 +64,8 @@ def test_a_section_made_a_note_of_its_own_is_told_as_moved_and_flags_nothing(vau
     at = ("moved", "moved", "Garden/Rainwater tank.md", ["Rainwater tank", "Size"])
     assert where(one(vault)) == at
     assert vault.read(MEMORY) == before
-    assert "[!info] The passage stands elsewhere" in report
-    assert "**1 finding to look at.**" in report
+    assert "[!info]- The passage stands elsewhere" in report
+    assert "**1 finding to look at**" in report
     assert "1 of 1 comparison finds the memory still true" in report
     assert vault.call("scan", "--check").status == 0
 
@@ -138,7 +138,7 @@ def test_what_moved_and_changed_its_value_is_drift_with_the_words_of_the_new_pla
     found = one(vault)
     assert where(found) == ("memory_drift", "value", TOOLS, ["Tool shed", "Water"])
     assert "900 litres" in found["after"]["text"]
-    assert "**Now** (in [[Garden/Tool shed" in report
+    assert "(in [[Garden/Tool shed" in report
     assert "drift:" in vault.read(MEMORY)
     assert vault.call("findings", "apply", found["id"]).status == 0
     assert vault.read(MEMORY).endswith(

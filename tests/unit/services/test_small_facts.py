@@ -65,6 +65,7 @@ KEPT: dict[str, tuple[str, object]] = {
         '[["2026-06-01T12:00:00+00:00", "f-01", "true", "Done."]]',
         (Said(NOON, "f-01", "true", "Done."),),
     ),
+    "REPORT_ASKED": ('["all-12ab34cd"]', frozenset({"all-12ab34cd"})),
     "REPORT_STARTED": ('[["f-01", "true"]]', frozenset({("f-01", "true")})),
 }
 """What a ledger in the field holds, and what it means."""
