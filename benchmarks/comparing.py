@@ -173,7 +173,7 @@ def hub_pairs(ws: Workspace) -> list[Pair]:
             row_of = cited.memories[pair.memory_id]
             memory = memory_of_row(row_of, read_note(ws.files, row_of.path))
             (held,) = [one for one in ws.ledger.baselines(pair.memory_id) if one.note == HUB]
-            made.append(Pair(belief_of(memory, HUB, pair), held, note))
+            made.append(Pair(belief_of(cited, memory, pair), held, note))
     return made
 
 

@@ -56,3 +56,17 @@ def test_a_note_that_is_gone_is_said_with_the_rule_that_decided(vault: Vault) ->
     assert (row["note"], row["explanation"]) == ("Stalls/Alder.md", None)
     why = "the note it cites no longer stands in the vault"
     assert row["trouble"] == f"A rule decided, 0.90: {why}."
+
+
+def test_a_note_renamed_from_an_identifier_is_explained_as_it_is_compared(vault: Vault) -> None:
+    said = "\n\nPayment rollout for the kiosk.\n\nThe rollout needs two approvals from the ops team."
+    said += " It starts in the north region.\n"
+    vault.write("AB-120.md", f"# AB-120{said}", day="2026-05-01")
+    vault.write("Memories/rollout.md", "The rollout in [[AB-120]] needs two approvals from ops.\n")
+    scan(vault)
+    (vault.folder / "AB-120.md").rename(vault.folder / "Kiosk payments.md")
+    vault.write("Kiosk payments.md", f"# Kiosk payments{said}")
+    compared = {row["note"]: row["score"] for row in vault.call("scan", "--all", "--json").rows}
+    (row,) = vault.call("explain", "Memories/rollout.md", "--json").rows
+    assert row["note"] == "Kiosk payments.md"
+    assert row["explanation"]["score"] == compared["Kiosk payments.md"] < 0.5

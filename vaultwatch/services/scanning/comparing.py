@@ -156,7 +156,7 @@ def _ground_older(ws: Workspace, cited: Cited) -> None:
                 if pair is None or memory is None:
                     continue
                 with sparing_others(memory.path, cited.failures):
-                    belief = belief_of(memory, baseline.note, pair)
+                    belief = belief_of(cited, memory, pair)
                     made.append(replace(baseline, grounding=ground(belief, baseline.statements)))
         ws.ledger.put_baselines(made)
 
@@ -293,17 +293,16 @@ def _stands(kept: tuple[str, Comparison] | None, inputs: str, bench: Bench, seek
     return not seeker.must_seek_again(comparison)
 
 
-def belief_of(
-    memory: Memory, note: NotePath, pair: Citation, head: BaselineHead | None = None
-) -> Belief:
+def belief_of(cited: Cited, memory: Memory, pair: Citation) -> Belief:
     """Return a memory as the drift room sees it, for one of the notes it cites."""
+    head = _head(cited, pair)
     came_from = head.followed_from if head is not None else None
     return Belief(
         memory_id=memory.id,
         text=memory.plain,
         digest=memory.belief_digest,
         created=memory.updated or memory.created,
-        note_title=title_of(note),
+        note_title=title_of(pair.note),
         narrow=pair.narrow,
         block=pair.block,
         was_titled=title_of(came_from) if came_from is not None else "",
@@ -368,7 +367,7 @@ def _read_pairs(
         for pair in group:
             memory = memories.get(pair.memory_id)
             if memory is not None:
-                yield belief_of(memory, path, pair, _head(cited, pair)), note, memory, pair
+                yield belief_of(cited, memory, pair), note, memory, pair
 
 
 def _head(cited: Cited, pair: Citation) -> BaselineHead | None:

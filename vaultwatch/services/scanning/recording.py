@@ -146,7 +146,7 @@ def vanished_pairs(ws: Workspace, cited: Cited, seeker: Seeker | None = None) ->
             memory = memories.get(owner) if seeker is not None else None
             if seeker is not None and memory is not None:
                 with sparing_others(memory.path, cited.failures):
-                    made, mark = _sought(ws, seeker, made, baseline, memory)
+                    made, mark = _sought(ws, cited, seeker, made, (baseline, memory))
                     mark = seeker.place_mark(made) + mark
                     ws.ledger.put_comparisons([(made, rests_on + mark)])
             found.append(made)
@@ -154,10 +154,11 @@ def vanished_pairs(ws: Workspace, cited: Cited, seeker: Seeker | None = None) ->
 
 
 def _sought(
-    ws: Workspace, seeker: Seeker, made: Comparison, baseline: Baseline, memory: Memory
+    ws: Workspace, cited: Cited, seeker: Seeker, made: Comparison, rests: tuple[Baseline, Memory]
 ) -> tuple[Comparison, str]:
     """Return the comparison of a note that is gone, told with where its passage went."""
-    belief = belief_of(memory, baseline.note, Citation(memory.id, baseline.note))
+    baseline, memory = rests
+    belief = belief_of(cited, memory, Citation(memory.id, baseline.note))
     vectors = vectors_of(ws, texts_for_comparison(belief, baseline, ()))
     return seeker.seek(made, belief, resting(belief, baseline, vectors), (), vectors)
 
@@ -287,7 +288,7 @@ def explained(
         return error.message
     if is_of_index and note.digest != cited.stats[pair.note].digest:
         return "The note was saved a moment ago: run `vaultwatch scan`."
-    belief = belief_of(memory, pair.note, pair)
+    belief = belief_of(cited, memory, pair)
     for baseline in ws.ledger.baselines(pair.memory_id):
         if baseline.note == pair.note and baseline.belief_digest == belief.digest:
             return _told(ws, belief, baseline, note, bar)
