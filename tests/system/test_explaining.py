@@ -59,8 +59,8 @@ def test_a_note_that_is_gone_is_said_with_the_rule_that_decided(vault: Vault) ->
 
 
 def test_a_note_renamed_from_an_identifier_is_explained_as_it_is_compared(vault: Vault) -> None:
-    said = "\n\nPayment rollout for the kiosk.\n\nThe rollout needs two approvals from the ops team."
-    said += " It starts in the north region.\n"
+    said = "\n\nPayments of the kiosk.\n\nThe rollout needs two approvals from the ops team. "
+    said += "It starts in the north region.\n"
     vault.write("AB-120.md", f"# AB-120{said}", day="2026-05-01")
     vault.write("Memories/rollout.md", "The rollout in [[AB-120]] needs two approvals from ops.\n")
     scan(vault)
