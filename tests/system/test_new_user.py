@@ -50,7 +50,7 @@ def test_flags_that_another_ledger_set_are_kept_and_named(drifted: Vault, tmp_pa
 
 def test_flags_of_our_own_go_when_the_memory_is_corrected(drifted: Vault) -> None:
     drifted.write("Fees.md", FEES)
-    assert "knows nothing of" not in drifted.call("scan").out
+    assert UNKNOWN_FLAGS not in drifted.call("scan").out
     assert drifted.read("Memories/Stand.md") == STAND
 
 

@@ -17,7 +17,7 @@ _UNFLAGGED: frozenset[FindingKind] = NOT_AGAINST | {"memory_external_signal"}
 """Kinds that any agent can bring about by a call alone: none of them touches a person's note."""
 
 UNKNOWN_FLAGS = (
-    "carries drift flags that this machine's ledger knows nothing of; left as they are. "
+    "carries drift flags that no open finding of this machine accounts for; left as they are. "
     "Correct the memory, or remove the properties by hand."
 )
 """Said of a memory note whose flags another machine set, or a ledger that was lost."""

@@ -7,15 +7,12 @@ import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from functools import lru_cache
 
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import DiskFullError, NoteUnreadableError, RefusedError
-from vaultwatch.memories.facts import claim_text, says_active
-from vaultwatch.notes.frontmatter_edit import edit_properties
-from vaultwatch.notes.model import FlagValue, NotePath, Trouble
+from vaultwatch.memories.facts import claim_text
+from vaultwatch.notes.model import NotePath, Trouble
 from vaultwatch.notes.titles import title_of
-from vaultwatch.report.flags import FLAG_KEYS, flags_for
 from vaultwatch.report.model import (
     AmbiguousLink,
     MemoryView,
@@ -27,6 +24,7 @@ from vaultwatch.report.model import (
 )
 from vaultwatch.report.render import render_report
 from vaultwatch.services.exchange.answers import Taken
+from vaultwatch.services.exchange.flagging import PlannedFlags, Write, plan_flags
 from vaultwatch.services.exchange.report_file import (
     keep_base,
     outcomes,
@@ -34,12 +32,13 @@ from vaultwatch.services.exchange.report_file import (
 )
 from vaultwatch.services.findings.proposals import waiting_by_agent
 from vaultwatch.services.indexing.other_files import conflict_copies
-from vaultwatch.services.indexing.reading import digest_of, read_bytes, sparing_others
+from vaultwatch.services.indexing.reading import digest_of, sparing_others
 from vaultwatch.services.indexing.registering import doubled_ids
 from vaultwatch.services.records.losses import is_sure_loss, loss_notice
 from vaultwatch.services.records.small_facts import (
     FAILED_TO_COMPARE,
     FAILED_TO_INDEX,
+    FLAGS_SETTLED,
     LAST_SCAN,
     MODEL_NOTICE,
     REPORT_ASKED,
@@ -58,18 +57,6 @@ RECENT_DAYS = 7
 RECENT_FINDINGS = 50
 LEAST_GROUPED = 3
 """Wishes of one agent from which on one box refuses all. Chosen by hand."""
-MOST_KEPT_BYTES = 16_384
-"""A longer memory is parsed at each look, so that what is kept of all stays under 32 MB."""
-
-
-@dataclass(frozen=True, slots=True)
-class Write:
-    """Bytes that should stand in the vault."""
-
-    path: NotePath
-    seen: bytes | None
-    """What stands there now; None where nothing does."""
-    new: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +85,7 @@ def publish(
             one they come from is not overwritten but refused, for the caller to come again.
     """
     findings = ws.ledger.findings(statuses=("open", "acknowledged"))
-    flags = _flags(ws, cited, findings)
+    flags = plan_flags(ws, cited, findings)
     view = _view(ws, cited, findings, comparisons, flags)
     refused: list[tuple[str, str]] = [*flags.refused.items(), *flags.failed.items()]
     writes = [*flags.writes, *_report_writes(ws, view, taken, refused)]
@@ -114,12 +101,14 @@ def publish(
                     if ws.files.replace_note(write.path, seen=write.seen, new=write.new):
                         written.append(write.path)
                         _know_own_echo(ws, write, cited)
+                    flags.settled.update(flags.due.get(write.path, {}))
             except (RefusedError, NoteUnreadableError) as error:
                 # A person is editing it right now: their edit wins, the next scan tries again.
                 refused.append((write.path, error.message))
                 if isinstance(error, DiskFullError):
                     unwritten.append(write.path)
     refused += failed.items()
+    FLAGS_SETTLED.set(ws.ledger, flags.settled)
     if all(path != ws.report_path for path, _ in refused):
         set_started(ws, ())  # no tick stands in the file any more
     TELLING_DUE.set(ws.ledger, bool(refused))
@@ -129,67 +118,8 @@ def publish(
 def render(ws: Workspace, cited: Cited, comparisons: Sequence[Comparison]) -> str:
     """Return the report's text."""
     findings = ws.ledger.findings(statuses=("open", "acknowledged"))
-    flags = _flags(ws, cited, findings)
+    flags = plan_flags(ws, cited, findings)
     return render_report(_view(ws, cited, findings, comparisons, flags))
-
-
-@dataclass(frozen=True, slots=True)
-class _Flags:
-    """What is to become of the flags on memory notes."""
-
-    writes: list[Write]
-    left: list[NotePath]
-    """Notes whose flags are not ours to take away."""
-    refused: dict[NotePath, str]
-    """Notes whose flags cannot be written without harm, each with the reason."""
-    failed: dict[NotePath, str]
-    """Notes that we failed over, each with the reason."""
-
-
-def _flags(ws: Workspace, cited: Cited, findings: Sequence[Finding]) -> _Flags:
-    by_memory: dict[str, list[Finding]] = {}
-    for finding in findings:
-        if finding.memory_id is not None and ws.settings.report.flags:
-            by_memory.setdefault(finding.memory_id, []).append(finding)
-    ever = {memory_id for memory_id, _, _ in ws.ledger.places_of_findings().values()}
-    planned = _Flags([], [], {}, {})
-    for row in sorted(cited.memories.values(), key=lambda row: row.path):
-        found = by_memory.get(row.id, ())
-        flags = flags_for(found)
-        seen = new = b""
-        try:
-            with sparing_others(row.path, planned.failed):
-                seen = new = ws.files.read(row.path)
-                if any(one.kind == "suspicious" for one in found) and _says_active(row.path, seen):
-                    flags = flags_for([one for one in found if one.kind != "suspicious"])
-                if flags or any(key.encode() in seen for key in FLAG_KEYS):
-                    edit = _flagged if len(seen) <= MOST_KEPT_BYTES else _flagged.__wrapped__
-                    new = edit(seen, tuple(flags.items()))
-        except (RefusedError, NoteUnreadableError) as error:
-            planned.refused[row.path] = error.message
-            continue
-        if new == seen:
-            continue
-        if row.id in ever:
-            planned.writes.append(Write(row.path, seen, new))
-        else:  # another machine's, or those of a ledger that was lost: still a warning
-            planned.left.append(row.path)
-    return planned
-
-
-def _says_active(path: NotePath, seen: bytes) -> bool:
-    """Tell whether a note says that its memory holds: the report alone asks about it then.
-
-    A person may have let it hold on another machine, which takes our flag off as often as we put
-    it there.
-    """
-    return says_active(read_bytes(path, seen).note.properties)
-
-
-@lru_cache(maxsize=1_024)  # what an open finding's memory holds is parsed once, not at each look
-def _flagged(seen: bytes, flags: tuple[tuple[str, FlagValue], ...]) -> bytes:
-    put = dict(flags)
-    return edit_properties(seen, put=put, remove=[key for key in FLAG_KEYS if key not in put])
 
 
 def _report_writes(
@@ -221,7 +151,7 @@ def _view(
     cited: Cited,
     findings: Sequence[Finding],
     comparisons: Sequence[Comparison],
-    flags: _Flags,
+    flags: PlannedFlags,
 ) -> ReportView:
     memories = {
         row.id: MemoryView(row.path, row.belief, row.created, claim_text(row.facts.claim))
@@ -272,7 +202,7 @@ def _waiting(ws: Workspace) -> Iterator[WaitingAgent]:
             yield WaitingAgent(name, count, min(one.id for one in found))
 
 
-def _troubles(ws: Workspace, cited: Cited, flags: _Flags) -> Iterator[NoteTrouble]:
+def _troubles(ws: Workspace, cited: Cited, flags: PlannedFlags) -> Iterator[NoteTrouble]:
     for path, trouble in (*cited.troubles, *doubled_ids(ws)):
         yield NoteTrouble(path, trouble)
     known = {path for path, _ in cited.troubles}

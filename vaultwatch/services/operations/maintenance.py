@@ -10,7 +10,7 @@ from vaultwatch.adapters.safe_write import SCRATCH
 from vaultwatch.adapters.write_journal import UndoResult
 from vaultwatch.errors import LedgerBusyError, LedgerError, NotThereError, RefusedError
 from vaultwatch.services.records.backups import backups, copies_of_the_lost, made_at
-from vaultwatch.services.records.small_facts import SCAN_DUE
+from vaultwatch.services.records.small_facts import FLAGS_SETTLED, SCAN_DUE
 from vaultwatch.services.workspace import Workspace
 
 
@@ -102,4 +102,6 @@ def undo_last_run(ws: Workspace) -> UndoResult:
     """
     if ws.journal.last() is None:
         raise NotThereError("There is nothing to take back.")
+    if not ws.is_rehearsal:
+        FLAGS_SETTLED.set(ws.ledger, {})  # those that are taken back here nobody else changed
     return ws.journal.undo(ws.files, dry_run=ws.is_rehearsal)

@@ -245,6 +245,9 @@ JUDGE_SPENT: Final[SmallFact[Spent | None]] = SmallFact(
 JUDGE_NOTICE: Final = _words("judge_notice")
 """Why the judge does not answer; empty where it does."""
 
+FLAGS_SETTLED: Final = _json("flags_settled", _NOBODY, _names, dict)
+"""What was last written or found of each memory's flags, as a digest, by its id."""
+
 REPORT_TEXT: Final = _words("report_text")
 """The report that was last written or meant to be."""
 REPORT_BEFORE: Final = _words("report_before")

@@ -1,0 +1,149 @@
+"""Two machines that share a vault through a sync: they may differ, they never write in turns."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.system.drifted import NAMES, REPORT, findings, stall, tick
+from tests.system.vaults import Vault, use_hash_embedder
+from vaultwatch.services.look import look
+from vaultwatch.wiring import open_workspace
+
+MOST_ROUNDS = 6
+"""Within which both must have come to rest; one look each a round."""
+
+
+def memory(name: str) -> str:
+    return f"Memories/{name} fee.md"
+
+
+def carry(source: Vault, target: Vault) -> bool:
+    """Bring one machine's files to the other, as a sync does; return whether any differed."""
+    there, here = source.bytes(), target.bytes()
+    for path, data in there.items():
+        if here.get(path) != data:
+            target.write(path, "")
+            shutil.copy2(source.folder / path, target.folder / path)
+    for path in here.keys() - there.keys():
+        (target.folder / path).unlink()
+    return there != here
+
+
+def glance(vault: Vault) -> None:
+    with open_workspace(vault.folder, state=vault.state) as ws:
+        look(ws)
+
+
+def come_to_rest(one: Vault, other: Vault) -> int:
+    """Sync and look in turns; return after how many rounds nothing was written any more."""
+    for round_ in range(MOST_ROUNDS):
+        if not carry(one, other):
+            return round_
+        glance(other)
+        if not carry(other, one):
+            return round_
+        glance(one)
+    raise AssertionError("they write in turns")
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> tuple[Vault, Vault]:
+    """Two machines that both saw the fees change, and both flagged the memories."""
+    first, second = (Vault(tmp_path / name / "vault", tmp_path / name / "state") for name in "ab")
+    for vault in (first, second):
+        use_hash_embedder(vault)
+    for name in NAMES:
+        first.write(f"Stalls/{name}.md", stall(name, 40), day="2026-05-01")
+        belief = f"The fee of the [[{name}]] stall is 40 euros."
+        first.write(memory(name), f"---\nid: mem_{name.lower()}\n---\n{belief}\n")
+    glance(first)
+    come_to_rest(first, second)
+    for name in NAMES:
+        first.write(f"Stalls/{name}.md", stall(name, 55))
+    glance(first)
+    come_to_rest(first, second)
+    assert all("drift:" in vault.read(memory(name)) for vault in (first, second) for name in NAMES)
+    return first, second
+
+
+@pytest.mark.parametrize("verb", ["verify", "dismiss"])
+def test_a_finding_that_one_machine_settled_is_flagged_by_neither(
+    pair: tuple[Vault, Vault], verb: str
+) -> None:
+    here, there = pair
+    assert here.call("findings", verb, findings(here)["Alder"]["id"]).status == 0
+    assert "drift:" not in here.read(memory("Alder"))
+    come_to_rest(here, there)
+    for vault in pair:
+        assert "drift:" not in vault.read(memory("Alder"))
+        assert "drift:" in vault.read(memory("Birch"))
+    assert findings(there)["Alder"]["status"] == "open"  # what was said of it is no file
+
+
+def test_a_box_that_is_ticked_on_one_machine_brings_both_to_rest(
+    pair: tuple[Vault, Vault],
+) -> None:
+    here, there = pair
+    for name, answer in zip(NAMES, ("true", "dismiss", "updated"), strict=True):
+        tick(there, name, answer)
+        glance(there)
+        come_to_rest(there, here)
+    assert all("drift:" not in vault.read(memory(name)) for vault in pair for name in NAMES)
+
+
+def test_a_machine_that_knows_no_earlier_note_leaves_the_flags_of_one_that_does(
+    pair: tuple[Vault, Vault], tmp_path: Path
+) -> None:
+    late = Vault(tmp_path / "c" / "vault", tmp_path / "c" / "state")
+    use_hash_embedder(late)
+    carry(pair[0], late)
+    glance(late)
+    come_to_rest(late, pair[0])
+    assert all("drift:" in late.read(memory(name)) for name in NAMES)
+
+
+def test_flags_come_back_with_the_next_change_of_the_note(pair: tuple[Vault, Vault]) -> None:
+    here, there = pair
+    here.call("findings", "verify", findings(here)["Alder"]["id"])
+    come_to_rest(here, there)
+    there.write("Stalls/Alder.md", stall("Alder", 70))
+    glance(there)
+    assert "drift:" in there.read(memory("Alder"))
+    come_to_rest(there, here)
+    assert all("drift:" in vault.read(memory("Alder")) for vault in pair)
+
+
+def test_a_note_that_says_again_what_it_said_takes_the_flags_off(
+    pair: tuple[Vault, Vault],
+) -> None:
+    here, there = pair
+    there.write("Stalls/Birch.md", stall("Birch", 40))
+    glance(there)
+    come_to_rest(there, here)
+    assert all("drift:" not in vault.read(memory("Birch")) for vault in pair)
+
+
+def test_flags_that_a_person_takes_off_stay_off_until_something_changes(
+    pair: tuple[Vault, Vault],
+) -> None:
+    here, _ = pair
+    bare = "---\nid: mem_cedar\n---\nThe fee of the [[Cedar]] stall is 40 euros.\n"
+    here.write(memory("Cedar"), bare)
+    glance(here)
+    assert here.read(memory("Cedar")) == bare
+    assert here.read(REPORT).count("- Memory [[Memories/Cedar fee|") == 1
+    here.write(memory("Cedar"), bare.replace("40 euros", "40 euros a day"))
+    glance(here)
+    assert "drift:" in here.read(memory("Cedar"))
+
+
+def test_what_undo_takes_back_is_written_again_by_the_next_scan(
+    pair: tuple[Vault, Vault],
+) -> None:
+    here, _ = pair
+    before = here.bytes()
+    assert here.call("undo").status == 0
+    assert here.bytes() != before
+    assert here.call("scan").status == 0
+    assert "drift:" in here.read(memory("Alder"))
