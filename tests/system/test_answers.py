@@ -66,34 +66,35 @@ def tick_group(vault: Vault, said: str) -> None:
     edit(vault, line, line.replace("[ ]", "[x]"))
 
 
-DISMISS_ALL = "Another value: dismiss all 3, false alarms"
+APPLY_ALL = "Another value: apply all 3 suggested wordings"
 
 
 def test_findings_are_settled_together_once_a_second_box_says_so_too(vault: Vault) -> None:
-    assert f"- [ ] {DISMISS_ALL}" in groups(vault.read(REPORT))
-    tick_group(vault, DISMISS_ALL)
+    assert f"- [ ] {APPLY_ALL}" in groups(vault.read(REPORT))
+    tick_group(vault, APPLY_ALL)
     assert vault.call("scan").status == 0
     asked = groups(vault.read(REPORT))
-    assert asked[asked.index(f"- [x] {DISMISS_ALL}") + 1] == "    - [ ] Yes, all 3"
+    assert asked[asked.index(f"- [x] {APPLY_ALL}") + 1] == "    - [ ] Yes, all 3"
     assert {one["status"] for one in findings(vault).values()} == {"open"}
     tick_group(vault, "Yes, all 3")
     report = scan(vault)
-    assert {one["status"] for one in findings(vault).values()} == {"dismissed"}
-    assert told(report) == [f"3 of 3 findings were settled together: {DISMISS_ALL}."]
+    assert {one["status"] for one in findings(vault).values()} == {"resolved"}
+    assert all("55 euros" in vault.read(f"Memories/{name} fee.md") for name in NAMES)
+    assert told(report) == [f"3 of 3 findings were settled together: {APPLY_ALL}."]
     assert groups(report) == []
 
 
 def test_a_box_for_several_that_is_unticked_asks_no_more(vault: Vault) -> None:
-    tick_group(vault, DISMISS_ALL)
+    tick_group(vault, APPLY_ALL)
     assert vault.call("scan").status == 0
-    edit(vault, f"- [x] {DISMISS_ALL}", f"- [ ] {DISMISS_ALL}")
+    edit(vault, f"- [x] {APPLY_ALL}", f"- [ ] {APPLY_ALL}")
     assert vault.call("scan").status == 0
     assert all("Yes" not in one for one in groups(vault.read(REPORT)))
     assert {one["status"] for one in findings(vault).values()} == {"open"}
 
 
 def test_a_box_for_several_reaches_no_finding_that_was_not_shown(vault: Vault) -> None:
-    tick_group(vault, DISMISS_ALL)
+    tick_group(vault, APPLY_ALL)
     assert vault.call("scan").status == 0
     tick_group(vault, "Yes, all 3")
     assert vault.call("findings", "dismiss", findings(vault)["Alder"]["id"]).status == 0

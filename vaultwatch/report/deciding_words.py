@@ -34,12 +34,13 @@ def deciding_words(finding: Finding) -> str:
         return f"moved to {note_link(after.note)}"
     if before is None or after is None or finding.kind in {"contradiction", "proposal"}:
         return in_brief(finding)
-    if mark := _new_mark(before, after):
+    if mark := new_mark(before, after):
         return mark
     if not is_edit(finding):
         return in_brief(finding)
     parts = diff_words(flat(before.text), flat(after.text))
-    return _swap(parts) or in_brief(finding)
+    said = _swap(parts)
+    return said if said and (" → " in said or finding.change != "reversed") else in_brief(finding)
 
 
 def is_edit(finding: Finding) -> bool:
@@ -57,7 +58,7 @@ def is_edit(finding: Finding) -> bool:
     return same >= _SHARED * max(len(old), len(new))
 
 
-def _new_mark(before: Quote, after: Quote) -> str:
+def new_mark(before: Quote, after: Quote) -> str:
     """Return what was done to a task whose words stand; empty where none was."""
     old, new = _TASK.match(before.text), _TASK.match(after.text)
     if new is None or before.text[3:] != after.text[3:]:

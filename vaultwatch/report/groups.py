@@ -19,6 +19,8 @@ from vaultwatch.report.words import OUTDATED, in_brief
 
 LEAST = 3
 """Findings from which on one box answers for all. Chosen by hand: two are ticked as fast."""
+LEAST_DISMISSED = 5
+"""Findings of one kind from which on one box dismisses all. Chosen by hand: fewer are read."""
 GROUP = "all-"
 """How the name of a group begins; no finding's does."""
 
@@ -38,8 +40,12 @@ class Group:
 def groups_of(findings: Sequence[Finding]) -> tuple[Group, ...]:
     """Return what can be settled together of open findings, those of most findings first."""
     found = [*_by_note(findings), *_by_change(findings)]
-    large = [one for one in found if len(one.findings) >= LEAST]
+    large = [one for one in found if len(one.findings) >= _least(one.answer)]
     return tuple(sorted(large, key=lambda one: (-len(one.findings), one.said, one.anchor)))
+
+
+def _least(answer: ReportAnswer) -> int:
+    return LEAST_DISMISSED if answer == "dismiss" else LEAST
 
 
 def _by_note(findings: Sequence[Finding]) -> Iterator[Group]:

@@ -13,7 +13,7 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import FOLDED
 from vaultwatch.report.boxes import INDENT, block_id, close_comment, render_boxes
-from vaultwatch.report.deciding_words import deciding_words, is_edit
+from vaultwatch.report.deciding_words import deciding_words, is_edit, new_mark
 from vaultwatch.report.edition import split_lines
 from vaultwatch.report.escape import (
     brief,
@@ -103,8 +103,10 @@ def _quotes(passage: StoryPassage, worst: Finding) -> list[str]:
     if after is None:
         told = [f"**then**{_line(before)} {quote(before.text)}"]
         return told if worst.change == "broken_link" else [*told, "**Now** nothing like it"]
-    if flat(before.text) == flat(after.text):  # a ticked task, or moved: its words stand
-        return [f"**the same words**{_line(after)} {quote(after.text)}"]
+    mark = new_mark(before, after)
+    if mark or flat(before.text) == flat(after.text):  # a task, or what moved: its words stand
+        words = after.text[len("[x] ") :] if mark else after.text
+        return [f"**{mark or 'the same words'}**{_line(after)} {quote(words)}"]
     if is_edit(worst):
         return [_changed(before, after) + _line(after)]
     then, now = quote(before.text), quote_pair(before.text, after.text)[1]

@@ -36,6 +36,12 @@ def test_what_changed_is_said_by_the_words_that_decide(then: str, now: str, said
         (finding(after=None, change="removed"), "gone"),
         (finding(None, None, change="broken_link"), "its note is gone"),
         (finding(change="superseded"), "a later line overrides it"),
+        (
+            finding(
+                "We keep it on the phone.", "We no longer keep it on the phone.", change="reversed"
+            ),
+            "says the opposite",
+        ),
         (replace(finding(change=None), kind="contradiction"), "two memories disagree"),
         (replace(finding(change=None), kind="suspicious"), "waits for you"),
         (
