@@ -96,6 +96,7 @@ READING = {
     "vaultwatch review reject": ("review", "reject", "mem_order", "--dry-run"),
     "vaultwatch review apply": ("review", "apply", "mem_mine", "--dry-run"),
     "vaultwatch review leave": ("review", "leave", "mem_mine", "--dry-run"),
+    "vaultwatch review refuse": ("review", "refuse", "mem_mine", "--dry-run"),
     "vaultwatch schemas show": ("schemas", "show"),
     "vaultwatch schemas import": ("schemas", "import", "FILE", "--dry-run"),
     "vaultwatch palette install": ("palette", "install", "--dry-run"),

@@ -10,6 +10,7 @@ from vaultwatch.cli.printing import print_json, say
 
 if TYPE_CHECKING:
     from vaultwatch.services.findings.proposals import ProposedChange
+    from vaultwatch.services.findings.refusing import WaitingGroup
     from vaultwatch.services.findings.review import ClaimedWords, ReviewItem
 
 app = typer.Typer(
@@ -30,22 +31,26 @@ def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
     Example: vaultwatch review list
     """
     from vaultwatch.services.findings.proposals import list_proposals
-    from vaultwatch.services.findings.review import list_reviews, show_claims
+    from vaultwatch.services.findings.refusing import LEAST_GROUPED, waiting_groups
+    from vaultwatch.services.findings.review import list_claims, list_reviews
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "read") as ws:
-        items, changes, claimed = list_reviews(ws), list_proposals(ws), show_claims(ws)
+        items, changes, claimed = list_reviews(ws), list_proposals(ws), list_claims(ws)
+        groups = [one for one in waiting_groups(ws) if one.count >= LEAST_GROUPED]
     if json_:
-        for one in (*items, *changes, *([claimed] if claimed else [])):
+        for one in (*items, *changes, *claimed):
             print_json(one)
         return
     for item in items:
         _say_item(item)
     for change in changes:
         _say_change(change)
-    if claimed is not None:
-        _say_claims(claimed)
-    if not items and not changes and claimed is None:
+    for claim in claimed:
+        _say_claims(claim)
+    for group in groups:
+        say(f"{_of_hand(group)}: `vaultwatch review refuse {group.findings[0]}` refuses all")
+    if not (items or changes or claimed):
         say("Nothing waits for a decision.")
 
 
@@ -96,7 +101,14 @@ def _say_item(item: "ReviewItem") -> None:
 def _say_claims(claimed: "ClaimedWords") -> None:
     say(f"{claimed.finding}  memory files that say you said so; are they yours?", style="bold")
     for one in claimed.memories:
-        say(f"  {one.id}  {one.path}: {' '.join(one.belief.split())}")
+        claims = f", as a claim: {one.claim}" if one.claim else ""
+        say(f"  {one.id}  {one.path}: {' '.join(one.belief.split())}{claims}")
+
+
+def _of_hand(group: "WaitingGroup") -> str:
+    if group.name:
+        return f"{group.count} {'wish' if group.count == 1 else 'wishes'} of the agent {group.name}"
+    return f"{group.count} memory {'file' if group.count == 1 else 'files'} that we did not write"
 
 
 def _say_change(change: "ProposedChange") -> None:
@@ -158,6 +170,33 @@ def reject(
     Example: vaultwatch review reject mem_7k2m --why "planted"
     """
     _decide(memory, "reject", why, vault, dry_run=dry_run, json_=json_)
+
+
+@app.command()
+def refuse(
+    memory: WaitingArgument,
+    *,
+    why: WhyOption = "",
+    vault: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Refuse a memory, and all else that waits from the same agent, or as files.
+
+    What waited goes into the vault's .trash; `vaultwatch undo` takes it back.
+
+    Example: vaultwatch review refuse mem_7k2m --why "none of it is mine"
+    """
+    from vaultwatch.services.findings.refusing import refuse_group
+    from vaultwatch.services.look import carry_out
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
+        group = carry_out(ws, lambda ws: refuse_group(ws, memory, why=why))
+    if json_:
+        print_json(group)
+    else:
+        say(f"{'Would refuse' if dry_run else 'Refused'} {_of_hand(group)}")
 
 
 def _decide(

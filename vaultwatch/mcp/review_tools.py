@@ -24,10 +24,17 @@ from vaultwatch.mcp.memory_tools import CHANGES
 
 if TYPE_CHECKING:
     from vaultwatch.services.findings.proposals import ProposedChange
-    from vaultwatch.services.findings.review import ReviewItem
+    from vaultwatch.services.findings.refusing import WaitingGroup
+    from vaultwatch.services.findings.review import ClaimedWords, ReviewItem
     from vaultwatch.services.workspace import Workspace
 
-ReviewAction: TypeAlias = Literal["list", "show", "activate", "keep", "reject", "apply", "leave"]
+PersonsVerdict: TypeAlias = Literal["activate", "keep", "reject", "apply", "leave", "refuse"]
+ReviewAction: TypeAlias = Literal["list", "show", PersonsVerdict]
+
+MOST_AGREED_CHARS = 6_000
+"""Of all that one yes is about: what is agreed to is shown whole. Chosen by hand."""
+MOST_NAMED, MOST_NAMED_CHARS = 20, 120
+"""Of what is refused at once, which can be taken back. Chosen by hand."""
 
 
 def _asking(desk: Desk) -> Callable[..., PersonQuestion]:
@@ -35,16 +42,25 @@ def _asking(desk: Desk) -> Callable[..., PersonQuestion]:
 
     def question(action: ReviewAction, memory_id: str, ctx: Context[Any, Any]) -> PersonQuestion:
         """Word the question, unless nothing is decided or an agent may decide it."""
-        if action in {"list", "show"} or (action == "reject" and _is_agents(desk, memory_id)):
+        if action in {"list", "show"} or not memory_id.strip():
+            return NOTHING_ASKED
+        if action == "reject" and _is_agents(desk, memory_id):
             return NOTHING_ASKED
         if not can_ask(ctx):
             raise ToolError(
                 "Only a person can decide this, and your client cannot ask one. Ask them to tick "
                 f"it in the drift report, or to run `vaultwatch review {action} {memory_id}`."
             )
-        from vaultwatch.services.findings.proposals import show_proposal
+        from vaultwatch.services.findings.proposals import claims_meant, show_proposal
+        from vaultwatch.services.findings.refusing import group_of
         from vaultwatch.services.findings.review import show_review
 
+        if action == "refuse":
+            group = desk.read(lambda ws: group_of(ws, memory_id))
+            return PersonQuestion(_about_group(group), group.digest)
+        claimed = desk.read(lambda ws: claims_meant(ws, memory_id, action))
+        if claimed is not None:
+            return PersonQuestion(_about_claims(claimed, action), claimed.digest)
         if action in {"apply", "leave"}:
             change = desk.read(lambda ws: show_proposal(ws, memory_id))
             return PersonQuestion(_about_change(change, action), change.digest)
@@ -96,6 +112,40 @@ def _about_change(change: "ProposedChange", action: str) -> str:
     return f"{' '.join(parts)} [{change.digest[:8]}]"
 
 
+def _about_claims(claimed: "ClaimedWords", action: str) -> str:
+    """Return what a person is asked about files: they are shown what they would have said.
+
+    Raises:
+        ToolError: it is more than they can be shown at once.
+    """
+    if sum(len(one.belief) for one in claimed.memories) > MOST_AGREED_CHARS:
+        ids = ", ".join(one.id for one in claimed.memories)
+        way = "Ask the person to answer in the drift report."
+        if len(claimed.memories) > 1:
+            way = f"Name one of: {ids}."
+        raise ToolError(f"That is too much to show a person in a question. {way}")
+    asked = "Did you say this?" if action == "activate" else "Is none of this your word?"
+    said = "; ".join(
+        f"{one.path}: {one.belief!r}{_as_claim(one.claim)}" for one in claimed.memories
+    )
+    return f"{asked} {said} [{claimed.digest[:8]}]"
+
+
+def _as_claim(claim: str) -> str:
+    return f", which claims {claim!r}" if claim else ""
+
+
+def _about_group(group: "WaitingGroup") -> str:
+    """Return what a person is asked: all that would be refused, each in short."""
+    whose = (
+        f"from the agent {group.name!r}" if group.name else "as memory files that we did not write"
+    )
+    named = "; ".join(repr(text[:MOST_NAMED_CHARS]) for text in group.texts[:MOST_NAMED])
+    rest = len(group.texts) - MOST_NAMED
+    more = f" and {rest} more" if rest > 0 else ""
+    return f"Refuse all {group.count} that wait {whose}? {named}{more} [{group.digest[:8]}]"
+
+
 def add_to(server: MCPServer, desk: Desk) -> None:
     """Add the tool."""
     wording = _asking(desk)
@@ -115,7 +165,9 @@ def add_to(server: MCPServer, desk: Desk) -> None:
     ) -> shapes.Review:
         """List or show what waits for the user, or carry out their decision. Memories that are
         quarantined or contradict another one: `activate` (it holds instead), `keep` (both hold),
-        `reject` (put away). Changes proposed to what they stand behind: `apply`, `leave`.
+        `reject` (put away). Changes proposed to what they stand behind: `apply`, `leave`. Files
+        that claim to be their word: `activate` (they are theirs), `leave` (reported). `refuse`: all
+        that waits from the same agent, or as files.
 
         Never decide yourself: the person is asked through your client.
         """
@@ -131,37 +183,52 @@ def add_to(server: MCPServer, desk: Desk) -> None:
         is_agents = verdict == "reject" and _is_agents(desk, memory_id)
         if not is_agents and not is_yes(approval):
             raise ToolError("The person did not approve; nothing was changed.")
-        from vaultwatch.services.findings.proposals import decide_proposal
-        from vaultwatch.services.findings.review import decide_review
-
         seen = question.about
+        decided = desk.write(lambda ws: _decided(ws, verdict, memory_id, why, seen))
+        return shapes.Review(waiting=[], decided=f"{verdict}: {decided}")
 
-        def decide(ws: "Workspace") -> str:
-            match verdict:
-                case "apply" | "leave":
-                    return decide_proposal(ws, memory_id, verdict, why=why, digest=seen).id
-                case _:
-                    return decide_review(ws, memory_id, verdict, why=why, digest=seen).id
 
-        return shapes.Review(waiting=[], decided=f"{verdict}: {desk.write(decide)}")
+def _decided(ws: "Workspace", verdict: PersonsVerdict, memory_id: str, why: str, seen: str) -> str:
+    """Carry out what a person decided on what they were shown; return what it was about."""
+    from vaultwatch.services.findings.proposals import decide_proposal
+    from vaultwatch.services.findings.refusing import refuse_group
+    from vaultwatch.services.findings.review import decide_review
+
+    match verdict:
+        case "refuse":
+            return refuse_group(ws, memory_id, why=why, digest=seen).name or "memory files"
+        case "apply" | "leave":
+            return decide_proposal(ws, memory_id, verdict, why=why, digest=seen).id
+        case _:
+            return decide_review(ws, memory_id, verdict, why=why, digest=seen).id
 
 
 def _told(ws: "Workspace", wanted: str = "") -> shapes.Review:
     """Return what waits: all of it in short, or one memory's with its words."""
     from vaultwatch.services.findings.proposals import list_proposals
-    from vaultwatch.services.findings.review import list_reviews, show_review
+    from vaultwatch.services.findings.review import (
+        is_waiting,
+        list_claims,
+        list_reviews,
+        show_claims,
+        show_review,
+    )
 
     changes = list_proposals(ws)
     if not wanted:
         return shapes.Review(
             waiting=[_waiting(item) for item in list_reviews(ws)],
             proposed=[_proposed(one) for one in changes],
+            claimed=[_claimed(one) for one in list_claims(ws)],
         )
     named = [one for one in changes if wanted.lstrip("^") in {one.id, one.finding}]
-    waits = not named or any(one.id == named[0].id for one in list_reviews(ws))
+    claimed = show_claims(ws, wanted)
+    waits = is_waiting(ws, named[0].id if named else wanted)
+    waits = waits or not (named or claimed)  # by another name, or by none
     return shapes.Review(
         waiting=[_waiting(show_review(ws, wanted), is_shown=True)] if waits else [],
         proposed=[_proposed(one, is_shown=True) for one in named],
+        claimed=[_claimed(claimed, is_shown=True)] if claimed is not None else [],
     )
 
 
@@ -188,3 +255,13 @@ def _proposed(change: "ProposedChange", *, is_shown: bool = False) -> shapes.Pro
         content=change.wording if is_shown else None,
         value=change.value if is_shown else None,
     )
+
+
+def _claimed(claimed: "ClaimedWords", *, is_shown: bool = False) -> shapes.ClaimedFiles:
+    files = [
+        shapes.ClaimedFile(
+            memory_id=one.id, note_path=one.path, content=one.belief if is_shown else None
+        )
+        for one in claimed.memories
+    ]
+    return shapes.ClaimedFiles(finding_id=claimed.finding, files=files)

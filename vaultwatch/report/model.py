@@ -75,9 +75,10 @@ class AnswerOutcome:
 
 @dataclass(frozen=True, slots=True)
 class WaitingAgent:
-    """An agent of whose wishes many wait for a person."""
+    """An agent of whose wishes many wait for a person, or the files that we did not write."""
 
     name: str
+    """Empty for files."""
     count: int
     finding: str
     """The id of one finding that asks: its box answers for all."""

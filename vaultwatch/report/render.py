@@ -16,7 +16,13 @@ from vaultwatch.report.edition import render_properties, stamped
 from vaultwatch.report.escape import brief, clause, flat, note_link, plain
 from vaultwatch.report.flags import UNKNOWN_FLAGS
 from vaultwatch.report.groups import groups_of
-from vaultwatch.report.model import AmbiguousLink, MemoryView, ReportView, UncitedMemory
+from vaultwatch.report.model import (
+    AmbiguousLink,
+    MemoryView,
+    ReportView,
+    UncitedMemory,
+    WaitingAgent,
+)
 from vaultwatch.report.render_story import (
     render_commands,
     render_folded,
@@ -135,11 +141,16 @@ def _outcomes(view: ReportView) -> list[str]:
 
 def _waiting(view: ReportView) -> list[str]:
     lines = (
-        f"- {_count(one.count, 'wish')} of the agent {brief(one.name)}, told below.\n"
-        f"{render_box(one.finding, 'refuse')}"
+        f"- {_of_hand(one)}, told below.\n{render_box(one.finding, 'refuse')}"
         for one in view.waiting
     )
-    return _listed("Much waits from one agent", "", lines)
+    return _listed("Much waits from one hand", "", lines)
+
+
+def _of_hand(one: WaitingAgent) -> str:
+    if one.name:
+        return f"{_count(one.count, 'wish')} of the agent {brief(one.name)}"
+    return f"{_count(one.count, 'memory file')} that we did not write"
 
 
 def _stories(view: ReportView, findings: Sequence[Finding], heading: str) -> list[str]:

@@ -29,11 +29,8 @@ from vaultwatch.services.exchange.report_file import (
     tell,
     told,
 )
-from vaultwatch.services.findings.proposals import (
-    decide_proposal,
-    refuse_all,
-    waiting_by_agent,
-)
+from vaultwatch.services.findings.proposals import decide_proposal
+from vaultwatch.services.findings.refusing import group_of, refuse_all
 from vaultwatch.services.findings.review import decide_claims, decide_review, show_claims
 from vaultwatch.services.findings.settle import apply, dismiss, verify
 from vaultwatch.services.indexing.reading import sparing_others
@@ -58,7 +55,7 @@ _WHY: dict[ReportAnswer, str] = {
     "keep": "kept beside the other, ticked in the report",
     "reject": "put away, ticked in the report",
     "leave": "left as it is, ticked in the report",
-    "refuse": "refused with all of its agent, ticked in the report",
+    "refuse": "refused with all that came with it, ticked in the report",
     "sure": "ticked for all of them in the report",
 }
 _PUT_AWAY = frozenset({"forget", "reject"})
@@ -278,10 +275,9 @@ class _Round:
                 raise RefusedError("it asks another question.")
 
     def _refuse(self, finding: Finding, why: str) -> None:
-        """Refuse what an agent wishes: all of it that the person was shown."""
-        groups = waiting_by_agent(self._ws).values()
-        mine = next((found for found in groups if finding.id in {one.id for one in found}), [])
-        shown = [one for one in mine if f"^{block_id(one.id)}\n" in f"{self._report}\n"]
+        """Refuse what waits from one hand: all of it that the person was shown."""
+        mine = group_of(self._ws, finding.id).findings
+        shown = [one for one in mine if f"^{block_id(one)}\n" in f"{self._report}\n"]
         refuse_all(self._ws, shown, why=why)
 
     def _decide_claims(self, tick: Tick, finding: Finding) -> None:
@@ -320,7 +316,8 @@ class _Round:
             "keep": f"{name} is kept beside what it speaks against.",
             "dismiss": f"The finding on {name} is dismissed until its passage changes again.",
             "apply": f"{name} says now what was suggested.",
-            "refuse": "All that its agent wished for is refused.",
+            "refuse": "All that waited with it is refused: what waited is put away, what was "
+            "proposed or claimed in your name is left.",
         }
         if finding.kind == "claimed":
             plainly["activate"] = "The files are yours."

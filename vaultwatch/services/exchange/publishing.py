@@ -30,7 +30,7 @@ from vaultwatch.services.exchange.report_file import (
     outcomes,
     set_started,
 )
-from vaultwatch.services.findings.proposals import waiting_by_agent
+from vaultwatch.services.findings.refusing import LEAST_GROUPED, waiting_groups
 from vaultwatch.services.indexing.other_files import conflict_copies
 from vaultwatch.services.indexing.reading import digest_of, sparing_others
 from vaultwatch.services.indexing.registering import doubled_ids
@@ -55,8 +55,6 @@ log = logging.getLogger(__name__)
 RECENT_DAYS = 7
 """How long a finding that closed is still mentioned. Chosen by hand: a week of reading."""
 RECENT_FINDINGS = 50
-LEAST_GROUPED = 3
-"""Wishes of one agent from which on one box refuses all. Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,10 +194,9 @@ def _view(
 
 
 def _waiting(ws: Workspace) -> Iterator[WaitingAgent]:
-    for name, found in sorted(waiting_by_agent(ws).items()):
-        count = len({(one.memory_id, one.kind == "proposal") for one in found})
-        if count >= LEAST_GROUPED:
-            yield WaitingAgent(name, count, min(one.id for one in found))
+    for group in waiting_groups(ws):
+        if group.count >= LEAST_GROUPED:
+            yield WaitingAgent(group.name, group.count, group.findings[0])
 
 
 def _troubles(ws: Workspace, cited: Cited, flags: PlannedFlags) -> Iterator[NoteTrouble]:

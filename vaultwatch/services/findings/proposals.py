@@ -1,29 +1,26 @@
 """What agents propose to do to memories that a person stands behind, and what the person says."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.ledger.rows import ProposedVerb
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.drift.conditions import REVIEWED
 from vaultwatch.drift.lifecycle import LIVE
-from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.notes.model import NotePath
-from vaultwatch.services.findings.review import decide_claims, decide_review, show_claims
+from vaultwatch.services.findings.review import (
+    ClaimedWords,
+    decide_claims,
+    is_waiting,
+    show_claims,
+)
 from vaultwatch.services.findings.settle import Word, settle
-from vaultwatch.services.lookup import get_finding
 from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.updating import MemoryChange, merge_memories, update_memory
 from vaultwatch.services.records.acceptances import own
 from vaultwatch.services.records.owed import owe_look
-from vaultwatch.services.records.proposals import (
-    StandingProposal,
-    standing_proposals,
-    whose_wish,
-)
+from vaultwatch.services.records.proposals import StandingProposal, standing_proposals
 from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.services.workspace import Workspace
 
@@ -98,9 +95,9 @@ def decide_proposal(
         NoteUnreadableError, NoteChangedError: a note cannot be read, or changed just now.
     """
     catch_up(ws)  # what a person wrote by hand since makes it void
-    claimed = show_claims(ws, wanted)
-    if answer == "leave" and claimed is not None and not _is_proposed(ws, wanted):
-        return decide_claims(ws, claimed, are_theirs=False, why=why)
+    claimed = claims_meant(ws, wanted, answer)
+    if claimed is not None:
+        return decide_claims(ws, claimed, are_theirs=False, why=why, digest=digest)
     item = show_proposal(ws, wanted)
     if digest and digest != item.digest:
         raise RefusedError(
@@ -122,46 +119,14 @@ def decide_proposal(
     return item
 
 
-def waiting_by_agent(ws: Workspace) -> dict[str, list[Finding]]:
-    """Return the findings that ask for a decision, by the agent whose wish waits; none of files."""
-    found = [
-        one
-        for one in ws.ledger.findings(statuses=LIVE)
-        if one.kind in REVIEWED and one.memory_id is not None
-    ]
-    proposals = {one.id: one.agent for one in ws.ledger.proposals()} if found else {}
-    rows = {
-        row.id: whose_wish(row)
-        for row in ws.ledger.find_memories(ids={one.memory_id or "" for one in found})
-        if row.facts.status == "quarantined"
-    }
-    by_agent: dict[str, list[Finding]] = {}
-    for one in found:
-        is_change = one.kind == "proposal"
-        whose = proposals.get(one.passage) if is_change else rows.get(one.memory_id or "")
-        if whose:
-            by_agent.setdefault(whose, []).append(one)
-    return by_agent
-
-
-def refuse_all(ws: Workspace, findings: Collection[Finding], *, why: str = "") -> int:
-    """Leave what is proposed and put away what waits; return how much was decided on.
-
-    Raises:
-        As `decide_proposal` and `decide_review`.
-    """
-    for finding in findings:
-        if get_finding(ws, finding.id).status not in LIVE:  # decided with one before
-            continue
-        if finding.kind == "proposal":
-            decide_proposal(ws, finding.id, "leave", why=why, digest=finding.passage)
-        else:
-            decide_review(ws, finding.id, "reject", why=why)
-    return len({(one.memory_id, one.kind == "proposal") for one in findings})
-
-
-def _is_proposed(ws: Workspace, memory_id: str) -> bool:
-    return any(one.row.id == memory_id for one in standing_proposals(ws))
+def claims_meant(ws: Workspace, wanted: str, answer: str) -> ClaimedWords | None:
+    """Return the files that an answer is about: where nothing else waits for it by this name."""
+    if answer == "activate":
+        is_other = is_waiting(ws, wanted)
+    else:
+        is_other = any(one.row.id == wanted for one in standing_proposals(ws))
+    is_theirs = answer in {"activate", "leave"} and not is_other
+    return show_claims(ws, wanted) if is_theirs else None
 
 
 def _apply(ws: Workspace, standing: StandingProposal, why: str) -> None:

@@ -124,10 +124,10 @@ def decide_review(
         RefusedError: a note cannot be edited, or there is nothing to keep it beside.
         NoteUnreadableError: a note cannot be read.
     """
-    if choice == "activate" and not digest and not _is_waiting(ws, wanted):
+    if choice == "activate" and not is_waiting(ws, wanted):
         claimed = show_claims(ws, wanted)
         if claimed is not None:
-            return decide_claims(ws, claimed, are_theirs=True, why=why)
+            return decide_claims(ws, claimed, are_theirs=True, why=why, digest=digest)
     item = show_review(ws, wanted)
     if digest and digest != item.digest:
         raise RefusedError(
@@ -145,8 +145,20 @@ def decide_review(
     return MemoryWrite(item.id, item.path)
 
 
-def _is_waiting(ws: Workspace, wanted: str) -> bool:
+def is_waiting(ws: Workspace, wanted: str) -> bool:
+    """Tell whether a memory waits for a decision, by its id or a finding's."""
     return any(wanted.lstrip("^") in {item.id, *item.findings} for item in list_reviews(ws))
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimedMemory:
+    """A memory whose file says that a person said so."""
+
+    id: str
+    path: NotePath
+    belief: str
+    claim: str
+    """Subject, predicate and value in words; empty where it carries none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +167,7 @@ class ClaimedWords:
 
     finding: str
     """The id of the finding that asks."""
-    memories: tuple[Other, ...]
+    memories: tuple[ClaimedMemory, ...]
     digest: str
     """What a decision rests on; another one needs another decision."""
 
@@ -175,8 +187,17 @@ def show_claims(ws: Workspace, wanted: str = "") -> ClaimedWords | None:
         id_ = asked.get(rows[0].id, id_) if rows else ""
     if not rows:
         return None
-    said = tuple(Other(row.id, row.path, row.belief) for row in rows)
+    said = tuple(
+        ClaimedMemory(row.id, row.path, row.belief, claim_text(row.facts.claim)) for row in rows
+    )
     return ClaimedWords(id_, said, claims_digest(rows))
+
+
+def list_claims(ws: Workspace) -> list[ClaimedWords]:
+    """Return what files say that a person said, a question each."""
+    asked = ws.ledger.findings(statuses=LIVE, kind="claimed")
+    found = (show_claims(ws, one.id) for one in asked)
+    return [one for one in found if one is not None]
 
 
 def decide_claims(
@@ -192,7 +213,7 @@ def decide_claims(
         digest: of what they were shown; empty where they saw it as it stands.
 
     Raises:
-        RefusedError: the memories say something else by now.
+        RefusedError: the memories say something else by now, where they are taken for theirs.
     """
     if digest and digest != claimed.digest:
         raise RefusedError(
@@ -201,7 +222,7 @@ def decide_claims(
         )
     ids = [one.id for one in claimed.memories]
     rows = ws.ledger.find_memories(ids=ids)
-    if any(_differs(ws, row) for row in rows):
+    if are_theirs and any(_differs(ws, row) for row in rows):
         raise RefusedError(
             "A file does not say what was shown: it changed meanwhile.", hint="Look at it again."
         )
