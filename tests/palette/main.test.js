@@ -143,7 +143,7 @@ test("the manifest is what Obsidian asks for and allows phones", () => {
 
 test("no command has a hotkey, the plugin's name or capitals within its own", () => {
   const { plugin } = alone();
-  assert.equal(plugin.commands.size, 8);
+  assert.equal(plugin.commands.size, 9);
   for (const command of plugin.commands.values()) {
     assert.equal(command.hotkeys, undefined);
     assert.match(command.name, /^[A-Z][a-z ]+$/);
@@ -412,6 +412,70 @@ test("rows that are none are passed over, hostile ones are shown as plain text",
   run("findings-of-note");
   const modal = await eventually(() => shown.modals[0], "a modal");
   assert.deepEqual(modal.listed(), [["<b>x</b>", "Then: <script> 2", "Now: nothing like it."]]);
+});
+
+test("the status bar tells how many findings are open, and leads to the report", async () => {
+  const { app, plugin } = alone();
+  await eventually(() => plugin.bar.textContent === "Drift 1", "a count");
+  assert.equal(plugin.bar.attributes["aria-label"], "1 finding is open: open the drift report");
+  plugin.bar.click();
+  await eventually(() => app.opened.length === 1, "the report");
+  assert.deepEqual(app.opened, ["drift-report.md"]);
+});
+
+test("the status bar is empty where nothing is open", async () => {
+  const { root, app, plugin } = alone();
+  await eventually(() => plugin.bar.textContent === "Drift 1", "a count");
+  fs.writeFileSync(path.join(root, "drift-report.md"), REPORT.replace(/^\|.*\n/gm, ""));
+  app.heard.get("resolved")();
+  await eventually(() => plugin.bar.textContent === "", "an empty status bar");
+});
+
+test("the pane lists the memories resting on the note, what moved first, and leads there", async () => {
+  const { app, run, root } = alone({
+    notes: {
+      ...NOTES,
+      "Memories/a plan.md": "The plan of [[Atlas]] stands.\n",
+      "Memories/waits.md": "---\nstatus: quarantined\n---\nPay [[Atlas]] at once.\n",
+      "Notes/no memory.md": "See [[Atlas]].\n",
+    },
+  });
+  app.show("Projects/Atlas.md");
+  run("show-memories");
+  const pane = await eventually(() => app.leaves[0] && app.leaves[0].view, "a pane");
+  const seen = () => pane.contentEl.children.map((item) => item.lines);
+  await eventually(() => seen().length === 3, "three memories");
+  assert.deepEqual(seen(), [
+    ["budget", "12,000 € → 15,000 €, since 2026-11-03"],
+    ["a plan", "no finding"],
+    ["waits", "quarantined"],
+  ]);
+  assert.equal(app.leaves[0].isRevealed, true);
+  pane.contentEl.children[0].children[1].click();
+  pane.contentEl.children[1].children[0].click();
+  await eventually(() => app.opened.length === 2, "two places");
+  assert.deepEqual(app.opened.sort(), ["Memories/a plan.md", "drift-report.md#^ab23cd"]);
+  run("show-memories");
+  fs.unlinkSync(path.join(root, "Memories/a plan.md"));
+  app.heard.get("file-open")();
+  await eventually(() => seen().length === 2, "two memories");
+  assert.equal(app.leaves.length, 1);
+});
+
+test("the pane looks where the vault's settings keep memories", async () => {
+  const { app, run } = alone({
+    notes: {
+      "Atlas.md": "# Atlas\n",
+      "Mind/one.md": "Of [[Atlas]].\n",
+      "Memories/other.md": "Of [[Atlas]].\n",
+      ".vaultwatch/config.toml": '[report]\nfolder = "Drift"\n\n[memories]\nfolder = "Mind"\n',
+    },
+  });
+  app.show("Atlas.md");
+  run("show-memories");
+  const pane = await eventually(() => app.leaves[0] && app.leaves[0].view, "a pane");
+  await eventually(() => pane.contentEl.lines[0] !== "No memory rests on this note.", "a memory");
+  assert.deepEqual(pane.contentEl.children.map((item) => item.lines[0]), ["one"]);
 });
 
 test("the report opens without asking anybody", async () => {

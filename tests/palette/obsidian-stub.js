@@ -18,6 +18,14 @@ class Component {
     this.atUnload = [];
   }
 
+  registerEvent(event) {
+    this.register(() => event.off());
+  }
+
+  registerDomEvent(el, type, callback) {
+    el.addEventListener(type, callback);
+  }
+
   register(callback) {
     this.atUnload.push(callback);
   }
@@ -34,6 +42,15 @@ class Plugin extends Component {
     this.app = app;
     this.manifest = manifest;
     this.commands = new Map();
+  }
+
+  addStatusBarItem() {
+    return new Element("div");
+  }
+
+  registerView(type, creator) {
+    this.app.views.set(type, creator);
+    this.register(() => this.app.views.delete(type));
   }
 
   addCommand(command) {
@@ -72,6 +89,26 @@ class Element {
     this.tag = tag;
     this.textContent = text;
     this.children = [];
+    this.listeners = new Map();
+    this.attributes = {};
+  }
+
+  addClass() {}
+
+  setAttribute(name, value) {
+    this.attributes[name] = value;
+  }
+
+  addEventListener(type, callback) {
+    this.listeners.set(type, callback);
+  }
+
+  empty() {
+    this.children = [];
+  }
+
+  click() {
+    this.listeners.get("click")();
   }
 
   createEl(tag, options = {}) {
@@ -171,14 +208,37 @@ class Adapter {
   }
 }
 
+class Leaf {
+  constructor(app) {
+    this.app = app;
+  }
+
+  async setViewState({ type }) {
+    this.type = type;
+    this.view = this.app.views.get(type)(this);
+    this.app.leaves.push(this);
+    await this.view.onOpen();
+  }
+}
+
 class App {
   constructor(root) {
     const app = this;
     this.opened = [];
     this.active = null;
+    this.views = new Map();
+    this.leaves = [];
+    this.heard = new Map();
+    const on = (name, callback) => {
+      this.heard.set(name, callback);
+      return { off: () => this.heard.delete(name) };
+    };
     this.vault = {
       adapter: new Adapter(root),
       getMarkdownFiles: () => filesBelow(root, "").filter((file) => file.extension === "md"),
+      cachedRead: async (file) => fs.readFileSync(path.join(root, file.path), "utf8"),
+      getAbstractFileByPath: (place) =>
+        filesBelow(root, "").find((file) => file.path === place) || null,
       process: async (file, change) => {
         const whole = path.join(root, file.path);
         fs.writeFileSync(whole, change(fs.readFileSync(whole, "utf8")));
@@ -186,6 +246,10 @@ class App {
     };
     this.metadataCache = {
       getFileCache: (file) => cacheOf(path.join(root, file.path)),
+      on,
+      get resolvedLinks() {
+        return linksBelow(root);
+      },
     };
     this.workspace = {
       get activeEditor() {
@@ -194,6 +258,11 @@ class App {
       getActiveFile: () => app.active && app.active.file,
       getActiveViewOfType: (type) => (app.active instanceof type ? app.active : null),
       getLeaf: () => ({ openFile: async (file) => void app.opened.push(file.path) }),
+      on,
+      onLayoutReady: (callback) => callback(),
+      getLeavesOfType: (type) => this.leaves.filter((leaf) => leaf.type === type),
+      getRightLeaf: () => new Leaf(this),
+      revealLeaf: async (leaf) => void (leaf.isRevealed = true),
       openLinkText: async (link) => void app.opened.push(link),
     };
   }
@@ -215,6 +284,22 @@ function filesBelow(root, folder) {
     if (entry.isDirectory()) return filesBelow(root, place);
     return [new TFile(place, fs.statSync(path.join(root, place)).mtimeMs)];
   });
+}
+
+/** Which notes each note links to, as Obsidian tells it: by a note's name, wherever it stands. */
+function linksBelow(root) {
+  const notes = filesBelow(root, "").filter((file) => file.extension === "md");
+  return Object.fromEntries(
+    notes.map((file) => {
+      const text = fs.readFileSync(path.join(root, file.path), "utf8");
+      const found = {};
+      for (const [, target] of text.matchAll(/\[\[([^\]|#]+)/g)) {
+        const note = notes.find((one) => one.basename === target.split("/").pop());
+        if (note) found[note.path] = (found[note.path] || 0) + 1;
+      }
+      return [file.path, found];
+    }),
+  );
 }
 
 function cacheOf(whole) {
@@ -292,7 +377,15 @@ function obsidian() {
     }
   }
 
-  return { shown, api: { MarkdownView, Modal, Notice, Plugin, SuggestModal, TFile } };
+  class ItemView extends Component {
+    constructor(leaf) {
+      super();
+      this.leaf = leaf;
+      this.contentEl = new Element("div");
+    }
+  }
+
+  return { shown, api: { ItemView, MarkdownView, Modal, Notice, Plugin, SuggestModal, TFile } };
 }
 
 /** A clock that runs so many times as fast, for the context of the plugin. */

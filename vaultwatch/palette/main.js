@@ -1,7 +1,8 @@
 "use strict";
 
 /*
- * Commands that ask the vaultwatch daemon for something and show what it answers.
+ * Commands that ask the vaultwatch daemon for something and show what it answers; how many
+ * findings are open, in the status bar; and which memories rest on a note, in a pane beside it.
  *
  * Nothing is decided here. A request is a file in `.vaultwatch/requests`; the daemon writes
  * `<name>.answer.json` beside it, first "accepted", then the last word. Any program may leave one,
@@ -10,7 +11,7 @@
  * that comes back is shown as text, never as HTML.
  */
 
-const { MarkdownView, Notice, Plugin, SuggestModal, TFile } = require("obsidian");
+const { ItemView, MarkdownView, Notice, Plugin, SuggestModal, TFile } = require("obsidian");
 
 const SETTINGS_FOLDER = ".vaultwatch";
 const REQUESTS_FOLDER = `${SETTINGS_FOLDER}/requests`;
@@ -60,6 +61,8 @@ const HEADING = /^#{1,6}\s/;
 const STORY = /^### /;
 /** A row of the report's table leads to its finding. */
 const ROW = /^\|.*\[\[#\^([A-Za-z0-9-]{1,64})\\?\|/;
+/** The same row in parts: memory, what changed, since when. */
+const CELLS = /^\| (?:\[\[(.*?)\\\|.*?\]\]|.*?) \| (.*) \| (\d{4}-\d\d-\d\d) \| \[\[#\^/;
 /** How the block id of a box begins that answers for several findings. */
 const GROUP = "all-";
 
@@ -68,6 +71,11 @@ class Unloaded extends Error {}
 
 /** Something to tell the person instead of an answer. */
 class Trouble extends Error {}
+
+const PANE = "vaultwatch-memories";
+const PANE_TITLE = "Memories on this note";
+const NONE_HERE = "No memory rests on this note.";
+const SOON = 300; // milliseconds from a change to a new look: a burst of saves is one
 
 module.exports = class VaultwatchPlugin extends Plugin {
   onload() {
@@ -118,6 +126,103 @@ module.exports = class VaultwatchPlugin extends Plugin {
       name: "Confirm words as mine",
       callback: () => this.attempt(() => this.confirm()),
     });
+    this.addCommand({
+      id: "show-memories",
+      name: "Show memories resting on this note",
+      callback: () => this.attempt(() => this.openPane()),
+    });
+    this.registerView(PANE, (leaf) => new MemoriesPane(leaf, this));
+    this.bar = this.addStatusBarItem();
+    this.bar.addClass("mod-clickable");
+    this.registerDomEvent(this.bar, "click", () => this.attempt(() => this.openReport()));
+    const { metadataCache, workspace } = this.app;
+    this.registerEvent(metadataCache.on("resolved", () => this.refreshSoon()));
+    this.registerEvent(workspace.on("file-open", () => this.refreshSoon()));
+    workspace.onLayoutReady(() => this.refreshSoon());
+  }
+
+  // What stands open, and what rests on the note in front of the person.
+
+  refreshSoon() {
+    window.clearTimeout(this.soon);
+    this.waiting.delete(this.soon);
+    this.soon = window.setTimeout(() => {
+      this.waiting.delete(this.soon);
+      this.attempt(() => this.refresh());
+    }, SOON);
+    this.waiting.set(this.soon, () => {});
+  }
+
+  async refresh() {
+    const rows = await this.openFindings();
+    const title = rows.length === 1 ? "1 finding is open" : `${rows.length} findings are open`;
+    this.bar.setText(rows.length === 0 ? "" : `Drift ${rows.length}`);
+    this.bar.setAttribute("aria-label", `${title}: open the drift report`);
+    const panes = this.app.workspace.getLeavesOfType(PANE);
+    if (panes.length === 0) return;
+    const memories = await this.memoriesOn(this.app.workspace.getActiveFile(), rows);
+    for (const leaf of panes) {
+      if (leaf.view instanceof MemoriesPane && memories !== null) leaf.view.show(memories);
+    }
+  }
+
+  /** Return the rows of the report's table, worst first. */
+  async openFindings() {
+    const report = this.findReport();
+    if (report === null) return [];
+    const lines = (await this.app.vault.cachedRead(report)).split("\n");
+    return lines.flatMap((line) => {
+      const [row, cells] = [ROW.exec(line), CELLS.exec(line)];
+      if (row === null || cells === null) return [];
+      return [{ id: row[1], memory: cells[1] ? `${cells[1]}.md` : "", said: cells[2], since: cells[3] }];
+    });
+  }
+
+  /** Return the memories that link to a note, drifted ones first; null where there is no note. */
+  async memoriesOn(file, rows) {
+    if (!(file instanceof TFile) || file.extension !== "md") return null;
+    const folder = await this.memoryFolder();
+    const found = Object.entries(this.app.metadataCache.resolvedLinks).flatMap(([path, links]) => {
+      if (!path.startsWith(folder) || !links[file.path] || path === file.path) return [];
+      const finding = rows.find((row) => row.memory === path) || null;
+      return [{ path, finding, status: this.statusOf(path) }];
+    });
+    return found.sort(
+      (one, other) => Number(other.finding !== null) - Number(one.finding !== null) ||
+        one.path.localeCompare(other.path, undefined, { numeric: true }),
+    );
+  }
+
+  statusOf(path) {
+    const file = this.app.vault.getAbstractFileByPath(path);
+    const cache = file instanceof TFile ? this.app.metadataCache.getFileCache(file) : null;
+    const status = cache && cache.frontmatter && cache.frontmatter.status;
+    return typeof status === "string" && status !== "active" ? status : "";
+  }
+
+  /** Return the folder of the memories, as the vault's settings name it. */
+  async memoryFolder() {
+    let text = "";
+    try {
+      text = await this.app.vault.adapter.read(`${SETTINGS_FOLDER}/config.toml`);
+    } catch {
+      // No settings of its own: the usual folder.
+    }
+    const table = /^\[memories\]\s*$([^[]*)/m.exec(text);
+    const folder = table && /^folder\s*=\s*["']([^"'\n]+)["']/m.exec(table[1]);
+    return `${folder ? folder[1].replace(/\/+$/, "") : "Memories"}/`;
+  }
+
+  async openPane() {
+    const { workspace } = this.app;
+    let [leaf] = workspace.getLeavesOfType(PANE);
+    if (!leaf) {
+      leaf = workspace.getRightLeaf(false);
+      if (!leaf) throw new Trouble("There is no place for the pane here.");
+      await leaf.setViewState({ type: PANE, active: true });
+    }
+    await workspace.revealLeaf(leaf);
+    await this.refresh();
   }
 
   /** Stop waiting and take our notices away. */
@@ -444,6 +549,53 @@ module.exports = class VaultwatchPlugin extends Plugin {
   }
 };
 
+/** The memories that rest on the note in front of the person: what holds, what moved, and a way. */
+class MemoriesPane extends ItemView {
+  constructor(leaf, plugin) {
+    super(leaf);
+    this.plugin = plugin;
+  }
+
+  getViewType() {
+    return PANE;
+  }
+
+  getDisplayText() {
+    return PANE_TITLE;
+  }
+
+  getIcon() {
+    return "brain";
+  }
+
+  async onOpen() {
+    this.show([]);
+    this.plugin.refreshSoon();
+  }
+
+  show(memories) {
+    const { contentEl } = this;
+    contentEl.empty();
+    if (memories.length === 0) contentEl.createEl("p", { text: NONE_HERE, cls: "pane-empty" });
+    for (const memory of memories) this.showOne(contentEl.createEl("div"), memory);
+  }
+
+  showOne(item, { path, finding, status }) {
+    const name = path.split("/").pop().replace(/\.md$/, "");
+    const title = item.createEl("a", { text: shown(name, MAX_QUOTE_CHARS) });
+    const { app } = this.plugin;
+    const open = (link) => this.plugin.attempt(() => app.workspace.openLinkText(link, "", false));
+    title.addEventListener("click", () => open(path));
+    if (finding === null) {
+      item.createEl("div", { text: status || "no finding", cls: "suggestion-note" });
+      return;
+    }
+    const said = unmarked(finding.said);
+    const state = item.createEl("a", { text: `${said}, since ${finding.since}`, cls: "suggestion-note" });
+    state.addEventListener("click", () => this.plugin.attempt(() => this.plugin.open(finding)));
+  }
+}
+
 /** A list of findings, each with what the note said then and says now. */
 class FindingModal extends SuggestModal {
   constructor(app, rows, act) {
@@ -589,6 +741,12 @@ function findingsAt(editor) {
     if (id !== null) found.add(id);
   }
   return [...found];
+}
+
+/** Return a cell of the report's table as plain words. */
+function unmarked(cell) {
+  const words = cell.replace(/\[\[[^\]]*?\\\|(.*?)\]\]/g, "$1").replace(/\*\*/g, "");
+  return shown(words.replace(/\\(.)/g, "$1"), MAX_QUOTE_CHARS);
 }
 
 /** Return the block id of a finding, as the report writes it. */
