@@ -147,3 +147,21 @@ def test_what_undo_takes_back_is_written_again_by_the_next_scan(
     assert here.bytes() != before
     assert here.call("scan").status == 0
     assert "drift:" in here.read(memory("Alder"))
+
+
+CONFLICT = "drift-report.sync-conflict-20261122-154323-ABCDEFG.md"
+
+
+def test_a_conflict_copy_of_the_report_is_no_news_unless_a_person_wrote_in_it(
+    pair: tuple[Vault, Vault],
+) -> None:
+    here, there = pair
+    report = here.read(REPORT)
+    here.write(CONFLICT, report)
+    glance(here)
+    assert here.read(REPORT) == report
+    come_to_rest(here, there)
+    assert all("Copies that a sync left" not in vault.read(REPORT) for vault in pair)
+    here.write(CONFLICT, report.replace("# Drift report", "# Drift report\n\nAsk Ana."))
+    glance(here)
+    assert "Copies that a sync left" in here.read(REPORT)
