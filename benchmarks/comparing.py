@@ -40,7 +40,7 @@ from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.indexing.vectors import vectors_of
 from vaultwatch.services.look import look, scan
 from vaultwatch.services.scanning.citing import cite
-from vaultwatch.services.scanning.comparing import belief_of
+from vaultwatch.services.scanning.pairs import belief_of
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 

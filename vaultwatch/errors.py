@@ -10,6 +10,7 @@
     │   ├── OutsideVaultError              a path that leaves the vault
     │   ├── SecretError                    a key, token or password
     │   ├── DuplicateMemoryError           the same belief stands already
+    │   ├── NotSpokenOfError               a note on which a memory shall rest does not speak of it
     │   └── DiskFullError              1   nothing fits on the disk any more
     ├── BusyError                      6   another process writes this vault
     ├── VaultVanishedError             10  the vault is empty but the index is not
@@ -81,6 +82,10 @@ class SecretError(RefusedError):
 
 class DuplicateMemoryError(RefusedError):
     """A near-identical memory stands already."""
+
+
+class NotSpokenOfError(RefusedError):
+    """The note on which a memory was to rest does not speak of it."""
 
 
 class DiskFullError(RefusedError):

@@ -43,6 +43,17 @@ looked_on: 2026-11-21
     - [ ] Still true ^ef45gh-true
     - [ ] False alarm: dismiss ^ef45gh-dismiss
 
+### The well is deep.
+
+> [!warning]- The passage is gone
+
+- Memory [[Memories/deep|deep]], since 2026-11-03 ^yz23ab
+    - Its note no longer speaks of it. If it is still true, who says so?
+    - [ ] Still true: [[Boats/Shed|Shed]] says so ^yz23ab-there1
+    - [ ] Still true, and the note says so in other words ^yz23ab-here
+    - [ ] Still true, though no note says so ^yz23ab-unverified
+    - [ ] False alarm: dismiss ^yz23ab-dismiss
+
 ### The third is x.
 
 [[Projects/Atlas#Status|Atlas › Status]]: **then** “x”
@@ -572,6 +583,23 @@ for (const [number, title, answer] of [
     modal.pick(number);
     await noticed(shown, "Ticked in the drift report");
     assert.deepEqual(ticked(root), [`uv78wx-${answer}`]);
+  });
+}
+
+for (const [number, title, answer] of [
+  [0, "Still true: Shed says so", "there1"],
+  [1, "Still true, and the note says so in other words", "here"],
+  [2, "Still true, though no note says so", "unverified"],
+]) {
+  test(`where its note fell silent, it is asked who says so: ${answer}`, async () => {
+    const { app, root, run, shown } = alone();
+    app.show("drift-report.md", { line: lineOf(REPORT, "^yz23ab-unverified") });
+    run("mark-still-true");
+    const modal = await eventually(() => shown.modals[0], "a modal");
+    assert.deepEqual(modal.listed()[number], [title]);
+    modal.pick(number);
+    await noticed(shown, "Ticked in the drift report");
+    assert.deepEqual(ticked(root), [`yz23ab-${answer}`]);
   });
 }
 

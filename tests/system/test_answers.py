@@ -119,8 +119,9 @@ def test_a_forgotten_memory_goes_to_the_trash_and_undo_brings_it_back(vault: Vau
 def test_a_memory_of_a_gone_note_that_is_still_true_is_not_asked_about_again(vault: Vault) -> None:
     (vault.folder / "Stalls/Alder.md").unlink()
     scan(vault)
-    tick(vault, "Alder", "true")
-    assert told(scan(vault)) == ["“Alder fee” is still true; it rests on nothing that stands."]
+    tick(vault, "Alder", "unverified")
+    why = "no note says so, and it counts as unverified"
+    assert told(scan(vault)) == [f"“Alder fee” is still true; {why}."]
     scan(vault)
     assert findings(vault)["Alder"]["status"] == "resolved"
     assert "mem_alder" not in [row["memory_id"] for row in vault.call("findings", "--json").rows]

@@ -23,7 +23,7 @@ from vaultwatch.services.indexing import reading, registering
 from vaultwatch.services.indexing.reindex import reindex
 from vaultwatch.services.look import Looked, look, scan
 from vaultwatch.services.records.small_facts import CALLED_TRUE
-from vaultwatch.services.scanning import comparing
+from vaultwatch.services.scanning import comparing, pairs
 from vaultwatch.services.scanning.origins import CLOCK_SLACK_S, origin_of
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
@@ -65,7 +65,7 @@ def pass_through(
         finally:
             vault.write(path, standing)
 
-    monkeypatch.setattr(comparing, "read_note", read_note)
+    monkeypatch.setattr(pairs, "read_note", read_note)
 
 
 def live(ws: Workspace) -> int:
@@ -116,7 +116,7 @@ def test_still_true_waits_for_a_note_that_cannot_be_read(
     (finding,) = scan(ws).findings
     verify(ws, finding.id)
     with monkeypatch.context() as locked:
-        locked.setattr(comparing, "read_note", unreadable)
+        locked.setattr(pairs, "read_note", unreadable)
         assert scan(ws).findings == ()
         assert CALLED_TRUE.get(ws.ledger).keys() == {(finding.memory_id, ATLAS)}
     assert scan(ws).findings == ()

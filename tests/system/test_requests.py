@@ -10,6 +10,7 @@ import pytest
 from tests.system.request_asking import FEES, SECRET, STAND, answer_to, ask, fair, memories, put
 from tests.system.vaults import Vault
 from vaultwatch.adapters.request_files import RequestFiles
+from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.services import look as looking
 from vaultwatch.services.requests import answering as service
@@ -98,6 +99,24 @@ def test_a_finding_is_settled_and_settling_it_again_is_done_already(
     second = ask(vault, ws, verb=verb, finding=finding)
     assert second["state"] == "done"
     assert second["message"] == f"Finding {finding} is {status} already."
+
+
+def test_a_memory_that_its_note_fell_silent_on_is_settled_by_the_note_that_is_named(
+    vault: Vault, ws: Workspace
+) -> None:
+    finding = drifted(vault, ws)
+    cited = ws.ledger.find_findings(finding)[0].note
+    assert cited is not None
+    vault.write(cited, "# Fair\n\nIt rains.\n")
+    vault.write("Fair/Other.md", "# Other\n\nIt snows.\n")
+    vault.write("Fair/Stands.md", "# Stands\n\nPrices: 40 euros a stand and day, 9 a chair.\n")
+    ask(vault, ws, verb="rescan")
+    (finding,) = [one.id for one in ws.ledger.findings(statuses=LIVE, kind="memory_drift")]
+    asked = ask(vault, ws, verb="verify", finding=finding)
+    assert asked["state"] == "refused"
+    assert "no longer speaks of it" in asked["message"]
+    for note, state in (("Fair/Other.md", "refused"), ("Fair/Stands.md", "done")):
+        assert ask(vault, ws, verb="verify", finding=finding, note=note)["state"] == state
 
 
 def test_a_settled_finding_cannot_be_settled_otherwise(vault: Vault, ws: Workspace) -> None:

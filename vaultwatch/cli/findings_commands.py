@@ -138,6 +138,12 @@ def acknowledge(
 def verify(
     finding: FindingArgument,
     *,
+    note: Annotated[
+        str, typer.Option("--note", help="The note that says so, where the cited one does no more.")
+    ] = "",
+    unverified: Annotated[
+        bool, typer.Option("--unverified", help="Keep it though no note says so.")
+    ] = False,
     why: WhyOption = "",
     vault: VaultOption = None,
     dry_run: DryRunOption = False,
@@ -145,10 +151,16 @@ def verify(
 ) -> None:
     """Say that the memory is still true: the note as it stands is its new baseline.
 
+    Where the note no longer speaks of it, it is asked which one does. The memory's link then leads
+    to the note that you name; the cited one may be named too, where it says so in other words.
+
     Example: vaultwatch findings verify 7k2m4qx --why "checked with Mara"
     """
-    from vaultwatch.services.findings.settle import verify as settle
+    from functools import partial
 
+    from vaultwatch.services.findings.settle import verify as still_true
+
+    settle = partial(still_true, note=note, is_unverified=unverified)
     _settle(settle, finding, why, vault, dry_run=dry_run, json_=json_)
 
 

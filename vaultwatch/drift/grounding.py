@@ -74,11 +74,22 @@ def ground(belief: Belief, now: Sequence[Statement]) -> Grounding:
 
 
 def worth_of(
-    belief: Belief, statements: Sequence[Statement], *, is_verified: bool = False
+    belief: Belief,
+    statements: Sequence[Statement],
+    *,
+    is_verified: bool = False,
+    is_named: bool = False,
 ) -> Grounding:
-    """Return what a note says to a belief; a person's word goes above what the note denies."""
+    """Return what a note says to a belief; a person's word goes above what is read of it.
+
+    Args:
+        belief: what the memory says.
+        statements: the note's, as it stands.
+        is_verified: whether a person called the memory true beside what the note says.
+        is_named: whether they named the note as the one that says so.
+    """
     worth = ground(belief, statements)
-    if is_verified and worth.outcome == "denied":
+    if is_named or (is_verified and worth.outcome == "denied"):
         return replace(worth, outcome="supported")
     return worth
 

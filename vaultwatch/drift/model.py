@@ -37,6 +37,8 @@ Change: TypeAlias = Literal[
     "moved",
 ]
 GroundingOutcome: TypeAlias = Literal["supported", "silent", "denied"]
+Origin: TypeAlias = Literal["written", "adopted"]
+"""Of a baseline: of the time when the memory was written, or when it was first seen."""
 Mode: TypeAlias = Literal["warm", "cold"]
 FindingStatus: TypeAlias = Literal["open", "acknowledged", "resolved", "dismissed"]
 
@@ -88,7 +90,7 @@ class Baseline:
 
     memory_id: str
     note: NotePath
-    origin: Literal["written", "adopted"]
+    origin: Origin
     taken_at: datetime
     belief_digest: str
     """The belief this baseline was taken for; another belief needs another baseline."""
@@ -172,5 +174,8 @@ class Finding:
     note_digest: str = ""
     """SHA-256 of the note's bytes when the finding was dismissed: while the note stands so, no
     change of rules opens it again. Empty where it was not."""
+    speakers: tuple[NotePath, ...] | None = None
+    """Notes that say what the memory says, likeliest first, where its own no longer speaks of it;
+    None where it does."""
     also: Quote | None = None
     """Another passage of now that may be the one meant; None where `after` stands out."""

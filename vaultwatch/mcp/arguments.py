@@ -66,3 +66,13 @@ def claim(
         )
     except RefusedError as error:
         raise ToolError(f"{error.message} {error.hint}".strip()) from error
+
+
+SaidBy = Annotated[
+    str,
+    Field(
+        max_length=1_000,
+        description="With `resolve`: the note that says what the memory says, where the one it "
+        "cites no longer speaks of it. The memory's link then leads there.",
+    ),
+]

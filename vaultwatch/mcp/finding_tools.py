@@ -28,6 +28,7 @@ def add_to(server: MCPServer, desk: Desk) -> None:
 
 
 def _add_errors(server: MCPServer, desk: Desk) -> None:
+    # Long because each argument of a tool stands on a line of its own.
     @server.tool(
         title="What no longer holds",
         annotations=ToolAnnotations(
@@ -43,6 +44,7 @@ def _add_errors(server: MCPServer, desk: Desk) -> None:
             list[args.WantedNote] | None,
             Field(max_length=100, description="Finding ids, or paths of notes, to close."),
         ] = None,
+        said_by: args.SaidBy = "",
         limit: args.Limit = 20,
     ) -> shapes.PredictionErrors:
         """List findings: memories that their notes overtook, with the memory inside and what the
@@ -54,7 +56,9 @@ def _add_errors(server: MCPServer, desk: Desk) -> None:
         from vaultwatch.services.findings.listing import prediction_errors
         from vaultwatch.services.findings.settle import resolve_errors
 
-        done = desk.write(lambda ws: resolve_errors(ws, resolve)) if resolve else None
+        done = None
+        if resolve:
+            done = desk.write(lambda ws: resolve_errors(ws, resolve, said_by=said_by))
         found = desk.read(
             lambda ws: prediction_errors(
                 ws,

@@ -53,8 +53,11 @@ const NO_BOX =
 const NAMING_LINE = /^(?:> ?)?\s*- .*\s\^([A-Za-z0-9-]{1,64})\s*$/;
 const BOX_LINE = new RegExp(
   String.raw`^(?:> ?)?\s*(?:[-*+]|\d{1,9}[.)])\s+\[.\].*\^([A-Za-z0-9-]{1,64}?)` +
-    "-(apply|true|dismiss|forget|activate|keep|reject|leave|refuse|sure)(?![A-Za-z0-9-])",
+    "-(apply|true|there[1-3]|here|unverified|dismiss|forget|activate|keep|reject|leave|refuse|" +
+    "sure)(?![A-Za-z0-9-])",
 );
+/** What *still true* is asked about a memory whose note no longer speaks of it. */
+const VOUCHING = ["there1", "there2", "there3", "here", "unverified"];
 /** The line that asks whether words are the person's; what they are about stands below it. */
 const ASKING_LINE = /^(?:> ?)?- Are they yours, `[0-9a-f]{8}`\?.*\s\^([A-Za-z0-9-]{1,64})\s*$/;
 const HEADING = /^#{1,6}\s/;
@@ -312,9 +315,14 @@ module.exports = class VaultwatchPlugin extends Plugin {
     return this.choose(rows, "Which finding?", tick);
   }
 
-  /** Tick a box of the report, as its person would by hand. */
+  /** Tick a box of the report, as its person would by hand; ask which where *still true* has many. */
   async tick(report, block, answer) {
     await this.save(report);
+    const boxes = answer === "true" ? await this.vouching(report, block) : [];
+    if (boxes.length > 0) {
+      const asked = "Its note no longer speaks of it. Who says so?";
+      return this.choose(boxes, asked, (row) => this.tick(report, block, row.answer));
+    }
     let isThere = false;
     await this.app.vault.process(report, (text) => {
       const lines = text.split("\n");
@@ -325,6 +333,14 @@ module.exports = class VaultwatchPlugin extends Plugin {
     });
     if (!isThere) throw new Trouble(NO_BOX);
     this.say(TICKED, 5000);
+  }
+
+  /** Return the boxes that ask who says what a memory says; none where its note still does. */
+  async vouching(report, block) {
+    const lines = (await this.app.vault.adapter.read(report.path)).split("\n");
+    const box = (answer) => ({ answer, line: lines.find((line) => isBox(line, block, answer)) });
+    const standing = VOUCHING.map(box).filter((one) => one.line !== undefined);
+    return standing.map(({ answer, line }) => ({ answer, title: wordsOf(line) }));
   }
 
   /** Show whole what files say that the person said, and tick what they answer. */
@@ -758,6 +774,12 @@ function blockOf(id) {
 function isBox(line, block, answer) {
   const found = BOX_LINE.exec(line);
   return found !== null && found[1] === block && found[2] === answer;
+}
+
+/** Return what stands at a box, links as they are shown. */
+function wordsOf(line) {
+  const words = line.replace(/^[^[]*\[.\]\s*/, "").replace(/\s*\^[A-Za-z0-9-]+.*$/, "");
+  return words.replace(/\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]/g, "$1");
 }
 
 /** Return the two answers to each question of the report whether words are the person's. */

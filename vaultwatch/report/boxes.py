@@ -6,13 +6,20 @@ the line around the block id.
 
 import re
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift.model import Finding, FindingKind
+from vaultwatch.notes.model import NotePath
+from vaultwatch.report.escape import note_link
 
 ReportAnswer: TypeAlias = Literal[
     "apply",
     "true",
+    "there1",
+    "there2",
+    "there3",
+    "here",
+    "unverified",
     "dismiss",
     "forget",
     "activate",
@@ -26,6 +33,11 @@ ReportAnswer: TypeAlias = Literal[
 LABELS: dict[ReportAnswer, str] = {
     "apply": "Apply the suggested wording",
     "true": "Still true",
+    "there1": "Still true, and another note says so",
+    "there2": "Still true, and another note says so",
+    "there3": "Still true, and another note says so",
+    "here": "Still true, and the note says so in other words",
+    "unverified": "Still true, though no note says so",
     "dismiss": "False alarm: dismiss",
     "forget": "Forget the memory",
     "activate": "Let it hold",
@@ -40,6 +52,8 @@ _LABELS_OF: dict[FindingKind, dict[ReportAnswer, str]] = {
     "claimed": {**LABELS, "activate": "They are mine", "leave": "Leave them as reported"},
     "moved": {**LABELS, "apply": "Write the new link"},
 }
+THERE: Final[tuple[ReportAnswer, ...]] = ("there1", "there2", "there3")
+"""The notes that may say what a memory says, likeliest first."""
 _ANSWERS: dict[FindingKind, tuple[ReportAnswer, ...]] = {
     "suspicious": ("activate", "reject"),
     "contradiction": ("activate", "keep", "reject"),
@@ -56,6 +70,7 @@ _BOX = re.compile(r"(?:> ?)?\s*(?:[-*+]|\d{1,9}[.)])\s+\[(?P<mark>.)\](?P<words>
 _NAMED = re.compile(
     rf"\^(?P<finding>[A-Za-z0-9-]{{1,64}}?)-(?P<answer>{'|'.join(LABELS)})(?![A-Za-z0-9-])"
 )
+_NAMES_NOTE = re.compile(r"^Still true: .* says so")
 _DONE = re.compile(
     r"[\u2705\u274c]\ufe0f?\s?\d{4}-\d\d-\d\d|[\[(]completion::\s?[^\[\]()]{0,40}[\])]"
 )
@@ -95,7 +110,31 @@ def answers_to(finding: Finding) -> tuple[ReportAnswer, ...]:
     suggested: tuple[ReportAnswer, ...] = ("apply",) if finding.repair is not None else ()
     if finding.kind == "moved":
         return (*suggested, "true", "dismiss")
-    return (*suggested, "true", "dismiss", "forget")
+    return (*suggested, *_still_true(finding), "dismiss", "forget")
+
+
+def _still_true(finding: Finding) -> tuple[ReportAnswer, ...]:
+    """Return the boxes for *still true*; where its note no longer speaks of it, by which note."""
+    if finding.speakers is None:
+        return ("true",)
+    here: tuple[ReportAnswer, ...] = () if finding.change == "broken_link" else ("here",)
+    return (*THERE[: len(finding.speakers)], *here, "unverified")
+
+
+def speaker_of(finding: Finding, answer: ReportAnswer) -> NotePath | None:
+    """Return the note that an answer names as the one that says so; None where it names none."""
+    if answer == "here":
+        return finding.note
+    speakers = finding.speakers or ()
+    at = THERE.index(answer) if answer in THERE else len(speakers)
+    return speakers[at] if at < len(speakers) else None
+
+
+def label_of(finding: Finding, answer: ReportAnswer) -> str:
+    """Return what stands at a box: of another note its name."""
+    if answer in THERE and (note := speaker_of(finding, answer)) is not None:
+        return f"Still true: {note_link(note)} says so"
+    return _LABELS_OF.get(finding.kind, LABELS)[answer]
 
 
 def render_boxes(finding: Finding) -> list[str]:
@@ -103,8 +142,9 @@ def render_boxes(finding: Finding) -> list[str]:
     anchor = block_id(finding.id)
     if not anchor:
         return []
-    labels = _LABELS_OF.get(finding.kind, LABELS)
-    return [f"{INDENT}- [ ] {labels[one]} ^{anchor}-{one}" for one in answers_to(finding)]
+    return [
+        f"{INDENT}- [ ] {label_of(finding, one)} ^{anchor}-{one}" for one in answers_to(finding)
+    ]
 
 
 def render_box(finding_id: str, answer: ReportAnswer) -> str:
@@ -129,6 +169,8 @@ def read_box(line: str) -> Box | None:
     after = _NAMED.sub("", task["words"][named.end() :]).strip()
     for label in (LABELS[answer], *(labels[answer] for labels in _LABELS_OF.values())):
         before = before.removeprefix(label).strip()
+    if answer in THERE:
+        before = _NAMES_NOTE.sub("", before).strip()
     words = without_date(f"{before} {after}")
     return Box(named["finding"], answer, task["mark"] in "xX", words)
 

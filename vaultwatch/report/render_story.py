@@ -182,6 +182,7 @@ def _below(finding: Finding, view: ReportView) -> list[str]:
         *render_repair(finding),
         *render_proposal(finding),
         *_claimed(finding, view),
+        *_fell_silent(finding),
         *render_boxes(finding),
         *render_remark(finding),
     ]
@@ -246,6 +247,13 @@ def _claimed(finding: Finding, view: ReportView) -> list[str]:
         for one in named
         if one
     ]
+
+
+def _fell_silent(finding: Finding) -> list[str]:
+    """Return what the boxes ask where the note of a memory no longer speaks of it."""
+    if finding.speakers is None or finding.change == "broken_link":
+        return []
+    return [f"{INDENT}- Its note no longer speaks of it. If it is still true, who says so?"]
 
 
 def _of_claim(memory: MemoryView) -> str:

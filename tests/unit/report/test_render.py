@@ -158,6 +158,25 @@ def test_commands_are_shown_once_for_the_worst_finding() -> None:
             id="where a wording is suggested",
         ),
         pytest.param(
+            {"speakers": ()},
+            [LABELS["here"], LABELS["unverified"], *SETTLING[1:]],
+            id="where its note fell silent",
+        ),
+        pytest.param(
+            {"speakers": (NotePath("Shed.md"), NotePath("Tools/Rack.md"))},
+            [
+                "Still true: [[Shed|Shed]] says so",
+                "Still true: [[Tools/Rack|Rack]] says so",
+                *(LABELS["here"], LABELS["unverified"], *SETTLING[1:]),
+            ],
+            id="where other notes may say so",
+        ),
+        pytest.param(
+            {"speakers": (), "change": "broken_link"},
+            [LABELS["unverified"], *SETTLING[1:]],
+            id="where its note is gone",
+        ),
+        pytest.param(
             {"kind": "suspicious", "note": None},
             [LABELS["activate"], LABELS["reject"]],
             id="a memory that was quarantined",
@@ -177,7 +196,7 @@ def test_a_finding_has_the_boxes_that_make_sense(
 ) -> None:
     rendered = render_report(with_findings(replace(finding(), **changes)))
     boxes = [line for line in rendered.splitlines() if "[ ]" in line]
-    assert [line.split("] ")[1].split(" ^")[0] for line in boxes] == labels
+    assert [line.split("[ ] ")[1].split(" ^")[0] for line in boxes] == labels
     assert all(line.startswith("    - [ ] ") for line in boxes)
 
 

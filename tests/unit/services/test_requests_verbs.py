@@ -18,6 +18,7 @@ def test_every_verb_of_the_list_is_taken() -> None:
         {"verb": "remember", "text": "a", "note": None, "tags": ["one", "two"]},
         {"verb": "dismiss", "finding": "7k2m4qx", "why": "no"},
         {"verb": "verify", "finding": "7k2m4qx"},
+        {"verb": "verify", "finding": "7k2m4qx", "note": "Shed.md"},
         {"verb": "acknowledge", "finding": "7k2m4qx"},
     ):
         request = parse_request(json.dumps(asked).encode())

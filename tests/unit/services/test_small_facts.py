@@ -9,7 +9,14 @@ import pytest
 
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.records import small_facts
-from vaultwatch.services.records.small_facts import Birth, CalibratedBar, Said, SmallFact, Spent
+from vaultwatch.services.records.small_facts import (
+    Birth,
+    CalibratedBar,
+    CalledTrue,
+    Said,
+    SmallFact,
+    Spent,
+)
 
 if TYPE_CHECKING:
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
@@ -27,8 +34,11 @@ KEPT: dict[str, tuple[str, object]] = {
     "SCAN_DUE": ("yes", True),
     "LOOK_DUE": ("yes", True),
     "CALLED_TRUE": (
-        '[["mem-1", "Atlas.md", "2026-06-01T12:00:00+00:00"]]',
-        {("mem-1", NOTE): NOON},
+        (
+            '[["mem-1", "Atlas.md", "2026-06-01T12:00:00+00:00"], '
+            '["mem-2", "Atlas.md", "2026-06-01T12:00:00+00:00", true]]'
+        ),
+        {("mem-1", NOTE): CalledTrue(NOON), ("mem-2", NOTE): CalledTrue(NOON, is_named=True)},
     ),
     "TELLING_DUE": ("yes", True),
     "RULES": ("7", "7"),

@@ -276,3 +276,8 @@ def to_facts(text: str) -> Facts:
 def to_words(text: str) -> tuple[str, ...]:
     """Return a JSON list of strings."""
     return tuple(cast("list[str]", _from_json(text)))
+
+
+def to_paths(text: str | None) -> tuple[NotePath, ...] | None:
+    """Return a JSON list of notes; None stays None."""
+    return None if text is None else tuple(map(NotePath, to_words(text)))

@@ -19,6 +19,7 @@ from vaultwatch.adapters.ledger.codec import (
     repair_text,
     time_text,
     to_json,
+    to_paths,
     to_quote,
     to_repair,
     to_time,
@@ -283,6 +284,7 @@ def finding_of(row: Row[*tuple[Any, ...]]) -> Finding:
         explained=to_words(row.explained),
         note_digest=row.note_digest,
         also=to_quote(row.also),
+        speakers=to_paths(row.speakers),
     )
 
 
@@ -345,4 +347,5 @@ def _finding_values(one: Finding) -> dict[str, object]:
         "explained": to_json(one.explained),
         "note_digest": one.note_digest,
         "also": quote_text(one.also),
+        "speakers": None if one.speakers is None else to_json(one.speakers),
     }

@@ -183,6 +183,7 @@ FINDINGS = Table(
     Column("explained", Text, nullable=False, server_default=text("'[]'")),
     Column("note_digest", Text, nullable=False, server_default=text("''")),
     Column("also", Text),
+    Column("speakers", Text),
     sqlite_strict=True,
 )
 

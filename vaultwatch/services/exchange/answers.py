@@ -17,7 +17,7 @@ from vaultwatch.errors import RefusedError, VaultwatchError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import Answers, Tick, read_answers
-from vaultwatch.report.boxes import ReportAnswer, block_id
+from vaultwatch.report.boxes import THERE, ReportAnswer, block_id, label_of, speaker_of
 from vaultwatch.report.edition import is_as_written
 from vaultwatch.report.groups import Group, Together, read_groups
 from vaultwatch.report.render_story import render_proposal, render_repair
@@ -49,6 +49,11 @@ log = logging.getLogger(__name__)
 _WHY: dict[ReportAnswer, str] = {
     "apply": "the suggested wording was applied, ticked in the report",
     "true": "still true, ticked in the report",
+    "there1": "still true by another note, ticked in the report",
+    "there2": "still true by another note, ticked in the report",
+    "there3": "still true by another note, ticked in the report",
+    "here": "still true, and its note says so, ticked in the report",
+    "unverified": "still true, though no note says so, ticked in the report",
     "dismiss": "a false alarm, ticked in the report",
     "forget": "ticked in the report",
     "activate": "let hold, ticked in the report",
@@ -244,8 +249,8 @@ class _Round:
             self._decide(tick, finding)
             return
         match tick.answer:
-            case "true":
-                verify(ws, id_, why=why)
+            case "true" | "there1" | "there2" | "there3" | "here" | "unverified":
+                self._call_true(tick.answer, finding, why)
             case "dismiss":
                 dismiss(ws, id_, why=why)
             case "activate" | "keep":
@@ -259,6 +264,16 @@ class _Round:
                 if not all(line in self._report for line in render_repair(finding)):
                     raise RefusedError("look at it again.")
                 apply(ws, id_, why=why)
+
+    def _call_true(self, answer: ReportAnswer, finding: Finding, why: str) -> None:
+        note = speaker_of(finding, answer)
+        # As in `apply`: notes may have been found since that the person did not read of.
+        if answer in {"here", *THERE} and (
+            note is None or label_of(finding, answer) not in self._report
+        ):
+            raise RefusedError("look at it again.")
+        is_unverified = answer == "unverified"
+        verify(self._ws, finding.id, why=why, note=note or "", is_unverified=is_unverified)
 
     def _decide(self, tick: Tick, finding: Finding) -> None:
         """Carry out the answer to a question: to what the person read, not to a newer one."""
@@ -328,8 +343,11 @@ class _Round:
             )
         if tick.answer in plainly:
             return plainly[tick.answer]
+        if tick.answer == "unverified":
+            return f"{name} is still true; no note says so, and it counts as unverified."
         rests = "it rests on nothing that stands"
         place = finding.after.note if finding.kind == "moved" and finding.after else None
+        place = speaker_of(finding, tick.answer) or place
         if (note := place or finding.note) in self._ws.ledger.note_stats():
             rests = f"it now rests on what “{title_of(note)}” says today"
         return f"{name} is still true; {rests}."

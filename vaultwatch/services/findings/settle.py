@@ -16,10 +16,12 @@ from vaultwatch.drift.conditions import OF_NOTES, REVIEWED
 from vaultwatch.drift.labels import By
 from vaultwatch.drift.lifecycle import COMPARED, LIVE, close
 from vaultwatch.drift.model import Finding, FindingStatus, Repair
-from vaultwatch.errors import NotThereError, RefusedError
+from vaultwatch.errors import NotSpokenOfError, NotThereError, RefusedError
 from vaultwatch.memories.record import with_belief
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
+from vaultwatch.notes.titles import title_of
+from vaultwatch.services.findings.said_there import cite_instead, hold_spoken_of
 from vaultwatch.services.indexing.reading import Reading, digest_of
 from vaultwatch.services.lookup import find_note, get_finding
 from vaultwatch.services.records.labels import labelled, note_digest
@@ -30,7 +32,7 @@ from vaultwatch.services.workspace import Workspace
 
 Word: TypeAlias = Literal[
     "acknowledged", "applied", "decided", "dealt with", "dismissed", "left", "reopened",
-    "still true",
+    "said there", "still true", "unverified",
 ]  # fmt: skip
 """What is said of a finding."""
 
@@ -56,13 +58,25 @@ MEANINGS: Mapping[Word, Meaning] = {
     "dismissed": Meaning("dismissed", "a false alarm", "dismissed"),
     "left": Meaning("dismissed", "the proposal was left"),
     "reopened": Meaning("open", "the dismissal was taken back"),
+    "said there": Meaning(
+        "resolved", "still true, and a note says so", "still true", rests_anew=True
+    ),
     "still true": Meaning("resolved", "still true, says the reader", "still true", rests_anew=True),
+    "unverified": Meaning(
+        "resolved", "still true, though no note says so", "still true", rests_anew=True
+    ),
 }
 _LOOK_AGAIN = "Run `vaultwatch scan` and look at the finding again."
 
 
-def settle(
-    ws: Workspace, finding: Finding, word: Word, *, why: str = "", is_persons: bool = True
+def settle(  # noqa: PLR0913 - one argument a circumstance, all by name
+    ws: Workspace,
+    finding: Finding,
+    word: Word,
+    *,
+    why: str = "",
+    is_persons: bool = True,
+    named: NotePath | None = None,
 ) -> Finding:
     """Record what is said of a finding; return it as it is now.
 
@@ -72,11 +86,12 @@ def settle(
         word: what is said.
         why: the reason; no key or password of it is kept.
         is_persons: whether a person says so; only then it is a lesson for later verdicts.
+        named: of `said there`: the note.
     """
     meaning = MEANINGS[word]
     owe_look(ws)  # first: a kill in between leaves flags and report to the next look
     if meaning.rests_anew:
-        rest_anew(ws, finding)
+        rest_anew(ws, finding, named)
     reason = mask_secrets(why or meaning.why)
     closed = close(finding, status=meaning.status, why=reason, now=ws.clock.now())
     if meaning.status == "dismissed":
@@ -110,16 +125,42 @@ def acknowledge(ws: Workspace, wanted: str, *, why: str = "", is_persons: bool =
     return settle(ws, finding, "acknowledged", why=why, is_persons=is_persons)
 
 
-def verify(ws: Workspace, wanted: str, *, why: str = "", is_persons: bool = True) -> Finding:
+def verify(  # noqa: PLR0913 - one argument a wish, all by name
+    ws: Workspace,
+    wanted: str,
+    *,
+    why: str = "",
+    note: str = "",
+    is_unverified: bool = False,
+    is_persons: bool = True,
+) -> Finding:
     """Say that the memory is true: the note as it stands becomes its baseline.
 
     Args:
         ws: the vault.
         wanted: the finding.
         why: the reason.
+        note: the note that says so: where it is another one, the memory's link leads there then.
+        is_unverified: keep it though no note says so; a person may.
         is_persons: whether a person says so.
+
+    Raises:
+        NotSpokenOfError: the cited note speaks of it no more, and nothing is said of that.
+        NotThereError: there is no such finding, or note.
+        NoteUnreadableError, NoteChangedError: the memory cannot be read, or changed just now.
     """
     finding = _live(ws, wanted, is_persons=is_persons)
+    if note:
+        named = find_note(ws, note)
+        written = cite_instead(ws, finding, named, is_persons=is_persons)
+        why = why or f"still true, says “{title_of(named)}”"
+        closed = settle(ws, finding, "said there", why=why, is_persons=is_persons, named=named)
+        if written:
+            take_in(ws, written)  # behind it: as in `apply`
+        return closed
+    if is_unverified and is_persons:
+        return settle(ws, finding, "unverified", why=why)
+    hold_spoken_of(ws, finding)
     return settle(ws, finding, "still true", why=why, is_persons=is_persons)
 
 
@@ -199,12 +240,17 @@ class Resolved:
     """Why a name closed nothing, a sentence each."""
 
 
-def resolve_errors(ws: Workspace, names: Sequence[str]) -> Resolved:
+def resolve_errors(ws: Workspace, names: Sequence[str], *, said_by: str = "") -> Resolved:
     """Close findings that an agent has dealt with.
 
     A note's name closes what speaks of the note alone; a finding's id closes that finding: the
     memory is still true then, and rests on the note as it stands. An agent's word is no lesson, and
     of a memory that a person stands behind it says nothing.
+
+    Args:
+        ws: the vault.
+        names: findings, or notes.
+        said_by: the note that says what the memories say, where their own speaks of them no more.
 
     Raises:
         NotThereError: a name is neither; nothing is closed.
@@ -230,11 +276,18 @@ def resolve_errors(ws: Workspace, names: Sequence[str]) -> Resolved:
         ]
     if ws.is_rehearsal:
         return Resolved((), tuple(left))
+    closed = []
     for finding in chosen.values():
-        is_drift = finding.kind in COMPARED
-        why = "still true, says an agent" if is_drift else ""
-        settle(ws, finding, "still true" if is_drift else "dealt with", why=why, is_persons=False)
-    return Resolved(tuple(chosen), tuple(left))
+        try:
+            if finding.kind in COMPARED:
+                why = "still true, says an agent"
+                verify(ws, finding.id, why=why, note=said_by, is_persons=False)
+            else:
+                settle(ws, finding, "dealt with", is_persons=False)
+            closed.append(finding.id)
+        except NotSpokenOfError as error:
+            left.append(f"{finding.id}: {error.message} Give the note that does as `said_by`.")
+    return Resolved(tuple(closed), tuple(left))
 
 
 def _is_for_a_person(ws: Workspace, finding: Finding) -> bool:

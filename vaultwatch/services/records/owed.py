@@ -1,7 +1,12 @@
 """Remember what the next look owes, so that a kill between a deed and its look loses nothing."""
 
 from vaultwatch.notes.model import NotePath
-from vaultwatch.services.records.small_facts import CALLED_TRUE, LOOK_DUE, SCAN_DUE
+from vaultwatch.services.records.small_facts import (
+    CALLED_TRUE,
+    LOOK_DUE,
+    SCAN_DUE,
+    CalledTrue,
+)
 from vaultwatch.services.workspace import Workspace
 
 
@@ -27,7 +32,14 @@ def look_taken(ws: Workspace) -> None:
     LOOK_DUE.set(ws.ledger, value=False)
 
 
-def call_true(ws: Workspace, memory_id: str, note: NotePath) -> None:
-    """Remember that a memory was called true just now: it is to rest on the note as it stands."""
-    pairs = {**CALLED_TRUE.get(ws.ledger), (memory_id, note): ws.clock.now()}
-    CALLED_TRUE.set(ws.ledger, pairs)
+def call_true(ws: Workspace, memory_id: str, note: NotePath, *, is_named: bool = False) -> None:
+    """Remember that a memory was called true just now: it is to rest on the note as it stands.
+
+    Args:
+        ws: the vault.
+        memory_id: the memory.
+        note: the note.
+        is_named: whether the note was named as the one that says so.
+    """
+    word = CalledTrue(ws.clock.now(), is_named)
+    CALLED_TRUE.set(ws.ledger, {**CALLED_TRUE.get(ws.ledger), (memory_id, note): word})

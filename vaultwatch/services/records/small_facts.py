@@ -95,6 +95,15 @@ class Birth:
         return bool(self.traces) and not self.is_given_up
 
 
+@dataclass(frozen=True, slots=True)
+class CalledTrue:
+    """A person's word that a memory holds beside what a note says."""
+
+    at: datetime
+    is_named: bool = False
+    """Whether they named the note as the one that says so."""
+
+
 Started = frozenset[tuple[str, str]]
 """Answers that were taken on, by finding and answer, from a report not yet rewritten."""
 
@@ -151,7 +160,7 @@ def _birth(kept: Any) -> Birth:  # noqa: ANN401 - what JSON gives
 
 _NOBODY: Mapping[str, str] = {}
 _NOWHERE: Mapping[NotePath, str] = {}
-_NEVER_CALLED: Mapping[tuple[str, NotePath], datetime] = {}
+_NEVER_CALLED: Mapping[tuple[str, NotePath], CalledTrue] = {}
 
 LEDGER_BORN: Final[SmallFact[Birth | None]] = _json(
     "ledger_born",
@@ -172,9 +181,13 @@ CALLED_TRUE: Final = _json(
     "called_true",
     _NEVER_CALLED,
     lambda kept: {
-        (str(memory), NotePath(note)): datetime.fromisoformat(at) for memory, note, at in kept
+        (str(memory), NotePath(note)): CalledTrue(datetime.fromisoformat(at), bool(named))
+        for memory, note, at, *named in kept
     },
-    lambda pairs: [(*pair, at.isoformat()) for pair, at in sorted(pairs.items())],
+    lambda pairs: [
+        (*pair, pairs[pair].at.isoformat(), *([True] if pairs[pair].is_named else []))
+        for pair in sorted(pairs)
+    ],
 )
 """The pairs of memory and note that were called true since the last look, with when."""
 TELLING_DUE: Final = _yes_no("telling_due")

@@ -14,7 +14,7 @@ from vaultwatch.adapters.request_files import ACCEPTED, RequestFiles
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding, FindingStatus, Quote
-from vaultwatch.errors import OutsideVaultError, VaultwatchError
+from vaultwatch.errors import NotSpokenOfError, OutsideVaultError, VaultwatchError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.findings.settle import acknowledge, dismiss, verify
@@ -29,6 +29,7 @@ from vaultwatch.services.requests.verbs import (
     Report,
     Rescan,
     Settle,
+    Verify,
     parse_request,
 )
 from vaultwatch.services.workspace import Workspace
@@ -49,7 +50,7 @@ _END: Mapping[str, FindingStatus] = {
     "acknowledge": "acknowledged",
 }
 """What a finding is once the verb was carried out."""
-_WORDS = {"dismiss": dismiss, "verify": verify, "acknowledge": acknowledge}
+_WORDS = {"dismiss": dismiss, "acknowledge": acknowledge}
 """What carries the verb out."""
 
 
@@ -204,6 +205,9 @@ def _answer(
         answer = RequestAnswer(
             "refused", verb, error.message, "Name a note by its path in the vault."
         )
+    except NotSpokenOfError as error:
+        hint = 'Name the note that does as "note", or tick a box in the drift report.'
+        answer = RequestAnswer("refused", verb, error.message, hint)
     except VaultwatchError as error:
         answer = RequestAnswer("refused", verb, error.message, error.hint)
     except Exception:  # one bad request never stops the others
@@ -217,7 +221,9 @@ def _answer(
     return _clean(answer), shared
 
 
-def _carry_out(ws: Workspace, request: Report | Findings | Remember | Settle) -> RequestAnswer:
+def _carry_out(
+    ws: Workspace, request: Report | Findings | Remember | Settle | Verify
+) -> RequestAnswer:
     match request:
         case Report():
             return _report(ws)
@@ -226,7 +232,7 @@ def _carry_out(ws: Workspace, request: Report | Findings | Remember | Settle) ->
             return RequestAnswer("done", "findings", f"{_count(len(rows))} on this note.", "", rows)
         case Remember():
             return _remember(ws, request)
-        case Settle():
+        case Settle() | Verify():
             return _settle(ws, request)
 
 
@@ -284,19 +290,27 @@ def _remembered(made: MemoryWrite) -> str:
     )
 
 
-def _settle(ws: Workspace, request: Settle) -> RequestAnswer:
+def _settle(ws: Workspace, request: Settle | Verify) -> RequestAnswer:
     finding = get_finding(ws, request.finding)
     end = _END[request.verb]
     if finding.status == end:
         message = f"Finding {finding.id} is {end} already."
         return RequestAnswer("done", request.verb, message, "", _rows(ws, [finding]))
-    word = _WORDS[request.verb]
-    # Whoever can write a file can ask this: it counts as an agent's word does.
-    carry_out(ws, lambda ws: word(ws, finding.id, why=request.why, is_persons=False))
+    carry_out(ws, lambda ws: _say(ws, finding.id, request))
     now = get_finding(ws, finding.id)
     return RequestAnswer(
         "done", request.verb, f"Finding {now.id} is {now.status}.", "", _rows(ws, [now])
     )
+
+
+def _say(ws: Workspace, id_: str, request: Settle | Verify) -> Finding:
+    """Say what a request says of a finding.
+
+    Whoever can write a file can ask this: it counts as an agent's word does.
+    """
+    if isinstance(request, Verify):
+        return verify(ws, id_, why=request.why, note=request.note or "", is_persons=False)
+    return _WORDS[request.verb](ws, id_, why=request.why, is_persons=False)
 
 
 def _rows_of(ws: Workspace, wanted: str) -> tuple[FindingRow, ...]:

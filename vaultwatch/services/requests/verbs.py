@@ -74,12 +74,22 @@ class Remember(_Asked):
 class Settle(_Asked):
     """Say what a reader makes of a finding."""
 
-    verb: Literal["dismiss", "verify", "acknowledge"]
+    verb: Literal["dismiss", "acknowledge"]
     finding: Short
     why: Annotated[KeptWords, Field(max_length=1000)] = ""
 
 
-Request: TypeAlias = Rescan | Report | Findings | Remember | Settle
+class Verify(_Asked):
+    """Say that a memory is still true."""
+
+    verb: Literal["verify"]
+    finding: Short
+    why: Annotated[KeptWords, Field(max_length=1000)] = ""
+    note: GivenName | None = None
+    """The note that says so."""
+
+
+Request: TypeAlias = Rescan | Report | Findings | Remember | Settle | Verify
 
 _REQUEST: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="verb")])
 

@@ -1,8 +1,8 @@
 """Tell whether a note still stood as it did when a memory was written."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Literal
 
+from vaultwatch.drift.model import Origin
 from vaultwatch.memories.record import Memory
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.records.losses import is_from_before_a_loss
@@ -14,16 +14,14 @@ CLOCK_SLACK_S = 2.0
 coarsely as 2 s (FAT)."""
 
 
-def origin_of(written_at: datetime, note_changed_at: datetime) -> Literal["written", "adopted"]:
+def origin_of(written_at: datetime, note_changed_at: datetime) -> Origin:
     """Tell whether the note still stood as it did when the belief was written."""
     slack = timedelta(seconds=CLOCK_SLACK_S)
     # A difference, never a sum: a memory may call itself of the year 9999.
     return "written" if note_changed_at - written_at <= slack else "adopted"
 
 
-def origin_now(
-    ws: Workspace, cited: Cited, memory: Memory, note: NotePath
-) -> Literal["written", "adopted"]:
+def origin_now(ws: Workspace, cited: Cited, memory: Memory, note: NotePath) -> Origin:
     """Return what a baseline taken now is: of the note as it was when the memory was written?"""
     written_at = _written_at(ws, cited, memory)
     if (memory.updated or memory.created) is None and is_from_before_a_loss(ws, written_at):

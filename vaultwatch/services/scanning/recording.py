@@ -10,30 +10,25 @@ from vaultwatch.drift.citations import Citation, vanished
 from vaultwatch.drift.compare import RULES_VERSION, resting, texts_for_comparison
 from vaultwatch.drift.explain import Explanation, explain, in_short, is_told_by
 from vaultwatch.drift.lifecycle import LIVE, Seen, plan_findings
-from vaultwatch.drift.model import Baseline, Comparison, Finding, Quote, Repair
-from vaultwatch.drift.new_link import UNLINKABLE, with_new_link
+from vaultwatch.drift.model import Baseline, Comparison, Finding, Repair
 from vaultwatch.drift.repair import suggest_repair
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.record import Memory
-from vaultwatch.notes.links import Resolution
-from vaultwatch.notes.model import Link, Note, NotePath
-from vaultwatch.notes.titles import title_key, title_of
+from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.services.indexing.reading import read_note, sparing_others
 from vaultwatch.services.indexing.registering import memory_of_row
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.indexing.vectors import vectors_of
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.small_facts import LAST_SCAN
+from vaultwatch.services.scanning.baselines import take_baselines
 from vaultwatch.services.scanning.calibrating import effective_bar
-from vaultwatch.services.scanning.citing import Cited, cite, cited_by
-from vaultwatch.services.scanning.comparing import (
-    MemoryNotes,
-    belief_of,
-    compare_pairs,
-    is_stale,
-    take_baselines,
-)
-from vaultwatch.services.scanning.seeking import Seeker
+from vaultwatch.services.scanning.citing import Cited, cite
+from vaultwatch.services.scanning.comparing import compare_pairs, is_stale
+from vaultwatch.services.scanning.pairs import MemoryNotes, belief_of
+from vaultwatch.services.scanning.relinking import relinked
+from vaultwatch.services.scanning.seeking import MOST_SOUGHT, Seeker
+from vaultwatch.services.scanning.speaking import must_ask, speakers, speaks
 from vaultwatch.services.workspace import Workspace
 
 
@@ -194,14 +189,14 @@ def _annotated(ws: Workspace, cited: Cited, changed: Sequence[Finding]) -> Itera
     explain_pair = lru_cache(maxsize=None)(
         lambda pair: explained(ws, cited, pair, bar, is_of_index=True)
     )
-    left = MOST_EXPLAINED
+    left, sought = MOST_EXPLAINED, MOST_SOUGHT
     for finding in changed:
         row = cited.memories.get(finding.memory_id or "")
         pair = pairs.get((finding.memory_id or "", finding.note or NotePath("")))
         if finding.status not in LIVE or row is None:
             yield replace(finding, repair=None) if finding.status not in LIVE else finding
             continue
-        repair, lines = None, finding.explained
+        repair, lines, spoken = None, finding.explained, finding.speakers
         with sparing_others(row.path, cited.failures):
             repair = _suggested(ws, finding, row)
             if finding.kind == "moved" or pair is None:
@@ -211,7 +206,29 @@ def _annotated(ws: Workspace, cited: Cited, changed: Sequence[Finding]) -> Itera
                 lines = ()
                 made = explain_pair(pair)
                 lines = in_short(made) if isinstance(made, Explanation) else ()
-        yield replace(finding, repair=repair, explained=lines)
+            if must_ask(finding) and not _is_as_it_was(finding, before.get(finding.id)) and sought:
+                sought -= 1
+                spoken = spoken_elsewhere(ws, finding, row, pair)
+        yield replace(finding, repair=repair, explained=lines, speakers=spoken)
+
+
+def spoken_elsewhere(
+    ws: Workspace, finding: Finding, row: MemoryRow, pair: Citation | None = None
+) -> tuple[NotePath, ...] | None:
+    """Return notes that say what a memory says where its own no longer does; None where it does.
+
+    Args:
+        ws: the vault.
+        finding: about the memory and its note.
+        row: the memory.
+        pair: what its link names of the note; None for the whole of it.
+    """
+    if finding.note is None:
+        return None
+    memory = memory_of_row(row, read_note(ws.files, row.path))
+    if speaks(ws, memory, pair or Citation(row.id, finding.note)):
+        return None
+    return speakers(ws, memory, finding.note)
 
 
 def _suggested(ws: Workspace, finding: Finding, row: MemoryRow) -> Repair | None:
@@ -225,41 +242,19 @@ def _suggested(ws: Workspace, finding: Finding, row: MemoryRow) -> Repair | None
     after = finding.after
     if after is None or after.note is None or (wording is None and finding.kind != "moved"):
         return wording
-    cited = cited_by(row.path, ws.known.links)
-    links = [link for link, to in cited if _means(ws, link, to, finding)]
     body = wording.after if wording is not None else row.belief
-    named = _named_anew(ws, row.path, after)
-    text = with_new_link(body, links, named[0], after.note, named[1]) if named else None
+    text = relinked(ws, row, finding.note, after, body)
     return Repair(row.belief, text) if text is not None else wording
-
-
-def _means(ws: Workspace, link: Link, to: Resolution, finding: Finding) -> bool:
-    """Tell whether a memory's link means the note of a finding, or did before that went."""
-    if finding.note is None or finding.note in ws.known.paths:
-        return to.path == finding.note
-    return bool(link.target) and title_key(link.target) == title_key(finding.note)
-
-
-def _named_anew(ws: Workspace, source: NotePath, place: Quote) -> tuple[str, str] | None:
-    """Return how a memory's link names a place: the note, and its heading where that is found."""
-    if place.note is None:
-        return None
-    heading = place.section[-1] if place.section else ""
-    if heading == title_of(place.note):
-        heading = ""
-    for headings in ((heading,), ()) if heading else ((),):
-        for target in (title_of(place.note), place.note.removesuffix(".md")):
-            link = Link(target, headings, None, None, "", "wiki", is_embed=False, span=None)
-            to = ws.known.links.resolve(link, source)
-            is_it = to.status == "resolved" and to.path == place.note and not to.is_alias
-            if is_it and to.missing_part is None and not any(map(UNLINKABLE.search, headings)):
-                return target, "".join(headings)
-    return None
 
 
 def _is_told(finding: Finding, before: Finding | None) -> bool:
     """Tell whether the explanation on record is the one that would be made."""
-    if before is None or not is_told_by(finding.explained, RULES_VERSION):
+    is_told = before is not None and is_told_by(finding.explained, RULES_VERSION)
+    return is_told and _is_as_it_was(finding, before)
+
+
+def _is_as_it_was(finding: Finding, before: Finding | None) -> bool:
+    if before is None:
         return False
     now, then = (
         (one.score, one.passage, one.mode, one.before, one.after, one.also, one.reasons)

@@ -177,23 +177,11 @@ class Seeker:
             )
 
     def _hits(self, baseline: Baseline, lost: Sequence[int]) -> list[NotePath]:
-        """Return the notes that the index finds for the lost words, best first.
-
-        By words alone: notes that lie near in meaning crowd out the one that says them.
-        """
+        """Return the notes that the index finds for the lost words, best first."""
         found: dict[NotePath, None] = {}
         for i in lost[:MOST_SUPPORTS]:
-            one = baseline.statements[i]
-            try:
-                hits = self._ws.chunks.search(
-                    one.plain[:MOST_CHARS], None, limit=MOST_HITS, memories=False
-                )
-            except StoreError as error:  # the comparison stands as it is without
-                log.warning("nothing was sought in the index: %s", error.message)
-                return []
-            holding = (hit.note for hit in hits if may_say(one.plain, [hit.text]))
-            others = dict.fromkeys(note for note in holding if note != baseline.note)
-            found |= dict.fromkeys(list(others)[:MOST_NOTES])
+            words = baseline.statements[i].plain
+            found |= dict.fromkeys(notes_holding(self._ws, words, baseline.note))
         return list(found)
 
     def _statements(self, path: NotePath) -> tuple[Statement, ...]:
@@ -203,6 +191,26 @@ class Seeker:
             with suppress(NoteUnreadableError, OutsideVaultError), sparing_others(path):
                 self._read[path] = read_note(self._ws.files, path).note.statements
         return self._read[path]
+
+
+def notes_holding(ws: Workspace, text: str, besides: NotePath) -> list[NotePath]:
+    """Return the notes that the index finds for a text and that may say it, best first.
+
+    By words alone: notes that lie near in meaning crowd out the one that says them.
+
+    Args:
+        ws: the vault.
+        text: what is sought.
+        besides: the note that lost it.
+    """
+    try:
+        hits = ws.chunks.search(text[:MOST_CHARS], None, limit=MOST_HITS, memories=False)
+    except StoreError as error:  # what was seen stands as it is without
+        log.warning("nothing was sought in the index: %s", error.message)
+        return []
+    holding = (hit.note for hit in hits if may_say(text, [hit.text]))
+    others = (note for note in holding if note not in (besides, ws.report_path))
+    return [*dict.fromkeys(others)][:MOST_NOTES]
 
 
 def _moment(ns: int) -> datetime:

@@ -1,6 +1,6 @@
 """Take in what changed on disk and take the baselines that are due; compare nothing."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from vaultwatch.drift.model import Finding
@@ -12,9 +12,10 @@ from vaultwatch.services.indexing.reindex import (
 )
 from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope
 from vaultwatch.services.records.owed import call_true
-from vaultwatch.services.records.small_facts import CALLED_TRUE
+from vaultwatch.services.records.small_facts import CALLED_TRUE, CalledTrue
+from vaultwatch.services.scanning.baselines import take_baselines
 from vaultwatch.services.scanning.citing import Cited, cite
-from vaultwatch.services.scanning.comparing import key_of, take_baselines
+from vaultwatch.services.scanning.pairs import key_of
 from vaultwatch.services.workspace import Workspace
 
 
@@ -87,13 +88,24 @@ def _without_changed(cited: Cited) -> Cited:
     return replace(cited, citations=kept)
 
 
-def rest_anew(ws: Workspace, finding: Finding) -> None:
+def rest_anew(ws: Workspace, finding: Finding, named: NotePath | None = None) -> None:
     """Have the next look take a new baseline for the memory that a finding speaks against.
 
     Where the note is gone there is nothing to take one of: the old one goes, and the memory with
     it from what is compared. Where its passage moved, the memory rests on the new place too.
+
+    Args:
+        ws: the vault.
+        finding: what was settled.
+        named: the note that says what the memory says; another one takes the old one's place.
     """
     if finding.memory_id is None or finding.note is None:
+        return
+    if named is not None:
+        call_true(ws, finding.memory_id, named, is_named=True)
+        if named != finding.note:
+            ws.ledger.drop_baselines(finding.memory_id, finding.note)
+            ws.ledger.drop_comparisons(finding.memory_id, finding.note)
         return
     place = finding.after.note if finding.kind == "moved" and finding.after is not None else None
     if place is not None and ws.ledger.note_stats([place]):
@@ -112,21 +124,20 @@ def take_due_baselines(ws: Workspace, cited: Cited) -> int:
     """
     due = due_pairs(ws, cited)
     taken = take_baselines(ws, cited, due)
-    waiting = due.intersection(map(key_of, cited.pairs)) - taken
-    called = CALLED_TRUE.get(ws.ledger)
-    CALLED_TRUE.set(ws.ledger, {pair: called[pair] for pair in waiting})
+    waiting = due.keys() & set(map(key_of, cited.pairs)) - taken
+    CALLED_TRUE.set(ws.ledger, {pair: due[pair] for pair in waiting})
     return len(taken)
 
 
-def due_pairs(ws: Workspace, cited: Cited) -> set[tuple[str, NotePath]]:
-    """Return the pairs that were called true and do not rest on that word yet.
+def due_pairs(ws: Workspace, cited: Cited) -> Mapping[tuple[str, NotePath], CalledTrue]:
+    """Return the pairs that were called true and do not rest on that word yet, with the word.
 
     A baseline younger than the word was taken for it, before a kill: the note may have moved on
     since, and nobody has called the memory true beside what it says now.
     """
     heads = cited.heads
     return {
-        pair
-        for pair, at in CALLED_TRUE.get(ws.ledger).items()
-        if pair not in heads or heads[pair].taken_at <= at
+        pair: word
+        for pair, word in CALLED_TRUE.get(ws.ledger).items()
+        if pair not in heads or heads[pair].taken_at <= word.at
     }

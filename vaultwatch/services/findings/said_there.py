@@ -1,0 +1,106 @@
+"""Ask of *still true* which note says so, and have the memory cite the one that is named.
+
+Called by `services.findings.settle` before a finding is settled. A memory whose note fell silent
+would else rest on nothing from then on, and look verified.
+"""
+
+from dataclasses import replace
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.drift.citations import Citation
+from vaultwatch.drift.model import Finding, Quote
+from vaultwatch.errors import NoteUnreadableError, NotSpokenOfError, OutsideVaultError
+from vaultwatch.memories.record import Memory, with_belief
+from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.titles import title_of
+from vaultwatch.services.indexing.reading import read_bytes
+from vaultwatch.services.indexing.registering import memory_of_row
+from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
+from vaultwatch.services.records.owed import owe_look, owe_scan
+from vaultwatch.services.scanning.citing import cite, link_index
+from vaultwatch.services.scanning.recording import spoken_elsewhere
+from vaultwatch.services.scanning.relinking import relinked
+from vaultwatch.services.scanning.speaking import must_ask, speaks
+from vaultwatch.services.workspace import Workspace
+
+
+def hold_spoken_of(ws: Workspace, finding: Finding) -> None:
+    """Let a finding pass whose note still speaks of the memory, or where nobody can tell.
+
+    Of another the notes that may say it are kept, so that the report offers them.
+
+    Raises:
+        NotSpokenOfError: the note speaks of it no more, or is gone.
+    """
+    row = _row_of(ws, finding)
+    if row is None or finding.note is None or not must_ask(finding):
+        return
+    plan = cite(ws, NOTHING_INDEXED, [row.id]).citations[row.id]
+    pair = next((one for one in plan.pairs if one.note == finding.note), None)
+    try:
+        notes = spoken_elsewhere(ws, finding, row, pair)
+    except (NoteUnreadableError, OutsideVaultError):
+        return
+    if notes is None:
+        return
+    if notes != finding.speakers and not ws.is_rehearsal:
+        owe_scan(ws)
+        ws.ledger.save_findings([replace(finding, speakers=notes)])
+    fell = "is gone" if not ws.ledger.note_stats([finding.note]) else "no longer speaks of it"
+    some = " or ".join(f"“{title_of(one)}”" for one in notes)
+    raise NotSpokenOfError(
+        f"“{title_of(finding.note)}” {fell}{f'; {some} may' if some else ''}.",
+        hint=f"Name the note that does: `vaultwatch findings verify {finding.id} --note NOTE`; "
+        "`--unverified` keeps the memory though none does.",
+    )
+
+
+def cite_instead(
+    ws: Workspace, finding: Finding, named: NotePath, *, is_persons: bool
+) -> tuple[NotePath, ...]:
+    """Have a memory's links lead to the note that says so; return what was written.
+
+    Where a link cannot be told from other text nothing is: the memory rests on the note all the
+    same, until it is edited.
+
+    Args:
+        ws: the vault.
+        finding: about the memory and the note that it cites.
+        named: the note that says so.
+        is_persons: whether a person names it; of an agent's word it must be seen to.
+
+    Raises:
+        NotSpokenOfError: an agent named a note that does not speak of it.
+        NoteUnreadableError, NoteChangedError: the memory cannot be read, or changed just now.
+    """
+    row = _row_of(ws, finding)
+    if row is None:
+        return ()
+    seen = ws.files.read(row.path)
+    reading = read_bytes(row.path, seen)
+    if not is_persons:
+        _hold_said(ws, memory_of_row(row, reading), named)
+    body = reading.body.strip()
+    link_index(ws)
+    is_other = named != finding.note and body == row.belief
+    place = Quote("", 0, (), named)
+    text = relinked(ws, row, finding.note, place, body) if is_other else None
+    if text is None or ws.is_rehearsal:
+        return ()
+    owe_look(ws)
+    with ws.journal.run("findings verify"):
+        ws.files.replace_note(row.path, seen=seen, new=with_belief(seen, text))
+    ws.ledger.record("findings verify", row.id, finding.id)
+    return (row.path,)
+
+
+def _hold_said(ws: Workspace, memory: Memory, named: NotePath) -> None:
+    if not speaks(ws, memory, Citation(memory.id, named)):
+        raise NotSpokenOfError(
+            f"“{title_of(named)}” does not speak of it either.",
+            hint="Name the note that does, or correct the memory.",
+        )
+
+
+def _row_of(ws: Workspace, finding: Finding) -> MemoryRow | None:
+    return next(iter(ws.ledger.find_memories(ids=[finding.memory_id or ""])), None)

@@ -1,0 +1,159 @@
+"""Take what a note says as the baseline of the memories that cite it, and ground each.
+
+Called by `services.look` and by whatever takes in what changed. What a baseline is worth is
+`drift.grounding`'s to say.
+"""
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.citations import Citation
+from vaultwatch.drift.grounding import ground, worth_of
+from vaultwatch.drift.model import Baseline, Origin
+from vaultwatch.drift.support import find_supports
+from vaultwatch.notes.model import Note, NotePath
+from vaultwatch.services.indexing.reading import sparing_others
+from vaultwatch.services.records.small_facts import CalledTrue
+from vaultwatch.services.scanning.citing import Cited
+from vaultwatch.services.scanning.origins import origin_now
+from vaultwatch.services.scanning.pairs import (
+    MemoryNotes,
+    batches,
+    belief_of,
+    head_of,
+    key_of,
+    read_pairs,
+)
+from vaultwatch.services.workspace import Workspace
+
+log = logging.getLogger(__name__)
+
+
+def take_baselines(
+    ws: Workspace, cited: Cited, verified: Mapping[tuple[str, NotePath], CalledTrue] | None = None
+) -> set[tuple[str, NotePath]]:
+    """Take a baseline for every pair that lacks one for its present belief; return those pairs.
+
+    Args:
+        ws: the vault.
+        cited: the pairs.
+        verified: (memory, note) pairs that a person has just called true, with their word.
+    """
+    verified = verified or {}
+    _ground_older(ws, cited)
+    spoken = _that_speak_now(ws, cited)
+    wanting = [
+        pair
+        for pair in cited.pairs
+        if head_of(cited, pair) is None or key_of(pair) in verified or key_of(pair) in spoken
+    ]
+    taken = _take_back(ws, cited, [pair for pair in wanting if key_of(pair) not in verified])
+    wanted = len(wanting)
+    wanting = [pair for pair in wanting if key_of(pair) not in taken]
+    memories = MemoryNotes(ws, cited)
+    for batch in batches(wanting):
+        baselines = []
+        for belief, note, memory, pair in read_pairs(ws, cited, memories, batch):
+            word = verified.get(key_of(pair))
+            with sparing_others(note.path, cited.failures):
+                is_old = word is None and origin_now(ws, cited, memory, note.path) == "adopted"
+                origin: Origin = "adopted" if is_old else "written"
+                baselines.append(_baseline(belief, note, origin, ws.clock.now(), word))
+        ws.ledger.put_baselines(baselines)
+        taken.update((one.memory_id, one.note) for one in baselines)
+        ws.progress("taking baselines", len(taken), wanted)
+    return taken
+
+
+def _baseline(
+    belief: Belief, note: Note, origin: Origin, at: datetime, word: CalledTrue | None
+) -> Baseline:
+    """Return what a note says now as the baseline of a belief."""
+    worth = worth_of(
+        belief,
+        note.statements,
+        is_verified=word is not None,
+        is_named=word is not None and word.is_named,
+    )
+    return Baseline(
+        memory_id=belief.memory_id,
+        note=note.path,
+        origin=origin,
+        taken_at=at,
+        belief_digest=belief.digest,
+        statements=note.statements,
+        supports=find_supports(belief, note.statements, {}),
+        note_digest=note.digest,
+        grounding=worth,
+    )
+
+
+def _ground_older(ws: Workspace, cited: Cited) -> None:
+    """Ground the baselines that an older version took, once, on the statements kept with them."""
+    older = [p for p in cited.pairs if (h := head_of(cited, p)) is not None and h.grounded is None]
+    if not older:
+        return
+    log.info("grounding baselines=%d", len(older))
+    memories = MemoryNotes(ws, cited)
+    for batch in batches(older):
+        wanted = {key_of(pair): pair for pair in batch}
+        made = []
+        for owner in {pair.memory_id for pair in batch}:
+            memory = memories.get(owner)
+            for baseline in ws.ledger.baselines(owner) if memory is not None else ():
+                pair = wanted.get((owner, baseline.note))
+                if pair is None or memory is None:
+                    continue
+                with sparing_others(memory.path, cited.failures):
+                    belief = belief_of(cited, memory, pair)
+                    made.append(replace(baseline, grounding=ground(belief, baseline.statements)))
+        ws.ledger.put_baselines(made)
+
+
+def _that_speak_now(ws: Workspace, cited: Cited) -> set[tuple[str, NotePath]]:
+    """Return pairs whose baseline was worth nothing and whose note moved on since.
+
+    A note that denied a belief is asked anew; one that was silent gives a baseline once it speaks,
+    and until then the old one stays, for some of what it said may be the belief in other words.
+    """
+    moved = [
+        pair
+        for pair in cited.pairs
+        if (head := head_of(cited, pair)) is not None
+        and head.grounded in ("silent", "denied")
+        and head.note_digest != cited.stats[pair.note].digest
+    ]
+    if not moved:
+        return set()
+    found = set()
+    for belief, note, _, pair in read_pairs(ws, cited, MemoryNotes(ws, cited), moved):
+        head = head_of(cited, pair)
+        with sparing_others(note.path, cited.failures):
+            is_denied = head is not None and head.grounded == "denied"
+            if is_denied or ground(belief, note.statements).outcome == "supported":
+                found.add(key_of(pair))
+    return found
+
+
+def _take_back(
+    ws: Workspace, cited: Cited, wanting: Sequence[Citation]
+) -> set[tuple[str, NotePath]]:
+    """Let beliefs that came back rest on what they rested on; return the pairs that do.
+
+    An edit that was taken back, by `undo` or by hand, makes no drift true.
+    """
+    if not wanting:
+        return set()
+    asked = {(*key_of(pair), cited.memories[pair.memory_id].belief_digest) for pair in wanting}
+    came_back = asked & ws.ledger.earlier_beliefs()
+    back = [
+        earlier
+        for memory_id in sorted({memory_id for memory_id, _, _ in came_back})
+        for earlier in ws.ledger.earlier_baselines(memory_id)
+        if (memory_id, earlier.note, earlier.belief_digest) in came_back
+    ]
+    ws.ledger.put_baselines(back)
+    return {(one.memory_id, one.note) for one in back}

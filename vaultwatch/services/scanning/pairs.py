@@ -1,0 +1,140 @@
+"""Read memories and the notes they are held against: each once a run, as the index was told."""
+
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import TypeAlias
+
+from vaultwatch.adapters.ledger import BaselineHead, MemoryRow
+from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.citations import Citation
+from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
+from vaultwatch.memories.record import Memory
+from vaultwatch.notes.model import Note, NotePath
+from vaultwatch.notes.titles import title_of
+from vaultwatch.services.indexing.reading import Reading, read_note, sparing_others
+from vaultwatch.services.indexing.registering import memory_of_row
+from vaultwatch.services.scanning.citing import Cited
+from vaultwatch.services.workspace import Workspace
+
+log = logging.getLogger(__name__)
+
+BATCH_PAIRS = 64
+"""Pairs whose vectors are fetched together; bounds memory, keeps the model busy."""
+
+PairReading: TypeAlias = tuple[Belief, Note, Memory, Citation]
+
+
+class MemoryNotes:
+    """Memory notes read once a run: pairs come by note, so a memory's lie far apart."""
+
+    def __init__(self, ws: Workspace, cited: Cited) -> None:
+        """Read nothing yet."""
+        self._ws = ws
+        self._rows = cited.memories
+        self._failures = cited.failures
+        self._read: dict[str, Memory | None] = {}
+
+    def get(self, memory_id: str) -> Memory | None:
+        """Return a memory as its note stands; None where it cannot be read or moved on."""
+        if memory_id not in self._read:
+            self._read[memory_id] = self._read_one(self._rows[memory_id])
+        return self._read[memory_id]
+
+    def _read_one(self, row: MemoryRow) -> Memory | None:
+        reading, memory = _read(self._ws, row.path, self._failures), None
+        if reading is not None:
+            with sparing_others(row.path, self._failures):
+                memory = memory_of_row(row, reading)
+        if memory is None:
+            return None
+        if memory.belief_digest != row.belief_digest:
+            _left_to_the_next_look(self._ws, row.path)
+            return None
+        return memory
+
+
+def _read(ws: Workspace, path: NotePath, failures: dict[NotePath, str]) -> Reading | None:
+    """Return a note as it stands; None where it cannot be read."""
+    with sparing_others(path, failures):
+        try:
+            return read_note(ws.files, path)
+        except (NoteUnreadableError, OutsideVaultError) as error:
+            log.warning("skipped note=%r reason=%s", path, error.message)
+    return None
+
+
+def _left_to_the_next_look(ws: Workspace, path: NotePath) -> None:
+    """Have a note taken in anew that holds other bytes than the index was told of a moment ago.
+
+    Even where they are taken back meanwhile: then the next look compares what was left out here.
+    """
+    log.info("note=%r was saved a moment ago; the next look compares it", path)
+    ws.ledger.set_indexed({path: ""}, "")
+
+
+def key_of(pair: Citation) -> tuple[str, NotePath]:
+    """Return what a pair's baseline and comparison are kept by."""
+    return pair.memory_id, pair.note
+
+
+def belief_of(cited: Cited, memory: Memory, pair: Citation) -> Belief:
+    """Return a memory as the drift room sees it, for one of the notes it cites."""
+    head = head_of(cited, pair)
+    came_from = head.followed_from if head is not None else None
+    return belief_about(memory, pair, title_of(came_from) if came_from is not None else "")
+
+
+def belief_about(memory: Memory, pair: Citation, was_titled: str = "") -> Belief:
+    """Return a memory as the drift room sees it, for a note that it cites or might.
+
+    Args:
+        memory: as its note stands.
+        pair: the note, with the part that a link names.
+        was_titled: the note's title when the baseline was taken, where it was renamed since.
+    """
+    return Belief(
+        memory_id=memory.id,
+        text=memory.plain,
+        digest=memory.belief_digest,
+        created=memory.updated or memory.created,
+        note_title=title_of(pair.note),
+        narrow=pair.narrow,
+        block=pair.block,
+        was_titled=was_titled,
+    )
+
+
+def read_pairs(
+    ws: Workspace, cited: Cited, memories: MemoryNotes, pairs: Iterable[Citation]
+) -> Iterator[PairReading]:
+    """Read each pair's note once for all memories that cite it.
+
+    Left out are those that cannot be read, and those whose bytes are other than the index was told
+    of: what is made of bytes that pass must not be kept for those that stand.
+    """
+    for path, group in groupby(pairs, key=lambda pair: pair.note):
+        reading = _read(ws, path, cited.failures)
+        if reading is None:
+            continue
+        note = reading.note
+        if note.digest != cited.stats[path].digest:
+            _left_to_the_next_look(ws, path)
+            continue
+        for pair in group:
+            memory = memories.get(pair.memory_id)
+            if memory is not None:
+                yield belief_of(cited, memory, pair), note, memory, pair
+
+
+def head_of(cited: Cited, pair: Citation) -> BaselineHead | None:
+    """Return the baseline of a pair; None where it has none for its present belief."""
+    head = cited.heads.get((pair.memory_id, pair.note))
+    row = cited.memories[pair.memory_id]
+    return head if head is not None and head.belief_digest == row.belief_digest else None
+
+
+def batches(pairs: Sequence[Citation]) -> Iterator[Sequence[Citation]]:
+    """Yield pairs in the order given, as many at once as are read together."""
+    for start in range(0, len(pairs), BATCH_PAIRS):
+        yield pairs[start : start + BATCH_PAIRS]
