@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from tests.contract.test_ledger import BASELINE, CASE, COMPARISON, FINDING, NOW,
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import AuditRow, open_ledger
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
+from vaultwatch.drift.grounding import SILENT
 from vaultwatch.notes.model import NotePath
 
 
@@ -56,7 +58,9 @@ def test_a_baseline_tells_from_where_it_followed_its_note_until_it_is_back(ledge
     ledger.move_note(B, A)
     assert came_from() == {("mem_1", A): None, ("mem_2", A): B}
     ledger.move_note(A, c)
-    ledger.put_baselines([replace(BASELINE, note=c)])
+    ledger.put_baselines([replace(BASELINE, note=c, belief_digest="other", grounding=SILENT)])
+    assert came_from() == {("mem_1", c): A, ("mem_2", c): B}, "it is the same baseline"
+    ledger.put_baselines([replace(BASELINE, note=c, taken_at=NOW + timedelta(hours=1))])
     assert came_from() == {("mem_1", c): None, ("mem_2", c): B}
 
 

@@ -10,6 +10,7 @@ from sqlalchemy import (
     Select,
     Table,
     and_,
+    case,
     delete,
     func,
     or_,
@@ -59,7 +60,21 @@ _PUT_MEMORY = _insert_memory.on_conflict_do_update(
         if column.name not in {"id", "first_seen"}
     },
 )
-_PUT_BASELINE = insert(BASELINES).prefix_with("OR REPLACE")
+_insert_baseline = insert(BASELINES)
+_PUT_BASELINE = _insert_baseline.on_conflict_do_update(
+    index_elements=[BASELINES.c.memory_id, BASELINES.c.note],
+    set_={
+        column.name: _insert_baseline.excluded[column.name]
+        for column in BASELINES.c
+        if column.name not in {"memory_id", "note", "followed_from"}
+    }
+    # Of the same baseline, as where it is grounded later, it stands from where it followed.
+    | {
+        "followed_from": case(
+            (BASELINES.c.taken_at == _insert_baseline.excluded.taken_at, BASELINES.c.followed_from)
+        )
+    },
+)
 _KEEP_EARLIER = insert(EARLIER_BASELINES).prefix_with("OR REPLACE")
 _PUT_SNAPSHOT = insert(SNAPSHOTS).on_conflict_do_nothing()
 
