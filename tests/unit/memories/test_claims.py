@@ -333,13 +333,28 @@ def test_a_value_has_one_form(normaliser: Normaliser, value: str, normal: str) -
         "\uff28\uff21rbor",
         "Harbor.",
         "harbor?",
+        "Harbor \u2026",
         "The Harbor",
+        "**The Harbor**:",
+        "__harbor__",
+        "\u201cthe harbor\u201d (!)",
+        "- the Harbor -",
+        "`harbor`",
     ],
 )
 def test_names_meet_as_an_eye_reads_them(written: str) -> None:
     plain = Claim("Harbor", "harbor", "Anna")
     assert claim_key(replace(plain, subject=written)) == claim_key(plain)
     assert claim_key(replace(plain, predicate=written)) == claim_key(plain)
+
+
+@pytest.mark.parametrize("name", [".harbor", "-harbor", "harbor-", "harbor*", "_harbor", "~harbor"])
+def test_a_mark_that_touches_a_name_is_of_it(name: str) -> None:
+    plain = Claim("Harbor", "harbor", "Anna")
+    assert claim_key(replace(plain, subject=name)) != claim_key(plain)
+    assert claim_key(replace(plain, subject=f"the {name.upper()}:")) == claim_key(
+        replace(plain, subject=name)
+    )
 
 
 @pytest.mark.parametrize(
