@@ -96,6 +96,24 @@ def outside(text: str) -> str:
     return _ASIDE.sub(" ", text) if "(" in text else text
 
 
+_ENDED_BEFORE: Final = (
+    r"(?:formerly|previously|old|replaced|replaces|instead of|no longer|früher|statt|ehemals"
+    r"|anciennement|ancien|antes|voorheen|dawniej|раньше|вместо)"
+)
+_ENDED_AFTER: Final = (
+    r"(?:(?:was|were) (?:given up|dropped|renamed|wrong|cancelled)"
+    r"|is (?:taken|abolished|gone|cancelled|over|closed)|entfällt)"
+)
+
+
+def is_past(text: str, value: str) -> bool:
+    """Tell whether a text names a value only as what it was."""
+    named = re.escape(value)
+    before = rf"\b{_ENDED_BEFORE} (?:the |der |die |das |le |la )?[`'\"]?{named}"
+    after = rf"{named}[`'\"]? {_ENDED_AFTER}"
+    return re.search(f"{before}|{after}", text, re.IGNORECASE) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class _Diff:
     """Words that went and came, with how surely."""

@@ -141,7 +141,8 @@ def contradicting_statement(
     if is_cited:
         found = _denial(belief, now)
         return now[found.index] if found is not None and found.index is not None else None
-    against = [one for one in rivals_of(belief, now) if one.instead and one.cover >= LEAST_OURS]
+    rivals = rivals_of(belief, now, least_cover=LEAST_OURS)
+    against = [one for one in rivals if one.instead and one.cover >= LEAST_OURS]
     best = max(against, key=_plainness, default=None)
     return now[best.index] if best is not None else None
 

@@ -9,11 +9,11 @@ speaks of the rest: an honest reader repeats what a note says and adds no number
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.edits import present
+from vaultwatch.drift.edits import is_past, present
 from vaultwatch.drift.stages import other_stages
 from vaultwatch.drift.support import ranked
 from vaultwatch.drift.tokens import Token, fold
@@ -97,7 +97,6 @@ class _View:
     def __init__(self, belief: Belief, now: tuple[Statement, ...]) -> None:
         self.belief = belief
         self.now = now
-        self.whole = said_by_note(now)
         self.weights = _weights(belief, rarity_of((), now))
         self.norms = {one.norm for one in typed(belief.text)}
         self.title = words_of(belief.note_title)
@@ -107,10 +106,21 @@ class _View:
         own = flat(belief.memory_id)  # of properties that nobody closed
         told = tuple(one for one in told if not own or flat(one.surface) != own)
         self.values = [one for one in told[:_MOST_VALUES] if not self.is_of_title(one)]
-        self.missing = [
-            one for one in self.values if not self.whole.has(one, is_guess=self.is_guess)
-        ]
-        self.top = [index for _, index in ranked(belief, now)[:_TOP]]
+
+    @cached_property
+    def whole(self) -> NoteWords:
+        """What the whole note says."""
+        return said_by_note(self.now)
+
+    @cached_property
+    def top(self) -> list[int]:
+        """The statements that share most with the belief."""
+        return [index for _, index in ranked(self.belief, self.now)[:_TOP]]
+
+    @cached_property
+    def missing(self) -> list[Value]:
+        """Values that the note does not say."""
+        return [one for one in self.values if not self.whole.has(one, is_guess=self.is_guess)]
 
     def is_of_title(self, value: Value) -> bool:
         """Tell whether the note's own name says a value: it is what is spoken of."""
@@ -120,9 +130,8 @@ class _View:
     def is_in(self, index: int, value: Value) -> bool:
         """Tell whether a statement says a value, of now."""
         statement = self.now[index]
-        return not _is_past(statement, value) and _said_by_one(statement).has(
-            value, is_guess=self.is_guess
-        )
+        is_over = is_past(statement.plain[:MOST_CHARS], value.surface)
+        return not is_over and _said_by_one(statement).has(value, is_guess=self.is_guess)
 
     def spoken_of(self, without: str) -> float:
         """Return the share of the belief's words, title and one value apart, that the note says."""
@@ -145,6 +154,13 @@ class _View:
         )
         return said / total if (total := sum(others.values())) else 0.0
 
+    def covers(self, least: float, without: str) -> bool:
+        """Tell whether any statement says so much of the belief, without a closer look."""
+        return not least or any(
+            one.kind != "heading" and self.cover(index, without) >= least
+            for index, one in enumerate(self.now)
+        )
+
 
 _HIRAGANA: Final = re.compile("[\u3040-\u309f]")
 
@@ -156,15 +172,20 @@ def _weights(belief: Belief, rarity: Rarity) -> Mapping[str, float]:
     return {norm: weight for norm, weight in weights.items() if norm in kept}
 
 
-def rivals_of(belief: Belief, now: tuple[Statement, ...]) -> Iterator[Rival]:
+def rivals_of(
+    belief: Belief, now: tuple[Statement, ...], *, least_cover: float = 0.0
+) -> Iterator[Rival]:
     """Yield what a note says against the values of a belief.
 
     Args:
         belief: what the memory says.
         now: the note's statements as it stands.
+        least_cover: rivals that cover less need not be found: most passages hold none that does.
     """
     view = _View(belief, now)
     for said in view.values:
+        if not view.covers(least_cover, said.norm):
+            continue
         spoken = view.spoken_of(said.norm)
         if spoken < _LEAST_SPOKEN:
             continue
@@ -371,21 +392,3 @@ def _pattern(surface: str) -> str:
     if any(letter.isdigit() for letter in surface):
         return "0-" if "-" in surface else "0"
     return "Aa"
-
-
-_ENDED_BEFORE: Final = (
-    r"(?:formerly|previously|old|replaced|replaces|instead of|no longer|früher|statt|ehemals"
-    r"|anciennement|ancien|antes|voorheen|dawniej|раньше|вместо)"
-)
-_ENDED_AFTER: Final = (
-    r"(?:(?:was|were) (?:given up|dropped|renamed|wrong|cancelled)"
-    r"|is (?:taken|abolished|gone|cancelled|over|closed)|entfällt)"
-)
-
-
-def _is_past(statement: Statement, said: Value) -> bool:
-    """Tell whether a statement names a value only as what it was."""
-    value = re.escape(said.surface)
-    before = rf"\b{_ENDED_BEFORE} (?:the |der |die |das |le |la )?[`'\"]?{value}"
-    after = rf"{value}[`'\"]? {_ENDED_AFTER}"
-    return re.search(f"{before}|{after}", statement.plain[:MOST_CHARS], re.IGNORECASE) is not None

@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from vaultwatch.drift.grounding import (
     belief_of_text,
@@ -10,6 +12,7 @@ from vaultwatch.drift.grounding import (
     ground,
     may_contradict,
 )
+from vaultwatch.drift.rivals import rivals_of
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 
@@ -234,3 +237,25 @@ def test_a_memorys_own_id_is_no_value_of_it() -> None:
     belief = belief_of_text("id: mem_late Rehearsals begin at 19:45 on Tuesday.")
     assert ground(belief, STUDIO).outcome == "denied"
     assert ground(replace(belief, memory_id="mem_late"), STUDIO).outcome == "supported"
+
+
+_SAID = st.sampled_from(
+    [
+        *("The rent of the depot is {} EUR a month.", "The gate opens at 0{}:30 on weekdays."),
+        *("Ilse keeps {} keys of the depot.", "- the yard is let until 2026-05-{}0", "## Keys {}"),
+        "status: done in {} steps",
+    ]
+)
+_LINES = st.lists(st.tuples(_SAID, st.integers(1, 3)), min_size=1, max_size=5)
+
+
+@given(_LINES, _LINES)
+def test_looking_at_fewer_statements_misses_no_rival_that_counts(
+    ours: list[tuple[str, int]], theirs: list[tuple[str, int]]
+) -> None:
+    belief = belief_of_text(" ".join(line.format(number) for line, number in ours[:2]))
+    text = "\n\n".join(line.format(number) for line, number in theirs)
+    now = parse_note(NotePath("Depot.md"), text.encode()).statements
+    least = 0.5
+    sought = [one for one in rivals_of(belief, now, least_cover=least) if one.cover >= least]
+    assert sought == [one for one in rivals_of(belief, now) if one.cover >= least]

@@ -68,6 +68,7 @@ class NotesAgainst:
         self._ws = ws
         self._passages = passages
         self._read: dict[NotePath, Sequence[Statement]] = {}
+        self._in: dict[tuple[NotePath, int, int], Sequence[Statement]] = {}
 
     def told(self, some: Sequence[Recalled]) -> Mapping[str, NoteLine]:
         """Return by id what a note says against each memory that drifted or contradicts one."""
@@ -110,7 +111,9 @@ class NotesAgainst:
                 if not may_contradict(text, hit.text):
                     continue  # most share too few words for their notes to be read
                 other = contradicting_statement(text, self._said_in(hit), is_cited=False)
-                if other and (line := self._sound(hit.note, other.first_line, other.text)):
+                if other is None or marked(self._ws, [hit])[0].suspicious:
+                    continue  # it gives its reader orders
+                if (line := self._sound(hit.note, other.first_line, other.text)) is not None:
                     return line
         return None
 
@@ -127,11 +130,12 @@ class NotesAgainst:
         return self._read[note]
 
     def _said_in(self, hit: Hit) -> Sequence[Statement]:
-        """Return what a passage says; nothing where it gives its reader orders."""
-        if marked(self._ws, [hit])[0].suspicious:
-            return ()
-        lines = range(hit.first_line, hit.last_line + 1)
-        return [one for one in self._said_by(hit.note) if one.first_line in lines]
+        """Return what a passage says."""
+        place = hit.note, hit.first_line, hit.last_line
+        if place not in self._in:
+            lines = range(hit.first_line, hit.last_line + 1)
+            self._in[place] = [one for one in self._said_by(hit.note) if one.first_line in lines]
+        return self._in[place]
 
 
 @lru_cache(maxsize=_KEPT_NOTES)  # one question after the other is about the same notes
