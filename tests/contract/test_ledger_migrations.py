@@ -117,6 +117,14 @@ def test_an_old_ledger_is_upgraded_in_place_and_backed_up(file: Path, tmp_path: 
     assert run(backup, "SELECT value FROM facts") == [("yes",)]
 
 
+def test_a_second_upgrade_at_once_leaves_the_backup_of_the_first(file: Path) -> None:
+    backup = file.with_name("ledger.sqlite.before-upgrade-from-0001")
+    backup.write_text("as it was")
+    upgrade(file, "0001")
+    assert backup.read_text() == "as it was"
+    assert read_version(file) == HEAD
+
+
 def test_an_upgrade_that_fails_half_way_leaves_the_old_ledger(file: Path, tmp_path: Path) -> None:
     step = a_later_step(tmp_path / "steps", "VALUES (NULL, 'too many')")
     with pytest.raises(LedgerError):

@@ -6,7 +6,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 
-from vaultwatch.adapters.ledger.bare import back_up
+from vaultwatch.adapters.ledger.bare import back_up, read_version
 from vaultwatch.adapters.ledger.connection import make_engine, translated, writing
 from vaultwatch.errors import LedgerError
 
@@ -38,8 +38,6 @@ def upgrade(file: Path, version: str | None, *, settings: Config | None = None) 
     Raises:
         LedgerError: it cannot be upgraded; it stands as it stood.
     """
-    if version is not None:
-        back_up(file, file.with_name(f"{file.name}.before-upgrade-from-{version}"))
     settings = settings or config()
     engine = make_engine(file)
     try:
@@ -47,6 +45,10 @@ def upgrade(file: Path, version: str | None, *, settings: Config | None = None) 
             if version is None:
                 file.touch(mode=0o600)
             with writing(engine) as connection:
+                # Under the lock: another process may have upgraded it since its version was read,
+                # and what it backed up must not be written over.
+                if version is not None and read_version(file) == version:
+                    back_up(file, file.with_name(f"{file.name}.before-upgrade-from-{version}"))
                 settings.attributes["connection"] = connection
                 command.upgrade(settings, "head")
     except (CommandError, OSError) as exc:
