@@ -80,6 +80,25 @@ def test_the_best_answer_is_not_crowded_out_for_having_drifted(ws: Workspace, va
     assert "opens at 70 litres" in context.against[drifted.row.id].text
 
 
+def test_a_memory_that_drifted_is_not_crowded_out_by_what_a_person_said_of_its_matter(
+    ws: Workspace, vault: Vault
+) -> None:
+    frame = "by the old bridge opens at {} litres of water an hour"
+    vault.write("Weir.md", f"# Weir\n\nThe weir {frame.format(40)}.\n")
+    scan(ws)
+    store(ws, f"The [[Weir]] {frame.format(40)}.", Facts(agent="codex"))
+    said = Facts(source="user_explicit")
+    for number in range(40):
+        told = f"By the old bridge an hour of water costs miller {number} a coin {number}."
+        store_memory(ws, Draft(told, said), is_confirmed=True)
+    vault.write("Weir.md", f"# Weir\n\nThe weir {frame.format(70)}.\n")
+    scan(ws)
+    task = f"The weir {frame.format(40)}"
+    context = assemble(ws, task, Wanted(), max_tokens=700, has_notes=False)
+    assert [one for one in context.memories if one.findings]
+    assert "opens at 70 litres" in context.text
+
+
 def test_no_number_of_other_voices_crowds_out_what_a_person_said(ws: Workspace) -> None:
     store(ws, "The key hangs in the blue cupboard.", Facts(source="user_explicit"))
     for n in range(45):

@@ -4,7 +4,7 @@ Pure. A service gathers candidates (a search, or a listing without a query), cal
 or packs what comes back. Every score can be explained by its parts, every absence by one reason.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Final, Literal
@@ -32,6 +32,11 @@ hand: in a list of ten about one place."""
 SAME_MATTER: Final = 0.5
 """Cosine from which two memories speak of one matter, whatever they say of it. Chosen by hand,
 below `duplicates.ALIKE`: what is worded like the question is less like the truth than a copy."""
+
+MOST_BEFORE: Final = 3
+"""A person's words that stand before one of an agent's for its matter alone, the nearest. Chosen by
+hand: the true word is among them, and thirty others of the matter must not push an agent's exact
+answer out of a list or a context."""
 
 _NOT_AS_WANTED: Final[dict[RecallStatus, str]] = {
     "active": "it is active",
@@ -125,7 +130,7 @@ def rank(
     """Return what is wanted, best first, and what is not, by id.
 
     Of equal scores the younger comes first, then the smaller id: input order never shows. What a
-    person said stands before what agents say of its matter, whatever the scores: `stands_before`.
+    person said stands before what agents say of its matter, whatever the scores: `standing_before`.
     """
     ranked: list[Ranked] = []
     excluded: list[Excluded] = []
@@ -135,32 +140,52 @@ def rank(
             excluded.append(Excluded(candidate.id, reason))
         else:
             ranked.append(_scored(candidate, weights))
-    places = {one.candidate.id: _place(one, ranked) for one in ranked}
+    before = standing_before([one.candidate for one in ranked])
+    by_id = {one.candidate.id: one for one in ranked}
+    places = {
+        id_: _place(one, (by_id[other] for other in before.get(id_, ())))
+        for id_, one in by_id.items()
+    }
     ranked.sort(key=lambda one: places[one.candidate.id])
     excluded.sort(key=lambda one: one.id)
     return ranked, excluded
 
 
-def stands_before(one: Candidate, other: Candidate) -> bool:
-    """Tell whether one is a person's word, and the other an agent's of like matter or relevance.
+def standing_before(candidates: Sequence[Candidate]) -> dict[str, frozenset[str]]:
+    """Return by id of each person's word the ids of what agents say that it stands before.
 
-    Only one that holds and that no note denies.
+    It is about as relevant, or one of the few nearest to it in meaning. Only a word that holds and
+    that no note denies stands before anything.
     """
-    if one.source != "user_explicit" or other.source == "user_explicit":
-        return False
-    if one.status != "active" or one.has_open_finding:
-        return False
-    is_as_relevant = one.relevance > 0 and one.relevance >= other.relevance - NEARLY_AS_RELEVANT
-    if is_as_relevant or one.vector is None or other.vector is None:
-        return is_as_relevant
-    return float(one.vector @ other.vector) >= SAME_MATTER
+    theirs = [one for one in candidates if one.source == "user_explicit"]
+    heard = [one for one in theirs if one.status == "active" and not one.has_open_finding]
+    before: dict[str, set[str]] = {one.id: set() for one in theirs}
+    for other in candidates if heard else ():
+        if other.source != "user_explicit":
+            for one in (*_as_relevant(heard, other), *_nearest(heard, other)):
+                before[one.id].add(other.id)
+    return {id_: frozenset(passed) for id_, passed in before.items()}
 
 
-def _place(one: Ranked, ranked: Iterable[Ranked]) -> tuple[float, bool, float, str]:
+def _as_relevant(heard: Iterable[Candidate], other: Candidate) -> Iterator[Candidate]:
+    least = other.relevance - NEARLY_AS_RELEVANT
+    return (one for one in heard if one.relevance > 0 and one.relevance >= least)
+
+
+def _nearest(heard: Iterable[Candidate], other: Candidate) -> list[Candidate]:
+    """Return the few words that speak of the other's matter, whatever they say of it."""
+    if (vector := other.vector) is None:
+        return []
+    near = [(float(one.vector @ vector), one) for one in heard if one.vector is not None]
+    near = [(cosine, one) for cosine, one in near if cosine >= SAME_MATTER]
+    near.sort(key=lambda pair: (-pair[0], pair[1].id))
+    return [one for _, one in near[:MOST_BEFORE]]
+
+
+def _place(one: Ranked, passed: Iterable[Ranked]) -> tuple[float, bool, float, str]:
     """Return what a memory is sorted by: the best score that it has or stands before."""
     known = one.candidate
-    passed = (other.score for other in ranked if stands_before(known, other.candidate))
-    best = max(one.score, max(passed, default=0.0))
+    best = max((one.score, *(other.score for other in passed)))
     return -best, known.source != "user_explicit", known.age_days, known.id
 
 

@@ -14,7 +14,7 @@ from vaultwatch.recall.rank import (
     Part,
     Wanted,
     rank,
-    stands_before,
+    standing_before,
     why_excluded,
 )
 from vaultwatch.recall.signals import RecallStatus, Weights
@@ -215,9 +215,11 @@ def test_a_persons_word_stands_before_an_agents_of_nearly_the_same_relevance() -
     assert order([loud, said]) == ["said", "loud"]
     far = replace(said, relevance=0.5)
     assert order([loud, far]) == ["loud", "said"]
+    assert standing_before([loud, said]) == {"said": {"loud"}}
     for doubted in (replace(said, has_open_finding=True), replace(said, status="superseded")):
-        assert not stands_before(doubted, loud)
-    assert not stands_before(said, replace(loud, source="user_explicit"))
+        assert standing_before([loud, doubted]) == {"said": set()}
+    both = [said, replace(loud, source="user_explicit")]
+    assert standing_before(both) == {"said": set(), "loud": set()}
 
 
 def test_a_persons_word_stands_before_any_number_of_agents_on_its_matter() -> None:
@@ -230,3 +232,22 @@ def test_a_persons_word_stands_before_any_number_of_agents_on_its_matter() -> No
     assert order([*lies, said])[0] == "said"
     other = replace(lies[0], id="other", vector=apart)
     assert order([other, said]) == ["other", "said"]
+
+
+def test_an_agents_exact_answer_is_not_pushed_out_by_all_that_was_said_of_its_matter() -> None:
+    said = [
+        one_with(
+            id=f"said {n:02}",
+            relevance=n / 50,
+            source="user_explicit",
+            vector=np.array([0.9 - n / 100, 0.4], np.float32),
+        )
+        for n in range(30)
+    ]
+    exact = one_with(
+        id="exact", relevance=1, source="document", vector=np.array([1, 0], np.float32)
+    )
+    nearest = [f"said {n:02}" for n in range(3)]
+    found = order([*said, exact])
+    assert set(found[:3]) == set(nearest)
+    assert found[3] == "exact"

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from vaultwatch.adapters.chunk_store import Hit, Vector
 from vaultwatch.recall.packing import NOTE, Item, Left, Packed, Voice, pack
-from vaultwatch.recall.rank import Wanted, stands_before
+from vaultwatch.recall.rank import Wanted, standing_before
 from vaultwatch.recall.signals import NOTE_TRUST, Weights, status_factor
 from vaultwatch.recall.tokens import count_tokens
 from vaultwatch.services.recall.note_reading import Marked, marked
@@ -159,19 +159,21 @@ class _Entries:
             if name not in self._made:
                 self._made[name] = self._passage(name, scores[name])
         asked = {name: item for name, item in self._made.items() if name not in besides}
-        return [self._lifted(name, item, asked) for name, item in asked.items()]
+        lifted = self._lifted(asked)
+        return [
+            replace(item, value=max(item.value, lifted[name])) if name in lifted else item
+            for name, item in asked.items()
+        ]
 
-    def _lifted(self, name: str, item: Item, asked: Mapping[str, Item]) -> Item:
-        """Return a person's word with the value of the best that it stands before."""
-        if item.voices or name not in self.memories:
-            return item
-        known = self.memories[name].ranked.candidate
-        passed = (
-            asked[other].value
-            for other, one in self.memories.items()
-            if other in asked and stands_before(known, one.ranked.candidate)
-        )
-        return replace(item, value=max(item.value, max(passed, default=0.0)))
+    def _lifted(self, asked: Mapping[str, Item]) -> dict[str, float]:
+        """Return by name the value of the best that each person's word stands before."""
+        names = {one.row.id: name for name, one in self.memories.items() if name in asked}
+        known = [self.memories[name].ranked.candidate for name in names.values()]
+        return {
+            names[id_]: max(asked[names[other]].value for other in passed)
+            for id_, passed in standing_before(known).items()
+            if passed
+        }
 
     def _is_one_programs(self) -> bool:
         """Tell whether one program alone speaks: then its room is left to it.
