@@ -226,6 +226,25 @@ def test_undo_leaves_what_a_person_has_edited_since(fresh: Vault) -> None:
     assert set(done) == FIELDS["vaultwatch undo"]
 
 
+def test_init_adds_a_base_where_asked_and_leaves_one_that_stands(tmp_path: Path) -> None:
+    vault = Vault(tmp_path / "vault", tmp_path / "state")
+    vault.write("A.md", "# A\n")
+    assert vault.call("init", str(vault.folder), "--yes").status == 0
+    assert not (vault.folder / "Drift.base").exists()
+    assert vault.call("init", str(vault.folder), "--yes", "--base").status == 0
+    assert "drift_since" in vault.read("Drift.base")
+    vault.write("Drift.base", "views: []\n")
+    assert vault.call("init", str(vault.folder), "--yes", "--base").status == 0
+    assert vault.read("Drift.base") == "views: []\n"
+
+
+def test_a_scan_without_memories_says_how_the_first_is_made(tmp_path: Path) -> None:
+    vault = Vault(tmp_path / "vault", tmp_path / "state")
+    use_hash_embedder(vault)
+    vault.write("A.md", "# A\n")
+    assert "There is no memory yet. Write a note with a [[link]]" in vault.call("scan").out
+
+
 def test_init_asks_nothing_with_yes_and_makes_only_what_is_missing(tmp_path: Path) -> None:
     vault = Vault(tmp_path / "vault", tmp_path / "state")
     vault.write("A.md", "# A\n")

@@ -34,6 +34,10 @@ def init(
             show_default=False,
         ),
     ] = None,
+    base: Annotated[
+        bool,
+        typer.Option("--base", help="Add Drift.base: memories with drift as an Obsidian table."),
+    ] = False,
     dry_run: DryRunOption = False,
     json_: JsonOption = False,
 ) -> None:
@@ -47,7 +51,7 @@ def init(
     from vaultwatch.services.operations.set_up import plan_setup, set_up
     from vaultwatch.wiring import named_folder
 
-    plan = plan_setup(named_folder(vault) or _here())
+    plan = plan_setup(named_folder(vault) or _here(), base=base)
     if json_:
         print_json(plan)
     else:
@@ -62,7 +66,15 @@ def init(
     if plan.plugin:
         _offer_plugin(plan, wanted=True if palette is None and yes else palette, is_quiet=json_)
     if plan.made and not json_:
-        say(f"Ready. Next: {as_typed()} scan")
+        for line in _NEXT:
+            say(line.format(as_typed()))
+
+
+_NEXT = (
+    "Ready. Next, the first look:   {} scan",
+    'A first memory, with its note: {} memory add "Dana leads [[Atlas]]"  (or `mcp install`)',
+    "From then on after every save: {} run",
+)
 
 
 def _say_setup(plan: "SetUp", *, palette: bool | None) -> None:

@@ -303,6 +303,12 @@ def _scanned(ws: "Workspace", scope: "LookScope") -> "tuple[Scanned, str]":
     return done, now if before not in {"", now} else ""
 
 
+FIRST_MEMORY = (
+    "There is no memory yet. Write a note with a [[link]] into the memories folder, run "
+    "`vaultwatch memory add`, or let an agent: `vaultwatch mcp install`."
+)
+
+
 def _say_scanned(done: "Scanned", place: Path, anew: str, *, dry_run: bool) -> None:
     if anew:
         say(f"All comparisons were made anew, once, by other rules ({anew}).")
@@ -326,6 +332,8 @@ def _say_scanned(done: "Scanned", place: Path, anew: str, *, dry_run: bool) -> N
         f"{done.memories} memories, {len(done.comparisons)} comparisons, {wrong} open findings, "
         f"{len(done.closed)} closed."
     )
+    if not done.memories:
+        say(FIRST_MEMORY)
     if not dry_run:
         say(f"Report: {place}")
 

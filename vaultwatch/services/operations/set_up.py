@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from vaultwatch.adapters.embedders.choose import models_folder
 from vaultwatch.adapters.safe_write import create_file
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.places import Places
+from vaultwatch.report.base import BASE_NAME, render_base
 from vaultwatch.services.operations.palette_install import (
     carry_out,
     installed_version,
@@ -29,8 +30,12 @@ class SetUp:
     """Files of the palette plugin: offered where Obsidian's folder stands without it."""
 
 
-def plan_setup(vault: Path) -> SetUp:
+def plan_setup(vault: Path, *, base: bool = False) -> SetUp:
     """Return what is missing.
+
+    Args:
+        vault: the folder.
+        base: whether a base of the memories with drift is wanted too, beside the report.
 
     Raises:
         NotThereError: no such folder.
@@ -41,7 +46,9 @@ def plan_setup(vault: Path) -> SetUp:
         raise NotThereError(f"There is no folder {str(vault)!r}.", hint="Make it first.")
     refuse_away(Places(vault))
     settings = load_settings(vault)
-    wanted = (".vaultwatch/config.toml", settings.memories.folder)
+    wanted = [".vaultwatch/config.toml", settings.memories.folder]
+    if base:
+        wanted.append(str(PurePosixPath(settings.report.folder, BASE_NAME)))
     made = tuple(name for name in wanted if not (vault / name).exists())
     return SetUp(vault, made, _plugin_files(vault))
 
@@ -71,6 +78,8 @@ def set_up(plan: SetUp) -> None:
             place = plan.vault / name
             if name.endswith(".toml"):
                 create_file(place, default_config_text().encode())
+            elif name.endswith(BASE_NAME):
+                create_file(place, render_base(load_settings(plan.vault).memories.folder).encode())
             else:
                 place.mkdir(parents=True, exist_ok=True)
         Places(plan.vault).ensure()
