@@ -48,6 +48,14 @@ def test_a_command_writes_it_and_undo_takes_it_back(vault: Vault) -> None:
     assert "drift:" in vault.read(MEMORY)
 
 
+def test_a_memory_that_tells_its_dates_tells_when_it_was_said_anew(vault: Vault) -> None:
+    before = vault.read(MEMORY)
+    vault.write(MEMORY, before.replace("---\nid:", "---\ncreated: 2026-05-01\nid:", 1))
+    scan(vault)
+    assert vault.call("findings", "apply", findings(vault)["Alder"]["id"]).status == 0
+    assert "\nupdated: " in vault.read(MEMORY)
+
+
 def test_a_tick_writes_it(vault: Vault) -> None:
     tick(vault, "Alder", "apply")
     assert told(scan(vault)) == ["“Alder fee” says now what was suggested."]

@@ -17,7 +17,9 @@ from vaultwatch.drift.labels import By
 from vaultwatch.drift.lifecycle import COMPARED, LIVE, close
 from vaultwatch.drift.model import Finding, FindingStatus, Repair
 from vaultwatch.errors import NotSpokenOfError, NotThereError, RefusedError
+from vaultwatch.memories.moments import stamp
 from vaultwatch.memories.record import with_belief
+from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.titles import title_of
@@ -215,11 +217,19 @@ def apply(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
         return settle(ws, finding, "applied", why=why)
     owe_look(ws)
     with ws.journal.run("findings apply"):
-        ws.files.replace_note(row.path, seen=seen, new=with_belief(seen, repair.after))
+        ws.files.replace_note(row.path, seen=seen, new=_said_anew(ws, row.path, seen, repair))
     ws.ledger.record("findings apply", row.id, finding.id)
     closed = settle(ws, finding, "applied", why=why)
     take_in(ws, [row.path])  # behind it: the finding is closed by this word, not by the change
     return closed
+
+
+def _said_anew(ws: Workspace, path: NotePath, seen: bytes, repair: Repair) -> bytes:
+    """Return a memory's note with its new words; dated where it tells its dates."""
+    held = parse_note(path, seen).properties
+    if "updated" in held or "created" in held:
+        seen = edit_properties(seen, put={"updated": stamp(ws.clock.now())}, remove=())
+    return with_belief(seen, repair.after)
 
 
 def _rests_on(ws: Workspace, finding: Finding) -> list[NotePath]:
