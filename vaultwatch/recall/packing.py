@@ -257,15 +257,14 @@ def _twins_before(weighed: Sequence[Item]) -> dict[str, list[str]]:
     among them: what cannot be packed must not keep its twin out.
     """
     in_order = sorted(weighed, key=lambda item: bool(item.voices))
-    gists = [gist_of(item.gist or item.text) for item in in_order]
+    told = [(item.id, _is_note(item), gist_of(item.gist or item.text)) for item in in_order]
     return {
-        item.id: [
-            in_order[earlier].id
-            for earlier in range(place)
-            if (_is_note(in_order[earlier]) or not _is_note(item))
-            and says_nearly(gists[earlier], gists[place])
+        id_: [
+            earlier
+            for earlier, is_earlier_note, other in told[:place]
+            if (is_earlier_note or not is_note) and says_nearly(other, gist)
         ]
-        for place, item in enumerate(in_order)
+        for place, (id_, is_note, gist) in enumerate(told)
     }
 
 

@@ -18,10 +18,9 @@ from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.report.escape import flat
 from vaultwatch.services.indexing.reading import read_bytes, sparing_others
-from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.recall.note_reading import marked, misguides
 from vaultwatch.services.recall.recalling import Recalled
-from vaultwatch.services.scanning.citing import cite
+from vaultwatch.services.scanning.citing import cited_by
 from vaultwatch.services.workspace import Workspace
 
 STRONG: frozenset[MemorySource] = frozenset({"user_explicit", "system"})
@@ -34,6 +33,8 @@ MOST_CHARS = 160
 """Of what a note says against a memory, as the report quotes. Chosen by hand."""
 MOST_PASSAGES = 12
 """As many as a context shows."""
+_BELIEF = NotePath("A belief.md")
+_KEPT_BELIEFS = 256
 _KEPT_NOTES = 64
 """Chosen by hand: a few megabytes."""
 
@@ -82,7 +83,8 @@ class NotesAgainst:
         for finding in one.findings:
             if finding.kind == "memory_drift" and finding.after and finding.note:
                 note = finding.after.note or finding.note
-                return self._sound(note, finding.after.line, finding.after.text)
+                if (line := self._sound(note, finding.after.line, finding.after.text)) is not None:
+                    return line
         return None
 
     def lines_against(self, some: Sequence[Recalled]) -> Mapping[str, NoteLine]:
@@ -90,19 +92,24 @@ class NotesAgainst:
         weak = [one.row for one in some if _is_weak(one)]
         if not weak:
             return {}
-        citations = cite(self._ws, NOTHING_INDEXED, {row.id for row in weak}).citations
+        self._ws.known.refresh(self._ws.ledger)
         found = {}
         for row in weak:
-            pairs = citations[row.id].pairs if row.id in citations else ()
-            cited = list(dict.fromkeys(pair.note for pair in pairs))[:MOST_NOTES]
-            if (line := self._against(row, cited)) is not None:
+            if (line := self._against(row, self._cited(row))) is not None:
                 found[row.id] = line
         return found
 
+    def _cited(self, row: MemoryRow) -> list[NotePath]:
+        """Return the first notes that a memory's links lead to."""
+        cited: list[NotePath] = []
+        if row.facts.status != "superseded":
+            with sparing_others(row.path):
+                paths = [to.path for _, to in cited_by(row.path, self._ws.known.links)]
+                cited = [one for one in paths if one is not None and not self._ws.is_memory(one)]
+        return list(dict.fromkeys(cited))[:MOST_NOTES]
+
     def _against(self, row: MemoryRow, cited: Sequence[NotePath]) -> NoteLine | None:
-        belief = parse_note(row.path, row.belief.encode("utf-8", "replace"))
-        said = [one.text for one in belief.statements if one.kind != "property"][:MOST_SENTENCES]
-        for text in said:
+        for text in _sentences_of(row.belief):
             for note, statements in ((note, self._said_by(note)) for note in cited):
                 other = contradicting_statement(text, statements)
                 if other and (line := self._sound(note, other.first_line, other.text)):
@@ -141,6 +148,13 @@ class NotesAgainst:
 @lru_cache(maxsize=_KEPT_NOTES)  # one question after the other is about the same notes
 def _statements_of(note: NotePath, data: bytes) -> tuple[Statement, ...]:
     return read_bytes(note, data).note.statements
+
+
+@lru_cache(maxsize=_KEPT_BELIEFS)  # the next question finds many of the same
+def _sentences_of(belief: str) -> tuple[str, ...]:
+    parsed = parse_note(_BELIEF, belief.encode("utf-8", "replace"))
+    said = [one.text for one in parsed.statements if one.kind != "property"]
+    return tuple(said[:MOST_SENTENCES])
 
 
 def _is_weak(one: Recalled) -> bool:
