@@ -1,6 +1,7 @@
 """Name a memory's file after its words: readable, and safe on every system and in a wiki-link.
 
-Pure; called by `services.memories.adding` through `memories.record`.
+Pure; called by `services.memories.adding` through `memories.record`. And tell what a name says that
+the words do not: whoever puts a file there or renames it chooses that.
 """
 
 import re
@@ -24,6 +25,23 @@ _RESERVED = re.compile(
 )
 """Device names of Windows, with any extension. Source: Microsoft, Naming Files, Paths, and
 Namespaces."""
+
+
+_NUMBERED = re.compile(r" \d{1,4}\Z")
+"""Behind a name that another file has already."""
+
+
+def told_by_name(name: str, belief: str) -> str:
+    """Return what a memory's name says by itself, a paragraph a folder; nothing that we made of it.
+
+    Args:
+        name: its file's path within the memories folder, without `.md`.
+        belief: what the memory says.
+    """
+    *folders, last = name.split("/")
+    made = file_stem(belief)
+    own = () if made in {last, _NUMBERED.sub("", last)} else (last,)
+    return "\n\n".join(part for part in (*folders, *own) if part)
 
 
 def file_stem(belief: str) -> str:

@@ -216,13 +216,18 @@ def concept_named(name: str) -> Concept | None:
     return None
 
 
-def concepts_told(belief: str, facts: Facts) -> Iterator[Concept]:
-    """Yield what of high impact a memory settles, in whichever of its texts agents are shown."""
+def concepts_told(belief: str, facts: Facts, name: str = "") -> Iterator[Concept]:
+    """Yield what of high impact a memory settles, in whichever of its texts agents are shown.
+
+    What its name begins its words may end; by itself each is read too, for either may turn the
+    other round.
+    """
     claim = facts.claim
     claimed = f"{claim.subject} {claim.predicate}: {claim.value}" if claim is not None else ""
     told: set[Concept] = set()
     named = (facts.type, facts.agent, facts.session, facts.tool)
-    for text in (belief, facts.evidence, claimed, *named, *facts.tags):
+    headed = (name, f"{name}\n{belief}") if name else ()
+    for text in (belief, *headed, facts.evidence, claimed, *named, *facts.tags):
         for concept in concepts_in(text) if text else ():
             if concept not in told:
                 told.add(concept)

@@ -98,9 +98,15 @@ class Schemas:
         claim = facts.claim
         return self.default if claim is None else self.schema_for(claim.predicate, claim.subject)
 
-    def settled(self, belief: str, facts: Facts) -> Concept | None:
-        """Return what of high impact a memory says in so many words, of what these schemas list."""
-        for concept in concepts_told(belief, facts):
+    def settled(self, belief: str, facts: Facts, name: str = "") -> Concept | None:
+        """Return what of high impact a memory says in so many words, of what these schemas list.
+
+        Args:
+            belief: what it says.
+            facts: what is known of it.
+            name: what its name says by itself; see `file_names.told_by_name`.
+        """
+        for concept in concepts_told(belief, facts, name):
             if self.predicates.get(concept, self.default).high_impact:
                 return concept
         return None

@@ -149,7 +149,7 @@ def suspect_facts(  # noqa: PLR0913 -- all but the first three by name
     facts: Facts,
     schema: PredicateSchema,
     *,
-    title: str = "",
+    name: str = "",
     is_vouched: bool = False,
     vectors: "Mapping[str, Vector] | None" = None,
 ) -> Suspicion:
@@ -159,15 +159,15 @@ def suspect_facts(  # noqa: PLR0913 -- all but the first three by name
         belief: what it says.
         facts: what is known of it.
         schema: the rules by which it is weighed.
-        title: of its note.
+        name: what its note's name says by itself; see `file_names.told_by_name`.
         is_vouched: see `suspect`.
         vectors: see `suspicion_learned.order_sign`, of `told_by` the memory.
     """
     claim = facts.claim
     subject = claim.subject if claim else ""
-    named = (facts.agent, facts.client, facts.type, facts.session, facts.tool)
-    others = (title, facts.evidence, subject, *named)
-    order = None if is_vouched else order_sign(told_by(belief, facts), vectors)
+    called = (facts.agent, facts.client, facts.type, facts.session, facts.tool)
+    others = (name, facts.evidence, subject, *called)
+    order = None if is_vouched else order_sign(told_by(belief, facts, name), vectors)
     return suspect(
         belief,
         is_vouched=is_vouched,
@@ -179,15 +179,17 @@ def suspect_facts(  # noqa: PLR0913 -- all but the first three by name
     )
 
 
-def told_by(belief: str, facts: Facts) -> str:
+def told_by(belief: str, facts: Facts, name: str = "") -> str:
     """Return those texts of a memory in which its reader may be given orders."""
     value = facts.claim.value if facts.claim else ""
-    return "\n\n".join(text for text in (belief, facts.evidence, value) if text)[:MAX_CHARS]
+    return "\n\n".join(text for text in (belief, name, facts.evidence, value) if text)[:MAX_CHARS]
 
 
-def waits_as_file(belief: str, facts: Facts, suspicion: Suspicion, schemas: Schemas) -> bool:
+def waits_as_file(
+    belief: str, facts: Facts, suspicion: Suspicion, schemas: Schemas, *, name: str = ""
+) -> bool:
     """Tell whether a memory that nobody answers for waits for a person, by itself alone."""
     schema = schemas.schema_of(facts)
     is_high = facts.claim is not None and schema.high_impact
-    is_high = is_high or schemas.settled(belief, facts) is not None
+    is_high = is_high or schemas.settled(belief, facts, name) is not None
     return is_high or (suspicion.score >= QUARANTINE_AT and schema.quarantine_suspicious)

@@ -135,6 +135,11 @@ class Workspace:
         """Tell whether a note lies in the memories folder."""
         return path.startswith(self.settings.memories.folder.strip("/") + "/")
 
+    def memory_name(self, path: NotePath) -> str:
+        """Return how a memory's note is called within the memories folder: its path, no ending."""
+        folder = self.settings.memories.folder.strip("/") + "/"
+        return path.removeprefix(folder).removesuffix(".md")
+
     @cached_property
     def ledger(self) -> "Ledger":
         """What happened."""

@@ -12,6 +12,7 @@ from dataclasses import replace
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.memories.facts import Facts, says_active
+from vaultwatch.memories.file_names import told_by_name
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.likeness import added_text, gist_digest, only_links_changed
 from vaultwatch.memories.provenance import EARNED, as_claimed
@@ -19,7 +20,7 @@ from vaultwatch.memories.record import Memory, memory_of
 from vaultwatch.memories.schemas import Schemas
 from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, told_by, waits_as_file
 from vaultwatch.notes.model import NotePath, Trouble
-from vaultwatch.notes.titles import title_key, title_of
+from vaultwatch.notes.titles import title_key
 from vaultwatch.services.indexing.reading import Reading, sparing_others
 from vaultwatch.services.indexing.vectors import order_vectors
 from vaultwatch.services.records.acceptances import accept, carry, is_accepted, revoke
@@ -355,23 +356,17 @@ def _why_held(ws: Workspace, memory: Memory, before: MemoryRow | None, schemas: 
     if before is not None and before.facts.source == "user_explicit":
         was_persons = was_persons or not before.facts.is_found
     is_persons = facts.source == "user_explicit" and was_persons
-    belief = memory.belief
+    belief, name = memory.belief, told_by_name(ws.memory_name(memory.path), memory.belief)
     if before is not None and is_reworded and is_accepted(ws, before.id, before.belief_digest):
         belief, facts = _added(before, memory)
+        name = "" if before.path == memory.path else name
     schema = schemas.schema_of(facts)
-    read = {} if is_persons else order_vectors(ws, [told_by(belief, facts)])
-    suspicion = suspect_facts(
-        belief,
-        facts,
-        schema,
-        title=title_of(memory.path),
-        is_vouched=is_persons,
-        vectors=read,
-    )
+    read = {} if is_persons else order_vectors(ws, [told_by(belief, facts, name)])
+    suspicion = suspect_facts(belief, facts, schema, name=name, is_vouched=is_persons, vectors=read)
     if suspicion.score >= QUARANTINE_AT and schema.quarantine_suspicious:
         return "; ".join(suspicion.reasons)
     is_claim = is_reworded and not is_persons
-    is_claim = is_claim and waits_as_file(belief, facts, suspicion, schemas)
+    is_claim = is_claim and waits_as_file(belief, facts, suspicion, schemas, name=name)
     is_claim = is_claim and not is_signed(ws, memory.facts, memory.belief)
     return "what it says is of high impact, and nobody has confirmed it" if is_claim else ""
 
@@ -388,10 +383,10 @@ def _added(before: MemoryRow, memory: Memory) -> tuple[str, Facts]:
 
 
 def _wording(one: Memory | MemoryRow) -> tuple[object, ...]:
-    """Return all of a memory that may say where money goes, or the like."""
+    """Return all of a memory that may say where money goes, or the like: its name too."""
     facts = one.facts
     names = (facts.type, facts.agent, facts.session, facts.tool)
-    return (one.belief_digest, facts.claim, facts.evidence, facts.tags, names)
+    return (one.belief_digest, facts.claim, facts.evidence, facts.tags, names, one.path)
 
 
 def _held(facts: Facts, reason: str) -> Facts:

@@ -16,6 +16,7 @@ from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.drift.reconciling import only_follows
 from vaultwatch.errors import NoteUnreadableError, RefusedError
+from vaultwatch.memories.file_names import told_by_name
 from vaultwatch.memories.provenance import MemorySource, as_claimed
 from vaultwatch.memories.trust import BASES, SIGNED_TOOL_BASE
 from vaultwatch.services.indexing.reading import read_note
@@ -232,7 +233,8 @@ def follows_note(ws: Workspace, row: MemoryRow, belief: str, value: str | None) 
     """
     if row.facts.claim is not None and schema_of(ws, row.facts).high_impact:
         return False
-    if settled_by(ws, belief, row.facts) is not None:
+    name = told_by_name(ws.memory_name(row.path), belief)
+    if settled_by(ws, belief, row.facts, name) is not None:
         return False
     if value is not None and " ".join(value.split()).casefold() not in belief.casefold():
         return False

@@ -146,7 +146,7 @@ def update_memory(
     if {"content", "value", "tags", "type"} & set(changed):
         hold_sound(ws, belief, facts, before=None if is_said_anew else row.facts)
     if is_said_anew and by == "agent":
-        hold_no_impact(ws, belief, facts)
+        hold_no_impact(ws, belief, facts, row.path)
     facts = checked_facts(facts)
     against = _hold_its_ground(ws, row, belief, facts, by) if "value" in changed else ()
     if ws.is_rehearsal:
@@ -335,7 +335,7 @@ def merge_memories(
         facts = replace(facts, source=source, content_hash=content_hash(belief))
         hold_sound(ws, belief, facts)  # two halves may be one attack
         if not is_persons:
-            hold_no_impact(ws, belief, facts)
+            hold_no_impact(ws, belief, facts, kept.path)
     facts = checked_facts(facts)
     changed = what_changed(kept, belief, facts)
     # First: what cannot be edited refuses before anything is written.

@@ -7,8 +7,10 @@ from dataclasses import replace
 from vaultwatch.adapters.secrets import find_secrets
 from vaultwatch.errors import RefusedError, SecretError
 from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.file_names import told_by_name
 from vaultwatch.memories.impact import SAID_OF
 from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, told_by
+from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.vectors import order_vectors
 from vaultwatch.services.memories.weighing import schema_of, settled_by
 from vaultwatch.services.workspace import Workspace
@@ -127,13 +129,13 @@ def hold_sound(ws: Workspace, belief: str, facts: Facts, *, before: Facts | None
     )
 
 
-def hold_no_impact(ws: Workspace, belief: str, facts: Facts) -> None:
-    """Let a new wording pass that settles nothing of high impact.
+def hold_no_impact(ws: Workspace, belief: str, facts: Facts, path: NotePath) -> None:
+    """Let a new wording pass that settles nothing of high impact, under its note's name too.
 
     Raises:
         RefusedError: it does.
     """
-    told = settled_by(ws, belief, facts)
+    told = settled_by(ws, belief, facts, told_by_name(ws.memory_name(path), belief))
     if told is not None:
         raise RefusedError(
             f"The new wording waits for a person: {SAID_OF[told]}. Nothing was changed.",

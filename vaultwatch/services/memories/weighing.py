@@ -20,6 +20,7 @@ from vaultwatch.memories.conflicts import (
     withheld,
 )
 from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.file_names import told_by_name
 from vaultwatch.memories.impact import SAID_OF, Concept
 from vaultwatch.memories.likeness import gist_digest, near_identical
 from vaultwatch.memories.provenance import EARNED
@@ -94,25 +95,25 @@ def weigh(
         is_vouched: whether a person typed it to us, or has just confirmed it.
     """
     schema = schema_of(ws, facts)
-    read = order_vectors(ws, [told_by(belief, facts)])
-    suspicion = suspect_facts(
-        belief, facts, schema, title=title, is_vouched=is_vouched, vectors=read
-    )
+    name = "" if belief.startswith(title) else told_by_name(title, belief)
+    read = order_vectors(ws, [told_by(belief, facts, name)])
+    suspicion = suspect_facts(belief, facts, schema, name=name, is_vouched=is_vouched, vectors=read)
     is_suspicious = suspicion.score >= QUARANTINE_AT and schema.quarantine_suspicious
     known = _known(ws, belief, facts, schema, is_suspicious=is_suspicious)
     if known is not None:
         return known
     decision = _decision(ws, belief, facts, is_suspicious=is_suspicious)
     is_earned = facts.source in EARNED or is_signed(ws, facts, belief)
-    told = None if is_earned or not decision.is_active else settled_by(ws, belief, facts)
+    told = None if is_earned or not decision.is_active else settled_by(ws, belief, facts, name)
     if told is not None:
         reason = f"It waits for a person: {SAID_OF[told]}."
         decision = Decision("review", is_active=False, against=decision.against, reason=reason)
     if decision.is_active or decision.same:
         kept = _kept(ws, facts, decision)
         if is_vouched:
-            unheard = suspect_facts(belief, facts, schema, title=title, vectors=read)
-            waits = waits_as_file(belief, facts, unheard, schemas_in_force(ws).schemas)
+            unheard = suspect_facts(belief, facts, schema, name=name, vectors=read)
+            schemas = schemas_in_force(ws).schemas
+            waits = waits_as_file(belief, facts, unheard, schemas, name=name)
             return replace(kept, needs_word=waits)
         otherwise = contradicted_by_note(ws, belief)
         return replace(kept, warnings=(f"{otherwise}.",) if otherwise else ())
@@ -343,9 +344,9 @@ def schema_of(ws: Workspace, facts: Facts) -> PredicateSchema:
     return schemas_in_force(ws).schemas.schema_of(facts)
 
 
-def settled_by(ws: Workspace, belief: str, facts: Facts) -> Concept | None:
+def settled_by(ws: Workspace, belief: str, facts: Facts, name: str = "") -> Concept | None:
     """Return what of high impact a memory says, by the schemas in force."""
-    return schemas_in_force(ws).schemas.settled(belief, facts)
+    return schemas_in_force(ws).schemas.settled(belief, facts, name)
 
 
 def _holders(ws: Workspace, rows: Collection[MemoryRow]) -> Iterator[Holder]:
