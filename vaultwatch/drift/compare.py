@@ -30,6 +30,7 @@ from vaultwatch.drift.model import Baseline, Comparison, Grounding, Quote
 from vaultwatch.drift.model_weights import load_model
 from vaultwatch.drift.reasons import cold_reasons, denial_reasons, warm_reasons
 from vaultwatch.drift.support import Vectors, find_supports, texts_for_support
+from vaultwatch.drift.translations import told_then
 from vaultwatch.drift.verdict import cold_change, warm_change
 from vaultwatch.drift.view import View
 from vaultwatch.drift.words import passage_text
@@ -53,20 +54,21 @@ def texts_for_comparison(
         baseline: of the cited note.
         now: the note's statements as it stands.
     """
-    then = baseline.statements
+    then = tuple(baseline.statements)
     is_ruled = rule_of(belief, baseline, tuple(now)) is not None
     if is_ruled or denial_of(baseline, now) is not None:
         return ()
     if mode_of(baseline, now) == "cold" and says_the_same(baseline, now):
         return texts_for_support(belief, now)
-    asked = [
-        text
-        for one in (belief, *clauses_of(belief), *joined_facts(belief))
-        for text in (*texts_for_support(one, then), *texts_for_support(one, now))
-    ]
-    aligned = align(tuple(then), tuple(now))
-    became = (aligned.successor.get(support.index) for support in baseline.supports)
-    return tuple(dict.fromkeys([*asked, *(passage_text(now[j]) for j in became if j is not None)]))
+    asked: list[str] = []
+    for one in (belief, *clauses_of(belief), *joined_facts(belief)):
+        told = told_then(one, then, tuple(now)).statements
+        aligned = align(then, told)
+        became = (aligned.successor.get(support.index) for support in baseline.supports)
+        asked += texts_for_support(one, then)
+        asked += texts_for_support(one, told)
+        asked += [passage_text(told[j]) for j in became if j is not None]
+    return tuple(dict.fromkeys(asked))
 
 
 def resting(belief: Belief, baseline: Baseline, vectors: Vectors) -> Baseline:
@@ -107,7 +109,7 @@ def compare(
     score, drifted = decision.score, decision.score >= min_score
     match decision.by:
         case Weighing() as turning:
-            return _warm(turning, baseline, now, score, drifted=drifted)
+            return _warm(turning, baseline, score, drifted=drifted)
         case ColdEvidence() as evidence:
             return _cold(belief, baseline, now, evidence, score, drifted=drifted)
         case Grounding() as worth:
@@ -116,10 +118,9 @@ def compare(
             return _standing(belief, baseline, rule)
 
 
-def _warm(
-    turning: Weighing, baseline: Baseline, now: Sequence[Statement], score: float, *, drifted: bool
-) -> Comparison:
+def _warm(turning: Weighing, baseline: Baseline, score: float, *, drifted: bool) -> Comparison:
     then, view = baseline.statements, turning.view
+    now = view.told.as_written
     evidence, ending = turning.evidence, turning.ending
     change = (ending.change if ending is not None else warm_change(evidence)) if drifted else None
     found = EvidencePassage(evidence.chosen, _only(evidence.chosen))

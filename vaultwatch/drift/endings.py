@@ -28,6 +28,7 @@ How: TypeAlias = Literal[
     "overtaken",
     "arrowed",
     "restated",
+    "revalued",
 ]
 
 FLOORS: Final[dict[How, float]] = {
@@ -41,6 +42,7 @@ FLOORS: Final[dict[How, float]] = {
     "overtaken": 0.65,
     "arrowed": 0.75,
     "restated": 0.9,
+    "revalued": 0.8,
 }
 """Least score of an open belief whose matter ended so. Chosen by hand; the labelled sets hold too
 few of each to fit them. Re-run benchmarks/driftbench.py if they move."""
@@ -56,6 +58,7 @@ CHANGES: Final[dict[How, Change]] = {
     "overtaken": "superseded",
     "arrowed": "value",
     "restated": "status",
+    "revalued": "value",
 }
 
 _TASK_SAID: Final = 0.55

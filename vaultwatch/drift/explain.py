@@ -25,7 +25,7 @@ from vaultwatch.drift.verdict import cold_score
 from vaultwatch.drift.view import View, view_of
 from vaultwatch.notes.model import Statement
 
-Fate: TypeAlias = Literal["unchanged", "moved", "reworded", "replaced", "gone"]
+Fate: TypeAlias = Literal["unchanged", "moved", "translated", "reworded", "replaced", "gone"]
 
 MAX_ADDED: Final = 3
 MAX_WORDS: Final = 8
@@ -173,6 +173,7 @@ _RULES: Final[Mapping[PlainRule, str]] = {
 _FATES: Final[dict[Fate, str]] = {
     "unchanged": "unchanged",
     "moved": "unchanged, under another heading",
+    "translated": "in another language, every name and number kept",
     "reworded": "reworded",
     "replaced": "replaced by other words",
     "gone": "gone",
@@ -211,6 +212,7 @@ ENDED: Final[Mapping[How, str]] = {
     "overtaken": "a later line that says otherwise",
     "arrowed": "an arrow to another value",
     "restated": "a status called by its old name",
+    "revalued": "another value in another language",
 }
 
 
@@ -234,6 +236,10 @@ def _became(view: View, aligned: Alignment, i: int, strength: float) -> Rested:
     j = aligned.successor.get(i)
     if j is None:
         return Rested(_quoted(then), strength, "gone", None, (), ())
+    if j in view.told.translated:
+        return Rested(
+            _quoted(then), strength, "translated", _quoted(view.told.as_written[j]), (), ()
+        )
     now = view.now[j]
     if i in aligned.unchanged:
         fate: Fate = "unchanged" if then.section == now.section else "moved"

@@ -75,6 +75,7 @@ def overturn_of(view: View) -> Ending | None:
         if ending is not None:
             return ending
     later: dict[How, int | None] = {
+        "revalued": _revalued(view),
         "restated": _restated(view),
         "revoked": revoked_support(view),
         "overtaken": _overtaking(view),
@@ -148,6 +149,12 @@ def _is_arrowed(view: View, then: Statement, now: Statement) -> bool:
         if is_said and after and not any(holds(said, norm) for norm in after):
             return True
     return False
+
+
+def _revalued(view: View) -> int | None:
+    """Return what stands for a support in another language and with another value."""
+    rests_on = {support.index for support in view.supports}
+    return next((j for i, j in view.told.revalued if i in rests_on), None)
 
 
 def _restated(view: View) -> int | None:

@@ -28,6 +28,7 @@ ENDED: Final[dict[How, str]] = {
     "overtaken": "a later line says otherwise: “{}”",
     "arrowed": "an arrow leads to another value now: “{}”",
     "restated": "the note's status is another now: “{}”",
+    "revalued": "in another language now, and with another value: “{}”",
 }
 
 
@@ -103,6 +104,8 @@ def warm_reasons(
 def _why_current(evidence: Evidence) -> str:
     if evidence.support is None:
         return "it points to the note as a whole, and the note is there"
+    if evidence.is_translated:
+        return "what it rests on says the same names and numbers in another language now"
     if evidence.signals.all_untouched:
         return "what it rests on stands unchanged"
     return "what it rests on was edited, but still says it"

@@ -121,3 +121,5 @@ class Evidence:
     ticked: bool
     status: int | None
     """Index now of a changed status property."""
+    is_translated: bool
+    """Whether something that the belief rests on stands in another language now."""

@@ -13,6 +13,7 @@ from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.edits import full_text, present
 from vaultwatch.drift.model import Baseline, Support
 from vaultwatch.drift.support import Vectors, cosine, lexical, relevance
+from vaultwatch.drift.translations import ToldThen, told_then
 from vaultwatch.drift.words import (
     Rarity,
     Words,
@@ -46,9 +47,18 @@ class View:
     """Strongest first."""
     then: Sequence[Statement]
     now: Sequence[Statement]
+    """Translations in their old words."""
     aligned: Alignment
     vectors: Vectors
     rarity: Rarity
+    told: ToldThen
+    """The note as it stands, with what was translated since."""
+
+    @property
+    def rests_on_translation(self) -> bool:
+        """Whether something that the belief rests on stands in another language now."""
+        heirs = (self.aligned.successor.get(support.index) for support in self.supports)
+        return any(j in self.told.translated for j in heirs)
 
     def speaks(self, statement: Statement) -> float:
         """Return how strongly a statement speaks to the belief."""
@@ -59,7 +69,9 @@ class View:
 def view_of(belief: Belief, baseline: Baseline, now: Sequence[Statement], vectors: Vectors) -> View:
     """Align a note and weigh the belief's words in it."""
     then = tuple(baseline.statements)
-    rarity = rarity_of(then, tuple(now))
+    told = told_then(belief, then, tuple(now))
+    rarity = rarity_of(then, told.statements)
     weights = belief_weights(belief.text, belief.note_title, rarity, belief.was_titled)
     supports = sorted(baseline.supports, key=lambda s: -s.strength)
-    return View(belief, weights, supports, then, now, align(then, tuple(now)), vectors, rarity)
+    aligned = align(then, told.statements)
+    return View(belief, weights, supports, then, told.statements, aligned, vectors, rarity, told)
