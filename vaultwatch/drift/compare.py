@@ -30,7 +30,7 @@ from vaultwatch.drift.model import Baseline, Comparison, Grounding, Quote
 from vaultwatch.drift.model_weights import load_model
 from vaultwatch.drift.reasons import cold_reasons, denial_reasons, warm_reasons
 from vaultwatch.drift.support import Vectors, find_supports, texts_for_support
-from vaultwatch.drift.translations import told_then
+from vaultwatch.drift.told_then import told_then
 from vaultwatch.drift.verdict import cold_change, warm_change
 from vaultwatch.drift.view import View
 from vaultwatch.drift.words import passage_text

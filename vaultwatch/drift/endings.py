@@ -29,6 +29,7 @@ How: TypeAlias = Literal[
     "arrowed",
     "restated",
     "revalued",
+    "contrary",
 ]
 
 FLOORS: Final[dict[How, float]] = {
@@ -43,6 +44,7 @@ FLOORS: Final[dict[How, float]] = {
     "arrowed": 0.75,
     "restated": 0.9,
     "revalued": 0.8,
+    "contrary": 0.75,
 }
 """Least score of an open belief whose matter ended so. Chosen by hand; the labelled sets hold too
 few of each to fit them. Re-run benchmarks/driftbench.py if they move."""
@@ -59,6 +61,7 @@ CHANGES: Final[dict[How, Change]] = {
     "arrowed": "value",
     "restated": "status",
     "revalued": "value",
+    "contrary": "reversed",
 }
 
 _TASK_SAID: Final = 0.55

@@ -25,7 +25,9 @@ from vaultwatch.drift.verdict import cold_score
 from vaultwatch.drift.view import View, view_of
 from vaultwatch.notes.model import Statement
 
-Fate: TypeAlias = Literal["unchanged", "moved", "translated", "reworded", "replaced", "gone"]
+Fate: TypeAlias = Literal[
+    "unchanged", "moved", "translated", "same", "reworded", "replaced", "gone"
+]
 
 MAX_ADDED: Final = 3
 MAX_WORDS: Final = 8
@@ -174,6 +176,7 @@ _FATES: Final[dict[Fate, str]] = {
     "unchanged": "unchanged",
     "moved": "unchanged, under another heading",
     "translated": "in another language, every name and number kept",
+    "same": "the same in other words",
     "reworded": "reworded",
     "replaced": "replaced by other words",
     "gone": "gone",
@@ -212,7 +215,8 @@ ENDED: Final[Mapping[How, str]] = {
     "overtaken": "a later line that says otherwise",
     "arrowed": "an arrow to another value",
     "restated": "a status called by its old name",
-    "revalued": "another value in another language",
+    "revalued": "another value in the same place",
+    "contrary": "a limit, a day or a word that became its contrary",
 }
 
 
@@ -240,6 +244,12 @@ def _became(view: View, aligned: Alignment, i: int, strength: float) -> Rested:
         return Rested(
             _quoted(then), strength, "translated", _quoted(view.told.as_written[j]), (), ()
         )
+    if j in view.told.reworded:
+        went, came = (
+            _other_words(then, view.told.as_written[j]),
+            _other_words(view.told.as_written[j], then),
+        )
+        return Rested(_quoted(then), strength, "same", _quoted(view.told.as_written[j]), went, came)
     now = view.now[j]
     if i in aligned.unchanged:
         fate: Fate = "unchanged" if then.section == now.section else "moved"

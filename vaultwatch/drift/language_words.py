@@ -33,20 +33,20 @@ WORDS: Final = {
     ),
     "de": _words(
         """
-        der die das den dem des ein eine einen einem einer eines und oder aber denn sondern wenn
-        dann als wie so ist sind war waren sei sein wird werden wurde wurden worden hat haben
-        hatte nicht kein keine keinen keinem keiner nie niemals nur auch noch schon immer wieder
-        mehr darf dürfen muss müssen kann können soll sollen sollte will wollen möchte mag lässt
-        gibt geht steht liegt kommt bleibt läuft macht gilt von vom zu zum zur im in am an auf aus
-        bei beim mit nach für über unter vor um durch gegen ohne bis seit zwischen während wegen
-        ab ich mich mir mein meine meinen wir uns unser unsere unseren unserem du dich dir dein
-        deine sie ihr ihre ihren ihm ihn er es sich man wer was wo wann warum welche welcher
-        dieser diese dieses diesen diesem jeder jede jedes jeden alle allen alles einmal zweimal
-        dreimal jetzt heute morgen abends morgens täglich jeweils etwa sehr viel viele wenig beide
-        außer niemand jemand dort hier da dass ob weil damit uhr neu neue neuer neuen letzte
-        nächste pro montags dienstags mittwochs donnerstags freitags samstags sonntags spätestens
-        höchstens montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar märz
-        juni juli oktober dezember wöchentlich monatlich jährlich
+        ins ans aufs ums fürs vors übers der die das den dem des ein eine einen einem einer eines
+        und oder aber denn sondern wenn dann als wie so ist sind war waren sei sein wird werden
+        wurde wurden worden hat haben hatte nicht kein keine keinen keinem keiner nie niemals nur
+        auch noch schon immer wieder mehr darf dürfen muss müssen kann können soll sollen sollte
+        will wollen möchte mag lässt gibt geht steht liegt kommt bleibt läuft macht gilt von vom
+        zu zum zur im in am an auf aus bei beim mit nach für über unter vor um durch gegen ohne
+        bis seit zwischen während wegen ab ich mich mir mein meine meinen wir uns unser unsere
+        unseren unserem du dich dir dein deine sie ihr ihre ihren ihm ihn er es sich man wer was
+        wo wann warum welche welcher dieser diese dieses diesen diesem jeder jede jedes jeden alle
+        allen alles einmal zweimal dreimal jetzt heute morgen abends morgens täglich jeweils etwa
+        sehr viel viele wenig beide außer niemand jemand dort hier da dass ob weil damit uhr neu
+        neue neuer neuen letzte nächste pro montags dienstags mittwochs donnerstags freitags
+        samstags sonntags spätestens höchstens montag dienstag mittwoch donnerstag freitag samstag
+        sonntag januar februar märz juni juli oktober dezember wöchentlich monatlich jährlich
         """
     ),
     "fr": _words(

@@ -74,7 +74,8 @@ def gather(view: View) -> Evidence:
         lost_norms=tuple(dict.fromkeys(lost)),
         ticked=values.get("ticked", 0.0) > 0,
         status=status,
-        is_translated=view.rests_on_translation,
+        is_translated=view.rests_on(view.told.translated),
+        is_reworded=view.rests_on(view.told.reworded),
     )
 
 

@@ -5,6 +5,7 @@ gives a floor that no weighing of words undercuts; too rare in the labelled sets
 """
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from vaultwatch.drift import lexicon
@@ -12,6 +13,7 @@ from vaultwatch.drift.added_lines import line_of
 from vaultwatch.drift.endings import Ending, How, is_said, revoked_support
 from vaultwatch.drift.measure import is_status
 from vaultwatch.drift.open_matters import is_closed, is_open
+from vaultwatch.drift.slots import SLOTTED
 from vaultwatch.drift.updates import matter_of
 from vaultwatch.drift.view import View
 from vaultwatch.drift.words import Words, context_of, has_cue, holds, words_of
@@ -75,8 +77,9 @@ def overturn_of(view: View) -> Ending | None:
         if ending is not None:
             return ending
     later: dict[How, int | None] = {
-        "revalued": _revalued(view),
         "restated": _restated(view),
+        "revalued": _of_those(view, view.told.revalued),
+        "contrary": _of_those(view, view.told.contrary),
         "revoked": revoked_support(view),
         "overtaken": _overtaking(view),
     }
@@ -151,10 +154,15 @@ def _is_arrowed(view: View, then: Statement, now: Statement) -> bool:
     return False
 
 
-def _revalued(view: View) -> int | None:
-    """Return what stands for a support in another language and with another value."""
+def _of_those(view: View, pairs: Sequence[tuple[int, int]]) -> int | None:
+    """Return what stands now, of some pairs of then and now, for a support or for a slot.
+
+    A row, property or field is among them only where the belief speaks of it by its name; of a
+    status `_restated` knows more.
+    """
     rests_on = {support.index for support in view.supports}
-    return next((j for i, j in view.told.revalued if i in rests_on), None)
+    slotted = {i for i, _ in pairs if view.then[i].kind in SLOTTED and not is_status(view.then[i])}
+    return next((j for i, j in pairs if i in rests_on | slotted), None)
 
 
 def _restated(view: View) -> int | None:

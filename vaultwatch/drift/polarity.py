@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from vaultwatch.drift import lexicon
+from vaultwatch.drift.languages import languages_of
 from vaultwatch.drift.tokens import fold, tokens
 
 
@@ -31,6 +32,9 @@ _LIMITS: Final = _any(
 _BUT: Final = "(?:but|except|besides|other than|than)"
 _ONLY: Final = _any(
     rf"\b(?:nobody|no one|no-one|none|nothing|nowhere)(?: else)? {_BUT}\b",
+    r"\b(?:außer|ausser|apart from|except(?: for)?|besides|sauf|à part|excepto|aparte de|tranne"
+    r"|behalve)\b[^.,;]{1,30}\b(?:niemand|nichts|nobody|no one|nothing|personne|rien|nadie|nada"
+    r"|nessuno|niente|niets)\b",
     rf"\b(?:not|never)\b[^.,;]{{1,40}}\bany(?:one|body|thing|where)(?: else)? {_BUT}\b",
     rf"\bno [a-z]+ {_BUT}\b",
     r"\b(?:niemand|nichts|kein\w{0,2})(?: ander\w{1,2})? (?:außer|ausser|als)\b",
@@ -93,6 +97,9 @@ def polarity_of(text: str) -> Polarity:
     told = _ALL_BUT.sub(" ", told)
     said = tokens(told)
     words = {fold(one.surface) for one in said if one.kind in ("word", "name", "stop")}
-    is_denied = any(one.kind == "negation" for one in said) or any(mark in told for mark in _CJK)
+    # Portuguese `no domingo` and Italian `no` deny nothing.
+    passed = {"no"} if "pt" in (found := languages_of(text)) and "en" not in found else set()
+    denials = (one for one in said if one.kind == "negation" and fold(one.surface) not in passed)
+    is_denied = any(denials) or any(mark in told for mark in _CJK)
     is_denied = is_denied or not words.isdisjoint(_MORE_NEGATIONS)
     return Polarity(is_denied, is_only or not words.isdisjoint(_ONLY_WORDS), is_all_but)

@@ -28,7 +28,8 @@ ENDED: Final[dict[How, str]] = {
     "overtaken": "a later line says otherwise: “{}”",
     "arrowed": "an arrow leads to another value now: “{}”",
     "restated": "the note's status is another now: “{}”",
-    "revalued": "in another language now, and with another value: “{}”",
+    "revalued": "another value stands there now: “{}”",
+    "contrary": "the note now says the contrary: “{}”",
 }
 
 
@@ -106,6 +107,8 @@ def _why_current(evidence: Evidence) -> str:
         return "it points to the note as a whole, and the note is there"
     if evidence.is_translated:
         return "what it rests on says the same names and numbers in another language now"
+    if evidence.is_reworded:
+        return "what it rests on says the same in other words now"
     if evidence.signals.all_untouched:
         return "what it rests on stands unchanged"
     return "what it rests on was edited, but still says it"

@@ -77,8 +77,10 @@ class _Tongues:
     def of(self, side: int, indices: Iterable[int]) -> frozenset[str]:
         """Return the languages that statements may be in: by themselves, else by their section."""
         statements = [self._sides[side][index] for index in indices]
+        # A row repeats what its columns are called.
+        is_row = any(one.kind == "table_row" for one in statements)
         own = languages_of(" ".join(one.plain for one in statements))
-        if own:
+        if own and not is_row:
             return own
         section, sections = statements[0].section, self._by_section[side]
         if section not in sections:

@@ -1,26 +1,27 @@
 """Find the statements that say in another language what stood there before.
 
-Pure. `drift.deciding` reads a translated note in its old language: a translation that keeps every
+Pure. `drift.told_then` reads a translated note in its old language: a translation that keeps every
 number, date, name, identifier and state that a belief says is no loss, one that gives another
 value is. Which sentence became which is told by place, length and what both say alike.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.cells import cells_of
 from vaultwatch.drift.language_words import ENDINGS, MANY_VERBS, WORDS
 from vaultwatch.drift.lexicon import ARTICLES
 from vaultwatch.drift.polarity import polarity_of
+from vaultwatch.drift.slots import slots_of
 from vaultwatch.drift.tokens import Token, fold, tokens
 from vaultwatch.drift.translated_pairs import Pair, length_of, translated_pairs
 from vaultwatch.drift.values import NoteWords, Value, values_of
 from vaultwatch.drift.words import holds, words_of
 from vaultwatch.notes.model import Statement
-from vaultwatch.notes.normalise import statement_digest
+
+TranslationFate: TypeAlias = Literal["kept", "revalued", "unclear"]
 
 _TOO_LONG: Final = 2.5
 """A translation has no more than so many times the letters of the other, and `_SHORT` beside."""
@@ -45,52 +46,21 @@ class Translation:
     """Whether only one of the two denies what it says, or one is far longer."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToldThen:
-    """A note as it stands, read in the language in which it stood."""
-
-    statements: tuple[Statement, ...]
-    """What a translation says is said in the old words."""
-    as_written: tuple[Statement, ...]
-    """The same as the note has them. One for one, but for two sentences that became one: that
-    stands twice."""
-    translated: frozenset[int] = frozenset()
-    """Indices of translations."""
-    revalued: tuple[tuple[int, int], ...] = ()
-    """(Index then, index now) of translations that give another value than the belief says."""
-
-
-def told_then(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...]) -> ToldThen:
-    """Return a note as it stands with what was only translated in its old words.
+def translation_fates(
+    belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...]
+) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], TranslationFate]]:
+    """Yield indices then and now of each translation, and what it did to what a belief says.
 
     Args:
         belief: what the memory says: only what it says can be lost.
         then: the note's statements in the baseline.
         now: the note's statements as it stands.
     """
-    found = translations(then, now)
-    if not found:
-        return ToldThen(now, now)
-    read, written = list(now), list(now)
-    translated: set[int] = set()
-    revalued: list[tuple[int, int]] = []
-    for one in found:
-        match _fate(belief, one):
-            case "kept":
-                first, *others = one.now
-                read[first] = _in_old_words(then[one.then[0]], now[first])
-                for j in others:
-                    read[j] = _in_old_words(_emptied(then[one.then[0]]), now[j])
-                translated |= {*one.now, *range(len(read), len(read) + len(one.then) - 1)}
-                read += [_in_old_words(then[i], now[first]) for i in one.then[1:]]
-                written += [now[first] for _ in one.then[1:]]
-            case "revalued":
-                revalued.append((one.then[0], one.now[0]))
-    return ToldThen(tuple(read), tuple(written), frozenset(translated), tuple(revalued))
+    for one in translations(then, now):
+        yield one.then, one.now, _fate(belief, one)
 
 
-def _fate(belief: Belief, one: Translation) -> str:
-    """Return what a translation did to what a belief says: `kept`, `revalued` or `unclear`."""
+def _fate(belief: Belief, one: Translation) -> TranslationFate:
     said = words_of(belief.text)
 
     def is_said(value: Value) -> bool:
@@ -103,22 +73,6 @@ def _fate(belief: Belief, one: Translation) -> str:
     may_be_lost = any(holds(said, norm) for norm in one.may_be_names)
     came = [value for value in one.came if value.kind != "name" and not is_said(value)]
     return "unclear" if lost or came or may_be_lost or one.is_doubtful else "kept"
-
-
-def _in_old_words(old: Statement, new: Statement) -> Statement:
-    """Return a statement where it stands, with the words that stood for it."""
-    return replace(
-        new,
-        text=old.text,
-        plain=old.plain,
-        section=old.section,
-        context=old.context,
-        digest=statement_digest(old.plain, new.task_mark),
-    )
-
-
-def _emptied(old: Statement) -> Statement:
-    return replace(old, text="", plain="")
 
 
 @lru_cache(maxsize=16)
@@ -197,7 +151,7 @@ def _possible_names(
     says = {_spelling(token) for one in new for token in tokens(one.plain)}
     for one in old:
         said = tokens(one.plain)
-        cells = cells_of(one)
+        cells = slots_of(one)
         for token, after in zip(said, (*said[1:], None), strict=True):
             is_opening = token.kind == "word" and token.surface[0].isupper()
             if not is_opening or _spelling(token) in says:

@@ -4,7 +4,7 @@ Pure. `view_of` makes the view once a comparison; `drift.measure`, `drift.additi
 `drift.endings` and `drift.overturns` read it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -13,7 +13,7 @@ from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.edits import full_text, present
 from vaultwatch.drift.model import Baseline, Support
 from vaultwatch.drift.support import Vectors, cosine, lexical, relevance
-from vaultwatch.drift.translations import ToldThen, told_then
+from vaultwatch.drift.told_then import ToldThen, told_then
 from vaultwatch.drift.words import (
     Rarity,
     Words,
@@ -52,13 +52,12 @@ class View:
     vectors: Vectors
     rarity: Rarity
     told: ToldThen
-    """The note as it stands, with what was translated since."""
+    """The note as it stands, with what says the same in other words or another language."""
 
-    @property
-    def rests_on_translation(self) -> bool:
-        """Whether something that the belief rests on stands in another language now."""
+    def rests_on(self, some: Collection[int]) -> bool:
+        """Tell whether the belief rests on some statements of now, by index."""
         heirs = (self.aligned.successor.get(support.index) for support in self.supports)
-        return any(j in self.told.translated for j in heirs)
+        return any(j in some for j in heirs)
 
     def speaks(self, statement: Statement) -> float:
         """Return how strongly a statement speaks to the belief."""

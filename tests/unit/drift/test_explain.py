@@ -101,6 +101,20 @@ TASK = "Legal signs the vendor contract"
             id="must be done, then ticked",
         ),
         pytest.param(
+            "The stall is cleaned weekly.",
+            ("The stall is cleaned weekly.", *REST),
+            ("The stall is cleaned weekly -> monthly.", *REST),
+            "a rule: an arrow to another value counts 0.75 at least",
+            id="an arrow",
+        ),
+        pytest.param(
+            "Atlas is still in planning.",
+            ("status: planning", *REST),
+            ("status: active", *REST),
+            "the weights; a status called by its old name counts 0.90 at least",
+            id="a status",
+        ),
+        pytest.param(
             FEE, (FEE, *REST), ("The fee is 55 euros.", *REST), "the weights", id="no rule"
         ),
     ],

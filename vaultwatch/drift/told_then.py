@@ -1,0 +1,132 @@
+"""Read a note as it stands in the words in which it stood, as far as it says the same.
+
+Pure. `drift.view` starts from it, so that a passage which was translated, or says the same in other
+words, counts as standing; what speaks to a belief beside it is weighed as ever.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from vaultwatch.drift.align import align
+from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.edits import lost_quotes
+from vaultwatch.drift.rewordings import reworded
+from vaultwatch.drift.slots import SLOTTED, SlotFate, slot_fate
+from vaultwatch.drift.translations import translation_fates
+from vaultwatch.notes.model import Statement
+from vaultwatch.notes.normalise import statement_digest
+
+_PROSE: Final = frozenset({"sentence", "list_item", "task"})
+
+
+@dataclass(frozen=True, slots=True)
+class ToldThen:
+    """A note as it stands, read in the words in which it stood."""
+
+    statements: tuple[Statement, ...]
+    """What a translation or a rewording says is said in the old words."""
+    as_written: tuple[Statement, ...]
+    """The same as the note has them. One for one, but for two sentences that became one: that
+    stands twice."""
+    translated: frozenset[int] = frozenset()
+    """Indices of translations."""
+    reworded: frozenset[int] = frozenset()
+    """Indices of those that say the same in other words."""
+    revalued: tuple[tuple[int, int], ...] = ()
+    """(Index then, index now) of translations, rows, properties and fields that give another value
+    than the belief says."""
+    contrary: tuple[tuple[int, int], ...] = ()
+    """The same of edited statements that say the contrary in otherwise the same words."""
+
+
+def told_then(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...]) -> ToldThen:
+    """Return a note as it stands with what says the same in its old words.
+
+    Args:
+        belief: what the memory says: only what it says can be lost.
+        then: the note's statements in the baseline.
+        now: the note's statements as it stands.
+    """
+    if then == now:
+        return ToldThen(now, now)
+    read, written = list(now), list(now)
+    translated: set[int] = set()
+    revalued: list[tuple[int, int]] = []
+    for olds, news, fate in translation_fates(belief, then, now):
+        if fate == "revalued":
+            revalued.append((olds[0], news[0]))
+        if fate != "kept":
+            continue
+        first, *others = news
+        read[first] = _in_old_words(then[olds[0]], now[first])
+        for j in others:
+            read[j] = _in_old_words(replace(then[olds[0]], text="", plain=""), now[j])
+        translated |= {*news, *range(len(read), len(read) + len(olds) - 1)}
+        read += [_in_old_words(then[i], now[first]) for i in olds[1:]]
+        written += [now[first] for _ in olds[1:]]
+    same: set[int] = set()
+    contrary: list[tuple[int, int]] = []
+    for i, j in _edited(then, now):
+        match _restated(belief, then[i], now[j]) if j not in translated else "unclear":
+            case "kept":
+                read[j] = _in_old_words(then[i], now[j])
+                same.add(j)
+            case "revalued":
+                revalued.append((i, j))
+            case "contrary":
+                contrary.append((i, j))
+    return ToldThen(
+        tuple(read),
+        tuple(written),
+        frozenset(translated),
+        frozenset(same),
+        tuple(revalued),
+        tuple(contrary),
+    )
+
+
+def _restated(belief: Belief, then: Statement, now: Statement) -> SlotFate:
+    """Return what an edit made of one statement, as far as a belief says it."""
+    if then.kind in SLOTTED:
+        return slot_fate(belief, then, now) if then.kind == now.kind else "unclear"
+    if now.kind not in _PROSE or lost_quotes(belief.text, [then], [now]):
+        return "unclear"
+    return reworded(belief.text, then.plain, now.plain)
+
+
+def _edited(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> Iterator[tuple[int, int]]:
+    """Yield each statement that was edited, with what stands in its place.
+
+    What shares no word with what stood there is that where one stands for one between neighbours.
+    """
+    aligned = align(then, now)
+    for i, one in enumerate(then):
+        if i in aligned.unchanged or one.kind not in _PROSE | SLOTTED:
+            continue
+        j = aligned.successor.get(i)
+        if j is None:
+            j = _in_place(i, then, now, aligned.successor)
+        if j is not None:
+            yield i, j
+
+
+def _in_place(
+    i: int, then: Sequence[Statement], now: Sequence[Statement], successor: Mapping[int, int]
+) -> int | None:
+    """Return what alone stands between the neighbours between which a statement stood alone."""
+    before = successor.get(i - 1) if i else -1
+    after = successor.get(i + 1) if i + 1 < len(then) else len(now)
+    return before + 1 if before is not None and after == before + 2 else None
+
+
+def _in_old_words(old: Statement, new: Statement) -> Statement:
+    """Return a statement where it stands, with the words that stood for it."""
+    return replace(
+        new,
+        text=old.text,
+        plain=old.plain,
+        section=old.section,
+        context=old.context,
+        digest=statement_digest(old.plain, new.task_mark),
+    )
