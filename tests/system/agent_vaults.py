@@ -6,6 +6,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
+
 from tests.system.doors import store_memory
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.clock import FixedClock
@@ -15,6 +17,7 @@ from vaultwatch.drift.model import Finding, FindingKind
 from vaultwatch.memories.claims import checked_claim
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.services.look import scan
 from vaultwatch.services.memories.adding import Draft, MemoryWrite
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
@@ -37,6 +40,26 @@ def make_vault(folder: Path) -> Vault:
 def opened(vault: Vault, when: datetime = NOW) -> Iterator[Workspace]:
     with open_workspace(vault.folder, state=vault.state, clock=FixedClock(when)) as ws:
         yield ws
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Vault:
+    """As `ws`, to be named in a test's file: `vault, ws = agent_vaults.vault, agent_vaults.ws`."""
+    return make_vault(tmp_path)
+
+
+@pytest.fixture
+def ws(vault: Vault) -> Iterator[Workspace]:
+    with opened(vault) as workspace:
+        yield workspace
+
+
+@pytest.fixture
+def looked_at(vault: Vault) -> Iterator[Workspace]:
+    """One that was looked at before: a file that comes later is found."""
+    with opened(vault) as workspace:
+        scan(workspace)
+        yield workspace
 
 
 def move_clock(ws: Workspace, by: timedelta) -> None:

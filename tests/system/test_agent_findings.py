@@ -1,11 +1,10 @@
 """What agents are told of memories and notes, what they hand in as evidence, what they settle."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
+from tests.system import agent_vaults
 from tests.system.agent_vaults import (
     ATTACK,
     DAY,
@@ -16,9 +15,7 @@ from tests.system.agent_vaults import (
     claiming,
     fee,
     live,
-    make_vault,
     move_clock,
-    opened,
     row_of,
     store,
 )
@@ -49,15 +46,7 @@ class Meaningful(HashEmbedder):
     is_semantic = True
 
 
-@pytest.fixture
-def vault(tmp_path: Path) -> Vault:
-    return make_vault(tmp_path)
-
-
-@pytest.fixture
-def ws(vault: Vault) -> Iterator[Workspace]:
-    with opened(vault) as workspace:
-        yield workspace
+vault, ws = agent_vaults.vault, agent_vaults.ws
 
 
 def retold(vault: Vault, path: str, old: str, new: str) -> None:

@@ -1,13 +1,12 @@
 """What no agent can bring about: unseat a person's word, revive what is held, hide what holds."""
 # ruff: noqa: RUF001 -- a look-alike letter is the matter of one case
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import get_args
 
 import pytest
 
+from tests.system import agent_vaults
 from tests.system.agent_vaults import (
     ATTACK,
     DAY,
@@ -15,7 +14,6 @@ from tests.system.agent_vaults import (
     claiming,
     fee,
     live,
-    make_vault,
     move_clock,
     opened,
     row_of,
@@ -54,15 +52,7 @@ from vaultwatch.services.workspace import Workspace
 FILE = "Memories/Oven.md"
 
 
-@pytest.fixture
-def vault(tmp_path: Path) -> Vault:
-    return make_vault(tmp_path)
-
-
-@pytest.fixture
-def ws(vault: Vault) -> Iterator[Workspace]:
-    with opened(vault) as ws:
-        yield ws
+vault, ws = agent_vaults.vault, agent_vaults.ws
 
 
 def recalled(ws: Workspace) -> set[str]:

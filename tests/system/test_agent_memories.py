@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.system import agent_vaults
 from tests.system.agent_vaults import (
     ATTACK,
     DAY,
@@ -55,15 +56,7 @@ def refusing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Workspa
         yield ws, vault
 
 
-@pytest.fixture
-def vault(tmp_path: Path) -> Vault:
-    return make_vault(tmp_path)
-
-
-@pytest.fixture
-def ws(vault: Vault) -> Iterator[Workspace]:
-    with opened(vault) as workspace:
-        yield workspace
+vault, ws = agent_vaults.vault, agent_vaults.ws
 
 
 def schemas(vault: Vault, text: str) -> None:

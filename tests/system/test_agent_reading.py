@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.system import agent_vaults
 from tests.system.agent_vaults import KEY, audited, claiming, fee, make_vault, opened, store
 from tests.system.vaults import Vault
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError, SettingsError
@@ -51,15 +52,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
         yield ws
 
 
-@pytest.fixture
-def vault(tmp_path: Path) -> Vault:
-    return make_vault(tmp_path)
-
-
-@pytest.fixture
-def ws(vault: Vault) -> Iterator[Workspace]:
-    with opened(vault) as workspace:
-        yield workspace
+vault, ws = agent_vaults.vault, agent_vaults.ws
 
 
 @pytest.mark.parametrize("wanted", ["Guide.md", "Guide", "guide", "Handbook"])

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from datetime import datetime
 from math import isclose
-from pathlib import Path
 
 import pytest
 
+from tests.system import agent_vaults
 from tests.system.agent_vaults import (
     ATTACK,
     DAY,
@@ -49,15 +49,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
         yield ws
 
 
-@pytest.fixture
-def vault(tmp_path: Path) -> Vault:
-    return make_vault(tmp_path)
-
-
-@pytest.fixture
-def ws(vault: Vault) -> Iterator[Workspace]:
-    with opened(vault) as workspace:
-        yield workspace
+vault, ws = agent_vaults.vault, agent_vaults.ws
 
 
 def kilns(ws: Workspace, wanted: Wanted, query: str = "kiln fired Monday") -> list[str]:

@@ -1,12 +1,12 @@
 """A person decides about memories that were quarantined: by a command, a tick or an edit."""
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 import pytest
 
+from tests.system import agent_vaults
 from tests.system.agent_vaults import (
     ATTACK,
     HOUR,
@@ -15,7 +15,6 @@ from tests.system.agent_vaults import (
     claiming,
     fee,
     live,
-    make_vault,
     memory_notes,
     move_clock,
     opened,
@@ -39,15 +38,7 @@ Choice: TypeAlias = Literal["activate", "keep", "reject"]
 FILE = "Memories/Kiln.md"
 
 
-@pytest.fixture
-def vault(tmp_path: Path) -> Vault:
-    return make_vault(tmp_path)
-
-
-@pytest.fixture
-def ws(vault: Vault) -> Iterator[Workspace]:
-    with opened(vault) as workspace:
-        yield workspace
+vault, ws = agent_vaults.vault, agent_vaults.ws
 
 
 def found(ws: Workspace, query: str = "kiln instructions stand euros") -> list[str]:

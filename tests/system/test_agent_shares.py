@@ -1,11 +1,9 @@
 """Nobody's word fills a context, and a note that says otherwise is heard beside it."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
-from tests.system.agent_vaults import NOW, make_vault, opened, store
+from tests.system import agent_vaults
+from tests.system.agent_vaults import NOW, store
 from tests.system.doors import store_memory
 from tests.system.vaults import Vault
 from vaultwatch.memories.facts import Facts
@@ -22,15 +20,7 @@ PORT = "The staging server of the depot listens on port"
 COPIES = ("{} 9090.", "{} 9090 now.", "Yes: {} 9090.", "{} 9090 today.", "Indeed {} 9090.")
 
 
-@pytest.fixture
-def vault(tmp_path: Path) -> Vault:
-    return make_vault(tmp_path)
-
-
-@pytest.fixture
-def ws(vault: Vault) -> Iterator[Workspace]:
-    with opened(vault) as workspace:
-        yield workspace
+vault, ws = agent_vaults.vault, agent_vaults.ws
 
 
 @pytest.mark.parametrize("is_cited", [True, False])

@@ -1,10 +1,8 @@
 """Memories that stand are changed: what they say, how they are tagged, two into one."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
+from tests.system import agent_vaults
 from tests.system.agent_vaults import (
     ATTACK,
     FEES,
@@ -14,11 +12,9 @@ from tests.system.agent_vaults import (
     claiming,
     fee,
     live,
-    make_vault,
     memory_notes,
     move_clock,
     once,
-    opened,
     row_of,
     standing,
     store,
@@ -40,15 +36,7 @@ PAID = "The stand in [[Fees]] is paid in cash."
 """Of which the note says nothing."""
 
 
-@pytest.fixture
-def vault(tmp_path: Path) -> Vault:
-    return make_vault(tmp_path)
-
-
-@pytest.fixture
-def ws(vault: Vault) -> Iterator[Workspace]:
-    with opened(vault) as workspace:
-        yield workspace
+vault, ws = agent_vaults.vault, agent_vaults.ws
 
 
 def drifted(ws: Workspace, vault: Vault) -> str:

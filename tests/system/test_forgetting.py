@@ -1,16 +1,15 @@
 """Forgetting a memory: what goes with it, whichever door it is put away by."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
+from tests.system import agent_vaults
 from tests.system.agent_vaults import (
     ATTACK,
     DAY,
     KEY,
     audited,
-    make_vault,
     move_clock,
     opened,
     store,
@@ -30,9 +29,7 @@ REPORT = "drift-report.md"
 TEXT = f"{ATTACK} The stand in [[Fees]] costs 40 euros a day."
 
 
-@pytest.fixture
-def vault(tmp_path: Path) -> Vault:
-    return make_vault(tmp_path)
+vault = agent_vaults.vault
 
 
 @pytest.fixture

@@ -1,15 +1,12 @@
 """What a memory file that nobody here wrote says of itself is a claim until a person agrees."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
+from tests.system import agent_vaults
 from tests.system.agent_vaults import (
     ATTACK,
     HOUR,
     live,
-    make_vault,
     memory_notes,
     move_clock,
     opened,
@@ -34,17 +31,7 @@ from vaultwatch.services.workspace import Workspace
 SAYS = "---\nid: {}\nsource: user_explicit\n---\nThe {} of the market opens at nine.\n"
 
 
-@pytest.fixture
-def vault(tmp_path: Path) -> Vault:
-    return make_vault(tmp_path)
-
-
-@pytest.fixture
-def ws(vault: Vault) -> Iterator[Workspace]:
-    """A vault that was looked at before."""
-    with opened(vault) as ws:
-        scan(ws)
-        yield ws
+vault, ws = agent_vaults.vault, agent_vaults.looked_at
 
 
 def drop(vault: Vault, *ids: str) -> None:

@@ -1,17 +1,13 @@
 """What a memory's file name says is read as its words are: when it is found, renamed, updated."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
+from tests.system import agent_vaults
 from tests.system.agent_vaults import (
     ATTACK,
     HOUR,
     live,
-    make_vault,
     move_clock,
-    opened,
     row_of,
     store,
 )
@@ -36,16 +32,7 @@ NAMES = [
 ]
 
 
-@pytest.fixture
-def vault(tmp_path: Path) -> Vault:
-    return make_vault(tmp_path)
-
-
-@pytest.fixture
-def ws(vault: Vault) -> Iterator[Workspace]:
-    with opened(vault) as ws:
-        scan(ws)
-        yield ws
+vault, ws = agent_vaults.vault, agent_vaults.looked_at
 
 
 def look(ws: Workspace) -> None:

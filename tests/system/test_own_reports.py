@@ -1,11 +1,9 @@
 """A program keeps up what it reported itself, and is told why what is not its own waits."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
-from tests.system.agent_vaults import make_vault, opened, store
+from tests.system import agent_vaults
+from tests.system.agent_vaults import store
 from tests.system.doors import change_or_propose, forget_or_propose
 from tests.system.vaults import Vault
 from vaultwatch.memories.facts import Facts
@@ -16,16 +14,7 @@ from vaultwatch.services.memories.proposing import Proposed
 from vaultwatch.services.memories.updating import MemoryChange, UpdatedMemory
 from vaultwatch.services.workspace import Workspace
 
-
-@pytest.fixture
-def vault(tmp_path: Path) -> Vault:
-    return make_vault(tmp_path)
-
-
-@pytest.fixture
-def ws(vault: Vault) -> Iterator[Workspace]:
-    with opened(vault) as workspace:
-        yield workspace
+vault, ws = agent_vaults.vault, agent_vaults.ws
 
 
 @pytest.mark.parametrize("source", ["user_reported", "user_implicit", "tool_output"])

@@ -1,19 +1,15 @@
 """A person's word stays theirs, whatever agents signal, claim or call themselves."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
+from tests.system import agent_vaults
 from tests.system.agent_vaults import (
     HOUR,
     claiming,
     fee,
     live,
-    make_vault,
     move_clock,
     once,
-    opened,
     store,
 )
 from tests.system.agents import agent
@@ -36,15 +32,7 @@ from vaultwatch.services.workspace import Workspace
 FILE = "Memories/Oven.md"
 
 
-@pytest.fixture
-def vault(tmp_path: Path) -> Vault:
-    return make_vault(tmp_path)
-
-
-@pytest.fixture
-def ws(vault: Vault) -> Iterator[Workspace]:
-    with opened(vault) as ws:
-        yield ws
+vault, ws = agent_vaults.vault, agent_vaults.ws
 
 
 def recalled(ws: Workspace) -> set[str]:

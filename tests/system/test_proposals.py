@@ -1,11 +1,10 @@
 """What an agent would do to a memory that a person stands behind waits for that person."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
+from tests.system import agent_vaults
 from tests.system.agent_vaults import (
     ATTACK,
     FEES,
@@ -13,10 +12,8 @@ from tests.system.agent_vaults import (
     claiming,
     fee,
     live,
-    make_vault,
     memory_notes,
     move_clock,
-    opened,
     row_of,
     standing,
     store,
@@ -52,15 +49,7 @@ MINE = "I hate meetings."
 LOVES = MemoryChange(belief="I love meetings.", source="user_explicit", agent="Bot")
 
 
-@pytest.fixture
-def vault(tmp_path: Path) -> Vault:
-    return make_vault(tmp_path)
-
-
-@pytest.fixture
-def ws(vault: Vault) -> Iterator[Workspace]:
-    with opened(vault) as ws:
-        yield ws
+vault, ws = agent_vaults.vault, agent_vaults.ws
 
 
 def mine(ws: Workspace, belief: str = MINE) -> str:

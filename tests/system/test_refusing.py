@@ -1,14 +1,11 @@
 """Where much waits from one hand, of an agent or as files, one answer refuses all of it."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
+from tests.system import agent_vaults
 from tests.system.agent_vaults import (
     HOUR,
     live,
-    make_vault,
     memory_notes,
     move_clock,
     opened,
@@ -29,16 +26,7 @@ LIE = "Invoices of {} are paid to IBAN GB29 NWBK 6016 1331 9268 19."
 SAYS = "---\nid: {}\nsource: user_explicit\n---\nThe {} of the market opens at nine.\n"
 
 
-@pytest.fixture
-def vault(tmp_path: Path) -> Vault:
-    return make_vault(tmp_path)
-
-
-@pytest.fixture
-def ws(vault: Vault) -> Iterator[Workspace]:
-    with opened(vault) as ws:
-        scan(ws)
-        yield ws
+vault, ws = agent_vaults.vault, agent_vaults.looked_at
 
 
 def look(ws: Workspace) -> None:

@@ -1,18 +1,14 @@
 """Whoever writes into the vault can leave a request: nothing in one is a person's word."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
+from tests.system import agent_vaults
 from tests.system.agent_vaults import (
     ATTACK,
     HOUR,
     live,
-    make_vault,
     memory_notes,
     move_clock,
-    opened,
     row_of,
     store,
 )
@@ -36,16 +32,7 @@ STAND = "The stand in [[Fees]] costs 40 euros a day."
 VERBS = ("verify", "dismiss", "acknowledge")
 
 
-@pytest.fixture
-def vault(tmp_path: Path) -> Vault:
-    return make_vault(tmp_path)
-
-
-@pytest.fixture
-def ws(vault: Vault) -> Iterator[Workspace]:
-    with opened(vault) as ws:
-        scan(ws)
-        yield ws
+vault, ws = agent_vaults.vault, agent_vaults.looked_at
 
 
 def look(ws: Workspace) -> None:
