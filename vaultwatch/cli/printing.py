@@ -99,12 +99,20 @@ def progress_shown() -> "Iterator[Progress]":
         yield no_progress
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
 
     bar = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(compact=True),
         console=Console(stderr=True),
         transient=True,
     )
@@ -112,8 +120,11 @@ def progress_shown() -> "Iterator[Progress]":
 
     def show(what: str, done: int, total: int) -> None:
         if what not in tasks:
-            tasks[what] = bar.add_task(what, total=total)
-        bar.update(tasks[what], completed=done, total=total)  # type: ignore[arg-type]  # TaskID is an int
+            tasks[what] = bar.add_task(what, total=total, rate="")
+        task = tasks[what]
+        bar.update(task, completed=done, total=total)  # type: ignore[arg-type]  # TaskID is an int
+        speed = next(one.speed for one in bar.tasks if one.id == task)
+        bar.update(task, rate=f"{speed:,.0f}/s" if speed else "")  # type: ignore[arg-type]
 
     with bar:
         yield show
