@@ -12,6 +12,9 @@ from vaultwatch.errors import RefusedError
 STATE_VARIABLE = "VAULTWATCH_STATE"
 """Names another base for the state folders than the user's."""
 
+ANSWERS_NAME = "answers.sqlite"
+"""Of the file that keeps what judges said, beside the ledger."""
+
 ID_DIGITS = 12
 """Hex digits of a vault id: 48 bits, so that even 10,000 vaults of one user do not collide."""
 
@@ -40,6 +43,7 @@ class Places:
         self.ledger = self.state / "ledger.sqlite"
         self.index = self.state / "index"
         self.journal = self.state / "journal"
+        self.answers = self.state / ANSWERS_NAME
         self.backups = self.state / "backups"
         self.heartbeat = self.state / "daemon.json"
         self.config = self.vault / ".vaultwatch" / "config.toml"

@@ -32,7 +32,7 @@ from vaultwatch.adapters.vector_cache import VectorCache
 from vaultwatch.adapters.write_journal import WriteJournal
 from vaultwatch.errors import JudgeError, NotThereError
 from vaultwatch.notes.model import NotePath
-from vaultwatch.places import Places
+from vaultwatch.places import ANSWERS_NAME, Places
 from vaultwatch.services.records.away import refuse_away
 from vaultwatch.services.records.small_facts import MODEL_ID
 from vaultwatch.services.workspace import Parts, Progress, Workspace, no_progress, report_path
@@ -328,7 +328,7 @@ def _open_judge(wanted: JudgeSettings, vault: Path) -> Judge:
 
 
 def _answers_beside(ledger: Path) -> Path:
-    return ledger.with_name("answers.sqlite")
+    return ledger.with_name(ANSWERS_NAME)
 
 
 def _copy_answers(source: Path, target: Path) -> None:

@@ -64,3 +64,14 @@ def test_where_nothing_can_be_kept_an_error_says_so(tmp_path: Path) -> None:
     cache.close()
     with pytest.raises(JudgeError, match="closed"):
         cache.get("m", "q")
+
+
+def test_an_answer_that_quotes_a_secret_leaves_no_byte(tmp_path: Path) -> None:
+    cache = AnswerCache(tmp_path / "answers.sqlite")
+    cache.put("m", "q", JudgeAnswer("no", "the key is Tul1p42field"))
+    cache.put("m", "r", JudgeAnswer("no", "the door is red"))
+    cache.drop_quotes(lambda quote: "Tul1p" in quote)
+    assert cache.get("m", "q") is None
+    assert cache.get("m", "r") == JudgeAnswer("no", "the door is red")
+    cache.close()
+    assert all(b"Tul1p" not in file.read_bytes() for file in tmp_path.iterdir())

@@ -18,9 +18,10 @@ from vaultwatch.adapters.secret_lists import Below
 from vaultwatch.adapters.secret_places import commands, logins, named, names_in
 from vaultwatch.adapters.secret_words import is_opaque
 
-MASKING_VERSION = "2"
-"""By which rules notes are masked. To be raised with every rule that masks more: the next look then
-takes in anew, once, each note that holds a secret by the rules of now."""
+MASKING_VERSION = "3"
+"""By which rules words are masked. To be raised with every rule that masks more: the next look then
+masks once more all that is kept, and takes in anew each note that holds a secret by the rules of
+now."""
 
 _BEFORE_CHARS = 100
 """How far before a suspicious place the rules look: an address and its path. Chosen by hand."""
@@ -117,6 +118,11 @@ class SecretHit:
     end: int
     """Offset behind the last character."""
 
+    @property
+    def mask(self) -> str:
+        """What stands in its place."""
+        return f"[secret: {self.kind}]"
+
 
 def find_secrets(text: str) -> tuple[SecretHit, ...]:
     """Return the secrets of a text in order; none overlap.
@@ -156,7 +162,7 @@ def mask_secrets(text: str) -> str:
     position = 0
     for hit in hits:
         breaks = _EOL.findall(text, hit.start, hit.end)
-        parts += (text[position : hit.start], f"[secret: {hit.kind}]", *breaks)
+        parts += (text[position : hit.start], hit.mask, *breaks)
         position = hit.end
     parts.append(text[position:])
     return "".join(parts)
@@ -174,7 +180,7 @@ def masked_name(name: str) -> str:
     shown, rest = (stem, dot + ending) if stem else (name, "")
     for hit in reversed(find_secrets(shown)):
         if hit.kind != _OPAQUE_KIND:
-            shown = f"{shown[: hit.start]}[secret: {hit.kind}]{shown[hit.end :]}"
+            shown = f"{shown[: hit.start]}{hit.mask}{shown[hit.end :]}"
     return shown + rest
 
 

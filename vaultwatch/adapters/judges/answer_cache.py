@@ -7,7 +7,7 @@ budget would be spent again. A file that is garbled is removed and made anew.
 
 import contextlib
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -78,6 +78,18 @@ class AnswerCache:
                 "DELETE FROM answers WHERE place <= (SELECT MAX(place) FROM answers) - ?",
                 (KEEP_NEWEST,),
             )
+
+    def drop_quotes(self, holds_secret: Callable[[str], bool]) -> None:
+        """Drop the answers whose quote holds a secret, wholly: nothing of it stays in the file."""
+        with _translated():
+            link = self._connection()
+            rows = link.execute("SELECT place, quote FROM answers WHERE quote != ''").fetchall()
+            gone = [(place,) for place, quote in rows if holds_secret(quote)]
+            if gone:
+                with link:
+                    link.executemany("DELETE FROM answers WHERE place = ?", gone)
+                link.execute("VACUUM")
+                link.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
         """Close the file; a second call does nothing."""

@@ -1,15 +1,19 @@
 """Find the newest backup that can be read whole, and put it in the ledger's place."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from vaultwatch.adapters.clock import Clock
 from vaultwatch.adapters.ledger.bare import back_up
 from vaultwatch.adapters.ledger.opening import open_ledger
 from vaultwatch.errors import LedgerError
+
+if TYPE_CHECKING:
+    from vaultwatch.adapters.ledger.sql_ledger import Ledger
 
 _LOGS = ("-wal", "-shm")
 """What SQLite keeps beside its file."""
@@ -52,6 +56,29 @@ def newest_sound(candidates: Sequence[Path], scratch: Path, *, clock: Clock) -> 
             return SoundCopy(backup, draft, *held, tuple(skipped))
         skipped.append((backup, problems[0]))
     return None
+
+
+def rewrite_copy(
+    backup: Path, scratch: Path, deed: "Callable[[Ledger], None]", *, clock: Clock
+) -> None:
+    """Do something to what a backup holds; it stays as old as it was, or as it was.
+
+    Args:
+        backup: the copy.
+        scratch: an empty folder.
+        deed: is given the ledger, brought up to date.
+        clock: dates what is written in it.
+
+    Raises:
+        LedgerError: it is damaged, or cannot be written.
+    """
+    draft = scratch / "draft.sqlite"
+    times = backup.stat()
+    back_up(backup, draft)
+    with open_ledger(draft, clock=clock) as ledger:
+        deed(ledger)
+    back_up(draft, backup)
+    os.utime(backup, ns=(times.st_atime_ns, times.st_mtime_ns))
 
 
 def put_in_place(draft: Path, file: Path, aside: Path) -> bool:

@@ -18,6 +18,7 @@ from vaultwatch.adapters.clock import Clock
 from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, back_up, told
 from vaultwatch.adapters.ledger.codec import time_text, to_time
 from vaultwatch.adapters.ledger.connection import BUSY_S, make_engine
+from vaultwatch.adapters.ledger.masking_store import MaskingStore
 from vaultwatch.adapters.ledger.memories_store import MemoriesStore
 from vaultwatch.adapters.ledger.moves_store import MovesStore
 from vaultwatch.adapters.ledger.notes_store import NotesStore
@@ -33,7 +34,7 @@ _PUT_FACT = _insert_fact.on_conflict_do_update(
 )
 
 
-class Ledger(NotesStore, MemoriesStore, MovesStore, SignalsStore, ProposalsStore):
+class Ledger(NotesStore, MemoriesStore, MovesStore, SignalsStore, ProposalsStore, MaskingStore):
     """What happened, in one SQLite file.
 
     Every method that writes is one transaction; every method raises LedgerError where the file

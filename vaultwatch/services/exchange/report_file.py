@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
+from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import NoteUnreadableError, RefusedError
 from vaultwatch.report.edition import edition_of
 from vaultwatch.report.model import AnswerOutcome
@@ -69,7 +70,7 @@ def keep_base(ws: Workspace, new: str, before: str | None) -> None:
     text = REPORT_TEXT.get(ws.ledger)
     if new == text:
         return
-    REPORT_BEFORE.set(ws.ledger, before or text)
+    REPORT_BEFORE.set(ws.ledger, mask_secrets(before or text))  # an older version's may hold more
     REPORT_TEXT.set(ws.ledger, new)
 
 

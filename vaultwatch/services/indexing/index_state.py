@@ -2,13 +2,8 @@
 
 import shutil
 import sys
-from contextlib import suppress
 
-from vaultwatch.adapters import secrets
-from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
-from vaultwatch.notes.model import NotePath
 from vaultwatch.services.records.small_facts import (
-    MASKING,
     MODEL_AWAY,
     MODEL_ID,
     MODEL_NOTICE,
@@ -96,29 +91,6 @@ def take_up_owed(ws: Workspace) -> bool:
     MODEL_NOTICE.set(ws.ledger, ws.model_notice)
     MODEL_AWAY.set(ws.ledger, value=False)
     return True
-
-
-def take_up_masking(ws: Workspace) -> bool:
-    """Have what stands unmasked by newer rules taken in anew; tell whether there is any.
-
-    Once for each version of the rules every note is read; only those that hold a secret are
-    indexed, and the index's old versions go at the next tidying.
-    """
-    if ws.is_rehearsal or MASKING.get(ws.ledger) == secrets.MASKING_VERSION:
-        return False
-    held = dict.fromkeys(filter(lambda path: _holds_secret(ws, path), ws.ledger.note_stats()), "")
-    if held:
-        ws.ledger.set_indexed(held, MODEL_ID.get(ws.ledger))
-        owe_tidying(ws)
-    MASKING.set(ws.ledger, secrets.MASKING_VERSION)
-    return bool(held)
-
-
-def _holds_secret(ws: Workspace, path: NotePath) -> bool:
-    with suppress(NoteUnreadableError, OutsideVaultError):  # the round says so, if it stands
-        text = ws.files.read(path).decode("utf-8-sig", "replace")
-        return secrets.mask_secrets(text) != text
-    return False
 
 
 def note_away(ws: Workspace) -> None:

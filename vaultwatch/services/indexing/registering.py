@@ -330,7 +330,7 @@ def held_facts(
         revoke(ws, memory.id)  # else the old words, saved back, would bring in what came beside
         return _held(facts, why)
     if before is not None:
-        carry(ws, before, memory.belief_digest)
+        carry(ws, before.id, before.belief_digest, memory.belief_digest)
     return facts
 
 

@@ -24,10 +24,10 @@ from vaultwatch.services.indexing.index_state import (
     note_away,
     owe_tidying,
     settle_model,
-    take_up_masking,
     take_up_owed,
     tidy_index,
 )
+from vaultwatch.services.indexing.masking import take_up_masking
 from vaultwatch.services.indexing.other_files import keep_attachments, keep_conflicts
 from vaultwatch.services.indexing.plan import Plan, must_widen, notes_to_read, plan_round
 from vaultwatch.services.indexing.reading import Reading, Unparsed, read_many, sparing_others

@@ -9,7 +9,12 @@ from vaultwatch.adapters.ledger.restoring import newest_sound, put_in_place
 from vaultwatch.adapters.safe_write import SCRATCH
 from vaultwatch.adapters.write_journal import UndoResult
 from vaultwatch.errors import LedgerBusyError, LedgerError, NotThereError, RefusedError
-from vaultwatch.services.records.backups import backups, copies_of_the_lost, made_at
+from vaultwatch.services.records.backups import (
+    backups,
+    copies_of_the_lost,
+    made_at,
+    upgraded_copies,
+)
 from vaultwatch.services.records.small_facts import FLAGS_SETTLED, SCAN_DUE
 from vaultwatch.services.workspace import Workspace
 
@@ -79,15 +84,15 @@ def _asked(ws: Workspace) -> tuple[bool, list[Path]]:
 
     The ledger is not left open.
     """
-    upgraded = sorted(ws.places.state.glob(f"{ws.places.ledger.name}.before-upgrade-*"))
+    upgraded = upgraded_copies(ws.places)
     try:
         lost = copies_of_the_lost(ws)
         copies = backups(ws.places) if lost is None else lost
-        return lost is not None or bool(ws.ledger.check()), [*copies, *upgraded[::-1]]
+        return lost is not None or bool(ws.ledger.check()), [*copies, *upgraded]
     except LedgerBusyError:  # neither lost nor damaged
         raise
     except LedgerError:
-        return True, [*backups(ws.places), *upgraded[::-1]]
+        return True, [*backups(ws.places), *upgraded]
     finally:
         ws.let_go_of_ledger()
 

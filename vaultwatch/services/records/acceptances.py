@@ -32,11 +32,11 @@ def own(ws: Workspace, row: MemoryRow) -> None:
     ws.ledger.put_memories([replace(row, facts=replace(row.facts, is_found=False, is_claim=False))])
 
 
-def carry(ws: Workspace, before: MemoryRow, belief_digest: str) -> None:
-    """Let what was accepted stay so through an edit that adds nothing to be asked about."""
-    kept = ACCEPTED.get(ws.ledger).get(before.id, "")
-    if kept.startswith(before.belief_digest) and before.belief_digest != belief_digest:
-        vouch(ws, before.id, belief_digest + kept.removeprefix(before.belief_digest))
+def carry(ws: Workspace, memory_id: str, before: str, now: str) -> None:
+    """Let what was accepted stay so where its digest changes and nothing is to be asked about."""
+    kept = ACCEPTED.get(ws.ledger).get(memory_id, "")
+    if kept.startswith(before) and before != now:
+        vouch(ws, memory_id, now + kept.removeprefix(before))
 
 
 def vouch(ws: Workspace, memory_id: str, belief_digest: str) -> None:

@@ -22,6 +22,11 @@ def backups(places: Places) -> list[Path]:
     return sorted(places.backups.glob(_NAMES), reverse=True)
 
 
+def upgraded_copies(places: Places) -> list[Path]:
+    """Return the copies from before upgrades, newest first."""
+    return sorted(places.state.glob(f"{places.ledger.name}.before-upgrade-*"), reverse=True)
+
+
 def made_at(backup: Path) -> datetime | None:
     """Return when a copy was made, by its name; None where it says nothing."""
     try:
