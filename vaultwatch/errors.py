@@ -16,7 +16,9 @@
     ├── VaultVanishedError             10  the vault is empty but the index is not
     ├── NoteUnreadableError            1
     ├── LedgerError                    1
-    │   └── LedgerBusyError            6   another process writes it: no damage
+    │   └── LedgerOutOfReachError          it cannot be used now: no damage
+    │       ├── LedgerBusyError        6   another process writes it
+    │       └── LedgerNoRoomError      1   the disk is full
     ├── StoreError                     1
     ├── EmbedderError                  1
     │   └── ServiceAwayError               words alone do until it answers again
@@ -121,10 +123,18 @@ class LedgerError(VaultwatchError):
     """The ledger cannot be opened, upgraded or written."""
 
 
-class LedgerBusyError(LedgerError):
-    """Another process writes the ledger and did not end in time; nothing is wrong with it."""
+class LedgerOutOfReachError(LedgerError):
+    """The ledger cannot be used now; nothing is wrong with it."""
+
+
+class LedgerBusyError(LedgerOutOfReachError):
+    """Another process writes the ledger and did not end in time."""
 
     exit_status = 6
+
+
+class LedgerNoRoomError(LedgerOutOfReachError):
+    """The disk has no room for what SQLite must write, even to read the ledger."""
 
 
 class StoreError(VaultwatchError):

@@ -1,5 +1,6 @@
 """What a ledger survives: kills, other writers, damage."""
 
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -17,7 +19,7 @@ from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import connection, open_ledger, sql_ledger
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.drift.model import Finding
-from vaultwatch.errors import LedgerBusyError, LedgerError
+from vaultwatch.errors import LedgerBusyError, LedgerError, LedgerNoRoomError
 from vaultwatch.notes.model import NotePath
 
 NOW = datetime(2026, 3, 1, 12, 30, 0, 5, tzinfo=UTC)
@@ -118,6 +120,43 @@ def test_a_ledger_that_another_process_holds_is_busy_and_not_damaged(
                 ask()
             assert "--restore-ledger" not in error.value.hint
     assert ledger.check() == []
+
+
+def without_room(code: int) -> sqlite3.OperationalError:
+    """What SQLite raises where it cannot put its logs beside a file."""
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = code
+    return error
+
+
+@pytest.mark.parametrize(
+    ("code", "free", "what"),
+    [
+        pytest.param(sqlite3.SQLITE_FULL, 1 << 40, "full", id="full, or over a quota"),
+        pytest.param(sqlite3.SQLITE_IOERR_SHMSIZE, 4096, "full", id="no room for its index"),
+        pytest.param(sqlite3.SQLITE_IOERR_WRITE, 0, "full", id="no room for its log"),
+        pytest.param(sqlite3.SQLITE_IOERR_READ, 1 << 40, "damage", id="a disk that fails"),
+        pytest.param(sqlite3.SQLITE_CORRUPT, 0, "damage", id="garbled, on a full disk too"),
+    ],
+)
+def test_a_full_disk_is_told_of_as_such_and_nobody_is_sent_to_restore(
+    code: int, free: int, what: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_ledger(file, clock=FixedClock(NOW)).close()
+    ledger = Ledger.at(file, FixedClock(NOW))
+    ledger.close()
+
+    def refuse(*_: object, **__: object) -> sqlite3.Connection:
+        raise without_room(code)
+
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
+    monkeypatch.setattr(sqlite3, "connect", refuse)
+    for ask in (lambda: open_ledger(file, clock=FixedClock(NOW)), ledger.audit):
+        with pytest.raises(LedgerError) as error:
+            ask()
+        assert isinstance(error.value, LedgerNoRoomError) is (what == "full")
+        assert ("The disk is full" in error.value.message) is (what == "full")
+        assert ("--restore-ledger" in error.value.hint) is (what == "damage")
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import pytest
 
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.errors import LedgerError, NotThereError, RefusedError
+from vaultwatch.errors import LedgerError, LedgerNoRoomError, NotThereError, RefusedError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
 from vaultwatch.services.look import scan
@@ -208,6 +208,24 @@ def test_a_damaged_ledger_is_set_aside_for_the_newest_sound_backup(
         assert EXPORT_SALT.get(ws.ledger) == "salt"
         with pytest.raises(RefusedError, match="sound"):
             restore_ledger(ws)
+
+
+def test_a_sound_ledger_is_not_set_aside_because_the_disk_is_full(
+    vault: Path, places: Places, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert kept.exists()
+    before = places.ledger.read_bytes()
+
+    def refuse(*_: object, **__: object) -> sqlite3.Connection:
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
+
+    with opened(vault, days=1) as ws, monkeypatch.context() as full:
+        full.setattr(sqlite3, "connect", refuse)
+        with pytest.raises(LedgerNoRoomError):
+            restore_ledger(ws)
+    assert places.ledger.read_bytes() == before
 
 
 def test_a_log_of_the_old_ledger_is_no_part_of_the_restored_one(

@@ -4,15 +4,22 @@ Nothing here needs the tables to be ours or the file to be sound.
 """
 
 import os
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 from vaultwatch.adapters.ledger.codec import GarbledError, unfit
-from vaultwatch.errors import LedgerBusyError, LedgerError
+from vaultwatch.errors import LedgerBusyError, LedgerError, LedgerNoRoomError
 
 RESTORE = "Run `vaultwatch doctor --restore-ledger`: it puts the newest sound backup in place."
 """The way out where a ledger is damaged."""
+
+LEAST_ROOM_BYTES = 128 * 1024
+"""What SQLite must be able to put beside the file to read it, with room to spare: 32 KB."""
+
+_PRIMARY_CODE = 0xFF
+"""The part of an extended error code that names the kind."""
 
 SQLITE_ERRORS = (sqlite3.Error, UnicodeDecodeError, OverflowError)
 """What the driver raises: it fails to decode its own message where that quotes garbled bytes."""
@@ -34,7 +41,7 @@ def read_last_sight(file: Path, fact: str) -> tuple[bool, list[str]]:
             rows = connection.execute("SELECT path FROM notes").fetchall()
             return True, [unfit(path) for (path,) in rows]
     except (*SQLITE_ERRORS, GarbledError) as exc:
-        raise told(f"The ledger {str(file)!r} cannot be read", exc, hint=RESTORE) from exc
+        raise told(file, "cannot be read", exc, hint=RESTORE) from exc
 
 
 def read_version(file: Path) -> str | None:
@@ -60,7 +67,7 @@ def read_version(file: Path) -> str | None:
             row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
             return str(row[0]) if row else ""
     except SQLITE_ERRORS as exc:
-        raise told(f"The ledger {str(file)!r} cannot be read", exc, hint=RESTORE) from exc
+        raise told(file, "cannot be read", exc, hint=RESTORE) from exc
     except OSError as exc:
         raise LedgerError(
             f"The ledger {str(file)!r} cannot be read: {exc.strerror}.",
@@ -73,14 +80,38 @@ def said_by(error: BaseException) -> str:
     return "it is garbled" if isinstance(error, (UnicodeDecodeError, GarbledError)) else str(error)
 
 
-def told(what: str, error: BaseException, *, hint: str) -> LedgerError:
-    """Return what the driver said as an error with a way out; a lock is no damage."""
+def told(file: Path, what: str, error: BaseException, *, hint: str) -> LedgerError:
+    """Return what the driver said as an error with a way out; a lock or a full disk is no damage.
+
+    Args:
+        file: the ledger's file.
+        what: what cannot be done, as "cannot be read".
+        error: what the driver raised.
+        hint: the way out where the file may be damaged.
+    """
     cause = said_by(error)
+    said = f"The ledger {str(file)!r} {what}: {cause}."
     if "locked" in cause:
         return LedgerBusyError(
-            f"{what}: {cause}.", hint="Another process is writing it; try again when it is done."
+            said, hint="Another process is writing it; try again when it is done."
         )
-    return LedgerError(f"{what}: {cause}.", hint=hint)
+    if _is_for_want_of_room(file, error):
+        return LedgerNoRoomError(
+            f"The disk is full: the ledger {str(file)!r} {what}.",
+            hint="Make room on the disk and try again; nothing was half written.",
+        )
+    return LedgerError(said, hint=hint)
+
+
+def _is_for_want_of_room(file: Path, error: BaseException) -> bool:
+    """Tell whether SQLite failed over a full disk, which it calls an I/O error in some places."""
+    code = getattr(error, "sqlite_errorcode", 0) & _PRIMARY_CODE
+    if code != sqlite3.SQLITE_IOERR:
+        return code == sqlite3.SQLITE_FULL
+    try:
+        return shutil.disk_usage(file.parent).free < LEAST_ROOM_BYTES
+    except OSError:
+        return False
 
 
 def back_up(source: Path, target: Path) -> None:
@@ -101,7 +132,7 @@ def back_up(source: Path, target: Path) -> None:
     except SQLITE_ERRORS as exc:
         draft.unlink(missing_ok=True)
         hint = "Make room if the disk is full. " + RESTORE
-        raise told(f"The ledger {str(source)!r} cannot be copied", exc, hint=hint) from exc
+        raise told(source, "cannot be copied", exc, hint=hint) from exc
     except OSError as exc:
         draft.unlink(missing_ok=True)
         raise LedgerError(

@@ -105,12 +105,10 @@ def translated(file: Path) -> Iterator[None]:
     except (SQLAlchemyError, *SQLITE_ERRORS) as exc:
         cause = getattr(exc, "orig", None) or exc
         hint = _way_out(said_by(cause))
-        raise told(f"The ledger {str(file)!r} cannot be used", cause, hint=hint) from exc
+        raise told(file, "cannot be used", cause, hint=hint) from exc
 
 
 def _way_out(cause: str) -> str:
-    if "full" in cause:
-        return "Make room on the disk and try again; nothing was half written."
     if "readonly" in cause or "unable to open" in cause:
         return "Give yourself write permission on it and its folder."
     if "disk I/O error" in cause:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from vaultwatch.adapters.clock import Clock
 from vaultwatch.adapters.ledger.bare import back_up
 from vaultwatch.adapters.ledger.opening import open_ledger
-from vaultwatch.errors import LedgerError
+from vaultwatch.errors import LedgerError, LedgerOutOfReachError
 
 if TYPE_CHECKING:
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
@@ -50,6 +50,8 @@ def newest_sound(candidates: Sequence[Path], scratch: Path, *, clock: Clock) -> 
             with open_ledger(draft, clock=clock) as ledger:
                 problems = ledger.check()
                 held = (0, 0) if problems else (len(ledger.memories()), len(ledger.findings()))
+        except LedgerOutOfReachError:  # the copy's own place: it says nothing of the backup
+            raise
         except LedgerError as error:
             problems = [error.message]
         if not problems:

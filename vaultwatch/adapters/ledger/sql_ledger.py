@@ -26,7 +26,7 @@ from vaultwatch.adapters.ledger.proposals_store import ProposalsStore
 from vaultwatch.adapters.ledger.rows import AuditRow
 from vaultwatch.adapters.ledger.signals_store import SignalsStore
 from vaultwatch.adapters.ledger.tables import AUDIT, FACTS
-from vaultwatch.errors import LedgerBusyError, LedgerError
+from vaultwatch.errors import LedgerError, LedgerOutOfReachError
 
 _insert_fact = insert(FACTS)
 _PUT_FACT = _insert_fact.on_conflict_do_update(
@@ -93,15 +93,16 @@ class Ledger(NotesStore, MemoriesStore, MovesStore, SignalsStore, ProposalsStore
         """Return what is wrong with the file, a sentence each; empty where all is well.
 
         Raises:
-            LedgerBusyError: another process writes it, so that nothing can be said.
+            LedgerOutOfReachError: another process writes it, or the disk is full, so that nothing
+                can be said.
         """
         try:
             with closing(sqlite3.connect(self._file, timeout=BUSY_S)) as connection:
                 said = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
                 strays = connection.execute("PRAGMA foreign_key_check").fetchall()
         except SQLITE_ERRORS as exc:
-            error = told("The ledger cannot be read", exc, hint=RESTORE)
-            if isinstance(error, LedgerBusyError):
+            error = told(self._file, "cannot be read", exc, hint=RESTORE)
+            if isinstance(error, LedgerOutOfReachError):
                 raise error from exc
             return [error.message]
         problems = [f"The ledger is damaged: {line}." for line in said if line != "ok"]
@@ -128,7 +129,7 @@ class Ledger(NotesStore, MemoriesStore, MovesStore, SignalsStore, ProposalsStore
             self.misses()
             self.proposals()
             self.audit(limit=sys.maxsize)
-        except LedgerBusyError:
+        except LedgerOutOfReachError:
             raise
         except LedgerError as error:
             return [error.message]

@@ -8,7 +8,7 @@ from pathlib import Path
 from vaultwatch.adapters.ledger.restoring import newest_sound, put_in_place
 from vaultwatch.adapters.safe_write import SCRATCH
 from vaultwatch.adapters.write_journal import UndoResult
-from vaultwatch.errors import LedgerBusyError, LedgerError, NotThereError, RefusedError
+from vaultwatch.errors import LedgerError, LedgerOutOfReachError, NotThereError, RefusedError
 from vaultwatch.services.records.backups import (
     backups,
     copies_of_the_lost,
@@ -44,7 +44,7 @@ def restore_ledger(ws: Workspace, *, dry_run: bool = False) -> Restored:
     Raises:
         NotThereError: there is no sound backup.
         RefusedError: the ledger is sound and no other was lost.
-        LedgerBusyError: another process writes it, so that nobody can tell whether it is sound.
+        LedgerOutOfReachError: it cannot be asked now, so that nobody can tell whether it is sound.
         LedgerError: a file cannot be moved.
     """
     is_wanting, candidates = _asked(ws)
@@ -89,7 +89,7 @@ def _asked(ws: Workspace) -> tuple[bool, list[Path]]:
         lost = copies_of_the_lost(ws)
         copies = backups(ws.places) if lost is None else lost
         return lost is not None or bool(ws.ledger.check()), [*copies, *upgraded]
-    except LedgerBusyError:  # neither lost nor damaged
+    except LedgerOutOfReachError:  # neither lost nor damaged
         raise
     except LedgerError:
         return True, [*backups(ws.places), *upgraded]

@@ -8,7 +8,7 @@ import os
 
 from vaultwatch.adapters.ledger.bare import read_last_sight
 from vaultwatch.adapters.vault_survey import RootIdentity, root_identity
-from vaultwatch.errors import LedgerBusyError, LedgerError, VaultVanishedError
+from vaultwatch.errors import LedgerError, LedgerOutOfReachError, VaultVanishedError
 from vaultwatch.places import Places
 from vaultwatch.services.records.small_facts import OWN_SETTINGS
 
@@ -20,13 +20,13 @@ def notes_away(places: Places) -> int:
     opens it says so, and the door that restores it is not barred.
 
     Raises:
-        LedgerBusyError: another process writes it.
+        LedgerOutOfReachError: another process writes it, or the disk is full.
     """
     if places.config.exists():
         return 0
     try:
         had_settings, notes = read_last_sight(places.ledger, OWN_SETTINGS.name)
-    except LedgerBusyError:
+    except LedgerOutOfReachError:
         raise  # it knows, and cannot be asked: nobody may act by a guess
     except LedgerError:
         return 0
@@ -40,7 +40,7 @@ def refuse_away(places: Places) -> RootIdentity | None:
 
     Raises:
         VaultVanishedError: the vault is away.
-        LedgerBusyError: nobody can tell, for another process writes the ledger.
+        LedgerOutOfReachError: nobody can tell, for the ledger cannot be asked now.
     """
     identity = root_identity(places.vault)  # first: what is read next is of this folder or later
     notes = notes_away(places)
