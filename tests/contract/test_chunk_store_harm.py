@@ -137,6 +137,35 @@ class TestHarm:
         opened(folder).close()
         assert len(probes) == 1
 
+    def test_a_full_disk_is_told_of_as_such_and_nobody_is_sent_to_rebuild(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fail(_table: object) -> int:
+            raise RuntimeError(
+                "lance error: LanceError(IO): No space left on device (os error 28), "
+                "/somebody/.cargo/lance-file-13.0.0/src/writer/structural.rs:191:9"
+            )
+
+        with closing(opened(folder)) as store, monkeypatch.context() as broken:
+            broken.setattr(lancedb.table.LanceTable, "count_rows", fail)
+            with pytest.raises(StoreError, match=r"^The disk is full: .* cannot be ") as caught:
+                store.count()
+        assert "--rebuild" not in caught.value.hint
+        assert ".rs" not in caught.value.message
+        with closing(opened(folder)) as store:
+            assert not store.was_rebuilt
+
+    def test_where_in_its_sources_lancedb_failed_is_not_told(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fail(_table: object) -> int:
+            raise RuntimeError("LanceError(IO): a b, /x/.cargo/lance-io-13.0.0/src/a.rs:19:9")
+
+        with closing(opened(folder)) as store, monkeypatch.context() as broken:
+            broken.setattr(lancedb.table.LanceTable, "count_rows", fail)
+            with pytest.raises(StoreError, match=r": LanceError\(IO\): a b$"):
+                store.count()
+
     def test_a_table_that_fails_as_it_is_opened_is_remembered_too(
         self, folder: Path, probes: list[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -35,6 +35,7 @@ from vaultwatch.adapters.chunk_store import (
 )
 from vaultwatch.adapters.index_files import IndexFiles, sweep
 from vaultwatch.adapters.index_probe import is_readable
+from vaultwatch.adapters.lance_errors import LANCE_ERRORS, is_of_lance, told
 from vaultwatch.adapters.lance_import import FTS, BTree, IvfSq, col, lancedb, lit
 from vaultwatch.adapters.lance_rows import (
     arrow_of,
@@ -67,12 +68,6 @@ FLAT_ROWS = 50_000
 """Up to here every vector is looked at: 10 ms at 10k, 73 ms at 100k. Source: measured, FACTS."""
 REFINE_FACTOR = 5
 """With IVF_SQ: recall 1.00 at 100k rows in 6 ms. Source: measured, FACTS."""
-MAX_REASON_CHARS = 300
-LANCE_ERRORS = (RuntimeError, ValueError, OSError, pa.ArrowException)
-"""What LanceDB raises where it cannot read or write."""
-PANICS = {"RustPanic", "PanicException"}
-"""What it raises where it met what it thought impossible: classes that no module gives by name, the
-second no `Exception`."""
 TRIES = 4  # a write that meets another's commit is tried again
 SET_ASIDE = "set-aside"
 """Holds the last table that did not open."""
@@ -265,7 +260,7 @@ class LanceChunkStore:
                 table.search().select(["chunk_id"]).limit(1).to_arrow()
                 return table
         except BaseException as exc:
-            if not _is_of_lance(exc):
+            if not is_of_lance(exc):
                 raise
             reason = type(exc).__name__
         self._set_aside(reason)
@@ -356,18 +351,10 @@ class LanceChunkStore:
         try:
             yield
         except BaseException as exc:
-            if not _is_of_lance(exc):
+            if not is_of_lance(exc):
                 raise
             self._files.doubt()
-            reason = (str(exc) or type(exc).__name__).splitlines()[0][:MAX_REASON_CHARS]
-            raise StoreError(
-                f"The chunk index cannot be {done}: {reason}",
-                hint="It is a cache: `vaultwatch index --rebuild` makes it anew.",
-            ) from exc
-
-
-def _is_of_lance(exc: BaseException) -> bool:
-    return isinstance(exc, LANCE_ERRORS) or type(exc).__name__ in PANICS
+            raise told(exc, done) from exc
 
 
 def _narrowed(query: Any, within: Within) -> Any:  # noqa: ANN401
