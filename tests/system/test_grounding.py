@@ -1,10 +1,18 @@
 """What a note says to a memory when the memory is first seen counts from then on."""
 
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.system.vaults import Vault, use_hash_embedder
+from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.grounding import ground
+from vaultwatch.drift.model import Grounding
+from vaultwatch.notes.model import Statement
+from vaultwatch.services.scanning import baselines
 
 NOTE = "# Depot\n\nThe gate listens on port 8080.\n\nThe spare key hangs in the office.\n"
 
@@ -20,6 +28,12 @@ def vault(tmp_path: Path) -> Vault:
 def remember(vault: Vault, text: str, *, created: str = "") -> None:
     head = f"---\nid: mem_a\n{created}---\n"
     vault.write("Memories/gate.md", f"{head}{text} [[Depot]]\n")
+
+
+def in_ledger(vault: Vault, statement: str) -> None:
+    (ledger,) = vault.state.glob("*/ledger.sqlite")
+    with closing(sqlite3.connect(ledger)) as connection, connection:
+        connection.execute(statement)
 
 
 def changes(vault: Vault) -> list[object]:
@@ -66,6 +80,50 @@ def test_a_persons_word_settles_it(vault: Vault, answer: str) -> None:
     (row,) = vault.call("scan", "--json").rows
     vault.call("findings", answer, str(row["id"]))
     assert changes(vault) == []
+
+
+@pytest.mark.parametrize("answer", ["dismiss", "verify"])
+def test_a_persons_word_outlives_the_upgrade_that_grounds_older_baselines(
+    vault: Vault, answer: str
+) -> None:
+    remember(vault, "The gate listens on port 8080,")
+    assert changes(vault) == []
+    vault.write("Depot.md", NOTE.replace("8080", "9090"))
+    (row,) = vault.call("scan", "--json").rows
+    vault.call("findings", answer, str(row["id"]))
+    assert changes(vault) == []
+    in_ledger(vault, "UPDATE baselines SET grounding = NULL")  # as migration 0010 leaves it
+    assert changes(vault) == []
+
+
+def test_what_older_rules_took_for_a_denial_is_grounded_anew(vault: Vault) -> None:
+    remember(vault, "The gate listens on port 8080,")
+    assert changes(vault) == []
+    in_ledger(vault, """UPDATE baselines SET grounding = '["denied",0.9,2,"8080",""]'""")
+    vault.write("Memories/other.md", "---\nid: mem_b\n---\nIt rains.\n")
+    assert changes(vault) == ["never_agreed"]
+    in_ledger(vault, "UPDATE facts SET value = 'older' WHERE name = 'grounding_version'")
+    vault.write("Memories/other.md", "---\nid: mem_b\n---\nIt snows.\n")
+    assert changes(vault) == []
+
+
+def test_a_note_that_stays_silent_is_asked_once_for_all_looks(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remember(vault, "Katrin prefers tea before noon,")
+    assert changes(vault) == []
+    asked: list[Belief] = []
+
+    def counted(belief: Belief, now: Sequence[Statement]) -> Grounding:
+        asked.append(belief)
+        return ground(belief, now)
+
+    monkeypatch.setattr(baselines, "ground", counted)
+    for text, times in ((f"{NOTE}\nIt rains.\n", 1), (f"{NOTE}\nIt snows.\n", 2)):
+        vault.write("Depot.md", text)
+        for _ in range(3):
+            assert changes(vault) == []
+        assert len(asked) == times
 
 
 def test_a_silent_note_is_listed_until_it_speaks(vault: Vault) -> None:

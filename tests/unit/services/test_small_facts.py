@@ -42,6 +42,7 @@ KEPT: dict[str, tuple[str, object]] = {
     ),
     "TELLING_DUE": ("yes", True),
     "RULES": ("7", "7"),
+    "GROUNDED_BY": ("2", "2"),
     "MASKING": ("2", "2"),
     "MODEL_ID": ("minilm", "minilm"),
     "MODEL_WISH": ("auto||", "auto||"),

@@ -11,12 +11,12 @@ from datetime import datetime
 
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.citations import Citation
-from vaultwatch.drift.grounding import ground, worth_of
+from vaultwatch.drift.grounding import GROUNDING_VERSION, ground, worth_of
 from vaultwatch.drift.model import Baseline, Origin
 from vaultwatch.drift.support import find_supports
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.services.indexing.reading import sparing_others
-from vaultwatch.services.records.small_facts import CalledTrue
+from vaultwatch.services.records.small_facts import GROUNDED_BY, CalledTrue
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.origins import origin_now
 from vaultwatch.services.scanning.pairs import (
@@ -24,8 +24,10 @@ from vaultwatch.services.scanning.pairs import (
     batches,
     belief_of,
     head_of,
+    inputs_of,
     key_of,
     read_pairs,
+    rules_in_force,
 )
 from vaultwatch.services.workspace import Workspace
 
@@ -92,11 +94,26 @@ def _baseline(
 
 
 def _ground_older(ws: Workspace, cited: Cited) -> None:
-    """Ground the baselines that an older version took, once, on the statements kept with them."""
-    older = [p for p in cited.pairs if (h := head_of(cited, p)) is not None and h.grounded is None]
-    if not older:
-        return
+    """Ground the baselines that an older version took, once, on the statements kept with them.
+
+    Those too that were worth nothing by older rules. One that was taken at a person's word stays
+    above what the note denies.
+    """
+    is_due = not cited.is_part and GROUNDED_BY.get(ws.ledger) != GROUNDING_VERSION
+    asked = {None, "silent", "denied"} if is_due else {None}
+    heads = [(pair, head_of(cited, pair)) for pair in cited.pairs]
+    older = [pair for pair, head in heads if head is not None and head.grounded in asked]
+    if older:
+        _ground(ws, cited, older)
+    if is_due:
+        GROUNDED_BY.set(ws.ledger, GROUNDING_VERSION)
+
+
+def _ground(ws: Workspace, cited: Cited, older: Sequence[Citation]) -> None:
     log.info("grounding baselines=%d", len(older))
+    words = {
+        (case.memory_id, case.note): case for case in ws.ledger.cases() if case.by == "still true"
+    }
     memories = MemoryNotes(ws, cited)
     for batch in batches(older):
         wanted = {key_of(pair): pair for pair in batch}
@@ -107,9 +124,16 @@ def _ground_older(ws: Workspace, cited: Cited) -> None:
                 pair = wanted.get((owner, baseline.note))
                 if pair is None or memory is None:
                     continue
+                said = words.get(key_of(pair))
+                is_verified = (
+                    said is not None
+                    and said.at <= baseline.taken_at
+                    and said.belief == cited.memories[owner].belief
+                )
                 with sparing_others(memory.path, cited.failures):
                     belief = belief_of(cited, memory, pair)
-                    made.append(replace(baseline, grounding=ground(belief, baseline.statements)))
+                    worth = worth_of(belief, baseline.statements, is_verified=is_verified)
+                    made.append(replace(baseline, grounding=worth))
         ws.ledger.put_baselines(made)
 
 
@@ -129,13 +153,25 @@ def _that_speak_now(ws: Workspace, cited: Cited) -> set[tuple[str, NotePath]]:
     if not moved:
         return set()
     found = set()
-    for belief, note, _, pair in read_pairs(ws, cited, MemoryNotes(ws, cited), moved):
+    unasked = _not_asked_yet(ws, cited, moved)
+    for belief, note, _, pair in read_pairs(ws, cited, MemoryNotes(ws, cited), unasked):
         head = head_of(cited, pair)
         with sparing_others(note.path, cited.failures):
             is_denied = head is not None and head.grounded == "denied"
             if is_denied or ground(belief, note.statements).outcome == "supported":
                 found.add(key_of(pair))
     return found
+
+
+def _not_asked_yet(ws: Workspace, cited: Cited, pairs: Sequence[Citation]) -> list[Citation]:
+    """Return the pairs that no look compared with their note as it stands: that look asked."""
+    kept, rules = ws.ledger.comparisons({pair.memory_id for pair in pairs}), rules_in_force(ws)
+    return [
+        pair
+        for pair in pairs
+        if (held := kept.get(key_of(pair))) is None
+        or not held[0].startswith(inputs_of(cited, pair, head_of(cited, pair), rules))
+    ]
 
 
 def _take_back(

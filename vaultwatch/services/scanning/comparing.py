@@ -6,9 +6,7 @@ outcome kept in the ledger. A comparison whose inputs stand as they stood is not
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
-from hashlib import blake2b
 
-from vaultwatch.adapters.ledger import BaselineHead
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.citations import Citation
 from vaultwatch.drift.compare import RULES_VERSION, compare, resting, texts_for_comparison
@@ -19,7 +17,7 @@ from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.indexing.vectors import vectors_of
 from vaultwatch.services.records.labels import note_rules
-from vaultwatch.services.records.small_facts import CALLED_TRUE, MODEL_ID
+from vaultwatch.services.records.small_facts import CALLED_TRUE
 from vaultwatch.services.scanning.calibrating import effective_bar
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.judging import Bench
@@ -27,8 +25,10 @@ from vaultwatch.services.scanning.pairs import (
     MemoryNotes,
     batches,
     head_of,
+    inputs_of,
     key_of,
     read_pairs,
+    rules_in_force,
 )
 from vaultwatch.services.scanning.seeking import Seeker
 from vaultwatch.services.workspace import Workspace
@@ -88,16 +88,9 @@ def _looked_up(
     only = cited.memories.keys() if cited.is_part else None
     heads = ws.ledger.baseline_heads(only)
     held = ws.ledger.comparisons(only)
-    rules = (
-        str(RULES_VERSION),
-        f"{effective_bar(ws):.3f}",
-        MODEL_ID.get(ws.ledger),
-    )
+    rules = rules_in_force(ws)
     inputs = {
-        (pair.memory_id, pair.note): _inputs(
-            cited, pair, heads.get((pair.memory_id, pair.note)), rules
-        )
-        for pair in pairs
+        key_of(pair): inputs_of(cited, pair, heads.get(key_of(pair)), rules) for pair in pairs
     }
     stale = [
         pair
@@ -154,17 +147,3 @@ def _texts_of(jobs: Iterable[tuple[Belief, Baseline, Note]]) -> Iterator[str]:
     for belief, baseline, note in jobs:
         with sparing_others(note.path):
             yield from texts_for_comparison(belief, baseline, note.statements)
-
-
-def _inputs(cited: Cited, pair: Citation, head: BaselineHead | None, rules: tuple[str, ...]) -> str:
-    """Return a digest of all that a comparison rests on."""
-    parts = (
-        cited.memories[pair.memory_id].belief_digest,
-        cited.stats[pair.note].digest,
-        head.taken_at.isoformat() if head is not None else "",
-        "denied" if head is not None and head.grounded == "denied" else "",
-        "\x1f".join(pair.narrow),
-        pair.block or "",
-        *rules,
-    )
-    return blake2b("\x00".join(parts).encode("utf-8", "replace"), digest_size=16).hexdigest()

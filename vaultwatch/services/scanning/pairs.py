@@ -2,18 +2,22 @@
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
 from itertools import groupby
 from typing import TypeAlias
 
 from vaultwatch.adapters.ledger import BaselineHead, MemoryRow
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.citations import Citation
+from vaultwatch.drift.compare import RULES_VERSION
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.record import Memory
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.reading import Reading, read_note, sparing_others
 from vaultwatch.services.indexing.registering import memory_of_row
+from vaultwatch.services.records.small_facts import MODEL_ID
+from vaultwatch.services.scanning.calibrating import effective_bar
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.workspace import Workspace
 
@@ -138,3 +142,24 @@ def batches(pairs: Sequence[Citation]) -> Iterator[Sequence[Citation]]:
     """Yield pairs in the order given, as many at once as are read together."""
     for start in range(0, len(pairs), BATCH_PAIRS):
         yield pairs[start : start + BATCH_PAIRS]
+
+
+def rules_in_force(ws: Workspace) -> tuple[str, ...]:
+    """Return by what every comparison is made now, beside what it compares."""
+    return str(RULES_VERSION), f"{effective_bar(ws):.3f}", MODEL_ID.get(ws.ledger)
+
+
+def inputs_of(
+    cited: Cited, pair: Citation, head: BaselineHead | None, rules: tuple[str, ...]
+) -> str:
+    """Return a digest of all that a comparison rests on."""
+    parts = (
+        cited.memories[pair.memory_id].belief_digest,
+        cited.stats[pair.note].digest,
+        head.taken_at.isoformat() if head is not None else "",
+        "denied" if head is not None and head.grounded == "denied" else "",
+        "\x1f".join(pair.narrow),
+        pair.block or "",
+        *rules,
+    )
+    return blake2b("\x00".join(parts).encode("utf-8", "replace"), digest_size=16).hexdigest()
