@@ -25,6 +25,21 @@ Moment = Annotated[
     str, Field(max_length=40, description="ISO 8601 date or date and time; UTC without a zone.")
 ]
 Limit = Annotated[int, Field(ge=1, le=100)]
+Evidence = Annotated[str, Field(max_length=1_000, description="What it rests on.")]
+Signature = Annotated[str, Field(max_length=100, description="HMAC-SHA256 of a trusted tool.")]
+ClaimName = Annotated[str, Field(max_length=200)]
+ClaimValue = Annotated[str, Field(max_length=1_000)]
+NewValue = Annotated[str | None, Field(max_length=1_000, description="New value of its claim.")]
+AllTags = Annotated[Tags | None, Field(description="Replaces all; [] clears.")]
+SomeTags = Annotated[Tags | None, Field(description="One of them is enough.")]
+AskingSession = Annotated[
+    str, Field(max_length=200, description="The session that asks: its own claims count.")
+]
+WritingSession = Annotated[str, Field(max_length=200, description="Only of this session.")]
+Task = Annotated[
+    str, Field(min_length=1, max_length=2_000, description="What you are about to do.")
+]
+Budget = Annotated[int, Field(ge=50, le=20_000)]
 Share = Annotated[float, Field(ge=0, le=1)]
 Hours = Annotated[float, Field(ge=0, le=876_000, description="0 for permanent.")]
 SourceText = Annotated[MemorySource, BeforeValidator(spelt_out)]

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from vaultwatch.services.memories.proposing import Proposed
-    from vaultwatch.services.memories.updating import UpdatedMemory
+    from vaultwatch.services.memories.updating import MemoryChange, UpdatedMemory
     from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recollection
     from vaultwatch.services.workspace import Workspace
@@ -56,7 +56,6 @@ def add_to(server: MCPServer, desk: Desk) -> None:
 
 
 def _add_remember(server: MCPServer, desk: Desk) -> None:
-    # Long because each argument of a tool stands on a line of its own.
     @server.tool(title="Remember", annotations=ADDS)
     def vault_remember(
         confirmation: Annotated[ElicitationResult[Approval], Resolve(asking_to_remember(desk))],
@@ -67,15 +66,13 @@ def _add_remember(server: MCPServer, desk: Desk) -> None:
         session_id: args.SessionId = "",
         ttl_hours: args.Hours = 0,
         source: args.SourceText = "inference",
-        evidence: Annotated[str, Field(max_length=1_000, description="What it rests on.")] = "",
+        evidence: args.Evidence = "",
         importance: args.Share | None = None,
         tool: args.ShortName = "",
-        signature: Annotated[
-            str, Field(max_length=100, description="HMAC-SHA256 of a trusted tool.")
-        ] = "",
-        subject: Annotated[str, Field(max_length=200)] = "",
-        predicate: Annotated[str, Field(max_length=200)] = "",
-        value: Annotated[str, Field(max_length=1_000)] = "",
+        signature: args.Signature = "",
+        subject: args.ClaimName = "",
+        predicate: args.ClaimName = "",
+        value: args.ClaimValue = "",
         scope: args.ClaimScope = "global",
         exclusive: bool = True,
         valid_from: args.Moment = "",
@@ -90,9 +87,6 @@ def _add_remember(server: MCPServer, desk: Desk) -> None:
         supersedes the old or waits for a person to decide. Text that looks like an attack is
         quarantined, secrets are refused.
         """
-        # Long because each of its many arguments stands on a line of its own.
-        from vaultwatch.services.memories.adding import Draft, store_memory
-
         claim = args.claim(
             subject, predicate, value, scope, session_id, exclusive, valid_from, valid_until
         )
@@ -109,24 +103,28 @@ def _add_remember(server: MCPServer, desk: Desk) -> None:
             signature=signature,
             claim=claim,
         )
-        is_word = is_yes(confirmation)
-        draft = Draft(content, facts)
-        done = desk.write(lambda ws: store_memory(ws, draft, is_confirmed=is_word))
-        return shapes.Remembered(
-            saved=done.outcome not in {"known", "corroborated"},
-            memory_id=done.id,
-            note_path=done.path,
-            outcome=done.outcome,
-            reason=done.reason or None,
-            against=list(done.against),
-            entity_type=facts.type,
-            expires_at=None if facts.expires is None else rows.moment(facts.expires),
-            warnings=list(done.warnings),
-        )
+        return _remembered(desk, content, facts, is_confirmed=is_yes(confirmation))
+
+
+def _remembered(desk: Desk, content: str, facts: Facts, *, is_confirmed: bool) -> shapes.Remembered:
+    from vaultwatch.services.memories.adding import Draft, store_memory
+
+    draft = Draft(content, facts)
+    done = desk.write(lambda ws: store_memory(ws, draft, is_confirmed=is_confirmed))
+    return shapes.Remembered(
+        saved=done.outcome not in {"known", "corroborated"},
+        memory_id=done.id,
+        note_path=done.path,
+        outcome=done.outcome,
+        reason=done.reason or None,
+        against=list(done.against),
+        entity_type=facts.type,
+        expires_at=None if facts.expires is None else rows.moment(facts.expires),
+        warnings=list(done.warnings),
+    )
 
 
 def _add_update(server: MCPServer, desk: Desk) -> None:
-    # Long because each argument of a tool stands on a line of its own.
     wording = asking_to_change(desk)
 
     def ask_person(
@@ -140,15 +138,13 @@ def _add_update(server: MCPServer, desk: Desk) -> None:
         confirmation: Annotated[ElicitationResult[Approval], Resolve(ask_person)],
         memory_id: args.MemoryId,
         content: args.Content | None = None,
-        tags: Annotated[args.Tags | None, Field(description="Replaces all; [] clears.")] = None,
+        tags: args.AllTags = None,
         add_tags: args.Tags | None = None,
         remove_tags: args.Tags | None = None,
         entity_type: args.ShortName | None = None,
         ttl_hours: args.Hours | None = None,
         importance: args.Share | None = None,
-        value: Annotated[
-            str | None, Field(max_length=1_000, description="New value of its claim.")
-        ] = None,
+        value: args.NewValue = None,
         source: args.SourceText = "inference",
         source_agent: args.ShortName = "",
     ) -> shapes.Updated:
@@ -156,8 +152,6 @@ def _add_update(server: MCPServer, desk: Desk) -> None:
         on its notes as they stand now; other tags do not. What a person stands behind changes only
         where its note moved on and you take the note's words; else it becomes a proposal.
         """
-        from vaultwatch.services.lookup import known_id
-        from vaultwatch.services.memories.proposing import change_or_propose
         from vaultwatch.services.memories.updating import MemoryChange
 
         change = MemoryChange(
@@ -173,12 +167,17 @@ def _add_update(server: MCPServer, desk: Desk) -> None:
             source=source,
             agent=source_agent,
         )
+        return _updated(desk, memory_id, change, question.about if is_yes(confirmation) else "")
 
-        def act(ws: "Workspace") -> "UpdatedMemory | Proposed":
-            seen = question.about if is_yes(confirmation) else ""
-            return change_or_propose(ws, known_id(ws, memory_id), change, confirmed_over=seen)
 
-        return rows.updated(desk.write(act))
+def _updated(desk: Desk, memory_id: str, change: "MemoryChange", seen: str) -> shapes.Updated:
+    from vaultwatch.services.lookup import known_id
+    from vaultwatch.services.memories.proposing import change_or_propose
+
+    def act(ws: "Workspace") -> "UpdatedMemory | Proposed":
+        return change_or_propose(ws, known_id(ws, memory_id), change, confirmed_over=seen)
+
+    return rows.updated(desk.write(act))
 
 
 def _add_forget_and_merge(server: MCPServer, desk: Desk) -> None:
@@ -222,18 +221,15 @@ def _add_forget_and_merge(server: MCPServer, desk: Desk) -> None:
 
 
 def _add_memories(server: MCPServer, desk: Desk) -> None:
-    # Long because each argument of a tool stands on a line of its own.
     @server.tool(title="Recall memories", annotations=READS)
     def vault_memories(
         query: args.Query = "",
         entity_type: args.ShortName = "",
-        tags: Annotated[args.Tags | None, Field(description="One of them is enough.")] = None,
+        tags: args.SomeTags = None,
         source: args.SourceText | None = None,
         source_agent: args.ShortName = "",
-        session_id: Annotated[
-            str, Field(max_length=200, description="The session that asks: its own claims count.")
-        ] = "",
-        written_in: Annotated[str, Field(max_length=200, description="Only of this session.")] = "",
+        session_id: args.AskingSession = "",
+        written_in: args.WritingSession = "",
         since: args.Moment = "",
         until: args.Moment = "",
         status: args.StatusFilter = "active",
@@ -246,9 +242,6 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
         Superseded, quarantined and expired ones come only when `status` asks for them. `drifted`
         says that a note disagrees by now, `against` what it says; `include_findings` tells how.
         """
-        from vaultwatch.services.recall.notes_against import NotesAgainst
-        from vaultwatch.services.recall.recalling import recall, with_chains
-
         wanted = Wanted(
             types=_one(entity_type),
             tags=frozenset(tags or ()),
@@ -260,13 +253,9 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
             statuses=frozenset() if status == "any" else frozenset({status}),
             session=session_id,
         )
-
-        def ask(ws: "Workspace") -> "tuple[Recollection, Mapping[str, NoteLine]]":
-            found = recall(ws, query, wanted, limit=limit)
-            against = NotesAgainst(ws).told(found.hits)
-            return with_chains(ws, found) if explain else found, against
-
-        found, against = desk.read(ask)
+        found, against = desk.read(
+            lambda ws: _recalled(ws, query, wanted, limit, is_explained=explain)
+        )
         return shapes.Memories(
             memories=rows.memories(
                 found.hits, against, is_explained=explain, has_findings=include_findings
@@ -276,14 +265,23 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
         )
 
 
+def _recalled(
+    ws: "Workspace", query: str, wanted: Wanted, limit: int, *, is_explained: bool
+) -> "tuple[Recollection, Mapping[str, NoteLine]]":
+    """Return what was found, and what notes say against it."""
+    from vaultwatch.services.recall.notes_against import NotesAgainst
+    from vaultwatch.services.recall.recalling import recall, with_chains
+
+    found = recall(ws, query, wanted, limit=limit)
+    against = NotesAgainst(ws).told(found.hits)
+    return with_chains(ws, found) if is_explained else found, against
+
+
 def _add_context(server: MCPServer, desk: Desk) -> None:
-    # Long because each argument of a tool stands on a line of its own.
     @server.tool(title="What to know now", annotations=READS)
     def vault_context(
-        task: Annotated[
-            str, Field(min_length=1, max_length=2_000, description="What you are about to do.")
-        ],
-        max_tokens: Annotated[int, Field(ge=50, le=20_000)] = 2_000,
+        task: args.Task,
+        max_tokens: args.Budget = 2_000,
         session_id: args.SessionId = "",
         include_notes: bool = True,
         include_findings: bool = False,
