@@ -195,7 +195,7 @@ def concept_of(subject: str, predicate: str) -> Concept | None:
     found = concept_named(predicate)
     if found is not None or not subject:
         return found
-    if _of("BARE").fullmatch(_folded(predicate)[0]):
+    if pattern_of("BARE").fullmatch(read_as(predicate)[0]):
         return concept_named(subject)
     last, first = (_LETTERS.findall(_HUMP.sub(" ", one)) for one in (subject, predicate))
     if not last or not first or concept_named(" ".join(last)):
@@ -206,10 +206,10 @@ def concept_of(subject: str, predicate: str) -> Concept | None:
 @lru_cache(maxsize=4_096)
 def concept_named(name: str) -> Concept | None:
     """Return what of high impact a name is about, however it is spelt; None for anything else."""
-    seen = _folded(_HUMP.sub(" ", plain(name)))
+    seen = read_as(_HUMP.sub(" ", plain(name)))
     run = _run_together(name)
     for concept, tables in _NAMES.items():
-        if any(_of(table).search(one) for table in tables for one in seen):
+        if any(pattern_of(table).search(one) for table in tables for one in seen):
             return concept
         if any(run in _runs(table) for table in tables if table not in _JOINED):
             return concept
@@ -238,7 +238,7 @@ def concepts_in(text: str) -> Iterator[Concept]:
     """Yield what of high impact a text settles."""
     found: set[Concept] = set()
     for reading in marked(text[:MOST_CHARS]):
-        for view in _folded(reading):
+        for view in read_as(reading):
             sentences = _SENTENCE.split(view)
             for rule in _RULES:
                 if rule.concept not in found:
@@ -250,12 +250,12 @@ def concepts_in(text: str) -> Iterator[Concept]:
 
 def _says(rule: _Rule, text: str) -> bool:
     first, *others = rule.tables
-    for found in _of(first).finditer(text):
+    for found in pattern_of(first).finditer(text):
         begin = found.start() if rule.after else max(0, found.start() - rule.within)
         end = found.end() + rule.within
         spans = [found]
         for table in others:
-            beside = _of(table).finditer(text, begin, end)
+            beside = pattern_of(table).finditer(text, begin, end)
             fit = (one for one in beside if _is_apart(one, spans) or _is_between(rule, one, found))
             spans.extend(islice(fit, 1))
         is_whole = len(spans) == len(rule.tables)
@@ -281,27 +281,28 @@ def _is_turned(text: str, spans: list[re.Match[str]]) -> bool:
         default=max(0, first - _NEAR),
     )
     end = max(one.end() for one in spans)
-    if any(_is_apart(kept, spans) for kept in _of("KEPT").finditer(text, begin, last)):
+    if any(_is_apart(kept, spans) for kept in pattern_of("KEPT").finditer(text, begin, last)):
         return True
-    if _of("FORBIDDEN").search(text, end, end + _BEHIND) is not None:
+    if pattern_of("FORBIDDEN").search(text, end, end + _BEHIND) is not None:
         return True
-    without = [*islice(_of("WITHOUT").finditer(text, first, end), 2)]
+    without = [*islice(pattern_of("WITHOUT").finditer(text, first, end), 2)]
     if len(without) > 1:  # no deploy without approval
         return True
     cut = _CLAUSE.search(text, end, end + _NEAR)
     behind = cut.start() if cut else end + _NEAR
-    return bool(without) and _of("NOTHING").search(text, end, behind) is not None
+    return bool(without) and pattern_of("NOTHING").search(text, end, behind) is not None
 
 
 _NO_ACCENT = str.maketrans("łøđı", "lodi")
 
 
-def _folded(text: str) -> list[str]:
+def read_as(text: str) -> list[str]:
+    """Return what may be read in a text, folded as the tables are."""
     return [view.translate(_NO_ACCENT) for view in views(visible(text))]
 
 
 @lru_cache(maxsize=256)
-def _of(table: str) -> re.Pattern[str]:
+def pattern_of(table: str) -> re.Pattern[str]:
     """Return the pattern of a table, of joined ones, of one of several, or of a value's word."""
     return re.compile(_source(table))
 
@@ -327,7 +328,7 @@ def _word(word: str) -> str:
     """Return the pattern of a word; `*` stands for letters beside it, alone for a few words."""
     if word == "*":
         return r"\S{1,20}(?: \S{1,20}){0,2}?"
-    stem = r"[\s,]{1,3}".join(map(re.escape, _folded(word.strip("*"))[0].split()))
+    stem = r"[\s,]{1,3}".join(map(re.escape, read_as(word.strip("*"))[0].split()))
     letters = "" if _NO_SPACES.search(word) else r"\w{0,14}"
     before, behind = word.startswith("*"), word.endswith("*")
     return f"{letters if before else ''}{stem}{letters if behind else ''}"
@@ -340,4 +341,4 @@ def _runs(table: str) -> frozenset[str]:
 
 def _run_together(name: str) -> str:
     seen = plain(name)
-    return "".join(_LETTERS.findall(_folded(closed_up(seen) or seen)[0])).removesuffix("s")
+    return "".join(_LETTERS.findall(read_as(closed_up(seen) or seen)[0])).removesuffix("s")

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from vaultwatch.memories import (
     impact_words_access,
     impact_words_agreed,
+    impact_words_near,
     impact_words_pay,
     impact_words_run,
     impact_words_turn,
@@ -21,6 +22,7 @@ MATTERS = (
     impact_words_agreed,
     impact_words_run,
     impact_words_turn,
+    impact_words_near,
 )
 
 

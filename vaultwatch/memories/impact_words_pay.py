@@ -3,7 +3,7 @@
 
 PAY = """
 en: pay, pays, paying, paid, payment*, payout*, payroll, payable, invoice*, transfer, transfers, transferred, transferring, wire, wires, wired, wiring, remit*, refund*, reimburs*, deposit*, settle, settled, settlement*, donat*, funds, money, salary, salaries, wages, rent, fees, send the money, cash out, disburse*, royalt*, proceeds, donation*, contribution*, prize*, bounty, bounties, top up, grant money, grant, grants, funding, stipend*, dues, advance, bonus*, bills, retainer*, owe, owes, cheque*
-de: zahl, zahle*, zahlt, zahlung*, *zahlung*, bezahl*, uberweis*, *uberweisung*, rechnung*, geld, gelder, erstatt*, *erstattung*, gehalt, gehalter, spende*, miete, auszahl*, begleich*, honorar*
+de: zahl, zahle*, zahlt, zahlung*, *zahlung*, bezahl*, uberweis*, uberwies*, *uberweisung*, rechnung*, geld, gelder, erstatt*, *erstattung*, gehalt, gehalter, spende*, miete, auszahl*, begleich*, honorar*
 fr: payer, paye, payez, paient, paiement*, payes, regler, reglement*, virement*, virer, virez, verser, versez, verse, versement*, facture*, remboursement*, rembours*, argent, salaire*, loyer*, dons, acompte*
 es: pagar, paga, pague*, pagan, pago, pagos, transferencia*, transferir, transfiera*, factura*, reembols*, dinero, ingresar, ingrese*, abono*, sueldo*, nomina*, alquiler, deposit*, donacion*
 it: pagare, paga, pagate, pagament*, bonific*, versa, versano, versare, versat*, versament*, fattur*, rimbors*, denaro, soldi, stipend*, affitto, donazion*, accredit*

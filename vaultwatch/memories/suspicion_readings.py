@@ -88,6 +88,8 @@ _AT_HOME = _words("""
 the of and to in is you that it for on are with as at be this have from or by but not what all we
 when your can an if will do how my me i has was were their its no so any only then new
 """)
+FREQUENT = _ABROAD | _AT_HOME
+"""The most frequent words of several languages, by which no text is about anything."""
 _LATIN_LETTER = re.compile(r"[a-zA-Z\u00c0-\u024f]")
 _LATIN_SHARE = 0.7
 _TOKEN_WORD = re.compile(r"\w+")

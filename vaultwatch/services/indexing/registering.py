@@ -22,6 +22,7 @@ from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, told_by,
 from vaultwatch.notes.model import NotePath, Trouble
 from vaultwatch.notes.titles import title_key
 from vaultwatch.services.indexing.reading import Reading, sparing_others
+from vaultwatch.services.indexing.said_before import change_of_said
 from vaultwatch.services.indexing.vectors import order_vectors
 from vaultwatch.services.records.acceptances import accept, carry, is_accepted, revoke
 from vaultwatch.services.records.labels import labelled
@@ -365,10 +366,11 @@ def _why_held(ws: Workspace, memory: Memory, before: MemoryRow | None, schemas: 
     suspicion = suspect_facts(belief, facts, schema, name=name, is_vouched=is_persons, vectors=read)
     if suspicion.score >= QUARANTINE_AT and schema.quarantine_suspicious:
         return "; ".join(suspicion.reasons)
-    is_claim = is_reworded and not is_persons
-    is_claim = is_claim and waits_as_file(belief, facts, suspicion, schemas, name=name)
-    is_claim = is_claim and not is_signed(ws, memory.facts, memory.belief)
-    return "what it says is of high impact, and nobody has confirmed it" if is_claim else ""
+    if not is_reworded or is_persons or is_signed(ws, memory.facts, memory.belief):
+        return ""
+    if waits_as_file(belief, facts, suspicion, schemas, name=name):
+        return "what it says is of high impact, and nobody has confirmed it"
+    return change_of_said(ws, belief, facts, schemas, name=name)
 
 
 def _added(before: MemoryRow, memory: Memory) -> tuple[str, Facts]:

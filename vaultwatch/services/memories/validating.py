@@ -8,11 +8,10 @@ from vaultwatch.adapters.secrets import find_secrets
 from vaultwatch.errors import RefusedError, SecretError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.file_names import told_by_name
-from vaultwatch.memories.impact import SAID_OF
 from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, told_by
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.vectors import order_vectors
-from vaultwatch.services.memories.weighing import schema_of, settled_by
+from vaultwatch.services.memories.weighing import schema_of, why_waits
 from vaultwatch.services.workspace import Workspace
 
 MAX_BELIEF_CHARS = 20_000
@@ -132,13 +131,15 @@ def hold_sound(ws: Workspace, belief: str, facts: Facts, *, before: Facts | None
 def hold_no_impact(ws: Workspace, belief: str, facts: Facts, path: NotePath) -> None:
     """Let a new wording pass that settles nothing of high impact, under its note's name too.
 
+    Nor changes what a person said of the same.
+
     Raises:
         RefusedError: it does.
     """
-    told = settled_by(ws, belief, facts, told_by_name(ws.memory_name(path), belief))
-    if told is not None:
+    why = why_waits(ws, belief, facts, told_by_name(ws.memory_name(path), belief))
+    if why:
         raise RefusedError(
-            f"The new wording waits for a person: {SAID_OF[told]}. Nothing was changed.",
+            f"The new wording waits for a person: {why}. Nothing was changed.",
             hint="Hand it in with vault_remember: it will wait for a person's decision.",
         )
 

@@ -29,6 +29,7 @@ from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, told_by,
 from vaultwatch.memories.trust import BASES
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
+from vaultwatch.services.indexing.said_before import change_of_said
 from vaultwatch.services.indexing.vectors import order_vectors
 from vaultwatch.services.memories.cited import (
     cited_notes,
@@ -104,9 +105,9 @@ def weigh(
         return known
     decision = _decision(ws, belief, facts, is_suspicious=is_suspicious)
     is_earned = facts.source in EARNED or is_signed(ws, facts, belief)
-    told = None if is_earned or not decision.is_active else settled_by(ws, belief, facts, name)
-    if told is not None:
-        reason = f"It waits for a person: {SAID_OF[told]}."
+    why = "" if is_earned or not decision.is_active else why_waits(ws, belief, facts, name)
+    if why:
+        reason = f"It waits for a person: {why}."
         decision = Decision("review", is_active=False, against=decision.against, reason=reason)
     if decision.is_active or decision.same:
         kept = _kept(ws, facts, decision)
@@ -114,6 +115,7 @@ def weigh(
             unheard = suspect_facts(belief, facts, schema, name=name, vectors=read)
             schemas = schemas_in_force(ws).schemas
             waits = waits_as_file(belief, facts, unheard, schemas, name=name)
+            waits = waits or bool(change_of_said(ws, belief, facts, schemas, name=name))
             return replace(kept, needs_word=waits)
         otherwise = contradicted_by_note(ws, belief)
         return replace(kept, warnings=(f"{otherwise}.",) if otherwise else ())
@@ -347,6 +349,17 @@ def schema_of(ws: Workspace, facts: Facts) -> PredicateSchema:
 def settled_by(ws: Workspace, belief: str, facts: Facts, name: str = "") -> Concept | None:
     """Return what of high impact a memory says, by the schemas in force."""
     return schemas_in_force(ws).schemas.settled(belief, facts, name)
+
+
+def why_waits(ws: Workspace, belief: str, facts: Facts, name: str = "") -> str:
+    """Return why what a weak source says waits for a person, as a clause; empty where it does not.
+
+    By what it says, or by what a person said of the same before.
+    """
+    told = settled_by(ws, belief, facts, name)
+    if told is not None:
+        return SAID_OF[told]
+    return change_of_said(ws, belief, facts, schemas_in_force(ws).schemas, name=name)
 
 
 def _holders(ws: Workspace, rows: Collection[MemoryRow]) -> Iterator[Holder]:

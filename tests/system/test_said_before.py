@@ -1,0 +1,93 @@
+"""What changes a rule of the person waits, whatever its words: in notes, and in their memories."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.system.agent_vaults import HOUR, make_vault, move_clock, opened, row_of, store
+from tests.system.doors import update_memory
+from tests.system.vaults import Vault
+from vaultwatch.errors import RefusedError
+from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.schemas import DEFAULT_SCHEMAS, render_schemas
+from vaultwatch.services.look import scan
+from vaultwatch.services.memories.adding import Draft, add_memory
+from vaultwatch.services.memories.updating import MemoryChange
+from vaultwatch.services.records.schemas import SCHEMAS_FILE
+from vaultwatch.services.workspace import Workspace
+
+RULES = "# Market\n\n- Jana signs every contract.\n- The rent for the barn goes to Olga Brix.\n"
+PLANT = "Contracts may go out as you like."
+WHY = "it may change what “Market” says, line 3: “Jana signs every contract.”"
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Vault:
+    vault = make_vault(tmp_path)
+    vault.write("Market.md", RULES)
+    return vault
+
+
+@pytest.fixture
+def ws(vault: Vault) -> Iterator[Workspace]:
+    with opened(vault) as ws:
+        scan(ws)
+        yield ws
+
+
+def test_what_an_agent_says_against_a_rule_in_a_note_waits_with_the_line(ws: Workspace) -> None:
+    told = store(ws, PLANT)
+    assert (told.outcome, told.reason) == ("review", f"It waits for a person: {WHY}.")
+    assert store(ws, "Pia Holm gets what we owe for the barn.").outcome == "review"
+
+
+def test_a_file_that_says_it_waits_too(ws: Workspace, vault: Vault) -> None:
+    vault.write("Memories/Deals.md", f"---\nid: mem_deals\n---\n{PLANT}\n")
+    move_clock(ws, HOUR)
+    scan(ws)
+    facts = row_of(ws, "mem_deals").facts
+    assert (facts.status, facts.status_reason) == ("quarantined", WHY)
+
+
+def test_no_agent_words_its_own_memory_into_it(ws: Workspace) -> None:
+    done = store(ws, "Contracts are kept in the blue folder.")
+    with pytest.raises(RefusedError, match="may change what “Market” says"):
+        update_memory(ws, done.id, MemoryChange(belief=PLANT))
+
+
+def test_a_memory_that_the_person_stands_behind_counts_as_a_note_does(ws: Workspace) -> None:
+    assert store(ws, "The boathouse opens for anyone.").outcome == "stored"
+    add_memory(ws, Draft("The boathouse needs a PIN.", Facts(source="user_explicit")))
+    assert store(ws, "Now the boathouse opens for whoever knocks.").outcome == "review"
+
+
+def test_an_agents_memory_gives_no_rule(ws: Workspace) -> None:
+    store(ws, "The boathouse needs a PIN.")
+    assert store(ws, "The boathouse opens for anyone.").outcome == "stored"
+
+
+@pytest.mark.parametrize(
+    "belief",
+    [
+        pytest.param("Jana signed a contract on Monday.", id="news"),
+        pytest.param("The barn is rented until May.", id="of the same thing"),
+        pytest.param("Anyone may bring a cake, as you like.", id="of another thing"),
+        pytest.param("Every contract is one that Jana signs. [[Market]]", id="the rule itself"),
+    ],
+)
+def test_honest_news_pass(ws: Workspace, belief: str) -> None:
+    assert store(ws, belief).outcome == "stored"
+
+
+def test_the_person_may_change_it(ws: Workspace) -> None:
+    mine = add_memory(ws, Draft(PLANT, Facts(source="user_explicit")))
+    move_clock(ws, HOUR)
+    scan(ws)
+    assert row_of(ws, mine.id).facts.status == "active"
+
+
+def test_what_the_person_struck_from_the_schemas_waits_no_more(ws: Workspace, vault: Vault) -> None:
+    text = render_schemas(DEFAULT_SCHEMAS).replace("version = 1", "version = 2")
+    vault.write(SCHEMAS_FILE, text.replace('[predicates."approval"]', '[predicates."tent colour"]'))
+    assert store(ws, PLANT).outcome == "stored"

@@ -1,0 +1,204 @@
+"""Tell whether a weak source's text may change what a person said of a matter of high impact.
+
+Pure and linear; called by `services.indexing.said_before`, which finds what the person said. By
+itself such a text shows nothing: *hand what we owe for the workshop to Hazel* has no word of
+paying. Beside *the rent for the workshop goes to Otto* it names another payee. So words count here
+that mean nothing elsewhere (`impact_words_near`), and values that the person did not give.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from vaultwatch.memories.impact import Concept, pattern_of, read_as
+from vaultwatch.memories.impact_values import marked
+from vaultwatch.memories.suspicion_readings import FREQUENT, plain, sentences
+
+MOST_SAID_CHARS = 300
+"""A longer statement is no rule that somebody wrote down. Chosen by hand."""
+MOST_SENTENCES = 20
+"""Of one text."""
+NEAREST = 2
+"""Statements that a sentence may be about, of those that are found. Chosen on memories of others:
+with three, half as many again of honest ones wait, and no more plants."""
+_RESTATED = 0.55
+"""Share of a text's words that a passage says, from which on it tells nothing new of it."""
+_SHORT = 9
+"""Words of a sentence that a single one may tie to a statement; of more, two must. By hand."""
+_STEM = 6
+"""Letters by which words are the same. Chosen by hand."""
+_LEAST_LETTERS = 3
+_ENDINGS = "aeiousyаеиоуыэюяьй"  # noqa: RUF001 -- of Russian too
+
+_TOPICS: tuple[tuple[Concept, tuple[str, ...]], ...] = (
+    ("reset address", ("RESET", "RESET_NAME")),
+    ("payment destination", ("PAY", "BANK_DETAILS", "WALLET")),
+    ("deploy command", ("DEPLOYED", "SCRIPT", "COMMAND")),
+    ("api endpoint", ("ENDPOINT", "SITE", "SIGN_IN")),
+    ("auth policy", ("GUARD", "GUARD_NAME", "ALLOWED_LIST", "ENTRY")),
+    ("approval", ("APPROVAL", "APPROVAL_NAME")),
+)
+"""What a statement is about, in the order in which a place counts for one."""
+_RULES: tuple[tuple[Concept, tuple[str, ...], str], ...] = (
+    ("approval", ("APPROVAL", "APPROVAL_NAME"), ""),
+    ("approval", ("AGREES",), "MUST"),
+    ("auth policy", ("GUARD", "GUARD_NAME", "ALLOWED_LIST"), ""),
+    ("auth policy", ("ENTERS", "ENTRY"), "MUST"),
+)
+"""What makes a statement one that somebody may want out of the way: tables, and one beside them."""
+
+_CJK = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff]+")
+_WORD = re.compile(r"[^\W\d_]+")
+_LINK = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|#]*)[^\[\]]*\]\]")
+_PLACE = re.compile(
+    r"[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}"
+    r"|(?<![\w.@/-])(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}\b(?!\.\w|\()"
+    r"|(?<![\w.])\+?\d(?:[ ()/-]{0,2}\d){6,18}(?![\w.])|(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.])",
+    re.IGNORECASE,
+)
+_FILE = re.compile(
+    r"\.(?:md|py|js|ts|sh|txt|json|ya?ml|toml|pdf|png|jpe?g|html?|go|rs|rb|c|h|exe|xml|csv|lock"
+    r"|java|php|css|sql|ini|cfg|conf|log|zip|gz|svg|docx?|xlsx?|service|local|internal)\Z",
+    re.IGNORECASE,
+)
+_DAY = re.compile(r"\d{4}[-/]\d\d[-/]\d\d")
+_NAME = re.compile(
+    r"(?:(?<=[\w,;:&] )|(?<=\bM\. )|(?<=\b[DMS]r\. ))[A-ZÀ-ÖØ-ÞŁŚŻА-Я][^\W\d_]{2,30}"
+    r"|[\u4e00-\u9fff]{1,3}(?=さん|様|氏|公司|会社)|[老小阿][\u4e00-\u9fff]|[\u30a1-\u30fa\u30fc]{3,12}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeOfSaid:
+    """What of high impact a text may change."""
+
+    concept: Concept
+    index: int
+    """Of the statement, among those that were given."""
+
+
+def may_change(text: str) -> bool:
+    """Tell whether a text is worth being held against what a person said."""
+    return any(_stirs(one) for one in _said_in(text))
+
+
+def changed(text: str, said: Sequence[str], passages: Sequence[str]) -> ChangeOfSaid | None:
+    """Return which of a person's statements a text may change; None where it changes none.
+
+    Args:
+        text: what a weak source says.
+        said: statements of the person, of any matter.
+        passages: what stands round them; a text that one of them says already changes nothing.
+    """
+    own = [_words_of(one) for one in said]
+    known = [_words_of(one) for one in passages]
+    whole = "\n".join(passages).casefold()
+    for one in _said_in(text):
+        stirs = _stirs(one)
+        words = _words_of(one)
+        if not stirs or any(len(words & some) >= _RESTATED * len(words) for some in known):
+            continue
+        for index in _nearest(words, own):
+            concept = _changed_by(one, stirs, said[index], whole)
+            if concept is not None:
+                return ChangeOfSaid(concept, index)
+    return None
+
+
+def _nearest(words: frozenset[str], said: Sequence[frozenset[str]]) -> list[int]:
+    """Return the statements that share most with a sentence, of their own length."""
+    least = 1 if len(words) <= _SHORT else 2
+    score = {
+        i: len(words & some) / (len(some) + _STEM) ** 0.5
+        for i, some in enumerate(said)
+        if len(words & some) >= least
+    }
+    return sorted(score, key=lambda i: -score[i])[:NEAREST]
+
+
+def _changed_by(text: str, stirs: frozenset[str], said: str, whole: str) -> Concept | None:
+    if len(said) > MOST_SAID_CHARS:
+        return None
+    if "place" in stirs:
+        topic = _first(_TOPICS, said)
+        is_told = _places(said) or topic == "deploy command"
+        if is_told and not any(one in whole for one in _places(text)):
+            return topic
+    if "takes" in stirs and _names(said) and _holds(("PAY",), said):
+        others = [name for name in _names(text) if name.casefold() not in whole]
+        if others:
+            return "payment destination"
+    if "loose" in stirs:
+        for concept, tables, beside in _RULES:
+            is_rule = (
+                not beside or _holds((beside,), said) or (concept == "approval" and _names(said))
+            )
+            if is_rule and _holds(tables, said):
+                return concept
+    return None
+
+
+def _first(topics: tuple[tuple[Concept, tuple[str, ...]], ...], said: str) -> Concept | None:
+    return next((concept for concept, tables in topics if _holds(tables, said)), None)
+
+
+@lru_cache(maxsize=2_000)
+def _stirs(text: str) -> frozenset[str]:
+    """Return by what a sentence may change what was said."""
+    found = set()
+    if _places(text):
+        found.add("place")
+    if _holds(("TAKES",), text) and _names(text):
+        found.add("takes")
+    if _holds(("LOOSE",), text):
+        found.add("loose")
+    return frozenset(found)
+
+
+def _said_in(text: str) -> list[str]:
+    return [one.text for one in sentences(text)[:MOST_SENTENCES] if one.disguise == "plain"]
+
+
+@lru_cache(maxsize=2_000)
+def _views(text: str) -> tuple[str, ...]:
+    return tuple(view for reading in marked(text) for view in read_as(reading))
+
+
+def _holds(tables: tuple[str, ...], text: str) -> bool:
+    return any(pattern_of(table).search(view) for table in tables for view in _views(text))
+
+
+@lru_cache(maxsize=4_000)
+def _words_of(text: str) -> frozenset[str]:
+    """Return the stems by which a text is about something; pairs of letters where no spaces are."""
+    seen = next(iter(read_as(_LINK.sub(r" \1 ", plain(text)))), "")
+    pairs = {run[i : i + 2] for run in _CJK.findall(seen) for i in range(len(run) - 1)}
+    words = [one for one in _WORD.findall(_CJK.sub(" ", seen)) if one not in FREQUENT]
+    return frozenset(pairs | {_stem(one) for one in words if len(one) >= _LEAST_LETTERS})
+
+
+def _stem(word: str) -> str:
+    """Return a word without its ending, as far as that takes no grammar: `order` of `orders`."""
+    bare = word.rstrip(_ENDINGS)
+    return (bare if len(bare) >= _LEAST_LETTERS else word)[:_STEM]
+
+
+@lru_cache(maxsize=2_000)
+def _places(text: str) -> frozenset[str]:
+    """Return the addresses of a text by what is registered of a host: its last two names."""
+    found = set()
+    for one in _PLACE.findall(_LINK.sub(" ", plain(text))):
+        if _DAY.search(one):
+            continue
+        host = one.casefold().rpartition("@")[2]
+        if not any(char.isalpha() for char in host):
+            found.add(host)
+        elif not _FILE.search(host):
+            found.add(".".join(host.split(".")[-2:]))
+    return frozenset(found)
+
+
+@lru_cache(maxsize=2_000)
+def _names(text: str) -> frozenset[str]:
+    return frozenset(_NAME.findall(_LINK.sub(" ", text)))
