@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from tests.system.agent_vaults import make_vault
+from vaultwatch.adapters.lock import try_lock
 from vaultwatch.adapters.vault_survey import Survey, Surveyor
 from vaultwatch.mcp.desk import Desk
-from vaultwatch.places import STATE_VARIABLE
+from vaultwatch.places import STATE_VARIABLE, Places
 from vaultwatch.services.recall.note_reading import search_notes
 
 
@@ -43,5 +44,27 @@ def test_a_question_looks_at_the_files_only_where_one_stirred_and_misses_none(
         assert "dry" in says("is the well dry")
         vault.write("Deep/er/Well.md", "# Well\n\nThe well is full again.\n")
         assert "full" in says("is the well dry")
+    finally:
+        desk.close()
+
+
+def test_a_question_waits_for_no_writer_where_nothing_stirred(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vault = make_vault(tmp_path)
+    monkeypatch.setenv(STATE_VARIABLE, str(vault.state))
+    desk = Desk(vault.folder)
+
+    def notice() -> str:
+        return desk.read(lambda ws: search_notes(ws, "what the stand costs", limit=5).notice)
+
+    try:
+        assert notice() == ""
+        with try_lock(Places(vault.folder).state, 0) as is_ours:
+            assert is_ours
+            assert notice() == ""
+            vault.write("Fees.md", "# Fees\n\nThe stand costs 45 euros a day.\n")
+            assert "changes of the last seconds may be missing" in notice()
+        assert notice() == ""
     finally:
         desk.close()

@@ -160,7 +160,12 @@ def with_chains(ws: Workspace, found: Recollection) -> Recollection:
 
 
 def freshen(ws: Workspace) -> str:
-    """Take in what changed on disk, if nobody else is at it; return what the asker should know."""
+    """Take in what changed on disk, if nobody else is at it; return what the asker should know.
+
+    Where nothing stirred nobody is waited for.
+    """
+    if ws.files.is_calm():
+        return ""
     _ = ws.chunks  # opened first: an index that could not be read is made anew below
     with ws.writing(FRESHEN_WAIT_S) as is_ours:
         if is_ours:
