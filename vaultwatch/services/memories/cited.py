@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 
 from vaultwatch.drift.grounding import contradicting_statement, statement_saying
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
@@ -14,9 +15,15 @@ from vaultwatch.services.indexing.reading import read_note, sparing_others
 from vaultwatch.services.workspace import Workspace
 
 MOST_NOTES = 5
+"""Cited by one memory, that are read."""
 MOST_SENTENCES = 20
+"""Of one memory."""
 MOST_CHARS = 160
-_UNWRITTEN = "A memory that is weighed"
+"""Of what a note says against a memory, as the report quotes. Chosen by hand."""
+_UNWRITTEN = "A memory that is weighed.md"
+_HEAD = b"---\nid: x\n---\n"
+"""So that a belief that begins like properties is read as text."""
+_KEPT_BELIEFS = 256
 
 
 def contradicted_by_note(ws: Workspace, belief: str) -> str:
@@ -32,13 +39,20 @@ def said_otherwise(ws: Workspace, belief: str, notes: Collection[NotePath]) -> s
         belief: checked.
         notes: the first few are read.
     """
-    said = [one for one in _parsed(ws, belief).statements if one.kind != "property"]
     for path, statements in _read(ws, notes):
-        for one in said[:MOST_SENTENCES]:
-            other = contradicting_statement(one.text, statements)
+        for text in sentences_of(belief):
+            other = contradicting_statement(text, statements)
             if other is not None:
                 return quoted(path, other)
     return ""
+
+
+@lru_cache(maxsize=_KEPT_BELIEFS)  # the next question finds many of the same
+def sentences_of(belief: str) -> tuple[str, ...]:
+    """Return the first sentences of a belief, each of which a note may deny."""
+    parsed = parse_note(NotePath(_UNWRITTEN), _HEAD + belief.encode("utf-8", "replace"))
+    said = [one.text for one in parsed.statements if one.kind != "property"]
+    return tuple(said[:MOST_SENTENCES])
 
 
 def saying(
@@ -88,5 +102,5 @@ def cited_notes(ws: Workspace, belief: str) -> list[NotePath]:
 
 
 def _parsed(ws: Workspace, belief: str) -> Note:
-    path = NotePath(f"{ws.settings.memories.folder.strip('/')}/{_UNWRITTEN}.md")
-    return parse_note(path, b"---\nid: x\n---\n" + belief.encode("utf-8", "replace"))
+    path = NotePath(f"{ws.settings.memories.folder.strip('/')}/{_UNWRITTEN}")
+    return parse_note(path, _HEAD + belief.encode("utf-8", "replace"))

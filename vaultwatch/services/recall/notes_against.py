@@ -15,9 +15,9 @@ from vaultwatch.drift.grounding import contradicting_statement, may_contradict
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.notes.model import NotePath, Statement
-from vaultwatch.notes.parse import parse_note
 from vaultwatch.report.escape import flat
 from vaultwatch.services.indexing.reading import read_bytes, sparing_others
+from vaultwatch.services.memories.cited import MOST_CHARS, MOST_NOTES, sentences_of
 from vaultwatch.services.recall.note_reading import marked, misguides
 from vaultwatch.services.recall.recalling import Recalled
 from vaultwatch.services.scanning.citing import cited_by
@@ -25,16 +25,8 @@ from vaultwatch.services.workspace import Workspace
 
 STRONG: frozenset[MemorySource] = frozenset({"user_explicit", "system"})
 """Sources that may know better than a note."""
-MOST_NOTES = 5
-"""Cited by one memory, that are read."""
-MOST_SENTENCES = 20
-"""Of one memory."""
-MOST_CHARS = 160
-"""Of what a note says against a memory, as the report quotes. Chosen by hand."""
 MOST_PASSAGES = 12
 """As many as a context shows."""
-_BELIEF = NotePath("A belief.md")
-_KEPT_BELIEFS = 256
 _KEPT_NOTES = 64
 """Chosen by hand: a few megabytes."""
 
@@ -109,7 +101,7 @@ class NotesAgainst:
         return list(dict.fromkeys(cited))[:MOST_NOTES]
 
     def _against(self, row: MemoryRow, cited: Sequence[NotePath]) -> NoteLine | None:
-        for text in _sentences_of(row.belief):
+        for text in sentences_of(row.belief):
             for note, statements in ((note, self._said_by(note)) for note in cited):
                 other = contradicting_statement(text, statements)
                 if other and (line := self._sound(note, other.first_line, other.text)):
@@ -148,13 +140,6 @@ class NotesAgainst:
 @lru_cache(maxsize=_KEPT_NOTES)  # one question after the other is about the same notes
 def _statements_of(note: NotePath, data: bytes) -> tuple[Statement, ...]:
     return read_bytes(note, data).note.statements
-
-
-@lru_cache(maxsize=_KEPT_BELIEFS)  # the next question finds many of the same
-def _sentences_of(belief: str) -> tuple[str, ...]:
-    parsed = parse_note(_BELIEF, belief.encode("utf-8", "replace"))
-    said = [one.text for one in parsed.statements if one.kind != "property"]
-    return tuple(said[:MOST_SENTENCES])
 
 
 def _is_weak(one: Recalled) -> bool:
