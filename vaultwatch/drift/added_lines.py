@@ -10,12 +10,15 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from vaultwatch.drift import lexicon, news_words, update_words
+from vaultwatch.drift import decision_words, lexicon, news_words, update_words
 from vaultwatch.drift.tokens import Token, fold, tokens
 from vaultwatch.drift.words import KIND_WEIGHTS
 
 MAX_CHARS: Final = 240
 """A longer statement is no line that somebody added to bring a note up to date. Chosen by hand."""
+_NEARER: Final = 0.05
+"""How much nearer in meaning than any other statement of the note what a belief rests on must lie.
+Chosen by hand."""
 _ANNOUNCED: Final = re.compile(
     r"\W{0,4}(?:(?:\d{4}-\d\d-\d\d|\d{1,2}\.\d{1,2}\.(?:\d{2,4})?)\W{1,3})?"
     r"(?P<word>(?:update|edit|correction|decision|decided|new|news|change|changed"
@@ -26,8 +29,9 @@ _ANNOUNCED: Final = re.compile(
     r"[^:\w]{0,3}(?:\d[\d.\-/]{1,9}\W{0,3})?:\s*|change of plans?[,:.]?\s*)?",
     re.IGNORECASE,
 )
+_LETS: Final = re.compile(r"\blet['\u2019]?s\b", re.IGNORECASE)
 _CLAUSE: Final = re.compile(
-    r"[,;:!.\u2013\u2014](?=\s|$)|\s-\s|[()]|\s(?=(?:and|but|so|und|aber|mais|pero|ma"
+    r"(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)(?<!\bNr)[,;:!.\u2013\u2014](?=\s|$)|\s-\s|[()]|\s(?=(?:and|but|so|und|aber|mais|pero|ma"
     r"|maar|because|weil"
     r"|denn|parce que|porque|perché|omdat|want|et|y)\s)"
 )
@@ -58,6 +62,11 @@ _PASSED_OVER: Final = lexicon.ARTICLES | {
     "adesso",
     "ora",
     "maintenant",
+    "du",
+    "des",
+    "del",
+    "al",
+    "della",
 }
 _WE_DO: Final = re.compile("[a-zà-ü]+(?:mos|iamo)")
 """`compramos`, `prendiamo`: a verb, in which `we` are the subject."""
@@ -91,10 +100,28 @@ class AddedLine:
     readings: tuple[LineReading, ...]
     is_dated: bool
     """Whether it is announced (`Update:`) or says when it began."""
-    retracts: bool
-    """Whether it takes back what stands above it."""
+    is_turned: bool
+    """Whether somebody turns away by it from what they meant to do: `On second thought, ...`."""
+    retracts: str | None
+    """What it takes back (`the boiler` of `scrap that about the boiler`); empty for what stands
+    above it, None where it takes nothing back."""
     label: str
     """What it speaks of by its own word: `flowers` in `flowers: no longer from the market`."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinePlace:
+    """How an added line stands to what a belief rests on."""
+
+    is_below: bool
+    """Whether it stands right below it."""
+    nearer: float
+    """How much nearer in meaning it is to that than to any other; below 0 where unknown."""
+
+    @property
+    def is_of_it(self) -> bool:
+        """Whether place or meaning makes it one about that."""
+        return self.is_below or self.nearer >= _NEARER
 
 
 @lru_cache(maxsize=4_096)
@@ -102,7 +129,10 @@ def line_of(text: str) -> AddedLine | None:
     """Return what a line says; None where it asserts nothing that came to pass and lasts."""
     opening = _ANNOUNCED.match(text)
     told = _QUOTED.sub(" ", text[opening.end() if opening else 0 :])
-    whole = " ".join(news_words.SINCE.sub(" ", told).split()).strip(" .!")
+    turned = decision_words.TURNED.match(told)
+    told = told[turned.end() if turned else 0 :].lstrip(" ,:-\u2013\u2014")
+    told = _without_wishes(_LETS.sub(" ", told) if turned else told)
+    whole = " ".join(news_words.SINCE.sub(" ", told).split()).strip(" .!,;")
     if not whole or len(text) > MAX_CHARS or news_words.UNSURE.search(told):
         return None
     if news_words.PASSING.search(whole):
@@ -115,9 +145,25 @@ def line_of(text: str) -> AddedLine | None:
         clauses,
         tuple(dict.fromkeys(reading for clause in clauses for reading in _readings(clause, whole))),
         is_announced or is_dated,
-        update_words.RETRACTED.match(whole) is not None,
+        turned is not None,
+        _retracted(whole),
         label[1] if label else "",
     )
+
+
+def _without_wishes(told: str) -> str:
+    """Return a line up to what somebody only wants or thinks: `Scrap the oak, Mira wants steel`."""
+    wish = news_words.WISH.search(told)
+    return told[: wish.start()] if wish is not None else told
+
+
+def _retracted(whole: str) -> str | None:
+    """Return what a line takes back, empty for what stands above it; None where nothing."""
+    taken_back = update_words.RETRACTED.match(whole)
+    if taken_back is None:
+        return None
+    about = update_words.ABOUT.match(whole, taken_back.end())
+    return about["what"] if about is not None else ""
 
 
 def _parts(whole: str) -> Iterator[str]:

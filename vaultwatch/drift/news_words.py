@@ -16,6 +16,7 @@ def _words(text: str) -> frozenset[str]:
 
 NOW: Final = re.compile(
     r"\b(?:now|nowadays|these days|currently|henceforth|after all|by now|from now on"
+    r"|from here on|going forward|from this point on|as of now"
     r"|jetzt|nun|künftig"
     r"|nunmehr|inzwischen|mittlerweile|ab sofort|maintenant|désormais|dorénavant"
     r"|ahora|adesso|ora|ormai|nu"
@@ -24,7 +25,10 @@ NOW: Final = re.compile(
 )
 """Words that announce a new state of things."""
 NEWS: Final = re.compile(
-    r"\b(?:instead|in the end|moved|changed|raised|cut|(?:gone|went) (?:up|down)|switched"
+    r"\b(?:baj[oó]|subi[oó]|baja|sube|aument[oó]|rebaj[oó]|baisse|augmente|baissé|augmenté|passe à"
+    r"|steigt|sinkt|erhöht|gesenkt|gestiegen|gesunken|scende|sale|aumenta|sceso|salito|stijgt|daalt"
+    r"|lowers?|lowered|raises?|rose|rises|fell|falls|instead|in the end|moved|changed|raised"
+    r"|cut|(?:gone|went) (?:up|down)|switched"
     r"|took over"
     r"|takes over|picked|decided|stattdessen|nur noch|übernimmt|übernommen)\b",
     re.IGNORECASE,
@@ -98,7 +102,7 @@ UNSURE: Final = re.compile(
     r"|(?:like|love) to"
     r"|rather have|one day|someday|nearly|almost|close to|offer\w*|eventually|draft"
     r"|option|threat\w*"
-    r"|let's|candidate|can|must|to be|falls|würd\w+|könnt\w+|sollt\w+|sollen"
+    r"|let's|candidate|can|must|(?<!going )to be|falls|würd\w+|könnt\w+|sollt\w+|sollen"
     r"|vielleicht|eventuell|möglicherweise"
     r"|vorschlag|vorgeschlagen|überleg\w+|möcht\w+|fragt\w*|abwarten|geplant"
     r"|irgendwann|beinahe|wenn"
@@ -112,6 +116,15 @@ UNSURE: Final = re.compile(
     re.IGNORECASE,
 )
 """Asked, supposed, wished or planned: nothing came to pass."""
+WISH: Final = re.compile(
+    r"[,;.\u2013\u2014]\s+(?:[^\W\d_]+\s+){1,3}(?:wants?|wanted|wishes|hopes?|thinks?|thought"
+    r"|suggests?"
+    r"|likes?|loves?|prefers?|will|möchte|wünscht|meint|findet|denkt|veut|voudrait|pense|préfère"
+    r"|quiere|piensa|prefiere|vuole|pensa|preferisce|wil|denkt|vindt|quer|acha"
+    r"|prefere)\b[^,;.]*[.!]?\s*$",
+    re.IGNORECASE,
+)
+"""What somebody wants, behind what was decided."""
 PASSING: Final = re.compile(
     r"\b(?:today|tonight|this (?:time|once|week|morning|evening|afternoon|monday"
     r"|tuesday|wednesday|thursday"
@@ -137,7 +150,10 @@ PASSING: Final = re.compile(
 
 LIGHT_WORDS: Final = _words(
     """
-    begins starts begint beginnt commence comienza empieza inizia uur heures horas
+    wieder selbst selber contract contracts subscription account membership vertrag abo abonnement
+    contrat contrato contratto suscripcion mitgliedschaft limit arrangement agreement policy setup
+    regelung abmachung vereinbarung limite accord acuerdo afspraak begins starts begint beginnt
+    commence comienza empieza inizia uur heures horas
     new old current present regular usual whole entire fixed original official go goes going
     went gone run runs running come comes coming came happen happens take place live lives sit
     sits stand stands hang hangs work works handle handles handled hold held need needs needed
@@ -178,3 +194,18 @@ HOW_OFTEN: Final = _words(
     """
 )
 """Words of how often: one of them stands for another, or for a weekday."""
+
+PARTS_OF_DAY: Final = {
+    word: part
+    for part, words in enumerate(
+        (
+            "morning mornings morgens vormittag vormittags matin manana mattina ochtend manha",
+            "noon midday lunchtime mittag mittags midi mediodia mezzogiorno middag",
+            "afternoon afternoons nachmittag nachmittags apres-midi tarde pomeriggio middags",
+            "evening evenings abend abends soir noche sera avond avonds",
+            "night nights nightly nacht nachts nuit notte noite",
+        )
+    )
+    for word in words.split()
+}
+"""Each part of a day by its names, folded."""

@@ -9,14 +9,17 @@ from collections.abc import Sequence
 from typing import Final
 
 from vaultwatch.drift import lexicon
-from vaultwatch.drift.added_lines import line_of
+from vaultwatch.drift.added_lines import LinePlace, line_of
+from vaultwatch.drift.belief_subject import subject_of
+from vaultwatch.drift.decisions import decides_otherwise
 from vaultwatch.drift.endings import Ending, How, is_said, revoked_support
 from vaultwatch.drift.measure import is_status
 from vaultwatch.drift.open_matters import is_closed, is_open
 from vaultwatch.drift.slots import SLOTTED
-from vaultwatch.drift.updates import matter_of
+from vaultwatch.drift.support import cosine
+from vaultwatch.drift.updates import overtakes
 from vaultwatch.drift.view import View
-from vaultwatch.drift.words import Words, context_of, has_cue, holds, words_of
+from vaultwatch.drift.words import Words, context_of, has_cue, holds, passage_text, words_of
 from vaultwatch.notes.model import Statement
 
 _KEPT: Final = 0.9
@@ -182,8 +185,8 @@ def _restated(view: View) -> int | None:
 
 def _overtaking(view: View) -> int | None:
     """Return an added line that says of the belief's subject that it ended or is another now."""
-    matter = matter_of(view) if view.aligned.added else None
-    if matter is None:
+    subject = subject_of(view) if view.aligned.added else None
+    if subject is None:
         return None
     heirs = {view.aligned.successor.get(support.index) for support in view.supports}
     for j in view.aligned.added:
@@ -191,7 +194,12 @@ def _overtaking(view: View) -> int | None:
         is_told = one.kind not in ("heading", "code", "property", "table_row")
         is_open_task = one.task_mark is not None and not is_closed(one)
         line = line_of(one.plain) if is_told and not is_open_task and j not in heirs else None
-        if line is not None and matter.overtaken_by(line, is_below=_stands_below(view, one)):
+        place = (
+            LinePlace(_stands_below(view, one), _nearer(view, one)) if line is not None else None
+        )
+        if line is None or place is None:
+            continue
+        if overtakes(subject, line, place) or decides_otherwise(subject, line, place):
             return j
     return None
 
@@ -200,6 +208,25 @@ def _stands_below(view: View, statement: Statement) -> bool:
     """Tell whether a line stands right behind the strongest support, a blank line between."""
     j = view.aligned.successor.get(view.supports[0].index)
     return j is not None and 0 <= statement.first_line - view.now[j].last_line <= _RIGHT_BELOW
+
+
+def _nearer(view: View, statement: Statement) -> float:
+    """Return how much nearer in meaning a line is to the strongest support than to the rest.
+
+    Below 0 where a vector is missing.
+    """
+    own = view.supports[0].index
+    text = passage_text(statement)
+    near = {
+        i: cosine(view.vectors, text, passage_text(one))
+        for i, one in enumerate(view.then)
+        if one.kind != "heading"
+    }
+    to_own = near.pop(own, None)
+    others = [one for one in near.values() if one is not None]
+    if to_own is None or len(others) < len(near):
+        return -1.0
+    return to_own - max(others, default=0.0)
 
 
 def _share(of: Words, by: Words) -> float:

@@ -26,11 +26,14 @@ _ENDED: Final = _any(
     " chucked out, annulled",
     "taken down, rolled back, reversed, overturned, killed, lifted, waived,",
     " written off, shelved, pulled",
-    "scratched, undone, wound down, taken away, uninstalled, cleared out, ruled out, pulled down",
+    "not (?:renewed|extended|prolonged), lapsed, scratched, undone, wound down, taken away,"
+    " uninstalled, cleared out, ruled out, pulled down",
 )
 _IS_OVER: Final = _any(
     "over, off, out, gone, history, dead, no more, obsolete, deprecated, outdated, bankrupt",
     "past, a thing of the past, finished, out of print, out of business, not needed",
+    "paid off, booked out, (?:fully |all |completely )?booked(?: up| out)?, sold out, unavailable",
+    "not available, done with (?:it|this|that|phones?|them), fully occupied",
     "off the table, no longer needed, closed, shut, no longer available, defunct, void, invalid",
     "not happening, ancient history, a no-go, no longer with us, up for sale, out of the picture",
 )
@@ -41,7 +44,13 @@ _WENT: Final = _any(
     " burned down, dropped out, pulled out, backed out",
     "called it a day, ceased, stopped, fell through, gave notice, collapsed,",
     " disappeared, walked out",
-    "handed in (?:his|her|their|its) notice,",
+    "handed in (?:his|her|their|its) notice, handed over, gave (?:it|this|that|them) up",
+    "(?:has |have )?changed (?:departments?|jobs?|teams?|companies|employers?|roles?|sides|firms?)",
+    "(?:is|are|went|goes) on (?:maternity|parental|sick|paternity|long) leave, (?:is|are) leaving",
+    "(?:stops|quits|resigns|retires|leaves|steps down|closes down|gives up|shuts down"
+    "|shuts up shop)",
+    "(?:is|are) (?:quitting|retiring|stopping|stepping down|closing(?: down)?|moving away"
+    "|moving out)",
     " (?:shut|closed) (?:its|their|his|her) doors, went away",
 )
 _STOP: Final = _any(
@@ -56,6 +65,7 @@ _STOP: Final = _any(
     "opted out of, unsubscribed from, withdrew from, gave notice (?:to|on),",
     " swapped out, kicked out",
     "uninstalled, deleted, signed off from, did away with, have no more, took down, pulled out of",
+    "pull(?:ed)? the plug on, put an end to, called time on, (?:said|waved) goodbye to",
     "turned off, shut down, had to (?:cancel|drop|close|sell|stop), moved on from,",
     " parted ways with",
     "terminated, called off, abolished, leaving, moved off, moved away from, switched away from",
@@ -67,7 +77,7 @@ _MOVE: Final = _any(
     "(?:went|gone|goes|going|gone|set) (?:up|down), dropped, fell, bumped, upgraded,",
     " transferred, delayed",
     "(?:is|are) (?:up|down), switched, migrated, converted, reassigned,",
-    " handed(?: over)?, passed(?: on)?",
+    " handed(?: over)?, passed(?: on)?, gave, given",
 )
 _AUX: Final = (
     r"(?: (?:has|have|had|is|are|was|were|will be|be|been|being|got|gets?|had to be"
@@ -89,7 +99,7 @@ _AUS: Final = _any(
     "storniert, aufgehoben, stillgelegt, abgerissen, verschrottet, verschenkt,",
     " geplatzt, ungültig, passé",
     "hingeworfen, abgegeben, abgebaut, rausgeflogen, verloren, gesperrt",
-    "im ruhestand, in rente(?: gegangen)?",
+    "im ruhestand, in rente(?: gegangen)?, umgezogen, übergeben, abgemeldet, ausgebucht",
     "weggedaan, ingetrokken, van de baan, stopgezet, afgebroken, opgehouden, met pensioen",
     "failliet, voorbij, vertrokken, overleden, dicht, beëindigd, vervangen, verhuisd, afgezegd",
 )
@@ -124,11 +134,20 @@ _WE_STOPPED: Final = _any(
     r"(?:abbiamo|ho|hanno) (?:chiuso|venduto|cancellato|smesso|lasciato|mollato"
     r"|disdetto|tolto)(?: con)?",
     "cambiamos, cambiato, cambiamo, dejamos, deixamos",
+    "(?:on|nous) (?:laisse|laissons|a laissé) tomber, (?:on|nous) (?:arrête|arrêtons)(?: avec)?",
+    "(?:on|nous) (?:abandonne|abandonnons|annule|annulons|résilie|résilions|quitte|quittons|vend)",
+    "(?:ya )?(?:dejamos|dejo|lo dejamos) con, (?:lasciamo|molliamo|smettiamo|annulliamo"
+    "|disdiciamo)",
+    "(?:wir|ich) (?:streichen|streiche|kündigen|kündige|verkaufen|stornieren|canceln|beenden)",
+    "(?:wir|ich) (?:verzichten|verzichte) auf, (?:we|ik) (?:stoppen|stop) met",
+    "(?:we|ik) (?:schrappen|schrap|verkopen|annuleren)",
 )
 _NO_MORE_OF: Final = _any(
     "no more, plus de, plus d', niente più, no hay más, nada de, schluss mit", "basta"
 )
 _IN_PLACE_OF: Final = _any(
+    "rather than, lieber als, eher als, plutôt que(?: de)?, más bien que, mejor que, piuttosto che",
+    "liever dan, em vez do, em vez da",
     "instead of, in place of, in lieu of, statt, anstatt, anstelle von, anstatt von",
     "à la place de, au lieu de, en lugar de, en vez de, al posto di, invece di, in plaats van",
     "em vez de, no lugar de, stands? in for, takes? over from, took over from, taken over from",
@@ -148,8 +167,11 @@ PATTERNS: Final[tuple[tuple[str, str], ...]] = (
     (
         "ended",
         (
-            r"(?P<e>.+?) (?:entfällt|entfallen|fällt weg|fallen weg|vervalt"
-            r"|vervallen)\b(?P<rest>.*)"
+            r"(?P<e>.+?) (?:entfällt|entfallen|fällt weg|fallen weg|fällt aus|hört auf|hören auf"
+            r"|geht in rente|steigt aus|zieht weg|zieht um|macht zu|macht dicht|schließt|gibt auf"
+            r"|kündigt|stopt ermee|stopt|gaat dicht|houdt op|gaat met pensioen|vertrekt|vervalt"
+            r"|vervallen|s'arrête|arrête|ferme|part à la retraite|s'en va|quitte|cierra|se va"
+            r"|se jubila|lo deja|deja de venir|chiude|smette|va in pensione|se ne va)\b(?P<rest>.*)"
         ),
     ),
     ("stopped", rf"(?P<who>wir|ich|man|sie|er|we|wij|ik|ze) {_SEIN} (?P<e>.+?) {_AUS}"),
@@ -157,12 +179,32 @@ PATTERNS: Final[tuple[tuple[str, str], ...]] = (
     ("went", rf"(?P<e>.+?)(?: ya)? {_PRETERITE}\b(?P<rest>.*)"),
     ("stopped", rf"(?P<who>){_WE_STOPPED} (?P<e>.+)"),
     ("stopped", rf"(?P<who>.*?)(?:^| |'ve |'re |'m ){_STOP} (?P<e>.+)"),
-    ("stopped", rf"(?P<who>){_NO_MORE_OF} ?(?P<e>.+)"),
+    (
+        "stopped",
+        rf"(?P<who>){_NO_MORE_OF} ?(?P<e>.+?)(?: (?:until|till|for|bis|jusqu\S*|hasta|tot) .+)?",
+    ),
     (
         "stopped",
         (
             r"(?P<who>)(?:there (?:is|are|will be) |there's |we have )?no"
             r" (?P<e>.+?) (?:any ?more|any longer|needed|after all|from now on|now|left)\b.*"
+        ),
+    ),
+    # Done by oneself now.
+    (
+        "ended",
+        (
+            r"(?P<e>.+?) (?:machen|mache|übernehmen|erledigen) (?:wir|ich)(?: \w+){0,2} "
+            r"(?:selbst|selber)(?P<rest>)"
+        ),
+    ),
+    (
+        "stopped",
+        (
+            r"(?P<who>)(?:wir|ich|we|i|on|nous) (?:machen|mache|do|are doing|will do|make"
+            r"|fait|faisons)"
+            r" (?P<e>.+?) (?:(?:wieder|jetzt|nun|now|again) )?"
+            r"(?:selbst|selber|ourselves|myself|nous-mêmes)"
         ),
     ),
     # What is replaced.
@@ -298,7 +340,14 @@ RETRACTED: Final = re.compile(
     r"|esquece isso|já não vale",
     re.IGNORECASE,
 )
-"""A line that takes back what stands right above it."""
+"""A line that takes back what stands right above it, or what it names then."""
+ABOUT: Final = re.compile(
+    r"[\s,]*(?:(?:part|bit|thing|teil|sache|punkt)\s+)?(?:about|on|with|regarding|concerning|re|mit"
+    r"|über|von|wegen|zu[mr]?|pour|sur|concernant|de|del|della|di|su|van|over|met|com|sobre|por)\s+"
+    r"(?P<what>[^,;.:\u2013\u2014]{1,80})",
+    re.IGNORECASE,
+)
+"""What follows there: `scrap that about the boiler`."""
 
 NO_LONGER: Final = re.compile(
     r"\bno longer\b(?! than)|\b(?:not|n't|never|nobody|nothing"
@@ -313,6 +362,9 @@ NO_LONGER: Final = re.compile(
 """The words of a denial, to be cut out; `IS_NO_LONGER` says whether there is one."""
 IS_NO_LONGER: Final = re.compile(
     r"\bno longer\b(?! than)|\b(?:not|nobody|nothing|no)\b.*\b(?:any ?more|any longer)\b"
+    r"|\b(?:we|i|they) used to\b"
+    r"|\b(?:nobody|no one|niemand|nadie|nessuno|personne)\b.*\b(?:now|these days|jetzt|ahora"
+    r"|adesso)\b"
     r"|n't\b.*\b(?:any ?more|any longer)\b|\bnicht mehr\b|\bkein\w*\b.* mehr\b|\bniet meer\b"
     r"|\bgeen\b.* meer\b|\bya no\b|\bjá não\b|\bn(?:e |['\u2019]).*\bplus\b|\bnon\b.*\bpiù\b"
     r"|\bnão\b.*\bmais\b",

@@ -48,6 +48,21 @@ def after(note: str, line: str, *, place: str) -> str:
         pytest.param(POST, MAIL, "Statt Frau Winter kommt Herr Lenz.", id="statt"),
         pytest.param(POST, MAIL, "Frau Winter ist in Rente, die Post holt jetzt Lenz.", id="jetzt"),
         pytest.param(POST, MAIL, "Frau Winter holt die Post nicht mehr ab.", id="nicht mehr"),
+        pytest.param(
+            HOSTING, SITE, "Update: we go with Onda rather than Kelvin.", id="rather than"
+        ),
+        pytest.param(HOSTING, SITE, "Scrap Kelvin, Ulla wants Onda.", id="decided, and a wish"),
+        pytest.param(HOSTING, SITE, "Scrap that about Kelvin.", id="taken back by name"),
+        pytest.param(
+            CLASS, POTTERY, "On second thought let's make it Friday.", id="second thought"
+        ),
+        pytest.param(CLASS, POTTERY, "Switching to Fridays, too few came.", id="no subject, a day"),
+        pytest.param(CLASS, POTTERY, "Update: we go monthly from now on.", id="another rhythm"),
+        pytest.param(CLASS, POTTERY, "New rhythm: every two weeks.", id="a rhythm by label"),
+        pytest.param(TOLL, BRIDGE, "No more toll until the bridge is mended.", id="no more until"),
+        pytest.param(BARN, BOAT, "Boat: now in the shed.", id="a label and another place"),
+        pytest.param(POST, MAIL, "Update: wir gehen jetzt doch zu Herrn Lenz.", id="eine Person"),
+        pytest.param(POST, MAIL, "Frau Winter hört auf.", id="hört auf"),
     ],
 )
 def test_it_overtakes_the_belief(note: str, belief: str, line: str, place: str) -> None:
@@ -85,6 +100,15 @@ def test_it_overtakes_the_belief(note: str, belief: str, line: str, place: str) 
         pytest.param(TOLL, BRIDGE, "The council proposed to raise the toll to 5 euros.", id="plan"),
         pytest.param(BARN, BOAT, "Elmer sold his tractor.", id="sold something else"),
         pytest.param(BARN, BOAT, "The sails are now at the club.", id="another thing elsewhere"),
+        pytest.param(HOSTING, SITE, "Scrap that about the logs.", id="another thing taken back"),
+        pytest.param(
+            HOSTING, SITE, "On second thought, let's keep the logs.", id="another thought"
+        ),
+        pytest.param(HOSTING, SITE, "We tried Onda for the blog.", id="tried"),
+        pytest.param(CLASS, POTTERY, "The cleaner comes on Friday now.", id="somebody on a day"),
+        pytest.param(TOLL, BRIDGE, "The fine went up to 50 euros.", id="another price went up"),
+        pytest.param(BARN, BOAT, "Kayak: now in the shed.", id="another label"),
+        pytest.param(POST, MAIL, "Unser Bäcker ist jetzt Herr Lenz.", id="jetzt, anderer Beruf"),
         pytest.param(POST, MAIL, "Frau Winter hat jetzt ein neues Rad.", id="jetzt, anderes"),
         pytest.param(POST, MAIL, "Die Pakete holt jetzt Herr Lenz ab.", id="jetzt, andere Sache"),
     ],
@@ -101,6 +125,15 @@ def test_what_names_nothing_speaks_of_what_stands_right_above(
     line: str, place: str, *, drifted: bool
 ) -> None:
     assert held_against(BOAT, BARN, after(BARN, line, place=place)).drifted == drifted
+
+
+@pytest.mark.parametrize("line", ["We picked Onda in the end.", "Going with Onda now."])
+def test_a_choice_that_names_nothing_is_of_what_stands_right_above(line: str) -> None:
+    assert held_against(SITE, HOSTING, after(HOSTING, line, place="below")).drifted
+    assert not held_against(SITE, HOSTING, after(HOSTING, line, place="log")).drifted
+    two = HOSTING.replace("Logs are read", "The paint comes from Farbo.\n\nLogs are read")
+    below = two.replace("Farbo.\n", f"Farbo.\n\n{line}\n")
+    assert not held_against(SITE, two, below).drifted
 
 
 @pytest.mark.parametrize(
