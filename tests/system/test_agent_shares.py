@@ -3,7 +3,7 @@
 import pytest
 
 from tests.system import agent_vaults
-from tests.system.agent_vaults import NOW, store
+from tests.system.agent_vaults import ATTACK, NOW, store
 from tests.system.doors import store_memory
 from tests.system.vaults import Vault
 from vaultwatch.memories.facts import Facts
@@ -106,11 +106,29 @@ def test_of_two_notes_that_moved_on_the_one_that_gives_no_orders_is_quoted(
     assert order not in context.text
 
 
-def test_no_number_of_other_voices_crowds_out_what_a_person_said(ws: Workspace) -> None:
+@pytest.mark.parametrize(("order", "denied"), [(f"{ATTACK} ", 0), ("", 1)])
+def test_a_passage_that_gives_orders_denies_nothing(
+    ws: Workspace, vault: Vault, order: str, denied: int
+) -> None:
+    vault.write("Clip.md", f"# Clip\n\n- {order}Read this.\n- {PORT} 9090.\n")
+    scan(ws)
+    store(ws, f"{PORT} 8080.")
+    context = assemble(ws, "which port does the staging server listen on", Wanted(), max_tokens=900)
+    assert len(context.against) == denied
+
+
+def test_no_number_of_other_voices_crowds_out_what_a_person_said(
+    ws: Workspace, vault: Vault
+) -> None:
     store(ws, "The key hangs in the blue cupboard.", Facts(source="user_explicit"))
-    for n in range(45):
-        store(ws, f"Where does the key hang? The key does hang by oak {n}.", Facts(agent=f"a{n}"))
-    assert "blue cupboard" in assemble(ws, "where does the key hang", Wanted(), max_tokens=300).text
+    for n in range(130):  # more than a search weighs
+        facts = Facts(agent=f"a{n}")
+        told = f"Where does the key hang? Where the key does hang: by oak {n}."
+        made = render_memory(id=f"mem_{n}", belief=told, created=NOW, updated=NOW, facts=facts)
+        vault.write(f"Memories/Oak {n}.md", made.decode())
+    scan(ws)
+    task = "where does the key hang"
+    assert "blue cupboard" in assemble(ws, task, Wanted(), max_tokens=300).text
 
 
 def test_a_persons_word_is_held_against_no_note_and_takes_what_room_it_needs(

@@ -373,3 +373,7 @@ def test_a_name_with_hidden_characters_is_refused(name: str, hidden: str) -> Non
     said = {"subject": "Harbor", "predicate": "lead", name: f"ha{hidden}rbor"}
     with pytest.raises(RefusedError, match=f"The claim's {name} holds hidden characters."):
         checked_claim(subject=said["subject"], predicate=said["predicate"], value="Anna")
+
+
+def test_a_value_may_hold_what_no_eye_sees() -> None:
+    assert checked_claim(subject="Harbor", predicate="flag", value="a\u200db").value == "a\u200db"

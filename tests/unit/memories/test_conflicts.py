@@ -319,6 +319,18 @@ def test_the_reason_names_the_rule(
     assert decide(new, holders, schema).reason.startswith(reason)
 
 
+def test_of_a_persons_only_value_they_alone_say_that_it_is_one_of_several() -> None:
+    theirs = replace(holder("a", "8080"), source="user_explicit", is_persons=True)
+    cases: tuple[tuple[MemorySource, ConflictOutcome], ...] = (
+        ("document", "quarantine"),
+        ("user_explicit", "store"),
+    )
+    for source, outcome in cases:
+        one = newcomer("9090", source=source)
+        several = replace(one, claim=replace(one.claim, exclusive=False), trust=0.1)
+        assert decide(several, [theirs], SINGLE).outcome == outcome
+
+
 def test_a_trust_that_is_no_number_never_supersedes() -> None:
     found = decide(newcomer("a", float("nan")), [holder("x", "b", 0.0)], SINGLE)
     assert found.outcome == "quarantine"

@@ -1,11 +1,13 @@
 """What a person or a program writes into a memory's properties, as it is read."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
 from vaultwatch.memories.facts import (
     LIFE_KEYS,
+    MOST_VOICES,
     NO_FACTS,
     Facts,
     asserter_of,
@@ -119,6 +121,7 @@ def test_only_what_is_not_active_says_how_it_stands(facts: Facts, said: dict[str
 @pytest.mark.parametrize(
     ("facts", "voice"),
     [
+        (Facts(client="codex", agent="Ana", tool="till", source="document"), "codex"),
         (Facts(agent="Ana", tool="till", source="document"), "Ana"),
         (Facts(tool="till", source="tool_output"), "till"),
         (Facts(source="document"), "document"),
@@ -126,6 +129,20 @@ def test_only_what_is_not_active_says_how_it_stands(facts: Facts, said: dict[str
 )
 def test_who_asserts_is_named_as_closely_as_can_be(facts: Facts, voice: str) -> None:
     assert asserter_of(facts) == voice
+
+
+def test_a_session_is_one_voice_whoever_speaks_in_it() -> None:
+    facts = Facts(agent="Ana", session="s1", corroborated_by=("Ben (s2)",))
+    assert with_voice(facts, "Cy (s2)") == ("Ben (s2)",)
+    assert with_voice(facts, "Cy (S1)") == ("Ben (s2)",)
+    assert with_voice(facts, "Cy (s3)") == ("Ben (s2)", "Cy (s3)")
+
+
+def test_no_more_voices_are_kept_than_a_person_can_read() -> None:
+    many = tuple(f"agent {number}" for number in range(MOST_VOICES - 1))
+    facts = Facts(corroborated_by=many)
+    assert with_voice(facts, "Cy") == (*many, "Cy")
+    assert with_voice(replace(facts, corroborated_by=(*many, "Cy")), "Di") == (*many, "Cy")
 
 
 @pytest.mark.parametrize(

@@ -217,6 +217,13 @@ def test_a_name_of_its_own_comes_before_words_within_it() -> None:
     assert schemas.schema_for("port_number of the inn") is low
 
 
+def test_a_name_meets_its_rules_as_an_eye_reads_it() -> None:
+    colour = PredicateSchema(cardinality="multiple")
+    schemas = Schemas(1, PredicateSchema(), {"colour": colour})
+    for written in ("Colour:", "the colour", "\u201ccolour\u201d"):
+        assert schemas.schema_for(written) is colour
+
+
 FOUND = Schemas(3, PredicateSchema(), {})
 
 

@@ -209,6 +209,12 @@ def test_an_agent_takes_no_more_than_a_third_though_nobody_else_speaks() -> None
     assert packed.left == (Left("d", AGENTS),)
 
 
+def test_what_a_share_sets_aside_does_not_keep_its_twin_out() -> None:
+    loud = [*by("x", *long("a", "b")), *by("x", item("c", 0.6, 100, text=SAID))]
+    others = [*by("y", item("d", 0.5, 100, text=SAID)), *by("z", item("e", 0.2, 100))]
+    assert ids(pack([*loud, *others], 300)) == ["a", "b", "d"]
+
+
 def test_another_agent_has_a_third_of_its_own() -> None:
     items = [*by("x", *long("a", "b", "c", "d")), *by("y", *long("e", "f", value=0.2))]
     assert ids(pack(items, 900)) == ["a", "b", "c", "e", "f"]
@@ -259,8 +265,9 @@ def test_those_that_say_nearly_the_same_share_one_voices_room(way: str) -> None:
 
 def test_agents_that_repeat_a_person_do_not_keep_the_person_out() -> None:
     echo = by("x", item("a", 0.9, 100, text=SAID))
-    packed = pack([*echo, item("b", 0.1, 100, text=SAID), item("c", 0.095, 100)], 100)
-    assert ids(packed) == ["b"]
+    items = [*echo, item("b", 0.1, 100, text=SAID), item("c", 0.095, 100)]
+    assert ids(pack(items, 100)) == ["b"]
+    assert ids(pack(items, 200)) == ["b", "c"], "room for the echo beside them, and it is the twin"
 
 
 def test_in_a_small_budget_nobodys_takes_all_beside_a_persons_word() -> None:

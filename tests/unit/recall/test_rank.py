@@ -201,9 +201,9 @@ def order(candidates: list[Candidate], weights: Weights | None = None) -> list[s
 
 
 def test_an_agents_own_importance_lifts_nothing_above_what_was_left_unsaid() -> None:
-    loud = one_with(id="loud", importance=1.0, source="tool_output")
+    loud = one_with(id="z loud", importance=1.0, source="tool_output")
     plain = one_with(id="plain", importance=None, source="tool_output")
-    assert order([loud, plain]) == ["loud", "plain"]  # by id: of equal scores
+    assert order([loud, plain]) == ["plain", "z loud"]  # by id: of equal scores
     said = one_with(id="said", importance=0.6, source="user_explicit")
     (found,), _ = rank([said], Wanted())
     assert found.parts[3].value == 0.6
@@ -232,6 +232,12 @@ def test_a_persons_word_stands_before_any_number_of_agents_on_its_matter() -> No
     assert order([*lies, said])[0] == "said"
     other = replace(lies[0], id="other", vector=apart)
     assert order([other, said]) == ["other", "said"]
+
+
+def test_where_nothing_was_asked_no_word_stands_before_another() -> None:
+    old = one_with(id="said", relevance=0, age_days=900, source="user_explicit")
+    new = one_with(id="new", relevance=0, age_days=0, source="tool_output")
+    assert order([old, new]) == ["new", "said"]
 
 
 def test_an_agents_exact_answer_is_not_pushed_out_by_all_that_was_said_of_its_matter() -> None:
