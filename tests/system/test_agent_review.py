@@ -24,12 +24,13 @@ from tests.system.agent_vaults import (
 from tests.system.doors import decide_review
 from tests.system.drifted import REPORT
 from tests.system.vaults import Vault
-from vaultwatch.errors import NotThereError, RefusedError
+from vaultwatch.errors import NoteChangedError, NotThereError, RefusedError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.report.boxes import block_id
 from vaultwatch.services.findings.review import list_reviews, show_review
 from vaultwatch.services.look import scan
+from vaultwatch.services.memories.updating import edit_memory
 from vaultwatch.services.operations.maintenance import undo_last_run
 from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.workspace import Workspace
@@ -270,3 +271,18 @@ def test_each_machine_is_told_of_what_one_let_hold_before_it_serves_it(
         for ws in (mine, theirs):
             scan(ws)
             assert row_of(ws, "mem_kiln").facts.status == "active"
+
+
+def test_an_edit_that_was_refused_takes_nothing_back_that_a_person_let_hold(
+    ws: Workspace, vault: Vault
+) -> None:
+    written_past_us(vault, ws)
+    decide_review(ws, "mem_kiln", "activate")
+    before = row_of(ws, "mem_kiln")
+    with pytest.raises(NoteChangedError):
+        edit_memory(ws, "mem_kiln", f"{ATTACK} Or not.", seen=b"as the editor saw it")
+    assert row_of(ws, "mem_kiln") == before
+    vault.write(FILE, vault.read(FILE).replace("---\n", "---\nimportance: 0.5\n", 1))
+    move_clock(ws, HOUR)
+    scan(ws)
+    assert row_of(ws, "mem_kiln").facts.status == "active"

@@ -18,7 +18,7 @@ from vaultwatch.services.findings.settle import Word, settle
 from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.updating import MemoryChange, merge_memories, update_memory
-from vaultwatch.services.records.acceptances import own
+from vaultwatch.services.records.acceptances import owning
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import StandingProposal, standing_proposals
 from vaultwatch.services.scanning.taking_in import catch_up
@@ -131,15 +131,15 @@ def claims_meant(ws: Workspace, wanted: str, answer: str) -> ClaimedWords | None
 
 def _apply(ws: Workspace, standing: StandingProposal, why: str) -> None:
     proposal, row = standing.proposal, standing.row
-    own(ws, row)  # what is written next is the person's
-    match proposal.verb:
-        case "update":
-            wish = MemoryChange(belief=proposal.belief, value=proposal.value)
-            update_memory(ws, row.id, wish, by="person")
-        case "merge":
-            merge_memories(ws, row.id, proposal.other, is_persons=True)
-        case "forget":
-            forget_memory(ws, row.id, why=why or "as an agent proposed")
+    with owning(ws, row):
+        match proposal.verb:
+            case "update":
+                wish = MemoryChange(belief=proposal.belief, value=proposal.value)
+                update_memory(ws, row.id, wish, by="person")
+            case "merge":
+                merge_memories(ws, row.id, proposal.other, is_persons=True)
+            case "forget":
+                forget_memory(ws, row.id, why=why or "as an agent proposed")
 
 
 def _item(standing: StandingProposal, finding: str) -> ProposedChange:

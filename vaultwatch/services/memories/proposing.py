@@ -36,7 +36,7 @@ from vaultwatch.services.memories.updating import (
 )
 from vaultwatch.services.memories.validating import checked_belief, checked_facts, hold_sound
 from vaultwatch.services.memories.weighing import schema_of, settled_by
-from vaultwatch.services.records.acceptances import own
+from vaultwatch.services.records.acceptances import owning
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import keep_proposal
 from vaultwatch.services.records.trust import grounds_of, is_persons
@@ -169,9 +169,9 @@ def _confirmed(
             f"Memory {row.id} was changed while the person was asked; nothing was changed.",
             hint="Read it again.",
         )
-    own(ws, row)
     untold = _left_out(what_changed(row, row.belief, changed_facts(row, change)))
-    done = update_memory(ws, row.id, only, by="person")
+    with owning(ws, row):
+        done = update_memory(ws, row.id, only, by="person")
     return replace(done, warning=f"{untold} {done.warning}".strip())
 
 

@@ -28,7 +28,7 @@ from vaultwatch.services.memories.validating import (
     hold_sound,
 )
 from vaultwatch.services.memories.weighing import decision_on
-from vaultwatch.services.records.acceptances import own
+from vaultwatch.services.records.acceptances import owning
 from vaultwatch.services.records.labels import take_back_words
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
@@ -71,9 +71,8 @@ def edit_memory(
         return MemoryWrite(row.id, row.path)
     seen = ws.files.read(row.path) if seen is None else seen
     owe_look(ws)
-    own(ws, row)
-    vouch_for(ws, row.id, row.path, new := with_belief(seen, belief))
-    with ws.journal.run("memory edit"):
+    with owning(ws, row), ws.journal.run("memory edit"):
+        vouch_for(ws, row.id, row.path, new := with_belief(seen, belief))
         ws.files.replace_note(row.path, seen=seen, new=new)
     ws.ledger.record("memory edit", row.id)
     take_in(ws, [row.path])

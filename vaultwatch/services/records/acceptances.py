@@ -1,9 +1,11 @@
 """Remember which memories a person accepted although their text is suspicious."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.errors import RefusedError
 from vaultwatch.services.records.small_facts import ACCEPTED
 from vaultwatch.services.workspace import Workspace
 
@@ -27,9 +29,20 @@ def take_as_said(ws: Workspace, rows: Collection[MemoryRow]) -> None:
     )
 
 
-def own(ws: Workspace, row: MemoryRow) -> None:
-    """Remember that what is written into a memory next is its person's, whoever made the file."""
+@contextmanager
+def owning(ws: Workspace, row: MemoryRow) -> Iterator[None]:
+    """Take what is written into a memory here for its person's, whoever made the file.
+
+    Known before the write, for that is read back as any file is; taken back where it is refused.
+    """
+    accepted = ACCEPTED.get(ws.ledger)
     ws.ledger.put_memories([replace(row, facts=replace(row.facts, is_found=False, is_claim=False))])
+    try:
+        yield
+    except RefusedError:
+        ws.ledger.put_memories([row])
+        ACCEPTED.set(ws.ledger, accepted)
+        raise
 
 
 def carry(ws: Workspace, memory_id: str, before: str, now: str) -> None:
