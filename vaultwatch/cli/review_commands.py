@@ -81,6 +81,8 @@ def show(memory: WaitingArgument, *, vault: VaultOption = None, json_: JsonOptio
     say(f"  says      {item.belief}")
     if item.claim:
         say(f"  claims    {item.claim}")
+    if item.beside:
+        say(f"  beside    {item.beside}")
     for other in item.against:
         say(f"  against   {other.id}: {other.belief}")
     for reason in item.why:
@@ -92,6 +94,8 @@ def _say_item(item: "ReviewItem") -> None:
     say(f"  says      {' '.join(item.belief.split())}")
     if item.claim:
         say(f"  claims    {item.claim}")
+    if item.beside:
+        say(f"  beside    {item.beside}")
     for other in item.against:
         say(f"  against   {' '.join(other.belief.split())}")
     for reason in item.why:
@@ -102,6 +106,7 @@ def _say_claims(claimed: "ClaimedWords") -> None:
     say(f"{claimed.finding}  memory files that say you said so; are they yours?", style="bold")
     for one in claimed.memories:
         claims = f", as a claim: {one.claim}" if one.claim else ""
+        claims += f", with {one.beside}" if one.beside else ""
         say(f"  {one.id}  {one.path}: {' '.join(one.belief.split())}{claims}")
 
 

@@ -1,7 +1,7 @@
 """Have a person asked through the agent's client, where only their word counts."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mcp.server.elicitation import AcceptedElicitation, ElicitationResult
@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 
 from vaultwatch.mcp import arguments as args
 from vaultwatch.mcp.desk import Desk
-from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.facts import Facts, beside_text
 from vaultwatch.memories.provenance import MemorySource
 
 MOST_ASKED_CHARS = 2_000
@@ -71,6 +71,9 @@ def asking_to_remember(desk: Desk) -> Callable[..., Approval | Elicit[Approval]]
         exclusive: bool,
         valid_from: str,
         valid_until: str,
+        entity_type: str,
+        tags: list[str] | None,
+        evidence: str,
         ctx: Context[Any, Any],
     ) -> Approval | Elicit[Approval]:
         """Have a person asked whether they said so, where what they said would wait for them."""
@@ -81,12 +84,15 @@ def asking_to_remember(desk: Desk) -> Callable[..., Approval | Elicit[Approval]]
         claim = args.claim(
             subject, predicate, value, scope, session_id, exclusive, valid_from, valid_until
         )
-        draft = Draft(content, Facts(source=source, session=session_id, claim=claim))
+        said_with = Facts(entity_type or "observation", source, tuple(tags or ()))
+        facts = replace(said_with, session=session_id, evidence=evidence, claim=claim)
+        draft = Draft(content, facts)
         why = desk.read(lambda ws: why_it_waits(ws, draft))
         if not why:
             return Approval(approve=False)
         claims = f"{subject} / {predicate} / {value}" if claim is not None else ""
-        said = f"{content!r}{f', which claims {claims!r}' if claims else ''}."
+        beside = f", with {beside_text(facts)}" if beside_text(facts) else ""
+        said = f"{content!r}{f', which claims {claims!r}' if claims else ''}{beside}."
         return Elicit(f"Did you say this, and does it hold? {said} {why}", Approval)
 
     return ask_person

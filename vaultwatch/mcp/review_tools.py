@@ -25,7 +25,7 @@ from vaultwatch.mcp.memory_tools import CHANGES
 if TYPE_CHECKING:
     from vaultwatch.services.findings.proposals import ProposedChange
     from vaultwatch.services.findings.refusing import WaitingGroup
-    from vaultwatch.services.findings.review import ClaimedWords, ReviewItem
+    from vaultwatch.services.findings.review import ClaimedMemory, ClaimedWords, ReviewItem
     from vaultwatch.services.workspace import Workspace
 
 PersonsVerdict: TypeAlias = Literal["activate", "keep", "reject", "apply", "leave", "refuse"]
@@ -44,7 +44,7 @@ def _asking(desk: Desk) -> Callable[..., PersonQuestion]:
         """Word the question, unless nothing is decided or an agent may decide it."""
         if action in {"list", "show"} or not memory_id.strip():
             return NOTHING_ASKED
-        if action == "reject" and _is_agents(desk, memory_id):
+        if action == "reject" and _is_own(desk, memory_id):
             return NOTHING_ASKED
         if not can_ask(ctx):
             raise ToolError(
@@ -70,16 +70,13 @@ def _asking(desk: Desk) -> Callable[..., PersonQuestion]:
     return question
 
 
-def _is_agents(desk: Desk, memory_id: str) -> bool:
-    """Tell whether an agent may put away what waits: nobody stands behind it."""
+def _is_own(desk: Desk, memory_id: str) -> bool:
+    """Tell whether an agent may take back what waits: its program handed it in."""
     from vaultwatch.services.findings.review import show_review
     from vaultwatch.services.lookup import find_memory
-    from vaultwatch.services.memories.proposing import outranks_agents
+    from vaultwatch.services.memories.proposing import is_own_wish
 
-    def ask(ws: "Workspace") -> bool:
-        return not outranks_agents(ws, find_memory(ws, show_review(ws, memory_id).id))
-
-    return desk.read(ask)
+    return desk.read(lambda ws: is_own_wish(ws, find_memory(ws, show_review(ws, memory_id).id)))
 
 
 def _about_memory(item: "ReviewItem", action: str) -> str:
@@ -90,6 +87,8 @@ def _about_memory(item: "ReviewItem", action: str) -> str:
     parts = [f"{asked} {item.belief[:MOST_ASKED_CHARS]!r}{more}"]
     if item.claim:
         parts.append(f"It claims: {item.claim!r}.")
+    if item.beside:
+        parts.append(f"Beside it: {item.beside}.")
     verbs = {"keep": "stands beside", "activate": "takes the place of", "reject": "speaks against"}
     said = [one.belief[:MOST_ASKED_CHARS] for one in item.against]
     parts += [f"It {verbs[action]} {belief!r}." for belief in said]
@@ -125,14 +124,13 @@ def _about_claims(claimed: "ClaimedWords", action: str) -> str:
             way = f"Name one of: {ids}."
         raise ToolError(f"That is too much to show a person in a question. {way}")
     asked = "Did you say this?" if action == "activate" else "Is none of this your word?"
-    said = "; ".join(
-        f"{one.path}: {one.belief!r}{_as_claim(one.claim)}" for one in claimed.memories
-    )
+    said = "; ".join(map(_of_file, claimed.memories))
     return f"{asked} {said} [{claimed.digest[:8]}]"
 
 
-def _as_claim(claim: str) -> str:
-    return f", which claims {claim!r}" if claim else ""
+def _of_file(one: "ClaimedMemory") -> str:
+    claim = f", which claims {one.claim!r}" if one.claim else ""
+    return f"{one.path}: {one.belief!r}{claim}{f', with {one.beside}' if one.beside else ''}"
 
 
 def _about_group(group: "WaitingGroup") -> str:
@@ -180,12 +178,24 @@ def add_to(server: MCPServer, desk: Desk) -> None:
                 return desk.read(lambda ws: _told(ws, memory_id))
             case _:
                 verdict = action
-        is_agents = verdict == "reject" and _is_agents(desk, memory_id)
-        if not is_agents and not is_yes(approval):
+        if verdict == "reject" and _is_own(desk, memory_id):
+            return shapes.Review(waiting=[], decided=f"reject: {_taken_back(desk, memory_id, why)}")
+        if not is_yes(approval):
             raise ToolError("The person did not approve; nothing was changed.")
         seen = question.about
         decided = desk.write(lambda ws: _decided(ws, verdict, memory_id, why, seen))
         return shapes.Review(waiting=[], decided=f"{verdict}: {decided}")
+
+
+def _taken_back(desk: Desk, memory_id: str, why: str) -> str:
+    """Put away what the program that asks handed in itself: no word of a person's against it."""
+    from vaultwatch.services.findings.review import show_review
+    from vaultwatch.services.memories.forget import forget_memory
+
+    def act(ws: "Workspace") -> str:
+        return forget_memory(ws, show_review(ws, memory_id).id, why=why, is_persons=False).id
+
+    return desk.write(act)
 
 
 def _decided(ws: "Workspace", verdict: PersonsVerdict, memory_id: str, why: str, seen: str) -> str:

@@ -18,6 +18,9 @@ from vaultwatch.notes.model import FlagValue, PropertyValue
 MemoryStatus: TypeAlias = Literal["active", "quarantined", "superseded"]
 """How a memory stands by its own note. Expired is what the clock says, not the note."""
 
+_PLAIN_TYPES = frozenset({"fact", "observation"})
+"""Types that nobody chose."""
+
 MOST_VOICES = 20
 """Others that a memory names; trust counts five. Chosen by hand: a person can read so many."""
 
@@ -106,6 +109,14 @@ def facts_of(properties: Mapping[str, PropertyValue], tags: Sequence[str]) -> Fa
 def claim_text(claim: Claim | None) -> str:
     """Return what a claim says, as a person reads it; nothing for none."""
     return f"{claim.subject} / {claim.predicate} / {claim.value}" if claim is not None else ""
+
+
+def beside_text(facts: Facts) -> str:
+    """Return what stands beside a belief, as a person reads it who agrees to it; or nothing."""
+    told = [f"type “{facts.type}”"] if facts.type not in _PLAIN_TYPES else []
+    told += [f"tags “{'”, “'.join(facts.tags)}”"] if facts.tags else []
+    told += [f"resting on “{facts.evidence}”"] if facts.evidence else []
+    return "; ".join(told)
 
 
 def says_active(properties: Mapping[str, PropertyValue]) -> bool:

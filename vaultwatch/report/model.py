@@ -21,6 +21,8 @@ class MemoryView:
     created: datetime | None = None
     claim: str = ""
     """Subject, predicate and value; empty where it carries no claim."""
+    beside: str = ""
+    """Its type, tags and evidence, in words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -257,7 +257,8 @@ def _fell_silent(finding: Finding) -> list[str]:
 
 
 def _of_claim(memory: MemoryView) -> str:
-    return f", as a claim: “{plain(flat(memory.claim))}”" if memory.claim else ""
+    claimed = f", as a claim: “{plain(flat(memory.claim))}”" if memory.claim else ""
+    return f"{claimed}, with {plain(flat(memory.beside))}" if memory.beside else claimed
 
 
 def _explained(passage: StoryPassage) -> list[str]:

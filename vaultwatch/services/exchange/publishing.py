@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import DiskFullError, NoteUnreadableError, RefusedError
-from vaultwatch.memories.facts import claim_text
+from vaultwatch.memories.facts import beside_text, claim_text
 from vaultwatch.notes.model import NotePath, Trouble
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.model import (
@@ -35,6 +35,7 @@ from vaultwatch.services.indexing.other_files import conflict_copies
 from vaultwatch.services.indexing.reading import digest_of, sparing_others
 from vaultwatch.services.indexing.registering import doubled_ids
 from vaultwatch.services.records.losses import is_sure_loss, loss_notice
+from vaultwatch.services.records.schemas import looser_rules
 from vaultwatch.services.records.small_facts import (
     FAILED_TO_COMPARE,
     FAILED_TO_INDEX,
@@ -152,13 +153,16 @@ def _view(
     flags: PlannedFlags,
 ) -> ReportView:
     memories = {
-        row.id: MemoryView(row.path, row.belief, row.created, claim_text(row.facts.claim))
+        row.id: MemoryView(
+            row.path, row.belief, row.created, claim_text(row.facts.claim), beside_text(row.facts)
+        )
         for row in cited.memories.values()
     }
     named = {finding.note for finding in findings if finding.note is not None}
     looked = LAST_SCAN.get(ws.ledger) or ws.clock.now()
     loss = loss_notice(ws) if is_sure_loss(ws) else ""
-    notices = (loss, MODEL_NOTICE.get(ws.ledger), judge_notice(ws))
+    looser = looser_rules(ws, ws.clock.now() - timedelta(days=RECENT_DAYS))
+    notices = (loss, looser, MODEL_NOTICE.get(ws.ledger), judge_notice(ws))
     silent = _silent(ws, comparisons)
     return ReportView(
         findings=tuple(findings),

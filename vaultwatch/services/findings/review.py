@@ -11,7 +11,7 @@ from vaultwatch.drift.conditions import ASKED, REVIEWED
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NotThereError, RefusedError
-from vaultwatch.memories.facts import claim_text
+from vaultwatch.memories.facts import beside_text, claim_text
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.findings.settle import settle
 from vaultwatch.services.indexing.reading import read_note
@@ -62,11 +62,14 @@ class ReviewItem:
     """0..1"""
     claim: str = ""
     """What it claims: subject, predicate and value; empty where it carries no claim."""
+    beside: str = ""
+    """Its type, tags and evidence, in words; empty where it has none."""
 
     @property
     def digest(self) -> str:
         """What a decision rests on; another one needs another decision."""
-        said = "\0".join((self.belief, self.claim, *(one.id + one.belief for one in self.against)))
+        against = (one.id + one.belief for one in self.against)
+        said = "\0".join((self.belief, self.claim, self.beside, *against))
         return blake2b(said.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
@@ -159,6 +162,8 @@ class ClaimedMemory:
     belief: str
     claim: str
     """Subject, predicate and value in words; empty where it carries none."""
+    beside: str
+    """Its type, tags and evidence, in words; empty where it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +193,10 @@ def show_claims(ws: Workspace, wanted: str = "") -> ClaimedWords | None:
     if not rows:
         return None
     said = tuple(
-        ClaimedMemory(row.id, row.path, row.belief, claim_text(row.facts.claim)) for row in rows
+        ClaimedMemory(
+            row.id, row.path, row.belief, claim_text(row.facts.claim), beside_text(row.facts)
+        )
+        for row in rows
     )
     return ClaimedWords(id_, said, claims_digest(rows))
 
@@ -245,7 +253,8 @@ def decide_claims(
 def _differs(ws: Workspace, row: MemoryRow) -> bool:
     """Tell whether a memory's file says something else than what was taken in of it."""
     now = memory_of_row(row, read_note(ws.files, row.path))
-    return (now.belief_digest, now.facts.claim) != (row.belief_digest, row.facts.claim)
+    said, seen = ((one.facts.claim, beside_text(one.facts)) for one in (now, row))
+    return now.belief_digest != row.belief_digest or said != seen
 
 
 def _let_hold(ws: Workspace, item: ReviewItem, choice: Choice, why: str) -> None:
@@ -291,4 +300,5 @@ def _item(
         source=row.facts.source,
         trust=trust,
         claim=claim_text(row.facts.claim),
+        beside=beside_text(row.facts),
     )

@@ -92,6 +92,26 @@ def _is_own_report(ws: Workspace, row: MemoryRow) -> bool:
     return is_theirs and not is_vouched and facts.source in REPORTED
 
 
+def is_own_wish(ws: Workspace, row: MemoryRow) -> bool:
+    """Tell whether the program that asks handed in what waits, so that it may take it back."""
+    facts = row.facts
+    is_theirs = bool(ws.client) and facts.client == ws.client and not facts.is_found
+    return is_theirs and not outranks_agents(ws, row)
+
+
+def _hold_undecided(ws: Workspace, row: MemoryRow) -> None:
+    """Let a memory pass that waits for nobody, or whose own program asks.
+
+    Raises:
+        RefusedError: it waits for a person's decision.
+    """
+    if row.facts.status == "quarantined" and not is_own_wish(ws, row):
+        raise RefusedError(
+            f"Memory {row.id} waits for a person: until they decide it stays as it is.",
+            hint="See vault_review.",
+        )
+
+
 def _why(ws: Workspace, row: MemoryRow) -> str:
     """Return why a memory is not an agent's to change, as a sentence without its end."""
     if is_persons(ws, row, grounds_of(ws, [row])[row.id]):
@@ -131,6 +151,7 @@ def change_or_propose(
     if confirmed_over:
         return _confirmed(ws, row, change, only, confirmed_over)
     if not _waits(ws, row, change.source) or _is_overtaken_report(ws, row, change):
+        _hold_undecided(ws, row)
         return update_memory(ws, row.id, change)
     belief = row.belief if change.belief is None else checked_belief(change.belief)
     facts = changed_facts(row, change)
@@ -207,6 +228,7 @@ def forget_or_propose(ws: Workspace, wanted: str, *, why: str = "") -> MemoryWri
     catch_up(ws)
     row = find_memory(ws, wanted)
     if not _waits(ws, row):
+        _hold_undecided(ws, row)
         return forget_memory(ws, row.id, why=why, is_persons=False)
     return _propose(ws, "forget", row, MemoryChange(), None)
 

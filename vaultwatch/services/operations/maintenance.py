@@ -9,6 +9,8 @@ from vaultwatch.adapters.ledger.restoring import newest_sound, put_in_place
 from vaultwatch.adapters.safe_write import SCRATCH
 from vaultwatch.adapters.write_journal import UndoResult
 from vaultwatch.errors import LedgerError, LedgerOutOfReachError, NotThereError, RefusedError
+from vaultwatch.notes.model import NotePath
+from vaultwatch.services.records.acceptances import BROUGHT_BACK
 from vaultwatch.services.records.backups import (
     backups,
     copies_of_the_lost,
@@ -109,4 +111,10 @@ def undo_last_run(ws: Workspace) -> UndoResult:
         raise NotThereError("There is nothing to take back.")
     if not ws.is_rehearsal:
         FLAGS_SETTLED.set(ws.ledger, {})  # those that are taken back here nobody else changed
-    return ws.journal.undo(ws.files, dry_run=ws.is_rehearsal)
+    done = ws.journal.undo(ws.files, dry_run=ws.is_rehearsal)
+    if not ws.is_rehearsal:
+        paths = [NotePath(path) for path in done.restored]
+        for row in ws.ledger.find_memories(paths=paths, forgotten=True):
+            if row.state != "present":
+                ws.ledger.record(BROUGHT_BACK, row.id)
+    return done

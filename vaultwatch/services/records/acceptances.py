@@ -9,6 +9,12 @@ from vaultwatch.errors import RefusedError
 from vaultwatch.services.records.small_facts import ACCEPTED
 from vaultwatch.services.workspace import Workspace
 
+PUT_AWAY = frozenset({"memory forget", "review reject"})
+"""The audit's verbs for a memory that was put away."""
+BROUGHT_BACK = "memory brought back"
+"""The audit's verb for one that a person took back out of the trash by undoing that."""
+_WAYS_OUT_READ = 20
+
 _BY_ITS_NOTE = ":active"
 """Behind the digest of one whose note was not written by us: it counts while the note says that it
 is active, so that undoing the decision takes it back."""
@@ -63,6 +69,12 @@ def is_accepted(
     """Tell whether a person accepted a memory as it reads now."""
     digest = ACCEPTED.get(ws.ledger).get(memory_id)
     return digest == belief_digest or (says_active and digest == belief_digest + _BY_ITS_NOTE)
+
+
+def was_put_away(ws: Workspace, memory_id: str) -> bool:
+    """Tell whether a memory's last way out was a deed, and no undoing brought it back since."""
+    ways = (line.verb for line in ws.ledger.audit(memory_id, limit=_WAYS_OUT_READ))
+    return next((verb for verb in ways if verb in {*PUT_AWAY, BROUGHT_BACK}), "") in PUT_AWAY
 
 
 def revoke(ws: Workspace, memory_id: str) -> None:

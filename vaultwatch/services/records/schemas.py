@@ -4,6 +4,7 @@ Outcomes change only with the schemas' version: a file that was changed under it
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from vaultwatch.errors import NotThereError, RefusedError, SettingsError
@@ -53,6 +54,23 @@ def schemas_in_force(ws: Workspace) -> SchemasInForce:
         SCHEMAS.set(ws.ledger, (chosen.version, chosen.text))
         ws.ledger.record("schemas", str(chosen.version), chosen.record)
     return SchemasInForce(parse_schemas(chosen.text), chosen.text, chosen.warning)
+
+
+def looser_rules(ws: Workspace, since: datetime) -> str:
+    """Return what waits for a person no longer by rules that came into force lately; or nothing.
+
+    Whoever writes into the vault can write these.
+    """
+    held = schemas_in_force(ws).schemas
+    at = next((one.at for one in ws.ledger.audit(str(held.version)) if one.verb == "schemas"), None)
+    if at is None or at < since:
+        return ""
+    concepts = DEFAULT_SCHEMAS.predicates
+    loose = [one for one in concepts if not held.predicates.get(one, held.default).high_impact]
+    if not held.default.quarantine_suspicious:
+        loose.append("what may be an attack")
+    told = f"The schemas were changed to version {held.version} on {at.date().isoformat()}"
+    return f"{told}: this waits for you no longer: {', '.join(loose)}." if loose else ""
 
 
 def import_schemas(ws: Workspace, file: Path) -> Schemas:

@@ -9,7 +9,7 @@ from vaultwatch.adapters.ledger.rows import MissRow, SignalRow
 from vaultwatch.drift.conditions import CONDITION_KINDS, Condition, plan_conditions
 from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.memories.claims import claim_key, normal_value, overlaps
-from vaultwatch.memories.facts import claim_text
+from vaultwatch.memories.facts import beside_text, claim_text
 from vaultwatch.memories.schemas import Schemas
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reading import sparing_others
@@ -142,7 +142,11 @@ def _is_shown_whole(row: MemoryRow) -> bool:
 def claims_digest(rows: Collection[MemoryRow]) -> str:
     """Return what a person's answer to `claimed` rests on: the memories as they were shown."""
     return _digest(
-        *(part for row in rows for part in (row.id, row.belief, claim_text(row.facts.claim)))
+        *(
+            part
+            for row in rows
+            for part in (row.id, row.belief, claim_text(row.facts.claim), beside_text(row.facts))
+        )
     )
 
 
