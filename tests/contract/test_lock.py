@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from vaultwatch.adapters.lock import daemon_lock, is_watched, writer_lock
-from vaultwatch.errors import BusyError
+from vaultwatch.errors import BusyError, RefusedError
 
 DIE = """
 import os, sys
@@ -53,3 +53,14 @@ def test_a_second_daemon_is_told_who_watches(tmp_path: Path) -> None:
 def test_a_daemon_leaves_the_writers_lock_to_others(tmp_path: Path) -> None:
     with daemon_lock(tmp_path), writer_lock(tmp_path):
         assert is_watched(tmp_path)
+
+
+def test_a_lock_that_is_not_ours_to_take_is_an_error_with_a_way_out(tmp_path: Path) -> None:
+    for name in ("writer", "watcher"):
+        (tmp_path / f"{name}.lock").mkdir()
+    for take in (writer_lock, daemon_lock):
+        with pytest.raises(RefusedError, match="cannot be taken") as caught, take(tmp_path):
+            pass
+        assert repr(str(tmp_path)) in caught.value.hint
+    with pytest.raises(RefusedError, match="cannot be taken"):
+        is_watched(tmp_path)

@@ -348,3 +348,21 @@ def test_a_read_only_vault_is_scanned_and_left_alone(tmp_path: Path) -> None:
     assert vault.run("doctor").status == 1
     for place in (vault.folder, vault.folder / "Memories"):
         place.chmod(0o700)
+
+
+def test_a_state_folder_that_another_user_wrote_is_told_of_in_a_sentence(tmp_path: Path) -> None:
+    vault = new_vault(tmp_path)
+    assert vault.call("scan").status == 0
+    files = [place for place in vault.state.rglob("*") if place.is_file()]
+    for place in files:
+        place.chmod(0o400)  # one run with sudo leaves such
+    for command in (("scan",), ("memory", "add", "The gate is shut, says [[Fees]].")):
+        refuses(vault.run(*command), 5, "lock", "cannot be taken", "another user")
+    assert vault.run("findings").status == 0
+    checks = vault.run("doctor", "--json").rows
+    (told,) = [one for one in checks if (one["name"], one["outcome"]) == ("permissions", "bad")]
+    assert str(vault.state) in told["message"]
+    for place in files:
+        place.chmod(0o600)
+    assert vault.call("scan").status == 0
+    assert {one["outcome"] for one in vault.call("doctor", "--json").rows} <= {"good", "warning"}

@@ -4,6 +4,7 @@ The locks are the operating system's (filelock): they fall with their process, s
 is no obstacle. What stands beside them only tells a person whom to ask.
 """
 
+import errno
 import json
 import os
 import sys
@@ -13,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from vaultwatch.adapters.safe_write import put_file
-from vaultwatch.errors import BusyError
+from vaultwatch.errors import BusyError, RefusedError
 
 POLL_S = 0.01
 """Between two tries for a lock. There is no queue: who looks seldom is last, and of eight writers
@@ -32,6 +33,7 @@ def writer_lock(state: Path, *, wait_s: float = 0.0) -> Iterator[None]:
 
     Raises:
         BusyError: another process holds it; the message says who.
+        RefusedError: the lock is not ours to take.
     """
     with _held(state, "writer", wait_s, "Another vaultwatch process is writing this vault"):
         yield
@@ -63,13 +65,18 @@ def daemon_lock(state: Path) -> Iterator[None]:
 
     Raises:
         BusyError: another process watches it; the message says who.
+        RefusedError: the lock is not ours to take.
     """
     with _held(state, "watcher", PROBE_S, "Another vaultwatch is watching this vault already"):
         yield
 
 
 def is_watched(state: Path) -> bool:
-    """Tell whether a daemon watches the vault of this state folder."""
+    """Tell whether a daemon watches the vault of this state folder.
+
+    Raises:
+        RefusedError: the lock is not ours to try.
+    """
     if not (state / "watcher.lock").exists():
         return False
     from filelock import FileLock, Timeout
@@ -79,6 +86,8 @@ def is_watched(state: Path) -> bool:
         lock.acquire()
     except Timeout:
         return True
+    except OSError as exc:
+        raise _untakeable(lock.lock_file, exc) from exc
     lock.release()
     return False
 
@@ -95,6 +104,8 @@ def _held(state: Path, name: str, wait_s: float, refusal: str) -> Iterator[None]
         raise BusyError(
             f"{refusal}{_who(holder)}.", hint="Wait for it to end, or stop it, and try again."
         ) from exc
+    except OSError as exc:
+        raise _untakeable(lock.lock_file, exc) from exc
     try:
         me = {"pid": os.getpid(), "command": _command(), "since": datetime.now(UTC).isoformat()}
         with suppress(OSError):  # a full disk: the lock holds all the same
@@ -104,6 +115,15 @@ def _held(state: Path, name: str, wait_s: float, refusal: str) -> Iterator[None]
         with suppress(OSError):
             holder.unlink(missing_ok=True)
         lock.release()
+
+
+def _untakeable(file: str, exc: OSError) -> RefusedError:
+    """Return what to tell of a lock that the system does not let us open."""
+    folder = str(Path(file).parent)
+    hint = f"Give yourself all that stands in {folder!r}: was vaultwatch run as another user?"
+    if exc.errno in {errno.ENOSPC, errno.EDQUOT}:
+        hint = "Make room on the disk and try again."
+    return RefusedError(f"The lock {file!r} cannot be taken: {exc.strerror}.", hint=hint)
 
 
 def _who(holder: Path) -> str:

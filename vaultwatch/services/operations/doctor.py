@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from pathlib import Path
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.index_files import garbled_files
@@ -165,10 +166,18 @@ def _permissions(ws: Workspace) -> _Found:
         for name, place in places.items()
         if place.exists() and not os.access(place, os.W_OK)
     ]
+    # One run as another user is enough to leave files that nobody else may write.
+    closed += [("file", file) for file in _files_of(ws) if not os.access(file, os.W_OK)][:1]
     for name, place in closed:
         yield "bad", f"The {name} {str(place)!r} cannot be written.", "Give yourself permission."
     if not closed:
         yield "good", "Everything that is ours to write can be written.", ""
+
+
+def _files_of(ws: Workspace) -> Iterator[Path]:
+    """Yield the files of the state folder, those of the index too."""
+    for folder, _, names in os.walk(ws.places.state):
+        yield from (Path(folder, name) for name in sorted(names))
 
 
 def _watching(ws: Workspace) -> _Found:
