@@ -82,3 +82,11 @@ def test_copies_are_private_and_old_runs_go(pair: Pair, tmp_path: Path) -> None:
     assert len(runs) == 3
     assert runs[0].stat().st_mode & 0o777 == 0o700
     assert (runs[0] / "0.bak").stat().st_mode & 0o777 == 0o600
+
+
+def test_what_was_written_over_at_a_path_is_told_newest_first(pair: Pair) -> None:
+    journal, files, _ = pair
+    write_all(journal, files)
+    files.replace_note("a.md", seen=b"2", new=b"3")
+    assert list(journal.replaced("a.md")) == [b"2", b"1", b"0"]
+    assert list(journal.replaced("nowhere.md")) == list(journal.replaced("new.md")) == []

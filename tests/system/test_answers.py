@@ -27,6 +27,12 @@ from vaultwatch.wiring import open_workspace
 RESTS = "it now rests on what “{}” says today."
 
 
+def remark(vault: Vault, name: str, text: str) -> None:
+    """Type a line under a finding."""
+    last = f"^{findings(vault)[name]['id']}-forget"
+    edit(vault, last, f"{last}\n    {text}")
+
+
 def grounds(vault: Vault, memory: str) -> list[str]:
     """The words that a memory rests on, the strongest of each note."""
     (shown,) = vault.call("memory", "show", memory, "--json").rows
@@ -203,6 +209,25 @@ def test_two_machines_that_share_a_vault_do_not_write_the_report_in_turns(
         edit(other, "# Drift report\n", "# Drift report\n\n- [x] Still true ^zzz-true\n")
         assert look(ws, [REPORT]).scanned is not None
         assert "no finding is called" in other.read(REPORT)
+
+
+def test_words_typed_into_a_report_that_was_written_anew_meanwhile_are_kept(vault: Vault) -> None:
+    edit(vault, "# Drift report\n", "# Drift report\n\nCall Ana.\n")
+    stale = scan(vault)
+    remark(vault, "Birch", "It was 45 in May.")
+    for fee in (60, 61, 62, 63):
+        vault.write("Stalls/Cedar.md", stall("Cedar", fee))
+        scan(vault)
+    vault.write(REPORT, stale)  # an editor that read it then, or a phone that was away
+    remark(vault, "Alder", "Ask Ana.")
+    edit(vault, "# Drift report\n", "# Drift report\n\nBuy milk.\n")
+    tick(vault, "Alder", "dismiss")
+    report = scan(vault)
+    assert findings(vault)["Alder"]["remark"] == "Ask Ana."
+    assert findings(vault)["Birch"]["remark"] == "It was 45 in May."
+    assert findings(vault)["Alder"]["status"] == "dismissed"
+    assert [report.count(text) for text in ("Buy milk.", "Call Ana.")] == [1, 1]
+    assert scan(vault) == report
 
 
 def test_a_rehearsal_changes_nothing_in_the_vault(vault: Vault) -> None:

@@ -9,7 +9,7 @@ import json
 import os
 import shutil
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -186,6 +186,14 @@ class WriteJournal:
         if not dry_run and (restored or not refused):
             _write_synced(folder / UNDONE, b"", 0)
         return UndoResult(what, at, tuple(dict.fromkeys(restored)), tuple(refused))
+
+    def replaced(self, path: str) -> Iterator[bytes]:
+        """Yield what the kept runs wrote over at a path, newest first."""
+        for folder in reversed(self._runs()):
+            for entry in reversed(_load(folder)[2]):
+                if entry.path == path and entry.before is not None:
+                    with suppress(OSError):
+                        yield (folder / f"{entry.number}.bak").read_bytes()
 
     def _runs(self) -> Sequence[Path]:
         if not self._folder.is_dir():

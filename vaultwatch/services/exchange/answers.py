@@ -23,6 +23,7 @@ from vaultwatch.report.groups import Group, Together, read_groups
 from vaultwatch.report.render_story import render_proposal, render_repair
 from vaultwatch.services.exchange.report_file import (
     base_of,
+    older_base_of,
     read_report,
     set_started,
     started,
@@ -91,7 +92,7 @@ def take_answers(ws: Workspace) -> Taken:
     base = base_of(ws, current)
     if current == base:
         return Taken(standing.data, base=base)
-    answers = read_answers(base, current)
+    answers = read_answers(base or older_base_of(ws, current), current)
     known = _by_anchor(ws.ledger.findings()) if answers.ticks or answers.remarks else {}
     together = read_groups(answers.ticks, known.values(), started(ws))
     REPORT_ASKED.set(ws.ledger, together.asked)

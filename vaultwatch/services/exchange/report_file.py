@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import NoteUnreadableError, RefusedError
-from vaultwatch.report.edition import edition_of
+from vaultwatch.report.edition import edition_of, is_as_written
 from vaultwatch.report.model import AnswerOutcome
 from vaultwatch.services.indexing.reading import is_generated
 from vaultwatch.services.records.small_facts import (
@@ -60,6 +60,24 @@ def base_of(ws: Workspace, current: str) -> str | None:
         if edition_of(known) == edition:
             return known
     return None
+
+
+def older_base_of(ws: Workspace, current: str) -> str | None:
+    """Return the text that an edited report goes back to where `base_of` knows none.
+
+    An editor may save what it read before we wrote anew several times, a phone may send what it
+    read yesterday. What we wrote over stands in the journal for a while: as we wrote it, or with
+    what was typed into it then, which was taken at the time.
+    """
+    edition = edition_of(current)
+    edited = None
+    for data in ws.journal.replaced(ws.report_path) if edition else ():
+        text = data.decode("utf-8", "replace")
+        if edition_of(text) == edition:
+            if is_as_written(text):
+                return text
+            edited = edited or text
+    return edited
 
 
 def keep_base(ws: Workspace, new: str, before: str | None) -> None:
