@@ -148,10 +148,12 @@ class _View:
         own = words_of(self.now[index].plain)
         around = words_of(context_of(self.now[index]))
         others = {norm: w for norm, w in self.weights.items() if norm not in without.split()}
-        said = sum(
-            weight * max(holds(own, norm), _FROM_CONTEXT * holds(around, norm))
-            for norm, weight in others.items()
-        )
+        said = 0.0
+        for norm, weight in others.items():
+            share = holds(own, norm)
+            if share < _FROM_CONTEXT and around.kinds:
+                share = max(share, _FROM_CONTEXT * holds(around, norm))
+            said += weight * share
         return said / total if (total := sum(others.values())) else 0.0
 
     def covers(self, least: float, without: str) -> bool:

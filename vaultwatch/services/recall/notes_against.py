@@ -27,8 +27,8 @@ STRONG: frozenset[MemorySource] = frozenset({"user_explicit", "system"})
 """Sources that may know better than a note."""
 MOST_PASSAGES = 12
 """As many as a context shows."""
-_KEPT_NOTES = 64
-"""Chosen by hand: a few megabytes."""
+_KEPT_NOTES = 256
+"""Chosen by hand: some ten megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
