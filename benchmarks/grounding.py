@@ -12,8 +12,9 @@ Foreign: a memory against another note of its set, its links turned to it. Words
 import argparse
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from pathlib import Path
 
 from grounding_pairs import (  # type: ignore[import-not-found]  # beside this script
@@ -53,6 +54,23 @@ def own(name: str, notes: tuple[Told, ...]) -> Iterator[Asked]:
             yield Asked(f"{name} right", _belief(fact.right, told.title), now, ("denied",))
             missed: tuple[GroundingOutcome, ...] = ("supported", "silent")
             yield Asked(f"{name} wrong", _belief(fact.wrong, told.title), now, missed)
+
+
+def joined(notes: Sequence[Told]) -> Iterator[Asked]:
+    """Yield two facts in one belief: both of the note, or one of them of another note."""
+    chance = random.Random(0)  # noqa: S311 -- the same notes every time
+    for told in notes:
+        now = _statements(told)
+        others = [one for one in notes if one.language == told.language and one is not told]
+        for at, fact in enumerate(told.facts):
+            beside = [("own", told.facts[(at + 1) % len(told.facts)])]
+            beside += [("foreign", chance.choice(chance.choice(others).facts))] if others else []
+            for (whose, other), first in product(beside, ("right", "wrong")):
+                said = f"{getattr(fact, first).rstrip('. ')}, {other.right}"
+                wrong: tuple[GroundingOutcome, ...] = ("denied",)
+                if first == "wrong":
+                    wrong = ("supported", "silent")
+                yield Asked(f"joined {first}+{whose}", _belief(said, told.title), now, wrong)
 
 
 def beside() -> Iterator[Asked]:
@@ -97,7 +115,7 @@ def main() -> None:
     parser.add_argument("--show", action="store_true", help="print the mistakes")
     parser.add_argument("--cases", type=Path, default=CASES, help="DriftBench")
     wanted = parser.parse_args()
-    asked = [*own("first", FIRST), *own("later", LATER), *beside()]
+    asked = [*own("first", FIRST), *own("later", LATER), *beside(), *joined((*FIRST, *LATER))]
     if wanted.cases.is_dir():
         asked += labelled(wanted.cases)
     counts: Counter[tuple[str, GroundingOutcome]] = Counter()

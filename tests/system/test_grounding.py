@@ -199,7 +199,7 @@ def test_a_memory_is_shown_with_the_line_that_decides(
     assert line is None or line in shown
     (row,) = vault.call("memory", "show", "mem_a", "--json").rows
     (ground,) = row["grounds"]
-    assert ground["outcome"] == row["standing"] == name
+    assert ground["outcome"] == row["stance"]["standing"] == name
     assert (ground["decided_by"] or {}).get("text") == line
 
 
@@ -212,6 +212,29 @@ def test_a_denial_that_was_dismissed_counts_for_the_memory(vault: Vault) -> None
 
 
 def test_who_adds_a_memory_is_told_that_its_note_does_not_speak_of_it(vault: Vault) -> None:
-    assert "it counts as unverified" in vault.call("memory", "add", f"{TEA} [[Depot]]").out
+    assert "It counts as unverified" in vault.call("memory", "add", f"{TEA} [[Depot]]").out
     key = "The spare key hangs in the office, [[Depot]]"
     assert "unverified" not in vault.call("memory", "add", key).out
+
+
+def test_of_two_facts_the_one_that_the_note_does_not_speak_of_is_named(vault: Vault) -> None:
+    other = "the baker of Nesting sells rye loaves on Thursday"
+    remember(vault, f"The gate listens on port 8080, and {other},")
+    assert changes(vault) == []
+    told = f"its note does not speak of “{other}”"
+    assert told in vault.read("drift-report.md")
+    assert f"unverified: {told}" in vault.call("recall", "gate port").out
+    assert f"it did not speak of: {other}" in vault.call("memory", "show", "mem_a").out
+    (row,) = vault.call("memory", "list", "--json").rows
+    assert row["standing"] == "supported"
+    vault.write("Bakery.md", "# Bakery\n\nOn Thursday the baker of Nesting sells rye loaves.\n")
+    remember(vault, f"The gate listens on port 8080, and {other}, [[Bakery]]")
+    assert changes(vault) == []
+    assert told not in vault.read("drift-report.md"), "another note that it cites speaks of it"
+
+
+def test_of_two_facts_the_one_that_the_note_denies_is_quoted(vault: Vault) -> None:
+    remember(vault, "The spare key hangs in the office, and the gate listens on port 9090,")
+    assert changes(vault) == ["never_agreed"]
+    assert "where the memory says “the gate listens on port 9090”" in vault.read("drift-report.md")
+    assert "against: the gate listens on port 9090" in vault.call("memory", "show", "mem_a").out

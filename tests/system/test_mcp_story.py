@@ -157,7 +157,7 @@ def test_a_memory_that_its_note_does_not_speak_of_is_told_as_unverified(
     vault.write("Kitchen/Tea.md", "# Tea\n\nThe pot holds four cups.\n")
     belief = "Katrin orders gravel on Fridays, [[Tea]]"
     stored = ada.ask("vault_remember", content=belief)
-    assert any("it counts as unverified" in one for one in stored["warnings"])
+    assert any("It counts as unverified" in one for one in stored["warnings"])
     (found,) = ada.ask("vault_memories", query="Katrin gravel Fridays", limit=1)["memories"]
     told = "its note does not speak of it"
     assert (found["standing"], found["unverified"]) == ("silent", told)

@@ -133,6 +133,10 @@ def show(memory: MemoryArgument, *, vault: VaultOption = None, json_: JsonOption
         for quote in (ground.decided_by,) if ground.outcome == "denied" else ground.supports:
             if quote is not None:
                 say(f"            line {quote.line}: {quote.text}")
+        for clause in (ground.clause,) if ground.clause else ():
+            say(f"            against: {clause}")
+        for clause in ground.unspoken:
+            say(f"            it did not speak of: {clause}")
     for finding in shown.findings:
         say(f"  finding   {finding.id} {finding.status}: {', '.join(finding.reasons[:1])}")
 

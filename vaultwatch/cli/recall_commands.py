@@ -77,18 +77,18 @@ def _print_rows(found: "Recollection", against: "Mapping[str, NoteLine]") -> Non
                 "parts": {part.name: round(part.value, 3) for part in one.ranked.parts},
                 "findings": [finding.id for finding in one.findings],
                 "against": against[one.row.id].told if one.row.id in against else None,
-                "standing": one.standing,
+                "standing": one.stance.standing if one.stance else None,
+                "unverified": one.stance.unverified if one.stance else "",
                 "chain": one.chain,
             }
         )
 
 
 def _tell(found: "Recollection", against: "Mapping[str, NoteLine]", *, is_explained: bool) -> None:
-    from vaultwatch.drift.standing import UNVERIFIED
-
     for one in found.hits:
         flag = "  (may be outdated)" if one.findings else ""
-        flag += f"  (unverified: {UNVERIFIED})" if one.standing == "silent" else ""
+        if one.stance is not None and one.stance.unverified:
+            flag += f"  (unverified: {one.stance.unverified})"
         say(f"{one.row.id}  {' '.join(one.row.belief.split())}{flag}")
         if one.row.id in against:
             say(f"    {against[one.row.id].told}")

@@ -23,6 +23,13 @@ hand."""
 _JOINED: Final = re.compile(r",? (?:and|und|et|y|e|en|ed) |, ", re.IGNORECASE)
 MIN_WORDS = 2
 """A part of fewer weighty words says nothing that could be held against a note."""
+_PARTED: Final = re.compile(
+    r",? (?:and|und|et|y|e|en|ed|i|\u0438) |[,;] |[\uff0c\uff1b]",
+    re.IGNORECASE,
+)
+LEAST_OWN: Final = 3
+"""Weighty words of a part that may stand for itself; a shorter one goes with the one before it:
+`on Monday, at nine` says nothing alone. Chosen by hand."""
 
 
 def clauses_of(belief: Belief) -> tuple[Belief, ...]:
@@ -50,6 +57,40 @@ def joined_facts(belief: Belief) -> tuple[Belief, ...]:
     if any(len(words_of(part).kinds) < MIN_WORDS for part in parts):
         return ()
     return tuple(replace(belief, text=part) for part in parts)
+
+
+def parts_of(text: str) -> tuple[str, ...]:
+    """Return a belief's text cut into what different statements may say; () where it is one.
+
+    Sentences, and parts between commas and `and`s, as they stand: joined they are the text.
+    """
+    parts: list[str] = []
+    for start, end in _pieces(text):
+        piece = text[start:end]
+        if parts and min(_weighty(parts[-1]), _weighty(piece)) < LEAST_OWN:
+            parts[-1] += piece
+        else:
+            parts.append(piece)
+    return tuple(parts) if 1 < len(parts) <= MAX_CLAUSES else ()
+
+
+def _pieces(text: str) -> Iterator[tuple[int, int]]:
+    ends = {end for _, end in split_sentences(text)} | {m.end() for m in _PARTED.finditer(text)}
+    start = 0
+    for end in sorted({*ends, len(text)}):
+        if text[start:end].strip():
+            yield start, end
+            start = end
+
+
+def _weighty(text: str) -> int:
+    return len(words_of(text).kinds)
+
+
+def bare_part(part: str) -> str:
+    """Return a part without what joins it to the next."""
+    ends = (found.start() for found in _PARTED.finditer(part) if found.end() == len(part))
+    return part[: next(ends, None)].strip(" .,;\u3002\uff0c\uff1b")
 
 
 def supported_clauses(

@@ -14,20 +14,32 @@ from functools import lru_cache
 from typing import Final
 
 from vaultwatch.drift.belief import Belief, is_pointer
+from vaultwatch.drift.clauses import LEAST_OWN, bare_part, parts_of
 from vaultwatch.drift.edits import present
-from vaultwatch.drift.model import Grounding
+from vaultwatch.drift.model import Grounding, Support
 from vaultwatch.drift.open_matters import is_closed, is_waiting
-from vaultwatch.drift.rivals import MOST_CHARS, Rival, lacks_value, rivals_of
+from vaultwatch.drift.rivals import (
+    LEAST_SPOKEN,
+    MOST_CHARS,
+    Rival,
+    lacks_value,
+    rivals_of,
+    said_by_note,
+    weights_in_note,
+)
 from vaultwatch.drift.support import find_supports, lexical
 from vaultwatch.drift.tokens import Token, tokens
 from vaultwatch.drift.words import belief_weights, holds, rarity_of, words_of
 from vaultwatch.notes.model import Statement
 
-GROUNDING_VERSION: Final = "2026-11-22"
+GROUNDING_VERSION: Final = "2026-11-23"
 """Changes when the same texts may be grounded otherwise; services then ground anew, once."""
 LEAST_SUPPORT: Final = 0.2
 """Strength of the best statement, by words alone, from which on a belief is supported: nine of ten
 true memories of the labelled sets have it, and one of fourteen held against another note."""
+LEAST_APART: Final = 0.5
+"""The same where that statement supports a part of the belief alone, and no other part is spoken
+of: of two parts held against another note one is met by chance more often than the whole."""
 _LEAST_DONE: Final = 0.45
 """Share of an open belief's words that a closed task must say to be its matter."""
 _LEAST_PAST: Final = 0.1
@@ -65,12 +77,50 @@ def ground(belief: Belief, now: Sequence[Statement]) -> Grounding:
     if is_pointer(belief):
         return Grounding("supported", 1.0, None)
     statements = tuple(now)
-    if (denial := _denial(belief, statements)) is not None:
+    spoken, unspoken = _told_apart(belief, statements)
+    if (denial := _denial(belief, statements, spoken, unspoken)) is not None:
         return denial
-    best = find_supports(belief, statements, {})[:1]
-    if best and best[0].strength >= LEAST_SUPPORT and not lacks_value(belief, statements):
-        return Grounding("supported", _DENIED_BY_LACK, best[0].index)
-    return SILENT
+    best = _best_support(belief, statements)
+    if unspoken and (best is None or best.strength < LEAST_SUPPORT):
+        best = _best_support(spoken, statements)
+        if best is not None and best.strength < LEAST_APART:
+            return SILENT
+    if best is None or best.strength < LEAST_SUPPORT or lacks_value(spoken, statements):
+        return SILENT
+    named = tuple(_named(part, belief) for part in unspoken)
+    return Grounding("supported", _DENIED_BY_LACK, best.index, unspoken=named)
+
+
+def _is_about(belief: Belief, now: tuple[Statement, ...]) -> bool:
+    best = _best_support(belief, now)
+    return best is not None and best.strength >= LEAST_SUPPORT
+
+
+def _best_support(belief: Belief, now: tuple[Statement, ...]) -> Support | None:
+    return next(iter(find_supports(belief, now, {})), None)
+
+
+def _told_apart(belief: Belief, now: tuple[Statement, ...]) -> tuple[Belief, tuple[str, ...]]:
+    """Return a belief without the parts that a note does not speak of, and those parts.
+
+    What no note speaks of is denied by none, however well it knows the rest. Where it speaks of
+    nothing, all is one.
+    """
+    parts = parts_of(belief.text)
+    unspoken = [part for part in parts if _is_unspoken(replace(belief, text=part), now)]
+    if not unspoken or len(unspoken) == len(parts):
+        return belief, ()
+    left = "".join(part for part in parts if part not in unspoken)
+    return replace(belief, text=left), tuple(unspoken)
+
+
+def _is_unspoken(belief: Belief, now: tuple[Statement, ...]) -> bool:
+    """Tell whether a note says next to none of a belief's words, its own title apart."""
+    title, said = words_of(belief.note_title), said_by_note(now).words
+    all_ = weights_in_note(belief, rarity_of((), now)).items()
+    weights = {norm: weight for norm, weight in all_ if not holds(title, norm)}
+    share = sum(weight * holds(said, norm) for norm, weight in weights.items())
+    return len(weights) >= LEAST_OWN and share <= LEAST_SPOKEN * sum(weights.values())
 
 
 def worth_of(
@@ -94,8 +144,34 @@ def worth_of(
     return worth
 
 
-def _denial(belief: Belief, now: tuple[Statement, ...]) -> Grounding | None:
-    rivals = sorted(rivals_of(belief, now), key=_plainness, reverse=True)
+def _denial(
+    belief: Belief, now: tuple[Statement, ...], spoken: Belief, unspoken: Sequence[str]
+) -> Grounding | None:
+    """Return how a note denies a belief, or a part of it; None where it does not."""
+    own = (spoken, *(replace(belief, text=part) for part in unspoken))
+    denials = (_denial_of(one, now, belief.text) for one in own)
+    denial = next((one for one in denials if one is not None), None)
+    if denial is not None and unspoken and not _is_about(spoken, now):
+        # A few words alike are left of a belief about something else: the whole must be denied too.
+        denial = denial if _denial_of(belief, now, belief.text) is not None else None
+    parts = parts_of(belief.text) if denial is not None else ()
+    if denial is None or denial.index is None or not parts:
+        return denial
+    naming = [part for part in parts if not denial.said or denial.said in part] or parts
+    weights = {part: words_of(part).kinds for part in naming}
+    there = words_of(now[denial.index].plain)
+    clause = max(naming, key=lambda part: sum(holds(there, norm) for norm in weights[part]))
+    return replace(denial, clause=_named(clause, belief))
+
+
+def _named(part: str, belief: Belief) -> str:
+    """Return a part as a reader is told of it, without the link behind it to the note."""
+    bare = bare_part(part)
+    return bare.removesuffix(belief.note_title).rstrip(" .,;:(") or bare
+
+
+def _denial_of(belief: Belief, now: tuple[Statement, ...], whole: str) -> Grounding | None:
+    rivals = sorted(rivals_of(belief, now, whole=whole), key=_plainness, reverse=True)
     if rivals:
         best = rivals[0]
         chance = _DENIED_OUTRIGHT if best.instead else _DENIED_BY_LACK
@@ -139,7 +215,7 @@ def contradicting_statement(
         return None
     belief = belief_of_text(text)
     if is_cited:
-        found = _denial(belief, now)
+        found = _denial(belief, now, *_told_apart(belief, now))
         return now[found.index] if found is not None and found.index is not None else None
     rivals = rivals_of(belief, now, least_cover=LEAST_OURS)
     against = [one for one in rivals if one.instead and one.cover >= LEAST_OURS]

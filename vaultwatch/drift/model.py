@@ -82,6 +82,10 @@ class Grounding:
     """The belief's value that is denied, as the belief writes it."""
     instead: str = ""
     """What the note gives in its place; empty where it gives nothing of the kind."""
+    clause: str = ""
+    """Of a belief of several: the one that is denied."""
+    unspoken: tuple[str, ...] = ()
+    """Of a belief of several: those that the note does not speak of, though it does of others."""
 
 
 @dataclass(frozen=True, slots=True)

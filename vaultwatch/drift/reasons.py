@@ -4,6 +4,7 @@ Pure. Strongest reason first; a reader sees two or three.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from vaultwatch.drift.cold import ColdEvidence
@@ -34,7 +35,10 @@ ENDED: Final[dict[How, str]] = {
 
 
 def denial_reasons(worth: Grounding) -> tuple[str, ...]:
-    """Return why a note denied a belief from the first."""
+    """Return why a note denied a belief from the first, of several clauses the one."""
+    if worth.clause:
+        (why,) = denial_reasons(replace(worth, clause=""))
+        return (f"{why}, where the memory says “{shorten(worth.clause)}”",)
     if worth.said and worth.instead:
         return (f"the memory says “{shorten(worth.said)}”, the note “{shorten(worth.instead)}”",)
     if worth.said:

@@ -47,7 +47,7 @@ _ABOUT: Final = 0.4
 _HALF: Final = 0.5
 _LEAST_ALIKE: Final = 0.1
 """Least that two values' surroundings, or the two sentences, must share."""
-_LEAST_SPOKEN: Final = 0.1
+LEAST_SPOKEN: Final = 0.1
 """Share of the belief's other words, the note's title apart, that the note must say anywhere: one
 that says next to none of them speaks of another fact, whatever values stand in it."""
 _MOSTLY_SPOKEN: Final = 0.55
@@ -94,11 +94,11 @@ def _has_capital_nouns(now: tuple[Statement, ...]) -> bool:
 class _View:
     """A belief and a note, looked at once for all values."""
 
-    def __init__(self, belief: Belief, now: tuple[Statement, ...]) -> None:
+    def __init__(self, belief: Belief, now: tuple[Statement, ...], whole: str = "") -> None:
         self.belief = belief
         self.now = now
-        self.weights = _weights(belief, rarity_of((), now))
-        self.norms = {one.norm for one in typed(belief.text)}
+        self.weights = weights_in_note(belief, rarity_of((), now))
+        self.norms = {one.norm for one in typed(whole or belief.text)}
         self.title = words_of(belief.note_title)
         self.flat_title = flat(belief.note_title)
         self.is_guess = not words_of(belief.text).folded.isdisjoint(HEDGES)
@@ -167,7 +167,7 @@ class _View:
 _HIRAGANA: Final = re.compile("[\u3040-\u309f]")
 
 
-def _weights(belief: Belief, rarity: Rarity) -> Mapping[str, float]:
+def weights_in_note(belief: Belief, rarity: Rarity) -> Mapping[str, float]:
     """Return what each word of a belief weighs, everyday words of ten languages left out."""
     weights = belief_weights(belief.text, belief.note_title, rarity)
     kept = {one.norm for one in typed(belief.text) if not _HIRAGANA.search(one.surface)}
@@ -175,21 +175,22 @@ def _weights(belief: Belief, rarity: Rarity) -> Mapping[str, float]:
 
 
 def rivals_of(
-    belief: Belief, now: tuple[Statement, ...], *, least_cover: float = 0.0
+    belief: Belief, now: tuple[Statement, ...], *, whole: str = "", least_cover: float = 0.0
 ) -> Iterator[Rival]:
     """Yield what a note says against the values of a belief.
 
     Args:
         belief: what the memory says.
         now: the note's statements as it stands.
+        whole: the belief's text where this is a part of it: what the rest says is no rival.
         least_cover: rivals that cover less need not be found: most passages hold none that does.
     """
-    view = _View(belief, now)
+    view = _View(belief, now, whole)
     for said in view.values:
         if not view.covers(least_cover, said.norm):
             continue
         spoken = view.spoken_of(said.norm)
-        if spoken < _LEAST_SPOKEN:
+        if spoken < LEAST_SPOKEN:
             continue
         covers = {index: view.cover(index, said.norm) for index in view.top}
         for rival in _others(view, said, covers):

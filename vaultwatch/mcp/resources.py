@@ -44,15 +44,14 @@ def add_to(server: MCPServer, desk: Desk) -> None:
     @server.resource("vaultwatch://memory/{memory_id}", title="A memory", mime_type="text/markdown")
     def memory(memory_id: str) -> str:
         """One memory's text."""
-        from vaultwatch.drift.standing import UNVERIFIED
         from vaultwatch.services.memories.showing import show_memory
         from vaultwatch.services.recall.quoting import quoted
 
         def ask() -> str:
             row = desk.read(lambda ws: show_memory(ws, memory_id))
             whose = f"Memory {row.id}, source {row.facts.source}, trust {row.trust:.2f}"
-            if row.standing == "silent":
-                whose += f", unverified: {UNVERIFIED}"
+            if row.stance is not None and row.stance.unverified:
+                whose += f", unverified: {row.stance.unverified}"
             return quoted(row.belief, whose)
 
         return _told(ask)

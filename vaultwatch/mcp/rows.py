@@ -3,7 +3,6 @@
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from vaultwatch.drift.standing import UNVERIFIED
 from vaultwatch.mcp import shapes
 from vaultwatch.memories.claims import Claim
 from vaultwatch.recall.signals import NOTE_TRUST
@@ -72,8 +71,8 @@ def _memory(
         note_path=row.path,
         drifted=any(finding.kind == "memory_drift" for finding in one.findings),
         against=None if against is None else against.told,
-        standing=one.standing,
-        unverified=UNVERIFIED if one.standing == "silent" else None,
+        standing=one.stance.standing if one.stance is not None else None,
+        unverified=(one.stance.unverified or None) if one.stance is not None else None,
         trust=round(one.grounds.trust, 3),
         score=round(ranked.score, 4),
         explanation=explanation,

@@ -2,8 +2,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from vaultwatch.drift.model import Change, Finding, FindingStatus, GroundingOutcome
-from vaultwatch.drift.standing import Standing, standing_of
+from vaultwatch.drift.model import Change, Finding, FindingStatus, Grounding, GroundingOutcome
+from vaultwatch.drift.standing import Stance, Standing, stance_of
 
 NOW = datetime(2026, 11, 21, tzinfo=UTC)
 
@@ -52,4 +52,42 @@ def found(change: Change, status: FindingStatus = "open") -> Finding:
 def test_how_a_memory_stands(
     grounded: list[GroundingOutcome], findings: list[Finding], standing: Standing | None
 ) -> None:
-    assert standing_of(grounded, findings) == standing
+    found = stance_of([Grounding(one, 0.9, None) for one in grounded], findings)
+    assert (found.standing if found is not None else None) == standing
+
+
+def supported(*unspoken: str) -> Grounding:
+    return Grounding("supported", 0.9, 0, unspoken=unspoken)
+
+
+SILENT = Grounding("silent", 0.9, None)
+
+
+@pytest.mark.parametrize(
+    ("grounded", "stance", "said"),
+    [
+        pytest.param([supported()], Stance("supported"), "", id="all of it"),
+        pytest.param(
+            [supported("b")],
+            Stance("supported", ("b",)),
+            "its note does not speak of “b”",
+            id="a part",
+        ),
+        pytest.param(
+            [supported("b"), supported("a")], Stance("supported"), "", id="another note does"
+        ),
+        pytest.param(
+            [supported("b"), SILENT],
+            Stance("supported", ("b",)),
+            "its note does not speak of “b”",
+            id="another is silent",
+        ),
+        pytest.param([SILENT], Stance("silent"), "its note does not speak of it", id="nothing"),
+    ],
+)
+def test_what_is_unverified_of_a_memory(
+    grounded: list[Grounding], stance: Stance, said: str
+) -> None:
+    found = stance_of(grounded, ())
+    assert found == stance
+    assert found.unverified == said

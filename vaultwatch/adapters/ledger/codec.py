@@ -7,7 +7,7 @@ import json
 import re
 import zlib
 from collections.abc import Callable, Iterable
-from dataclasses import fields
+from dataclasses import astuple, fields, replace
 from datetime import UTC, datetime
 from functools import lru_cache, wraps
 from hashlib import blake2b
@@ -197,14 +197,16 @@ def grounding_text(grounding: Grounding | None) -> str | None:
     """Return what a baseline is worth as JSON; None stays None."""
     if grounding is None:
         return None
-    said = (grounding.said, grounding.instead)
-    return to_json((grounding.outcome, grounding.chance, grounding.index, *said))
+    return to_json(astuple(grounding))
 
 
 @_held
 def to_grounding(text: str | None) -> Grounding | None:
     """Return what `grounding_text` wrote."""
-    return None if text is None else Grounding(*_from_json(text))
+    if text is None:
+        return None
+    told = Grounding(*_from_json(text))  # an earlier version told less
+    return replace(told, unspoken=tuple(told.unspoken))
 
 
 def quote_text(quote: Quote | None) -> str | None:

@@ -263,7 +263,7 @@ class MemoriesStore(Connected):
                     belief,
                     digest,
                     NotePath(was) if was else None,
-                    worth.outcome if (worth := to_grounding(grounding)) else None,
+                    to_grounding(grounding),
                 )
                 for owner, note, origin, taken_at, belief, digest, was, grounding in rows
             }

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, NamedTuple, TypeAlias
 
-from vaultwatch.drift.model import GroundingOutcome
+from vaultwatch.drift.model import Grounding, GroundingOutcome
 from vaultwatch.memories.facts import NO_FACTS, Facts
 from vaultwatch.notes.model import NoteOutline, NotePath
 
@@ -78,8 +78,13 @@ class BaselineHead:
     """SHA-256 of the note's bytes when the baseline was taken."""
     followed_from: NotePath | None = None
     """Where the note stood then; None where it stands there still."""
-    grounded: GroundingOutcome | None = None
-    """What the note says to the belief; None where an older version took it."""
+    grounding: Grounding | None = None
+    """What the note said to the belief; None where an older version took it."""
+
+    @property
+    def grounded(self) -> GroundingOutcome | None:
+        """What the note said in a word."""
+        return self.grounding.outcome if self.grounding is not None else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,11 @@ import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import TypeAlias
 
-from vaultwatch.drift.model import Comparison, Finding
+from vaultwatch.adapters.ledger import BaselineHead
+from vaultwatch.drift.model import Comparison, Finding, Grounding
+from vaultwatch.drift.standing import stance_of
 from vaultwatch.errors import DiskFullError, NoteUnreadableError, RefusedError
 from vaultwatch.memories.facts import beside_text, claim_text
 from vaultwatch.notes.model import NotePath, Trouble
@@ -53,6 +56,7 @@ from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
 
+Heads: TypeAlias = Mapping[tuple[str, NotePath], BaselineHead]
 RECENT_DAYS = 7
 """How long a finding that closed is still mentioned. Chosen by hand: a week of reading."""
 RECENT_FINDINGS = 50
@@ -163,7 +167,8 @@ def _view(
     loss = loss_notice(ws) if is_sure_loss(ws) else ""
     looser = looser_rules(ws, ws.clock.now() - timedelta(days=RECENT_DAYS))
     notices = (loss, looser, MODEL_NOTICE.get(ws.ledger), judge_notice(ws))
-    silent = _silent(ws, comparisons)
+    heads = ws.ledger.baseline_heads()
+    silent = _silent(heads, comparisons)
     return ReportView(
         findings=tuple(findings),
         memories=memories,
@@ -176,12 +181,11 @@ def _view(
         ),
         looked_on=looked.date(),
         uncited=tuple(_uncited(cited, memories)),
-        unspoken=tuple(_unspoken(memories, key) for key in silent),
-        ambiguous=tuple(
-            AmbiguousLink(owner, link, candidates)
-            for owner, plan in sorted(cited.citations.items())
-            for link, candidates in plan.ambiguous
+        unspoken=(
+            *(_unspoken(memories, key) for key in silent),
+            *_silent_in_part(heads, memories, comparisons),
         ),
+        ambiguous=tuple(_ambiguous(cited)),
         troubles=tuple(_troubles(ws, cited, flags)),
         conflicts=conflict_copies(ws),
         recently_closed=tuple(_recently_closed(ws, ws.clock.now())),
@@ -195,6 +199,12 @@ def _view(
         properties=REPORT_PROPERTIES.get(ws.ledger),
         gone_notes=frozenset(note for note in named if note not in cited.stats),
     )
+
+
+def _ambiguous(cited: Cited) -> Iterator[AmbiguousLink]:
+    for owner, plan in sorted(cited.citations.items()):
+        for link, candidates in plan.ambiguous:
+            yield AmbiguousLink(owner, link, candidates)
 
 
 def _waiting(ws: Workspace) -> Iterator[WaitingAgent]:
@@ -216,11 +226,25 @@ def _troubles(ws: Workspace, cited: Cited, flags: PlannedFlags) -> Iterator[Note
         yield NoteTrouble(path, Trouble("failed", f"{why}.", 1))
 
 
-def _silent(ws: Workspace, comparisons: Sequence[Comparison]) -> list[tuple[str, NotePath]]:
+def _silent(heads: Heads, comparisons: Sequence[Comparison]) -> list[tuple[str, NotePath]]:
     """Return the pairs whose note does not speak of the memory, where nothing else is wrong."""
-    heads = ws.ledger.baseline_heads()
     kept = {(one.memory_id, one.note) for one in comparisons if not one.drifted}
     return sorted(key for key in kept if key in heads and heads[key].grounded == "silent")
+
+
+def _silent_in_part(
+    heads: Heads, memories: Mapping[str, MemoryView], comparisons: Sequence[Comparison]
+) -> Iterator[UncitedMemory]:
+    """Yield the memories of several clauses of which no note speaks of one, with what that is."""
+    drifted = {one.memory_id for one in comparisons if one.drifted}
+    grounded: dict[str, list[Grounding]] = {}
+    for owner, note in sorted({(one.memory_id, one.note) for one in comparisons} & heads.keys()):
+        if owner not in drifted and (worth := heads[owner, note].grounding) is not None:
+            grounded.setdefault(owner, []).append(worth)
+    for owner, worths in grounded.items():
+        stance = stance_of(worths, ())
+        if stance is not None and stance.unspoken:
+            yield UncitedMemory(owner, memories[owner], stance.unverified)
 
 
 def _unspoken(memories: Mapping[str, MemoryView], key: tuple[str, NotePath]) -> UncitedMemory:

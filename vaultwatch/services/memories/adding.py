@@ -19,7 +19,7 @@ from vaultwatch.services.memories.weighing import WeighedMemory, WriteOutcome, t
 from vaultwatch.services.records.acceptances import vouch
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import hold_room, was_rejected
-from vaultwatch.services.records.standings import standings
+from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import earned, grounds_of, is_persons
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.workspace import Workspace
@@ -197,8 +197,9 @@ def _carry_out(
     ws.ledger.record("memory add", id_, weighed.reason)
     cited = take_in(ws, written, is_ours=claims is None)
     told = (*weighed.warnings, *_warnings(cited.citations.get(id_)))
-    if standings(ws, ws.ledger.find_memories(ids=[id_])).get(id_) == "silent":
-        told += ("No note that it cites speaks of it: it counts as unverified until one does.",)
+    stance = stances(ws, ws.ledger.find_memories(ids=[id_])).get(id_)
+    if stance is not None and stance.unverified:
+        told += (f"It counts as unverified until a note that it cites does: {stance.unverified}.",)
     return replace(done, warnings=told)
 
 

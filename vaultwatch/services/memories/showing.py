@@ -5,12 +5,12 @@ from datetime import datetime
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.model import Baseline, Finding, GroundingOutcome, Quote
-from vaultwatch.drift.standing import Standing
+from vaultwatch.drift.standing import Stance, Standing
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.trust import content_hash
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.services.lookup import find_memory
-from vaultwatch.services.records.standings import standings
+from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import grounds_of
 from vaultwatch.services.workspace import Workspace
 
@@ -29,6 +29,10 @@ class Ground:
     """What the note said to the memory then; None until the next look."""
     decided_by: Quote | None
     """The line that decides on the outcome; None where none does."""
+    clause: str
+    """Of a memory of several: the one that it denied."""
+    unspoken: tuple[str, ...]
+    """Of a memory of several: those that it did not speak of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +50,8 @@ class ShownMemory:
     """How it came about, a sentence a step."""
     chain: tuple[str, ...]
     """What it replaced and what replaced it, a sentence each."""
-    standing: Standing | None
-    """With the notes that it cites; None where it was held against none."""
+    stance: Stance | None
+    """How it stands with the notes that it cites; None where it was held against none."""
     grounds: tuple[Ground, ...]
     findings: tuple[Finding, ...]
 
@@ -55,8 +59,8 @@ class ShownMemory:
 def list_memories(ws: Workspace) -> list[tuple[MemoryRow, Standing | None]]:
     """Return the memories that stand in the vault, by path, each with how its notes see it."""
     rows = sorted(ws.ledger.memories(), key=lambda row: row.path)
-    stand = standings(ws, rows)
-    return [(row, stand.get(row.id)) for row in rows]
+    stand = stances(ws, rows)
+    return [(row, stand[row.id].standing if row.id in stand else None) for row in rows]
 
 
 def show_memory(ws: Workspace, wanted: str) -> ShownMemory:
@@ -76,7 +80,7 @@ def show_memory(ws: Workspace, wanted: str) -> ShownMemory:
         trust=grounds.trust,
         trust_story=grounds.story,
         chain=chain_of(ws, row),
-        standing=standings(ws, [row]).get(row.id),
+        stance=stances(ws, [row]).get(row.id),
         grounds=tuple(_ground(baseline) for baseline in ws.ledger.baselines(row.id)),
         findings=tuple(ws.ledger.findings(memory_id=row.id)),
     )
@@ -94,6 +98,8 @@ def _ground(baseline: Baseline) -> Ground:
         supports=tuple(map(_quote, standing)),
         outcome=worth.outcome if worth is not None else None,
         decided_by=_quote(decides) if decides is not None else None,
+        clause=worth.clause if worth is not None else "",
+        unspoken=worth.unspoken if worth is not None else (),
     )
 
 

@@ -7,7 +7,6 @@ marked: what a text holds, marks too, stands behind its own mark.
 from datetime import datetime
 
 from vaultwatch.adapters.chunk_store import Hit
-from vaultwatch.drift.standing import UNVERIFIED
 from vaultwatch.report.escape import flat, visible
 from vaultwatch.services.recall.notes_against import NoteLine
 from vaultwatch.services.recall.recalling import Recalled
@@ -35,8 +34,8 @@ def memory_line(one: Recalled, against: NoteLine | None = None) -> str:
         told.append("may be outdated")
     elif one.findings:
         told.append("an agent says otherwise")
-    if one.standing == "silent":
-        told.append(f"unverified: {UNVERIFIED}")
+    if one.stance is not None and one.stance.unverified:
+        told.append(f"unverified: {one.stance.unverified}")
     if one.ranked.candidate.status != "active":
         told.append(one.ranked.candidate.status)
     mark = CONFIRMED if is_confirmed(one) else QUOTED

@@ -14,7 +14,7 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.conditions import NOT_AGAINST
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
-from vaultwatch.drift.standing import Standing
+from vaultwatch.drift.standing import Stance
 from vaultwatch.memories.claims import claim_key
 from vaultwatch.memories.conflicts import Holder, conflicting_pairs
 from vaultwatch.notes.model import NotePath
@@ -29,7 +29,7 @@ from vaultwatch.services.recall.search import (
     speaking,
 )
 from vaultwatch.services.records.schemas import schemas_in_force
-from vaultwatch.services.records.standings import standings
+from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import Grounds, age_days, grounds_of, is_persons
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.scanning.comparing import is_stale
@@ -60,8 +60,8 @@ class Recalled:
     grounds: Grounds
     findings: tuple[Finding, ...]
     """Live ones that speak of it; a caveat."""
-    standing: Standing | None = None
-    """With the notes that it cites; None where it was held against none."""
+    stance: Stance | None = None
+    """How it stands with the notes that it cites; None where it was held against none."""
     chain: tuple[str, ...] = ()
     """What it replaced and what replaced it; told only where it was asked for."""
 
@@ -130,7 +130,7 @@ def _ranked(
     for finding in ws.ledger.findings(statuses=LIVE, memory_ids=rows.keys()):
         if finding.kind not in NOT_AGAINST:
             told.setdefault(finding.memory_id or "", []).append(finding)
-    grounds, stand = grounds_of(ws, rows.values()), standings(ws, rows.values())
+    grounds, stand = grounds_of(ws, rows.values()), stances(ws, rows.values())
     told_off = {
         id_
         for id_, found in told.items()
@@ -147,7 +147,7 @@ def _ranked(
             ranked=one,
             grounds=grounds[one.candidate.id],
             findings=tuple(told.get(one.candidate.id, ())),
-            standing=stand.get(one.candidate.id),
+            stance=stand.get(one.candidate.id),
         )
         for one in rank(known, wanted)[0]
     ]

@@ -1,0 +1,125 @@
+"""Facts joined by `and` or a comma are held against a note one by one."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vaultwatch.drift.clauses import bare_part, parts_of
+from vaultwatch.drift.grounding import belief_of_text, contradicting_statement, ground
+from vaultwatch.drift.model import Grounding
+from vaultwatch.drift.reasons import denial_reasons
+from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.parse import parse_note
+
+FERRY = parse_note(
+    NotePath("Ferry.md"),
+    b"""# Ferry
+
+The ferry to Hollin leaves at 08:15 from pier 4.
+
+A ticket costs 12 euros, bicycles travel free.
+
+The captain is Maren Holt.
+""",
+).statements
+
+
+def grounded(text: str) -> Grounding:
+    return ground(replace(belief_of_text(text), note_title="Ferry"), FERRY)
+
+
+LEAVES = "The ferry to Hollin leaves at 08:15"
+OTHER = "the baker of Nesting sells rye loaves on Thursday"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(f"{LEAVES} and {OTHER}.", id="and"),
+        pytest.param(f"{LEAVES}, {OTHER}.", id="comma"),
+        pytest.param(f"{LEAVES}; {OTHER}.", id="semicolon"),
+        pytest.param(f"{LEAVES}. {OTHER[0].upper()}{OTHER[1:]}.", id="two sentences"),
+        pytest.param(f"{OTHER[0].upper()}{OTHER[1:]} and the ferry leaves at 08:15.", id="before"),
+    ],
+)
+def test_a_fact_that_the_note_does_not_speak_of_is_named_and_denied_by_nothing(text: str) -> None:
+    worth = grounded(text)
+    assert worth.outcome == "supported"
+    assert [one.casefold() for one in worth.unspoken] == [OTHER.casefold()]
+    assert contradicting_statement(text, FERRY) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "clause", "why"),
+    [
+        (
+            "A ticket costs 17 euros and the captain is Maren Holt.",
+            "A ticket costs 17 euros",
+            "“17”, the note “12”",
+        ),
+        (
+            "The captain is Maren Holt, the ferry to Hollin leaves at 09:40. [[Ferry]]",
+            "the ferry to Hollin leaves at 09:40",
+            "“09:40”, the note “08:15”",
+        ),
+        (
+            f"The ferry to Hollin leaves at 09:40 and {OTHER}.",
+            "The ferry to Hollin leaves at 09:40",
+            "“09:40”, the note “08:15”",
+        ),
+        ("A ticket costs 17 euros.", "", "“17”, the note “12”"),
+    ],
+)
+def test_one_denied_fact_of_two_is_denied_and_quoted(text: str, clause: str, why: str) -> None:
+    worth = grounded(text)
+    assert (worth.outcome, worth.clause) == ("denied", clause)
+    quoted = f", where the memory says “{clause}”" if clause else ""
+    assert denial_reasons(worth) == (f"the memory says {why}{quoted}",)
+
+
+def test_what_another_fact_of_the_belief_says_is_no_rival() -> None:
+    both = "The ferry leaves at 08:15 from pier 4 and the return boat at noon from pier 9."
+    assert grounded(both).outcome != "denied"
+
+
+def test_of_a_note_that_speaks_of_nothing_no_fact_is_named() -> None:
+    worth = grounded(f"{OTHER}, and the mill grinds barley for the monks of Uyea.")
+    assert (worth.outcome, worth.unspoken) == ("silent", ())
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        pytest.param("The ferry leaves at eight.", [], id="one fact"),
+        pytest.param("The ferry leaves, at eight.", [], id="a few words behind a comma"),
+        pytest.param(
+            "The big ferry leaves early and tickets cost twelve euros.",
+            ["The big ferry leaves early", "tickets cost twelve euros"],
+            id="and",
+        ),
+        pytest.param(
+            "Die Fähre fährt morgens früh ab, und Karten kosten zwölf Euro.",
+            ["Die Fähre fährt morgens früh ab", "Karten kosten zwölf Euro"],
+            id="comma and und",
+        ),
+        pytest.param(
+            "渡船早上八点出发\uff0c船票十二欧元。",
+            ["渡船早上八点出发", "船票十二欧元"],
+            id="Chinese",
+        ),
+        pytest.param(
+            "; ".join(f"the stall number {n} sells apples" for n in range(9)), [], id="a note"
+        ),
+    ],
+)
+def test_a_belief_is_cut_where_facts_join(text: str, parts: list[str]) -> None:
+    assert [bare_part(part) for part in parts_of(text)] == parts
+
+
+@given(st.lists(st.sampled_from(["ferry", " and ", ", ", "; ", ". ", "Pier 4", "und", " ", "a b"])))
+def test_the_parts_of_a_belief_are_its_text(pieces: list[str]) -> None:
+    text = "".join(pieces)
+    parts = parts_of(text)
+    assert not parts or "".join(parts).strip() == text.strip()
