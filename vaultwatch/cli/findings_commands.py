@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption, WhyOption
-from vaultwatch.cli.printing import print_json, say, say_parts
+from vaultwatch.cli.printing import print_json, say, say_parts, subject_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -247,7 +247,7 @@ def _say_line(finding: "Finding") -> None:
     change = f" ({finding.change.replace('_', ' ')})" if finding.change else ""
     place = " > ".join((finding.note or "", *finding.section))
     say(f"{finding.id}  {finding.status:12} {finding.kind}{change}", style="bold")
-    say(f"  {finding.memory_id or 'the note'}  against  {place}")
+    say(f"  {subject_of(finding.memory_id, place)}")
 
 
 def _say_repair(finding: "Finding") -> None:
@@ -282,6 +282,7 @@ def _say_quotes(finding: "Finding") -> None:
         if quote is not None:
             words = _marked(parts, hidden) if parts else [(quote.text, "")]
             where = f"{quote.note}, " if quote.note else ""
-            say_parts((f"  {name}    {where}line {quote.line}: ", ""), *words)
+            line = f"line {quote.line}: " if quote.line else ""
+            say_parts((f"  {name}    {where}{line}", ""), *words)
     if finding.also is not None:
         say(f"  or      line {finding.also.line}: {finding.also.text}")

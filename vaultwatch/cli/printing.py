@@ -32,6 +32,12 @@ _RAW_IN_JSON = re.compile(
 """What JSON lets stand in a string and a terminal obeys or hides."""
 
 
+def subject_of(memory: object, place: object) -> str:
+    """Return what a finding is about: a memory against a note, one of them, or many memories."""
+    both = [str(one) for one in (memory, place) if one]
+    return "  against  ".join(both) if both else "memories that `vaultwatch review list` names"
+
+
 def print_json(value: object) -> None:
     """Print one object on one line; datetimes as ISO-8601.
 

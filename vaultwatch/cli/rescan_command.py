@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption
-from vaultwatch.cli.printing import print_json, progress_shown, say, say_step
+from vaultwatch.cli.printing import print_json, progress_shown, say, say_step, subject_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -71,15 +71,15 @@ def _say_answer(answer: "Mapping[str, object]") -> None:
     findings = answer.get("findings")
     for row in findings if isinstance(findings, list | tuple) else ():
         is_open = row.get("status") == "open"
-        place = f"  against {row.get('note')}" if row.get("note") else ""
-        head = f"{row.get('id')}  {row.get('memory_id') or 'the note'}{place}"
+        head = f"{row.get('id')}  {subject_of(row.get('memory_id'), row.get('note'))}"
         say(head, style="bold" if is_open else "dim")
         for name, words, line in (
             ("then", row.get("then"), row.get("then_line")),
             ("now ", row.get("now"), row.get("now_line")),
         ):
             if words is not None:
-                say(f"  {name}  line {line}: {' '.join(str(words).split())}")
+                where = f"line {line}: " if line else ""
+                say(f"  {name}  {where}{' '.join(str(words).split())}")
     say(str(answer.get("message", "")))
     if answer.get("hint"):
         say(f"Note: {answer['hint']}")

@@ -12,7 +12,15 @@ from vaultwatch.cli.options import (
     VaultArgument,
     VaultOption,
 )
-from vaultwatch.cli.printing import print_json, progress_shown, say, say_error, say_notice, say_text
+from vaultwatch.cli.printing import (
+    print_json,
+    progress_shown,
+    say,
+    say_error,
+    say_notice,
+    say_text,
+    subject_of,
+)
 
 if TYPE_CHECKING:
     from vaultwatch.drift.model import Comparison, Quote
@@ -313,8 +321,7 @@ def _say_scanned(done: "Scanned", place: Path, anew: str, *, dry_run: bool) -> N
     if anew:
         say(f"All comparisons were made anew, once, by other rules ({anew}).")
     for finding in done.findings:
-        against = f"  against {finding.note}" if finding.note is not None else ""
-        head = f"{finding.id}  {finding.memory_id or 'the note'}{against}"
+        head = f"{finding.id}  {subject_of(finding.memory_id, finding.note)}"
         say(head, style="bold" if finding.status == "open" else "dim")
         for name, quote in (
             ("then", finding.before),
