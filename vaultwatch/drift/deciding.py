@@ -5,7 +5,7 @@ it open, `drift.judging` asks how far another judge may move it.
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift.belief import Belief, is_pointer
@@ -115,10 +115,18 @@ def says_the_same(baseline: Baseline, now: Sequence[Statement]) -> bool:
 
 
 def denial_of(baseline: Baseline, now: Sequence[Statement]) -> Grounding | None:
-    """Return how a note said otherwise from the first, where it still stands so; else None."""
+    """Return how a note said otherwise from the first, where it still stands so; else None.
+
+    Its index is the deciding statement's among those of now.
+    """
     worth = baseline.grounding
-    is_denied = worth is not None and worth.outcome == "denied"
-    return worth if is_denied and says_the_same(baseline, now) else None
+    if worth is None or worth.outcome != "denied":
+        return None
+    if worth.index is None:
+        return worth if says_the_same(baseline, now) else None
+    said = baseline.statements[worth.index].digest
+    at = next((j for j, one in enumerate(now) if one.digest == said), None)
+    return replace(worth, index=at) if at is not None else None
 
 
 def rule_of(belief: Belief, baseline: Baseline, now: tuple[Statement, ...]) -> PlainRule | None:

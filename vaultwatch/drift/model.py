@@ -86,6 +86,8 @@ class Grounding:
     """Of a belief of several: the one that is denied."""
     unspoken: tuple[str, ...] = ()
     """Of a belief of several: those that the note does not speak of, though it does of others."""
+    marks: tuple[str, ...] = ()
+    """Of each fact of the belief, by which it is known once the others change; see `carrying`."""
 
 
 @dataclass(frozen=True, slots=True)

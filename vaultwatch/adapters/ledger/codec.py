@@ -206,7 +206,7 @@ def to_grounding(text: str | None) -> Grounding | None:
     if text is None:
         return None
     told = Grounding(*_from_json(text))  # an earlier version told less
-    return replace(told, unspoken=tuple(told.unspoken))
+    return replace(told, unspoken=tuple(told.unspoken), marks=tuple(told.marks))
 
 
 def quote_text(quote: Quote | None) -> str | None:

@@ -6,13 +6,15 @@ Called by `services.look` and by whatever takes in what changed. What a baseline
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Final
 
 from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.carrying import carried_over, marks_of, was_said_before
 from vaultwatch.drift.citations import Citation
 from vaultwatch.drift.grounding import GROUNDING_VERSION, ground, worth_of
-from vaultwatch.drift.model import Baseline, Origin
+from vaultwatch.drift.model import Baseline, FindingStatus, Origin
 from vaultwatch.drift.support import find_supports
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.services.indexing.reading import sparing_others
@@ -32,6 +34,8 @@ from vaultwatch.services.scanning.pairs import (
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
+
+_DISMISSED: Final[tuple[FindingStatus, ...]] = ("dismissed",)
 
 
 def take_baselines(
@@ -58,38 +62,79 @@ def take_baselines(
     memories = MemoryNotes(ws, cited)
     for batch in batches(wanting):
         baselines = []
+        before = _before(ws, cited, batch)
         for belief, note, memory, pair in read_pairs(ws, cited, memories, batch):
             word = verified.get(key_of(pair))
             with sparing_others(note.path, cited.failures):
                 is_old = word is None and origin_now(ws, cited, memory, note.path) == "adopted"
                 origin: Origin = "adopted" if is_old else "written"
-                baselines.append(_baseline(belief, note, origin, ws.clock.now(), word))
+                old = before.get(key_of(pair)) if word is None else None
+                baselines.append(_baseline(belief, note, (origin, ws.clock.now()), word, old))
         ws.ledger.put_baselines(baselines)
         taken.update((one.memory_id, one.note) for one in baselines)
         ws.progress("taking baselines", len(taken), wanted)
     return taken
 
 
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """What a pair rested on before the belief changed."""
+
+    baseline: Baseline
+    is_dismissed: bool
+    """Whether a reader called what the note says since a false alarm: they are not told of it again
+    because they edited something else."""
+
+
+def _before(
+    ws: Workspace, cited: Cited, pairs: Sequence[Citation]
+) -> Mapping[tuple[str, NotePath], _Before]:
+    changed = {key_of(pair) for pair in pairs if pair.memory_id in cited.changed_beliefs}
+    owners = sorted({owner for owner, _ in changed})
+    held = {
+        (owner, one.note): one
+        for owner in owners
+        for one in ws.ledger.baselines(owner)
+        if (owner, one.note) in changed
+    }
+    found = ws.ledger.findings(statuses=_DISMISSED, memory_ids=owners)
+    dismissed = {
+        (one.memory_id or "", one.note or NotePath("")): one.closed_at
+        for one in sorted(found, key=lambda one: one.closed_at or one.last_seen)
+    }
+    return {
+        key: _Before(one, (at := dismissed.get(key)) is not None and at >= one.taken_at)
+        for key, one in held.items()
+    }
+
+
 def _baseline(
-    belief: Belief, note: Note, origin: Origin, at: datetime, word: CalledTrue | None
+    belief: Belief,
+    note: Note,
+    taken: tuple[Origin, datetime],
+    word: CalledTrue | None,
+    before: _Before | None,
 ) -> Baseline:
-    """Return what a note says now as the baseline of a belief."""
-    worth = worth_of(
-        belief,
-        note.statements,
-        is_verified=word is not None,
-        is_named=word is not None and word.is_named,
-    )
+    """Return what a note says now as a belief's baseline; for facts that stand, what it said."""
+    statements = note.statements
+    if before is not None and not before.is_dismissed:
+        statements = carried_over(before.baseline, belief, statements) or statements
+    is_named = word is not None and word.is_named
+    worth = worth_of(belief, statements, is_verified=word is not None, is_named=is_named)
+    is_dismissed = before is not None and before.is_dismissed
+    if before is not None and is_dismissed and worth.outcome == "denied":
+        is_old = was_said_before(before.baseline, belief, worth)
+        worth = replace(worth, outcome="supported") if is_old else worth
     return Baseline(
         memory_id=belief.memory_id,
         note=note.path,
-        origin=origin,
-        taken_at=at,
+        origin=taken[0],
+        taken_at=taken[1],
         belief_digest=belief.digest,
-        statements=note.statements,
-        supports=find_supports(belief, note.statements, {}),
+        statements=statements,
+        supports=find_supports(belief, statements, {}),
         note_digest=note.digest,
-        grounding=worth,
+        grounding=replace(worth, marks=marks_of(belief)),
     )
 
 
