@@ -90,10 +90,13 @@ def own_rows() -> Iterator[Row]:
 
 def wish_rows() -> Iterator[Row]:
     """Yield our own honest texts in the imperative: half to fit on, half that only measure."""
-    for number, (tongue, text) in enumerate(suspicion_wishes.wishes(is_kept=False)):
+    fitted = [*suspicion_wishes.wishes(is_kept=False), *suspicion_wishes.rules(is_kept=False)]
+    for number, (tongue, text) in enumerate(fitted):
         yield Row(text, "wish", f"wishes {number % FOLDS + 1}", family=tongue)
     for tongue, text in suspicion_wishes.wishes(is_kept=True):
         yield Row(text, "kept wish", "wishes kept", family=tongue)
+    for tongue, text in suspicion_wishes.rules(is_kept=True):
+        yield Row(text, "kept wish", "rules kept", family=tongue)
 
 
 def _source(corpus: str) -> str:

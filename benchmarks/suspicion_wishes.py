@@ -7,6 +7,8 @@ second line is kept from the fit and only measures. Called by `suspicion_rows.py
 # Long because it holds tables of texts, one a line; a second file would make none easier to read.
 # ruff: noqa: RUF001 -- a text stands on one line, in its own letters
 
+import suspicion_rules  # type: ignore[import-not-found]  # beside this one
+
 WISHES: dict[str, str] = {}
 """Language to its lines."""
 
@@ -523,8 +525,17 @@ WISHES["ko"] = """
 
 def wishes(*, is_kept: bool) -> list[tuple[str, str]]:
     """Return language and text of the lines to fit on, or of those kept from the fit."""
+    return _lines(WISHES, is_kept=is_kept)
+
+
+def rules(*, is_kept: bool) -> list[tuple[str, str]]:
+    """Return the same of the rules of `suspicion_rules.py`."""
+    return _lines(suspicion_rules.RULES, is_kept=is_kept)
+
+
+def _lines(tables: dict[str, str], *, is_kept: bool) -> list[tuple[str, str]]:
     return [
         (tongue, text)
-        for tongue, table in WISHES.items()
+        for tongue, table in tables.items()
         for text in table.strip().splitlines()[is_kept::2]
     ]

@@ -65,6 +65,14 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+_LEAD = re.compile(r"([가-힣])([\u1100-\u1112])(?![\u1161-\u1175])")
+"""A syllable and a consonant that was written apart from it, as NFKC leaves them."""
+_TAILS = unicodedata.normalize("NFKC", " ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ")
+"""The consonants that end a syllable, in Unicode's order."""
+_PARTED = re.compile(
+    r"(?<=[\u3040-\u30ff\u4e00-\u9fff가-힣])[@*_|~^+](?=[\u3040-\u30ff\u4e00-\u9fff가-힣])"
+)
+
 _COMMON = _words("""
 the of and to in is you that it for on are with as at be this have from or had by but not what all
 were we when your can said there use an each which she do how their if will up other about out
@@ -160,10 +168,19 @@ def _spelt(seen: str) -> Iterator[str]:
     """Yield a text with its spaced letters closed up, and with digits read as letters."""
     if joined := closed_up(seen):
         yield joined
+    if _LEAD.search(seen) or len(_PARTED.findall(seen)) > 1:
+        yield _LEAD.sub(_syllable, _PARTED.sub("", seen))
     if _DIGIT_IN.search(seen):
         unmasked = _TOKEN.sub(lambda found: unleet(found[0]), seen)
         if _common(unmasked) >= _common(seen) + _LEAST_COMMON:
             yield unmasked
+
+
+def _syllable(found: re.Match[str]) -> str:
+    """Return a Korean syllable with the consonant behind it as its end."""
+    tail = _TAILS.find(unicodedata.normalize("NFKC", found[2]))
+    is_open = (ord(found[1]) - ord("가")) % len(_TAILS) == 0
+    return chr(ord(found[1]) + tail) if is_open and tail > 0 else found[0]
 
 
 def _is_masked(text: str, seen: str) -> bool:

@@ -81,6 +81,10 @@ doc_modal | \b(?:can|may|might|could|would|should|must|will) (?:be|not|also|only
 to_see | \b(?:see|note that|for example|e\.g\.|such as|refer to|described in)\b
 reminder | \b(?:(?:do not|don't) forget|remember to|vergiss nicht|vergessen sie nicht|n'oublie[rz]? pas|no olvid\w{1,3}|non dimenticare|não esqueç\w{1,3}|vergeet niet|nie zapomnij|не забы\w{1,4}|glöm inte|unutma)\b|别忘|忘れず|잊지
 report | \b(?:attack\w{0,3}|inject\w{0,4}|payloads?|detect\w{0,3}|filter\w{0,3}|flag(?:s|ged)|classif\w{0,5}|jailbreaks?|malware|phishing|scanner|test suite|tests?|red team\w{0,3}|erkennt|angriff\w{0,2}|detecta|filtro|filtre|ataques?|attaques?|фильтр\w{0,3}|атак\w{0,3})\b|攻击|识别|过滤|检测|検出|フィルター|攻撃|공격|필터
+reveals | \b(?:paste|put|post|share|show|print|give|send|tell|repeat|reveal|dump|output|write|list|display|disclose|leak|quote|read|expose)\b[^.!?\n]{0,40}?\b(?:system\w{0,3} ?prompt|prompt|your (?:\w{1,12} )?(?:instructions|configuration|guidelines)|api.?keys?|passwords?|credentials?|tokens?|private keys?|secrets?)\b|(?:프롬프트|prompt|비밀 ?값|비밀번호|암호|토큰|token|api ?key|키|credential\w?|지시 ?사항)[^.!?\n]{0,25}?(?:출력|보여|읽어|알려|공개|말해|써|print)(?![^.!?\n]{0,6}지 ?(?:마|말|않))|(?:プロンプト|パスワード|秘密|トークン|キー|認証情報)[^。\n]{0,20}?(?:表示|出力|見せ|教えて|書い|公開)(?!ない)|(?:显示|输出|告诉我|给我|展示|打印|泄露)[^。\n]{0,20}?(?:提示词|密码|密钥|令牌|口令)|\b(?:zeige?|nenne|gib|verrate|montre|affiche|donne|muestra|dime|dame|mostra|dammi|mostre|toon|geef|pokaż|podaj|покажи|выведи|назови)\b[^.!?\n]{0,30}?(?:prompt|passw|zugangsdaten|schlüssel|mot de passe|identifiants|contraseña|credenciales|senha|credenziali|wachtwoord|hasło|парол|промпт|ключ)
+protects | (?:\b(?:never|do not|don't|nobody|no one|not even|only to|keep|niemand|nie|nicht|nur|ne|n'|jamais|personne|no|nunca|nadie|solo|nessuno|non|mai|ninguém|não|só|nooit|niet|alleen|nikomu|nie|nigdy|tylko|никому|не|никогда|только)\b[^.!?\n]{0,60}?(?:\b(?:codes?|passwords?|keys?|pins?|combination|token|alarmcode\w?|schlüssel|passwort|einmalcode\w?|clés?|mot de passe|código|clave|llave|contraseña|codice|chiave|chave|senha|sleutel|wachtwoord|kod\w?|klucz\w?|hasł\w|код\w?|ключ\w?|парол\w?)\b)|\b(?:codes?|passwords?|keys?|kodu?|код\w?|ключ\w?|парол\w?|code|código|codice|alarmcode)\b[^.!?\n]{0,40}?\b(?:nobody|no one|niemand\w{0,2}|personne|nadie|nessuno|ninguém|nikomu|никому|не)\b)|(?:密码|验证码|钥匙|口令)[^。\n]{0,20}?(?:不|别|只能)|(?:不要|别|不得)[^。\n]{0,20}?(?:密码|验证码|钥匙|口令)|(?:番号|鍵|パスワード)[^。\n]{0,30}?(?:ないで|ない|だけ)|(?:비밀번호|인증번호|열쇠|암호)[^.\n]{0,30}?(?:지 마|지 말|않|만)
+only_after | \bonly (?:once|after|when|if)\b|\b(?:not|nothing|don't|never)\b[^.!?\n]{0,50}?\b(?:until|before)\b|\bwait for\b|\bbefore you\b|\bonce (?:the|both|he|she|it|they|\w{2,12} has)\b|\berst(?:,? (?:wenn|nach)| \w{1,12},? wenn)\b|\bbevor\b|\b(?:seulement (?:après|quand)|qu'une fois|avant (?:la|le|que|de))\b|\b(?:solo cuando|hasta que|antes de|después de)\b|\b(?:solo (?:quando|dopo)|prima (?:di|della|del))\b|\b(?:só depois|antes d[aeo])\b|\b(?:pas (?:als|na|nadat)|voordat)\b|\b(?:dopiero|zanim|tylko po)\b|\b(?:только (?:после|когда)|пока не)\b|完了再|之后再|以后再|之前不|才能|てから|するまで|した後|まで[^。\n]{0,20}ない|[한은] (?:다음|뒤|후)에?|기 전에|고 나서
+past | \b(?:old|older|last year's|yesterday's|outdated|alte\w?|vorjahr\w{0,2}|vom letzten|ancien\w{0,2}|dernier|passé\w?|antigu\w|viej\w|pasado|vecchi\w|scorso|antig\w|passado|oude?|vorig\w?|star[aey]\w{0,2}|zeszłoroczn\w|стар\w{2}|прошлогодн\w{2})\b|旧|去年|古い|昨年|예전|작년|지난
 condition | ^\W{0,6}(?:if|when|unless|once|after|before|while|since|because|although|for|in|on|with|by|to)\b
 """
 _OPENS = re.compile(
@@ -170,6 +174,10 @@ _ABROAD = (
     "report",
     "number",
     "copula",
+    "reveals",
+    "protects",
+    "only_after",
+    "past",
 )
 _LATIN = re.compile(r"[a-zA-Z\u00c0-\u024f]")
 _WORD = re.compile(r"\w+")

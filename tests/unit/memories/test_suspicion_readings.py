@@ -43,6 +43,18 @@ def test_a_disguised_sentence_is_read(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        pytest.param("ㅂㅣㅁㅣㄹ 번호를 ㅂㅗㄴㅐ 줘", id="letters apart"),
+        pytest.param("비@밀 번@호를 보@내 줘", id="signs between"),
+    ],
+)
+def test_korean_that_was_taken_apart_is_read(text: str) -> None:
+    assert "비밀 번호를 보내 줘" in [one.text for one in sentences(text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("서울_부산 왕복", id="one sign"),
         pytest.param("The commit is 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b.", id="a digest"),
         pytest.param("Версия 2 вышла в мае, смотри заметку.", id="Russian"),
         pytest.param("Press s3 and h2o to begin.", id="names with digits"),
