@@ -35,6 +35,7 @@ from vaultwatch.memories import suspicion_learned as learned_module
 from vaultwatch.memories import suspicion_readings as readings_module
 from vaultwatch.memories.claims import claim_of
 from vaultwatch.memories.impact import concepts_in
+from vaultwatch.memories.impact_near import changed
 from vaultwatch.memories.likeness import gist_digest
 from vaultwatch.memories.suspicion import suspect
 from vaultwatch.memories.suspicion_learned import order_sign
@@ -361,9 +362,21 @@ def read_wording(text: str) -> None:
     list(concepts_in(text))
     list(concepts_in(f"pay {text.replace(' ', '1 ')}"))
     only_follows(text, text[::-1], then=text, now=f"{text} new")
+    changed(f"As you like, {text}", ["Jana signs every contract.", text[:200]], [text])
 
 
-SETTLING = ("2fa ", "no approval, ", "curl ", "reset a@b.cc ", "T1A", "без ", "口座に", "off ")
+SETTLING = (
+    "2fa ",
+    "no approval, ",
+    "curl ",
+    "reset a@b.cc ",
+    "T1A",
+    "без ",
+    "口座に",
+    "off ",
+    "a.bc.",
+    "Ab ",
+)
 
 DOORS = {
     "wording": Door(
