@@ -17,6 +17,7 @@ from vaultwatch.drift.edits import (
     present,
 )
 from vaultwatch.drift.open_matters import is_closed, is_open
+from vaultwatch.drift.replaced import replaced_share
 from vaultwatch.drift.signals import Evidence, Signals
 from vaultwatch.drift.support import cosine
 from vaultwatch.drift.tokens import EXACT_KINDS
@@ -26,6 +27,7 @@ from vaultwatch.drift.words import (
     has_cue,
     holds,
     passage_text,
+    rarity_of,
     words_of,
 )
 from vaultwatch.notes.model import Statement
@@ -119,6 +121,7 @@ def _support_signals(view: View, i: int) -> tuple[dict[str, float], tuple[str, .
         "hit_name": edit.hit_name,
         "precision": edit.precision,
         "swapped": edit.swapped,
+        "replaced": replaced_share(view.weights, then, now),
         "came_exact": edit.came_exact,
         "came": edit.came,
         "went": edit.went,
@@ -171,6 +174,7 @@ def _whole_signals(view: View) -> dict[str, float]:
         "quotes": lost_quotes(view.belief.text, view.then, view.now),
         **_lost_by_supports(view, now),
         **_lost_by_note(view, now, is_changed=is_changed),
+        "fewer": _said_by_fewer(view),
     }
 
 
@@ -201,12 +205,28 @@ def _lost_by_note(view: View, now: Words, *, is_changed: bool) -> dict[str, floa
     once = said_by(tuple(view.then))
     kinds = words_of(view.belief.text).kinds
     lost = {n: w for n, w in view.weights.items() if not holds(now, n) and holds(once, n)}
+    names = sum(kinds[n] == "name" for n in lost)
     if not is_changed:  # common words that left elsewhere say nothing about a support that stands
         lost = {n: w for n, w in lost.items() if kinds[n] in EXACT_KINDS}
     return {
         "note_lost": sum(lost.values()) / (sum(view.weights.values()) or 1.0),
         "note_lost_ident": float(min(2, sum(kinds[n] == "ident" for n in lost))),
+        "note_lost_name": float(min(2, names)),
     }
+
+
+def _said_by_fewer(view: View) -> float:
+    """Return the share of the belief's words that fewer statements say than did.
+
+    Example: of three lines that said `Kelvin` one is left; the word counts by two thirds.
+    """
+    once, left = rarity_of(tuple(view.then), ()), rarity_of((), tuple(view.now))
+    fell = sum(
+        weight * max(0, before - left.count(norm)) / before
+        for norm, weight in view.weights.items()
+        if (before := once.count(norm))
+    )
+    return fell / (sum(view.weights.values()) or 1.0)
 
 
 def _meaning_signals(view: View) -> dict[str, float]:

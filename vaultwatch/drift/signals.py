@@ -32,6 +32,9 @@ class Signals:
     """Share of what the edit took away that the belief says."""
     swapped: float = 0.0
     """1 where an exact token went and another of its kind came."""
+    replaced: float = 0.0
+    """Share of what belief and support both said in whose place other words stand, times how much
+    of the support stands as it stood."""
     came_exact: float = 0.0
     """Exact tokens that came and that the belief does not say, at most 3."""
     came: float = 0.0
@@ -46,6 +49,10 @@ class Signals:
     """Share of the belief that the note said anywhere and says nowhere now."""
     note_lost_ident: float = 0.0
     """Identifiers and paths among that, at most 2."""
+    note_lost_name: float = 0.0
+    """Names among all that the note said anywhere and says nowhere now, at most 2."""
+    fewer: float = 0.0
+    """Share of the belief's words that fewer statements say, each by how many of its own went."""
     found_again: float = 0.0
     """Share of what was lost that one other new passage says."""
     phrases: float = 0.0

@@ -137,6 +137,10 @@ class Rarity:
         for statement in statements:
             self._frequency.update(words_of(statement.plain).kinds.keys())
 
+    def count(self, norm: str) -> int:
+        """Return in how many statements a norm stands."""
+        return self._frequency[norm]
+
     def weight(self, norm: str, kind: TokenKind) -> float:
         """Return a norm's weight: its kind's, times 1 for unseen down to 0.2 for everywhere."""
         base = KIND_WEIGHTS[kind]
