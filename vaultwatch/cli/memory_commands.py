@@ -8,10 +8,11 @@ import typer
 
 from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption, WhyOption
 from vaultwatch.cli.printing import print_json, say
+from vaultwatch.drift.model import GroundingOutcome
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Write and read memories.")
 
-_OUTCOMES = {
+_OUTCOMES: dict[GroundingOutcome, str] = {
     "supported": "it said so",
     "silent": "it did not speak of it, unverified",
     "denied": "it said otherwise",
