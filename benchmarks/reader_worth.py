@@ -22,8 +22,10 @@ from typing import Any
 
 import numpy as np
 import train_verdict as own  # type: ignore[import-not-found]  # beside this script
+import verdict_fits as fits  # type: ignore[import-not-found]
 from numpy.typing import NDArray
 from verdict_cases import Case, Embedded, baseline_of, read_cases  # type: ignore[import-not-found]
+from verdict_reports import report  # type: ignore[import-not-found]
 
 from vaultwatch.drift import signals, verdict
 from vaultwatch.drift.measure import gather
@@ -194,7 +196,7 @@ class Bench:
         logits = np.zeros(len(self.labels))
         for other in np.unique(self._sets):
             kept = (self._sets != name) & (self._sets != other)
-            model = own.fit(signals.NAMES, self._rows[kept], self.labels[kept])
+            model = fits.fit(signals.NAMES, self._rows[kept], self.labels[kept])
             logits[self._sets == other] = model.logit(self._rows[self._sets == other])
         return logits
 
@@ -202,8 +204,8 @@ class Bench:
         """Return the verdict's scores, inside the bounds of its rules."""
         made = []
         for one, logit in zip(self.asked, logits, strict=True):
-            head = own.Fit([], float(logit), np.zeros(0)).as_head()
-            model = type(load_model())("bench", head, head, head)
+            head = fits.Fit([], float(logit), np.zeros(0)).as_head()
+            model = type(load_model())("bench", head, head, head, {})
             setattr(verdict, "load_model", lambda model=model: model)  # noqa: B010
             made.append(verdict.warm_score(one.evidence))
         setattr(verdict, "load_model", load_model)  # noqa: B010
@@ -221,7 +223,7 @@ class Bench:
         logits, weights = np.zeros(len(self.labels)), []
         for name, without in self._without.items():
             rows, out = np.c_[without, extra], self._sets == name
-            model = own.fit(("verdict", *NAMES), rows[~out], self.labels[~out])
+            model = fits.fit(("verdict", *NAMES), rows[~out], self.labels[~out])
             logits[out] = model.logit(rows[out])
             weights.append(model.weights)
         means = np.mean(weights, 0).round(2).tolist()
@@ -257,7 +259,7 @@ class Bench:
             for kind in sorted({case.kind for case in self.cases}):
                 of = self.of(group) & np.array([case.kind == kind for case in self.cases])
                 if of.any():
-                    cells = (f"{(one[of] >= own.HALF).mean():16.2f}" for one in scores.values())
+                    cells = (f"{(one[of] >= fits.HALF).mean():16.2f}" for one in scores.values())
                     print(f"  {kind:12s}{of.sum():6d} " + "".join(cells))
 
 
@@ -308,7 +310,7 @@ def main() -> int:
         gains = (bench.difference(alone, scores[name], group) for group in GROUPS)
         print(f"{name}: AUC " + ", ".join(gains) + f"\n    {weights}", flush=True)
     for name in ("verdict", "random 0", "reader"):
-        own.report(name, bench.cases, scores[name])
+        report(name, bench.cases, scores[name])
     bench.report_kinds({name: scores[name] for name in ("verdict", "reader")})
     return 0
 

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from vaultwatch.adapters.embedders import Embedder
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.compare import texts_for_comparison
+from vaultwatch.drift.grounding import worth_of
 from vaultwatch.drift.model import Baseline
 from vaultwatch.drift.support import find_supports, texts_for_support
 from vaultwatch.notes.model import NotePath, Statement
@@ -105,6 +106,7 @@ def baseline_of(case: Case, vectors: Embedded, *, is_cold: bool) -> Baseline:
     origin = "adopted" if is_cold else "written"
     at = datetime.now(UTC)
     note = NotePath(case.note)
-    made = Baseline(case.belief.memory_id, note, origin, at, "d", stood, supports, "n")  # type: ignore[arg-type]
+    worth = worth_of(case.belief, stood)
+    made = Baseline(case.belief.memory_id, note, origin, at, "d", stood, supports, "n", worth)  # type: ignore[arg-type]
     vectors.fetch(texts_for_comparison(case.belief, made, case.now))
     return made

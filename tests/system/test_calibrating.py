@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ from tests.system.vaults import Vault
 from vaultwatch.adapters.clock import SystemClock
 from vaultwatch.adapters.ledger import open_ledger
 from vaultwatch.drift.compare import RULES_VERSION, compare
-from vaultwatch.drift.labels import LabelledCase
+from vaultwatch.drift.labels import By, LabelledCase, labelled_case
+from vaultwatch.drift.scale import Scale
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
 
@@ -169,6 +171,91 @@ def test_a_bar_is_refitted_when_agreed_to_and_reset(vault: Vault) -> None:
     assert len(vault.call("findings", "--json").rows) == 3
 
 
+def settled(vault: Vault, score: float, count: int, by: By) -> None:
+    """Put findings of a changed value on record that a reader settled so."""
+    place = Places(vault.folder, state_base=vault.state).ledger
+    with open_ledger(place, clock=SystemClock()) as ledger:
+        (some, *_) = ledger.findings()
+        for number in range(count):
+            made = replace(
+                some,
+                id=f"f-{by[:2]}{score}-{number}",
+                memory_id="mem_other",
+                note=NotePath("Other.md"),
+                score=score,
+                status="dismissed" if by == "dismissed" else "resolved",
+                closed_at=SystemClock().now(),
+            )
+            case = labelled_case(
+                made, by, version=RULES_VERSION, belief="It is.", at=SystemClock().now()
+            )
+            assert case is not None
+            ledger.save_findings([made], cases=[case])
+
+
+def test_a_kind_that_is_often_dismissed_scores_less_once_agreed_and_as_before_once_reset(
+    vault: Vault,
+) -> None:
+    before, flagged = comparisons(vault), vault.read(MEMORY)
+    settled(vault, 0.8, 12, "dismissed")
+    (shown,) = vault.call("drift", "calibrate", "--dry-run", "--json").rows
+    (kind,) = shown["kinds"]
+    assert (kind["kind"], kind["cases"], kind["drifted"]) == ("value", 12, 0)
+    assert (kind["before"], kind["after"]) == (0.0, -1.45)
+    asked = vault.call("drift", "calibrate")
+    assert re.search(r"a value changed +12 +0 +9\.6 +\+0\.00 -> -1\.45 +0\.48", asked.out)
+    assert "Nothing was changed." in asked.out
+    assert comparisons(vault) == before
+    assert vault.call("drift", "calibrate", "--yes").status == 0
+    after = comparisons(vault)
+    assert {
+        key: Scale(offsets={"value": -1.45}).read(one, "value") for key, one in before.items()
+    } == after
+    explained = vault.call("explain", "Alder fee").out
+    assert "-1.45  your own verdicts on findings of this kind (a value changed)" in explained
+    assert vault.call("drift", "calibrate", "--reset").out.count("-1.45 was taken away") == 1
+    assert comparisons(vault) == before
+    assert vault.read(MEMORY) == flagged
+
+
+def test_few_verdicts_on_a_kind_add_nothing(vault: Vault) -> None:
+    before = comparisons(vault)
+    settled(vault, 0.8, 7, "dismissed")
+    done = vault.call("drift", "calibrate", "--yes")
+    assert "(needs 8)" in done.out
+    assert comparisons(vault) == before
+
+
+def test_a_verdict_under_an_offset_is_kept_as_the_weights_scored_it(vault: Vault) -> None:
+    weighed = findings(vault)["Alder"]["score"]
+    settled(vault, 0.8, 12, "dismissed")
+    assert vault.call("drift", "calibrate", "--yes").status == 0
+    settle(vault, "dismiss")
+    last = exported(vault)[-1]
+    assert (last["score"], last["change"]) == (pytest.approx(weighed, abs=0.001), "value")
+
+
+def test_other_weights_end_a_calibration_and_say_so(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = comparisons(vault)
+    settled(vault, 0.8, 12, "dismissed")
+    assert vault.call("drift", "calibrate", "--yes").status == 0
+    assert comparisons(vault) != before
+    other_rules(monkeypatch)
+    assert comparisons(vault) == before
+    said = "the bar and offsets that you calibrated count no more"
+    assert said in " ".join(vault.call("status").out.split())
+    assert said in scan(vault)
+    assert vault.call("drift", "calibrate", "--reset").status == 0
+    assert said not in scan(vault)
+
+
+def comparisons(vault: Vault) -> dict[object, float]:
+    rows = vault.call("scan", "--all", "--json").rows
+    return {(row["memory"], row["note"]): row["score"] for row in rows}
+
+
 def test_a_bar_hides_what_lies_below_it_and_a_setting_of_ones_own_wins(vault: Vault) -> None:
     score = findings(vault)["Alder"]["score"]
     config = ".vaultwatch/config.toml"
@@ -200,8 +287,6 @@ def test_a_dismissal_survives_other_rules_while_the_note_stands(
 
 def other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let other rules rest every verdict on another passage."""
-    from dataclasses import replace
-
     from vaultwatch.services.scanning import comparing
 
     made = compare
@@ -213,7 +298,9 @@ def other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(comparing, "compare", otherwise)
     for module in (
         "scanning.comparing",
+        "scanning.pairs",
         "records.labels",
+        "records.scale",
         "scanning.calibrating",
         "scanning.recording",
     ):

@@ -9,9 +9,12 @@ import typer
 from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption
 from vaultwatch.cli.printing import print_json, say
 from vaultwatch.drift.labels import Label
+from vaultwatch.drift.offsets import MIN_CASES
+from vaultwatch.drift.scale import KINDS, Scale
 
 if TYPE_CHECKING:
     from vaultwatch.drift.bar import Tally
+    from vaultwatch.drift.explain import Explanation
     from vaultwatch.services.findings.explaining import Explained
     from vaultwatch.services.scanning.calibrating import Calibration
     from vaultwatch.wiring import OpenMode
@@ -63,14 +66,14 @@ def explain(
 def calibrate(
     *,
     reset: Annotated[
-        bool, typer.Option("--reset", help="Go back to the bar that your settings name.")
+        bool, typer.Option("--reset", help="Go back to the shipped scores and your settings' bar.")
     ] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
     vault: VaultOption = None,
     dry_run: DryRunOption = False,
     json_: JsonOption = False,
 ) -> None:
-    """Refit the bar, from which a memory is called outdated, on how you settled findings.
+    """Refit scores, by kind of change, and the bar of this vault on how you settled findings.
 
     Stays on this machine, asks before it takes effect, and leaves your settings as they are.
 
@@ -89,9 +92,12 @@ def calibrate(
             if before != after:
                 scan(ws)
         if json_:
-            print_json({"before": before, "after": after})
+            print_json({"before": before.bar, "after": after.bar, "offsets": before.offsets})
         else:
-            say(f"The bar is {'would be ' * dry_run}{after:.3f}, as your settings say.")
+            say(f"The bar {'would be' if dry_run else 'is'} {after.bar:.3f}, as your settings say.")
+            for kind, offset in before.offsets.items():
+                away = "would be taken away" if dry_run else "was taken away"
+                say(f"{KINDS[kind].capitalize()}: {offset:+.2f} {away}.")
         return
     with open_workspace(folder, "read") as ws:  # nothing is held while a person thinks
         found = calibration(ws)
@@ -109,6 +115,7 @@ def calibrate(
         scanned = scan(ws)
     if not json_:
         say(f"The bar is {found.after:.3f} now; {len(scanned.findings)} findings are left.")
+        say("`vaultwatch drift calibrate --reset` takes all of it back.")
 
 
 @app.command()
@@ -158,10 +165,31 @@ def _say_calibration(found: "Calibration") -> None:
     if found.missing:
         more = " and ".join(f"{count} more {_KINDS[name]}" for name, count in found.missing.items())
         say(f"Too few to go by: it takes {more}. Settle findings as they come.")
-    elif not found.is_change:
+    elif found.before == found.after:
         say("No other bar would make two mistakes less; it stays.")
-    else:
+    if found.is_change:
         say(f"Bar {found.after:.3f}: {_tallied(after)}")
+    _say_kinds(found)
+
+
+EXAMPLE = 0.8
+"""A score by which an offset is shown."""
+
+
+def _say_kinds(found: "Calibration") -> None:
+    """Print what is added to each kind's log-odds, and what it makes of a score."""
+    if not found.kinds:
+        return
+    say("")
+    say(f"{'kind':38} cases  drifted  expected  log-odds         {EXAMPLE:.2f} reads as")
+    for one in found.kinds:
+        after = Scale(offsets={one.kind: one.after}).read(EXAMPLE, one.kind)
+        few = f"  (needs {MIN_CASES})" if one.cases < MIN_CASES else ""
+        expected = one.said * one.cases
+        say(
+            f"{KINDS[one.kind]:38} {one.cases:5}  {one.drifted:7}  {expected:8.1f}"
+            f"  {one.before:+.2f} -> {one.after:+.2f}  {after:.2f}{few}"
+        )
 
 
 _KINDS: dict[Label, str] = {"drifted": "that had drifted", "current": "that were still true"}
@@ -175,6 +203,19 @@ def _tallied(counted: "Tally") -> str:
     if counted.recall is not None:
         said += f"; finds {counted.shown_drifted} of {drifted} ({counted.recall:.2f})"
     return said
+
+
+def _say_signals(made: "Explanation") -> None:
+    from vaultwatch.drift.explain import own_verdicts
+
+    for one in made.signals[:SHOWN_SIGNALS]:
+        say(f"  {one.weight:+6.2f}  {one.words} ({one.name} {one.value:g})")
+    if made.signals:
+        rest = len(made.signals) - SHOWN_SIGNALS
+        more = f", and {rest} smaller ones" if rest > 0 else ""
+        say(f"  {made.start:+6.2f}  before any of these{more}")
+    if own := own_verdicts(made):
+        say(f"  {made.own:+6.2f}  {own[0].lower()}{own[1:]}")
 
 
 def _say_explained(told: "Explained") -> None:
@@ -194,12 +235,7 @@ def _say_explained(told: "Explained") -> None:
         say(f"  {in_words(rested)}")
     for quote in made.added:
         say(f"  Added since, line {quote.line}: “{' '.join(quote.text.split())}”")
-    for one in made.signals[:SHOWN_SIGNALS]:
-        say(f"  {one.weight:+6.2f}  {one.words} ({one.name} {one.value:g})")
-    if made.signals:
-        rest = len(made.signals) - SHOWN_SIGNALS
-        more = f", and {rest} smaller ones" if rest > 0 else ""
-        say(f"  {made.start:+6.2f}  before any of these{more}")
+    _say_signals(made)
     verdict = "still true" if made.ground != "silent" else "the note does not speak of it"
     if made.score >= made.bar:
         verdict = "outdated"

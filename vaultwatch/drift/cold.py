@@ -13,6 +13,7 @@ from typing import Final
 from vaultwatch.drift import lexicon
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.edits import missing_quotes, outside, present
+from vaultwatch.drift.grounding import ground
 from vaultwatch.drift.measure import STATUS_KEYS
 from vaultwatch.drift.open_matters import CLOSED_MARKS, is_open, is_waiting
 from vaultwatch.drift.support import Vectors, cosine, lexical, place_bonus, relevance
@@ -84,6 +85,10 @@ class ColdSignals:
     struck: float = 0.0
     later: float = 0.0
     """1 where a relevant passage bears a date after the belief was written."""
+    denied: float = 0.0
+    """1 where the note says otherwise (`drift.grounding`)."""
+    silent: float = 0.0
+    """1 where it does not speak of the belief."""
 
 
 NAMES: Final = tuple(field.name for field in fields(ColdSignals))
@@ -139,11 +144,14 @@ def gather_cold(belief: Belief, now: Sequence[Statement], vectors: Vectors) -> C
         for n, k in words_of(belief.text).kinds.items()
         if k in EXACT_KINDS and not holds(said_by(passages), n)
     )
+    outcome = ground(belief, now).outcome
     values = {
         **_word_signals(belief, weights, passages, now),
         **_cue_signals(belief, passages, now),
         "similarity": cosine(vectors, belief.text, passage_text(passages[0])) or 0.0,
         "missing_quote": missing_quotes(belief.text, now),
+        "denied": float(outcome == "denied"),
+        "silent": float(outcome == "silent"),
     }
     return ColdEvidence(ColdSignals(**values), near[0], absent)
 

@@ -29,15 +29,14 @@ from vaultwatch.drift.evidence_passage import EvidencePassage, Found, evidence_p
 from vaultwatch.drift.model import Baseline, Comparison, Grounding, Quote
 from vaultwatch.drift.model_weights import load_model
 from vaultwatch.drift.reasons import cold_reasons, denial_reasons, warm_reasons
+from vaultwatch.drift.scale import SHIPPED, Scale
 from vaultwatch.drift.support import Vectors, find_supports, texts_for_support
 from vaultwatch.drift.told_then import told_then
-from vaultwatch.drift.verdict import cold_change, warm_change
+from vaultwatch.drift.verdict import cold_change
 from vaultwatch.drift.view import View
 from vaultwatch.drift.words import passage_text
 from vaultwatch.notes.model import Statement
 
-MIN_SCORE = 0.5
-"""The scores are chances: at one half it is as likely as not."""
 RULES_VERSION = load_model().version
 """Changes when the same texts may get another score; services then compare anew, once."""
 _MOSTLY = 0.5
@@ -94,7 +93,7 @@ def compare(
     now: Sequence[Statement],
     vectors: Vectors,
     *,
-    min_score: float = MIN_SCORE,
+    scale: Scale = SHIPPED,
 ) -> Comparison:
     """Return the verdict on one belief and one cited note.
 
@@ -103,17 +102,17 @@ def compare(
         baseline: what the note said, and which of it supports the belief.
         now: the note's statements as it stands.
         vectors: by text, at best all of `texts_for_comparison`; missing ones leave words alone.
-        min_score: drifted at or above this score.
+        scale: on which the vault reads scores; drifted at or above its bar.
     """
-    decision = decide(belief, baseline, now, vectors)
-    score, drifted = decision.score, decision.score >= min_score
+    decision = decide(belief, baseline, now, vectors, scale)
+    score, drifted = decision.score, decision.score >= scale.bar
     match decision.by:
         case Weighing() as turning:
             return _warm(turning, baseline, score, drifted=drifted)
         case ColdEvidence() as evidence:
             return _cold(belief, baseline, now, evidence, score, drifted=drifted)
         case Grounding() as worth:
-            return _never_agreed(baseline, now, worth, drifted=drifted)
+            return _never_agreed(baseline, now, worth, score, drifted=drifted)
         case rule:
             return _standing(belief, baseline, rule)
 
@@ -122,7 +121,7 @@ def _warm(turning: Weighing, baseline: Baseline, score: float, *, drifted: bool)
     then, view = baseline.statements, turning.view
     now = view.told.as_written
     evidence, ending = turning.evidence, turning.ending
-    change = (ending.change if ending is not None else warm_change(evidence)) if drifted else None
+    change = turning.change if drifted else None
     found = EvidencePassage(evidence.chosen, _only(evidence.chosen))
     if drifted:
         found = _shown(Found(view, evidence, ending))
@@ -184,7 +183,7 @@ def _standing(belief: Belief, baseline: Baseline, rule: PlainRule) -> Comparison
 
 
 def _never_agreed(
-    baseline: Baseline, now: Sequence[Statement], worth: Grounding, *, drifted: bool
+    baseline: Baseline, now: Sequence[Statement], worth: Grounding, score: float, *, drifted: bool
 ) -> Comparison:
     """Return the comparison of a belief that its note denied from the first."""
     other = now[worth.index] if worth.index is not None and worth.index < len(now) else None
@@ -192,7 +191,7 @@ def _never_agreed(
         memory_id=baseline.memory_id,
         note=baseline.note,
         mode="cold",
-        score=worth.chance,
+        score=score,
         drifted=drifted,
         kind="memory_drift" if drifted else None,
         change="never_agreed" if drifted else None,

@@ -13,13 +13,14 @@ from vaultwatch.drift.clauses import supported_clauses, supported_facts
 from vaultwatch.drift.cold import ColdEvidence, gather_cold
 from vaultwatch.drift.endings import FLOORS, Ending, ending_of
 from vaultwatch.drift.measure import gather
-from vaultwatch.drift.model import Baseline, Grounding, Mode
+from vaultwatch.drift.model import Baseline, Change, Grounding, Mode
 from vaultwatch.drift.model_weights import load_model
 from vaultwatch.drift.open_matters import marks_as_said, says_itself
 from vaultwatch.drift.overturns import overturn_of
+from vaultwatch.drift.scale import SHIPPED, Kind, Scale
 from vaultwatch.drift.signals import Evidence
 from vaultwatch.drift.support import Vectors
-from vaultwatch.drift.verdict import cold_score, warm_score
+from vaultwatch.drift.verdict import cold_score, warm_change, warm_score
 from vaultwatch.drift.view import View, view_of
 from vaultwatch.notes.model import Statement
 
@@ -51,15 +52,17 @@ class Weighing:
     """The same inside the bounds of `drift.verdict`."""
     odds: float
     """What the odds of `bounded` count."""
+    floor: float
+    """The least score that the ending leaves; 0 without one."""
 
     @property
-    def floor(self) -> float:
-        """The least score that the ending leaves; 0 without one."""
-        return FLOORS[self.ending.how] if self.ending is not None else 0.0
+    def change(self) -> Change:
+        """What kind of change it is, or would be."""
+        return self.ending.change if self.ending is not None else warm_change(self.evidence)
 
     @property
     def score(self) -> float:
-        """The chance that the memory must change, 0..1."""
+        """The chance that the memory must change, 0..1, by weights and rules."""
         chance = self.odds * self.bounded / (1.0 - self.bounded + self.odds * self.bounded)
         return round(max(chance, self.floor), 4)
 
@@ -72,12 +75,20 @@ class Decided:
     by: PlainRule | Weighing | ColdEvidence | Grounding
     """The rule that says by itself that the belief stands, what the score was made from, or what
     the note said otherwise from the first."""
+    kind: Kind | None = None
+    """As what kind of change it was scored; None where a rule says that the belief stands."""
+    weighed: float = RULED_SCORE
+    """The score before the vault's own verdicts were heard."""
     clause: str = ""
     """The clause it turned on; empty where it was the whole belief."""
 
 
 def decide(
-    belief: Belief, baseline: Baseline, now: Sequence[Statement], vectors: Vectors
+    belief: Belief,
+    baseline: Baseline,
+    now: Sequence[Statement],
+    vectors: Vectors,
+    scale: Scale = SHIPPED,
 ) -> Decided:
     """Decide on one belief and one cited note.
 
@@ -86,18 +97,22 @@ def decide(
         baseline: what the note said, and which of it supports the belief.
         now: the note's statements as it stands.
         vectors: by text; missing ones leave words alone.
+        scale: on which the vault reads scores.
     """
     if (denial := denial_of(baseline, now)) is not None:
-        return Decided(denial.chance, denial)
+        score = scale.read(denial.chance, "never_agreed")
+        return Decided(score, denial, "never_agreed", denial.chance)
     if (rule := rule_of(belief, baseline, tuple(now))) is not None:
         return Decided(RULED_SCORE, rule)
     if mode_of(baseline, now) == "cold":
         evidence = gather_cold(belief, now, vectors)
-        return Decided(round(cold_score(evidence), 4), evidence)
+        weighed = round(cold_score(evidence), 4)
+        return Decided(scale.read(weighed, "cold"), evidence, "cold", weighed)
     whole, *clauses = weighings(belief, baseline, now, vectors)
     best = max([whole, *clauses], key=lambda one: one.score)
     text = best.view.belief.text if best is not whole else ""
-    return Decided(best.score, best, text)
+    score = scale.read(best.score, best.change)
+    return Decided(score, best, best.change, best.score, text)
 
 
 def mode_of(baseline: Baseline, now: Sequence[Statement]) -> Mode:
@@ -168,14 +183,20 @@ def _weigh(
     odds: float,
 ) -> Weighing:
     view = view_of(belief, marks_as_said(belief, baseline, tuple(now)), now, vectors)
-    evidence = gather(view)
+    return weighed(view, gather(view), plain_ending(view), odds)
+
+
+def weighed(view: View, evidence: Evidence, ending: Ending | None, odds: float) -> Weighing:
+    """Return what a view's evidence comes to by the present weights."""
+    model = load_model()
     return Weighing(
-        view,
-        evidence,
-        plain_ending(view),
-        load_model().warm.score(asdict(evidence.signals)),
-        warm_score(evidence),
-        odds,
+        view=view,
+        evidence=evidence,
+        ending=ending,
+        weighed=model.warm.score(asdict(evidence.signals)),
+        bounded=warm_score(evidence),
+        odds=odds,
+        floor=model.floors.get(ending.how, FLOORS[ending.how]) if ending is not None else 0.0,
     )
 
 

@@ -18,6 +18,7 @@ from vaultwatch.drift.measure import gather
 from vaultwatch.drift.model import Baseline, Grounding, GroundingOutcome, Mode, Quote
 from vaultwatch.drift.model_weights import Head, load_model
 from vaultwatch.drift.reasons import shorten
+from vaultwatch.drift.scale import KINDS, SHIPPED, Kind, Scale
 from vaultwatch.drift.signal_words import said_of
 from vaultwatch.drift.support import Vectors
 from vaultwatch.drift.tokens import tokens
@@ -88,10 +89,20 @@ class Explanation:
     """Those that counted, weightiest first."""
     ground: GroundingOutcome | None = None
     """What the note said to the memory when the baseline was taken; None where nobody asked."""
+    kind: Kind | None = None
+    """As what kind of change it was scored; None where a rule says that the memory stands."""
+    weighed: float = 0.0
+    """The score before the vault's own verdicts were heard."""
+    own: float = 0.0
+    """What those add to the log-odds."""
 
 
 def explain(
-    belief: Belief, baseline: Baseline, now: Sequence[Statement], vectors: Vectors, *, bar: float
+    belief: Belief,
+    baseline: Baseline,
+    now: Sequence[Statement],
+    vectors: Vectors,
+    scale: Scale = SHIPPED,
 ) -> Explanation:
     """Lay a comparison open.
 
@@ -100,9 +111,9 @@ def explain(
         baseline: what the note said, and which of it supports the belief.
         now: the note's statements as it stands.
         vectors: as for `compare`.
-        bar: the score from which the memory is called drifted.
+        scale: on which the vault reads scores.
     """
-    decision = decide(belief, baseline, now, vectors)
+    decision = decide(belief, baseline, now, vectors, scale)
     view: View | None = None
     values: Mapping[str, float] = {}
     head = load_model().warm
@@ -124,7 +135,7 @@ def explain(
         note=baseline.note,
         mode="cold" if isinstance(decision.by, ColdEvidence | Grounding) else "warm",
         score=decision.score,
-        bar=bar,
+        bar=scale.bar,
         version=RULES_VERSION,
         decided_by=decided_by,
         clause=decision.clause,
@@ -133,6 +144,9 @@ def explain(
         start=head.intercept,
         signals=_weighed(head, values),
         ground=baseline.grounding.outcome if baseline.grounding is not None else None,
+        kind=decision.kind,
+        weighed=decision.weighed,
+        own=scale.of(decision.kind),
     )
 
 
@@ -146,7 +160,19 @@ def in_short(told: Explanation) -> tuple[str, ...]:
         named = [one.words for one in told.signals if one.weight * sign > 0][:_SHORT]
         if named:
             lines.append(f"{lead}: {', '.join(named)}.")
+    if own := own_verdicts(told):
+        lines.append(f"{own}.")
     return (*lines, _verdict(told))
+
+
+def own_verdicts(told: Explanation) -> str:
+    """Return what the vault's own verdicts did to a score, as a sentence; empty where nothing."""
+    if not told.own or told.kind is None:
+        return ""
+    return (
+        f"Your own verdicts on findings of this kind ({KINDS[told.kind]}) made {told.score:.2f} of"
+        f" {told.weighed:.2f}"
+    )
 
 
 def is_told_by(lines: Sequence[str], version: str) -> bool:

@@ -19,6 +19,7 @@ from vaultwatch.drift.model import Baseline, Comparison, Quote
 from vaultwatch.drift.model_weights import load_model
 from vaultwatch.drift.question import UNSURE, Holds, JudgeAnswer, Question
 from vaultwatch.drift.reasons import MAX_REASONS, shorten
+from vaultwatch.drift.scale import Kind, Scale
 from vaultwatch.drift.support import Vectors, ranked
 from vaultwatch.drift.verdict import cold_score, is_elsewhere
 from vaultwatch.drift.words import holds, words_of
@@ -76,12 +77,13 @@ class Case:
     baseline: Baseline
     now: tuple[Statement, ...]
     vectors: Vectors
-    min_score: float
-    """The bar."""
+    scale: Scale
+    """On which the vault reads scores."""
 
     def told_at(self, bar: float) -> Comparison:
         """Return the comparison as it is told where the bar lies elsewhere."""
-        return compare(self.belief, self.baseline, self.now, self.vectors, min_score=bar)
+        scale = replace(self.scale, bar=bar)
+        return compare(self.belief, self.baseline, self.now, self.vectors, scale=scale)
 
 
 def question_of(case: Case, middle: Middle, score: float) -> Question | None:
@@ -95,7 +97,7 @@ def question_of(case: Case, middle: Middle, score: float) -> Question | None:
     if not middle.holds(score):
         return None
     bounds = bounds_of(case)
-    sides = {_moved(score, said, middle, bounds) >= case.min_score for said in _SIDES}
+    sides = {_moved(score, said, middle, bounds) >= case.scale.bar for said in _SIDES}
     if len(sides) < len(_SIDES):
         return None
     shown = case.told_at(0.0)
@@ -130,7 +132,7 @@ def judged(
     if moved == score:
         return comparison
     # As it is told of a memory that drifted, or of one that did not: the bar out of the way.
-    told = case.told_at(0.0 if moved >= case.min_score else 2.0)
+    told = case.told_at(0.0 if moved >= case.scale.bar else 2.0)
     said = "still true" if answer.holds == "yes" else "no longer true"
     quoted = f": “{shorten(answer.quote)}”" if answer.quote else ""
     reason = f"judged by {judge}: {said}{quoted}"
@@ -167,10 +169,12 @@ def bounds_of(case: Case) -> tuple[float, float]:
     """
     if mode_of(case.baseline, case.now) == "cold":
         cold = gather_cold(case.belief, case.now, case.vectors)
-        return _lifted(cold_score(cold), load_model().cold.score(asdict(cold.signals))), 1.0
+        lifted = _lifted(cold_score(cold), load_model().cold.score(asdict(cold.signals)))
+        return _read(case.scale, lifted, "cold"), 1.0
     floor, ceiling = 0.0, 0.0
     for one in weighings(case.belief, case.baseline, case.now, case.vectors):
-        floor = max(floor, _lifted(one.bounded, one.weighed), one.floor)
+        lifted = max(_lifted(one.bounded, one.weighed), one.floor)
+        floor = max(floor, _read(case.scale, lifted, one.change))
         if one.ending is not None or not is_elsewhere(one.evidence):
             ceiling = 1.0
     return floor, ceiling
@@ -182,6 +186,10 @@ def visible(text: str) -> str:
 
 
 _SIDES: Final[tuple[Holds, ...]] = ("yes", "no")
+
+
+def _read(scale: Scale, floor: float, kind: Kind) -> float:
+    return scale.read(floor, kind) if floor else 0.0
 
 
 def _lifted(score: float, weighed: float) -> float:

@@ -34,7 +34,7 @@ class LabelledCase:
     note: NotePath
     mode: Mode
     score: float
-    """As it was when the reader spoke."""
+    """As it was when the reader spoke, but for what the vault's own verdicts added to it."""
     version: str
     """Of the rules and weights that gave the score."""
     label: Label
@@ -50,7 +50,7 @@ def labelled_case(
     """Return a finding as a labelled case; None where its score is no outcome of the signals.
 
     Args:
-        finding: as it stood when the reader spoke.
+        finding: as it stood when the reader spoke, its score as the weights gave it.
         by: what they did.
         version: of the rules that gave its score.
         belief: what the memory said.

@@ -68,6 +68,8 @@ _WORDS: Final = {
     "done_cue": "the note speaks of an ending",
     "override_cue": "the note says “now” or “instead”",
     "open_held": "the note calls it open too",
+    "denied": "the note says otherwise",
+    "silent": "the note does not speak of it",
     "later": "the passage bears a later date",
 }
 

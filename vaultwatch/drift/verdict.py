@@ -5,6 +5,7 @@ what it says where a person would be sure: words that stand unchanged, a ticked 
 """
 
 from dataclasses import asdict
+from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift.cold import ColdEvidence
 from vaultwatch.drift.model import Change
@@ -22,10 +23,12 @@ _IN_OTHER_WORDS = 0.15
 be one meaning were read, not the words between. Chosen by hand."""
 _SPEAKS = 0.4
 """An addition at least this relevant speaks to a belief even without a cue. Chosen by hand."""
-_SURE = 0.85
-"""Score of an open belief whose task is ticked, or of one whose support is struck through."""
-_LIKELY = 0.65
-"""Score of an open belief where an `UPDATE` or the note's status says it ended."""
+Bound: TypeAlias = Literal["marked as over", "said to be over"]
+"""What a task or a stroke marks as over, and what the status or an `UPDATE` says is over."""
+BOUNDS: Final[dict[Bound, float]] = {"marked as over": 0.85, "said to be over": 0.65}
+"""Least score of an open belief. Chosen by hand; what they were worth stands with the weights."""
+_COLD_MARKED = 0.65
+"""The same for the first where no earlier state of the note is known."""
 _ROOM = 0.04
 """What a score above such a top may still rise."""
 _SAME_SUBJECT = 0.3
@@ -48,11 +51,19 @@ def warm_score(evidence: Evidence) -> float:
             return _under(_STANDS, score)
         if _same_words(s):
             return _QUIET * score
+    bound = bound_of(s)
+    if bound is None:
+        return score
+    return max(score, load_model().floors.get(bound, BOUNDS[bound]))
+
+
+def bound_of(s: Signals) -> Bound | None:
+    """Return what bounds a score from below."""
     if s.struck or (s.ticked and s.open_belief):
-        return max(score, _SURE)
+        return "marked as over"
     if s.status_done_and_open or s.added_done_and_open:
-        return max(score, _LIKELY)
-    return score
+        return "said to be over"
+    return None
 
 
 def _under(top: float, score: float) -> float:
@@ -106,7 +117,7 @@ def cold_score(evidence: ColdEvidence) -> float:
     s = evidence.signals
     score = load_model().cold.score(asdict(s))
     if s.ticked or s.struck:
-        return max(score, _LIKELY)
+        return max(score, _COLD_MARKED)
     weak = (s.conflicting and s.coverage >= _SAME_SUBJECT) or s.near_ident or s.open_and_done
     strong = s.missing_quote or s.only_past or s.status_and_open or s.later
     is_against = bool(strong) or (bool(weak) and score >= _CLEAR)

@@ -18,7 +18,7 @@ REST = ("The market opens at nine.", "Bring your own chairs.", "Parking is behin
 
 def told(then: tuple[Statement, ...], now: tuple[Statement, ...], text: str = FEE) -> Explanation:
     held = belief(text)
-    return explain(held, baseline(held, then), now, {}, bar=0.5)
+    return explain(held, baseline(held, then), now, {})
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_a_fact_that_decided_is_named() -> None:
 
 def test_a_memory_that_points_rests_on_no_words() -> None:
     held = replace(belief("See Atlas for the steps"), note_title="Atlas")
-    made = explain(held, baseline(held, note(FEE)), note(*REST), {}, bar=0.5)
+    made = explain(held, baseline(held, note(FEE)), note(*REST), {})
     assert made.rests_on == ()
     assert "only points" in made.decided_by
 

@@ -22,6 +22,7 @@ from vaultwatch.drift.judging import (
 )
 from vaultwatch.drift.model import Comparison, Quote
 from vaultwatch.drift.question import UNSURE, Holds, JudgeAnswer, Question
+from vaultwatch.drift.scale import SHIPPED, Scale
 from vaultwatch.notes.model import Statement
 
 MIDDLE = Middle(0.3, 0.7)
@@ -37,12 +38,12 @@ def case_of(
     is_adopted: bool = False,
 ) -> Case:
     held = belief(text)
-    return Case(held, baseline(held, then, is_adopted=is_adopted), now, {}, 0.5)
+    return Case(held, baseline(held, then, is_adopted=is_adopted), now, {}, SHIPPED)
 
 
 def made(case: Case, score: float) -> Comparison:
     """A comparison as the rules would tell it at this score."""
-    told = case.told_at(0.0 if score >= case.min_score else 2.0)
+    told = case.told_at(0.0 if score >= case.scale.bar else 2.0)
     return replace(told, score=score)
 
 
@@ -65,7 +66,7 @@ def test_a_judge_is_asked_about_the_uncertain_middle_alone(score: float, who: st
 
 
 def test_nobody_is_asked_where_no_answer_could_change_the_verdict() -> None:
-    strict = replace(case_of(), min_score=0.9)
+    strict = replace(case_of(), scale=Scale(0.9))
     assert question_of(strict, MIDDLE, 0.5) is None
 
 
@@ -86,7 +87,7 @@ def test_a_quote_of_several_statements_is_read_first_and_whole() -> None:
             return replace(super().told_at(bar), after=quote)
 
     plain = case_of(now=now)
-    told = Told(plain.belief, plain.baseline, plain.now, plain.vectors, plain.min_score)
+    told = Told(plain.belief, plain.baseline, plain.now, plain.vectors, plain.scale)
     question = question_of(told, MIDDLE, 0.5)
     assert question is not None
     assert question.now.splitlines()[:2] == ["List: It moved.", "List: Tom has the list."]
@@ -253,7 +254,7 @@ def test_no_judge_makes_drift_of_an_edit_elsewhere(score: float) -> None:
     case = case_of(now=now)
     heard = judged(case, MIDDLE, made(case, score), JudgeAnswer("no", OWNER), "X")
     assert heard.score == score
-    assert score >= case.min_score or question_of(case, MIDDLE, score) is None
+    assert score >= case.scale.bar or question_of(case, MIDDLE, score) is None
 
 
 def test_a_floor_lifts_nothing() -> None:

@@ -14,6 +14,7 @@ from vaultwatch.adapters.judges import Pulse
 from vaultwatch.drift.judging import Case
 from vaultwatch.drift.model import Comparison
 from vaultwatch.drift.question import JudgeAnswer, Question
+from vaultwatch.drift.scale import SHIPPED, Scale
 from vaultwatch.errors import JudgeError
 from vaultwatch.services.scanning.judging import Bench
 from vaultwatch.settings import JudgeSettings
@@ -90,9 +91,9 @@ def uncertain(text: str = OWNER, then: str = OWNER, now: str = SHARED) -> tuple[
     """A comparison that the bar lies on, whatever the weights of the day say."""
     held = belief(text)
     found = baseline(held, note(then))
-    told = Case(held, found, note(now), {}, 0.5).told_at(0.5)
+    told = Case(held, found, note(now), {}, SHIPPED).told_at(0.5)
     assert 0.05 < told.score < 0.95
-    return told, Case(held, found, note(now), {}, told.score)
+    return told, Case(held, found, note(now), {}, Scale(told.score))
 
 
 def test_a_secret_that_slipped_in_is_masked_before_it_is_shown() -> None:

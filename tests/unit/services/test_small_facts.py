@@ -11,7 +11,7 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.services.records import small_facts
 from vaultwatch.services.records.small_facts import (
     Birth,
-    CalibratedBar,
+    Calibrated,
     CalledTrue,
     Said,
     SmallFact,
@@ -63,7 +63,7 @@ KEPT: dict[str, tuple[str, object]] = {
     "SCHEMAS": ('[2, "text"]', (2, "text")),
     "CALIBRATED": (
         '{"bar": 0.6, "setting": 0.5, "version": "7"}',
-        CalibratedBar(0.6, 0.5, "7"),
+        Calibrated(0.6, 0.5, "7", {}),
     ),
     "EXPORT_SALT": ("00ff", "00ff"),
     "JUDGE_SPENT": ("2026-06-01 3", Spent(date(2026, 6, 1), 3)),

@@ -38,6 +38,7 @@ from vaultwatch.services.indexing.other_files import conflict_copies
 from vaultwatch.services.indexing.reading import digest_of, sparing_others
 from vaultwatch.services.indexing.registering import doubled_ids
 from vaultwatch.services.records.losses import is_sure_loss, loss_notice
+from vaultwatch.services.records.scale import calibration_notice
 from vaultwatch.services.records.schemas import looser_rules
 from vaultwatch.services.records.small_facts import (
     FAILED_TO_COMPARE,
@@ -166,7 +167,8 @@ def _view(
     looked = LAST_SCAN.get(ws.ledger) or ws.clock.now()
     loss = loss_notice(ws) if is_sure_loss(ws) else ""
     looser = looser_rules(ws, ws.clock.now() - timedelta(days=RECENT_DAYS))
-    notices = (loss, looser, MODEL_NOTICE.get(ws.ledger), judge_notice(ws))
+    ended = calibration_notice(ws)
+    notices = (loss, looser, MODEL_NOTICE.get(ws.ledger), judge_notice(ws), ended)
     heads = ws.ledger.baseline_heads()
     silent = _silent(heads, comparisons)
     return ReportView(

@@ -9,7 +9,7 @@ from vaultwatch.errors import NotThereError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.lookup import find_memory, find_note
-from vaultwatch.services.scanning.calibrating import effective_bar
+from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.scanning.recording import explained
 from vaultwatch.services.workspace import Workspace
@@ -62,11 +62,11 @@ def explain_memory(ws: Workspace, wanted: str, note: str | None = None) -> list[
         Explained(row.id, row.belief, gone, None, "", found.get(gone) or _why_lost(plan, gone))
         for gone in lost
     ]
-    bar = effective_bar(ws)
+    scale = scale_of(ws)
     for pair in pairs:
         kept = held.get((pair.memory_id, pair.note))
         said = [one for one in kept[1].reasons if one.startswith(_JUDGED)] if kept else []
-        made = explained(ws, cited, pair, bar)
+        made = explained(ws, cited, pair, scale)
         told.append(
             Explained(
                 memory_id=row.id,

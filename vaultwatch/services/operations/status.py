@@ -13,6 +13,7 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.services.daemon_state import DaemonState, is_running, read_state, trouble_of
 from vaultwatch.services.indexing.reading import is_generated
 from vaultwatch.services.records.losses import loss_notice
+from vaultwatch.services.records.scale import calibration_notice
 from vaultwatch.services.records.small_facts import LAST_SCAN, MODEL_ID, MODEL_NOTICE
 from vaultwatch.services.records.standings import count_standings
 from vaultwatch.services.workspace import Workspace
@@ -84,7 +85,7 @@ def status_of(ws: Workspace) -> VaultHealth:
         behind=len(late) + len(stats.keys() - on_disk.keys()),
         last_scan=looked.isoformat() if looked else "",
         model=MODEL_ID.get(ws.ledger),
-        notice=MODEL_NOTICE.get(ws.ledger),
+        notice=" ".join(filter(None, (MODEL_NOTICE.get(ws.ledger), calibration_notice(ws)))),
         loss=loss_notice(ws),
         ledger_bytes=ws.ledger.size_bytes(),
         index_bytes=folder_bytes(ws.places.index),

@@ -5,11 +5,14 @@ Called by whatever settles a finding, in the transaction that closes it;
 """
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from vaultwatch.drift.compare import RULES_VERSION
 from vaultwatch.drift.labels import By, LabelledCase, labelled_case
 from vaultwatch.drift.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
+from vaultwatch.drift.scale import Scale, kind_of
+from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.records.small_facts import RULES
 from vaultwatch.services.workspace import Workspace
 
@@ -28,11 +31,24 @@ def labelled(ws: Workspace, findings: Collection[Finding], by: By) -> list[Label
     ids = {one.memory_id or "" for one in findings}
     named = ws.ledger.find_memories(ids=ids, forgotten=True)
     beliefs = {row.id: row.belief for row in named}
+    scale = scale_of(ws)
     cases = (
-        labelled_case(one, by, version=version, belief=beliefs.get(one.memory_id or "", ""), at=now)
+        labelled_case(
+            _unread(one, scale),
+            by,
+            version=version,
+            belief=beliefs.get(one.memory_id or "", ""),
+            at=now,
+        )
         for one in findings
     )
     return [case for case in cases if case is not None]
+
+
+def _unread(finding: Finding, scale: Scale) -> Finding:
+    """Return a finding with its score as the weights gave it."""
+    kind = kind_of(finding.change, finding.mode)
+    return replace(finding, score=scale.unread(finding.score, kind))
 
 
 def take_back_words(ws: Workspace, memory_id: str) -> None:

@@ -52,12 +52,16 @@ class SmallFact(Generic[Value]):
 
 
 @dataclass(frozen=True, slots=True)
-class CalibratedBar:
-    """The bar that a calibration set, and for what it was set."""
+class Calibrated:
+    """What a calibration set, and for what it was set."""
 
     bar: float
     setting: float
+    """The bar of the user's settings then."""
     version: str
+    """Of the weights."""
+    offsets: Mapping[str, float]
+    """What is added to the log-odds of a score, by kind of change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,13 +247,20 @@ SCHEMAS: Final[SmallFact[tuple[int, str] | None]] = _json(
 )
 """The version and text of the schemas in force."""
 
-CALIBRATED: Final[SmallFact[CalibratedBar | None]] = _json(
+CALIBRATED: Final[SmallFact[Calibrated | None]] = _json(
     "calibrated_bar",
     None,
-    lambda kept: CalibratedBar(float(kept["bar"]), float(kept["setting"]), str(kept["version"])),
-    lambda value: asdict(value) if value else None,
+    lambda kept: Calibrated(
+        float(kept["bar"]),
+        float(kept["setting"]),
+        str(kept["version"]),
+        {str(kind): float(offset) for kind, offset in kept.get("offsets", {}).items()},
+    ),
+    lambda value: (
+        {name: one for name, one in asdict(value).items() if one != {}} if value else None
+    ),
 )
-"""The bar that a calibration set."""
+"""What a calibration set."""
 EXPORT_SALT: Final = _words("export_salt")
 """Keeps the ids of two exports alike and anybody from guessing what they hide."""
 

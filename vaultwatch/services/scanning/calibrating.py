@@ -1,7 +1,8 @@
-"""Refit the bar on what readers made of findings, when asked; hand the labelled cases out.
+"""Refit a vault's scale on what readers made of findings, when asked; hand the labelled cases out.
 
-The bar is the score from which a memory is called drifted. The user's setting names it; a
-calibration, asked for and agreed to, moves it for this vault until the setting or the weights
+The scale is the bar, the score from which a memory is called drifted, and what is added to the
+log-odds of a score by kind of change. The user's setting names the bar and nothing is added; a
+calibration, asked for and agreed to, moves both for this vault until they are reset or the weights
 change. Nothing here leaves the machine.
 """
 
@@ -17,21 +18,27 @@ from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.bar import MIN_EACH, Tally, fitted_bar, tally
 from vaultwatch.drift.compare import RULES_VERSION
 from vaultwatch.drift.labels import Label
+from vaultwatch.drift.offsets import Case, KindFit, fitted_offsets
+from vaultwatch.drift.scale import Scale, kind_of
 from vaultwatch.errors import RefusedError
 from vaultwatch.services.records.owed import owe_scan
-from vaultwatch.services.records.small_facts import CALIBRATED, EXPORT_SALT, CalibratedBar
+from vaultwatch.services.records.scale import scale_of
+from vaultwatch.services.records.small_facts import CALIBRATED, EXPORT_SALT, Calibrated
 from vaultwatch.services.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """The bar as it is and as the labelled cases would have it."""
+    """The scale as it is and as the labelled cases would have it."""
 
     before: float
+    """The bar."""
     after: float
     """The same where there is nothing to gain, or too little to go by."""
+    kinds: tuple[KindFit, ...]
+    """What the cases of each kind come to, those with most first."""
     missing: Mapping[Label, int]
-    """How many more labelled cases of each kind are needed; none where there are enough."""
+    """How many more labelled cases of each label the bar needs; none where there are enough."""
     shown_before: Tally
     shown_after: Tally
     older: int
@@ -42,29 +49,31 @@ class Calibration:
     @property
     def is_change(self) -> bool:
         """Whether there is anything to agree to."""
-        return self.before != self.after
-
-
-def effective_bar(ws: Workspace) -> float:
-    """Return the score from which a memory is called drifted, settings and calibration heeded."""
-    kept = _calibrated(ws)
-    return ws.settings.drift.min_score if kept is None else kept
+        return self.before != self.after or any(one.before != one.after for one in self.kinds)
 
 
 def calibration(ws: Workspace) -> Calibration:
-    """Return what the labelled cases say of the bar; change nothing."""
-    every = ws.ledger.cases()
-    cases = [(one.score, one.label == "drifted") for one in every if one.version == RULES_VERSION]
-    before = effective_bar(ws)
-    after = fitted_bar(cases, before)
-    drifted = sum(is_drifted for _, is_drifted in cases)
+    """Return what the labelled cases say of the scale; change nothing."""
+    every, scale = ws.ledger.cases(), scale_of(ws)
+    kinds = {one.id: kind_of(one.change, one.mode) for one in ws.ledger.findings()}
+    cases = [
+        Case(one.score, kinds.get(one.finding), one.label == "drifted")
+        for one in every
+        if one.version == RULES_VERSION
+    ]
+    fits = fitted_offsets(cases, scale.offsets)
+    fitted = Scale(scale.bar, {one.kind: one.after for one in fits if one.after})
+    was, now = ([(on.read(c.score, c.kind), c.is_drifted) for c in cases] for on in (scale, fitted))
+    after = fitted_bar(now, scale.bar)
+    drifted = sum(one.is_drifted for one in cases)
     counts: dict[Label, int] = {"drifted": drifted, "current": len(cases) - drifted}
     return Calibration(
-        before=before,
+        before=scale.bar,
         after=after,
+        kinds=tuple(fits),
         missing={name: MIN_EACH - count for name, count in counts.items() if count < MIN_EACH},
-        shown_before=tally(cases, before),
-        shown_after=tally(cases, after),
+        shown_before=tally(was, scale.bar),
+        shown_after=tally(now, after),
         older=len(every) - len(cases),
         setting=ws.settings.drift.min_score,
     )
@@ -74,26 +83,37 @@ def take_effect(ws: Workspace, agreed: Calibration) -> None:
     """Let a calibration hold from the next look on.
 
     Raises:
-        RefusedError: the bar or its setting is not what it was when the reader agreed.
+        RefusedError: the scale or its setting is not what it was when the reader agreed.
     """
-    if effective_bar(ws) != agreed.before or ws.settings.drift.min_score != agreed.setting:
+    before = Scale(agreed.before, {one.kind: one.before for one in agreed.kinds if one.before})
+    if scale_of(ws) != before or ws.settings.drift.min_score != agreed.setting:
         raise RefusedError(
-            "The bar was moved meanwhile; nothing was changed.",
+            "The bar or what is added was moved meanwhile; nothing was changed.",
             hint="Run `vaultwatch drift calibrate` again.",
         )
-    owe_scan(ws)
-    CALIBRATED.set(ws.ledger, CalibratedBar(agreed.after, agreed.setting, RULES_VERSION))
-    ws.ledger.record("drift calibrate", "bar", f"{agreed.before:.3f} to {agreed.after:.3f}")
+    after = Scale(agreed.after, {one.kind: one.after for one in agreed.kinds if one.after})
+    _put(ws, "drift calibrate", before, after)
 
 
-def reset(ws: Workspace) -> tuple[float, float]:
-    """Go back to the setting from the next look on; return the bar before and after."""
-    before, after = effective_bar(ws), ws.settings.drift.min_score
+def reset(ws: Workspace) -> tuple[Scale, Scale]:
+    """Go back to the setting from the next look on; return the scale before and after."""
+    before, after = scale_of(ws), Scale(ws.settings.drift.min_score)
     if CALIBRATED.get(ws.ledger) is not None:
-        owe_scan(ws)
-        CALIBRATED.set(ws.ledger, None)
-        ws.ledger.record("drift calibrate --reset", "bar", f"{before:.3f} to {after:.3f}")
+        _put(ws, "drift calibrate --reset", before, after)
     return before, after
+
+
+def _put(ws: Workspace, deed: str, before: Scale, after: Scale) -> None:
+    setting = ws.settings.drift.min_score
+    kept = Calibrated(after.bar, setting, RULES_VERSION, dict(after.offsets.items()))
+    owe_scan(ws)
+    CALIBRATED.set(ws.ledger, None if after == Scale(setting) else kept)
+    if before.bar != after.bar:
+        ws.ledger.record(deed, "bar", f"{before.bar:.3f} to {after.bar:.3f}")
+    for kind in sorted({*before.offsets, *after.offsets}):
+        was, now = before.offsets.get(kind, 0.0), after.offsets.get(kind, 0.0)
+        if was != now:
+            ws.ledger.record(deed, f"offset of {kind}", f"{was:+.2f} to {now:+.2f}")
 
 
 def exported(ws: Workspace, *, with_texts: bool = False) -> Iterator[dict[str, object]]:
@@ -110,15 +130,16 @@ def exported(ws: Workspace, *, with_texts: bool = False) -> Iterator[dict[str, o
     if not salt:
         salt = secrets.token_hex(16)
         EXPORT_SALT.set(ws.ledger, salt)
-    known = {one.id: one for one in ws.ledger.findings()} if with_texts else {}
+    known = {one.id: one for one in ws.ledger.findings()}
     for case in ws.ledger.cases():
         row = asdict(case)
         for name in ("finding", "memory_id", "note"):
             row[name] = _hashed(str(row[name]), salt)
         row["at"] = case.at.isoformat()
         del row["belief"]
+        finding = known.get(case.finding)
+        row["change"] = finding.change if finding is not None else None
         if with_texts:
-            finding = known.get(case.finding)
             quotes = (finding.before, finding.after) if finding is not None else (None, None)
             then, now = (mask_secrets(one.text) if one else None for one in quotes)
             row |= {"belief": mask_secrets(case.belief), "then": then, "now": now}
@@ -142,16 +163,6 @@ def write_export(file: Path, rows: Sequence[Mapping[str, object]]) -> None:
         raise RefusedError(
             f"{str(file)!r} cannot be written: {exc.strerror}.", hint="Name another file."
         ) from exc
-
-
-def _calibrated(ws: Workspace) -> float | None:
-    """Return the calibrated bar where it still holds."""
-    kept = CALIBRATED.get(ws.ledger)
-    if kept is None:
-        return None
-    # Whoever sets another bar means it, and other weights give other scores.
-    is_valid = kept.setting == ws.settings.drift.min_score and kept.version == RULES_VERSION
-    return kept.bar if is_valid and 0.0 <= kept.bar <= 1.0 else None
 
 
 def _hashed(text: str, salt: str) -> str:

@@ -17,8 +17,8 @@ from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.indexing.vectors import vectors_of
 from vaultwatch.services.records.labels import note_rules
+from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.records.small_facts import CALLED_TRUE
-from vaultwatch.services.scanning.calibrating import effective_bar
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.judging import Bench
 from vaultwatch.services.scanning.pairs import (
@@ -130,17 +130,17 @@ def _compare_batch(
         if baseline.note == pair.note and baseline.belief_digest == belief.digest
     ]
     vectors = vectors_of(ws, _texts_of(jobs))
-    bar, (bench, seeker) = effective_bar(ws), asked
+    scale, (bench, seeker) = scale_of(ws), asked
     for belief, baseline, note in jobs:
         with sparing_others(note.path, cited.failures):
             rested = resting(belief, baseline, vectors)
-            made = compare(belief, rested, note.statements, vectors, min_score=bar)
+            made = compare(belief, rested, note.statements, vectors, scale=scale)
             made = as_arrived(made, held[belief.memory_id])
             told, mark = seeker.seek(made, belief, rested, note.statements, vectors)
             if mark or told is not made:
                 yield told, bench.unasked(told) + mark
             else:
-                yield bench.hear(made, Case(belief, rested, note.statements, vectors, bar))
+                yield bench.hear(made, Case(belief, rested, note.statements, vectors, scale))
 
 
 def _texts_of(jobs: Iterable[tuple[Belief, Baseline, Note]]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from vaultwatch.drift.explain import Explanation, explain, in_short, is_told_by
 from vaultwatch.drift.lifecycle import LIVE, Seen, plan_findings
 from vaultwatch.drift.model import Baseline, Comparison, Finding, Repair
 from vaultwatch.drift.repair import suggest_repair
+from vaultwatch.drift.scale import SHIPPED, Scale
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.record import Memory
 from vaultwatch.notes.model import Note, NotePath
@@ -20,9 +21,9 @@ from vaultwatch.services.indexing.registering import memory_of_row
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.indexing.vectors import vectors_of
 from vaultwatch.services.records.owed import owe_scan
+from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.records.small_facts import LAST_SCAN
 from vaultwatch.services.scanning.baselines import take_baselines
-from vaultwatch.services.scanning.calibrating import effective_bar
 from vaultwatch.services.scanning.citing import Cited, cite
 from vaultwatch.services.scanning.comparing import compare_pairs, is_stale
 from vaultwatch.services.scanning.pairs import MemoryNotes, belief_of
@@ -185,9 +186,9 @@ def annotate(ws: Workspace, cited: Cited, changed: Sequence[Finding]) -> list[Fi
 def _annotated(ws: Workspace, cited: Cited, changed: Sequence[Finding]) -> Iterator[Finding]:
     before = {one.id: one for one in ws.ledger.findings(statuses=LIVE)} if changed else {}
     pairs = {(pair.memory_id, pair.note): pair for pair in cited.pairs} if changed else {}
-    bar = effective_bar(ws) if changed else 0.0
+    scale = scale_of(ws) if changed else SHIPPED
     explain_pair = lru_cache(maxsize=None)(
-        lambda pair: explained(ws, cited, pair, bar, is_of_index=True)
+        lambda pair: explained(ws, cited, pair, scale, is_of_index=True)
     )
     left, sought = MOST_EXPLAINED, MOST_SOUGHT
     for finding in changed:
@@ -264,7 +265,7 @@ def _is_as_it_was(finding: Finding, before: Finding | None) -> bool:
 
 
 def explained(
-    ws: Workspace, cited: Cited, pair: Citation, bar: float, *, is_of_index: bool = False
+    ws: Workspace, cited: Cited, pair: Citation, scale: Scale, *, is_of_index: bool = False
 ) -> Explanation | str:
     """Return the explanation of a pair as its files stand, or why there is none, in a sentence.
 
@@ -272,7 +273,7 @@ def explained(
         ws: the vault.
         cited: the memories and what they cite.
         pair: the memory and the note.
-        bar: from which score on a memory counts as drifted.
+        scale: on which the vault reads scores.
         is_of_index: tell only of the bytes that the index was told of.
     """
     row = cited.memories[pair.memory_id]
@@ -286,10 +287,12 @@ def explained(
     belief = belief_of(cited, memory, pair)
     for baseline in ws.ledger.baselines(pair.memory_id):
         if baseline.note == pair.note and baseline.belief_digest == belief.digest:
-            return _told(ws, belief, baseline, note, bar)
+            return _told(ws, belief, baseline, note, scale)
     return "It has no baseline yet: run `vaultwatch scan`."
 
 
-def _told(ws: Workspace, belief: Belief, baseline: Baseline, note: Note, bar: float) -> Explanation:
+def _told(
+    ws: Workspace, belief: Belief, baseline: Baseline, note: Note, scale: Scale
+) -> Explanation:
     vectors = vectors_of(ws, texts_for_comparison(belief, baseline, note.statements))
-    return explain(belief, resting(belief, baseline, vectors), note.statements, vectors, bar=bar)
+    return explain(belief, resting(belief, baseline, vectors), note.statements, vectors, scale)

@@ -27,8 +27,8 @@ from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, StoreError
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.services.indexing.reading import read_note, sparing_others
 from vaultwatch.services.indexing.vectors import vectors_of
+from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.records.small_facts import SOUGHT_UP_TO
-from vaultwatch.services.scanning.calibrating import effective_bar
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.workspace import Workspace
 
@@ -139,8 +139,8 @@ class Seeker:
             if place is not None:
                 both = seen_together(belief, baseline, now, place, vectors)
                 more = vectors_of(self._ws, texts_for_comparison(belief, baseline, both))
-                bar, all_ = effective_bar(self._ws), {**vectors, **more}
-                together = compare(belief, baseline, both, all_, min_score=bar)
+                scale, all_ = scale_of(self._ws), {**vectors, **more}
+                together = compare(belief, baseline, both, all_, scale=scale)
                 told = told_of(belief, made, together, baseline, place)
                 at = place.other.note
                 log.info("sought memory=%r note=%r at=%r", made.memory_id, made.note, at)
