@@ -81,23 +81,11 @@ def calibrate(
     """
     from vaultwatch.services.look import scan
     from vaultwatch.services.scanning.calibrating import calibration, take_effect
-    from vaultwatch.services.scanning.calibrating import reset as go_back
     from vaultwatch.wiring import find_vault, open_workspace
 
     folder = find_vault(vault)
-    mode: OpenMode = "rehearse" if dry_run else "write"
     if reset:
-        with open_workspace(folder, mode) as ws:
-            before, after = go_back(ws)
-            if before != after:
-                scan(ws)
-        if json_:
-            print_json({"before": before.bar, "after": after.bar, "offsets": before.offsets})
-        else:
-            say(f"The bar {'would be' if dry_run else 'is'} {after.bar:.3f}, as your settings say.")
-            for kind, offset in before.offsets.items():
-                away = "would be taken away" if dry_run else "was taken away"
-                say(f"{KINDS[kind].capitalize()}: {offset:+.2f} {away}.")
+        _reset(folder, dry_run=dry_run, json_=json_)
         return
     with open_workspace(folder, "read") as ws:  # nothing is held while a person thinks
         found = calibration(ws)
@@ -151,6 +139,25 @@ def export(
         print_json({"file": str(file), "cases": len(rows)})
     else:
         say(f"{'Would write' if dry_run else 'Wrote'} {len(rows)} cases to {file}")
+
+
+def _reset(folder: Path, *, dry_run: bool, json_: bool) -> None:
+    from vaultwatch.services.look import scan
+    from vaultwatch.services.scanning.calibrating import reset as go_back
+    from vaultwatch.wiring import open_workspace
+
+    mode: OpenMode = "rehearse" if dry_run else "write"
+    with open_workspace(folder, mode) as ws:
+        before, after = go_back(ws)
+        if before != after:
+            scan(ws)
+    if json_:
+        print_json({"before": before.bar, "after": after.bar})
+        return
+    say(f"The bar {'would be' if dry_run else 'is'} {after.bar:.3f}, as your settings say.")
+    away = "would be taken away" if dry_run else "was taken away"
+    for kind, offset in before.offsets.items():
+        say(f"{KINDS[kind].capitalize()}: {offset:+.2f} {away}.")
 
 
 def _is_agreed() -> bool:

@@ -17,7 +17,7 @@ from vaultwatch.drift.model import Baseline, Change, Grounding, Mode
 from vaultwatch.drift.model_weights import load_model
 from vaultwatch.drift.open_matters import marks_as_said, says_itself
 from vaultwatch.drift.overturns import overturn_of
-from vaultwatch.drift.scale import SHIPPED, Kind, Scale
+from vaultwatch.drift.scale import SHIPPED, Scale, ScoreKind
 from vaultwatch.drift.signals import Evidence
 from vaultwatch.drift.support import Vectors
 from vaultwatch.drift.verdict import cold_score, warm_change, warm_score
@@ -75,7 +75,7 @@ class Decided:
     by: PlainRule | Weighing | ColdEvidence | Grounding
     """The rule that says by itself that the belief stands, what the score was made from, or what
     the note said otherwise from the first."""
-    kind: Kind | None = None
+    kind: ScoreKind | None = None
     """As what kind of change it was scored; None where a rule says that the belief stands."""
     weighed: float = RULED_SCORE
     """The score before the vault's own verdicts were heard."""

@@ -18,7 +18,7 @@ from vaultwatch.drift.measure import gather
 from vaultwatch.drift.model import Baseline, Grounding, GroundingOutcome, Mode, Quote
 from vaultwatch.drift.model_weights import Head, load_model
 from vaultwatch.drift.reasons import shorten
-from vaultwatch.drift.scale import KINDS, SHIPPED, Kind, Scale
+from vaultwatch.drift.scale import KINDS, SHIPPED, Scale, ScoreKind
 from vaultwatch.drift.signal_words import said_of
 from vaultwatch.drift.support import Vectors
 from vaultwatch.drift.tokens import tokens
@@ -89,7 +89,7 @@ class Explanation:
     """Those that counted, weightiest first."""
     ground: GroundingOutcome | None = None
     """What the note said to the memory when the baseline was taken; None where nobody asked."""
-    kind: Kind | None = None
+    kind: ScoreKind | None = None
     """As what kind of change it was scored; None where a rule says that the memory stands."""
     weighed: float = 0.0
     """The score before the vault's own verdicts were heard."""
@@ -114,23 +114,22 @@ def explain(
         scale: on which the vault reads scores.
     """
     decision = decide(belief, baseline, now, vectors, scale)
-    view: View | None = None
+    head, view = _NO_HEAD, None
     values: Mapping[str, float] = {}
-    head = load_model().warm
     match decision.by:
         case Weighing() as turning:
-            view, values = turning.view, asdict(turning.evidence.signals)
-            decided_by = _decided(turning)
+            head, view = load_model().warm, turning.view
+            values, decided_by = asdict(turning.evidence.signals), _decided(turning)
         case ColdEvidence() as evidence:
             head, values = load_model().cold, asdict(evidence.signals)
             decided_by = _bounded(cold_score(evidence), head.score(values))
         case Grounding():
-            head, decided_by = Head(0.0, {}), "a rule: the note said otherwise from the first"
+            decided_by = "a rule: the note said otherwise from the first"
         case "points":
-            head, decided_by = Head(0.0, {}), _RULES["points"]
+            decided_by = _RULES["points"]
         case rule:
-            view, decided_by = view_of(belief, baseline, now, vectors), _RULES[rule]
-            values = asdict(gather(view).signals)
+            head, view = load_model().warm, view_of(belief, baseline, now, vectors)
+            values, decided_by = asdict(gather(view).signals), _RULES[rule]
     return Explanation(
         note=baseline.note,
         mode="cold" if isinstance(decision.by, ColdEvidence | Grounding) else "warm",
@@ -192,6 +191,7 @@ def in_words(rested: Rested) -> str:
     return f"{said}{where}; {', '.join(words)}." if words else f"{said}{where}."
 
 
+_NO_HEAD: Final = Head(0.0, {})
 _RULES: Final[Mapping[PlainRule, str]] = {
     "points": "a rule: a memory that only points rests on the note's existence",
     "same": "a rule: the note says what it said",

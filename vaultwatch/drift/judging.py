@@ -19,7 +19,7 @@ from vaultwatch.drift.model import Baseline, Comparison, Quote
 from vaultwatch.drift.model_weights import load_model
 from vaultwatch.drift.question import UNSURE, Holds, JudgeAnswer, Question
 from vaultwatch.drift.reasons import MAX_REASONS, shorten
-from vaultwatch.drift.scale import Kind, Scale
+from vaultwatch.drift.scale import Scale, ScoreKind
 from vaultwatch.drift.support import Vectors, ranked
 from vaultwatch.drift.verdict import cold_score, is_elsewhere
 from vaultwatch.drift.words import holds, words_of
@@ -188,7 +188,7 @@ def visible(text: str) -> str:
 _SIDES: Final[tuple[Holds, ...]] = ("yes", "no")
 
 
-def _read(scale: Scale, floor: float, kind: Kind) -> float:
+def _read(scale: Scale, floor: float, kind: ScoreKind) -> float:
     return scale.read(floor, kind) if floor else 0.0
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from vaultwatch.drift.bar import Scored
-from vaultwatch.drift.scale import Kind, chance, log_odds
+from vaultwatch.drift.scale import ScoreKind, chance, log_odds
 
 SPREAD: Final = 0.5
 """Standard deviation of the prior, in log-odds: nineteen vaults of twenty lie within one unit, and
@@ -32,12 +32,12 @@ _STEPS: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class SettledCase:
     """One finding that a reader settled."""
 
     score: float
     """As the weights gave it, without what the vault's own verdicts add."""
-    kind: Kind | None
+    kind: ScoreKind | None
     """None where its finding is gone: it counts for the bar alone."""
     is_drifted: bool
 
@@ -46,7 +46,7 @@ class Case:
 class KindFit:
     """What the verdicts on one kind come to."""
 
-    kind: Kind
+    kind: ScoreKind
     cases: int
     drifted: int
     said: float
@@ -57,14 +57,16 @@ class KindFit:
     """As the verdicts would have it; 0 where there are too few."""
 
 
-def fitted_offsets(cases: Iterable[Case], before: Mapping[Kind, float]) -> list[KindFit]:
+def fitted_offsets(
+    cases: Iterable[SettledCase], before: Mapping[ScoreKind, float]
+) -> list[KindFit]:
     """Return what each kind's offset would be, kinds with most cases first.
 
     Args:
         cases: labelled.
         before: the offsets as they are.
     """
-    by_kind: dict[Kind, list[Scored]] = defaultdict(list)
+    by_kind: dict[ScoreKind, list[Scored]] = defaultdict(list)
     for case in cases:
         if case.kind is not None:
             by_kind[case.kind].append((case.score, case.is_drifted))

@@ -16,10 +16,10 @@ MIN_SCORE: Final = 0.5
 _LEAST, _MOST = 0.0001, 0.9999
 """No score is so sure that nothing could be added to it."""
 
-Kind: TypeAlias = Literal[Change, "cold"]
+ScoreKind: TypeAlias = Literal[Change, "cold"]
 """What a comparison was decided as; the cold ones are few, and one kind."""
 
-KINDS: Final[Mapping[Kind, str]] = {
+KINDS: Final[Mapping[ScoreKind, str]] = {
     "value": "a value changed",
     "status": "the status changed",
     "reversed": "the note says the opposite",
@@ -40,19 +40,19 @@ class Scale:
 
     bar: float = MIN_SCORE
     """The score from which a memory is called drifted."""
-    offsets: Mapping[Kind, float] = field(default_factory=dict)
+    offsets: Mapping[ScoreKind, float] = field(default_factory=dict)
     """What is added to the log-odds of a score, by kind; none where nothing is."""
 
-    def of(self, kind: Kind | None) -> float:
+    def of(self, kind: ScoreKind | None) -> float:
         """Return what is added to the log-odds of a kind; 0 to those of none."""
         return self.offsets.get(kind, 0.0) if kind is not None else 0.0
 
-    def read(self, score: float, kind: Kind | None) -> float:
+    def read(self, score: float, kind: ScoreKind | None) -> float:
         """Return a score with what this vault's own verdicts add to it."""
         offset = self.of(kind)
         return round(chance(log_odds(score) + offset), 4) if offset else score
 
-    def unread(self, score: float, kind: Kind | None) -> float:
+    def unread(self, score: float, kind: ScoreKind | None) -> float:
         """Return the score that was read as this one."""
         offset = self.of(kind)
         return round(chance(log_odds(score) - offset), 4) if offset else score
@@ -62,7 +62,7 @@ SHIPPED: Final = Scale()
 """Of a vault whose reader fitted nothing."""
 
 
-def kind_of(change: Change | None, mode: Mode) -> Kind | None:
+def kind_of(change: Change | None, mode: Mode) -> ScoreKind | None:
     """Return the kind of a comparison or finding; None where no change was decided."""
     is_cold = mode == "cold" and change not in (None, "never_agreed")
     return "cold" if is_cold else change

@@ -23,9 +23,9 @@ _IN_OTHER_WORDS = 0.15
 be one meaning were read, not the words between. Chosen by hand."""
 _SPEAKS = 0.4
 """An addition at least this relevant speaks to a belief even without a cue. Chosen by hand."""
-Bound: TypeAlias = Literal["marked as over", "said to be over"]
+OverBy: TypeAlias = Literal["marked as over", "said to be over"]
 """What a task or a stroke marks as over, and what the status or an `UPDATE` says is over."""
-BOUNDS: Final[dict[Bound, float]] = {"marked as over": 0.85, "said to be over": 0.65}
+BOUNDS: Final[dict[OverBy, float]] = {"marked as over": 0.85, "said to be over": 0.65}
 """Least score of an open belief. Chosen by hand; what they were worth stands with the weights."""
 _COLD_MARKED = 0.65
 """The same for the first where no earlier state of the note is known."""
@@ -57,7 +57,7 @@ def warm_score(evidence: Evidence) -> float:
     return max(score, load_model().floors.get(bound, BOUNDS[bound]))
 
 
-def bound_of(s: Signals) -> Bound | None:
+def bound_of(s: Signals) -> OverBy | None:
     """Return what bounds a score from below."""
     if s.struck or (s.ticked and s.open_belief):
         return "marked as over"

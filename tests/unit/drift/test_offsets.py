@@ -10,19 +10,21 @@ from hypothesis import strategies as st
 from tests.unit.drift.statements import baseline, belief, judge, note
 from vaultwatch.drift.compare import compare
 from vaultwatch.drift.explain import explain, in_short
-from vaultwatch.drift.offsets import MIN_CASES, Case, KindFit, fitted_offsets
-from vaultwatch.drift.scale import Kind, Scale, chance, kind_of, log_odds
+from vaultwatch.drift.offsets import MIN_CASES, KindFit, SettledCase, fitted_offsets
+from vaultwatch.drift.scale import Scale, ScoreKind, chance, kind_of, log_odds
 
 FEE = "The fee of the stall is 40 euros."
 DEAR = "The fee of the stall is 55 euros."
 REST = ("The market opens at nine.", "Bring your own chairs.")
 
 
-def verdicts(*groups: tuple[float, bool, int], kind: Kind | None = "value") -> list[Case]:
-    return [Case(score, kind, is_so) for score, is_so, count in groups for _ in range(count)]
+def verdicts(
+    *groups: tuple[float, bool, int], kind: ScoreKind | None = "value"
+) -> list[SettledCase]:
+    return [SettledCase(score, kind, is_so) for score, is_so, count in groups for _ in range(count)]
 
 
-def fitted(cases: list[Case]) -> dict[Kind, float]:
+def fitted(cases: list[SettledCase]) -> dict[ScoreKind, float]:
     return {one.kind: one.after for one in fitted_offsets(cases, {})}
 
 
@@ -31,9 +33,10 @@ def test_a_planted_shift_is_found_and_other_kinds_stay(planted: float) -> None:
     random = Random(7)  # noqa: S311  a simulation
     scores = [0.5 + 0.49 * random.random() for _ in range(400)]
     cases = [
-        Case(one, "value", random.random() < chance(log_odds(one) + planted)) for one in scores
+        SettledCase(one, "value", random.random() < chance(log_odds(one) + planted))
+        for one in scores
     ]
-    cases += [Case(one, "status", random.random() < one) for one in scores]
+    cases += [SettledCase(one, "status", random.random() < one) for one in scores]
     found = fitted(cases)
     assert found["value"] == pytest.approx(planted, abs=0.4)
     assert abs(found["status"]) < 0.3
@@ -54,7 +57,7 @@ def test_the_prior_holds_few_cases_back_and_gives_way_to_many() -> None:
     ],
 )
 def test_few_verdicts_and_expected_ones_add_nothing(
-    cases: list[Case], kinds: dict[Kind, float]
+    cases: list[SettledCase], kinds: dict[ScoreKind, float]
 ) -> None:
     assert fitted(cases) == kinds
 

@@ -167,8 +167,7 @@ def _view(
     looked = LAST_SCAN.get(ws.ledger) or ws.clock.now()
     loss = loss_notice(ws) if is_sure_loss(ws) else ""
     looser = looser_rules(ws, ws.clock.now() - timedelta(days=RECENT_DAYS))
-    ended = calibration_notice(ws)
-    notices = (loss, looser, MODEL_NOTICE.get(ws.ledger), judge_notice(ws), ended)
+    notices = (loss, looser, calibration_notice(ws), MODEL_NOTICE.get(ws.ledger), judge_notice(ws))
     heads = ws.ledger.baseline_heads()
     silent = _silent(heads, comparisons)
     return ReportView(

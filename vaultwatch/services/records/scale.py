@@ -6,7 +6,7 @@
 from typing import Final, get_args
 
 from vaultwatch.drift.compare import RULES_VERSION
-from vaultwatch.drift.scale import Kind, Scale
+from vaultwatch.drift.scale import Scale, ScoreKind
 from vaultwatch.services.records.small_facts import CALIBRATED
 from vaultwatch.services.workspace import Workspace
 
@@ -21,9 +21,9 @@ def scale_of(ws: Workspace) -> Scale:
         return Scale(setting)
     # Whoever sets another bar means it.
     is_valid = kept.setting == setting and 0.0 <= kept.bar <= 1.0
-    offsets: dict[Kind, float] = {
+    offsets: dict[ScoreKind, float] = {
         kind: offset
-        for kind in get_args(Kind)
+        for kind in get_args(ScoreKind)
         if (offset := kept.offsets.get(kind, 0.0)) and abs(offset) <= _MOST
     }
     return Scale(kept.bar if is_valid else setting, offsets)

@@ -18,7 +18,7 @@ from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.bar import MIN_EACH, Tally, fitted_bar, tally
 from vaultwatch.drift.compare import RULES_VERSION
 from vaultwatch.drift.labels import Label
-from vaultwatch.drift.offsets import Case, KindFit, fitted_offsets
+from vaultwatch.drift.offsets import KindFit, SettledCase, fitted_offsets
 from vaultwatch.drift.scale import Scale, kind_of
 from vaultwatch.errors import RefusedError
 from vaultwatch.services.records.owed import owe_scan
@@ -57,7 +57,7 @@ def calibration(ws: Workspace) -> Calibration:
     every, scale = ws.ledger.cases(), scale_of(ws)
     kinds = {one.id: kind_of(one.change, one.mode) for one in ws.ledger.findings()}
     cases = [
-        Case(one.score, kinds.get(one.finding), one.label == "drifted")
+        SettledCase(one.score, kinds.get(one.finding), one.label == "drifted")
         for one in every
         if one.version == RULES_VERSION
     ]
