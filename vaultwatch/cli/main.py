@@ -33,7 +33,14 @@ from vaultwatch.cli import (
     service_commands,
     vault_commands,
 )
-from vaultwatch.cli.printing import PlainLines, say, say_error
+from vaultwatch.cli.printing import (
+    PlainLines,
+    finish_printing,
+    open_closed_streams,
+    say,
+    say_error,
+    silence,
+)
 from vaultwatch.errors import VaultwatchError
 
 log = logging.getLogger(__name__)
@@ -101,11 +108,15 @@ def main() -> int:
     gc.set_threshold(10_000)
     # LanceDB logs a warning a search otherwise (FACTS); a user may still ask for more.
     os.environ.setdefault("LANCEDB_LOG", "error")
+    open_closed_streams()
     for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a sign still gets the rest
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     try:
-        app()
+        try:
+            app()
+        finally:
+            finish_printing()
     except SystemExit as end:  # typer's own way out: done, wrong usage, or a command's status
         if end.code == INTERRUPTED:
             say_error(STOPPED)
@@ -117,7 +128,7 @@ def main() -> int:
         say_error(STOPPED)
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        silence(sys.stdout)
         return 0
     except Exception:
         log.exception("unexpected")

@@ -13,7 +13,10 @@ from collections.abc import Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, fields, is_dataclass
 from datetime import date, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, TextIO, TypeAlias
+
+from vaultwatch.errors import VaultwatchError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +52,7 @@ def print_json(value: object) -> None:
         shown = {name: held for name, held in asdict(value).items() if name in told}
     takes_all = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     text = json.dumps(shown, ensure_ascii=not takes_all, default=_plain)
-    sys.stdout.write(_RAW_IN_JSON.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text) + "\n")
+    _put(sys.stdout, _RAW_IN_JSON.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text))
 
 
 def say(text: str = "", *, style: str = "") -> None:
@@ -136,13 +139,65 @@ def progress_shown() -> "Iterator[Progress]":
         yield show
 
 
+def finish_printing() -> None:
+    """Hand on what Python still holds of the results.
+
+    Raises:
+        VaultwatchError: they cannot be written, as to a file on a full disk.
+    """
+    with _refusing(sys.stdout):
+        sys.stdout.flush()
+
+
+def open_closed_streams() -> None:
+    """Put the null device where whoever started us closed a standard stream.
+
+    A file of ours would get its number, and what a library prints there would end in that file.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free: this one
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("r+", encoding="utf-8"))  # noqa: SIM115
+
+
+def silence(stream: TextIO) -> None:
+    """Let what a stream still holds go nowhere: Python would fail over it again at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+@contextmanager
+def _refusing(stream: TextIO) -> "Iterator[None]":
+    """Turn a failure to write into a sentence; who reads no more has had enough."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as exc:
+        silence(stream)
+        if stream is sys.stderr:  # there is nobody left to tell
+            return
+        raise VaultwatchError(
+            f"The results cannot be written: {exc.strerror}.",
+            hint="Make room, or write them elsewhere.",
+        ) from exc
+
+
+def _put(stream: TextIO, text: str) -> None:
+    with _refusing(stream):
+        stream.write(text + "\n")
+
+
 def _write(stream: TextIO, parts: Sequence[Styled]) -> None:
     from vaultwatch.report.escape import visible
 
     shown = [(visible(text), style) for text, style in parts]
     if not (stream.isatty() or "FORCE_COLOR" in os.environ):
         # A pipe needs no colours: without them nothing of rich is imported.
-        stream.write("".join(text for text, _ in shown) + "\n")
+        _put(stream, "".join(text for text, _ in shown))
         return
     from rich.console import Console
     from rich.text import Text

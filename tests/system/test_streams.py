@@ -1,0 +1,52 @@
+"""Commands whose streams are full, closed or read no more: a sentence, never a traceback."""
+
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.system.vaults import ROOT, Vault
+
+
+def redirected(
+    vault: Vault, command: tuple[str, ...], how: str
+) -> subprocess.CompletedProcess[str]:
+    """Run a command as a shell does, its streams led elsewhere."""
+    words = shlex.join([sys.executable, "-m", "vaultwatch.cli.main", *command])
+    named = {"VAULTWATCH_STATE": str(vault.state), "VAULTWATCH_VAULT": str(vault.folder)}
+    return subprocess.run(  # noqa: S602 -- our own words
+        f"{words} {how}",
+        shell=True,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        cwd=ROOT,
+        env={**os.environ, **named},
+    )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("command", [("status",), ("findings", "--json"), ("report", "--print")])
+def test_results_that_cannot_be_written_are_told_of_in_a_sentence(
+    drifted: Vault, command: tuple[str, ...]
+) -> None:
+    said = redirected(drifted, command, ">/dev/full")
+    assert said.returncode == 1
+    assert said.stderr.startswith("Error: The results cannot be written: No space left on device.")
+    assert said.stderr.count("\n") == 2
+    assert redirected(drifted, ("findings", "show", "zzz"), "2>/dev/full").returncode == 4
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&- <&-"])
+def test_a_command_works_where_its_streams_are_closed(drifted: Vault, closed: str) -> None:
+    for command in (("status",), ("findings", "--json"), ("scan", "--dry-run")):
+        said = redirected(drifted, command, closed)
+        assert (said.returncode, said.stderr) == (0, "")
+
+
+def test_who_reads_no_more_has_had_enough(drifted: Vault) -> None:
+    said = redirected(drifted, ("findings", "--json"), "| head -c 1")
+    assert (said.stdout, said.stderr) == ("{", "")
