@@ -65,12 +65,17 @@ def parts_of(text: str) -> tuple[str, ...]:
     Sentences, and parts between commas and `and`s, as they stand: joined they are the text.
     """
     parts: list[str] = []
+    told: set[str] = set()
+    """Weighty words of the last part, kept: to read it anew with each piece takes the square."""
     for start, end in _pieces(text):
         piece = text[start:end]
-        if parts and min(_weighty(parts[-1]), _weighty(piece)) < LEAST_OWN:
+        own = set(words_of(piece).kinds)
+        if parts and min(len(told), len(own)) < LEAST_OWN:
             parts[-1] += piece
+            told |= own
         else:
             parts.append(piece)
+            told = own
     return tuple(parts) if 1 < len(parts) <= MAX_CLAUSES else ()
 
 
@@ -81,10 +86,6 @@ def _pieces(text: str) -> Iterator[tuple[int, int]]:
         if text[start:end].strip():
             yield start, end
             start = end
-
-
-def _weighty(text: str) -> int:
-    return len(words_of(text).kinds)
 
 
 def bare_part(part: str) -> str:
