@@ -133,3 +133,66 @@ def test_a_new_note_of_the_old_name_takes_nothing_from_the_one_that_was_renamed(
     vault.write("Rows/Fair 2025.md", note(FAIR, 60))
     scan(ws)
     assert ("Rows/Fair 2025.md", "value") in live(ws)
+
+
+ATLAS = "# Atlas\n\nAtlas is deployed on Tuesday at 14:00.\n\nDana leads it.\n\nIt costs 40,000.\n"
+OTHER = "# Atlas\n\nAtlas is deployed on Thursday at 09:00.\n\nOmar leads it.\n\nIt costs 12,000.\n"
+
+
+def moved(vault: Vault, old: str, new: str) -> None:
+    (vault.folder / old).rename(vault.folder / new)
+
+
+def listed(vault: Vault) -> list[tuple[str, ...]]:
+    """Return what each link with two answers may mean, as the report lists it."""
+    report = (vault.folder / "drift-report.md").read_text("utf-8")
+    return [
+        tuple(
+            part.split("|")[0].strip("[") for part in line.partition("may mean ")[2].split(" or ")
+        )
+        for line in report.splitlines()
+        if "may mean" in line
+    ]
+
+
+def test_a_rename_beside_a_newcomer_of_the_name_binds_the_memory_to_neither_in_silence(
+    vault: Vault, ws: Workspace
+) -> None:
+    vault.write("Projects/Atlas.md", ATLAS)
+    vault.write("Memories/atlas.md", "---\nid: mem_a\n---\n[[Atlas]] is deployed on Tuesday.\n")
+    scan(ws)
+
+    moved(vault, "Projects/Atlas.md", "Projects/Atlas Core.md")
+    vault.write("Inbox/Atlas.md", OTHER)
+    for _ in range(2):  # the second look knows the newcomer
+        scan(ws)
+        assert live(ws) == []
+        assert "Projects/Atlas Core.md" in held_against(ws)
+        assert "Inbox/Atlas.md" not in held_against(ws)
+        assert listed(vault) == [("Projects/Atlas Core", "Inbox/Atlas")]
+
+    vault.write(
+        "Memories/atlas.md", "---\nid: mem_a\n---\n[[Atlas Core]] is deployed on Tuesday.\n"
+    )
+    scan(ws)
+    assert listed(vault) == []
+    assert live(ws) == []
+
+
+def test_a_rename_leaves_a_link_that_had_two_answers_undecided(vault: Vault, ws: Workspace) -> None:
+    vault.write("Projects/Atlas.md", ATLAS)
+    vault.write("Archive/Atlas.md", OTHER)
+    vault.write("Memories/atlas.md", "---\nid: mem_a\n---\n[[Atlas]] is deployed on Tuesday.\n")
+    scan(ws)
+
+    moved(vault, "Projects/Atlas.md", "Projects/Atlas Core.md")
+    for _ in range(2):
+        scan(ws)
+        assert live(ws) == []
+        assert listed(vault) == [("Projects/Atlas Core", "Archive/Atlas")]
+
+    (vault.folder / "Archive/Atlas.md").unlink()
+    moved(vault, "Projects/Atlas Core.md", "Projects/Atlas.md")
+    scan(ws)
+    assert listed(vault) == []
+    assert "Projects/Atlas.md" in held_against(ws)

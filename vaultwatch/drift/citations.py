@@ -6,7 +6,7 @@ record; what comes back tells which pairs to compare, which notes to follow and 
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Final
 
@@ -57,6 +57,28 @@ class Citations:
     """For a lost note, the other note that the link to it means now."""
 
 
+@dataclass(frozen=True, slots=True)
+class DoubtedNote:
+    """A note that a link with several answers may mean."""
+
+    path: NotePath
+    digest: str
+    """SHA-256 of its bytes when it was last seen."""
+    is_moved: bool = False
+    """Whether it stands elsewhere than when the link had several answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkDoubts:
+    """What makes a memory's link with one answer mean more than that note."""
+
+    moved: Mapping[NotePath, NotePath] = field(default_factory=dict)
+    """Notes that it rests on and that were followed there, each with where it stood before."""
+    doubted: Mapping[str, Sequence[DoubtedNote]] = field(default_factory=dict)
+    """By link as written, what it may mean where it once had several answers."""
+
+
+NO_DOUBTS: Final = LinkDoubts()
 CITES_NOTHING: Final = Citations((), (), (), ())
 
 
@@ -65,6 +87,7 @@ def plan_citations(
     links: Iterable[tuple[Link, Resolution]],
     known: Collection[NotePath],
     standing: Collection[NotePath],
+    doubts: LinkDoubts = NO_DOUBTS,
 ) -> Citations:
     """Return what a memory is compared with.
 
@@ -73,6 +96,7 @@ def plan_citations(
         links: its citing links, each with what it resolves to.
         known: notes that the present belief has a baseline for.
         standing: notes that stand in the vault.
+        doubts: what else its links may mean.
     """
     found: dict[NotePath, list[tuple[SectionPath, str | None]]] = {}
     ambiguous: list[tuple[str, tuple[NotePath, ...]]] = []
@@ -88,6 +112,10 @@ def plan_citations(
                 ambiguous.append((link.original, resolution.candidates))
         elif resolution.path is None:
             unresolved.append(link.original)
+        elif resolution.path not in known and (
+            others := _also_meant(link, resolution.path, standing, doubts)
+        ):
+            ambiguous.append((link.original, (*others, resolution.path)))
         else:
             found.setdefault(resolution.path, []).append((resolution.section, link.block))
     lost = tuple(sorted(note for note in known if note not in standing))
@@ -100,6 +128,49 @@ def plan_citations(
         Citation(memory_id, note, *_narrowest(parts)) for note, parts in sorted(found.items())
     )
     return Citations(pairs, lost, tuple(ambiguous), tuple(dict.fromkeys(unresolved)), instead)
+
+
+def _also_meant(
+    link: Link,
+    path: NotePath,
+    standing: Collection[NotePath],
+    doubts: LinkDoubts,
+) -> tuple[NotePath, ...]:
+    """Return what else a link may mean than the one note that answers to it now.
+
+    The note that it led to before that was renamed, while another took its name; and one that the
+    link might have meant before a rename left it a single answer.
+    """
+    renamed = (
+        note
+        for note, was in doubts.moved.items()
+        if note in standing and title_key(was) == title_key(link.target)
+    )
+    others = (one.path for one in doubts.doubted.get(link.original, ()) if one.is_moved)
+    return tuple(dict.fromkeys(note for note in (*renamed, *others) if note != path))
+
+
+def renewed(
+    doubted: Sequence[DoubtedNote],
+    digests: Mapping[NotePath, str],
+) -> tuple[DoubtedNote, ...]:
+    """Return what a link with several answers may mean, each note where it stands now.
+
+    One that stands nowhere any more is left out: who takes a namesake away has said which is meant.
+
+    Args:
+        doubted: what it might have meant.
+        digests: the notes of the vault, each with the digest of its bytes.
+    """
+    found = []
+    for one in doubted:
+        if one.path in digests:
+            found.append(replace(one, digest=digests[one.path]))
+            continue
+        same = sorted(path for path, digest in digests.items() if digest == one.digest)
+        if same:
+            found.append(DoubtedNote(same[0], one.digest, is_moved=True))
+    return tuple(found)
 
 
 def _narrowest(

@@ -7,10 +7,13 @@ import pytest
 
 from vaultwatch.drift.citations import (
     Citation,
+    DoubtedNote,
+    LinkDoubts,
     LostNote,
     find_new_place,
     has_returned,
     plan_citations,
+    renewed,
     vanished,
 )
 from vaultwatch.drift.model import Baseline, Support
@@ -50,6 +53,47 @@ def test_an_ambiguous_link_is_listed_and_never_guessed() -> None:
 def test_a_link_that_grew_ambiguous_keeps_the_note_it_meant() -> None:
     plan = plan_citations("m", [(link("A"), to(A, A, B))], [B], {A, B})
     assert (plan.pairs, plan.ambiguous) == ((Citation("m", B),), ())
+
+
+def test_a_name_that_another_note_took_after_a_rename_is_listed_and_not_bound() -> None:
+    core = NotePath("Atlas Core.md")
+    plan = plan_citations("m", [(link("A"), to(B))], [core], {B, core}, LinkDoubts(moved={core: A}))
+    assert plan.pairs == (Citation("m", core),)
+    assert plan.ambiguous == (("[[A]]", (core, B)),)
+
+
+def test_a_note_that_was_renamed_is_not_what_another_link_means() -> None:
+    core = NotePath("Atlas Core.md")
+    plan = plan_citations(
+        "m", [(link("Old/B"), to(B))], [core], {B, core}, LinkDoubts(moved={core: A})
+    )
+    assert plan.pairs == (Citation("m", core), Citation("m", B))
+    assert plan.ambiguous == ()
+
+
+def test_a_rename_decides_no_link_that_had_several_answers() -> None:
+    core = NotePath("Atlas Core.md")
+    doubted = (DoubtedNote(core, "d1", is_moved=True), DoubtedNote(B, "d2"))
+    plan = plan_citations(
+        "m", [(link("A"), to(B))], (), {B, core}, LinkDoubts({}, {"[[A]]": doubted})
+    )
+    assert (plan.pairs, plan.ambiguous) == ((), (("[[A]]", (core, B)),))
+
+
+def test_a_link_that_lost_a_namesake_means_the_other_one() -> None:
+    doubted = (DoubtedNote(B, "d2"),)
+    plan = plan_citations("m", [(link("A"), to(B))], (), {B}, LinkDoubts({}, {"[[A]]": doubted}))
+    assert (plan.pairs, plan.ambiguous) == ((Citation("m", B),), ())
+
+
+def test_what_a_link_might_have_meant_is_known_by_its_bytes_where_it_moved() -> None:
+    core = NotePath("Atlas Core.md")
+    doubted = (DoubtedNote(A, "d1"), DoubtedNote(B, "d2"))
+    assert renewed(doubted, {core: "d1", B: "d3"}) == (
+        DoubtedNote(core, "d1", is_moved=True),
+        DoubtedNote(B, "d3"),
+    )
+    assert renewed(doubted, {B: "d2"}) == (DoubtedNote(B, "d2"),)
 
 
 def test_links_to_nothing_and_attachments_are_not_compared() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
+from vaultwatch.drift.citations import DoubtedNote
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.records import small_facts
 from vaultwatch.services.records.small_facts import (
@@ -56,6 +57,15 @@ KEPT: dict[str, tuple[str, object]] = {
     "CONFLICT_COPIES": ('["a (1).md"]', ("a (1).md",)),
     "ADDED_NOTES": ('["Atlas.md"]', (NOTE,)),
     "CLAIMED_IDS": ('{"Atlas.md": "mem-1"}', {NOTE: "mem-1"}),
+    "DOUBTED_LINKS": (
+        '[["mem-1", "[[Atlas]]", [["Atlas.md", "ab12"], ["Old/Atlas.md", "cd34", true]]]]',
+        {
+            ("mem-1", "[[Atlas]]"): (
+                DoubtedNote(NOTE, "ab12"),
+                DoubtedNote(NotePath("Old/Atlas.md"), "cd34", is_moved=True),
+            )
+        },
+    ),
     "FAILED_TO_INDEX": ('{"Atlas.md": "why"}', {NOTE: "why"}),
     "FAILED_TO_COMPARE": ('{"Atlas.md": "why"}', {NOTE: "why"}),
     "ADOPTED": ("yes", True),

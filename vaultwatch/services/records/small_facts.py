@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
+from vaultwatch.drift.citations import DoubtedNote
 from vaultwatch.notes.model import NotePath
 
 if TYPE_CHECKING:
@@ -164,6 +165,7 @@ def _birth(kept: Any) -> Birth:  # noqa: ANN401 - what JSON gives
 
 _NOBODY: Mapping[str, str] = {}
 _NOWHERE: Mapping[NotePath, str] = {}
+_UNDOUBTED: Mapping[tuple[str, str], tuple[DoubtedNote, ...]] = {}
 _NEVER_CALLED: Mapping[tuple[str, NotePath], CalledTrue] = {}
 
 LEDGER_BORN: Final[SmallFact[Birth | None]] = _json(
@@ -232,6 +234,24 @@ ADDED_NOTES: Final[SmallFact[tuple[NotePath, ...]]] = _json(
 """The notes that are new until all was compared."""
 CLAIMED_IDS: Final = _json("claimed_ids", _NOWHERE, _by_path, dict)
 """Each note that claims another's id, with that id."""
+DOUBTED_LINKS: Final = _json(
+    "doubted_links",
+    _UNDOUBTED,
+    lambda kept: {
+        (str(memory), str(link)): tuple(
+            DoubtedNote(NotePath(path), str(digest), bool(moved)) for path, digest, *moved in notes
+        )
+        for memory, link, notes in kept
+    },
+    lambda doubts: [
+        (
+            *pair,
+            [(one.path, one.digest, *([True] if one.is_moved else [])) for one in doubts[pair]],
+        )
+        for pair in sorted(doubts)
+    ],
+)
+"""By memory and link as written, the notes that a link with several answers may mean."""
 FAILED_TO_INDEX: Final = _json("failed_to_index", _NOWHERE, _by_path, dict)
 """Each note that could not be taken in through a fault of ours, with the reason."""
 FAILED_TO_COMPARE: Final = _json("failed_to_compare", _NOWHERE, _by_path, dict)

@@ -6,15 +6,18 @@ Called by `services.look` after reindexing. Decides nothing itself: `notes.links
 
 import logging
 from bisect import bisect
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
 from vaultwatch.adapters.ledger import BaselineHead, MemoryRow, NoteStat
 from vaultwatch.drift.citations import (
     CITES_NOTHING,
+    NO_DOUBTS,
     Citation,
     Citations,
+    DoubtedNote,
+    LinkDoubts,
     LostNote,
     find_new_place,
     has_returned,
@@ -28,6 +31,7 @@ from vaultwatch.services.indexing.added_notes import statements_at, statements_o
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.indexing.reindex import Indexed
 from vaultwatch.services.records.small_facts import CALLED_TRUE
+from vaultwatch.services.scanning.doubts import keep_doubts, renewed_doubts
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -106,18 +110,28 @@ def cite(ws: Workspace, indexed: Indexed, only: Collection[str] | None = None) -
     for owner, note in CALLED_TRUE.get(ws.ledger):  # where its passage went, though no link leads
         if owner in memories and note in ws.known.paths and note not in known.get(owner, ()):
             known.setdefault(owner, []).append(note)
+    doubted = renewed_doubts(ws)
+    doubts = _doubts_by_memory(known, heads, doubted)
     failures: dict[NotePath, str] = {}
     citations = {
-        row.id: _citations_of(ws, row, known.get(row.id, ()), failures) for row in memories.values()
+        row.id: _citations_of(
+            ws, row, known.get(row.id, ()), doubts.get(row.id, NO_DOUBTS), failures
+        )
+        for row in memories.values()
     }
+    keep_doubts(ws, doubted, citations)
     pairs = {pair.note for plan in citations.values() for pair in plan.pairs}
     stats = ws.ledger.note_stats({*pairs, *(note for _, note in heads)} if is_part else None)
-    changed_beliefs = frozenset(changed)
-    return Cited(memories, citations, stats, heads, changed_beliefs, troubles, is_part, failures)
+    beliefs = frozenset(changed)
+    return Cited(memories, citations, stats, heads, beliefs, troubles, is_part, failures)
 
 
 def _citations_of(
-    ws: Workspace, row: MemoryRow, known: Collection[NotePath], failures: dict[NotePath, str]
+    ws: Workspace,
+    row: MemoryRow,
+    known: Collection[NotePath],
+    doubts: LinkDoubts,
+    failures: dict[NotePath, str],
 ) -> Citations:
     """Return what a memory's links come to; what it rests on already where they come to a fault."""
     if row.facts.status == "superseded":
@@ -125,7 +139,26 @@ def _citations_of(
     links: tuple[tuple[Link, Resolution], ...] = ()
     with sparing_others(row.path, failures):
         links = tuple(cited_by(row.path, ws.known.links))
-    return plan_citations(row.id, links, known, ws.known.paths)
+    return plan_citations(row.id, links, known, ws.known.paths, doubts)
+
+
+def _doubts_by_memory(
+    known: Mapping[str, Collection[NotePath]],
+    heads: Mapping[tuple[str, NotePath], BaselineHead],
+    doubted: Mapping[tuple[str, str], Sequence[DoubtedNote]],
+) -> dict[str, LinkDoubts]:
+    """Return by memory what else its links may mean than the notes that answer to them now."""
+    moved: dict[str, dict[NotePath, NotePath]] = {}
+    for (owner, note), head in heads.items():
+        if head.followed_from is not None and note in known.get(owner, ()):
+            moved.setdefault(owner, {})[note] = head.followed_from
+    links: dict[str, dict[str, Sequence[DoubtedNote]]] = {}
+    for (owner, link), notes in doubted.items():
+        links.setdefault(owner, {})[link] = notes
+    return {
+        owner: LinkDoubts(moved.get(owner, {}), links.get(owner, {}))
+        for owner in moved.keys() | links.keys()
+    }
 
 
 def cited_by(memory: NotePath, links: LinkIndex) -> Iterator[tuple[Link, Resolution]]:
