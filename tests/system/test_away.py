@@ -37,7 +37,7 @@ def vault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Vault:
     monkeypatch.setenv("VAULTWATCH_STATE", str(made.state))
     assert made.call("scan").status == 0
     made.write("Atlas.md", "# Atlas\n\nThe fee is 55 euros.\n")
-    assert "1 open findings" in made.call("scan").out
+    assert "1 open finding," in made.call("scan").out
     return made
 
 
@@ -57,7 +57,7 @@ def away(vault: Vault, request: pytest.FixtureRequest) -> Iterator[Vault]:
     shutil.rmtree(vault.folder)
     drive.rename(vault.folder)
     found = vault.call("findings", "--json").rows
-    assert "1 open findings, 0 closed" in vault.call("scan").out
+    assert "1 open finding, 0 closed" in vault.call("scan").out
     assert vault.call("findings", "--json").rows == found
 
 

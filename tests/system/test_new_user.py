@@ -80,6 +80,11 @@ def test_what_is_to_be_typed_runs_whether_the_shell_knows_the_name_or_not(
     monkeypatch.setenv("PATH", str(tmp_path))
     assert shlex.split(as_typed()) == list(own_program())
     assert os.access(own_program()[0], os.X_OK)
+    typed = tmp_path / "my bin" / "vaultwatch"
+    typed.parent.mkdir()
+    typed.touch(mode=0o755)
+    monkeypatch.setattr("sys.argv", [str(typed), "init"])
+    assert shlex.split(as_typed()) == [str(typed)]
     (tmp_path / "vaultwatch").touch(mode=0o755)
     assert as_typed() == "vaultwatch"
 
@@ -178,3 +183,17 @@ def test_a_new_memory_that_cannot_be_checked_says_so(
     (row,) = vault.call("memory", "add", belief, "--json").rows
     assert len(row["warnings"]) == bool(warning)
     assert all(said.startswith(warning) for said in row["warnings"])
+
+
+def test_a_scan_tells_what_is_news_and_counts_what_is_open(drifted: Vault) -> None:
+    drifted.call("scan")
+    again = drifted.call("scan")
+    assert "now   line" not in again.out
+    assert "1 open finding, 0 closed." in again.out
+    assert "1 finding as before: `vaultwatch findings` lists them all." in again.out
+    (found,) = drifted.call("scan", "--json").rows
+    assert found["id"] in drifted.call("scan", "--all").out
+    assert found["id"] in drifted.call("scan", "--check").out
+
+    drifted.write("Fees.md", drifted.read("Fees.md").replace("55", "60"))
+    assert found["id"] in drifted.call("scan").out

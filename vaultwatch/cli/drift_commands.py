@@ -246,8 +246,7 @@ def _say_explained(told: "Explained") -> None:
     verdict = "still true" if made.ground != "silent" else "the note does not speak of it"
     if made.score >= made.bar:
         verdict = "outdated"
-    score = min(made.score, 0.99)  # 1.00 would say that nothing else can be
-    say(f"  Score {score:.2f}, bar {made.bar:.2f}: {verdict}. Decided by {made.decided_by}.")
+    say(f"  Score {made.score:.2f}, bar {made.bar:.2f}: {verdict}. Decided by {made.decided_by}.")
     if told.judged:
         say(f"  At the last scan: {told.judged}")
     say(f"  Weights {made.version}.")

@@ -57,6 +57,7 @@ def index(
 
     Example: vaultwatch index ~/Notes
     """
+    from vaultwatch.report.words import counted
     from vaultwatch.services.indexing.index_state import drop_index
     from vaultwatch.services.indexing.scope import LookScope
     from vaultwatch.services.scanning import taking_in
@@ -86,7 +87,7 @@ def index(
         )
         return
     _say_indexed(done.indexed, dry_run=dry_run)
-    say(f"{done.memories} memories, {done.baselines} new baselines.")
+    say(f"{counted(done.memories, 'memory')}, {counted(done.baselines, 'new baseline')}.")
 
 
 def scan(
@@ -94,7 +95,8 @@ def scan(
     *,
     vault_option: VaultOption = None,
     all_: Annotated[
-        bool, typer.Option("--all", help="Show every comparison, not the findings alone.")
+        bool,
+        typer.Option("--all", help="Show every comparison and finding, not news alone."),
     ] = False,
     check: Annotated[
         bool, typer.Option("--check", help="Write nothing; exit 3 if there is drift.")
@@ -133,7 +135,7 @@ def scan(
             for comparison in done.comparisons:
                 mark = "drifted" if comparison.drifted else "current"
                 say(f"{mark}  {comparison.memory_id}  {comparison.note}  ({comparison.mode})")
-        _say_scanned(done, place, anew, dry_run=is_rehearsal)
+        _say_scanned(done, place, anew, all_=all_ or check, dry_run=is_rehearsal)
         _say_left(done.published)
     _say_refused(done.published)
     if check and any(one.status == "open" and one.kind not in NOT_AGAINST for one in done.findings):
@@ -288,9 +290,11 @@ def _comparison_row(comparison: "Comparison") -> dict[str, object]:
 
 
 def _say_indexed(indexed: "Indexed", *, dry_run: bool) -> None:
+    from vaultwatch.report.words import counted
+
     verb = "would index" if dry_run else "indexed"
     say(
-        f"{verb} {len(indexed.upserted)} notes, removed {len(indexed.removed)}, "
+        f"{verb} {counted(len(indexed.upserted), 'note')}, removed {len(indexed.removed)}, "
         f"{indexed.unchanged} unchanged."
     )
     for path, reason in indexed.failed:
@@ -317,10 +321,13 @@ FIRST_MEMORY = (
 )
 
 
-def _say_scanned(done: "Scanned", place: Path, anew: str, *, dry_run: bool) -> None:
+def _say_scanned(done: "Scanned", place: Path, anew: str, *, all_: bool, dry_run: bool) -> None:
+    from vaultwatch.report.words import counted
+
     if anew:
         say(f"All comparisons were made anew, once, by other rules ({anew}).")
-    for finding in done.findings:
+    shown = done.findings if all_ else done.news
+    for finding in shown:
         head = f"{finding.id}  {subject_of(finding.memory_id, finding.note)}"
         say(head, style="bold" if finding.status == "open" else "dim")
         for name, quote in (
@@ -336,9 +343,11 @@ def _say_scanned(done: "Scanned", place: Path, anew: str, *, dry_run: bool) -> N
             say(f"  why   {reason}")
     wrong = sum(finding.status == "open" for finding in done.findings)
     say(
-        f"{done.memories} memories, {len(done.comparisons)} comparisons, {wrong} open findings, "
-        f"{len(done.closed)} closed."
+        f"{counted(done.memories, 'memory')}, {counted(len(done.comparisons), 'comparison')}, "
+        f"{counted(wrong, 'open finding')}, {len(done.closed)} closed."
     )
+    if left := len(done.findings) - len(shown):
+        say(f"{counted(left, 'finding')} as before: `vaultwatch findings` lists them all.")
     if not done.memories:
         say(FIRST_MEMORY)
     if not dry_run:

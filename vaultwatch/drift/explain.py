@@ -210,8 +210,7 @@ _FATES: Final[dict[Fate, str]] = {
 
 
 def _verdict(told: Explanation) -> str:
-    # 1.00 would say that nothing else can be.
-    return f"Score {min(told.score, 0.99):.2f}, by {told.decided_by} (weights {told.version})."
+    return f"Score {told.score:.2f}, by {told.decided_by} (weights {told.version})."
 
 
 def _decided(turning: Weighing) -> str:

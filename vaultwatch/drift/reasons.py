@@ -3,20 +3,29 @@
 Pure. Strongest reason first; a reader sees two or three.
 """
 
+import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from vaultwatch.drift import lexicon
 from vaultwatch.drift.cold import ColdEvidence
 from vaultwatch.drift.endings import Ending, How
 from vaultwatch.drift.model import Grounding
 from vaultwatch.drift.open_matters import is_closed
 from vaultwatch.drift.signals import Evidence
-from vaultwatch.drift.tokens import EXACT_KINDS, Token, tokens
+from vaultwatch.drift.tokens import EXACT_KINDS, Token, fold, tokens
 from vaultwatch.notes.model import Statement
 
 MAX_REASONS = 3
 _SHOWN_CHARS = 60
+_UNIT: Final = re.compile(
+    r"[ \u00a0\u202f]?(?:(?P<sign>°[ \u00a0]?[CFK]\b|[°%‰€$£¥])|(?P<word>[^\W\d_]{1,10}))"
+    r"(?:/\w{1,6})?"
+)
+_ABBREVIATED: Final = 3
+"""Letters up to which a word behind a number is a unit: `5 kg`, unless it is an everyday word."""
 _MUCH_LOST = 0.15
 ENDED: Final[dict[How, str]] = {
     "ticked": "the task “{}” is ticked",
@@ -62,17 +71,20 @@ def value_swap(then: Statement, now: Statement, wanted: Sequence[str]) -> tuple[
             continue
         for other in came:
             if other.kind == token.kind:
-                return _with_unit(token, old), _with_unit(other, new)
+                return _with_unit(token, then.plain), _with_unit(other, now.plain)
     return None
 
 
-def _with_unit(token: Token, around: Sequence[Token]) -> str:
-    i = around.index(token)
-    following = around[i + 1] if i + 1 < len(around) else None
-    end = token.start + len(token.surface)
-    if following is not None and following.kind == "unit" and following.start - end <= 1:
-        return f"{token.surface} {following.surface}"
-    return token.surface
+def _with_unit(token: Token, text: str) -> str:
+    """Return a value as it is written, with the unit behind a number: `22 °C`, `90 km/h`."""
+    behind = unicodedata.normalize("NFC", text)[token.start + len(token.surface) :]
+    found = _UNIT.match(behind) if token.kind == "number" else None
+    if found is None:
+        return token.surface
+    word = fold(found["word"] or "")
+    is_short = len(word) <= _ABBREVIATED and word not in lexicon.STOP_WORDS
+    is_unit = found["sign"] is not None or word in lexicon.UNIT_WORDS or is_short
+    return token.surface + found[0] if is_unit else token.surface
 
 
 def warm_reasons(

@@ -31,7 +31,7 @@ from vaultwatch.report.render_story import (
 )
 from vaultwatch.report.render_table import render_groups, render_table
 from vaultwatch.report.stories import tell_stories, worst_first
-from vaultwatch.report.words import OUTDATED, what_happened
+from vaultwatch.report.words import OUTDATED, counted, what_happened
 
 MAX_TOLD = 25
 """Passages told in full; the weaker ones are folded by note. Chosen by hand: sixty findings then
@@ -81,8 +81,8 @@ def render_report(view: ReportView) -> str:
 def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Finding]) -> str:
     counts = view.counts
     looked = (
-        f"Looked on {view.looked_on.isoformat()} at {_count(counts.notes, 'note')}: "
-        f"{counts.current} of {_count(counts.comparisons, 'comparison')} "
+        f"Looked on {view.looked_on.isoformat()} at {counted(counts.notes, 'note')}: "
+        f"{counts.current} of {counted(counts.comparisons, 'comparison')} "
         f"{'finds' if counts.current == 1 else 'find'} the memory still true."
         f"{_apart(view, open_ones)}"
     )
@@ -92,16 +92,16 @@ def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Fin
     # Other findings speak against no memory, and are still something to look at.
     if hit:
         verb = "no longer matches its notes" if len(hit) == 1 else "no longer match their notes"
-        lead = f"**{len(hit)} of {_count(counts.memories, 'memory')} {verb}**"
+        lead = f"**{len(hit)} of {counted(counts.memories, 'memory')} {verb}**"
     elif open_ones:
-        lead = f"**{_count(len(open_ones), 'finding')} to look at**"
+        lead = f"**{counted(len(open_ones), 'finding')} to look at**"
     elif known:
         lead = "**Nothing new is wrong**"
     else:
         return f"{_all_well(view)} {looked}"
     new = sum(one.first_seen.date() == view.looked_on for one in open_ones)
     told = f", {new} new that day" if new else ""
-    told += f", {_count(len(known), 'finding')} acknowledged" if known else ""
+    told += f", {counted(len(known), 'finding')} acknowledged" if known else ""
     return f"{lead}{told}. {looked}"
 
 
@@ -126,11 +126,11 @@ def _apart(view: ReportView, open_ones: Sequence[Finding]) -> str:
     told = ""
     if denied:
         whose = "its note" if denied == 1 else "their notes"
-        told += f" {_count(denied, 'memory')} said otherwise than {whose} from the first."
+        told += f" {counted(denied, 'memory')} said otherwise than {whose} from the first."
     if silent := view.counts.silent:
         it = "it" if silent == 1 else "them"
         verb = "cites a note that doesn't" if silent == 1 else "cite notes that don't"
-        told += f" {_count(silent, 'memory')} {verb} speak of {it}."
+        told += f" {counted(silent, 'memory')} {verb} speak of {it}."
     return told
 
 
@@ -149,8 +149,8 @@ def _waiting(view: ReportView) -> list[str]:
 
 def _of_hand(one: WaitingAgent) -> str:
     if one.name:
-        return f"{_count(one.count, 'wish')} of the agent {brief(one.name)}"
-    return f"{_count(one.count, 'memory file')} that we did not write"
+        return f"{counted(one.count, 'wish')} of the agent {brief(one.name)}"
+    return f"{counted(one.count, 'memory file')} that we did not write"
 
 
 def _stories(view: ReportView, findings: Sequence[Finding], heading: str) -> list[str]:
@@ -171,7 +171,7 @@ def _stories(view: ReportView, findings: Sequence[Finding], heading: str) -> lis
     notes = dict.fromkeys(one.note for one in shown)
     blocks += [render_folded(n, [one for one in shown if one.note == n], view) for n in notes]
     if len(rest) > MAX_FOLDED:
-        more = _count(len(rest) - MAX_FOLDED, "finding")
+        more = counted(len(rest) - MAX_FOLDED, "finding")
         blocks.append(f"And {more} more: `vaultwatch findings --open`.")
     return blocks
 
@@ -259,9 +259,3 @@ def _listed(heading: str, advice: str, lines: Iterable[str]) -> list[str]:
     rest = len(shown) - MAX_LISTED
     more = [f"- and {rest} more"] if rest > 0 else []
     return [f"## {heading}", advice, "\n".join([*shown[:MAX_LISTED], *more])]
-
-
-def _count(number: int, noun: str) -> str:
-    plural = noun[:-1] + "ies" if noun.endswith("y") else noun + "es" * noun.endswith("sh")
-    plural += "s" * (plural == noun)
-    return f"{number:,} {noun if number == 1 else plural}"

@@ -23,6 +23,13 @@ def chance_in_words(score: float) -> str:
     return next((words for bound, words in _CHANCES if score >= bound), "hardly")
 
 
+def counted(number: int, noun: str) -> str:
+    """Return how many there are of something: `1 memory`, `2 memories`."""
+    plural = noun[:-1] + "ies" if noun.endswith("y") else noun + "es" * noun.endswith("sh")
+    plural += "s" * (plural == noun)
+    return f"{number:,} {noun if number == 1 else plural}"
+
+
 def what_happened(finding: Finding) -> str:
     """Return a short sentence without a full stop: `The status changed`."""
     return of_kind(finding.kind) if finding.change is None else of_change(finding.change)

@@ -49,6 +49,8 @@ class Scanned:
     """Every pair of memory and cited note, by memory and note."""
     findings: tuple[Finding, ...]
     """Open and acknowledged, worst first."""
+    news: tuple[Finding, ...]
+    """Those of them that are new, or rest on another passage than before."""
     opened: tuple[Finding, ...]
     """Those that this scan found first."""
     closed: tuple[Finding, ...]
@@ -127,6 +129,7 @@ def look(ws: Workspace, paths: Collection[str] | None = None) -> Looked:
 
 
 def _compare(ws: Workspace, indexed: Indexed, answers: Taken) -> Scanned:
+    before = {one.id: (one.status, one.passage) for one in ws.ledger.findings(statuses=LIVE)}
     cited = cite(ws, indexed)
     taken = take_due_baselines(ws, cited)
     drop_outgrown(ws, cited)
@@ -148,10 +151,12 @@ def _compare(ws: Workspace, indexed: Indexed, answers: Taken) -> Scanned:
         len(opened),
         len(closed),
     )
+    findings = tuple(ws.ledger.findings(statuses=LIVE))
     return Scanned(
         indexed=indexed,
         comparisons=tuple(comparisons),
-        findings=tuple(ws.ledger.findings(statuses=LIVE)),
+        findings=findings,
+        news=tuple(one for one in findings if before.get(one.id) != (one.status, one.passage)),
         opened=opened,
         closed=closed,
         baselines=taken,

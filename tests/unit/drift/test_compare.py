@@ -5,6 +5,7 @@ import pytest
 
 from tests.unit.drift.statements import baseline, belief, judge, note
 from vaultwatch.drift.compare import compare, resting, texts_for_comparison
+from vaultwatch.drift.deciding import MOST_SURE
 from vaultwatch.drift.support import texts_for_support
 from vaultwatch.notes.model import Statement
 
@@ -233,3 +234,34 @@ def test_a_clause_alone_is_doubted_sooner_than_as_one_of_two() -> None:
 
     assert judge(fee, then, now).drifted
     assert not judge(f"{fee} {hours}", then, now).drifted
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("18 °C", "22 °C"),
+        ("18°C", "22°C"),
+        ("90 km/h", "120 km/h"),
+        ("5 kg", "8 kg"),
+        ("40 euros", "55 euros"),
+        ("40 €", "55 €"),
+        ("12 %", "15 %"),
+    ],
+)
+def test_a_value_is_told_with_the_whole_of_its_unit(old: str, new: str) -> None:
+    then = note(f"The limit in the hall is {old} at night.", "Bring chairs.")
+    now = note(f"The limit in the hall is {new} at night.", "Bring chairs.")
+    found = judge(f"The limit in the hall is {old} at night.", then, now)
+    assert found.reasons[0] == f"the note said {old}, now {new}"
+
+
+def test_a_word_behind_a_number_is_no_unit_of_it() -> None:
+    then = note("The hall has 40 in the morning.", "Bring chairs.")
+    now = note("The hall has 55 in the morning.", "Bring chairs.")
+    assert judge("The hall has 40.", then, now).reasons[0] == "the note said 40, now 55"
+
+
+def test_no_score_says_that_nothing_else_can_be() -> None:
+    then = note("The fee of the stall is 40 euros.", "Bring chairs.", "Ask Ann.")
+    now = note("Everything was rewritten.", "Ask Ann.")
+    assert 0.9 < judge("The fee of the stall is 40 euros.", then, now).score <= MOST_SURE

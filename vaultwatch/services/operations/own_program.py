@@ -19,5 +19,10 @@ def own_program() -> tuple[str, ...]:
 
 
 def as_typed() -> str:
-    """Return what a person types for it: its name where the shell finds it, else its path."""
-    return NAME if shutil.which(NAME) else shlex.join(own_program())
+    """Return what a person types for it: its name where the shell finds it, else as they did."""
+    if shutil.which(NAME):
+        return NAME
+    typed = Path(sys.argv[0])
+    is_path = os.sep in sys.argv[0] and typed.name == NAME
+    is_ours = is_path and typed.is_file() and os.access(typed, os.X_OK)
+    return shlex.quote(sys.argv[0]) if is_ours else shlex.join(own_program())
