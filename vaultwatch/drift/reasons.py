@@ -69,9 +69,12 @@ def value_swap(then: Statement, now: Statement, wanted: Sequence[str]) -> tuple[
     for token in old:
         if token.norm not in wanted or token.kind == "unit":
             continue
-        for other in came:
-            if other.kind == token.kind:
-                return _with_unit(token, then.plain), _with_unit(other, now.plain)
+        unit = _with_unit(token, then.plain).removeprefix(token.surface)
+        told = [(one, _with_unit(one, now.plain)) for one in came if one.kind == token.kind]
+        # Of several the one in the same unit, written as a number too.
+        told.sort(key=lambda pair: (not pair[1].endswith(unit), pair[0].surface.isalpha()))
+        if told:
+            return token.surface + unit, told[0][1]
     return None
 
 

@@ -36,6 +36,8 @@ _TOPIC: Final = 0.5
 of a part to be the contrary of the belief."""
 _COVER: Final = 0.5
 """Share of the belief, by weight, that a sentence must say for its rewording to be the belief's."""
+_GLANCE: Final = 0.25
+"""The same at a glance, by words alone."""
 _BEGINNING: Final = 4
 """Letters from the front in which two forms of a word agree at least."""
 _ENDING: Final = 3
@@ -164,7 +166,7 @@ def reworded(belief: str, then: str, now: str) -> Reworded:
         then: a sentence of the note as it stood.
         now: what stands in its place.
     """
-    if max(len(belief), len(then), len(now)) > MOST_CHARS:
+    if max(len(belief), len(then), len(now)) > MOST_CHARS or not _may_be_about(belief, then):
         return "unclear"
     edit = _Edit(belief, then, now)
     if not edit.shared:
@@ -173,6 +175,14 @@ def reworded(belief: str, then: str, now: str) -> Reworded:
     if days == "contrary" or (days != "same" and edit.is_contrary()):
         return "contrary" if edit.is_of_the_same() else "unclear"
     return "kept" if edit.is_kept(are_days=days == "same") else "unclear"
+
+
+def _may_be_about(belief: str, then: str) -> bool:
+    """Tell at a glance whether a sentence said enough of a belief to be read closely."""
+    said, words = words_of(belief), words_of(then)
+    weights = {norm: KIND_WEIGHTS[kind] for norm, kind in said.kinds.items()}
+    shared = sum(weight for norm, weight in weights.items() if holds(words, norm))
+    return shared >= _GLANCE * sum(weights.values())
 
 
 class _Edit:

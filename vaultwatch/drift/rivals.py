@@ -14,6 +14,7 @@ from typing import Final
 
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.edits import is_past, present
+from vaultwatch.drift.named_subjects import not_of_others
 from vaultwatch.drift.stages import other_stages
 from vaultwatch.drift.support import ranked
 from vaultwatch.drift.tokens import Token, fold
@@ -192,11 +193,13 @@ def rivals_of(
         spoken = view.spoken_of(said.norm)
         if spoken < LEAST_SPOKEN:
             continue
-        covers = {index: view.cover(index, said.norm) for index in view.top}
+        of_it = not_of_others(belief, now, said, view.top, view.is_in)
+        covers = {index: view.cover(index, said.norm) for index in of_it}
         for rival in _others(view, said, covers):
             if max(rival.cover, rival.agrees) >= _LEAST_ALIKE or spoken >= _MUCH_SPOKEN:
                 yield rival
-        if said in view.missing and (lack := _lack(view, said, covers, spoken)) is not None:
+        about = spoken if len(covers) == len(view.top) else max(covers.values(), default=0.0)
+        if said in view.missing and (lack := _lack(view, said, covers, about)) is not None:
             yield lack
     for index, stage, instead in other_stages(belief, now):
         yield Rival(Value("state", stage, stage), instead, index, view.cover(index, stage), 1.0)

@@ -46,6 +46,7 @@ _YES: Final = frozenset(
         *("✓", "✔", "✅", "☑"),
     )
 )
+_TICKS: Final = frozenset(("✓", "✔", "✅", "☑", "x", "X"))
 _NO: Final = frozenset(
     (
         *(
@@ -120,6 +121,8 @@ def slot_fate(belief: Belief, then: Statement, now: Statement) -> SlotFate:
 def _fate(belief: Belief, slot: Slot, text: str, *, is_cell: bool) -> SlotFate | None:
     """Return what became of one value; None where the belief does not speak of it."""
     was, now = _answer(slot.text), _answer(text)
+    if was and not text and slot.text in _TICKS:
+        now = False  # a tick that went
     is_named = _is_said(belief, slot.name)
     if was is not None and now is not None:
         agrees = polarity_of(belief.text).denies != was

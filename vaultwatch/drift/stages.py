@@ -26,6 +26,12 @@ _STATUS_LINE: Final = re.compile(
     re.IGNORECASE,
 )
 _STATUS_WORD: Final = re.compile(r"\b(?:status|state|stage|stato|estado|statut)\b")
+_DESCRIBES: Final = re.compile(
+    r"(?<=\w)\s+(?!(?:and|or|but|now|yet|again|since|until|for|in|on|at|as|by|with|to|so|und|oder"
+    r"|aber|seit|et|ou|mais|y|o|pero|e|ma|en|maar|stage|phase|state|status|version|stand|statut"
+    r"|estado|stato)\b)[a-z]"
+)
+"""What goes on behind a word that only describes the next one."""
 _BEING: Final = re.compile(
     r"\b(?:is|are|in|at|as|marked|remains|still|now|currently|only|ist|noch|est|encore|es|sigue"
     r"|está|è|jest)\b"
@@ -52,7 +58,8 @@ def _said_of_note(belief: Belief) -> dict[int, str]:
     text, title = fold(belief.text), fold(belief.note_title)
     found = {}
     for match in re.finditer(r"[^\W\d_]+", text):
-        if match[0] not in STAGES:
+        # `in the active note` says nothing of the stage that the note is at.
+        if match[0] not in STAGES or _DESCRIBES.match(text, match.end()):
             continue
         before = text[max(0, match.start() - _REACH) : match.start()]
         ahead = re.split(r"[,;.:()]\s", before)[-1]

@@ -81,6 +81,7 @@ doctor, physician, gp, arzt, arztin, medecin, docteur, medico, doctor, dottore, 
 employee, staff, staff member, member of staff, mitarbeiter, angestellte, employe, salarie, empleado, trabajador, dipendente, impiegato, medewerker, werknemer
 customer, client, kunde, kundin, client, cliente, klant
 boss, manager, supervisor, chef, vorgesetzte, chef, responsable, jefe, capo, baas
+by default, out of the box, as standard, unless you change it, standardmassig, von haus aus, par defaut, d'origine, por defecto, per impostazione predefinita, standaard
 twice a day, two times a day, in the morning and in the evening, morning and evening, morgens und abends, zweimal taglich, zweimal am tag, matin et soir, deux fois par jour, manana y noche, dos veces al dia, mattina e sera, due volte al giorno, 's ochtends en 's avonds, twee keer per dag
 every other week, every second week, every two weeks, fortnightly, biweekly, alle zwei wochen, jede zweite woche, zweiwochentlich, toutes les deux semaines, une semaine sur deux, cada dos semanas, cada quince dias, ogni due settimane, om de week, tweewekelijks
 every day, daily, each day, day by day, taglich, jeden tag, tous les jours, chaque jour, quotidiennement, cada dia, todos los dias, a diario, ogni giorno, tutti i giorni, elke dag, dagelijks

@@ -255,6 +255,12 @@ def test_a_value_is_told_with_the_whole_of_its_unit(old: str, new: str) -> None:
     assert found.reasons[0] == f"the note said {old}, now {new}"
 
 
+def test_of_several_values_that_came_the_one_in_the_same_unit_is_told() -> None:
+    then = note("Both kinds take 40% off.", "Bring chairs.")
+    now = note("The two kinds take 25% off.", "Bring chairs.")
+    assert judge("It takes 40% off.", then, now).reasons[0] == "the note said 40%, now 25%"
+
+
 def test_a_word_behind_a_number_is_no_unit_of_it() -> None:
     then = note("The hall has 40 in the morning.", "Bring chairs.")
     now = note("The hall has 55 in the morning.", "Bring chairs.")

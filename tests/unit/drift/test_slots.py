@@ -119,6 +119,24 @@ def test_another_slot_leaves_a_belief_as_it_was(belief: str, old: str, new: str)
     assert not comparison.drifted, comparison
 
 
+TIERS = """# Tiers
+
+| | Insider | Supporter |
+|---|---|---|
+| Lounge channel | | ✓ |
+| Badge | ✓ | ✓ |
+"""
+
+
+def test_a_tick_that_went_is_a_no() -> None:
+    belief = "Supporters have access to the lounge channel."
+    now = TIERS.replace("| Lounge channel | | ✓ |", "| Lounge channel | | |")
+    comparison = held_against(belief, TIERS, now)
+    assert (comparison.drifted, comparison.change) == (True, "reversed"), comparison
+    other = TIERS.replace("| Badge | ✓ | ✓ |", "| Badge | ✓ | |")
+    assert not held_against(belief, TIERS, other).drifted
+
+
 def test_a_cell_that_is_filled_in_speaks_to_an_open_belief() -> None:
     before = "# Test\n\n| Week | Score | Awake |\n|---|---|---|\n| 3 | – | – |\n| 4 | – | – |\n"
     now = before.replace("| 3 | – | – |", "| 3 | 6 | 33 |").replace(
