@@ -110,7 +110,7 @@ def decide(
     if mode_of(baseline, now) == "cold":
         evidence = gather_cold(belief, now, vectors)
         weighed = min(round(cold_score(evidence), 4), MOST_SURE)
-        return Decided(min(scale.read(weighed, "cold"), MOST_SURE), evidence, "cold", weighed)
+        return Decided(scale.read(weighed, "cold"), evidence, "cold", weighed)
     whole, *clauses = weighings(belief, baseline, now, vectors)
     best = max([whole, *clauses], key=lambda one: one.score)
     text = best.view.belief.text if best is not whole else ""
