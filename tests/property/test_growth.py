@@ -5,6 +5,7 @@ quadratic code takes four times as long. The clock on the wall counts for nothin
 the machine does not either; what looks too dear is measured again, the least of three. The Markdown
 library, which reads the blocks, is among what is measured.
 """
+# Long because it holds a table of baits and a door each.
 
 import gc
 import signal

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Final
 
-from vaultwatch.drift.model import Baseline, Comparison, Quote
+from vaultwatch.drift.model import Baseline, Comparison, DoubtedNote, Quote
 from vaultwatch.notes.links import Resolution
 from vaultwatch.notes.model import Link, NotePath, SectionPath, Statement
 from vaultwatch.notes.titles import title_key, title_of
@@ -55,17 +55,6 @@ class Citations:
     """Links as written that mean nothing in this vault."""
     instead: Mapping[NotePath, NotePath] = field(default_factory=dict)
     """For a lost note, the other note that the link to it means now."""
-
-
-@dataclass(frozen=True, slots=True)
-class DoubtedNote:
-    """A note that a link with several answers may mean."""
-
-    path: NotePath
-    digest: str
-    """SHA-256 of its bytes when it was last seen."""
-    is_moved: bool = False
-    """Whether it stands elsewhere than when the link had several answers."""
 
 
 @dataclass(frozen=True, slots=True)

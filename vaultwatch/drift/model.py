@@ -109,6 +109,17 @@ class Baseline:
 
 
 @dataclass(frozen=True, slots=True)
+class DoubtedNote:
+    """A note that a link with several answers may mean."""
+
+    path: NotePath
+    digest: str
+    """SHA-256 of its bytes when it was last seen."""
+    is_moved: bool = False
+    """Whether it stands elsewhere than when the link had several answers."""
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """One memory held against one cited note."""
 

@@ -7,7 +7,6 @@ import pytest
 
 from vaultwatch.drift.citations import (
     Citation,
-    DoubtedNote,
     LinkDoubts,
     LostNote,
     find_new_place,
@@ -16,7 +15,7 @@ from vaultwatch.drift.citations import (
     renewed,
     vanished,
 )
-from vaultwatch.drift.model import Baseline, Support
+from vaultwatch.drift.model import Baseline, DoubtedNote, Support
 from vaultwatch.notes.links import Resolution
 from vaultwatch.notes.model import Link, NotePath, Statement
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from vaultwatch.drift.citations import DoubtedNote
+from vaultwatch.drift.model import DoubtedNote
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.records import small_facts
 from vaultwatch.services.records.small_facts import (

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from vaultwatch.drift.citations import DoubtedNote
+from vaultwatch.drift.model import DoubtedNote
 from vaultwatch.notes.model import NotePath
 
 if TYPE_CHECKING:

@@ -16,13 +16,13 @@ from vaultwatch.drift.citations import (
     NO_DOUBTS,
     Citation,
     Citations,
-    DoubtedNote,
     LinkDoubts,
     LostNote,
     find_new_place,
     has_returned,
     plan_citations,
 )
+from vaultwatch.drift.model import DoubtedNote
 from vaultwatch.memories.record import is_citing
 from vaultwatch.notes.links import LinkIndex, Resolution
 from vaultwatch.notes.model import Link, NotePath, Trouble
