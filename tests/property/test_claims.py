@@ -3,9 +3,11 @@
 from datetime import UTC, datetime, timedelta, timezone
 from typing import get_args
 
-from hypothesis import given
+import pytest
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from vaultwatch.errors import RefusedError
 from vaultwatch.memories.claims import (
     Claim,
     Normaliser,
@@ -17,6 +19,7 @@ from vaultwatch.memories.claims import (
     normal_value,
     overlaps,
 )
+from vaultwatch.memories.names import hides_characters
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.properties import read_properties
 
@@ -58,6 +61,8 @@ def test_a_claim_reads_back_from_a_note_as_it_was_written(claim: Claim) -> None:
 
 
 @given(claims())
+@example(Claim("\ufe00", "speaks", "English"))
+@example(Claim("Ada", "speaks", "\ufe00"))
 def test_what_is_written_of_a_sound_claim_passes_the_check(claim: Claim) -> None:
     ends = (claim.valid_from, claim.valid_until)
     is_dated = claim.scope != "temporal" or ends != (None, None)
@@ -65,6 +70,10 @@ def test_what_is_written_of_a_sound_claim_passes_the_check(claim: Claim) -> None
         return
     found = claim_properties(claim)
     texts = {key: text for key, text in found.items() if isinstance(text, str)}
+    if any(map(hides_characters, (claim.subject, claim.predicate, claim.session))):
+        with pytest.raises(RefusedError, match="hidden characters"):
+            checked_claim(exclusive=claim.exclusive, **texts)
+        return
     assert checked_claim(exclusive=claim.exclusive, **texts) == claim
 
 
