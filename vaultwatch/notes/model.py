@@ -152,6 +152,7 @@ class Trouble:
         "unclosed_properties",
         "not_utf8",
         "too_large",
+        "too_deep",
         "taken_id",
         "unflagged",
         "failed",

@@ -34,6 +34,9 @@ def parse_note(path: NotePath, data: bytes) -> Note:
     properties = read_properties(text)
     troubles.extend(properties.troubles)
     body = _body(text, properties.body_start, properties.body_line)
+    if body.too_deep:
+        message = "Lists or quotes become too deep here; what they hold further in is not read."
+        troubles.append(Trouble("too_deep", message, body.too_deep))
     values = properties.values
     statements = body.statements
     if properties.body_start:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from markdown_it.token import Token
 
-from vaultwatch.notes.blocks import read_blocks
+from vaultwatch.notes.blocks import MAX_NESTING, read_blocks
 from vaultwatch.notes.inline import COMMENT_MARK, Inline, scan_inline
 from vaultwatch.notes.items import ItemKeeper, OpenItem
 from vaultwatch.notes.model import (
@@ -55,12 +55,17 @@ class Body:
     blocks: list[Block] = field(default_factory=list)
     tags: list[Tag] = field(default_factory=list)
     list_items: list[ListItem] = field(default_factory=list)
+    too_deep: int = 0
+    """The line within which lists or quotes become so deep that no more is read; 0 for none."""
 
 
 def walk_body(source: Source) -> Body:
     """Read a note's body."""
     walker = _Walker(source)
-    walker.run(read_blocks(source.lines))
+    tokens = read_blocks(source.lines)
+    walker.run(tokens)
+    deep = (token.map[0] for token in tokens if token.level >= MAX_NESTING - 1 and token.map)
+    walker.body.too_deep = next((source.first_line + line for line in deep), 0)
     return walker.body
 
 

@@ -80,6 +80,17 @@ def test_tags_are_unicode_nested_and_not_only_digits() -> None:
     assert note.tags == ("a/b", "ü-1", "c", "1a", "d", "e", "f")
 
 
+def nested(mark: str, depth: int) -> bytes:
+    return "".join(f"{'  ' * level}{mark}{level}\n" for level in range(depth)).encode()
+
+
+def test_the_line_where_a_list_becomes_too_deep_is_told() -> None:
+    text = b"---\na: b\n---\n# List\n\n" + nested("- ", 80)
+    note = parse_note(NotePath("a.md"), text)
+    read = max(statement.first_line for statement in note.statements)
+    assert [trouble.line for trouble in note.troubles] == [read]
+
+
 @pytest.mark.parametrize(
     ("data", "kinds"),
     [
@@ -89,6 +100,9 @@ def test_tags_are_unicode_nested_and_not_only_digits() -> None:
         pytest.param(b"", [], id="empty"),
         pytest.param(b"\r\r\n\n", [], id="odd line ends"),
         pytest.param(b"x" * (MAX_NOTE_BYTES + 1), ["too_large"], id="too large"),
+        pytest.param(nested("- ", 40), [], id="a list as deep as anybody's"),
+        pytest.param(nested("- ", 80), ["too_deep"], id="a list too deep"),
+        pytest.param(b"a\n\n" + b"> " * 300 + b"b", ["too_deep"], id="quotes too deep"),
     ],
 )
 def test_odd_bytes_are_read(data: bytes, kinds: list[str]) -> None:
@@ -122,7 +136,7 @@ def test_odd_bytes_are_read(data: bytes, kinds: list[str]) -> None:
 def test_hostile_repetition_is_read_in_time_that_grows_with_its_length(unit: str) -> None:
     # 100 kB: a quadratic rule would take many seconds; the ratio is held by tests/property.
     note = read(unit * (100_000 // len(unit)))
-    assert note.troubles == ()
+    assert {trouble.kind for trouble in note.troubles} <= {"too_deep"}
 
 
 def test_the_note_line_counts_begin_behind_the_properties() -> None:
