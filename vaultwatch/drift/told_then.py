@@ -11,6 +11,7 @@ from typing import Final
 from vaultwatch.drift.align import align
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.edits import lost_quotes
+from vaultwatch.drift.restructured import restructured
 from vaultwatch.drift.rewordings import reworded
 from vaultwatch.drift.slots import SLOTTED, SlotFate, slot_fate
 from vaultwatch.drift.translations import translation_fates
@@ -50,40 +51,70 @@ def told_then(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement,
     """
     if then == now:
         return ToldThen(now, now)
-    read, written = list(now), list(now)
-    translated: set[int] = set()
-    revalued: list[tuple[int, int]] = []
-    for olds, news, fate in translation_fates(belief, then, now):
-        if fate == "revalued":
-            revalued.append((olds[0], news[0]))
-        if fate != "kept":
-            continue
-        first, *others = news
-        read[first] = _in_old_words(then[olds[0]], now[first])
-        for j in others:
-            read[j] = _in_old_words(replace(then[olds[0]], text="", plain=""), now[j])
-        translated |= {*news, *range(len(read), len(read) + len(olds) - 1)}
-        read += [_in_old_words(then[i], now[first]) for i in olds[1:]]
-        written += [now[first] for _ in olds[1:]]
+    read = _Reading(then, now)
+    revalued = read.take_translations(belief)
+    translated = frozenset(read.taken)
+    for i, news in restructured(belief, then, now):
+        if translated.isdisjoint(news):
+            read.take((i,), news)
     same: set[int] = set()
     contrary: list[tuple[int, int]] = []
     for i, j in _edited(then, now):
-        match _restated(belief, then[i], now[j]) if j not in translated else "unclear":
+        match _restated(belief, then[i], now[j]) if j not in read.taken else "unclear":
             case "kept":
-                read[j] = _in_old_words(then[i], now[j])
+                read.statements[j] = _in_old_words(then[i], now[j])
                 same.add(j)
             case "revalued":
                 revalued.append((i, j))
             case "contrary":
                 contrary.append((i, j))
     return ToldThen(
-        tuple(read),
-        tuple(written),
-        frozenset(translated),
+        tuple(read.statements),
+        tuple(read.written),
+        translated,
         frozenset(same),
         tuple(revalued),
         tuple(contrary),
     )
+
+
+class _Reading:
+    """A note as it stands, while what says the same is put into its old words."""
+
+    def __init__(self, then: tuple[Statement, ...], now: tuple[Statement, ...]) -> None:
+        self.statements, self.written = list(now), list(now)
+        self.taken: set[int] = set()
+        self._then, self._now = then, now
+
+    def take_translations(self, belief: Belief) -> list[tuple[int, int]]:
+        """Read translations as what they say; return (index then, now) where that is no more."""
+        revalued = []
+        for olds, news, fate in translation_fates(belief, self._then, self._now):
+            if fate == "revalued":
+                revalued.append((olds[0], news[0]))
+            if fate == "kept":
+                self.take(olds, news)
+        return revalued
+
+    def take(self, olds: Sequence[int], news: Sequence[int]) -> None:
+        """Read statements of now as what some said then: in one of them, the others say nothing.
+
+        Several that became one stand behind the note, as does one that joined another there.
+        """
+        first, *others = news
+        for old in olds:
+            if first in self.taken:
+                self.taken.add(len(self.statements))
+                self.statements.append(_in_old_words(self._then[old], self._now[first]))
+                self.written.append(self._now[first])
+            else:
+                self.statements[first] = _in_old_words(self._then[old], self._now[first])
+                self.taken.add(first)
+        for j in others:
+            if j not in self.taken:
+                blank = replace(self._then[olds[0]], text="", plain="")
+                self.statements[j] = _in_old_words(blank, self._now[j])
+                self.taken.add(j)
 
 
 def _restated(belief: Belief, then: Statement, now: Statement) -> SlotFate:
