@@ -117,6 +117,9 @@ class MemoriesSettings(_Model):
     """Where memories stand."""
 
     folder: Annotated[_Inside, AfterValidator(_own_folder)] = "Memories"
+    rename: bool = True
+    """Whether a file that we named after a memory's words is renamed when a suggestion changes
+    them."""
 
 
 class ReportSettings(_Model):

@@ -8,7 +8,7 @@ import pytest
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.vault_files import VaultFiles
 from vaultwatch.adapters.write_journal import WriteJournal
-from vaultwatch.errors import NotThereError
+from vaultwatch.errors import NoteChangedError, NotThereError, RefusedError
 
 Pair = tuple[WriteJournal, VaultFiles, Path]
 
@@ -90,3 +90,35 @@ def test_what_was_written_over_at_a_path_is_told_newest_first(pair: Pair) -> Non
     files.replace_note("a.md", seen=b"2", new=b"3")
     assert list(journal.replaced("a.md")) == [b"2", b"1", b"0"]
     assert list(journal.replaced("nowhere.md")) == list(journal.replaced("new.md")) == []
+
+
+def test_a_new_name_is_taken_over_nothing_and_given_back(pair: Pair) -> None:
+    journal, files, vault = pair
+    (vault / "a.md").write_bytes(b"0")
+    (vault / "taken.md").write_bytes(b"mine")
+    with pytest.raises(NoteChangedError):
+        files.move_note("a.md", "taken.md", seen=b"0")
+    with pytest.raises(NoteChangedError):
+        files.move_note("a.md", "b.md", seen=b"other")
+    with pytest.raises(RefusedError):
+        files.move_note("a.md", "A.md", seen=b"0")
+    assert journal.last() is None
+    with journal.run("rename"):
+        files.replace_note("a.md", seen=b"0", new=b"1")
+        files.move_note("a.md", "b.md", seen=b"1")
+        files.replace_note("b.md", seen=b"1", new=b"2")
+    for dry_run in (True, False):
+        assert set(journal.undo(files, dry_run=dry_run).restored) == {"a.md", "b.md"}
+    assert (vault / "a.md").read_bytes() == b"0"
+    assert not (vault / "b.md").exists()
+    assert (vault / "taken.md").read_bytes() == b"mine"
+
+
+def test_a_renamed_note_that_was_edited_since_keeps_name_and_words(pair: Pair) -> None:
+    journal, files, vault = pair
+    (vault / "a.md").write_bytes(b"0")
+    files.move_note("a.md", "b.md", seen=b"0")
+    (vault / "b.md").write_bytes(b"mine")
+    ((path, reason),) = journal.undo(files, dry_run=False).refused
+    assert (path, "no longer stands in 'b.md'" in reason) == ("a.md", True)
+    assert (vault / "b.md").read_bytes() == b"mine"

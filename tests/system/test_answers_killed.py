@@ -35,6 +35,7 @@ def killed_at(step: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]
     steps: list[str] = []
     write = Connected._write  # noqa: SLF001 -- the one way to every write
     replace_note, trash = VaultFiles.replace_note, VaultFiles.trash
+    move_note = VaultFiles.move_note
 
     def reached(name: str) -> None:
         steps.append(name)
@@ -53,8 +54,13 @@ def killed_at(step: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]
         reached("trash")
         return trash(self, path, **more)
 
+    def counted_move(self: VaultFiles, path: str, new: str, *, seen: bytes) -> None:
+        reached("move")
+        move_note(self, path, new, seen=seen)
+
     with monkeypatch.context() as patched:
         patched.setattr(Connected, "_write", counted_write)
+        patched.setattr(VaultFiles, "move_note", counted_move)
         patched.setattr(VaultFiles, "replace_note", counted_replace)
         patched.setattr(VaultFiles, "trash", counted_trash)
         yield steps

@@ -1,6 +1,7 @@
 """A suggested wording is written when a person says so, and never over what they wrote since."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,8 @@ from vaultwatch.services.look import look
 from vaultwatch.wiring import open_workspace
 
 MEMORY = "Memories/Alder fee.md"
+CONFIG = ".vaultwatch/config.toml"
+RENAMED = "Memories/The fee of the Alder stall is 55 euros.md"
 NEW = "The fee of the [[Alder]] stall is 55 euros.\n"
 
 
@@ -54,6 +57,69 @@ def test_a_memory_that_tells_its_dates_tells_when_it_was_said_anew(vault: Vault)
     scan(vault)
     assert vault.call("findings", "apply", findings(vault)["Alder"]["id"]).status == 0
     assert "\nupdated: " in vault.read(MEMORY)
+
+
+def listed(vault: Vault) -> list[dict[str, Any]]:
+    return vault.call("memory", "list", "--json").rows
+
+
+def named_after_its_words(
+    vault: Vault, name: str = "The fee of the Alder stall is 40 euros"
+) -> str:
+    """Give the memory the name that we would; return where its note stands."""
+    place = f"Memories/{name}.md"
+    (vault.folder / MEMORY).rename(vault.folder / place)
+    scan(vault)
+    return place
+
+
+def test_the_file_that_was_named_after_the_words_follows_them(vault: Vault) -> None:
+    old = named_after_its_words(vault)
+    before = vault.read(old)
+    done = vault.call("findings", "apply", findings(vault)["Alder"]["id"])
+    assert (done.status, f"renamed {RENAMED}\n" in done.out) == (0, True)
+    assert vault.read(RENAMED).endswith(f"---\n{NEW}")
+    assert not (vault.folder / old).exists()
+    (row,) = [row for row in listed(vault) if row["id"] == "mem_alder"]
+    assert (row["path"], row["state"]) == (RENAMED, "present")
+    assert f"[[{RENAMED[:-3]}|" in vault.read(REPORT)
+    scan(vault)
+    assert findings(vault)["Alder"]["why"] == "the suggested wording was applied"
+    assert vault.call("undo").status == 0
+    assert (vault.read(old), (vault.folder / RENAMED).exists()) == (before, False)
+    scan(vault)
+    (row,) = [row for row in listed(vault) if row["id"] == "mem_alder"]
+    assert (row["path"], row["state"]) == (old, "present")
+
+
+def test_a_tick_renames_too_and_a_taken_name_is_numbered(vault: Vault) -> None:
+    old = named_after_its_words(vault, "The fee of the Alder stall is 40 euros 2")
+    vault.write(RENAMED, "Mine.\n")
+    tick(vault, "Alder", "apply")
+    scan(vault)
+    assert vault.read(RENAMED) == "Mine.\n"
+    assert vault.read(RENAMED.replace(".md", " 2.md")).endswith(NEW)
+    assert not (vault.folder / old).exists()
+
+
+@pytest.mark.parametrize("reason", ["link", "canvas", "setting", "own id", "taken by a link"])
+def test_a_name_that_something_leads_to_stays(vault: Vault, reason: str) -> None:
+    if reason == "own id":
+        vault.write(MEMORY, vault.read(MEMORY).replace("id: mem_alder\n", ""))
+    old = named_after_its_words(vault)
+    title = old.removeprefix("Memories/").removesuffix(".md")
+    others = {
+        "link": ("Hub.md", f"See [[{title}]].\n"),
+        "canvas": ("Board.canvas", f'{{"nodes": [{{"file": "{old}"}}]}}'),
+        "setting": (CONFIG, vault.read(CONFIG) + "[memories]\nrename = false\n"),
+        "taken by a link": ("Hub.md", "See [[The fee of the Alder stall is 55 euros]].\n"),
+    }
+    if reason in others:
+        vault.write(*others[reason])
+    scan(vault)
+    (found,) = [row for row in vault.call("findings", "--json").rows if "Alder" in row["note"]]
+    assert vault.call("findings", "apply", found["id"]).status == 0
+    assert vault.read(old).endswith(NEW)
 
 
 def test_a_tick_writes_it(vault: Vault) -> None:
@@ -117,6 +183,7 @@ def test_a_kill_at_any_step_of_a_tick_writes_the_wording_once(
     drifted: Vault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ticked = copy_of(drifted, tmp_path / "ticked")
+    old = named_after_its_words(ticked)
     tick(ticked, "Alder", "apply")
     step, is_over = 0, False
     while not is_over:
@@ -128,10 +195,14 @@ def test_a_kill_at_any_step_of_a_tick_writes_the_wording_once(
             except Killed:
                 pass
         report = scan(vault)
-        assert vault.read(MEMORY).endswith(f"---\n{NEW}"), step
+        (place,) = [place for place in (old, RENAMED) if (vault.folder / place).exists()]
+        assert vault.read(place).endswith(f"---\n{NEW}"), step
         assert findings(vault)["Alder"]["status"] == "resolved", step
-        assert told(report) == ["“Alder fee” says now what was suggested."], step
+        (said,) = told(report)
+        assert said.endswith("says now what was suggested."), step
+        (row,) = [one for one in listed(vault) if one["id"] == "mem_alder"]
+        assert (row["path"], row["state"]) == (place, "present"), step
         (case,) = vault.call("drift", "export").rows
         assert (case["label"], case["by"]) == ("drifted", "applied"), step
         step += 1
-    assert step > 5
+    assert (step > 5, place) == (True, RENAMED)

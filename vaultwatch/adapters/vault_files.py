@@ -217,15 +217,35 @@ class VaultFiles:
         """
         with _refusing(path):
             place = self._trash_place(path, seen)
-            with self._journal.run("trash") as run:
-                run.intend(path, before=seen, after=None, place=place)
-                try:
-                    self._move(path, place, seen)
-                except BaseException as exc:
-                    if isinstance(exc, NoteChangedError) or self.now(path) == seen:
-                        run.drop()
-                    raise
+            self._move_journaled("trash", path, place, seen)
         return place
+
+    def would_be_note(self, path: str) -> bool:
+        """Tell whether a file of this name would count as a note of the vault."""
+        return self._surveyor.would_take(path)
+
+    def move_note(self, path: str, new: str, *, seen: bytes) -> None:
+        """Give a note another name, over nothing.
+
+        Raises:
+            NoteChangedError: the file is not `seen` any more, or the name is taken.
+            OutsideVaultError: the new path leaves the vault.
+            RefusedError: it cannot be moved, or is a link.
+        """
+        with _refusing(path):
+            self._check_movable(path, seen)
+            self._check_free(new)
+            self._move_journaled("rename", path, new, seen)
+
+    def _move_journaled(self, what: str, path: str, place: str, seen: bytes) -> None:
+        with self._journal.run(what) as run:
+            run.intend(path, before=seen, after=None, place=place)
+            try:
+                self._move(path, place, seen)
+            except BaseException as exc:
+                if isinstance(exc, NoteChangedError) or self.now(path) == seen:
+                    run.drop()
+                raise
 
     def sweep(self, *, now: datetime) -> int:
         """Remove our own temporary files older than an hour; return how many.
@@ -290,15 +310,18 @@ class VaultFiles:
             return self._root / ".vaultwatch" / "kept"
 
     def _trash_place(self, path: str, seen: bytes) -> str:
-        self._check_seen(path, self._inside(path), seen)
-        if (self._root / path).is_symlink():
-            raise RefusedError(f"{path!r} is a link.", hint="Remove the link by hand.")
+        self._check_movable(path, seen)
         stem, ending = os.path.splitext(path)  # noqa: PTH122 -- a vault path, not a Path
         place, number = f".trash/{path}", 0
         while os.path.lexists(self._root / place):
             number += 1
             place = f".trash/{stem} {number}{ending}"
         return place
+
+    def _check_movable(self, path: str, seen: bytes) -> None:
+        self._check_seen(path, self._inside(path), seen)
+        if (self._root / path).is_symlink():
+            raise RefusedError(f"{path!r} is a link.", hint="Remove the link by hand.")
 
     def _check_seen(self, path: str, file: Path, seen: bytes) -> None:
         try:

@@ -288,6 +288,12 @@ class Surveyor:
                 found.skipped[path] = _AWAY
         return False
 
+    def would_take(self, path: str) -> bool:
+        """Tell whether a file of this name would count as a note."""
+        name = path.rsplit("/", 1)[-1]
+        is_note = is_note_name(name) and not is_conflict_copy(name)
+        return is_note and self._may_be_ours(name, path, _Found())
+
     def _is_ignored(self, path: str) -> bool:
         return self._ignored is not None and bool(
             self._ignored.match(path) or self._ignored.match(path + "/")

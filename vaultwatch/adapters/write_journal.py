@@ -49,9 +49,9 @@ class JournalEntry:
     before: str | None
     """Digest of the bytes that were; None where there was no file."""
     after: str | None
-    """Digest of the bytes to come; None for a note moved to the trash."""
+    """Digest of the bytes to come; None for a note that was moved."""
     place: str = ""
-    """Where the trash holds it."""
+    """Where it was moved: in the trash, or under another name."""
 
 
 class Restorer(Protocol):
@@ -67,7 +67,7 @@ class Restorer(Protocol):
         """Move a file we created to the trash if it is still `seen`."""
 
     def bring_back(self, place: str, path: str) -> None:
-        """Move a file from the trash to its old place, over nothing."""
+        """Move a file back to its old place, over nothing."""
 
 
 class WriteRun:
@@ -243,7 +243,7 @@ def _restore(
     else:
         held = files.now(entry.place)
         if held is None or digest_of(held) != entry.before:
-            raise NotThereError("It is no longer in the trash as it was.")
+            raise NotThereError(f"It no longer stands in {entry.place!r} as it was.")
         files.bring_back(entry.place, entry.path)
     return True
 

@@ -174,6 +174,8 @@ def apply_(
 ) -> None:
     """Write a finding's suggested wording into its memory; `vaultwatch undo` takes it back.
 
+    A file that was named after the words it had is named after the new ones.
+
     Example: vaultwatch findings apply 7k2m4qx --dry-run
     """
     from vaultwatch.services.findings.settle import apply
@@ -183,13 +185,18 @@ def apply_(
 
     with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
         suggested = get_finding(ws, finding)
+        about = [suggested.memory_id or ""]
+        was = {row.path for row in ws.ledger.find_memories(ids=about)}
         carry_out(ws, lambda ws: apply(ws, suggested.id))
+        named = {row.path for row in ws.ledger.find_memories(ids=about)} - was
         closed = get_finding(ws, suggested.id)
         left = _count_left(ws)
     if json_:
         print_json(closed)
         return
     _say_repair(suggested)
+    for path in named:
+        say(f"  renamed {path}")
     say(f"{'Would be' if dry_run else 'Now'} {closed.status}: {closed.id} ({closed.why})")
     if not dry_run:
         say(left)

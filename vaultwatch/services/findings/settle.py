@@ -26,6 +26,7 @@ from vaultwatch.notes.titles import title_of
 from vaultwatch.services.findings.said_there import cite_instead, hold_spoken_of
 from vaultwatch.services.indexing.reading import Reading, digest_of
 from vaultwatch.services.lookup import find_note, get_finding
+from vaultwatch.services.memories.naming import follow_words
 from vaultwatch.services.records.labels import labelled, note_digest
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.trust import grounds_of, is_persons
@@ -191,6 +192,8 @@ def reopen(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
 def apply(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
     """Write a finding's suggested wording into its memory, which then rests on the note anew.
 
+    A file that was named after the words it had follows them.
+
     The memory must still say what the suggestion was made from, and the note what it was made of:
     a person's late edit wins. In a rehearsal everything is checked and nothing written. Where the
     memory says it already, as after a kill, nothing is left to write.
@@ -218,9 +221,11 @@ def apply(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
     owe_look(ws)
     with ws.journal.run("findings apply"):
         ws.files.replace_note(row.path, seen=seen, new=_said_anew(ws, row.path, seen, repair))
-    ws.ledger.record("findings apply", row.id, finding.id)
-    closed = settle(ws, finding, "applied", why=why)
-    take_in(ws, [row.path])  # behind it: the finding is closed by this word, not by the change
+        ws.ledger.record("findings apply", row.id, finding.id)
+        closed = settle(ws, finding, "applied", why=why)
+        named = follow_words(ws, row, repair)  # last: a kill before it leaves the old name alone
+    # Behind it: the finding is closed by this word, not by the change.
+    take_in(ws, {row.path, named})
     return closed
 
 

@@ -13,6 +13,7 @@ from vaultwatch.memories.record import file_stem, memory_of, render_memory
 from vaultwatch.memories.trust import BASES, content_hash
 from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.services.indexing.reading import read_bytes
+from vaultwatch.services.memories.naming import free_path
 from vaultwatch.services.memories.property_writes import plan_supersede, put_properties, supersede
 from vaultwatch.services.memories.validating import checked_belief, checked_facts, hold_no_secret
 from vaultwatch.services.memories.weighing import WeighedMemory, WriteOutcome, twin_of, weigh
@@ -172,7 +173,7 @@ def _carry_out(
         id_ = memory_id(f"{belief}\n{id_}")
     # What is quarantined shall not speak through its name, in a list or a link either.
     stem = f"Quarantined {id_}" if weighed.is_suspicious else file_stem(title or belief)
-    path = _free_path(ws, stem)
+    path = free_path(ws, ws.settings.memories.folder.strip("/"), stem)
     done = MemoryWrite(
         id_, path, outcome=weighed.outcome, reason=weighed.reason, against=weighed.against
     )
@@ -263,17 +264,6 @@ def _warnings(plan: Citations | None) -> Iterator[str]:
         )
     if not (plan.pairs or plan.unresolved or plan.ambiguous):
         yield "It cites no note; it will not be checked until it holds a [[link]] to one."
-
-
-def _free_path(ws: Workspace, stem: str) -> NotePath:
-    folder = ws.settings.memories.folder.strip("/")
-    number = 1
-    while True:
-        name = stem if number == 1 else f"{stem} {number}"
-        path = NotePath(f"{folder}/{name}.md")
-        if ws.files.is_free(path):
-            return path
-        number += 1
 
 
 def _short(text: str, chars: int = 120) -> str:
