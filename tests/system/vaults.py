@@ -38,7 +38,9 @@ class Done:
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        return [json.loads(line) for line in self.out.splitlines()]
+        """The rows of a command's JSON; what says that there is none is left out."""
+        rows = [json.loads(line) for line in self.out.splitlines()]
+        return [row for row in rows if row.keys() != {"count", "notice"}]
 
 
 @dataclass(frozen=True)

@@ -221,7 +221,11 @@ def _mend_ledger(vault: Path, *, restore: bool, dry_run: bool, as_json: bool) ->
     with open_workspace(vault, "read" if dry_run else "write") as ws:
         if not restore:
             was_lost = give_up_lost_ledger(ws, dry_run=dry_run)
-            say("The new ledger is kept." if was_lost else "No ledger was lost; nothing to do.")
+            told = "The new ledger is kept." if was_lost else "No ledger was lost; nothing to do."
+            if as_json:
+                print_json({"was_lost": was_lost, "notice": told})
+            else:
+                say(told)
             return
         done = restore_ledger(ws, dry_run=dry_run)
     if as_json:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption
-from vaultwatch.cli.printing import print_json, say
+from vaultwatch.cli.printing import print_json, print_rows, say, say_notice
 from vaultwatch.drift.labels import Label
 from vaultwatch.drift.offsets import MIN_CASES
 from vaultwatch.drift.scale import KINDS, Scale
@@ -55,11 +55,11 @@ def explain(
 
     with open_workspace(find_vault(vault), "read") as ws:
         told = explain_memory(ws, memory, note)
+    if json_:
+        print_rows(told, none="It was held against no note.")
+        return
     for one in told:
-        if json_:
-            print_json(one)
-        else:
-            _say_explained(one)
+        _say_explained(one)
 
 
 @app.command()
@@ -96,7 +96,7 @@ def calibrate(
     if not found.is_change or dry_run:
         return
     if not yes and not _is_agreed():
-        say("Nothing was changed.")
+        say_notice("Nothing was changed.")
         return
     with open_workspace(folder, "write") as ws:
         take_effect(ws, found)
@@ -129,6 +129,9 @@ def export(
 
     with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
         rows = list(exported(ws, with_texts=texts))
+    if file is None and json_:
+        print_rows(rows, none="No finding was settled yet.")
+        return
     if file is None:
         for row in rows:
             print_json(row)

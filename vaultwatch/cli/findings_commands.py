@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption, WhyOption
-from vaultwatch.cli.printing import print_json, say, say_parts, subject_of
+from vaultwatch.cli.printing import print_json, print_rows, say, say_parts, subject_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -56,13 +56,14 @@ def findings(
     wanted = to_kind(kind) if kind is not None else None
     with open_workspace(find_vault(vault), "read") as ws:
         found = list_findings(ws, is_all=all_, kind=wanted, memory=memory, note=note)
+    none = "No findings." if all_ else "No open findings."
+    if json_:
+        print_rows(found, none=none)
+        return
     for finding in found:
-        if json_:
-            print_json(finding)
-        else:
-            _say_line(finding)
-    if not found and not json_:
-        say("No findings." if all_ else "No open findings.")
+        _say_line(finding)
+    if not found:
+        say(none)
 
 
 @app.command()

@@ -6,10 +6,13 @@ the services it calls.
 
 import gc
 import io
+import itertools
 import logging
 import os
+import re
 import sys
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 # pydantic, which typer uses, would else read the metadata of every installed package for plugins.
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
@@ -34,12 +37,15 @@ from vaultwatch.cli import (
     vault_commands,
 )
 from vaultwatch.cli.printing import (
+    JsonLines,
     PlainLines,
     finish_printing,
     open_closed_streams,
     say,
     say_error,
+    say_notice,
     silence,
+    speak_json,
 )
 from vaultwatch.errors import VaultwatchError
 
@@ -97,7 +103,8 @@ def root(
     """Keep what AI agents remember about your Obsidian vault true."""
     del version
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(PlainLines("%(levelname)s %(name)s: %(message)s"))
+    line = PlainLines("%(levelname)s %(name)s: %(message)s")
+    handler.setFormatter(JsonLines() if _asks_for_json(sys.argv[1:]) else line)
     logging.basicConfig(level=logging.INFO if verbose else logging.ERROR, handlers=[handler])
 
 
@@ -112,20 +119,14 @@ def main() -> int:
     for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a sign still gets the rest
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    speak_json(wanted=_asks_for_json(sys.argv[1:]))
     try:
-        try:
-            app()
-        finally:
-            finish_printing()
-    except SystemExit as end:  # typer's own way out: done, wrong usage, or a command's status
-        if end.code == INTERRUPTED:
-            say_error(STOPPED)
-        return end.code if isinstance(end.code, int) else 1
+        return _run()
     except VaultwatchError as error:
-        say_error(error.message, error.hint)
+        say_error(error.message, error.hint, status=error.exit_status)
         return error.exit_status
-    except KeyboardInterrupt:
-        say_error(STOPPED)
+    except (KeyboardInterrupt, typer.Abort):
+        say_error(STOPPED, status=INTERRUPTED)
         return INTERRUPTED
     except BrokenPipeError:
         silence(sys.stdout)
@@ -135,11 +136,52 @@ def main() -> int:
         say_error(
             "Something unexpected went wrong; nothing was half-written into the vault.",
             "Please report the lines above as an issue.",
+            status=1,
         )
         return 1
     finally:
         gc.freeze()
-    return 0
+
+
+def _run() -> int:
+    """Run the command that was typed; return its exit status."""
+    try:
+        ended = app(standalone_mode=False)
+    except SystemExit as end:  # the pipe broke
+        ended = end.code
+    except Exception as error:
+        if not hasattr(error, "format_message"):  # typer's own: wrong usage
+            raise
+        return _say_wrong_usage(error)
+    finally:
+        finish_printing()
+    if ended == INTERRUPTED:
+        say_error(STOPPED, status=INTERRUPTED)
+    return ended if isinstance(ended, int) else 0
+
+
+def _say_wrong_usage(error: Any) -> int:  # noqa: ANN401 -- typer's, of a class it does not show
+    """Tell what was typed wrongly, with the way out where words were taken for an option."""
+    words = sys.argv[1:]
+    dashed = next((one for one in words if one.startswith("-") and not _OPTION.fullmatch(one)), "")
+    hint = _DASHED if dashed and "--" not in words else ""
+    status = int(error.exit_code)
+    if _asks_for_json(words):
+        say_error(error.format_message(), hint or "See `--help`.", status=status)
+    else:
+        error.show()
+        if hint:
+            say_notice(hint)
+    return status
+
+
+_OPTION = re.compile(r"--?[A-Za-z][\w-]*(=.*)?|--", re.DOTALL)
+_DASHED = 'Words that begin with `-` stand behind `--`: `vaultwatch memory add -- "- call Dana"`.'
+
+
+def _asks_for_json(words: Sequence[str]) -> bool:
+    own = itertools.takewhile(lambda word: word != "--", words)
+    return "--json" in own
 
 
 if __name__ == "__main__":

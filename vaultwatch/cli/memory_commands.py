@@ -7,7 +7,14 @@ from typing import Annotated
 import typer
 
 from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption, WhyOption
-from vaultwatch.cli.printing import print_json, say
+from vaultwatch.cli.printing import (
+    first_words,
+    line_width,
+    print_json,
+    print_rows,
+    say,
+    say_notice,
+)
 from vaultwatch.drift.model import GroundingOutcome
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Write and read memories.")
@@ -18,6 +25,9 @@ _OUTCOMES: dict[GroundingOutcome, str] = {
     "denied": "it said otherwise",
 }
 """What a note said to a memory when it was held against it first."""
+
+_LEAST_WORDS = 24
+"""Columns of a belief that are shown however narrow the terminal is."""
 
 MemoryArgument = Annotated[
     str, typer.Argument(metavar="MEMORY", help="Its id, the beginning of it, or its note's name.")
@@ -81,7 +91,7 @@ def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
     """List the memories that stand in the vault, each with its status and how its notes see it.
 
     supported, silent (no note that it cites speaks of it: unverified), denied, drifted; - where it
-    cites none.
+    cites none. A belief is cut where the line ends; --json has all of it.
 
     Example: vaultwatch memory list --json
     """
@@ -94,14 +104,18 @@ def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
     with open_workspace(find_vault(vault), "read") as ws:
         rows = list_memories(ws)
         now = ws.clock.now()
-    for row, standing in rows:
-        status = status_at(row.facts, now)
-        if json_:
-            print_json({**asdict(row), "status": status, "standing": standing})
-        else:
-            say(f"{row.id}  {status:11}  {standing or '-':9}  {' '.join(row.belief.split())}")
-    if not rows and not json_:
-        say("No memories yet. `vaultwatch memory add` writes one.")
+    none = "No memories yet. `vaultwatch memory add` writes one."
+    listed = [(row, status_at(row.facts, now), standing) for row, standing in rows]
+    if json_:
+        told = ({**asdict(row), "status": how, "standing": seen} for row, how, seen in listed)
+        print_rows(told, none=none)
+        return
+    width = line_width()
+    for row, how, seen in listed:
+        head = f"{row.id}  {how:11}  {seen or '-':9}  "
+        say(head + first_words(row.belief, max(_LEAST_WORDS, width - len(head))))
+    if not listed:
+        say(none)
 
 
 @app.command()
@@ -169,7 +183,7 @@ def edit(
             written, seen = written_belief(ws, memory)
             belief = _edited(written)
         if belief is None:
-            say("Nothing was changed.")
+            say_notice("Nothing was changed.")
             return
     with open_workspace(folder, "rehearse" if dry_run else "write") as ws:
         done = carry_out(ws, lambda ws: edit_memory(ws, memory, belief, seen=seen))

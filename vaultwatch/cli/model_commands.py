@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from vaultwatch.cli.options import DryRunOption, JsonOption
-from vaultwatch.cli.printing import print_json, say, say_step
+from vaultwatch.cli.printing import print_json, print_rows, say, say_step
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Get and list models.")
 
@@ -46,8 +46,9 @@ def list_(*, json_: JsonOption = False) -> None:
     """
     from vaultwatch.services.operations.set_up import list_models
 
-    for model in list_models():
-        if json_:
-            print_json(model)
-        else:
-            say(f"{model.name:30} {model.folder}")
+    models = list_models()
+    if json_:
+        print_rows(models, none="No model is in place.")
+        return
+    for model in models:
+        say(f"{model.name:30} {model.folder}")

@@ -12,7 +12,7 @@ from vaultwatch.cli.options import (
     YesOption,
     agrees,
 )
-from vaultwatch.cli.printing import print_json, say
+from vaultwatch.cli.printing import print_json, say, say_notice
 
 if TYPE_CHECKING:
     from vaultwatch.services.operations.palette_install import PalettePlan
@@ -87,7 +87,7 @@ def _done(plan: "PalettePlan", *, yes: bool, dry_run: bool, as_json: bool) -> bo
     if dry_run or not plan.steps:
         return False
     if not yes and not agrees():  # with --json too: what is another program's is asked for
-        say("Nothing was done.")
+        say_notice("Nothing was done.")
         raise typer.Exit(1)
     carry_out(plan)
     return True

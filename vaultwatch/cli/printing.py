@@ -1,18 +1,23 @@
 """Print for people and for programs: results to stdout, everything else to stderr.
 
-The one place of the command line that prints. What is printed may come from a note that someone
-else wrote: a terminal must show it, never obey it.
+To a program both are lines of JSON. The one place of the command line that prints. What is printed
+may come from a note that someone else wrote: a terminal must show it, never obey it.
 """
 
 import json
 import logging
 import os
 import re
+import shutil
 import sys
-from collections.abc import Sequence
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import asdict, fields, is_dataclass
 from datetime import date, datetime
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO, TypeAlias
 
@@ -26,7 +31,13 @@ if TYPE_CHECKING:
 Styled: TypeAlias = tuple[str, str]
 """Words and their style, such as `bold red`; empty for none."""
 
+_AS_JSON: ContextVar[bool] = ContextVar("as_json", default=False)
+
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_LOG_WIDTH = 160
+"""Columns. Chosen by hand: three lines of a log that is read on half a screen."""
+_MOST_READ = 2_000
+"""Characters; no terminal is wider."""
 _SHOWN_END = "\u2424"
 """Unicode's sign for a new line: a file's name may hold one, and would forge a line of ours."""
 _RAW_IN_JSON = re.compile(
@@ -41,18 +52,39 @@ def subject_of(memory: object, place: object) -> str:
     return "  against  ".join(both) if both else "memories that `vaultwatch review list` names"
 
 
+def speak_json(*, wanted: bool) -> None:
+    """Say whether a program listens: then errors and notices are objects too."""
+    _AS_JSON.set(wanted)
+
+
 def print_json(value: object) -> None:
     """Print one object on one line; datetimes as ISO-8601.
 
-    A field that its class keeps out of its `repr` is for us alone, as a hit's vector.
+    A field that its class keeps out of its `repr` is for us alone, as a hit's vector. A notice is a
+    text, or null.
     """
+    _put_json(sys.stdout, value)
+
+
+def print_rows(rows: Iterable[object], *, none: str) -> None:
+    """Print an object a row; where there is none, one that says so."""
+    count = 0
+    for count, row in enumerate(rows, 1):  # noqa: B007 -- counted behind the loop
+        print_json(row)
+    if not count:
+        print_json({"count": 0, "notice": none})
+
+
+def _put_json(stream: TextIO, value: object) -> None:
     shown = value
     if is_dataclass(value) and not isinstance(value, type):
         told = {field.name for field in fields(value) if field.repr}
         shown = {name: held for name, held in asdict(value).items() if name in told}
-    takes_all = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    if isinstance(shown, dict) and shown.get("notice") == "":
+        shown = {**shown, "notice": None}
+    takes_all = (stream.encoding or "").lower().replace("-", "") == "utf8"
     text = json.dumps(shown, ensure_ascii=not takes_all, default=_plain)
-    _put(sys.stdout, _RAW_IN_JSON.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text))
+    _put(stream, _RAW_IN_JSON.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text))
 
 
 def say(text: str = "", *, style: str = "") -> None:
@@ -70,8 +102,17 @@ def say_text(text: str) -> None:
     _write(sys.stdout, [(text.removesuffix("\n"), "")])
 
 
-def say_error(message: str, hint: str = "") -> None:
-    """Print what is wrong and the way out to stderr."""
+def say_error(message: str, hint: str = "", *, status: int | None = None) -> None:
+    """Print what is wrong and the way out to stderr.
+
+    Args:
+        message: a sentence.
+        hint: another one.
+        status: with which the command ends over it; None where it goes on.
+    """
+    if _AS_JSON.get():
+        _put_json(sys.stderr, {"error": message, "hint": hint or None, "status": status})
+        return
     _write(sys.stderr, [("Error: ", "bold red"), (message, "")])
     if hint:
         _write(sys.stderr, [(hint, "")])
@@ -79,14 +120,55 @@ def say_error(message: str, hint: str = "") -> None:
 
 def say_notice(message: str) -> None:
     """Print what a reader should know of an answer to stderr; nothing where there is nothing."""
-    if message:
+    if message and _AS_JSON.get():
+        _put_json(sys.stderr, {"notice": message})
+    elif message:
         _write(sys.stderr, [("Note: ", "yellow"), (message, "")])
+
+
+def line_width() -> int:
+    """Return how wide a line of results may be: as the terminal, or as a log is read."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else _LOG_WIDTH
+
+
+def first_words(text: str, width: int = 160) -> str:
+    """Return a text on one line, cut behind a word where it is wider than some columns.
+
+    Args:
+        text: of any length and many lines.
+        width: in columns; a Chinese or Japanese letter takes two.
+    """
+    is_whole = len(text) <= _MOST_READ
+    flat = " ".join(text[:_MOST_READ].split())
+    wide = [2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in flat]
+    if is_whole and sum(wide) <= width:
+        return flat
+    ends = list(accumulate(wide))
+    fitting = flat[: bisect_right(ends, max(1, width - 1))]
+    end = fitting.rfind(" ")
+    return (fitting[:end] if end > len(fitting) // 2 else fitting) + "…"
 
 
 def say_step(text: str) -> None:
     """Print what long work is at to stderr, on a terminal alone."""
     if sys.stderr.isatty():
         _write(sys.stderr, [(text, "")])
+
+
+class JsonLines(logging.Formatter):
+    """Log lines, each one JSON object."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        row = {
+            "at": self.formatTime(record),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            row["trace"] = self.formatException(record.exc_info)
+        return json.dumps(row)
 
 
 class PlainLines(logging.Formatter):

@@ -5,16 +5,17 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 import typer
 
 from vaultwatch.cli.options import JsonOption, VaultOption
-from vaultwatch.cli.printing import print_json, say, say_notice, say_text
+from vaultwatch.cli.printing import print_json, print_rows, say, say_notice, say_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recollection
 
 StatusName: TypeAlias = Literal["active", "quarantined", "superseded", "expired", "not_yet", "any"]
 """How a memory stands."""
+_NONE = "No memory fits."
 
 
 def add_to(app: typer.Typer) -> None:
@@ -59,29 +60,29 @@ def recall(
         found = recalling.with_chains(ws, found) if explain else found
     say_notice(found.notice)
     if json_:
-        _print_rows(found, against)
+        print_rows(_rows(found, against), none=_NONE)
     else:
         _tell(found, against, is_explained=explain)
 
 
-def _print_rows(found: "Recollection", against: "Mapping[str, NoteLine]") -> None:
+def _rows(
+    found: "Recollection", against: "Mapping[str, NoteLine]"
+) -> "Iterator[dict[str, object]]":
     for one in found.hits:
-        print_json(
-            {
-                "id": one.row.id,
-                "path": one.row.path,
-                "belief": one.row.belief,
-                "status": one.ranked.candidate.status,
-                "score": round(one.ranked.score, 4),
-                "trust": round(one.grounds.trust, 3),
-                "parts": {part.name: round(part.value, 3) for part in one.ranked.parts},
-                "findings": [finding.id for finding in one.findings],
-                "against": against[one.row.id].told if one.row.id in against else None,
-                "standing": one.stance.standing if one.stance else None,
-                "unverified": one.stance.unverified if one.stance else "",
-                "chain": one.chain,
-            }
-        )
+        yield {
+            "id": one.row.id,
+            "path": one.row.path,
+            "belief": one.row.belief,
+            "status": one.ranked.candidate.status,
+            "score": round(one.ranked.score, 4),
+            "trust": round(one.grounds.trust, 3),
+            "parts": {part.name: round(part.value, 3) for part in one.ranked.parts},
+            "findings": [finding.id for finding in one.findings],
+            "against": against[one.row.id].told if one.row.id in against else None,
+            "standing": one.stance.standing if one.stance else None,
+            "unverified": one.stance.unverified if one.stance else "",
+            "chain": one.chain,
+        }
 
 
 def _tell(found: "Recollection", against: "Mapping[str, NoteLine]", *, is_explained: bool) -> None:
@@ -100,7 +101,7 @@ def _tell(found: "Recollection", against: "Mapping[str, NoteLine]", *, is_explai
     for left in found.excluded if is_explained else ():
         say(f"left out {left.id}: {left.reason}")
     if not found.hits:
-        say("No memory fits.")
+        say(_NONE)
 
 
 def context(

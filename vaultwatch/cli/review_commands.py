@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption, WhyOption
-from vaultwatch.cli.printing import print_json, say
+from vaultwatch.cli.printing import print_json, print_rows, say
 
 if TYPE_CHECKING:
     from vaultwatch.services.findings.proposals import ProposedChange
@@ -18,6 +18,8 @@ app = typer.Typer(
     rich_markup_mode=None,
     help="Decide on memories that wait, and on changes that agents propose.",
 )
+
+_NONE = "Nothing waits for a decision."
 
 WaitingArgument = Annotated[
     str, typer.Argument(metavar="MEMORY", help="Its id, its note's name, or the finding's id.")
@@ -39,8 +41,7 @@ def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
         items, changes, claimed = list_reviews(ws), list_proposals(ws), list_claims(ws)
         groups = [one for one in waiting_groups(ws) if one.count >= LEAST_GROUPED]
     if json_:
-        for one in (*items, *changes, *claimed):
-            print_json(one)
+        print_rows((*items, *changes, *claimed), none=_NONE)
         return
     for item in items:
         _say_item(item)
@@ -51,7 +52,7 @@ def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
     for group in groups:
         say(f"{_of_hand(group)}: `vaultwatch review refuse {group.findings[0]}` refuses all")
     if not (items or changes or claimed):
-        say("Nothing waits for a decision.")
+        say(_NONE)
 
 
 @app.command()

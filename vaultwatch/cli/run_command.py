@@ -6,7 +6,7 @@ import os
 import typer
 
 from vaultwatch.cli.options import DryRunOption, JsonOption, VaultArgument, VaultOption
-from vaultwatch.cli.printing import PlainLines, print_json, say
+from vaultwatch.cli.printing import JsonLines, PlainLines, print_json, say
 
 
 def add_to(app: typer.Typer) -> None:
@@ -55,24 +55,6 @@ def _log_jobs(*, as_json: bool) -> None:
     when = "" if "JOURNAL_STREAM" in os.environ else "%(asctime)s "
     handler = logging.StreamHandler()
     line = f"{when}%(levelname)s %(name)s: %(message)s"
-    handler.setFormatter(_JsonLine() if as_json else PlainLines(line))
+    handler.setFormatter(JsonLines() if as_json else PlainLines(line))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("vaultwatch").setLevel(logging.INFO)
-
-
-class _JsonLine(logging.Formatter):
-    """A log line as one JSON object."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """Return the line."""
-        import json
-
-        row = {
-            "at": self.formatTime(record),
-            "level": record.levelname,
-            "logger": record.name,
-            "message": record.getMessage(),
-        }
-        if record.exc_info:
-            row["trace"] = self.formatException(record.exc_info)
-        return json.dumps(row)

@@ -13,7 +13,9 @@ from vaultwatch.cli.options import (
     VaultOption,
 )
 from vaultwatch.cli.printing import (
+    first_words,
     print_json,
+    print_rows,
     progress_shown,
     say,
     say_error,
@@ -127,8 +129,8 @@ def scan(
         place = ws.vault / ws.report_path
     say_notice(ws.model_away_notice)
     if json_:
-        for row in map(_comparison_row, done.comparisons) if all_ else done.findings:
-            print_json(row)
+        none = "No open findings." if done.memories else FIRST_MEMORY
+        print_rows(map(_comparison_row, done.comparisons) if all_ else done.findings, none=none)
     else:
         _say_indexed(done.indexed, dry_run=is_rehearsal)
         if all_:
@@ -203,14 +205,14 @@ def search(
     ):
         hits = find(ws, query, limit=limit, memories=memories)
     say_notice(ws.model_away_notice)
+    if json_:
+        print_rows(hits, none="Nothing found.")
+        return
     for hit in hits:
-        if json_:
-            print_json(hit)
-            continue
         where = " > ".join((hit.note, *hit.section))
         say(f"{where}, line {hit.first_line}", style="bold")
-        say("  " + _first_words(hit.text))
-    if not hits and not json_:
+        say("  " + first_words(hit.text))
+    if not hits:
         say("Nothing found.")
 
 
@@ -338,7 +340,7 @@ def _say_scanned(done: "Scanned", place: Path, anew: str, *, all_: bool, dry_run
             if quote is not None:
                 where = f"{quote.note}, " if quote.note else ""
                 line = f"{where}line {quote.line}: " if quote.line else ""
-                say(f"  {name}  {line}{_first_words(quote.text)}")
+                say(f"  {name}  {line}{first_words(quote.text)}")
         for reason in finding.reasons[:1]:
             say(f"  why   {reason}")
     wrong = sum(finding.status == "open" for finding in done.findings)
@@ -371,8 +373,3 @@ def _say_left(published: "Published") -> None:
 
     for path in published.left:
         say(f"Note: {path} {UNKNOWN_FLAGS}")
-
-
-def _first_words(text: str, chars: int = 160) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= chars else flat[: chars - 1].rsplit(" ", 1)[0] + "…"

@@ -1,0 +1,125 @@
+"""With --json every line that a command prints is one object: nothing found, done, or wrong."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.system.test_terminal import READING
+from tests.system.vaults import Vault, use_hash_embedder
+
+LISTS = {
+    "vaultwatch findings", "vaultwatch memory list", "vaultwatch recall", "vaultwatch review list",
+    "vaultwatch scan", "vaultwatch search", "vaultwatch drift export",
+}  # fmt: skip
+"""What prints a line a thing: with nothing to tell, one object says so."""
+WITHOUT_VAULT = {"vaultwatch init", "vaultwatch models list", "vaultwatch models pull"}
+MAY_END_WITH = {
+    "vaultwatch doctor": {0, 1},
+    "vaultwatch memory add": {5},  # the words that the table gives are hostile
+    "vaultwatch memory edit": {5},
+    "vaultwatch schemas import": {4},
+    "vaultwatch service install": {0, 1},
+    "vaultwatch undo": {0, 4},
+}
+"""Where nothing stands: a command that names a thing finds none; what looks at all is done."""
+
+
+def vault_of(folder: Path, notes: dict[str, str]) -> Vault:
+    vault = Vault(folder / "vault", folder / "state")
+    use_hash_embedder(vault)
+    for path, text in notes.items():
+        vault.write(path, text, day="2026-05-01")
+    return vault
+
+
+@pytest.fixture(scope="module")
+def vaults(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Vault]:
+    notes = {"Fees.md": "# Fees\n\nThe stand costs 40 euros.\n"}
+    found = {
+        "empty": vault_of(tmp_path_factory.mktemp("empty"), {}),
+        "no memories": vault_of(tmp_path_factory.mktemp("bare"), notes),
+    }
+    for vault in found.values():
+        (vault.folder / ".obsidian").mkdir()
+    assert found["no memories"].call("scan").status == 0
+    return found
+
+
+def objects(text: str) -> list[dict[str, Any]]:
+    rows = [json.loads(line) for line in text.splitlines()]
+    assert all(isinstance(row, dict) for row in rows)
+    return rows
+
+
+def are_told_alike(rows: list[dict[str, Any]], status: int) -> None:
+    """Hold what a command says beside its results: notices, and one error where it failed."""
+    errors = [row for row in rows if "error" in row]
+    assert all(set(row) == {"error", "hint", "status"} for row in errors)
+    assert all(set(row) == {"notice"} for row in rows if row not in errors)
+    assert [row["status"] for row in errors if row["status"] is not None] == (
+        [status] if status else []
+    )
+    assert all(row["error"] and row["hint"] != "" for row in errors)
+
+
+@pytest.mark.parametrize("state", ["empty", "no memories"])
+@pytest.mark.parametrize("name", READING)
+def test_nothing_to_tell_is_told_in_an_object(
+    name: str, state: str, vaults: dict[str, Vault]
+) -> None:
+    done = vaults[state].call(*READING[name], "--json")
+    rows = objects(done.out)
+    are_told_alike(objects(done.err), done.status if done.status != 1 or not rows else 0)
+    is_named = any(word in READING[name] for word in ("FINDING", "mem_0", "mem_order", "mem_mine"))
+    is_named = is_named or (name == "vaultwatch links")
+    expected = MAY_END_WITH.get(name, {4} if is_named else {0})
+    assert done.status in expected, done.err
+    assert bool(rows) == (done.status not in {4, 5})
+    for row in rows:
+        assert row.get("notice") is None or row["notice"], "null or text"
+    if name in LISTS and (name, state) != ("vaultwatch search", "no memories"):
+        (row,) = rows
+        assert (set(row), row["count"], bool(row["notice"])) == ({"count", "notice"}, 0, True)
+
+
+@pytest.mark.parametrize("name", READING)
+def test_an_error_is_one_object_of_one_shape(name: str, tmp_path: Path) -> None:
+    nowhere = Vault(tmp_path / "nowhere", tmp_path / "state")
+    words = [word for word in READING[name] if word != "FILE"]
+    done = nowhere.call(*words, "--json", "--no-such-option")
+    assert (done.status, done.out) == (2, "")
+    are_told_alike(objects(done.err), 2)
+    if name in WITHOUT_VAULT:
+        return
+    done = nowhere.call(*READING[name], "--json")
+    assert (done.status, done.out) == (4, "")
+    are_told_alike(objects(done.err), 4)
+
+
+@pytest.mark.parametrize("words", [["- call Dana"], ["-5 degrees"], ["--really? no"], ["-1"]])
+def test_words_that_begin_with_a_dash_are_told_where_they_go(
+    words: list[str], vaults: dict[str, Vault]
+) -> None:
+    vault = vaults["no memories"]
+    said = vault.call("memory", "add", *words)
+    assert (said.status, "stand behind `--`" in said.err) == (2, True)
+    (row,) = objects(vault.call("memory", "add", *words, "--json").err)
+    assert "stand behind `--`" in row["hint"]
+    done = vault.call("memory", "add", "--dry-run", "--json", "--", *words)
+    assert (done.status, len(done.rows)) == (0, 1)
+    assert "`--`" not in vault.call("memory", "add", "--no-such").err
+
+
+def test_a_long_belief_is_one_line_of_the_list_and_whole_in_json(tmp_path: Path) -> None:
+    belief = "The kiln is cold on Mondays. " * 2_500
+    vault = vault_of(tmp_path, {"Memories/Long.md": f"---\nid: mem_long\n---\n{belief}\n"})
+    assert vault.call("scan").status == 0
+    (line,) = vault.call("memory", "list").out.splitlines()
+    assert (len(line) <= 160, line.endswith((" on…", " Mondays.…", " cold…", " is…"))) == (
+        True,
+        True,
+    )
+    (row,) = vault.call("memory", "list", "--json").rows
+    assert row["belief"] == belief.strip()
