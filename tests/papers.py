@@ -59,7 +59,9 @@ def wrong_in(command: str, root: Any) -> str:  # noqa: ANN401 -- typer's own
     for word in words[1:]:
         if word in _ENDS:
             break
-        if word.startswith("-"):
+        if word == "--":
+            is_leaf = True
+        elif word.startswith("-") and " " not in word:
             name = word.split("=")[0].rstrip(".,:;`'")
             known = {opt for one in at.params for opt in (*one.opts, *one.secondary_opts)}
             if name not in known | {"--help", "-h"}:

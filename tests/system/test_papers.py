@@ -51,7 +51,7 @@ def test_every_line_of_the_papers_runs(home: Path, monkeypatch: pytest.MonkeyPat
             elif words[0] == "vaultwatch":
                 assert wrong_in(part, root) == ""
             else:
-                assert words[0] in NOT_OURS or words[:3] == ["python", "-m", "pip"], (paper, part)
+                assert words[0] in NOT_OURS or words[:2] == ["pipx", "install"], (paper, part)
     # And it did what the lines say it does.
     assert (home / "Notes/drift-report.md").exists()
     assert (home / "Notes/.obsidian/plugins/vaultwatch/main.js").exists()

@@ -96,7 +96,7 @@ def calibrate(
     if not found.is_change or dry_run:
         return
     if not yes and not _is_agreed():
-        say_notice("Nothing was changed.")
+        (say_notice if json_ else say)("Nothing was changed.")
         return
     with open_workspace(folder, "write") as ws:
         take_effect(ws, found)
@@ -110,7 +110,7 @@ def calibrate(
 def export(
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="[FILE]", help="A new file; default: print.", show_default=False),
+        typer.Argument(metavar="FILE", help="A new file; default: print.", show_default=False),
     ] = None,
     *,
     texts: Annotated[

@@ -96,7 +96,13 @@ def _show_version(*, wanted: bool) -> None:
 def root(
     *,
     version: Annotated[
-        bool, typer.Option("--version", callback=lambda v: _show_version(wanted=v), is_eager=True)
+        bool,
+        typer.Option(
+            "--version",
+            help="Tell the version.",
+            callback=lambda v: _show_version(wanted=v),
+            is_eager=True,
+        ),
     ] = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log what is done.")] = False,
 ) -> None:

@@ -183,7 +183,7 @@ def edit(
             written, seen = written_belief(ws, memory)
             belief = _edited(written)
         if belief is None:
-            say_notice("Nothing was changed.")
+            (say_notice if json_ else say)("Nothing was changed.")
             return
     with open_workspace(folder, "rehearse" if dry_run else "write") as ws:
         done = carry_out(ws, lambda ws: edit_memory(ws, memory, belief, seen=seen))

@@ -9,7 +9,7 @@ import typer
 VaultArgument = Annotated[
     Path | None,
     typer.Argument(
-        metavar="[VAULT]",
+        metavar="VAULT",
         help="The vault's folder. Default: --vault, VAULTWATCH_VAULT, or the nearest parent.",
         show_default=False,
     ),

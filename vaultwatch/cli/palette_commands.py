@@ -87,7 +87,7 @@ def _done(plan: "PalettePlan", *, yes: bool, dry_run: bool, as_json: bool) -> bo
     if dry_run or not plan.steps:
         return False
     if not yes and not agrees():  # with --json too: what is another program's is asked for
-        say_notice("Nothing was done.")
+        (say_notice if as_json else say)("Nothing was done.")
         raise typer.Exit(1)
     carry_out(plan)
     return True

@@ -10,26 +10,18 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from itertools import pairwise
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
-from vaultwatch.drift.edits import outside, present
-from vaultwatch.drift.measure import STATUS_KEYS
 from vaultwatch.drift.model import Change, Mode, Quote, Repair
 from vaultwatch.drift.surfaces import in_shape_of
-from vaultwatch.drift.tokens import EXACT_KINDS, Token, fold, tokens
+from vaultwatch.drift.swaps import Swap, negations, swaps_of_edit, units_beside
+from vaultwatch.drift.tokens import Token, fold, tokens
 from vaultwatch.notes.sentences import split_sentences
 
 MAX_CHARS: Final = 2_000
 """Of a memory, or of a passage: a longer one is no single fact. Chosen by hand."""
-MAX_RUNS: Final = 2
-"""Places at which the passage may differ; more is a rewording. Chosen by hand."""
-MAX_RUN: Final = 4
-"""Tokens that one value may take: `Thursday, 5 March 2026`. Chosen by hand."""
-
 _CHANGES: Final[frozenset[Change]] = frozenset({"value", "status", "renamed"})
-_WORDS: Final = frozenset({"word", "name"})
 _TASK: Final = re.compile(r"\[.\] ")
 _MARKDOWN: Final = re.compile(r"[*_`=~]{1,3}|\[\[(?:[^\[\]|\n]{0,400}\|)?|\]\]")
 """Marks round words, which no token may take along."""
@@ -72,27 +64,7 @@ _REST: Final = re.compile(
     re.IGNORECASE,
 )
 """What may stand behind it: a link, and the word that leads to it."""
-_JOINED: Final = re.compile(r"[\w.'\u2019&-]+(?: [\w.'\u2019&-]+)*")
-"""Words in a row, nothing but a space between."""
 _POSSESSIVE: Final = re.compile(r"['\u2019]s$")
-
-
-_Kind: TypeAlias = Literal["exact", "name", "word"]
-
-
-@dataclass(frozen=True, slots=True)
-class _Swap:
-    """One value in place of another, as the note writes them."""
-
-    kind: _Kind
-    norms: tuple[str, ...]
-    old: str
-    new: str
-    new_norms: tuple[str, ...]
-    units: frozenset[str]
-    """Norms of the units beside it that the note left as they were."""
-    around: tuple[str, str]
-    """Norms of what the note says in front of it and behind it; empty at its ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +96,7 @@ def suggest_repair(
     then, now = _TASK.sub("", before.text, count=1), _TASK.sub("", after.text, count=1)
     if max(len(belief), len(then), len(now)) > MAX_CHARS:
         return None
-    swaps = _swaps(_bare(then), _bare(now))
+    swaps = swaps_of_edit(_bare(then), _bare(now))
     edits = _edits(belief, swaps) if swaps else None
     if not edits:
         return None
@@ -146,93 +118,11 @@ def _bare(text: str) -> str:
     return " ".join(_MARKDOWN.sub("", text).split())
 
 
-def _swaps(then: str, now: str) -> list[_Swap] | None:
-    """Return what was replaced by what; None where the edit was anything else besides."""
-    texts = outside(present(then)), outside(present(now))
-    old, new = tokens(texts[0]), tokens(texts[1])
-    if _negations(tokens(then)) != _negations(tokens(now)):
-        return None
-    matcher = SequenceMatcher(None, [t.norm for t in old], [t.norm for t in new], autojunk=False)
-    runs = [code for code in matcher.get_opcodes() if code[0] != "equal"]
-    if not runs or len(runs) > MAX_RUNS:
-        return None
-    swaps: list[_Swap] = []
-    for tag, old_from, old_to, new_from, new_to in runs:
-        if tag != "replace":
-            return None
-        found = _swapped(texts, (old_from, old_to), (new_from, new_to))
-        if not found:
-            return None
-        swaps += found
-    # What stood in brackets and went must not be what the memory says either.
-    told = {norm for swap in swaps for norm in swap.norms}
-    lost = {t.norm for t in tokens(then) if t.kind != "stop"} - {t.norm for t in tokens(now)}
-    return swaps if lost <= told else None
-
-
-def _negations(said: Sequence[Token]) -> int:
-    return sum(token.kind == "negation" for token in said)
-
-
-def _swapped(
-    texts: tuple[str, str], old_run: tuple[int, int], new_run: tuple[int, int]
-) -> list[_Swap]:
-    """Return the values of one run, paired; nothing where they are not of the same kind."""
-    old, new = tokens(texts[0]), tokens(texts[1])
-    gone, came = old[slice(*old_run)], new[slice(*new_run)]
-    around = (
-        old[old_run[0] - 1].norm if old_run[0] else "",
-        old[old_run[1]].norm if old_run[1] < len(old) else "",
-    )
-    if max(len(gone), len(came)) > MAX_RUN:
-        return []
-    if {t.kind for t in (*gone, *came)} <= _WORDS:
-        return _words(texts, gone, came, around)
-    kinds = [t.kind for t in gone]
-    if kinds != [t.kind for t in came] or not set(kinds) <= EXACT_KINDS:
-        return []
-    units = _units(old, *old_run)
-    return [
-        _Swap("exact", (a.norm,), a.surface, b.surface, (b.norm,), units, around)
-        for a, b in zip(gone, came, strict=True)
-        if a.norm != b.norm
-    ]
-
-
-def _units(said: Sequence[Token], start: int, end: int) -> frozenset[str]:
-    """Return the units that stand right before and behind a run of tokens."""
-    beside = [*said[max(0, start - 1) : start], *said[end : end + 1]]
-    return frozenset(token.norm for token in beside if token.kind == "unit")
-
-
-def _words(
-    texts: tuple[str, str], gone: Sequence[Token], came: Sequence[Token], around: tuple[str, str]
-) -> list[_Swap]:
-    """Return a name for a name, of any length, or a single word for a single word."""
-    are_names = all(t.surface[0].isupper() for t in (*gone, *came))
-    are_names = are_names and texts[0].split(":")[0].strip().casefold() not in STATUS_KEYS
-    if not are_names and len(gone) + len(came) > 2:  # noqa: PLR2004  # one word for one
-        return []
-    if gone[0].surface[0].isupper() != came[0].surface[0].isupper():
-        return []
-    norms, new_norms = tuple(t.norm for t in gone), tuple(t.norm for t in came)
-    old, new = _written(texts[0], gone), _written(texts[1], came)
-    if not _JOINED.fullmatch(old) or not _JOINED.fullmatch(new):
-        return []
-    kind: _Kind = "name" if are_names else "word"
-    return [_Swap(kind, norms, old, new, new_norms, frozenset(), around)]
-
-
-def _written(text: str, run: Sequence[Token]) -> str:
-    """Return some tokens as they stand, with what joins them."""
-    return text[run[0].start : run[-1].start + len(run[-1].surface)]
-
-
-def _edits(belief: str, swaps: Sequence[_Swap]) -> list[tuple[_WordPlace, str]] | None:
+def _edits(belief: str, swaps: Sequence[Swap]) -> list[tuple[_WordPlace, str]] | None:
     """Return what to write where in the memory; None where any of it is in doubt."""
     said = tokens(belief)
     # Tokens are cut from the composed text; a `not` may turn any value round.
-    if unicodedata.normalize("NFC", belief) != belief or _negations(said):
+    if unicodedata.normalize("NFC", belief) != belief or negations(said):
         return None
     claim = _LINKED.sub("", belief)
     shut = [match.span() for match in _PROTECTED.finditer(belief)]
@@ -251,7 +141,7 @@ def _edits(belief: str, swaps: Sequence[_Swap]) -> list[tuple[_WordPlace, str]] 
 
 
 def _is_settled(
-    swap: _Swap, places: Sequence[_WordPlace], said: Sequence[Token], claim: str
+    swap: Swap, places: Sequence[_WordPlace], said: Sequence[Token], claim: str
 ) -> bool:
     """Tell whether it is plain what a swap means for the memory, be it nothing."""
     if not places:  # half a name says neither
@@ -271,13 +161,13 @@ def _goes_on(claim: str) -> bool:
     return more or bool(_SAYS_MORE.search(claim))
 
 
-def _places(belief: str, said: Sequence[Token], swap: _Swap) -> Iterator[_WordPlace]:
+def _places(belief: str, said: Sequence[Token], swap: Swap) -> Iterator[_WordPlace]:
     width = len(swap.norms)
     for at in range(len(said) - width + 1):
         run = said[at : at + width]
         if tuple(t.norm for t in run) != swap.norms:
             continue
-        units = _units(said, at, at + width)
+        units = units_beside(said, at, at + width)
         # 300 € in the note is not 300 % in the memory.
         is_other = bool(swap.units and units and not swap.units & units)
         end = run[-1].start + len(run[-1].surface)
@@ -287,7 +177,7 @@ def _places(belief: str, said: Sequence[Token], swap: _Swap) -> Iterator[_WordPl
         )
 
 
-def _fits(belief: str, said: Sequence[Token], at: int, swap: _Swap) -> bool:
+def _fits(belief: str, said: Sequence[Token], at: int, swap: Swap) -> bool:
     """Tell whether a word or name stands in the memory so that another can stand there.
 
     A plain word needs the note's own next word, or `is` before it and nothing behind it: `Atlas is
@@ -324,11 +214,11 @@ def _says(said: Sequence[Token], norms: tuple[str, ...]) -> bool:
     )
 
 
-def _is_path(swap: _Swap) -> bool:
+def _is_path(swap: Swap) -> bool:
     return all(norm.startswith("=") for norm in swap.norms)
 
 
-def _in_place(belief: str, place: _WordPlace, swap: _Swap) -> str | None:
+def _in_place(belief: str, place: _WordPlace, swap: Swap) -> str | None:
     """Return the new value as the memory would write it."""
     held = belief[place.start : place.end]
     possessive = "" if swap.kind == "exact" else "".join(_POSSESSIVE.findall(held))
