@@ -284,8 +284,9 @@ class Door:
 
 def is_linear(door: Door, bait: Bait) -> bool:
     """Grow a bait until its reading can be measured, and hold the last step against linear."""
-    took, chars = 0.0, door.least // 4
-    while took < ENOUGH_CPU_S and chars < door.most:
+    chars = door.least // 4
+    before, took = 0.0, cpu_s(door.read, grown(bait, chars))
+    while chars < door.least or (took < ENOUGH_CPU_S and chars < door.most):
         before, chars = took, chars * 4
         took = cpu_s(door.read, grown(bait, chars))
     if took <= 4 * LINEAR * before + TICKS_S:
