@@ -1,6 +1,8 @@
 """A vault with a running daemon, for tests that use it as a person and an editor would."""
 
 import json
+import logging
+import os
 import signal
 import sqlite3
 import subprocess
@@ -11,8 +13,11 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from tests.system.vaults import Vault
+from vaultwatch.daemon import run as daemon_run
+from vaultwatch.daemon import worker as daemon_worker
 from vaultwatch.places import Places
 
 PATIENCE_S = 120.0
@@ -30,22 +35,12 @@ def eventually(is_true: Callable[[], Any], what: str, within_s: float = PATIENCE
 
 
 @dataclass
-class Watched:
-    """A vault and the process that watches it."""
+class Seen:
+    """A vault and what its daemon says of itself, wherever that runs."""
 
     vault: Vault
-    process: subprocess.Popen[str]
-    said: list[str] = field(default_factory=list)
+    said: list[str] = field(default_factory=list, kw_only=True)
     """The log so far."""
-
-    def __post_init__(self) -> None:
-        # Read all along: a pipe that nobody empties would stop the daemon.
-        self._reader = threading.Thread(target=self._read_log, daemon=True)
-        self._reader.start()
-
-    def _read_log(self) -> None:
-        for line in self.process.stderr or ():
-            self.said.append(line.rstrip())
 
     def jobs(self, kind: str = "") -> list[str]:
         """The log's lines of jobs that did something."""
@@ -93,6 +88,22 @@ class Watched:
         except FileNotFoundError:
             return ""
 
+
+@dataclass
+class Watched(Seen):
+    """A vault and the process that watches it."""
+
+    process: subprocess.Popen[str]
+
+    def __post_init__(self) -> None:
+        # Read all along: a pipe that nobody empties would stop the daemon.
+        self._reader = threading.Thread(target=self._read_log, daemon=True)
+        self._reader.start()
+
+    def _read_log(self) -> None:
+        for line in self.process.stderr or ():
+            self.said.append(line.rstrip())
+
     def stop(self, how: int = signal.SIGTERM) -> int:
         """Stop it and keep what it said; return its exit status."""
         if self.process.poll() is None:
@@ -126,6 +137,65 @@ def watching(vault: Vault, *, wait: bool = True, **environment: str) -> Iterator
         for pipe in (process.stdout, process.stderr):
             if pipe is not None:
                 pipe.close()
+
+
+class _Here(daemon_run.Daemon):
+    """The daemon on a thread of this process: told to stop by a call, not by a signal."""
+
+    def _listen(self) -> None:
+        pass
+
+    def stop(self) -> None:
+        self._on_stop(signal.SIGTERM, None)
+
+
+class _Keeping(logging.Handler):
+    """Keeps every line of the log."""
+
+    def __init__(self, lines: list[str]) -> None:
+        super().__init__()
+        self._lines = lines
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._lines.append(f"{record.levelname} {record.name}: {record.getMessage()}")
+
+
+@contextmanager
+def watching_here(vault: Vault) -> Iterator[Seen]:
+    """Run a daemon on a thread of this process: all the same but for the process and its signals.
+
+    To start one of its own takes a second and a half of CPU. This one tries again sooner, too.
+    """
+    seen = Seen(vault)
+    seen.places.heartbeat.unlink(missing_ok=True)
+    keeping, ours = _Keeping(seen.said), logging.getLogger("vaultwatch")
+    ours.addHandler(keeping)
+    logging.getLogger("vaultwatch.daemon").setLevel(logging.INFO)  # whatever a command sets
+    named = {"VAULTWATCH_STATE": str(vault.state), "VAULTWATCH_VAULT": str(vault.folder)}
+    try:
+        with (
+            patch.dict(os.environ, named),
+            # What is for a whole process: its heap, and its end where the worker hangs.
+            patch.multiple(daemon_run, keep_heap_small=lambda: None, STOP_S=PATIENCE_S),
+            patch.object(daemon_worker, "FIRST_RETRY_S", 0.5),
+        ):
+            daemon = _Here(vault.folder)
+            thread = threading.Thread(target=daemon.run, name="watching", daemon=True)
+            thread.start()
+            try:
+                eventually(lambda: seen.is_ready() or not thread.is_alive(), "it is ready")
+                assert thread.is_alive(), seen.said
+                yield seen
+                assert thread.is_alive(), seen.said
+            except BaseException as error:
+                error.add_note("\n".join(["The daemon said:", *seen.said[-40:], str(seen.state)]))
+                raise
+            finally:
+                daemon.stop()
+                thread.join(PATIENCE_S)
+    finally:
+        ours.removeHandler(keeping)
+        logging.getLogger("vaultwatch.daemon").setLevel(logging.NOTSET)
 
 
 def with_settings(vault: Vault, more: str = "") -> None:

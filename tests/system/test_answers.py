@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.system.daemons import eventually, watching, with_settings
+from tests.system.daemons import eventually, watching_here, with_settings
 from tests.system.drifted import (
     NAMES,
     REPORT,
@@ -302,7 +302,7 @@ def test_a_look_takes_answers_where_no_note_changed_and_rests_afterwards(vault: 
 
 def test_a_running_daemon_answers_each_save_at_once(vault: Vault) -> None:
     with_settings(vault)
-    with watching(vault) as watched:
+    with watching_here(vault) as watched:
         tick(vault, "Alder", "true")
         eventually(lambda: len(told(watched.report())) == 1, "the first answer")
         tick(vault, "Birch", "forget")
@@ -314,4 +314,3 @@ def test_a_running_daemon_answers_each_save_at_once(vault: Vault) -> None:
         vault.write("Stalls/Alder.md", stall("Alder", 55) + "\nIt is green.\n")
         eventually(lambda: len(watched.jobs()) > rounds, "the look at the edit")
         assert len(watched.jobs()) == rounds + 1
-        assert watched.stop() == 0

@@ -10,7 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.system.daemons import PATIENCE_S, Watched, eventually, watching, with_settings
+from tests.system.daemons import (
+    PATIENCE_S,
+    Watched,
+    eventually,
+    watching,
+    watching_here,
+    with_settings,
+)
 from tests.system.vaults import Vault
 
 OPEN = "# Atlas\n\nThe signing key is an open blocker for the release.\n\nMara leads the team.\n"
@@ -47,7 +54,7 @@ def test_a_saved_note_is_compared_and_the_reader_told_within_seconds(vault: Vaul
 
 
 def test_its_own_writes_start_no_round(vault: Vault) -> None:
-    with watching(vault) as watched:
+    with watching_here(vault) as watched:
         vault.write("Atlas.md", DONE)
         eventually(lambda: is_flagged(vault), "the flag")
         vault.write("Garden.md", "# Garden\n\nThe roses are cut in April.\n")
@@ -59,11 +66,11 @@ def test_its_own_writes_start_no_round(vault: Vault) -> None:
 
 
 def test_what_changed_while_it_was_down_is_looked_at_first(vault: Vault) -> None:
-    with watching(vault) as watched:
-        watched.stop()
+    with watching_here(vault):
+        pass
     vault.write("Atlas.md", DONE)
     (vault.folder / "Garden.md").unlink()
-    with watching(vault) as watched:
+    with watching_here(vault) as watched:
         assert is_flagged(vault)
         assert watched.indexed() == {"Atlas.md", "Memories/blocker.md"}
 
@@ -76,7 +83,7 @@ def test_a_second_one_is_told_who_watches(vault: Vault) -> None:
 
 
 def test_commands_work_beside_it(vault: Vault) -> None:
-    with watching(vault) as watched:
+    with watching_here(vault):
         added = vault.call(
             "memory", "add", "The roses are cut in March, says [[Garden]].", "--json"
         )
@@ -90,13 +97,14 @@ def test_commands_work_beside_it(vault: Vault) -> None:
         assert "drift:" not in vault.read(path)
         vault.write("Atlas.md", DONE)
         eventually(lambda: is_flagged(vault), "the daemon goes on")
-        assert watched.process.poll() is None
 
 
 @pytest.mark.parametrize("how", ["moved away", "emptied", "unreadable"])
 def test_a_vault_that_vanishes_loses_nothing(vault: Vault, how: str) -> None:
     away = vault.folder.with_name("elsewhere")
-    with watching(vault) as watched:
+    # Without root's power over modes only a process of its own cannot read a folder.
+    run = watching if how == "unreadable" else watching_here
+    with run(vault) as watched:
         before = watched.digests()
         if how == "moved away":
             vault.folder.rename(away)
@@ -124,7 +132,7 @@ def test_a_vault_that_vanishes_loses_nothing(vault: Vault, how: str) -> None:
 
 
 def test_a_renamed_note_is_followed_without_a_finding(vault: Vault) -> None:
-    with watching(vault) as watched:
+    with watching_here(vault) as watched:
         (vault.folder / "Atlas.md").rename(vault.folder / "Atlas 2026.md")
         vault.write("Memories/blocker.md", MEMORY.replace("[[Atlas]]", "[[Atlas 2026]]"))
         eventually(lambda: "Atlas 2026.md" in watched.indexed(), "the new name")
@@ -138,7 +146,7 @@ def test_a_renamed_note_is_followed_without_a_finding(vault: Vault) -> None:
 def test_an_open_finding_follows_a_rename_and_the_links_that_obsidian_rewrites(
     vault: Vault, pause_s: float
 ) -> None:
-    with watching(vault) as watched:
+    with watching_here(vault) as watched:
         vault.write("Atlas.md", DONE)
         eventually(lambda: is_flagged(vault), "the flag")
         (before,) = vault.call("findings", "--json").rows
@@ -186,7 +194,7 @@ def test_new_settings_count_without_a_restart(vault: Vault) -> None:
 
 
 def test_settings_that_change_together_with_a_folder_count(vault: Vault) -> None:
-    with watching(vault) as watched:
+    with watching_here(vault) as watched:
         with_settings(vault, '[vault]\nignore = ["Journal/**"]\n')
         vault.write("Journal/day.md", "A day.\n")  # a new folder: everything is looked at
         vault.write("Last.md", "Last.\n")
@@ -199,7 +207,7 @@ def test_settings_that_a_sync_takes_away_for_a_moment_still_hold(vault: Vault) -
     with_settings(vault, '[memories]\nfolder = "Beliefs"\n')
     config = vault.folder / ".vaultwatch/config.toml"
     text = config.read_text()
-    with watching(vault) as watched:
+    with watching_here(vault) as watched:
         vault.write("Garden.md", "# Garden\n\nThe roses are cut in April.\n")
         eventually(lambda: "drift" in vault.read("Beliefs/garden.md"), "the flag")
         (finding,) = vault.call("findings", "--json").rows
@@ -213,7 +221,7 @@ def test_settings_that_a_sync_takes_away_for_a_moment_still_hold(vault: Vault) -
 
 
 def test_a_renamed_memory_keeps_its_id_and_its_finding(vault: Vault) -> None:
-    with watching(vault) as watched:
+    with watching_here(vault) as watched:
         vault.write("Atlas.md", DONE)
         eventually(lambda: is_flagged(vault), "the flag")
         (before,) = vault.call("findings", "--json").rows
@@ -228,14 +236,14 @@ def test_a_renamed_memory_keeps_its_id_and_its_finding(vault: Vault) -> None:
 
 def test_an_attachment_that_appears_mends_the_link_to_it(vault: Vault) -> None:
     vault.write("Memories/plan.md", "The plan is in [[plan.pdf]].\n")
-    with watching(vault) as watched:
+    with watching_here(vault) as watched:
         assert "leads nowhere" in watched.report()
         (vault.folder / "plan.pdf").write_bytes(b"%PDF")
         eventually(lambda: "leads nowhere" not in watched.report(), "the link is mended")
 
 
 def test_a_deleted_index_is_made_anew_while_it_runs(vault: Vault) -> None:
-    with watching(vault) as watched:
+    with watching_here(vault) as watched:
         shutil.rmtree(watched.places.index)
         vault.write("Garden.md", "# Garden\n\nThe roses are cut in April.\n")
         eventually(lambda: "roses are cut in April" in found(vault), "the edit is found")
@@ -247,7 +255,7 @@ def found(vault: Vault, words: str = "roses April") -> str:
 
 
 def test_a_ledger_that_another_program_locks_is_waited_for(vault: Vault) -> None:
-    with watching(vault) as watched:
+    with watching_here(vault) as watched:
         other = sqlite3.connect(watched.places.ledger, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         vault.write("Atlas.md", DONE)
@@ -259,7 +267,7 @@ def test_a_ledger_that_another_program_locks_is_waited_for(vault: Vault) -> None
 
 def test_polling_sees_what_events_would(vault: Vault) -> None:
     with_settings(vault, 'way = "polling"\npoll_s = 0.2\n')
-    with watching(vault) as watched:
+    with watching_here(vault) as watched:
         assert watched.state["way"] == "polling"
         vault.write("Atlas.md", DONE)
         eventually(lambda: is_flagged(vault), "the flag")
@@ -269,7 +277,7 @@ def test_polling_sees_what_events_would(vault: Vault) -> None:
 
 
 def test_copies_of_a_sync_and_of_the_report_are_no_notes(vault: Vault) -> None:
-    with watching(vault) as watched:
+    with watching_here(vault) as watched:
         vault.write("Atlas.sync-conflict-20261121-101500-ABCDEFG.md", DONE)
         vault.write("Atlas (conflicted copy 2026-11-21).md", DONE)
         vault.write("Atlas.md", DONE)
@@ -374,6 +382,6 @@ def test_doctor_names_what_keeps_a_daemon_from_working_well(vault: Vault) -> Non
     assert checks["watching"]["outcome"] == "good"
     assert checks["clock"]["outcome"] == "good"
     assert "palette install" in checks["palette"]["message"]
-    with watching(vault) as watched:
+    with watching_here(vault) as watched:
         checks = {row["name"]: row for row in vault.call("doctor", "--json").rows}
-        assert str(watched.process.pid) in checks["daemon"]["message"]
+        assert str(watched.state["pid"]) in checks["daemon"]["message"]

@@ -10,7 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.system.daemons import Watched, eventually, watching, with_settings
+from tests.system.daemons import (
+    Seen,
+    Watched,
+    eventually,
+    watching,
+    watching_here,
+    with_settings,
+)
 from tests.system.vaults import Vault
 
 FEE, RAISED = "The fee is 40 euros.\n", "The fee is 50 euros.\n"
@@ -52,7 +59,7 @@ def is_flagged(vault: Vault) -> bool:
     return "\ndrift:" in vault.read("Memories/fee.md")
 
 
-def said(watched: Watched, words: str) -> Callable[[], bool]:
+def said(watched: Seen, words: str) -> Callable[[], bool]:
     return lambda: words in " ".join(watched.said)
 
 
@@ -141,7 +148,7 @@ def test_a_clock_that_goes_back_a_day(vault: Vault) -> None:
 
 
 def test_a_ledger_that_is_locked_for_long(vault: Vault) -> None:
-    with faulty(vault) as watched:
+    with watching_here(vault) as watched:
         with closing(sqlite3.connect(watched.places.ledger, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             vault.write("Fair.md", RAISED)
@@ -155,7 +162,7 @@ def test_a_ledger_that_is_locked_for_long(vault: Vault) -> None:
 
 
 def test_a_ledger_that_is_garbled(vault: Vault) -> None:
-    with faulty(vault) as watched:
+    with watching_here(vault) as watched:
         vault.write("Fair.md", RAISED)
         eventually(lambda: is_flagged(vault), "the flag")
         eventually(watched.is_at_rest, "rest")
@@ -182,7 +189,7 @@ def test_a_ledger_that_is_garbled(vault: Vault) -> None:
 def test_an_index_that_is_garbled(
     vault: Vault, harm: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with faulty(vault) as watched:
+    with watching_here(vault) as watched:
         for file in watched.places.index.rglob("*"):
             if (
                 file.suffix == (".manifest" if harm == "manifests cut" else ".lance")
@@ -200,12 +207,15 @@ def found(vault: Vault, words: str) -> str:
     return " ".join(row["text"] for row in vault.call("search", words, "--json").rows)
 
 
-def test_a_settings_folder_that_became_a_file(vault: Vault, tmp_path: Path) -> None:
+def test_a_settings_folder_that_became_a_file(
+    vault: Vault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     own = tmp_path / "own" / "vaultwatch" / "config.toml"
     own.parent.mkdir(parents=True)
     own.write_text('[index]\nembedder = "hash"\n[watch]\nquiet_s = 0.2\n')
     folder, away = vault.folder / ".vaultwatch", tmp_path / "away"
-    with faulty(vault, XDG_CONFIG_HOME=str(tmp_path / "own")) as watched:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "own"))
+    with watching_here(vault) as watched:
         folder.rename(away)
         folder.write_text("not a folder")
         vault.write("Fair.md", RAISED)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.system.daemons import eventually, watching, with_settings
+from tests.system.daemons import eventually, watching_here, with_settings
 from tests.system.vaults import ROOT, Vault
 from vaultwatch import __version__
 from vaultwatch.adapters.request_files import ACCEPTED, MAX_ANSWER_BYTES, MAX_REQUEST_BYTES
@@ -272,7 +272,7 @@ BUDGET = "---\nid: mem_budget\n---\nThe budget of [[Atlas]] is 12,000 euros unti
 def test_the_plugin_and_a_running_daemon_understand_each_other(vault: Vault) -> None:
     vault.write("Projects/Atlas.md", ATLAS)
     vault.write("Memories/Budget.md", BUDGET)
-    with watching(vault) as watched:
+    with watching_here(vault) as watched:
         eventually(watched.is_at_rest, "the memory has its baseline")
         vault.write("Projects/Atlas.md", ATLAS.replace("12,000", "15,000"))
         eventually(lambda: "drift:" in vault.read("Memories/Budget.md"), "the flag")
@@ -309,6 +309,6 @@ def test_what_was_asked_while_no_daemon_ran_is_done_when_one_starts(vault: Vault
     asked = run_node("without-daemon.js", str(vault.folder))
     assert asked.returncode == 0, asked.stderr
     assert "is kept until then" in asked.stdout
-    with watching(vault):
+    with watching_here(vault):
         found = eventually(lambda: list((vault.folder / "Memories").glob("*.md")), "the memory")
     assert "The budget is 12,000 euros until June." in found[0].read_text(encoding="utf-8")
