@@ -5,6 +5,7 @@ serve a whole module.
 """
 
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -17,11 +18,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal
+from unittest.mock import patch
 
 import httpx2
 import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from mcp import Client
+from mcp.client._memory import InMemoryTransport
 from mcp.client.session import ClientRequestContext, ElicitationFnT
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
@@ -29,6 +32,8 @@ from mcp.types import CallToolResult, ElicitRequestParams, ElicitResult, Impleme
 
 from tests.system.daemons import PATIENCE_S
 from tests.system.vaults import ROOT, Vault
+from vaultwatch.mcp.desk import Desk
+from vaultwatch.mcp.server import build_server
 
 TOKEN = "0123456789abcdef0123456789abcdef"  # noqa: S105 -- of the servers of these tests alone
 
@@ -143,9 +148,8 @@ def agent(
         mode: `legacy` for a client that is asked in the midst of a call, as most still are.
         name: what the client calls itself.
     """
-    beside = vault.state.parent
-    number = len([*beside.glob("server-*.log")])
-    log, pid_file = beside / f"server-{number}.log", beside / f"server-{number}.pid"
+    log = _next_log(vault)
+    pid_file = log.with_suffix(".pid")
     program = ["-m", "vaultwatch.cli.main"]
     if fuse is not None:
         program = [str(ROOT / "tests" / "system" / "killing.py"), str(fuse)]
@@ -175,7 +179,49 @@ def agent(
 
 
 @contextmanager
-def _connected(client: Client, log: Path, pid_file: Path) -> Iterator[Agent]:
+def agent_here(
+    vault: Vault,
+    *,
+    person: ElicitationFnT | None = None,
+    mode: Literal["auto", "legacy"] = "auto",
+    name: str = "mcp",
+) -> Iterator[Agent]:
+    """Connect to a server in this process: the same words go over pipes of its memory.
+
+    To start one of its own takes a second and a half of CPU. The arguments are those of `agent`.
+    """
+    log = _next_log(vault)
+    named = {"VAULTWATCH_STATE": str(vault.state), "VAULTWATCH_VAULT": str(vault.folder)}
+    keeping, ours = logging.FileHandler(log), logging.getLogger("vaultwatch")
+    ours.addHandler(keeping)
+    try:
+        with patch.dict(os.environ, named):
+            desk = Desk(vault.folder)
+            client = Client(
+                InMemoryTransport(build_server(desk)),
+                elicitation_callback=person,
+                read_timeout_seconds=PATIENCE_S,
+                mode=mode,
+                client_info=Implementation(name=name, version="1"),
+            )
+            try:
+                with _connected(client, log) as made:
+                    yield made
+            finally:
+                desk.close()
+    finally:
+        ours.removeHandler(keeping)
+        keeping.close()
+
+
+def _next_log(vault: Vault) -> Path:
+    beside = vault.state.parent
+    beside.mkdir(exist_ok=True)
+    return beside / f"server-{len([*beside.glob('server-*.log')])}.log"
+
+
+@contextmanager
+def _connected(client: Client, log: Path, pid_file: Path | None = None) -> Iterator[Agent]:
     failed: BaseException | None = None
     try:
         with start_blocking_portal() as portal, portal.wrap_async_context_manager(client):

@@ -6,7 +6,7 @@ from typing import Literal
 import pytest
 
 from tests.system.agent_vaults import HOUR, make_vault, memory_notes, move_clock, opened
-from tests.system.agents import CANCELLED, DECLINED, NO, YES, Reader, agent
+from tests.system.agents import CANCELLED, DECLINED, NO, YES, Reader, agent_here
 from tests.system.vaults import Vault
 from vaultwatch.services.look import scan
 
@@ -39,7 +39,7 @@ REPORTED = dict.fromkeys(("gate", "inn", "oven", "well"), "user_reported")
 
 def test_agents_are_told_of_files_in_a_persons_name_and_answer_none(vault: Vault) -> None:
     before = memory_notes(vault)
-    with agent(vault) as eve:
+    with agent_here(vault) as eve:
         common, own = sorted(
             eve.ask("vault_review")["claimed"], key=lambda one: len(one["files"]), reverse=True
         )
@@ -60,7 +60,7 @@ def test_a_person_confirms_what_their_client_shows_them_whole(
     vault: Vault, mode: Literal["auto", "legacy"]
 ) -> None:
     reader = Reader(NO)
-    with agent(vault, person=reader, mode=mode) as bot:
+    with agent_here(vault, person=reader, mode=mode) as bot:
         (common, _) = sorted(
             bot.ask("vault_review")["claimed"], key=lambda one: len(one["files"]), reverse=True
         )
@@ -89,7 +89,7 @@ def test_a_yes_is_for_what_was_shown(vault: Vault) -> None:
             vault.write(path, vault.read(path).replace("nine", "six"))
             return await super().__call__(context, params)
 
-    with agent(vault, person=Meddling(YES)) as bot:
+    with agent_here(vault, person=Meddling(YES)) as bot:
         said = bot.refused("vault_review", action="activate", memory_id="gate")
     assert "meanwhile" in said
     assert sources(vault)["gate"] == "user_reported"
@@ -102,7 +102,7 @@ def test_more_than_one_can_read_at_once_is_asked_for_one_by_one(vault: Vault) ->
         move_clock(ws, HOUR * 2)
         scan(ws)
     reader = Reader(YES)
-    with agent(vault, person=reader) as bot:
+    with agent_here(vault, person=reader) as bot:
         common = max(bot.ask("vault_review")["claimed"], key=lambda one: len(one["files"]))
         finding = common["finding_id"]
         said = bot.refused("vault_review", action="activate", memory_id=finding)

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
-from tests.system.agents import Agent, agent
+from tests.system.agents import Agent, agent_here
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.memories.provenance import MemorySource
 
@@ -28,7 +28,7 @@ def vault(tmp_path: Path) -> Vault:
 @pytest.fixture
 def eve(vault: Vault) -> Iterator[Agent]:
     """An agent whose client can ask nobody."""
-    with agent(vault) as connected:
+    with agent_here(vault) as connected:
         yield connected
         said = connected.said()
     assert "Traceback" not in said, said

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.system.agents import YES, Agent, Reader, agent
+from tests.system.agents import YES, Agent, Reader, agent_here
 from tests.system.vaults import Vault, use_hash_embedder
 
 OLD = "Invoices are paid to IBAN GB29 NWBK 6016 1331 9268 19."
@@ -25,7 +25,7 @@ def vault(tmp_path: Path) -> Vault:
 
 @pytest.fixture
 def eve(vault: Vault) -> Iterator[Agent]:
-    with agent(vault, name="eve") as connected:
+    with agent_here(vault, name="eve") as connected:
         yield connected
         said = connected.said()
     assert "Traceback" not in said, said
@@ -104,7 +104,7 @@ def test_no_file_lets_itself_hold(vault: Vault, eve: Agent, later: str) -> None:
 def test_no_program_puts_away_what_another_ones_agent_or_a_file_would_ask_the_person(
     vault: Vault, eve: Agent
 ) -> None:
-    with agent(vault, name="ada") as ada:
+    with agent_here(vault, name="ada") as ada:
         honest = ada.ask("vault_remember", content=OLD)["memory_id"]
     vault.write("Memories/Rent.md", f"---\nid: rent\n---\nThe rent too: {OLD}\n")
     scan(vault)
@@ -117,14 +117,14 @@ def test_no_program_puts_away_what_another_ones_agent_or_a_file_would_ask_the_pe
 def test_what_an_agent_takes_back_the_person_did_not_put_away(vault: Vault, eve: Agent) -> None:
     mine = eve.ask("vault_remember", content=OLD)["memory_id"]
     eve.ask("vault_review", action="reject", memory_id=mine)
-    with agent(vault, name="ada") as ada:
+    with agent_here(vault, name="ada") as ada:
         assert ada.ask("vault_remember", content=OLD)["outcome"] == "review"
 
 
 def test_a_yes_is_for_the_tags_and_the_type_too(vault: Vault) -> None:
     person = Reader(YES)
     more = {"tags": ["invoices-to-eve"], "entity_type": "rule", "evidence": "Eve said so"}
-    with agent(vault, person=person, name="eve") as eve:
+    with agent_here(vault, person=person, name="eve") as eve:
         eve.ask("vault_remember", content=OLD, source="user_explicit", **more)
     (asked,) = person.asked
     for words in (OLD, "invoices-to-eve", "rule", "Eve said so"):
@@ -134,7 +134,7 @@ def test_a_yes_is_for_the_tags_and_the_type_too(vault: Vault) -> None:
 def test_a_review_shows_the_tags_and_the_type_too(vault: Vault) -> None:
     more = {"tags": ["invoices-to-eve"], "entity_type": "rule", "evidence": "Eve said so"}
     person = Reader(YES)
-    with agent(vault, person=person, name="eve") as eve:
+    with agent_here(vault, person=person, name="eve") as eve:
         id_ = eve.ask("vault_remember", content=OLD, **more)["memory_id"]
         eve.ask("vault_review", action="activate", memory_id=id_)
     for words in ("invoices-to-eve", "rule", "Eve said so"):
@@ -142,7 +142,7 @@ def test_a_review_shows_the_tags_and_the_type_too(vault: Vault) -> None:
 
 
 def test_what_waits_no_other_program_forgets_or_touches(vault: Vault, eve: Agent) -> None:
-    with agent(vault, name="ada") as ada:
+    with agent_here(vault, name="ada") as ada:
         honest = ada.ask("vault_remember", content=OLD)["memory_id"]
     vault.write("Memories/Rent.md", f"---\nid: rent\n---\nThe rent too: {OLD}\n")
     scan(vault)

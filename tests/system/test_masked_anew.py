@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.system.agent_vaults import DAY, NOW, live, make_vault, move_clock, opened, row_of
-from tests.system.agents import agent
+from tests.system.agents import agent_here
 from tests.system.doors import change_or_propose, decide_review, forget_memory
 from tests.system.vaults import Vault
 from vaultwatch.adapters import secrets
@@ -164,7 +164,7 @@ def test_newer_rules_mask_what_every_table_holds_once_and_no_memory_drifts_by_it
         assert now == rests
     assert kept(vault, token) == set()
     assert token.within(report.read_bytes()) == set()
-    with agent(vault) as ada:
+    with agent_here(vault) as ada:
         told = json.dumps([
             ada.ask("vault_memories", status="any", include_findings=True),
             ada.ask("vault_prediction_errors"),
@@ -191,7 +191,7 @@ def test_what_an_agent_asks_first_masks_too_and_no_remark_comes_of_it(
             scan(ws)
     report = vault.folder / "drift-report.md"
     assert token.within(report.read_bytes())
-    with agent(vault) as ada:
+    with agent_here(vault) as ada:
         ada.ask("vault_context", task="when does the gate open")
     assert {place for _, place in kept(vault, token)} <= {"index"}, "it is tidied later"
     assert vault.call("scan").status == 0

@@ -12,7 +12,7 @@ from tests.system.agent_vaults import (
     once,
     store,
 )
-from tests.system.agents import agent
+from tests.system.agents import agent_here
 from tests.system.doors import change_or_propose, decide_review, store_memory
 from tests.system.drifted import REPORT
 from tests.system.vaults import Vault
@@ -89,14 +89,14 @@ def test_two_agents_may_say_that_there_are_several(ws: Workspace) -> None:
 
 def test_agents_of_one_program_are_one_voice_whatever_they_call_themselves(vault: Vault) -> None:
     belief = "The well of the market is dry."
-    with agent(vault) as eve:
+    with agent_here(vault) as eve:
         eve.remember(belief, source_agent="Ana", session_id="s1")
         for number in range(5):
             names = {"source_agent": f"Bot {number}", "session_id": f"t{number}"}
             assert eve.ask("vault_remember", content=belief, **names)["outcome"] == "known"
         (found,) = eve.ask("vault_memories")["memories"]
     assert round(found["trust"], 2) == 0.5
-    with agent(vault, name="other") as bob:
+    with agent_here(vault, name="other") as bob:
         assert bob.ask("vault_remember", content=belief)["outcome"] == "corroborated"
     (path,) = (path for path in vault.bytes() if path.startswith("Memories/"))
     note = vault.read(path)

@@ -12,7 +12,7 @@ from tests.system.agent_vaults import (
     row_of,
     store,
 )
-from tests.system.agents import NO, YES, Reader, agent
+from tests.system.agents import NO, YES, Reader, agent_here
 from tests.system.drifted import REPORT
 from tests.system.vaults import Vault
 from vaultwatch.memories.facts import Facts
@@ -131,11 +131,11 @@ def test_a_person_refuses_all_through_their_client_and_no_agent_alone(
         plant(vault, lies=3, claims=1)
         look(ws)
     before = memory_notes(vault)
-    with agent(vault, mode=mode) as alone:  # type: ignore[arg-type]
+    with agent_here(vault, mode=mode) as alone:  # type: ignore[arg-type]
         said = alone.refused("vault_review", action="refuse", memory_id="lie1")
         assert "Only a person" in said
     reader = Reader(NO)
-    with agent(vault, mode=mode, person=reader) as asking:  # type: ignore[arg-type]
+    with agent_here(vault, mode=mode, person=reader) as asking:  # type: ignore[arg-type]
         asking.refused("vault_review", action="refuse", memory_id="lie1")
         assert memory_notes(vault) == before
         (asked,) = reader.asked
