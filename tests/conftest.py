@@ -3,6 +3,7 @@
 The model is fetched once into the user's cache; where it cannot be had, its tests are skipped.
 """
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +19,10 @@ from vaultwatch.errors import EmbedderError
 # A busy machine is no bug: what a test promises does not depend on the time one example takes.
 settings.register_profile("vaultwatch", deadline=None)
 settings.load_profile("vaultwatch")
+
+# A shell that starts the tests in the background has them ignore Ctrl-C, and all that they start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -16,6 +16,8 @@ import pytest
 
 from tests.system.killing import Arms, Point, When
 from tests.system.vaults import ROOT, Vault, use_hash_embedder
+from vaultwatch import wiring
+from vaultwatch.adapters.lock import writer_lock
 
 NOTES = 48
 SEED = 20261121
@@ -134,15 +136,18 @@ def test_ctrl_c_ends_in_one_sentence_and_heals(tmp_path: Path) -> None:
     index_equals_disk(vault)
 
 
-def test_a_second_writer_is_told_who_is_first(vault: Vault) -> None:
-    from vaultwatch.adapters.lock import writer_lock
-
+def test_a_second_writer_is_told_who_is_first(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wiring, "WAIT_FOR_WRITER_S", 0.2)
     with writer_lock(state_of(vault)):
         before = vault.bytes()
-        commands = (["scan"], ["memory", "add", "The gate is shut."], ["undo"])
-        for process in [vault.start(*command) for command in commands]:  # all wait at once
-            _, told = process.communicate()
-            assert (process.returncode, "is writing this vault: process" in told) == (6, True)
+        for command in (["scan"], ["memory", "add", "The gate is shut."], ["undo"]):
+            done = vault.call(*command)
+            assert (done.status, f"is writing this vault: process {os.getpid()}" in done.err) == (
+                6,
+                True,
+            ), done.err
         assert vault.call("status").status == 0
         assert vault.call("scan", "--dry-run").status == 0
         assert vault.call("findings").status == 0
