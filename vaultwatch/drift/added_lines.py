@@ -10,7 +10,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from vaultwatch.drift import decision_words, lexicon, news_words, update_words
+from vaultwatch.drift import decision_words, lexicon, news_words, return_words, update_words
+from vaultwatch.drift.measures import measure_of
 from vaultwatch.drift.tokens import Token, fold, tokens
 from vaultwatch.drift.words import KIND_WEIGHTS
 
@@ -43,7 +44,7 @@ _QUOTED: Final = re.compile(
     r"[\"\u201c\u201e\u00ab][^\"\u201c\u201d\u00bb]{25,}[\"\u201d\u201c\u00bb]"
 )
 _WORD: Final = re.compile(r"[^\W\d_]+")
-_PASSED_OVER: Final = lexicon.ARTICLES | {
+_PASSED_OVER: Final = lexicon.ARTICLES - {"as"} | {
     "and",
     "und",
     "of",
@@ -71,7 +72,8 @@ _PASSED_OVER: Final = lexicon.ARTICLES | {
 _WE_DO: Final = re.compile("[a-zà-ü]+(?:mos|iamo)")
 """`compramos`, `prendiamo`: a verb, in which `we` are the subject."""
 _PATTERNS: Final = tuple(
-    (kind, re.compile(text, re.IGNORECASE)) for kind, text in update_words.PATTERNS
+    (kind, re.compile(text, re.IGNORECASE))
+    for kind, text in (*update_words.PATTERNS, *return_words.PATTERNS)
 )
 
 
@@ -132,6 +134,9 @@ def line_of(text: str) -> AddedLine | None:
     turned = decision_words.TURNED.match(told)
     told = told[turned.end() if turned else 0 :].lstrip(" ,:-\u2013\u2014")
     told = _without_wishes(_LETS.sub(" ", told) if turned else told)
+    before = return_words.BEFORE.fullmatch(told)
+    is_dated = news_words.SINCE.search(told) is not None
+    told = before["new"] if before is not None else told
     whole = " ".join(news_words.SINCE.sub(" ", told).split()).strip(" .!,;")
     if not whole or len(text) > MAX_CHARS or news_words.UNSURE.search(told):
         return None
@@ -140,15 +145,22 @@ def line_of(text: str) -> AddedLine | None:
     clauses = tuple(dict.fromkeys([whole, *_parts(whole)]))
     is_announced = opening is not None and opening["word"] is not None
     label = _LABEL.match(whole)
-    is_dated = news_words.SINCE.search(told) is not None
+    readings = [reading for clause in clauses for reading in _readings(clause, whole)]
+    if before is not None:
+        readings.append(LineReading("before", before["e"], "", whole, "", is_whole=True))
     return AddedLine(
         clauses,
-        tuple(dict.fromkeys(reading for clause in clauses for reading in _readings(clause, whole))),
+        tuple(dict.fromkeys(readings)),
         is_announced or is_dated,
         turned is not None,
         _retracted(whole),
         label[1] if label else "",
     )
+
+
+def tells_news(text: str) -> bool:
+    """Tell whether a text says that something is so now, or since when."""
+    return any(way.search(text) is not None for way in (news_words.NOW, news_words.SINCE))
 
 
 def _without_wishes(told: str) -> str:
@@ -207,8 +219,8 @@ def is_denial(text: str) -> bool:
 
 def unit(number: Token, text: str) -> str:
     """Return what a number counts, where it is a measure: `min` of `two hours`, `%`."""
-    if number.norm.endswith("min"):
-        return "min"
+    if measure := measure_of(number.norm):
+        return measure
     after = tokens(text[number.start + len(number.surface) :])[:1]
     return after[0].norm if after and after[0].kind == "unit" else ""
 

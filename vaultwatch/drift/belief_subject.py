@@ -12,6 +12,7 @@ from vaultwatch.drift import lexicon, news_words, update_words
 from vaultwatch.drift.added_lines import is_denial, unit, weighty, word_before
 from vaultwatch.drift.edits import full_text
 from vaultwatch.drift.meanings import meanings_of
+from vaultwatch.drift.measures import are_alike, measure_of
 from vaultwatch.drift.tokens import EXACT_KINDS, Token, TokenKind, fold, tokens
 from vaultwatch.drift.view import View, said_by
 from vaultwatch.drift.words import KIND_WEIGHTS, PREFIX, Words, context_of, holds, merged, words_of
@@ -155,15 +156,12 @@ class BeliefSubject:
             return False
         if fold(token.surface) in news_words.HOW_OFTEN:
             return self.is_repeated
-        is_written_out = (
-            token.kind == "number" and token.surface.isalpha() and token.norm[-1] != "n"
-        )
+        is_number = token.kind == "number" and not measure_of(token.norm)
+        is_written_out = is_number and token.surface.isalpha()
         if token.kind not in EXACT_KINDS or is_written_out:
             return False
-        lasts = token.norm.endswith("min")
         return any(
-            kind == token.kind and norm.endswith("min") == lasts
-            for norm, kind in self.values.items()
+            kind == token.kind and are_alike(norm, token.norm) for norm, kind in self.values.items()
         )
 
     def is_only_such(self, rivals: Sequence[Token], clause: str) -> bool:
@@ -177,8 +175,8 @@ class BeliefSubject:
         """Return the foreign words of a clause but for other values and the verb of `we`."""
         foreign = self.foreign_beside(clause)
         pronoun = WE.match(clause)
-        is_verb = bool(foreign) and pronoun is not None and foreign[0].surface.islower()
-        return foreign[1:] if is_verb else foreign
+        is_verb = pronoun is not None and weighty(clause)[:1] == foreign[:1]
+        return foreign[1:] if is_verb and foreign and foreign[0].surface.islower() else foreign
 
     def is_topic(self, norms: set[str]) -> bool:
         """Tell whether some words say much of the belief, or its first word."""

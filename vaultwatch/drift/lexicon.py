@@ -301,17 +301,6 @@ CLOCK_HOURS: Final[dict[str, int]] = {
 }  # fmt: skip
 CLOCK_HOURS.update({"funf": 5, "zwolf": 12})
 
-DURATION_MINUTES: Final[dict[str, float]] = {
-    "sec": 1 / 60,
-    "min": 1,
-    "h": 60,
-    "day": 1440,
-    "week": 10080,
-    "month": 43200,
-    "year": 525600,
-}
-"""A month counts as 30 days, as in a payment term."""
-
 SPELLED_DURATIONS: Final[dict[str, int]] = {
     "an hour and a half": 90,
     "half an hour": 30,
@@ -325,6 +314,7 @@ SPELLED_DURATIONS: Final[dict[str, int]] = {
     "eine viertelstunde": 15,
     "une heure et demie": 90,
     "une demi-heure": 30,
+    "un an": 518400,
     "un quart d'heure": 15,
     "media hora": 30,
     "hora y media": 90,
@@ -346,10 +336,21 @@ UNIT_WORDS: Final[dict[str, str]] = {
         "week": "weeks woche wochen semaine semaines semana semanas",
         "month": "months monat monate mois mes meses mês",
         "year": "years jahr jahre ans annee annees ano anos yrs",
+        "kb": "kilobyte kilobytes",
+        "mb": "megabyte megabytes",
+        "gb": "gigabyte gigabytes",
+        "tb": "terabyte terabytes",
+        "px": "pixel pixels",
+        "mg": "milligram milligrams milligramm",
         "g": "gram grams gramm gramme grammes gramos gramas",
         "kg": "kilo kilos kilogram kilograms kilogramm",
         "km": "kilometre kilometres kilometer kilometers kilometros",
         "m": "metre metres meter meters metros",
+        "cm": "centimetre centimetres centimeter centimeters zentimeter",
+        "mm": "millimetre millimetres millimeter millimeters",
+        "ml": "millilitre millilitres milliliter milliliters",
+        "cl": "centilitre centilitres centiliter",
+        "litre": "liter litres liters litros",
     }.items()
     for alias in (*aliases.split(), *([unit] * unit.isalpha()))
 }

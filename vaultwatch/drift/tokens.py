@@ -11,10 +11,10 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
-from vaultwatch.drift import lexicon
+from vaultwatch.drift import lexicon, literals
+from vaultwatch.drift.measures import BESIDE, measured, ones_in, scaled
 
 TokenKind: TypeAlias = Literal[
     "word", "name", "number", "date", "time", "weekday", "ident", "unit", "negation", "stop", "cjk"
@@ -98,7 +98,10 @@ _SPELLED = (
 _CLOCK = "(?i:" + "|".join(lexicon.CLOCK_HOURS) + ")"
 _TOKEN: Final = re.compile(
     rf"""
-    (?P<spelled>\b{_SPELLED}\b)
+    (?P<keys>{literals.SHORTCUT})
+    |(?P<format>{literals.FORMAT})
+    |(?P<marks>{literals.MARKS})
+    |(?P<spelled>\b{_SPELLED}\b)
     |(?P<clock>\b(?P<ck>(?i:half\spast|quarter\spast|quarter\sto|halb))\s(?P<ch>{_CLOCK}|1[0-2]|[1-9])\b)
     |    (?P<url>\b(?i:https?://|www\.)[^\s<>()\[\]"'`]{{1,300}}[^\s<>()\[\]"'`.,;:!?]
         |[\w.+-]{{1,64}}@[\w-]{{1,63}}(?:\.[\w-]{{1,63}}){{1,5}})
@@ -113,6 +116,7 @@ _TOKEN: Final = re.compile(
     |(?P<mony>\b(?P<n6>{_MONTH})\b\.?\s+(?:de\s+)?(?P<y6>(?:19|20)\d\d)\b)
     |(?P<time>(?<![.:])(?<![^\W{_CJK}])(?P<th>[01]?\d|2[0-4])(?:[:hH](?P<tm>[0-5]\d)(?:\s*(?P<ap>[apAP])\.?[mM]\.?\b)?
         |\s?(?P<ap2>[apAP])\.?[mM]\.?\b)(?!:|[^\W{_CJK}]))
+    |(?P<grouped>(?<![\w.])[1-9]\d{{0,2}}(?:\.\d{{3}}){{2}}(?!\.?\w))
     |(?P<ident>(?<![\w\-])(?:--?[a-z][\w-]{{1,60}}=?)
         |(?<!\w)[#@][A-Za-z][\w-]{{1,60}}
         |[#~]?/?[\w.\-{{}}*@+$:]{{0,80}}(?:[/_\\]|::)[\w.\-/\\_{{}}*@+$:]{{1,200}}
@@ -176,18 +180,29 @@ def _clock(match: re.Match[str]) -> str:
     return f"@{hour % 24:02d}:{minute:02d}"
 
 
-_PLAIN_NUMBER: Final = re.compile(r"#\d{1,9}(?:\.\d{1,6})?")
-
-
-def _with_durations(cut: list[Token]) -> tuple[Token, ...]:
-    """Say every number that stands before a unit of time in minutes: 24 h is a day."""
-    for i, (token, unit) in enumerate(pairwise(cut)):
-        minutes = lexicon.DURATION_MINUTES.get(unit.norm) if unit.kind == "unit" else None
-        is_beside = unit.start - token.start - len(token.surface) <= 1
-        if minutes and is_beside and _PLAIN_NUMBER.fullmatch(token.norm):
-            said = f"#{float(token.norm[1:]) * minutes:.6g}min"
-            cut[i] = Token("number", said, token.surface, token.start)
-    return tuple(cut)
+def _with_measures(cut: list[Token], text: str) -> tuple[Token, ...]:
+    """Say numbers with their scale and measure in one way: 12k is 12,000, 24 h are a day."""
+    ones = ones_in(text)
+    made: list[Token] = []
+    for token in cut:
+        last = made[-1] if made else None
+        gap = token.start - last.start - len(last.surface) if last is not None else 0
+        if last is not None and last.kind == "number" and gap <= 1:
+            word = fold(token.surface)
+            whole = scaled(last.norm, token.surface, word, is_written_to=not gap)
+            if whole is not None:
+                surface = text[last.start : token.start + len(token.surface)]
+                made[-1] = Token("number", whole, surface, last.start)
+                continue
+            if gap and token.surface in BESIDE:
+                token = Token("unit", BESIDE[token.surface], token.surface, token.start)  # noqa: PLW2901
+            if token.kind == "unit" and (norm := measured(last.norm, token.norm)) is not None:
+                made[-1] = Token("number", norm, last.surface, last.start)
+        elif token.kind == "unit" and last is not None and last.start in ones:
+            one = measured("#1", token.norm)
+            made[-1] = Token("number", one, last.surface, last.start) if one else last
+        made.append(token)
+    return tuple(made)
 
 
 _YEAR_MONTH_DAY: Final = {
@@ -283,6 +298,7 @@ def _cut(text: str) -> Iterator[Token]:
     simple: dict[str, Callable[[re.Match[str]], Iterator[Token]]] = {
         "cjk": _cjk_tokens,
         "ident": _ident_tokens,
+        "grouped": _number_tokens,
         "number": _number_tokens,
     }
     for match in _TOKEN.finditer(text):
@@ -294,6 +310,9 @@ def _cut(text: str) -> Iterator[Token]:
             yield Token("number", f"#{minutes}min", match[0], match.start())
         elif name == "clock":
             yield Token("time", _clock(match), match[0], match.start())
+        elif name in ("keys", "format", "marks"):
+            said = literals.shortcut(match[0]) if name == "keys" else match[0]
+            yield Token("ident", f"=<{said}>", match[0], match.start())  # no part of a longer one
         elif name in simple:
             yield from simple[name](match)
         elif name == "word":
@@ -313,4 +332,5 @@ def tokens(text: str) -> tuple[Token, ...]:
     Args:
         text: words as a person reads them; anything behind `MAX_TEXT_CHARS` is left out.
     """
-    return _with_durations(list(_cut(unicodedata.normalize("NFC", text[:MAX_TEXT_CHARS]))))
+    told = unicodedata.normalize("NFC", text[:MAX_TEXT_CHARS])
+    return _with_measures(list(_cut(told)), told)

@@ -23,8 +23,8 @@ from vaultwatch.drift.added_lines import (
     word_before,
 )
 from vaultwatch.drift.belief_subject import IS, WE, BeliefSubject, holds_any, share_of
-from vaultwatch.drift.tokens import Token
-from vaultwatch.drift.words import holds
+from vaultwatch.drift.tokens import Token, fold
+from vaultwatch.drift.words import holds, words_of
 
 _TOPIC: Final = 0.5
 """Share of the belief's plain words that a line must say before its other value counts."""
@@ -32,6 +32,8 @@ _OWN: Final = 0.2
 """Share of the belief that plain words must say for what they name to be its matter."""
 _MOST_SAID: Final = 10
 """A belief of more words says too much for one of them to be its value."""
+_MOST_BACK: Final = 2
+"""Names that may come back at once."""
 _MOST_NEW: Final = 4
 """Words that may stand in the place of what the belief says. All chosen by hand on the developed
 half of benchmarks/appended_lines.txt."""
@@ -109,6 +111,8 @@ class _Held:
         else:
             opens = reading.kind == "instead" and not reading.new
             subject = self._opening(reading.subject) if opens else reading.subject
+            if reading.kind == "withdrawn":
+                subject = _without_time(subject)
             is_own = self.about.owns(subject) and self._is_spoken_of(subject)
         is_told = is_own and self._is_anybody(reading) and self._is_aside(reading)
         says_what = reading.kind != "changed" or bool(self.about.foreign(self.line.clauses[0]))
@@ -120,28 +124,54 @@ class _Held:
             return self.place.is_of_it  # `we dropped the limit`
         is_of_it = self.place.is_below and reading.is_whole
         match reading.kind:
+            case "back":
+                return self._is_back(reading.new)
             case "ended":
                 return is_of_it
             case "moved":
                 return is_of_it and not self.about.foreign_beside(reading.new)
         return False
 
+    def _is_back(self, new: str) -> bool:
+        """Tell whether what is back is another than the belief's, known to the note for the same.
+
+        `Back to Plex` ends what is said of Jellyfin where the note used Plex for it before.
+        """
+        about = self.about
+        came = [one for one in weighty(new) if fold(one.surface) not in about.folded]
+        is_other = bool(came) and all(one.surface[0].isupper() for one in came)
+        if not is_other or len(came) > _MOST_BACK or not about.names:
+            return False
+        own = {one.norm for one in weighty(new)} - {one.norm for one in came}
+        if share_of(about.plain, own):
+            return True
+        return any(
+            all(holds(words_of(one.plain), name.norm) for name in came)
+            and any(holds(words_of(one.plain), norm) for norm in about.plain)
+            for one in about.then
+        )
+
     def _gives_way(self, reading: LineReading) -> bool:
         """Tell whether what came in the belief's place, if a reading names it, may stand there."""
         about, came = self.about, self.about.foreign(reading.new)
         is_some = 0 < len(came) <= _MOST_NEW
+        is_so = True
         match reading.kind:
             case "moved" | "carried":
-                return self._is_other(reading.new) and not about.is_name(reading.subject)
+                is_so = self._is_other(reading.new) and not about.is_name(reading.subject)
             case "arrow":
-                return is_some and about.is_value(reading.subject) and about.has_no_arrow()
+                is_so = is_some and about.is_value(reading.subject) and about.has_no_arrow()
             case "instead":
-                return is_some or not came
+                is_so = is_some or not came
             case "replacer":
-                return is_some and all(one.surface[0].isupper() for one in came)
+                is_so = is_some and all(one.surface[0].isupper() for one in came)
+            case "before":
+                is_so = is_some
+            case "withdrawn":
+                is_so = bool(weighty(reading.who)) and not about.foreign(reading.who)
             case "from":
-                return bool(weighty(reading.new)) and not about.foreign(reading.who)
-        return True
+                is_so = bool(weighty(reading.new)) and not about.foreign(reading.who)
+        return is_so
 
     def _opening(self, text: str) -> str:
         """Return the words with which a text begins up to the first foreign one."""
@@ -286,3 +316,9 @@ class _Held:
             return False
         is_topic = share_of(topic, own) >= _OWN
         return is_topic and are_one(clause, foreign) and self._is_news(self.line.clauses[0])
+
+
+def _without_time(text: str) -> str:
+    """Return a text without the time that it ends with: `her consent in June`."""
+    times = (one.start() for one in news_words.WHEN.finditer(text) if one.end() == len(text))
+    return text[: next(times, len(text))]

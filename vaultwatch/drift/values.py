@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift import lexicon, value_words
 from vaultwatch.drift.edits import full_text
+from vaultwatch.drift.measures import measure_of
 from vaultwatch.drift.tokens import Token, fold, stem, tokens
 from vaultwatch.drift.words import PREFIX, context_of, holds, merged, words_of
 from vaultwatch.notes.model import Statement
@@ -70,23 +71,13 @@ class Value:
 
 @lru_cache(maxsize=8_192)
 def typed(text: str) -> tuple[Token, ...]:
-    """Return the tokens of a text: weekdays of Chinese and Japanese told, `three thousand` one.
+    """Return the tokens of a text, weekdays of Chinese and Japanese told.
 
     A full stop behind a number would make a date of it: `release 2.8.`
     """
     made: list[Token] = []
     for one in tokens(text.rstrip(" .。")):
-        last = made[-1] if made else None
-        if (
-            one.norm in ("#100", "#1000")
-            and last
-            and last.kind == "number"
-            and one.surface.isalpha()
-        ):
-            if last.norm[1:].isdigit():
-                product = f"#{int(last.norm[1:]) * int(one.norm[1:])}"
-                made[-1] = Token("number", product, f"{last.surface} {one.surface}", last.start)
-        elif one.kind == "cjk" and one.norm in _CJK_WEEKDAYS:
+        if one.kind == "cjk" and one.norm in _CJK_WEEKDAYS:
             made.append(Token("weekday", _CJK_WEEKDAYS[one.norm], one.surface, one.start))
         elif fold(one.surface) not in value_words.MORE_STOP_WORDS:
             made.append(one)
@@ -150,8 +141,8 @@ def _goes_on(said: Sequence[Token], start: int, at: int) -> bool:
 
 def _unit(said: Sequence[Token], i: int) -> str:
     number = said[i]
-    if number.norm.endswith("min"):
-        return "min"
+    if measure := measure_of(number.norm):
+        return measure
     for j in (i + 1, i - 1):
         if 0 <= j < len(said) and said[j].kind == "unit":
             first, second = (number, said[j]) if j > i else (said[j], number)

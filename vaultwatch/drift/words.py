@@ -109,7 +109,7 @@ def holds(words: Words, norm: str) -> float:
         return 0.0
     if norm[0] == "=":
         bare = norm[1:].strip("./")
-        return 0.8 if words.idents and bare in words.idents else 0.0
+        return 0.8 if bare and bare in words.idents else 0.0
     return 0.8 if len(norm) >= PREFIX and norm[:PREFIX] in words.prefixes else 0.0
 
 

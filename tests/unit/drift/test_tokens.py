@@ -31,6 +31,23 @@ def norms(text: str) -> list[str]:
         pytest.param("half past nine", "9:30", id="spelled time"),
         pytest.param("48 hours", "2 days", id="duration"),
         pytest.param("an hour and a half", "90 min", id="spelled duration"),
+        pytest.param("12k readers", "12,000 readers", id="thousands by a letter"),
+        pytest.param("2.3 million", "2,300,000", id="millions"),
+        pytest.param("1,5 Millionen", "1.500.000", id="German millions"),
+        pytest.param("three thousand", "3000", id="spelled thousands"),
+        pytest.param("4 GB", "4 gigabytes", id="size"),
+        pytest.param("1.5 km", "1500 m", id="length"),
+        pytest.param("500 g", "0.5 kg", id="weight"),
+        pytest.param("75 cl", "0.75 l", id="volume"),
+        pytest.param("60 s", "60 seconds", id="letter of a unit"),
+        pytest.param("2 years", "24 months", id="years in months"),
+        pytest.param("365 days", "12 months", id="a year of days"),
+        pytest.param("for a year", "for 12 months", id="a year"),
+        pytest.param("within a week", "within 7 days", id="a week"),
+        pytest.param("un an", "12 mois", id="French year"),
+        pytest.param("einen Monat", "30 Tage", id="German month"),
+        pytest.param("Ctrl + Shift + P", "Strg-Umschalt-P", id="shortcut"),
+        pytest.param("\u2318P", "Cmd+P", id="sign of a key"),
         pytest.param("Wed", "Wednesday", id="short weekday"),
         pytest.param("mercredi", "Mittwoch", id="weekday across languages"),
         pytest.param("mercoledì", "woensdag", id="weekday in Italian and Dutch"),
@@ -57,6 +74,13 @@ def test_the_same_said_otherwise_has_one_norm(one: str, other: str) -> None:
         pytest.param("#manager-team", "#people-team", id="channels"),
         pytest.param("Tuesday", "Thursday", id="weekdays"),
         pytest.param("15 min", "15 h", id="durations"),
+        pytest.param("25 MB", "25 kB", id="sizes"),
+        pytest.param("12k", "12", id="thousands"),
+        pytest.param("Ctrl+T", "Ctrl+N", id="shortcuts"),
+        pytest.param("Ctrl+N", "Ctrl+Alt+N", id="another modifier"),
+        pytest.param("YYYY-MM-DD", "DD.MM.YYYY", id="formats"),
+        pytest.param("HH:mm", "HH:MM", id="case of a format"),
+        pytest.param("type --- here", "type *** here", id="marks"),
     ],
 )
 def test_another_value_has_another_norm(one: str, other: str) -> None:
@@ -66,6 +90,23 @@ def test_another_value_has_another_norm(one: str, other: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        pytest.param("5 \u20ac a month", id="a rate"),
+        pytest.param("twice a year", id="how often"),
+        pytest.param("the 60s", id="a decade"),
+        pytest.param("a dash -- and another", id="dashes of prose"),
+        pytest.param("a command-line tool", id="no shortcut"),
+    ],
+)
+def test_what_only_looks_like_a_value_is_none(text: str) -> None:
+    assert not any(one.kind == "ident" or one.norm.endswith(("min", "sec")) for one in tokens(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("Ctrl+" * 10_000, id="shortcuts"),
+        pytest.param("HH:" * 10_000, id="formats"),
+        pytest.param(" ==" * 10_000, id="marks"),
         pytest.param("a" * 50_000, id="one word"),
         pytest.param("1" * 50_000, id="one number"),
         pytest.param("1,000," * 10_000, id="many separators"),
