@@ -81,13 +81,25 @@ _PAST: Final = re.compile(
     r"|jusqu|ancien|au lieu|antes|até|hasta|anterior|en vez|em vez|以前|旧|元)[^()]{0,160}\)",
     re.IGNORECASE,
 )
+_PAST_BEHIND: Final = re.compile(
+    r"(?:[;,]|\s[\u2013\u2014-])\s*(?:and |und |et |y |e |en )?(?:"
+    r"(?:previously|formerly|until then|früher|bisher|zuvor|auparavant|jusque-là|anteriormente"
+    r"|in precedenza|voorheen)\b"
+    r"|(?:before|vorher|davor|avant|antes|prima|daarvoor)"
+    r"(?:[,:]| (?:that|at|in|on|with|it (?:was|were)|im|am|in der|beim?|mit|war(?:en)?|es war|à|au"
+    r"|en|chez|c'était|era|con|al|nel|alla|bij|in|op|was)\b)"
+    r")[^;]{1,120}$",
+    re.IGNORECASE,
+)
+"""What a sentence ends with about what was: `at the hall; before, at the library`."""
 _ASIDE: Final = re.compile(r"\([^()]{1,200}\)")
 
 
 @lru_cache(maxsize=16_384)
 def present(text: str) -> str:
-    """Return what a text says of now: `(was 940 €)` and its like cut out."""
-    return _PAST.sub(" ", text) if "(" in text else text
+    """Return what a text says of now: `(was 940 €)`, `; before, at the hall` are cut out."""
+    told = _PAST.sub(" ", text) if "(" in text else text
+    return _PAST_BEHIND.sub(" ", told)
 
 
 @lru_cache(maxsize=16_384)

@@ -13,6 +13,7 @@ from vaultwatch.drift import lexicon
 from vaultwatch.drift.additions import stands_below, topic_of
 from vaultwatch.drift.model import Change
 from vaultwatch.drift.open_matters import has_words_of, is_closed, is_waiting, must_be_done
+from vaultwatch.drift.slots import is_row_of
 from vaultwatch.drift.view import View
 from vaultwatch.drift.words import Words, has_cue, holds, words_of
 from vaultwatch.notes.model import Statement
@@ -186,6 +187,8 @@ def _announced(view: View) -> int | None:
         if j in successors or statement.kind in ("heading", "code"):
             continue
         if statement.task_mark is not None and not is_closed(statement):
+            continue
+        if statement.kind == "table_row" and not is_row_of(view.belief, statement):
             continue
         topic = max(view.speaks(statement), topic_of(view, statement))
         is_near = _ANNOUNCED.match(statement.plain) is not None or stands_below(view, j) > 0

@@ -32,7 +32,7 @@ from vaultwatch.drift.tokens import Token, tokens
 from vaultwatch.drift.words import belief_weights, holds, rarity_of, words_of
 from vaultwatch.notes.model import Statement
 
-GROUNDING_VERSION: Final = "2026-11-23.1"
+GROUNDING_VERSION: Final = "2026-11-24"
 """Changes when the same texts may be grounded otherwise; services then ground anew, once."""
 LEAST_SUPPORT: Final = 0.2
 """Strength of the best statement, by words alone, from which on a belief is supported: nine of ten

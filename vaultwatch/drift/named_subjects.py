@@ -9,12 +9,12 @@ from functools import lru_cache
 from typing import Final
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.values import Value, ValueKind, is_german, typed
+from vaultwatch.drift.values import Value, ValueKind, is_german, typed, values_of
 from vaultwatch.drift.view import said_by
 from vaultwatch.drift.words import context_of, holds, words_of
 from vaultwatch.notes.model import Statement
 
-_MEASURED: Final[frozenset[ValueKind]] = frozenset({"number", "date", "time", "weekday"})
+_MEASURED: Final[frozenset[ValueKind]] = frozenset({"number", "date", "time", "weekday", "name"})
 """Kinds of values that one person or thing has and another has too."""
 
 
@@ -42,11 +42,13 @@ def not_of_others(
 def _subjects_of(belief: Belief, value: str, now: tuple[Statement, ...]) -> frozenset[str]:
     """Return those before a value whom a belief names and the note too, its title apart.
 
-    None in German, where every noun has a capital.
+    In German, where every noun has a capital, those of several words alone: `Kunde Meier`.
     """
-    if is_german([belief.text]):
-        return frozenset()
     whole, title, small = said_by(now), words_of(belief.note_title), _written_small(now)
+    if is_german([belief.text]):
+        names = values_of(belief.text.partition(value)[0], has_capital_nouns=True)
+        parts = [part for one in names if one.kind == "name" for part in one.norm.split()]
+        return frozenset(one for one in parts if holds(whole, one) and not holds(title, one))
     return frozenset(
         one.norm
         for one in typed(belief.text.partition(value)[0])

@@ -142,7 +142,8 @@ def has_words_of(belief: Belief, text: str) -> bool:
 
     def words(said: str) -> list[str]:
         kept = (token for token in tokens(said.rstrip(" .")) if token.kind != "stop")
-        return [token.norm for token in kept if token.norm not in titled]
+        # A note may be called `Notes`, whose stem is `not`.
+        return [one.norm for one in kept if one.kind == "negation" or one.norm not in titled]
 
     own = words(belief.text)
     return len(own) >= _LEAST_OWN_WORDS and words(text) == own

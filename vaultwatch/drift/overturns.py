@@ -5,11 +5,11 @@ gives a floor that no weighing of words undercuts; too rare in the labelled sets
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from vaultwatch.drift import lexicon
-from vaultwatch.drift.added_lines import LinePlace, line_of
+from vaultwatch.drift.added_lines import LinePlace, line_of, tells_news
 from vaultwatch.drift.belief_subject import subject_of
 from vaultwatch.drift.decisions import decides_otherwise
 from vaultwatch.drift.endings import Ending, How, is_said, revoked_support
@@ -185,23 +185,31 @@ def _restated(view: View) -> int | None:
 
 def _overtaking(view: View) -> int | None:
     """Return an added line that says of the belief's subject that it ended or is another now."""
-    subject = subject_of(view) if view.aligned.added else None
+    subject = subject_of(view)
     if subject is None:
         return None
-    heirs = {view.aligned.successor.get(support.index) for support in view.supports}
-    for j in view.aligned.added:
+    for j in (*_heirs_with_news(view), *view.aligned.added):
         one = view.now[j]
         is_told = one.kind not in ("heading", "code", "property", "table_row")
         is_open_task = one.task_mark is not None and not is_closed(one)
-        line = line_of(one.plain) if is_told and not is_open_task and j not in heirs else None
-        place = (
-            LinePlace(_stands_below(view, one), _nearer(view, one)) if line is not None else None
-        )
-        if line is None or place is None:
+        line = line_of(one.plain) if is_told and not is_open_task else None
+        if line is None:
             continue
+        place = LinePlace(_stands_below(view, one), _nearer(view, one))
         if overtakes(subject, line, place) or decides_otherwise(subject, line, place):
             return j
     return None
+
+
+def _heirs_with_news(view: View) -> Iterator[int]:
+    """Yield what stands in the place of a support and tells as news what that did not."""
+    for support in view.supports:
+        j = view.aligned.successor.get(support.index)
+        if j is None or support.index in view.aligned.unchanged or j in view.told.reworded:
+            continue
+        then, now = view.then[support.index].plain, view.now[j].plain
+        if tells_news(now) and not tells_news(then):
+            yield j
 
 
 def _stands_below(view: View, statement: Statement) -> bool:

@@ -13,15 +13,17 @@ from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift import lexicon
+from vaultwatch.drift.exchanges import is_turned_round, names_another_place
 from vaultwatch.drift.language_words import WORDS
 from vaultwatch.drift.languages import languages_of
 from vaultwatch.drift.limits import Agreement, Limits, in_order, limits_of, without_limits
 from vaultwatch.drift.meanings import NamedMeaning, meanings_of, plain_forms
+from vaultwatch.drift.occupations import words_of_work
 from vaultwatch.drift.polarity import Polarity, polarity_of
 from vaultwatch.drift.tokens import EXACT_KINDS, Token, TokenKind, fold, tokens
 from vaultwatch.drift.words import KIND_WEIGHTS, holds, words_of
 
-Reworded: TypeAlias = Literal["kept", "contrary", "unclear"]
+Reworded: TypeAlias = Literal["kept", "revalued", "contrary", "unclear"]
 
 
 def _words(text: str) -> frozenset[str]:
@@ -103,10 +105,14 @@ class _Reading:
             return False
         return any(_are_forms(surface, other) for other in self.surfaces.values())
 
+    def meant_of(self, norm: str) -> frozenset[int]:
+        """Return the meanings that a word helps to name."""
+        return self.wordings.get(norm, frozenset())
+
     def meant_by(self, word: str) -> frozenset[int]:
         """Return the meanings that a folded word helps to name."""
         norms = (norm for norm, surface in self.surfaces.items() if surface == word)
-        return frozenset().union(*(self.wordings.get(norm, frozenset()) for norm in norms))
+        return frozenset().union(*map(self.meant_of, norms))
 
     def denies(self, other: "_Reading") -> bool:
         """Tell whether it denies something, what the other one says in other words apart."""
@@ -171,6 +177,10 @@ def reworded(belief: str, then: str, now: str) -> Reworded:
     edit = _Edit(belief, then, now)
     if not edit.shared:
         return "unclear"
+    if edit.is_about() and is_turned_round(belief, then, now):
+        return "contrary"
+    if edit.is_about() and names_another_place(belief, then, now):
+        return "revalued"
     days = edit.days()
     if days == "contrary" or (days != "same" and edit.is_contrary()):
         return "contrary" if edit.is_of_the_same() else "unclear"
@@ -195,6 +205,7 @@ class _Edit:
             norm: KIND_WEIGHTS[kind] for norm, kind in self.then.kinds.items() if holds(words, norm)
         }
         self.is_denied_anew = self.then.denies(self.now) != self.now.denies(self.then)
+        self._of_work = words_of_work(then, now)
         self.turned = [number for number in self.then.meant if self._is_turned(number)]
 
     def _is_turned(self, number: int) -> bool:
@@ -229,9 +240,15 @@ class _Edit:
 
     def _is_only_denied(self) -> bool:
         """Tell whether a denial came or went and all that was said is said still."""
-        opposed = any(-number in self.now.meant for number in self.then.meant)
+        # Of `not closed` and `open` neither takes the other back; `need not` says no `must`.
+        denied = self.now.denied | self.then.denied
+        opposed = any(
+            -number in self.now.meant and denied.isdisjoint((number, -number))
+            for number in self.then.meant
+        )
         came = self.now.kinds.keys() - self.then.kinds.keys()
-        fresh = {self.now.surfaces[norm] for norm in came} - _AGAIN
+        told = {norm for norm in came if not self.now.meant_of(norm).isdisjoint(denied)}
+        fresh = {self.now.surfaces[norm] for norm in came - told} - _AGAIN
         return not opposed and not fresh and all(map(self._is_said, self.shared))
 
     def is_of_the_same(self) -> bool:
@@ -251,7 +268,7 @@ class _Edit:
         """
         is_alike = are_days or self._means_alike()
         is_hedged = not self.now.folded & _HEDGES <= self.then.folded
-        if not is_alike or is_hedged or not self._is_about() or self._moves_on():
+        if not is_alike or is_hedged or not self.is_about() or self._moves_on():
             return False
         for norm, kind in self.now.kinds.items():
             is_new = kind in _NEW_VALUES and norm not in self.then.kinds
@@ -261,10 +278,11 @@ class _Edit:
         went = [norm for norm in self.shared if norm not in self.now.kinds]
         told = [norm for norm in went if self._is_said(norm)]
         over = [norm for norm in went if is_turned and self._went_over(norm)]
-        is_known = bool(told or over or are_days or self._is_limited_alike())
+        is_known = bool(told or over or are_days or self._is_limited_alike() or self._of_work)
         return is_known and all(
             norm in told
             or norm in over
+            or self.then.surfaces[norm] in self._of_work
             or not _LIGHT.isdisjoint(plain_forms(self.then.surfaces[norm]))
             or (are_days and self.then.kinds[norm] == "weekday")
             for norm in went
@@ -275,7 +293,7 @@ class _Edit:
         bounds = self.then.limits.bounds.items() & self.now.limits.bounds.items()
         return bool(bounds or self.then.denied != self.now.denied) or self.then.polarity.is_only
 
-    def _is_about(self) -> bool:
+    def is_about(self) -> bool:
         """Tell whether the sentence said enough of the belief to stand for it."""
         said = sum(KIND_WEIGHTS[kind] for kind in self.said.kinds.values())
         return sum(self.shared.values()) >= _COVER * said
@@ -287,7 +305,7 @@ class _Edit:
             and one.meant_by(word).isdisjoint(other.meant)
             and not (self.turned and any(-n in other.meant for n in one.meant_by(word)))
             for one, other in ((self.then, self.now), (self.now, self.then))
-            for word in one.folded - other.folded
+            for word in one.folded - other.folded - self._of_work
         )
 
     def _means_alike(self) -> bool:
@@ -306,7 +324,7 @@ class _Edit:
         return self.now.says(norm, self.then.surfaces[norm], self._meanings(norm))
 
     def _meanings(self, norm: str) -> frozenset[int]:
-        return self.then.wordings.get(norm, frozenset())
+        return self.then.meant_of(norm)
 
     def _went_over(self, norm: str) -> bool:
         """Tell whether a word gave way to its opposite."""

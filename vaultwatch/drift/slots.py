@@ -118,6 +118,18 @@ def slot_fate(belief: Belief, then: Statement, now: Statement) -> SlotFate:
     return "unclear"
 
 
+def is_row_of(belief: Belief, row: Statement) -> bool:
+    """Tell whether a table's row is about what a belief speaks of: it calls its first thing so.
+
+    Names of columns tell no row from another, and what is only counted or dated names nothing.
+    """
+    named = (
+        slot for slot in slots_of(row) if set(words_of(slot.text).kinds.values()) - EXACT_KINDS
+    )
+    first = next(named, None)
+    return first is None or _is_called(belief, first.text)
+
+
 def _fate(belief: Belief, slot: Slot, text: str, *, is_cell: bool) -> SlotFate | None:
     """Return what became of one value; None where the belief does not speak of it."""
     was, now = _answer(slot.text), _answer(text)

@@ -10,8 +10,8 @@ meanings (`clear`, `table`) is in none.
 from typing import Final
 
 MEANINGS: Final = """
-approve, sign off, authorise, authorize, give the ok, give the go-ahead, green-light, consent to, genehmigen, freigeben, bewilligen, absegnen, approuver, valider, autoriser, aprobar, autorizar, approvare, goedkeuren | reject, refuse, decline, turn down, veto, ablehnen, verweigern, refuser, rejeter, rechazar, rifiutare, afwijzen, weigeren
-allowed, permitted, welcome, ok to, okay to, may enter, erlaubt, gestattet, zulassig, willkommen, autorise, permis, bienvenu, permitido, bienvenido, permesso, consentito, toegestaan, welkom | forbidden, banned, prohibited, not allowed, not permitted, not welcome, off limits, off-limits, must stay out, have to stay out, must not, mustn't, may not, no entry, kein zutritt, keinen zutritt, nicht erlaubt, nicht gestattet, verboten, untersagt, darf nicht, durfen nicht, pas le droit, interdit, prohibido, vietato, verboden
+approve, sign off, authorise, authorize, give the ok, give the go-ahead, green-light, genehmigen, freigeben, bewilligen, absegnen, approuver, valider, autoriser, aprobar, autorizar, approvare, goedkeuren | reject, refuse, decline, turn down, veto, ablehnen, verweigern, refuser, rejeter, rechazar, rifiutare, afwijzen, weigeren
+allowed, permitted, allow, permit, erlauben, gestatten, permettre, autoriser, permitir, permettere, toestaan, welcome, ok to, okay to, may enter, may be used, may use, may bring, may contain, can be used, se permite, erlaubt, gestattet, zulassig, willkommen, autorise, permis, bienvenu, permitido, bienvenido, permesso, e consentito, sono consentiti, toegestaan, welkom | forbidden, banned, disallowed, disallow, forbid, ban, prohibit, prohibited, not allowed, not permitted, not welcome, off limits, off-limits, must stay out, have to stay out, must not, mustn't, may not, no entry, kein zutritt, keinen zutritt, nicht erlaubt, nicht gestattet, verboten, untersagt, darf nicht, durfen nicht, pas le droit, interdit, prohibido, vietato, verboden, unzulassig, nicht zulassig, darf nicht, ne peuvent pas, ne peut pas, ne doivent pas, no se permite, no se puede, no esta permitido, no estan permitidos, non si puo, non e permesso, non e consentito, mag niet, mogen niet
 ship, deploy, release, roll out, go live, push to production, ausliefern, ausrollen, veroffentlichen, deployen, deployer, livrer, desplegar, publicar, rilasciare, uitrollen
 happen, take place, occur, be held, go out, stattfinden, ablaufen, avoir lieu, se derouler, tener lugar, aver luogo, plaatsvinden
 start, begin, beginning, kick off, commence, launch, join, has been with us since, is here since, beginnen, anfangen, anfang, beginn, starten, losgehen, commencer, debut, debuter, demarrer, empezar, comenzar, iniciar, cominciare, iniziare | end, finish, stop, conclude, leave, left, quit, enden, aufhoren, verlassen, kundigen, finir, terminer, quitter, terminar, acabar, finire, lasciare, stoppen, eindigen
@@ -41,7 +41,7 @@ receive, get, obtain, erhalten, bekommen, kriegen, recevoir, obtenir, recibir, o
 buy, purchase, acquire, procure, kaufen, beschaffen, anschaffen, acheter, comprar, adquirir, acquistare, comprare, kopen, aanschaffen | sell, flog, verkaufen, vendre, vender, vendere, verkopen
 call, phone, ring, ring up, telephone, anrufen, telefonieren, appeler, telephoner, llamar, telefonear, chiamare, telefonare, bellen
 meet, get together, come together, gather, meeting, treffen, zusammenkommen, se reunir, reunion, rencontrer, reunirse, incontrarsi, riunione, ontmoeten, vergadering
-live, reside, dwell, wohnen, leben, habiter, vivre, vivir, residir, abitare, vivere, wonen
+live, reside, dwell, home, hometown, residence, wohnort, wohnsitz, domicile, domicilio, residenza, woonplaats, wohnen, leben, habiter, vivre, vivir, residir, abitare, vivere, wonen
 work, be employed, have a job, arbeiten, beschaftigt, angestellt, travailler, trabajar, lavorare, werken
 eat, have for dinner, essen, manger, comer, mangiare, eten
 feed, give food, gets food, futtern, nourrir, dar de comer, alimentar, nutrire, voeren
@@ -51,7 +51,7 @@ check, verify, inspect, examine, review, prufen, kontrollieren, nachsehen, verif
 repair, fix, mend, reparieren, instand setzen, reparer, reparar, arreglar, riparare, repareren, herstellen | break, damage, wreck, kaputt machen, beschadigen, casser, endommager, romper, danar, rompere, beschadigen
 clean, wash, tidy, putzen, reinigen, saubermachen, nettoyer, laver, limpiar, lavar, pulire, schoonmaken, poetsen
 teach, instruct, train, unterrichten, lehren, schulen, enseigner, former, ensenar, formar, insegnare, formare, lesgeven, onderwijzen
-allow, let, permit, erlauben, lassen, permettre, laisser, permitir, dejar, permettere, lasciare, toestaan
+let, lassen, laisser, dejar, lasciare, laten
 use, work with, rely on, make use of, run on, handled by, go through, go via, run through, processed by, benutzen, verwenden, nutzen, einsetzen, utiliser, se servir de, usar, utilizar, usare, utilizzare, gebruiken
 choose, pick, select, opt for, decide on, settle on, go with, wahlen, aussuchen, entscheiden fur, choisir, opter pour, elegir, escoger, optar por, scegliere, optare per, kiezen
 plan, intend, aim to, planen, beabsichtigen, vorhaben, prevoir, planifier, avoir l'intention, planear, prever, pianificare, prevedere, plannen, van plan zijn
@@ -66,7 +66,7 @@ left, links, linke, gauche, izquierda, sinistra, linker | right-hand, rechts, re
 north, northern, nord, norden, nordlich, norte, noord, noorden | south, southern, sud, suden, sudlich, sur, zuid, zuiden
 east, eastern, ost, osten, ostlich, este, oost, oosten | west, western, westen, westlich, ouest, oeste, ovest
 public, open to all, offentlich, publique, publico, pubblico, openbaar | private, confidential, privat, vertraulich, prive, confidentiel, privado, confidencial, privato, riservato, vertrouwelijk
-enable, activate, switch on, turn on, aktivieren, einschalten, anschalten, activer, allumer, activar, encender, attivare, accendere, inschakelen, aanzetten | disable, deactivate, switch off, turn off, deaktivieren, ausschalten, abschalten, desactiver, eteindre, desactivar, apagar, disattivare, spegnere, uitschakelen, uitzetten
+enable, activate, switch on, turn on, aktivieren, einschalten, anschalten, activer, allumer, activar, encender, attivare, accendere, inschakelen, aanzetten, enabled, on by default | disabled, off by default, disable, deactivate, switch off, turn off, deaktivieren, ausschalten, abschalten, desactiver, eteindre, desactivar, apagar, disattivare, spegnere, uitschakelen, uitzetten
 add, include, append, hinzufugen, aufnehmen, ajouter, inclure, anadir, agregar, incluir, aggiungere, includere, toevoegen, opnemen | remove, exclude, leave out, strip, entfernen, weglassen, ausschliessen, retirer, exclure, enlever, quitar, excluir, eliminar, togliere, escludere, rimuovere, verwijderen, weglaten
 always, every time, at all times, without exception, immer, jedes mal, stets, toujours, chaque fois, siempre, sempre, ogni volta, altijd | sometimes, occasionally, now and then, manchmal, gelegentlich, ab und zu, parfois, de temps en temps, a veces, de vez en cuando, qualche volta, a volte, soms, af en toe
 everyone, everybody, all of us, each of us, alle, jeder, tous, tout le monde, chacun, todos, todo el mundo, cada uno, tutti, ognuno, iedereen
@@ -88,6 +88,12 @@ every day, daily, each day, day by day, taglich, jeden tag, tous les jours, chaq
 every week, weekly, each week, once a week, wochentlich, jede woche, einmal die woche, chaque semaine, toutes les semaines, hebdomadaire, une fois par semaine, cada semana, todas las semanas, semanalmente, ogni settimana, settimanale, elke week, wekelijks
 every month, monthly, each month, once a month, a month, per month, monatlich, jeden monat, einmal im monat, im monat, chaque mois, tous les mois, mensuel, par mois, cada mes, mensual, mensualmente, al mes, ogni mese, mensile, al mese, elke maand, maandelijks, per maand
 every year, yearly, annually, each year, once a year, annual, a year, per year, jahrlich, jedes jahr, einmal im jahr, im jahr, chaque annee, tous les ans, annuel, par an, cada ano, anual, anualmente, al ano, ogni anno, annuale, all'anno, elk jaar, jaarlijks, per jaar
+born, birth, birthday, geboren, geburtstag, geburtsdatum, geburtsjahr, naissance, anniversaire, nacido, nacida, nacimiento, cumpleanos, nato, nata, nascita, compleanno, geboortedatum, verjaardag
+speak, language, fluent in, sprechen, sprache, parler, langue, hablar, idioma, parlare, lingua, spreken, taal, talen
+work as, employed as, job, occupation, profession, by trade, arbeiten als, beruf, beschaftigt als, travailler comme, metier, trabajar como, trabajar de, profesion, ocupacion, lavorare come, professione, werken als, beroep
+prefer, preference, rather have, bevorzugen, vorziehen, vorliebe, preferer, preferir, preferencia, preferire, preferenza, voorkeur
+supported, support, works with, unterstutzt, unterstutzen, pris en charge, compatible, soportado, compatibile, supportato, ondersteund, ondersteunen | unsupported, not supported, incompatible, not compatible, doesn't support, does not support, nicht unterstutzt, unterstutzt nicht, pas pris en charge, no soportado, non supportato, niet ondersteund
+agree, consent, consented, give consent, give permission, einwilligen, einwilligung, einverstanden, zustimmen, zustimmung, consentir, consentement, donner son accord, son accord, consentimiento, estar de acuerdo, acconsentire, consenso, instemmen, toestemming | withdraw consent, withdraw his consent, withdraw her consent, withdraw their consent, withdraw the consent, revoke consent, revoke his consent, revoke her consent, revoke their consent, einwilligung widerrufen, zustimmung widerrufen, zustimmung zuruckziehen, retirer son accord, retirer son consentement, retirar su consentimiento, ritirare il consenso, toestemming intrekken
 """
 
 _IRREGULAR: Final = """
@@ -97,7 +103,7 @@ grown grow, held hold, kept keep, led lead, met meet, paid pay, ran run, rang ri
 risen rise, sent send, sold sell, taught teach, took take, taken take, went go, gone go,
 wrote write, written write, has have, had have, does do, did do, done do, dealt deal, hung hang,
 spoke speak, lent lend, hat haben, trifft treffen, gibt geben, isst essen, liest lesen,
-spricht sprechen, darf durfen, muss mussen, fahrt fahren, lasst lassen, stellt stellen
+spricht sprechen, withdrew withdraw, withdrawn withdraw, retire retirer, retiro retirar, darf durfen, muss mussen, fahrt fahren, lasst lassen, stellt stellen
 """
 IRREGULAR: Final = dict(pair.split() for pair in _IRREGULAR.split(","))
 """Forms of everyday English and German verbs that no rule makes."""

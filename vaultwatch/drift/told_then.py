@@ -10,7 +10,7 @@ from typing import Final
 
 from vaultwatch.drift.align import align
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.edits import lost_quotes
+from vaultwatch.drift.edits import lost_quotes, present
 from vaultwatch.drift.restructured import restructured
 from vaultwatch.drift.rewordings import reworded
 from vaultwatch.drift.slots import SLOTTED, SlotFate, slot_fate
@@ -123,7 +123,7 @@ def _restated(belief: Belief, then: Statement, now: Statement) -> SlotFate:
         return slot_fate(belief, then, now) if then.kind == now.kind else "unclear"
     if now.kind not in _PROSE or lost_quotes(belief.text, [then], [now]):
         return "unclear"
-    return reworded(belief.text, then.plain, now.plain)
+    return reworded(belief.text, then.plain, present(now.plain))
 
 
 def _edited(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> Iterator[tuple[int, int]]:
