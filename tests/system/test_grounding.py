@@ -140,6 +140,17 @@ def test_a_silent_note_is_listed_until_it_speaks(vault: Vault) -> None:
     assert "speak of it" not in vault.read("drift-report.md")
 
 
+def test_a_silent_note_that_comes_to_say_otherwise_denies_the_memory(vault: Vault) -> None:
+    remember(vault, "Katrin stacks 40 crates of plums behind the lockers,")
+    assert changes(vault) == []
+    vault.write("Depot.md", f"{NOTE}\nKatrin stacks 25 crates of plums behind the lockers.\n")
+    (row,) = vault.call("scan", "--json").rows
+    assert row["change"] == "never_agreed"
+    assert "25 crates of plums" in str(row)
+    vault.write("Depot.md", f"{NOTE}\nKatrin stacks 40 crates of plums behind the lockers.\n")
+    assert changes(vault) == []
+
+
 TEA = "Katrin prefers tea before noon,"
 
 

@@ -13,6 +13,7 @@ from typing import Final
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.carrying import carried_over, marks_of, was_said_before
 from vaultwatch.drift.citations import Citation
+from vaultwatch.drift.compare import compare
 from vaultwatch.drift.grounding import GROUNDING_VERSION, ground, worth_of
 from vaultwatch.drift.model import Baseline, FindingStatus, Origin
 from vaultwatch.drift.support import find_supports
@@ -185,8 +186,9 @@ def _ground(ws: Workspace, cited: Cited, older: Sequence[Citation]) -> None:
 def _that_speak_now(ws: Workspace, cited: Cited) -> set[tuple[str, NotePath]]:
     """Return pairs whose baseline was worth nothing and whose note moved on since.
 
-    A note that denied a belief is asked anew; one that was silent gives a baseline once it speaks,
-    and until then the old one stays, for some of what it said may be the belief in other words.
+    A note that denied a belief is asked anew; one that was silent gives a baseline once it speaks
+    for the belief or against it, and until then the old one stays, for some of what it said may be
+    the belief in other words. What drifted from those words drifted, and keeps the old one too.
     """
     moved = [
         pair
@@ -202,10 +204,19 @@ def _that_speak_now(ws: Workspace, cited: Cited) -> set[tuple[str, NotePath]]:
     for belief, note, _, pair in read_pairs(ws, cited, MemoryNotes(ws, cited), unasked):
         head = head_of(cited, pair)
         with sparing_others(note.path, cited.failures):
+            outcome = ground(belief, note.statements).outcome
             is_denied = head is not None and head.grounded == "denied"
-            if is_denied or ground(belief, note.statements).outcome == "supported":
+            is_denied = is_denied or (outcome == "denied" and not _drifted(ws, belief, note))
+            if is_denied or outcome == "supported":
                 found.add(key_of(pair))
     return found
+
+
+def _drifted(ws: Workspace, belief: Belief, note: Note) -> bool:
+    """Tell whether a belief drifted from words that its note said, not by the note as it stands."""
+    held = (one for one in ws.ledger.baselines(belief.memory_id) if one.note == note.path)
+    found = (compare(belief, one, note.statements, {}) for one in held if one.supports)
+    return any(one.drifted and one.mode == "warm" for one in found)
 
 
 def _not_asked_yet(ws: Workspace, cited: Cited, pairs: Sequence[Citation]) -> list[Citation]:
