@@ -2,7 +2,8 @@
 
 Pure. Conservative: no suggestion beats a wrong one. The edit must be a plain replacement (a number,
 date, time, weekday, version, path, name or single word by another of its kind, the sentence else
-the same), and the memory must say the old value once and the new one nowhere. Never applied by
+the same) or a newer line that settles the matter alone (`drift.newer_line`), and the memory must
+say the old value once and the new one nowhere. Never applied by
 itself: `services.findings.settle` shows it, and writes it when a person says so.
 """
 
@@ -14,6 +15,7 @@ from itertools import pairwise
 from typing import Final
 
 from vaultwatch.drift.model import Change, Mode, Quote, Repair
+from vaultwatch.drift.newer_line import swap_of_newer_line
 from vaultwatch.drift.surfaces import in_shape_of
 from vaultwatch.drift.swaps import Swap, negations, swaps_of_edit, units_beside
 from vaultwatch.drift.tokens import Token, fold, tokens
@@ -21,7 +23,8 @@ from vaultwatch.notes.sentences import split_sentences
 
 MAX_CHARS: Final = 2_000
 """Of a memory, or of a passage: a longer one is no single fact. Chosen by hand."""
-_CHANGES: Final[frozenset[Change]] = frozenset({"value", "status", "renamed"})
+_CHANGES: Final[frozenset[Change]] = frozenset({"value", "status", "renamed", "superseded"})
+_STRUCK: Final = "~~"
 _TASK: Final = re.compile(r"\[.\] ")
 _MARKDOWN: Final = re.compile(r"[*_`=~]{1,3}|\[\[(?:[^\[\]|\n]{0,400}\|)?|\]\]")
 """Marks round words, which no token may take along."""
@@ -93,10 +96,7 @@ def suggest_repair(
         return None
     if _mark(before.text) != _mark(after.text):  # the task was ticked as well
         return None
-    then, now = _TASK.sub("", before.text, count=1), _TASK.sub("", after.text, count=1)
-    if max(len(belief), len(then), len(now)) > MAX_CHARS:
-        return None
-    swaps = swaps_of_edit(_bare(then), _bare(now))
+    swaps = _swaps(belief, before, after, change)
     edits = _edits(belief, swaps) if swaps else None
     if not edits:
         return None
@@ -107,6 +107,22 @@ def suggest_repair(
     for place, words in reversed(edits):
         text = text[: place.start] + words + text[place.end :]
     return Repair(belief, text) if text != belief else None
+
+
+def _swaps(
+    belief: str, before: Quote, after: Quote, change: Change | None
+) -> Sequence[Swap] | None:
+    """Return what was replaced by what: by an edit, or by a newer line beside the older."""
+    then, now = _TASK.sub("", before.text, count=1), _TASK.sub("", after.text, count=1)
+    if max(len(belief), len(then), len(now)) > MAX_CHARS:
+        return None
+    if change != "superseded":
+        return swaps_of_edit(_bare(then), _bare(now))
+    if _STRUCK in now:
+        return None
+    is_below = before.section == after.section and before.line < after.line
+    swap = swap_of_newer_line(belief, _bare(then), _bare(now), is_below=is_below)
+    return None if swap is None else [swap]
 
 
 def _mark(text: str) -> str:

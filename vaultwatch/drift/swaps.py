@@ -113,13 +113,18 @@ def _words(
     if gone[0].surface[0].isupper() != came[0].surface[0].isupper():
         return []
     norms, new_norms = tuple(t.norm for t in gone), tuple(t.norm for t in came)
-    old, new = _written(texts[0], gone), _written(texts[1], came)
+    old, new = written(texts[0], gone), written(texts[1], came)
     if not _JOINED.fullmatch(old) or not _JOINED.fullmatch(new):
         return []
     kind: SwapKind = "name" if are_names else "word"
     return [Swap(kind, norms, old, new, new_norms, frozenset(), around)]
 
 
-def _written(text: str, run: Sequence[Token]) -> str:
+def are_one_name(words: str, run: Sequence[Token]) -> bool:
+    """Tell whether some tokens are words in a row, and not too many for one value."""
+    return len(run) <= MAX_RUN and _JOINED.fullmatch(words) is not None
+
+
+def written(text: str, run: Sequence[Token]) -> str:
     """Return some tokens as they stand, with what joins them."""
     return text[run[0].start : run[-1].start + len(run[-1].surface)]
