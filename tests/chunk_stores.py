@@ -6,7 +6,7 @@ import numpy as np
 
 from vaultwatch.adapters.chunk_store import (
     CANDIDATES,
-    VECTOR_WEIGHT,
+    WORD_WEIGHT,
     ChunkRow,
     FoundRow,
     Hit,
@@ -84,7 +84,7 @@ class MemoryChunkStore:
         near.sort(key=lambda row: (-row.strength, row.chunk_id))
         said.sort(key=lambda row: (-row.strength, row.chunk_id))
         most = max(CANDIDATES, 4 * limit)
-        return fused(near[:most], said[:most], vector_weight=VECTOR_WEIGHT, limit=limit)
+        return fused(near[:most], said[:most], word_weight=WORD_WEIGHT, limit=limit)
 
     def notes(self) -> frozenset[NotePath]:
         return frozenset(row.note for row in self._rows.values())

@@ -4,9 +4,11 @@ This module holds the words (row, hit, protocol) and how two rankings become one
 is `lance_chunks`, imported when it is opened, since LanceDB takes a second to import.
 """
 
+import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from itertools import islice
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from vaultwatch.notes.model import Chunk, NotePath, SectionPath
@@ -17,15 +19,15 @@ if TYPE_CHECKING:  # most commands need no vector
 
 Vector: TypeAlias = "npt.NDArray[np.float32]"
 
-RRF_K = 60
-"""Rank offset. Source: Cormack, Clarke & Büttcher, SIGIR 2009, who fixed k = 60."""
-VECTOR_WEIGHT = 2.0
-"""Of the vector ranking against 1 for words. MiniLM alone finds more than BM25 (MRR@10 0.50 against
-0.40 on heading queries), and evenly fused less than alone (0.47). Chosen by hand between them."""
-HASHED_WEIGHT = 0.5
-"""The same for hashed words, which find less than BM25 (0.30 against 0.40). Chosen by hand."""
+WORD_WEIGHT = 0.5
+"""How many standard deviations of the cosine one of the word score is worth. Chosen across the
+personal sets and their notes (0.3 to 0.7 are alike there; benchmarks/recall.py); dialogues want
+more of it than less."""
+HASHED_WORD_WEIGHT = 3.0
+"""The same for hashed words, which find less than BM25 does."""
 CANDIDATES = 50
-"""Rows of each ranking that are fused, at least; four times the limit if that is more. By hand."""
+"""Rows of each ranking that are fused, at least; four times the limit if that is more. What a word
+is worth is measured on so many. Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ class Hit:
     last_line: int
     text: str
     score: float
-    """0..1; 1 is first in every ranking asked. For ordering one search's hits, nothing more."""
+    """0..1, see `fused`: about the cosine, or the words alone where no vector was asked."""
     vector_rank: int | None
     """1-based place among the nearest vectors; None if not among them."""
     text_rank: int | None
@@ -155,26 +157,26 @@ def chunk_id_of(note: NotePath, ordinal: int) -> str:
 
 
 def fused(
-    near: Sequence[FoundRow], said: Sequence[FoundRow], *, vector_weight: float, limit: int
+    near: Sequence[FoundRow], said: Sequence[FoundRow], *, word_weight: float, limit: int
 ) -> list[Hit]:
-    """Return the hits of two rankings as one, best first, by reciprocal rank.
+    """Return the hits of two rankings as one, best first: the cosine, lifted by the words.
+
+    Sums scores normalised to zero mean and unit variance among the best `CANDIDATES` of both
+    (Montague & Aslam, "Relevance score normalization for metasearch", CIKM 2001), on the cosine's
+    own scale: how many hits are asked for changes nothing. What words alone found has the lowest
+    cosine of the others. Without vectors it is the share of the best word score.
 
     Args:
         near: nearest vector first; empty where no vector was asked.
         said: best word match first.
-        vector_weight: of the vector ranking against 1 for the words.
+        word_weight: standard deviations of the cosine that one of the word score is worth.
         limit: at most so many hits.
     """
-    rankings = [(near, vector_weight), (said, 1.0)]
-    asked = sum(weight for ranking, weight in rankings if ranking)
-    scores: dict[str, float] = {}
-    for ranking, weight in rankings:
-        for rank, row in enumerate(ranking, start=1):
-            gain = weight / asked * (RRF_K + 1) / (RRF_K + rank)
-            scores[row.chunk_id] = scores.get(row.chunk_id, 0.0) + gain
+    cosines = {row.chunk_id: row.strength for row in near}
+    words = {row.chunk_id: row.strength for row in said}
+    scores = _lifted(cosines, words, word_weight) if cosines else _shares(words)
     near_rank = {row.chunk_id: rank for rank, row in enumerate(near, start=1)}
     said_rank = {row.chunk_id: rank for rank, row in enumerate(said, start=1)}
-    cosines = {row.chunk_id: row.strength for row in near}
     rows = {row.chunk_id: row for row in (*near, *said)}
     # Equal scores fall by id: the same index gives the same order.
     best = sorted(scores, key=lambda chunk_id: (-scores[chunk_id], chunk_id))[: max(limit, 0)]
@@ -186,7 +188,7 @@ def fused(
             first_line=rows[chunk_id].first_line,
             last_line=rows[chunk_id].last_line,
             text=rows[chunk_id].text,
-            score=scores[chunk_id],
+            score=min(1.0, max(0.0, scores[chunk_id])),
             vector_rank=near_rank.get(chunk_id),
             text_rank=said_rank.get(chunk_id),
             similarity=cosines.get(chunk_id),
@@ -194,3 +196,28 @@ def fused(
         )
         for chunk_id in best
     ]
+
+
+def _lifted(
+    cosines: Mapping[str, float], words: Mapping[str, float], word_weight: float
+) -> dict[str, float]:
+    lowest = min(cosines.values())
+    best = {*islice(cosines, CANDIDATES), *islice(words, CANDIDATES)}
+    _, wide = _moments([cosines.get(one, lowest) for one in best])
+    middle, deviation = _moments([words.get(one, 0.0) for one in best])
+    unit = word_weight * wide / (deviation or 1.0)
+    return {
+        one: cosines.get(one, lowest) + unit * (words.get(one, 0.0) - middle)
+        for one in cosines.keys() | words.keys()
+    }
+
+
+def _moments(values: Collection[float]) -> tuple[float, float]:
+    """Return mean and standard deviation; the statistics module takes 15 ms to import."""
+    mean = math.fsum(values) / len(values)
+    return mean, math.sqrt(math.fsum((value - mean) ** 2 for value in values) / len(values))
+
+
+def _shares(words: Mapping[str, float]) -> dict[str, float]:
+    best = max(words.values(), default=0.0)
+    return {one: score / best if best > 0 else 0.0 for one, score in words.items()}

@@ -24,8 +24,8 @@ import pyarrow as pa
 
 from vaultwatch.adapters.chunk_store import (
     CANDIDATES,
-    HASHED_WEIGHT,
-    VECTOR_WEIGHT,
+    HASHED_WORD_WEIGHT,
+    WORD_WEIGHT,
     ChunkRow,
     FoundRow,
     Hit,
@@ -102,7 +102,7 @@ class LanceChunkStore:
         self._folder = folder
         self._model_id = model_id
         self._dimensions = dimensions
-        self._vector_weight = VECTOR_WEIGHT if is_semantic else HASHED_WEIGHT
+        self._word_weight = WORD_WEIGHT if is_semantic else HASHED_WORD_WEIGHT
         self._name = table_name(model_id)
         self._schema = schema_of(dimensions)
         self._lock = threading.RLock()
@@ -170,7 +170,7 @@ class LanceChunkStore:
         within = Within(memories, only)
         near = [] if vector is None else self._nearest(vector, count, within)
         said = self._matching(text, count, within)
-        return fused(near, said, vector_weight=self._vector_weight, limit=limit)
+        return fused(near, said, word_weight=self._word_weight, limit=limit)
 
     def notes(self) -> frozenset[NotePath]:
         """Return every note that has a row."""

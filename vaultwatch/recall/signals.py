@@ -74,8 +74,7 @@ def relevance(score: float) -> float:
     """Return how well a memory fits the query.
 
     Args:
-        score: the fused score of one search, 0 to 1. Source of the fusion: reciprocal ranks,
-            Cormack, Clarke & Büttcher, SIGIR 2009.
+        score: the fused score of one search (`adapters.chunk_store.fused`), 0 to 1.
     """
     return clamped(score)
 

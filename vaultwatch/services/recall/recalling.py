@@ -255,7 +255,7 @@ def _sifted(ws: Workspace, hits: Sequence[Hit], wanted: Wanted) -> _Found:
 def spread(scores: Mapping[T, float]) -> dict[T, float]:
     """Return scores spread over 0..1, as Park et al. (UIST 2023) do before they sum signals.
 
-    Reciprocal ranks lie close together: the tenth would be worth almost what the first is.
+    Cosines of one question lie close together: the tenth would be worth almost what the first is.
     """
     if not scores:
         return {}
