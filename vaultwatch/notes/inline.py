@@ -48,6 +48,11 @@ _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
 _BACKTICKS = re.compile(r"`+")
 
 
+_HARD_BREAK = re.compile(r"(?<!\\)\\(?:\n|\Z)")
+"""A backslash that ends a line. Source: CommonMark 0.31.2, section 6.7; at a block's end too, where
+an editor leaves it behind."""
+
+
 @dataclass(frozen=True, slots=True)
 class InlineLink:
     """A link as it stands in a block's text."""
@@ -89,7 +94,7 @@ class Inline:
         """Return the words of a part of the text."""
         edits = self.edits
         if not edits:
-            return " ".join(text[start:end].split())
+            return _in_one_line(text[start:end])
         parts = []
         position = start
         for index in range(bisect_left(edits, (start,)), len(edits)):
@@ -101,7 +106,14 @@ class Inline:
                 parts.append(words)
                 position = edit_end
         parts.append(text[position:end])
-        return " ".join("".join(parts).split())
+        return _in_one_line("".join(parts))
+
+
+def _in_one_line(text: str) -> str:
+    """Return words with single spaces between; what breaks a line is no word."""
+    if "\\" in text:
+        text = _HARD_BREAK.sub(" ", text)
+    return " ".join(text.split())
 
 
 _NOTHING = Inline()

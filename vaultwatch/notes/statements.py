@@ -19,6 +19,13 @@ _FIELD_LINE = re.compile(
     r"(?P<mark>\*\*|__|\*|_|)(?P<key>[^\s:`\[\](){}|*_#>][^:`\[\](){}|*\n]{0,59}?)(?P=mark)::"
     r"(?:[ \t]+(?P<value>.*)|$)"
 )
+_LABELLED_LINE = re.compile(
+    r"(?:\*\*|__)?[^\W\d_][^\s:`\[\](){}|*#>.!?]{0,29}(?: [^\s:`\[\](){}|*#>.!?]{1,29}){0,2}"
+    r"(?:\*\*|__)?(?: |\u00a0)?:(?:\*\*|__)?[ \t]+\S.*"
+)
+"""`Phone: 0221 4455`: at most three words before the colon."""
+_LEAST_LABELLED = 2
+"""Lines of that shape in a row: a single one is prose that was wrapped behind a colon."""
 _ROW_SPLIT = re.compile(r"(?<!\\)\|")
 
 
@@ -50,7 +57,36 @@ def statements_of(passage: Passage, inline: Inline, place: Place) -> Iterator[St
                 inner = scan_inline(piece.text)
                 yield from (_field if is_field else _sentences)(piece, inner, place)
             return
+    if len(passage.lines) >= _LEAST_LABELLED and place.kind != "heading":
+        parts = list(_labelled_pieces(passage))
+        if len(parts) > 1:
+            for part in parts:
+                yield from _sentences(part, scan_inline(part.text), place)
+            return
     yield from _sentences(passage, inline, place)
+
+
+def _labelled_pieces(passage: Passage) -> Iterator[Passage]:
+    """Split a passage so that each of several labelled lines in a row stands for itself.
+
+    What stands in a bracket that an earlier line opens is a part of that.
+    """
+    count = len(passage.lines)
+    ends = [*(begin - 1 for begin in passage.begins[1:]), len(passage.text)]
+    spans = zip(passage.begins, ends, strict=True)
+    depth, labelled = 0, []
+    for begin, end in spans:
+        line = passage.text[begin:end]
+        labelled.append(not depth and _LABELLED_LINE.fullmatch(line) is not None)
+        depth = max(0, depth + sum(map(line.count, "([{")) - sum(map(line.count, ")]}")))
+    start = 0
+    for index in range(1, count):
+        beside = labelled[index - 1] and labelled[index]
+        after = index + 1 < count and labelled[index] and labelled[index + 1]
+        if beside or (after and not labelled[index - 1]):
+            yield passage.part(start, index)
+            start = index
+    yield passage.part(start, count)
 
 
 def _field_pieces(passage: Passage) -> Iterator[tuple[Passage, bool]]:

@@ -76,6 +76,42 @@ def test_a_note_becomes_statements(text: str, statements: list[tuple[str, str]])
     assert seen(text.replace("\n", "\r\n")) == statements
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        pytest.param("Phone: 12\nCity: Ghent\n", ["Phone: 12", "City: Ghent"], id="two"),
+        pytest.param(
+            "> Tel : 02\n> Ville : Gand\n", ["Tel : 02", "Ville : Gand"], id="in a quote, French"
+        ),
+        pytest.param(
+            "Lena\nPhone: 12\nCity: Ghent, where the\nmills are. And on.\n",
+            ["Lena", "Phone: 12", "City: Ghent, where the mills are.", "And on."],
+            id="between prose",
+        ),
+        pytest.param(
+            "**Phone:** 12\\\n**City:** Ghent\\\n",
+            ["Phone: 12", "City: Ghent"],
+            id="bold, hard breaks",
+        ),
+        pytest.param(
+            "Remember this: the\nkey hangs.\n", ["Remember this: the key hangs."], id="one"
+        ),
+        pytest.param(
+            "{% box\nwide: 3\nhigh: 4 %}\n", ["{% box wide: 3 high: 4 %}"], id="in a bracket"
+        ),
+        pytest.param("At 10:30 we\nstart: soon\n", ["At 10:30 we start: soon"], id="a time"),
+        pytest.param("The key \\\nhangs.\n", ["The key hangs."], id="a hard break in prose"),
+    ],
+)
+def test_labelled_lines_in_a_row_stand_each_for_itself(text: str, words: list[str]) -> None:
+    assert [one.plain for one in read(text).statements] == words
+
+
+def test_a_hard_break_is_no_word() -> None:
+    (soft,), (hard,) = (read(text).statements for text in ("a key\n", "a key\\\n"))
+    assert soft.digest == hard.digest
+
+
 def only(text: str, words: str) -> Statement:
     [found] = [one for one in read(text).statements if words in one.plain]
     return found
