@@ -99,14 +99,14 @@ def moment(chance: random.Random) -> Arms:
 def test_a_kill_at_any_moment_heals(tmp_path: Path) -> None:
     chance = random.Random(SEED)  # noqa: S311 -- moments, no keys
     vault = fill(tmp_path)
-    killed = sum(is_killed(vault, moment(chance), "scan") for _ in range(2))
+    killed = int(is_killed(vault, moment(chance), "scan"))
     assert vault.call("scan").status == 0
     index_equals_disk(vault)
     for number in range(4):
         vault.write(f"Stalls/Stall {number}.md", body(number, 50))
     known = vault.call("scan", "--json").rows[0]
     assert vault.call("findings", "dismiss", known["id"], "--why", "known").status == 0
-    for turn in range(4):
+    for turn in range(3):
         for number in range(4 + turn % 3, NOTES, 3):
             vault.write(f"Stalls/Stall {number}.md", body(number, 50 + turn))
         command = ("index",) if turn % 3 == 0 else ("scan",)
@@ -114,7 +114,7 @@ def test_a_kill_at_any_moment_heals(tmp_path: Path) -> None:
         for number in range(8):
             memory = vault.read(f"Memories/Fee {number}.md")
             assert memory.endswith(f"---\nThe fee of [[Stall {number}]] is 40 euros.\n")
-    assert killed >= 4
+    assert killed >= 3
     healed = vault.call("scan", "--json")
     assert healed.status == 0, healed.err
     index_equals_disk(vault)
@@ -127,7 +127,7 @@ def test_a_kill_at_any_moment_heals(tmp_path: Path) -> None:
 def test_ctrl_c_ends_in_one_sentence_and_heals(tmp_path: Path) -> None:
     vault = fill(tmp_path)
     for number in range(NOTES):
-        vault.write(f"Stalls/Stall {number}.md", body(number, 40) * 30, day="2026-05-01")
+        vault.write(f"Stalls/Stall {number}.md", body(number, 40) * 10, day="2026-05-01")
     with start_armed(vault, Arms("lance", is_ctrl_c=True), "index") as process:
         _, err = process.communicate()
     assert (process.returncode, "Traceback" in err) == (130, False), err
