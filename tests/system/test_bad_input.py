@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.system.vaults import Done, Vault, use_hash_embedder
+from tests.system.vaults import Done, Vault, powerless, use_hash_embedder
 from tests.unit.test_commands import ALL
 
 KEY = "AKIA" + "Q7ZTR4LMXW2VBN5K"
@@ -152,7 +152,8 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> tuple[Vault, Done]:
         place.write_text("# Odd\n\nA lantern hangs here.\n", encoding="utf-8")
     with_bytes = os.fsencode(folder) + b"/Odd/raw\xff.md"
     Path(os.fsdecode(with_bytes)).write_bytes(b"# Raw\n")
-    scanned = vault.run("scan")
+    with powerless():
+        scanned = vault.call("scan")
     yield_ = (vault, scanned)
     (folder / "Shut").chmod(0o700)
     (folder / "Locked.md").chmod(0o600)
@@ -186,7 +187,7 @@ def test_one_bad_note_never_stops_the_rest(odd: tuple[Vault, Done]) -> None:
     vault, scanned = odd
     assert scanned.status == 0, scanned.err
     assert "Traceback" not in scanned.err
-    (status,) = vault.run("status", "--json").rows
+    (status,) = vault.call("status", "--json").rows
     read = {"Fees", "Latin", "Empty", "Nul late", "Deep", "Broken", "Bomb", "Tag"}
     assert status["notes"] == len(read) + len(HOSTILE_NAMES)
     assert not (vault.folder / "pwned").exists()
@@ -341,10 +342,12 @@ def test_a_read_only_vault_is_scanned_and_left_alone(tmp_path: Path) -> None:
     vault = new_vault(tmp_path)
     for place in (vault.folder, vault.folder / "Memories"):
         place.chmod(0o500)
-    done = vault.run("scan", "--json")
+    with powerless():
+        done = vault.call("scan", "--json")
+        added = vault.call("memory", "add", "The gate is shut, says [[Fees]].")
+    assert vault.run("doctor").status == 1  # `access` asks what a process may have, not what it has
     assert (done.status, "cannot be written" in done.err) == (0, True), done.err
-    refuses(vault.run("memory", "add", "The gate is shut, says [[Fees]]."), 5, "cannot be written")
-    assert vault.run("doctor").status == 1
+    refuses(added, 5, "cannot be written")
     for place in (vault.folder, vault.folder / "Memories"):
         place.chmod(0o700)
 
@@ -355,9 +358,10 @@ def test_a_state_folder_that_another_user_wrote_is_told_of_in_a_sentence(tmp_pat
     files = [place for place in vault.state.rglob("*") if place.is_file()]
     for place in files:
         place.chmod(0o400)  # one run with sudo leaves such
-    for command in (("scan",), ("memory", "add", "The gate is shut, says [[Fees]].")):
-        refuses(vault.run(*command), 5, "lock", "cannot be taken", "another user")
-    assert vault.run("findings").status == 0
+    with powerless():
+        for command in (("scan",), ("memory", "add", "The gate is shut, says [[Fees]].")):
+            refuses(vault.call(*command), 5, "lock", "cannot be taken", "another user")
+        assert vault.call("findings").status == 0
     checks = vault.run("doctor", "--json").rows
     (told,) = [one for one in checks if (one["name"], one["outcome"]) == ("permissions", "bad")]
     assert str(vault.state) in told["message"]

@@ -178,8 +178,8 @@ def test_a_missing_model_is_announced_in_status_and_report(tmp_path: Path) -> No
 
 
 def test_status_tells_the_last_scan_in_the_zone_of_who_reads(vault: Vault) -> None:
-    assert vault.run("scan").status == 0
-    (row,) = vault.run("status", "--json").rows
+    assert vault.call("scan").status == 0
+    (row,) = vault.call("status", "--json").rows
     there = datetime.fromisoformat(row["last_scan"]).astimezone(JAPAN)
     said = vault.run("status", TZ="JST-9").out
     assert f"last scan  {there:%Y-%m-%d %H:%M:%S}\n" in said

@@ -1,12 +1,13 @@
 """A vault on disk and the real command line, for tests that use the product as a person would."""
 
+import ctypes
 import io
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,6 +27,29 @@ os.execv(sys.executable, [sys.executable, "-m", "vaultwatch.cli.main", *sys.argv
 """
 """The command line without root's power over file modes (PR_CAPBSET_DROP of CAP_DAC_OVERRIDE and
 CAP_DAC_READ_SEARCH), so that what is unreadable is so for whoever runs the tests."""
+
+_CAPABILITIES = 0x20080522
+"""Which layout of `capget` and `capset` is meant: two sets of three words. Source: capget(2)."""
+_OVER_MODES = 1 << 1 | 1 << 2
+
+
+@contextmanager
+def powerless() -> Iterator[None]:
+    """Take root's power over file modes from this thread for a while, as `Vault.run` does."""
+    libc = ctypes.CDLL(None)
+    if os.geteuid() != 0 or not hasattr(libc, "capset"):
+        yield
+        return
+    head, sets = (ctypes.c_uint32 * 2)(_CAPABILITIES, 0), (ctypes.c_uint32 * 6)()
+    assert libc.capget(head, sets) == 0
+    full = sets[0]
+    sets[0] = full & ~_OVER_MODES  # what is effective; what is permitted stays, to come back
+    assert libc.capset(head, sets) == 0
+    try:
+        yield
+    finally:
+        sets[0] = full
+        assert libc.capset(head, sets) == 0
 
 
 @dataclass(frozen=True)
