@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from tests.system.vaults import Vault
+from tests.system.vaults import Vault, powerless
 from vaultwatch.daemon import run as daemon_run
 from vaultwatch.daemon import worker as daemon_worker
 from vaultwatch.places import Places
@@ -181,7 +181,8 @@ def watching_here(vault: Vault) -> Iterator[Seen]:
         ):
             daemon = _Here(vault.folder)
             thread = threading.Thread(target=daemon.run, name="watching", daemon=True)
-            thread.start()
+            with powerless():  # its threads never have root's power over modes
+                thread.start()
             try:
                 eventually(lambda: seen.is_ready() or not thread.is_alive(), "it is ready")
                 assert thread.is_alive(), seen.said

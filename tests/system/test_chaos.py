@@ -19,7 +19,7 @@ from vaultwatch.wiring import open_workspace
 @pytest.mark.parametrize(
     ("seed", "first_kills", "kinds"),
     [
-        pytest.param(1, 1, ("look", "flags and report"), id="looking"),
+        pytest.param(1, 1, ("flags and report",), id="looking"),
         pytest.param(2, 0, ("migration", "optimise"), id="caring"),
         pytest.param(3, 0, ("tick", "rebuild"), id="asked"),
     ],

@@ -102,9 +102,7 @@ def test_commands_work_beside_it(vault: Vault) -> None:
 @pytest.mark.parametrize("how", ["moved away", "emptied", "unreadable"])
 def test_a_vault_that_vanishes_loses_nothing(vault: Vault, how: str) -> None:
     away = vault.folder.with_name("elsewhere")
-    # Without root's power over modes only a process of its own cannot read a folder.
-    run = watching if how == "unreadable" else watching_here
-    with run(vault) as watched:
+    with watching_here(vault) as watched:
         before = watched.digests()
         if how == "moved away":
             vault.folder.rename(away)
@@ -162,7 +160,7 @@ def test_an_open_finding_follows_a_rename_and_the_links_that_obsidian_rewrites(
 
 
 def test_a_note_that_cannot_be_read_for_a_while_is_caught_up_with(vault: Vault) -> None:
-    with watching(vault) as watched:
+    with watching_here(vault) as watched:
         note = vault.folder / "Secret plan.md"
         note.touch(mode=0)
         os.chmod(note, 0)  # noqa: PTH101

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from mcp import MCPError
 
-from tests.system.agents import Agent, agent
+from tests.system.agents import Agent, agent, agent_here
 from tests.system.daemons import eventually, watching, with_settings
 from tests.system.killing import Arms
 from tests.system.vaults import Vault
@@ -77,7 +77,8 @@ def remember_at_once(agents: Sequence[Agent], when: str) -> list[str]:
 def test_of_what_two_servers_remember_at_once_nothing_is_lost(vault: Vault) -> None:
     with ExitStack() as together:
         daemon = together.enter_context(watching(vault, wait=False))
-        ada, bob = (together.enter_context(agent(vault)) for _ in range(2))
+        ada = together.enter_context(agent(vault))
+        bob = together.enter_context(agent_here(vault))
         eventually(daemon.is_ready, "the daemon is ready")
         kept: list[str] = []
         for is_watched in (True, False):
@@ -123,7 +124,8 @@ def test_a_server_killed_between_write_and_answer_loses_and_doubles_nothing(
     again = ""
     for number, arms in enumerate([*KILLS, None]):
         with ExitStack() as leaving:
-            ada = leaving.enter_context(agent(vault, fuse=fuse))
+            opened = agent(vault, fuse=fuse) if arms is not None else agent_here(vault)
+            ada = leaving.enter_context(opened)
             if again:  # what its agent does who got no answer
                 id_ = ada.remember(again, source_agent="ada")
                 assert id_ in ada.found(again)
@@ -145,7 +147,7 @@ def test_a_server_killed_between_write_and_answer_loses_and_doubles_nothing(
 def test_a_server_outlives_its_vault_and_its_state(vault: Vault, tmp_path: Path) -> None:
     # It is started before anything is indexed: even the first question finds what is there.
     shutil.rmtree(vault.state, ignore_errors=True)
-    with agent(vault) as ada:
+    with agent_here(vault) as ada:
         assert "40 euros" in ada.ask("vault_read_note", note_path="Fair")["text"]
         id_ = ada.remember("The [[Fair]] takes 40 euros.")
 

@@ -2,14 +2,12 @@
 
 With `FAULTS` naming a file, that file is read again and again: the JSON of the faults that are on.
 
-    no_room    a folder in which nothing can be kept on the disk: ENOSPC at the sync
     clock_s    how many seconds the clock is off
 
 The product waits less between tries than a person's machine would, so that a test ends soon.
 """
 
 import datetime as dt
-import errno
 import json
 import os
 import sys
@@ -32,13 +30,7 @@ def now_on() -> dict[str, Any]:
 
 def bring() -> None:
     """Put the faults under the calls that would meet them."""
-    sync, clock = os.fsync, time.time
-
-    def full(handle: int) -> None:
-        folder = now_on().get("no_room")
-        if folder and str(Path(f"/proc/self/fd/{handle}").readlink()).startswith(folder):
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        sync(handle)
+    clock = time.time
 
     class Calendar(dt.datetime):
         """Tells the time by the clock that is off."""
@@ -48,7 +40,6 @@ def bring() -> None:
             off = dt.timedelta(seconds=now_on().get("clock_s", 0))
             return dt.datetime.now(tz) + off
 
-    os.fsync = full  # type: ignore[assignment]
     time.time = lambda: clock() + now_on().get("clock_s", 0)
     threading.Thread(target=_wait_for_modules, args=(Calendar,), daemon=True).start()
 
