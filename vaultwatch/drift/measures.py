@@ -69,6 +69,7 @@ _ONE: Final = re.compile(
     r"\b(?:(?:for|within|in|after|lasts?|takes|taking|runs|of|every|at least|at most|than|under"
     r"|over|valid|is|are|was) (?P<en>an?)"
     r"(?= (?:hour|day|week|month|year)\b(?! (?:and a half|later|ago)))"
+    r"|(?P<long>an?)(?= (?:hour|day|week|month|year)\b (?:ahead|in advance|before|notice|long|old))"
     r"|(?P<de>eine[rmn]?|ein)(?= (?:stunde|woche|monat|jahr)\b)"
     r"|(?P<fr>une?)(?= (?:heure|semaine|mois|année)\b(?! et))"
     r"|(?P<es>una?)(?= (?:hora|semana|mes|año)\b(?! y))"
