@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from vaultwatch.drift.model import Finding, Quote
-from vaultwatch.report.escape import flat, note_link, plain
+from vaultwatch.report.escape import flat, link_words, note_link, plain
 from vaultwatch.report.word_diff import DiffPart, diff_words, is_cjk
 from vaultwatch.report.words import in_brief
 
@@ -37,10 +37,18 @@ def deciding_words(finding: Finding) -> str:
     if mark := new_mark(before, after):
         return mark
     if not is_edit(finding):
-        return in_brief(finding)
+        return _of_wording(finding) or in_brief(finding)
     parts = diff_words(flat(before.text), flat(after.text))
     said = _swap(parts)
     return said if said and (" → " in said or finding.change != "reversed") else in_brief(finding)
+
+
+def _of_wording(finding: Finding) -> str:
+    """Return what a suggested wording changes; empty where none is suggested."""
+    if finding.repair is None:
+        return ""
+    before, after = (link_words(text) for text in (finding.repair.before, finding.repair.after))
+    return _swap(diff_words(flat(before), flat(after)))
 
 
 def is_edit(finding: Finding) -> bool:

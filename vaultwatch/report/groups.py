@@ -15,6 +15,7 @@ from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import Tick
 from vaultwatch.report.boxes import LABELS, ReportAnswer, answers_to, block_id
 from vaultwatch.report.escape import brief
+from vaultwatch.report.stories import as_people_sort
 from vaultwatch.report.words import OUTDATED, in_brief
 
 LEAST = 3
@@ -41,7 +42,11 @@ def groups_of(findings: Sequence[Finding]) -> tuple[Group, ...]:
     """Return what can be settled together of open findings, those of most findings first."""
     found = [*_by_note(findings), *_by_change(findings)]
     large = [one for one in found if len(one.findings) >= _least(one.answer)]
-    return tuple(sorted(large, key=lambda one: (-len(one.findings), one.said, one.anchor)))
+    return tuple(sorted(large, key=_most_first))
+
+
+def _most_first(group: Group) -> tuple[object, ...]:
+    return -len(group.findings), as_people_sort(group.said), group.anchor
 
 
 def _least(answer: ReportAnswer) -> int:

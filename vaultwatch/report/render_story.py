@@ -82,7 +82,7 @@ def _heading(story: Story, passage: StoryPassage, view: ReportView) -> str:
         return brief(title_of(memory.path))
     if story.note is not None:
         return brief(place(story.note, story.section))
-    return "A memory by itself"
+    return "Memory files" if first.kind == "claimed" else "A memory by itself"
 
 
 def _then_and_now(story: Story, passage: StoryPassage, view: ReportView) -> str:
@@ -92,6 +92,8 @@ def _then_and_now(story: Story, passage: StoryPassage, view: ReportView) -> str:
         return ""
     where = _where(story, view)
     told = _quotes(passage, worst)
+    if worst.repair is not None or passage.after is None:  # a finding takes nine lines
+        told = [" ".join(told)] if told else []
     return "\\\n".join([": ".join(filter(None, [where, *told[:1]])), *told[1:]])
 
 
@@ -216,13 +218,12 @@ def render_repair(finding: Finding) -> list[str]:
     if finding.repair is None:
         return []
     before, after = link_words(finding.repair.before), link_words(finding.repair.after)
-    lines = [f"{INDENT}- Suggested wording: {quote_change(before, after)}"]
     olds, news = link_texts(finding.repair.before), link_texts(finding.repair.after)
-    if olds == news:
-        return lines
     pairs = zip(olds, news, strict=False)
     links = dict.fromkeys(f"{plain(new)} for {plain(old)}" for old, new in pairs if old != new)
-    return [*(lines if before != after else []), f"{INDENT}- Suggested link: {'; '.join(links)}"]
+    told = [f"wording: {quote_change(before, after)}"] if before != after or not links else []
+    told += [f"link: {'; '.join(links)}"] if links else []
+    return [f"{INDENT}- Suggested {', and '.join(told)}"]
 
 
 def render_proposal(finding: Finding) -> list[str]:

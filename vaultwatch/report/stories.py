@@ -70,11 +70,11 @@ def _passages(findings: Sequence[Finding]) -> tuple[StoryPassage, ...]:
 
 def worst_first(finding: Finding) -> tuple[object, ...]:
     """Return what findings are ordered by: the worst first, equal ones as people sort names."""
-    section = tuple(_as_people_sort(one) for one in finding.section)
-    return (-finding.score, _as_people_sort(finding.note or ""), section, finding.id)
+    section = tuple(as_people_sort(one) for one in finding.section)
+    return (-finding.score, as_people_sort(finding.note or ""), section, finding.id)
 
 
-def _as_people_sort(name: str) -> tuple[tuple[str, int, str], ...]:
+def as_people_sort(name: str) -> tuple[tuple[str, int, str], ...]:
     """Return a key that puts `2` before `10`."""
     return tuple(
         (words.casefold(), int(number or 0), number) for words, number in _NUMBERED.findall(name)

@@ -58,7 +58,7 @@ def rewritten(answers: Answers, view: ReportView = VIEW) -> str:
     )
 
 
-@pytest.mark.parametrize("name", sorted(VIEWS))
+@pytest.mark.parametrize("name", sorted(name for name in VIEWS if not VIEWS[name].asked))
 def test_an_untouched_report_holds_no_answer(name: str) -> None:
     base = render_report(VIEWS[name])
     answers = read_answers(base, base)

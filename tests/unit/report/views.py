@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
-from vaultwatch.drift.model import Change, Finding, Quote, Repair
+from vaultwatch.drift.model import Change, Finding, FindingKind, Quote, Repair
 from vaultwatch.notes.model import NotePath, Trouble
+from vaultwatch.report.groups import groups_of
 from vaultwatch.report.model import (
     AmbiguousLink,
     AnswerOutcome,
@@ -14,6 +15,7 @@ from vaultwatch.report.model import (
     ReportCounts,
     ReportView,
     UncitedMemory,
+    WaitingAgent,
 )
 
 ATLAS = NotePath("Projects/Atlas.md")
@@ -70,6 +72,37 @@ def with_findings(
 ) -> ReportView:
     counts = replace(NOTHING.counts, current=47 - len(findings))
     return replace(NOTHING, findings=findings, counts=counts, memories=memories or NOTHING.memories)
+
+
+TEA = {**NOTHING.memories, "mem_tea": memory("tea", "Tea is at four, says [[Atlas]].")}
+TOOLS = NotePath("Tools.md")
+
+
+def condition(
+    kind: FindingKind, *, about: str | None = "mem_tea", note: NotePath | None = None, at: str
+) -> Finding:
+    """A finding that no comparison made."""
+    bare = finding(None, None, change=None, at=at)
+    return replace(
+        bare, kind=kind, memory_id=about, note=note, section=(), reasons=("a reason",), score=1.0
+    )
+
+
+def _of_one_note(count: int, *, change: Change = "value") -> list[Finding]:
+    """Findings of one kind on as many sections of a note."""
+    return [
+        replace(
+            finding(f"Fee {n} is 40 €.", f"Fee {n} is 55 €.", change=change, at=f"f-{n:02}"),
+            section=("Fees", f"Fee {n}"),
+            memory_id=f"mem_{n:02}",
+            score=0.9 - n / 100,
+        )
+        for n in range(1, count + 1)
+    ]
+
+
+def _fees(count: int) -> dict[str, MemoryView]:
+    return {f"mem_{n:02}": memory(f"fee-{n:02}", f"Fee {n} is 40 €.") for n in range(1, count + 1)}
 
 
 def _twenty() -> ReportView:
@@ -256,8 +289,104 @@ VIEWS: dict[str, ReportView] = {
         remarks="Read again on Friday.\n\n- with Ana",
         properties="tags:\n  - review",
     ),
+    "moved": with_findings(
+        replace(
+            finding("Tea is at four.", "Tea is at four.", change="moved"),
+            kind="moved",
+            memory_id="mem_tea",
+            after=Quote("Tea is at four.", 3, ("Tools", "Kitchen"), TOOLS),
+            reasons=("what it rests on stands in another note, word for word, as it did before",),
+            repair=Repair(
+                "Tea is at four, says [[Atlas]].", "Tea is at four, says [[Tools#Kitchen|Atlas]]."
+            ),
+        ),
+        memories=TEA,
+    ),
+    "moved_and_changed": with_findings(
+        replace(
+            finding("Tea is at four.", "Tea is at five.", change="value"),
+            memory_id="mem_tea",
+            after=Quote("Tea is at five.", 3, ("Tools", "Kitchen"), TOOLS),
+            repair=Repair(
+                "Tea is at four, says [[Atlas]].", "Tea is at five, says [[Tools#Kitchen|Atlas]]."
+            ),
+        ),
+        memories=TEA,
+    ),
+    "superseded_with_wording": with_findings(
+        replace(
+            finding("Tea is at four.", "From May on tea is at five.", change="superseded"),
+            memory_id="mem_tea",
+            repair=Repair("Tea is at four, says [[Atlas]].", "Tea is at five, says [[Atlas]]."),
+        ),
+        memories=TEA,
+    ),
+    "never_agreed": with_findings(
+        replace(
+            finding(None, "Tea is at five.", change="never_agreed"),
+            mode="cold",
+            memory_id="mem_tea",
+            reasons=("the note says “five”, the memory “four”",),
+        ),
+        memories=TEA,
+    ),
+    "fell_silent": replace(
+        with_findings(
+            replace(
+                finding("Tea is at four.", None, change="removed"),
+                memory_id="mem_tea",
+                speakers=(TOOLS, NotePath("Kitchen/Tea.md")),
+            ),
+            memories=TEA,
+        ),
+        unspoken=(UncitedMemory("mem_cake", memory("cake", "Cake is at five."), "silent"),),
+    ),
+    "waiting": replace(
+        with_findings(
+            condition("suspicious", at="f-01"),
+            replace(
+                condition("contradiction", note=NotePath("Memories/tea 2.md"), at="f-02"),
+                before=Quote("Tea is at four.", 0, ()),
+                after=Quote("Tea is at five.", 0, ()),
+            ),
+            replace(
+                condition("proposal", at="f-03"),
+                before=Quote("Tea is at four, says [[Atlas]].", 0, ()),
+                after=Quote("Tea is at five, says [[Atlas]].", 0, ()),
+                passage="p1d2",
+                reasons=("the agent 'bot' would change it",),
+            ),
+            replace(
+                condition("claimed", about=None, at="f-04"),
+                after=Quote("mem_tea\nmem_export", 0, ()),
+                passage="c1d2",
+                reasons=("2 memory files say that you said so",),
+            ),
+            memories=TEA,
+        ),
+        waiting=(WaitingAgent("bot", 4, "f-03"),),
+    ),
+    "of_memory_or_note_alone": with_findings(
+        condition("memory_external_signal", at="f-01"),
+        condition("low_overlap", about=None, note=ATLAS, at="f-02"),
+        condition("contextual_mismatch", about=None, note=TOOLS, at="f-03"),
+        condition("stale", at="f-04"),
+        condition("scope_break", at="f-05"),
+        condition("ambiguous", at="f-06"),
+        condition("unverifiable", at="f-07"),
+        memories=TEA,
+    ),
+    "three_of_one_note": with_findings(*_of_one_note(3), memories=_fees(3)),
+    "three_of_one_note_asked_again": replace(
+        with_findings(*_of_one_note(3), memories=_fees(3)),
+        asked=frozenset({groups_of(_of_one_note(3))[0].anchor}),
+    ),
+    "more_than_twenty_five": with_findings(*_of_one_note(27), memories=_fees(27)),
+    "with_a_chart": replace(_twenty(), draws_chart=True),
     "lists": replace(
         NOTHING,
+        conflicts=("Atlas (conflicted copy).md",),
+        unknown_flags=(NotePath("Memories/tea.md"),),
         notice="No embedding model is at hand: similarity rests on shared words only.",
         uncited=(UncitedMemory("mem_tea", memory("tea", "Tea at four."), "cites no note"),),
         ambiguous=(
