@@ -1,5 +1,6 @@
 """Report views in every shape a report can take, by name; golden files and pictures use them."""
 
+# Long because a shape is a row of one table: cut in two, none would tell which are there.
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime
