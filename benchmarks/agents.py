@@ -103,15 +103,16 @@ def beliefs(seed: str) -> Iterator[str]:
 
 
 def said_by(answer: Any) -> dict[str, Any]:  # noqa: ANN401 -- the SDK's own union
-    """Return a structured answer.
+    """Return an answer's fields; a plain text stands under `context`.
 
     Raises:
         RefusedCallError: the server said no.
     """
     if answer.is_error:
         raise RefusedCallError(answer.content[0].text)
-    structured: dict[str, Any] = answer.structured_content
-    return structured
+    text = answer.content[0].text
+    fields: dict[str, Any] = json.loads(text) if text.startswith("{") else {"context": text}
+    return fields
 
 
 @asynccontextmanager
@@ -212,7 +213,7 @@ async def _ask_after_edits(laid: Laid, client: Client, calls: int) -> None:
         change_number(note)
         task = belief_of(number // 5 * 5).split(", see")[0]
         answer = await timed(times, client, "vault_context", task=task, max_tokens=BUDGET)
-        drifted += any(one["drifted"] for one in answer["memories"])
+        drifted += "may be outdated" in answer["context"]
         note.write_bytes(before)
     times.said = f"drift told in {drifted} of {calls}"
     times.show(laid.total)
@@ -220,8 +221,10 @@ async def _ask_after_edits(laid: Laid, client: Client, calls: int) -> None:
 
 def _size(answer: dict[str, Any]) -> str:
     if "context" in answer:
-        held, notes = len(answer["memories"]), len(answer["notes"])
-        return f"{held} memories, {notes} passages, {answer['tokens']} tokens"
+        lines = answer["context"].splitlines()
+        held = sum(line[2:].startswith("memory ") for line in lines)
+        notes = sum(line.startswith("> note ") for line in lines)
+        return f"{held} memories, {notes} passages, {len(answer['context']) // 4} tokens"
     return f"{len(answer.get('memories', answer.get('results', ())))} hits"
 
 

@@ -59,17 +59,15 @@ class Agent:
         return self.portal.start_task_soon(partial(self.client.call_tool, tool, arguments))
 
     def ask(self, tool: str, **arguments: Any) -> dict[str, Any]:  # noqa: ANN401 -- a tool's
-        """Return the structured answer; the call must succeed."""
+        """Return the answer, a context's text under `context`; the call must succeed."""
         result = self.call(tool, arguments)
         assert not result.is_error, text_of(result)
-        answer: dict[str, Any] | None = result.structured_content
-        assert answer is not None
-        return answer
+        return answer_of(result)
 
     def refused(self, tool: str, **arguments: Any) -> str:  # noqa: ANN401 -- a tool's
         """Return what the server says; the call must fail."""
         result = self.call(tool, arguments)
-        assert result.is_error, result.structured_content
+        assert result.is_error, text_of(result)
         return text_of(result)
 
     def remember(self, content: str, **more: Any) -> str:  # noqa: ANN401 -- the tool's
@@ -128,6 +126,14 @@ CANCELLED = ElicitResult(action="cancel")
 def text_of(result: CallToolResult) -> str:
     """Return the text of an answer."""
     return "\n".join(str(getattr(one, "text", "")) for one in result.content)
+
+
+def answer_of(result: CallToolResult) -> dict[str, Any]:
+    """Return an answer's fields; a plain text stands under `context`."""
+    assert result.structured_content is None, "nothing is told twice"
+    text = text_of(result)
+    answer: dict[str, Any] = json.loads(text) if text.startswith("{") else {"context": text}
+    return answer
 
 
 @contextmanager

@@ -23,9 +23,8 @@ from tests.system.vaults import Vault
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
-from vaultwatch.recall.tokens import count_tokens
 from vaultwatch.services.look import scan
-from vaultwatch.services.recall.contexts import Context, assemble
+from vaultwatch.services.recall.contexts import Context, assemble, counting
 from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.workspace import Workspace
 
@@ -264,9 +263,7 @@ def test_copies_that_are_quarantined_do_not_crowd_out_the_truth(
 
 
 def counted(ws: Workspace, context: Context) -> int:
-    embedder = ws.model.embedder
-    counter = (lambda text: embedder.count_tokens([text])[0]) if context.is_exact else None
-    return count_tokens(context.text, counter) if context.text else 0
+    return counting(ws)(context.text) if context.text else 0
 
 
 def test_a_context_never_passes_its_budget_and_names_all_that_was_left(

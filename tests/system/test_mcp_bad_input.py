@@ -1,5 +1,7 @@
 """Whatever is sent to a server, it answers in words, goes on, and harms no note."""
 
+# Long because it is one table of what may be sent wrongly.
+
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,9 +10,11 @@ from typing import Any
 import pytest
 import yaml
 from mcp import MCPError
+from mcp.types import Tool
 
 from tests.system.agents import Agent, agent, answers_to, text_of
 from tests.system.vaults import Vault, use_hash_embedder
+from vaultwatch.mcp.listing import GROUPS
 
 SECRET = "AKIA" + "Q3EGRVTDJXNLZ5WY"
 OUTSIDE = "The hidden treasure lies under the oak."
@@ -49,6 +53,7 @@ VALID: dict[str, dict[str, Any]] = {
     },
     "vault_review": {},
 }
+TEXT = {"type": "string"}
 CLAIM = {"subject": "fair", "predicate": "fee", "value": "40"}
 
 
@@ -74,7 +79,7 @@ def ada(vault: Vault) -> Iterator[Agent]:
     with agent(vault) as connected:
         yield connected
         # After all of it: it answers, no note was touched, nothing was written anywhere else.
-        assert connected.ask("vault_status")["trouble"] is None
+        assert "trouble" not in connected.ask("vault_status")
         assert "40 euros" in connected.ask("vault_read_note", note_path="Fair")["text"]
         said = connected.said()
     assert "Traceback" not in said, said
@@ -129,6 +134,15 @@ def texts_of(schema: dict[str, Any]) -> str:
     return "text" if is_free or "type" not in arms[0] else ""
 
 
+def arguments_of(tool: Tool) -> dict[str, Any]:
+    """Return what a tool takes, what stands in an object flat: by name, with its schema."""
+    flat: dict[str, Any] = {
+        name: TEXT for group in GROUPS.get(tool.name, {}).values() for name in group.names
+    }
+    flat = {**flat, "scope": {"enum": []}, "exclusive": {"type": "boolean"}} if flat else flat
+    return {**tool.input_schema["properties"], **flat}
+
+
 def filled(tool: str, memory: str, number: int) -> dict[str, Any]:
     """Return arguments that a tool takes."""
     return {
@@ -144,7 +158,7 @@ def test_a_hostile_text_in_any_argument_gets_an_answer(tool: str, ada: Agent) ->
     assert tools.keys() == VALID.keys(), "a new tool is tried too"
     kinds = {
         argument: kind
-        for argument, schema in tools[tool].input_schema["properties"].items()
+        for argument, schema in arguments_of(tools[tool]).items()
         if (kind := texts_of(schema))
     }
     # Of two texts that follow each other an argument gets one, in another tool the other.
@@ -168,7 +182,7 @@ def test_a_hostile_text_in_any_argument_gets_an_answer(tool: str, ada: Agent) ->
                 assert "Traceback" not in said, where
                 assert "Internal" not in said, where
             else:
-                assert result.structured_content is not None, where
+                assert said, where
 
 
 @pytest.mark.parametrize("tool", ["vault_read_note", "vault_related"])
@@ -203,9 +217,9 @@ def test_nothing_outside_is_found_or_told(ada: Agent) -> None:
         pytest.param("vault_remember", {"content": ""}, "content", id="empty"),
         pytest.param("vault_remember", {"content": " \n\t"}, "empty", id="blank"),
         pytest.param("vault_remember", {"content": "---"}, "", id="a rule"),
-        pytest.param("vault_remember", {"content": 7}, "string", id="a number"),
-        pytest.param("vault_remember", {"content": None}, "string", id="null"),
-        pytest.param("vault_remember", {"content": ["a"]}, "string", id="a list"),
+        pytest.param("vault_remember", {"content": 7}, "text", id="a number"),
+        pytest.param("vault_remember", {"content": None}, "text", id="null"),
+        pytest.param("vault_remember", {"content": ["a"]}, "text", id="a list"),
         pytest.param("vault_remember", {"content": "a", "tags": "b"}, "list", id="no list"),
         pytest.param("vault_remember", {"content": "a", "tags": ["b"] * 21}, "20", id="many tags"),
         pytest.param("vault_remember", {"content": "a", "importance": 2}, "1", id="share"),
@@ -220,6 +234,17 @@ def test_nothing_outside_is_found_or_told(ada: Agent) -> None:
             "vault_remember", {"content": "a", **CLAIM, "valid_from": "x"}, "date", id="no date"
         ),
         pytest.param("vault_remember", {"content": "a", "tag": []}, "tags", id="misspelt"),
+        pytest.param("vault_remember", {"content": "a", "claim": 7}, "object", id="no object"),
+        pytest.param("vault_remember", {"content": "a", "claim": "{x"}, "object", id="no JSON"),
+        pytest.param(
+            "vault_remember", {"content": "a", "claim": {"who": "b"}}, "subject", id="no part of it"
+        ),
+        pytest.param(
+            "vault_remember",
+            {"content": "a", "subject": "b", "claim": {**CLAIM, "subject": "c"}},
+            "twice",
+            id="said twice",
+        ),
         pytest.param("vault_memories", {"since": "soon"}, "date", id="since"),
         pytest.param("vault_memories", {"limit": 0}, "1", id="limit"),
         pytest.param("vault_memories", {"limit": 10**30}, "100", id="huge limit"),
@@ -269,7 +294,7 @@ def test_a_wrong_argument_is_named(
     if arguments == {"content": "---"}:
         assert not result.is_error
         return
-    assert result.is_error, result.structured_content
+    assert result.is_error, text_of(result)
     assert said in text_of(result)
     assert len(text_of(result)) < 2_000
 
@@ -281,7 +306,7 @@ def test_a_text_that_is_too_long_is_refused(size: int, ada: Agent) -> None:
     said = ada.refused("vault_remember", content="The fair. " * (size // 10) + "x")
     assert "20000" in said.replace(",", "")
     assert len(said) < 2_000, "it is not sent back"
-    assert ada.ask("vault_status")["trouble"] is None, "it still answers"
+    assert "trouble" not in ada.ask("vault_status"), "it still answers"
 
 
 def test_the_longest_memory_of_the_worst_text_is_kept_word_for_word(
@@ -322,7 +347,7 @@ def test_a_secret_is_refused_in_every_field_and_stands_nowhere(ada: Agent, vault
     tools = {one.name: one for one in ada.portal.call(ada.client.list_tools).tools}
     writes = ("vault_remember", "vault_update_memory", "vault_forget", "vault_record_memory_signal")
     for tool in writes:
-        for argument, schema in tools[tool].input_schema["properties"].items():
+        for argument, schema in arguments_of(tools[tool]).items():
             kind = texts_of(schema)
             if kind and not argument.startswith("valid_"):
                 arguments = filled(tool, memory, len(argument))
@@ -379,7 +404,8 @@ def test_lines_that_no_client_would_send_are_answered_too(tmp_path: Path) -> Non
     answers, said = answers_to(vault, RAW, ANSWERED)
     for id_ in answers.keys() - {1, 10}:
         assert "error" in answers[id_] or answers[id_]["result"]["isError"], answers[id_]
-    assert answers[10]["result"]["structuredContent"]["outcome"] == "stored"
+    (told,) = answers[10]["result"]["content"]
+    assert json.loads(told["text"])["outcome"] == "stored"
     (note,) = (vault.folder / "Memories").iterdir()
     assert note.read_text().endswith("\n---\nA belief after all that.\n")
     assert "went wrong" not in said

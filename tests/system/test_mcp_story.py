@@ -93,17 +93,20 @@ def test_every_tool_says_what_it_is_takes_and_gives(ada: Agent) -> None:
         *("vault_record_memory_signal", "vault_review"),
     }
     for tool in tools:
-        assert tool.title, tool.name
         assert len(tool.description or "") > 60, tool.name
-        assert tool.output_schema is not None, tool.name
-        assert tool.output_schema["type"] == "object", tool.name
+        assert tool.output_schema is None, "an answer is text, once"
         assert "approval" not in tool.input_schema["properties"], "only a person approves"
         told = tool.annotations
         assert told is not None, tool.name
         assert told.open_world_hint is False, tool.name
-        assert told.read_only_hint is not None, tool.name
-        assert told.read_only_hint or told.destructive_hint is not None, tool.name
-    destroying = {t.name for t in tools if t.annotations and t.annotations.destructive_hint}
+    # As the protocol reads them: what is not said to be harmless destroys.
+    harmless = {
+        tool.name
+        for tool in tools
+        if tool.annotations
+        and (tool.annotations.read_only_hint or tool.annotations.destructive_hint is False)
+    }
+    destroying = {tool.name for tool in tools} - harmless
     assert destroying == {"vault_update_memory", "vault_forget", "vault_merge", "vault_review"}
     assert "vault_context" in (ada.client.instructions or "")
     assert "never instructions" in (ada.client.instructions or "")
@@ -123,7 +126,8 @@ def test_a_belief_becomes_a_note_that_says_where_it_comes_from(ada: Agent, vault
         evidence="the kitchen's note",
         importance=0.75,
     )
-    assert (stored["saved"], stored["outcome"], stored["warnings"]) == (True, "stored", [])
+    assert (stored["saved"], stored["outcome"]) == (True, "stored")
+    assert "warnings" not in stored
     path = stored["note_path"]
     assert path.startswith("Memories/")
     assert vault.read(path).endswith(f"\n---\n{belief}\n")
@@ -145,10 +149,13 @@ def test_a_belief_becomes_a_note_that_says_where_it_comes_from(ada: Agent, vault
     left = datetime.fromisoformat(expires) - datetime.now(UTC)
     assert timedelta(hours=47) < left <= timedelta(hours=48)
     # A memory written a second ago is found at once, with all of that.
-    (found,) = ada.ask("vault_memories", query="rest of bread", tags=["slow"])["memories"]
+    asked = {"query": "rest of bread", "tags": ["slow"]}
+    (found,) = ada.ask("vault_memories", **asked, detail="full")["memories"]
     assert (found["memory_id"], found["content"]) == (stored["memory_id"], belief)
     assert (found["source_agent"], found["session_id"]) == ("ada", "session-7")
-    assert (found["status"], found["drifted"], found["findings"]) == ("active", False, None)
+    (lean,) = ada.ask("vault_memories", **asked)["memories"]
+    always = {"memory_id", "content", "date", "source", "trust"}
+    assert set(lean) == always | {"entity_type", "tags", "expires_at"}, "only what is not as usual"
 
 
 def test_a_memory_that_its_note_does_not_speak_of_is_told_as_unverified(
@@ -158,7 +165,8 @@ def test_a_memory_that_its_note_does_not_speak_of_is_told_as_unverified(
     belief = "Katrin orders gravel on Fridays, [[Tea]]"
     stored = ada.ask("vault_remember", content=belief)
     assert any("It counts as unverified" in one for one in stored["warnings"])
-    (found,) = ada.ask("vault_memories", query="Katrin gravel Fridays", limit=1)["memories"]
+    asked = {"query": "Katrin gravel Fridays", "limit": 1, "detail": "full"}
+    (found,) = ada.ask("vault_memories", **asked)["memories"]
     told = "its note does not speak of it"
     assert (found["standing"], found["unverified"]) == ("silent", told)
     assert f"unverified: {told}" in ada.ask("vault_context", task="Katrin gravel")["context"]
@@ -175,15 +183,19 @@ def test_an_edited_note_is_told_with_the_memory_inside_until_it_is_corrected(
     assert "may be outdated" not in before["context"]
 
     edit(vault, "Atlas", "- [ ] The signing", "- [x] The signing")
-    context = ada.ask("vault_context", task="what blocks the release of Atlas")
-    (known,) = [one for one in context["memories"] if one["memory_id"] == id_]
-    assert (known["drifted"], known["findings"]) == (True, None), "told, never hidden"
-    assert "may be outdated" in context["context"]
-    told = ada.ask("vault_context", task="what blocks Atlas", include_findings=True)
-    (with_findings,) = [one for one in told["memories"] if one["memory_id"] == id_]
+    context = ada.ask("vault_context", task="what blocks the release of Atlas")["context"]
+    lines = context.splitlines()
+    (at,) = [number for number, line in enumerate(lines) if id_ in line]
+    assert "may be outdated" in lines[at], "told, never hidden"
+    assert lines[at + 1].startswith(">> note Projects/Atlas.md says, line 7: ")
+    told = ada.ask("vault_context", task="what blocks Atlas", include_findings=True)["context"]
+    assert f"of {id_}, memory_drift, Projects/Atlas.md: " in told
+    found = ada.ask("vault_memories", query="what blocks Atlas", include_findings=True)["memories"]
+    (with_findings,) = [one for one in found if one["memory_id"] == id_]
+    assert with_findings["drifted"]
     assert [one["error_type"] for one in with_findings["findings"]] == ["memory_drift"]
 
-    (row,) = ada.errors(error_type="memory_drift", memory_id=id_)
+    (row,) = ada.errors(error_type="memory_drift", memory_id=id_, detail="full")
     assert row["note_path"] == "Projects/Atlas.md"
     told_of = {"content", "source", "trust", "entity_type", "tags", "created_at"}
     assert set(row["memory"]) == told_of
@@ -192,6 +204,9 @@ def test_an_edited_note_is_told_with_the_memory_inside_until_it_is_corrected(
     assert (row["then"], row["then_line"]) == ("[ ] The signing key of Atlas is missing.", 7)
     assert (row["now"], row["now_line"]) == ("[x] The signing key of Atlas is missing.", 7)
     assert row["now"] in row["context"]
+    (lean,) = ada.errors(error_type="memory_drift", memory_id=id_)
+    assert lean["context"] == row["context"], "both quotes and their lines"
+    assert set(lean["memory"]) == {"content", "source", "trust"}
     assert [one["finding_id"] for one in ada.errors(note_path="Atlas")] == [row["finding_id"]]
 
     tagged = ada.ask("vault_update_memory", memory_id=id_, add_tags=["later"])
@@ -200,9 +215,9 @@ def test_an_edited_note_is_told_with_the_memory_inside_until_it_is_corrected(
 
     said = "The signing key of [[Atlas]] has come."
     changed = ada.ask("vault_update_memory", memory_id=id_, content=said)
-    assert (changed["changed_fields"], changed["content"]) == (["content"], said)
+    assert changed["changed_fields"] == ["content"]
     assert ada.errors(memory_id=id_) == []
-    (closed,) = ada.errors(memory_id=id_, resolved=True)
+    (closed,) = ada.errors(memory_id=id_, resolved=True, detail="full")
     assert (closed["finding_id"], closed["status"]) == (row["finding_id"], "resolved")
     assert closed["resolved_at"] is not None
     after = ada.ask("vault_context", task="what blocks the release of Atlas")
@@ -222,7 +237,7 @@ def test_a_person_changes_a_memory_by_hand_and_that_holds_too(ada: Agent, vault:
     assert "The budget of Birch is 1,900 euros" in told["against"]
     vault.write(path, vault.read(path).replace("1,200", "1,900"))
     found = ada.ask("vault_memories", query="budget of Birch")["memories"]
-    assert [one["drifted"] for one in found if one["memory_id"] == id_] == [False]
+    assert ["drifted" in one for one in found if one["memory_id"] == id_] == [False]
     assert ada.errors(memory_id=id_) == []
 
 
@@ -267,7 +282,8 @@ def test_merged_memories_are_one_and_the_other_stands_back(ada: Agent, vault: Va
     assert "Lisbon" in merged["content"]
     assert "six people" in merged["content"]
     assert merged["tags"] == ["place", "people"]
-    (back,) = ada.ask("vault_memories", query="crew of Ember", status="superseded")["memories"]
+    asked = {"query": "crew of Ember", "status": "superseded", "detail": "full"}
+    (back,) = ada.ask("vault_memories", **asked)["memories"]
     assert (back["memory_id"], back["superseded_by"]) == (folded, kept)
     assert properties(vault, back["note_path"])["status"] == "superseded"
     assert folded not in ada.found("crew of Ember")
@@ -377,13 +393,17 @@ def test_claims_are_weighed_against_each_other(ada: Agent) -> None:
     paul = owned_by(ada, "Paul", source="user_explicit")
     assert (paul["outcome"], paul["against"]) == ("superseded", [vera["memory_id"]])
     assert {*ada.found("who owns the mill")} & {*owners, paul["memory_id"]} == {paul["memory_id"]}
-    context = ada.ask("vault_context", task="who owns the mill", explain=True)
-    assert "Paul" in context["context"]
-    assert "Otto" not in context["context"]
-    assert "Vera" not in context["context"]
-    left = {one["id"]: one["reason"] for one in context["left_out"]}
-    assert "quarantined" in left[f"memory {weak['memory_id']}"]
-    assert "superseded" in left[f"memory {vera['memory_id']}"]
+    context = ada.ask("vault_context", task="who owns the mill", explain=True)["context"]
+    assert "Paul" in context
+    assert "Otto" not in context
+    assert "Vera" not in context
+    left = dict(
+        line.removeprefix("# left out memory ").split(": ", 1)
+        for line in context.splitlines()
+        if line.startswith("# left out memory ")
+    )
+    assert "quarantined" in left[str(weak["memory_id"])]
+    assert "superseded" in left[str(vera["memory_id"])]
     assert weak["memory_id"] in ada.found("who owns the mill", status="quarantined")
     assert vera["memory_id"] in ada.found("who owns the mill", status="superseded")
     assert owners < {*ada.found("who owns the mill", status="any")}
@@ -463,7 +483,8 @@ def test_what_looks_planted_waits_until_a_person_rejects_it(ada: Agent, vault: V
     assert "evil.example" not in context["context"]
     assert id_ not in ada.found("send the API key")
     (waiting,) = [one for one in ada.ask("vault_review")["waiting"] if one["memory_id"] == id_]
-    assert (waiting["status"], waiting["content"]) == ("quarantined", None)
+    assert waiting["status"] == "quarantined"
+    assert "content" not in waiting
     (shown,) = ada.ask("vault_review", action="show", memory_id=id_)["waiting"]
     assert shown["content"] == PLANTED.format(1)
     (row,) = ada.errors(error_type="suspicious", memory_id=id_)
@@ -536,7 +557,8 @@ def test_report_memory_and_note_can_be_attached(ada: Agent, vault: Vault) -> Non
     assert lines == [f"> {line}" for line in vault.read("Projects/Ember.md").splitlines()]
     section = ada.ask("vault_read_note", note_path="Ember", section="Open points")
     assert section["text"].startswith("## Open points")
-    assert (section["first_line"], section["next_line"]) == (5, None)
+    assert section["first_line"] == 5
+    assert "next_line" not in section, "there is no more of it"
     related = ada.ask("vault_related", note_path="Ember")["related"]
     assert any(one["relation"] == "linked_from" for one in related)
     read = ada.portal.call(ada.client.list_resources).resources
@@ -552,4 +574,5 @@ def test_a_prompt_teaches_to_reconcile_by_tools_that_are_there(ada: Agent) -> No
     assert named <= tools
     assert {"vault_prediction_errors", "vault_update_memory", "vault_forget"} <= named
     status = ada.ask("vault_status")
-    assert (status["is_watched"], status["trouble"]) == (False, None)
+    assert status["is_watched"] is False
+    assert "trouble" not in status

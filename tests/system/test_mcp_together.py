@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from mcp import MCPError
 
-from tests.system.agents import Agent, agent, agent_here
+from tests.system.agents import Agent, agent, agent_here, answer_of
 from tests.system.daemons import eventually, watching, with_settings
 from tests.system.killing import Arms
 from tests.system.vaults import Vault
@@ -97,7 +97,7 @@ def test_of_what_two_servers_remember_at_once_nothing_is_lost(vault: Vault) -> N
             one.begin("vault_remember", content="The fair is on Sunday.", source_agent=name)
             for one, name in ((ada, "ada"), (bob, "bob"))
         ]
-        answers = [future.result().structured_content or {} for future in asked]
+        answers = [answer_of(future.result()) for future in asked]
         assert {answer["outcome"] for answer in answers} == {"stored", "known"}
         assert len({answer["memory_id"] for answer in answers}) == 1
         # What one stored the other holds against its note, and the first reads the finding.

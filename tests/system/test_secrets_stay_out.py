@@ -136,7 +136,7 @@ def answers(vault: Vault, secret: Planted) -> str:
             ),
             ("vault_forget", {"memory_id": "mem_none", "why": f"password: {secret('a why')}"}),
         ]
-        told = [f"{text_of(one)} {one.structured_content}" for one in (ada.call(*c) for c in calls)]
+        told = [text_of(ada.call(*one)) for one in calls]
         told.append(ada.said())
     with open_workspace(vault.folder, "write", state=vault.state) as ws:
         text = f"The password is {secret('a request')}."

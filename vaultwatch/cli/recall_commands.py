@@ -86,6 +86,8 @@ def _rows(
 
 
 def _tell(found: "Recollection", against: "Mapping[str, NoteLine]", *, is_explained: bool) -> None:
+    from vaultwatch.services.recall.context_answer import place_of
+
     for one in found.hits:
         flag = "  (may be outdated)" if one.findings else ""
         if one.stance is not None and one.stance.unverified:
@@ -94,8 +96,7 @@ def _tell(found: "Recollection", against: "Mapping[str, NoteLine]", *, is_explai
         if one.row.id in against:
             say(f"    {against[one.row.id].told}")
         if is_explained:
-            parts = ", ".join(f"{p.name} {p.value:.2f} x {p.weight:.2f}" for p in one.ranked.parts)
-            say(f"    {one.ranked.score:.2f} = {parts}; factor {one.ranked.status_factor:.2f}")
+            say(f"    {place_of(one)}")
             for line in (*one.grounds.story, *one.chain):
                 say(f"    {line}")
     for left in found.excluded if is_explained else ():

@@ -3,50 +3,128 @@
 from typing import Annotated, Literal, TypeAlias
 
 from mcp.server.mcpserver.exceptions import ToolError
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.claims import Claim, checked_claim
 from vaultwatch.memories.provenance import MemorySource, spelt_out
 
 Content = Annotated[
-    str,
-    Field(min_length=1, max_length=20_000, description="One belief, with [[wiki-links]] to notes."),
+    str, Field(min_length=1, max_length=20_000, description="One belief, notes as [[links]].")
 ]
-MemoryId = Annotated[str, Field(min_length=1, max_length=300, description="From another tool.")]
+NewContent = Annotated[
+    str | None, Field(min_length=1, max_length=20_000, description="The belief as it shall read.")
+]
+MemoryId = Annotated[str, Field(min_length=1, max_length=300, description="Its id.")]
+OfMemory = Annotated[
+    str | None, Field(min_length=1, max_length=300, description="Of this memory alone.")
+]
+TargetId = Annotated[str, Field(min_length=1, max_length=300, description="The one that stays.")]
+SourceId = Annotated[str, Field(min_length=1, max_length=300, description="The one folded in.")]
 WantedNote = Annotated[
-    str, Field(min_length=1, max_length=1_000, description="Path inside the vault, name or alias.")
+    str, Field(min_length=1, max_length=1_000, description="Path, name or alias.")
+]
+OfNote = Annotated[
+    str | None, Field(min_length=1, max_length=1_000, description="About this note alone.")
 ]
 Query = Annotated[str, Field(max_length=2_000, description="Words or a question.")]
 ShortName = Annotated[str, Field(max_length=100)]
-SessionId = Annotated[str, Field(max_length=200)]
+EntityType = Annotated[ShortName, Field(description="fact, preference, decision, task...")]
+OfType = Annotated[ShortName, Field(description="Only of this kind.")]
+NewType = Annotated[ShortName | None, Field(description="Its kind.")]
+Agent = Annotated[ShortName, Field(description="Your name.")]
+OfAgent = Annotated[ShortName, Field(description="Only by this agent.")]
+SessionId = Annotated[str, Field(max_length=200, description="Your session.")]
 Tags = Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=20)]
-Moment = Annotated[
-    str, Field(max_length=40, description="ISO 8601 date or date and time; UTC without a zone.")
-]
-Limit = Annotated[int, Field(ge=1, le=100)]
+NewTags = Annotated[Tags | None, Field(description="Words to find it by.")]
+Moment = Annotated[str, Field(max_length=40)]
+ValidFrom = Annotated[Moment, Field(description="ISO date.")]
+ValidUntil = Annotated[Moment, Field(description="ISO date.")]
+Since = Annotated[Moment, Field(description="ISO date or time.")]
+Until = Annotated[Moment, Field(description="As `since`.")]
+Limit = Annotated[int, Field(ge=1, le=100, description="1..100")]
 Evidence = Annotated[str, Field(max_length=1_000, description="What it rests on.")]
-Signature = Annotated[str, Field(max_length=100, description="HMAC-SHA256 of a trusted tool.")]
+ToolName = Annotated[ShortName, Field(description="A trusted tool that says so.")]
+Signature = Annotated[str, Field(max_length=100, description="That tool's HMAC-SHA256.")]
 ClaimName = Annotated[str, Field(max_length=200)]
-ClaimValue = Annotated[str, Field(max_length=1_000)]
+Subject = Annotated[ClaimName, Field(description="Of what: `fair`.")]
+Predicate = Annotated[ClaimName, Field(description="What of it: `fee`.")]
+ClaimValue = Annotated[str, Field(max_length=1_000, description="`40 euros`.")]
 NewValue = Annotated[str | None, Field(max_length=1_000, description="New value of its claim.")]
+Exclusive = Annotated[bool, Field(description="The only value.")]
 AllTags = Annotated[Tags | None, Field(description="Replaces all; [] clears.")]
-SomeTags = Annotated[Tags | None, Field(description="One of them is enough.")]
-AskingSession = Annotated[
-    str, Field(max_length=200, description="The session that asks: its own claims count.")
-]
+MoreTags = Annotated[Tags | None, Field(description="To add.")]
+LessTags = Annotated[Tags | None, Field(description="To remove.")]
+SomeTags = Annotated[Tags | None, Field(description="With one of them.")]
+AskingSession = Annotated[str, Field(max_length=200, description="Your session.")]
 WritingSession = Annotated[str, Field(max_length=200, description="Only of this session.")]
 Task = Annotated[
     str, Field(min_length=1, max_length=2_000, description="What you are about to do.")
 ]
-Budget = Annotated[int, Field(ge=50, le=20_000)]
-Share = Annotated[float, Field(ge=0, le=1)]
-Hours = Annotated[float, Field(ge=0, le=876_000, description="0 for permanent.")]
-SourceText = Annotated[MemorySource, BeforeValidator(spelt_out)]
-StatusFilter: TypeAlias = Literal[
-    "active", "quarantined", "superseded", "expired", "not_yet", "any"
+Budget = Annotated[int, Field(ge=50, le=20_000, description="Of the whole answer.")]
+Share = Annotated[float, Field(ge=0, le=1, description="0..1, how much it matters.")]
+Hours = Annotated[float, Field(ge=0, le=876_000, description="Until it expires; 0 never.")]
+NewHours = Annotated[float | None, Field(ge=0, le=876_000, description="From now; 0 never.")]
+SourceText = Annotated[
+    MemorySource, BeforeValidator(spelt_out), Field(description="Whose word it is.")
 ]
-ClaimScope: TypeAlias = Literal["global", "session", "temporal"]
+BareSource = Annotated[
+    MemorySource,
+    BeforeValidator(spelt_out),
+    WithJsonSchema({"type": "string"}),
+    Field(description="As in vault_remember."),
+]
+OfSource = Annotated[
+    MemorySource | None,
+    BeforeValidator(spelt_out),
+    WithJsonSchema({"type": "string"}),
+    Field(description="Only of this source."),
+]
+StatusFilter: TypeAlias = Annotated[
+    Literal["active", "quarantined", "superseded", "expired", "not_yet", "any"],
+    Field(description="How they stand."),
+]
+ClaimScope: TypeAlias = Annotated[
+    Literal["global", "session", "temporal"], Field(description="Where it holds.")
+]
+Detail: TypeAlias = Annotated[Literal["lean", "full"], Field(description="How much of each.")]
+Explain = Annotated[bool, Field(description="Why each is here, and what is not.")]
+WithFindings = Annotated[bool, Field(description="What is wrong with each.")]
+WithNotes = Annotated[bool, Field(description="Passages of notes too.")]
+Why = Annotated[str, Field(max_length=500, description="Kept in the audit.")]
+
+
+OfKind: TypeAlias = Annotated[
+    Literal[
+        "memory_drift",
+        "contradiction",
+        "suspicious",
+        "memory_external_signal",
+        "low_overlap",
+        "contextual_mismatch",
+    ],
+    Field(description="Only of this kind."),
+]
+ClosedOnes = Annotated[bool, Field(description="Closed ones instead.")]
+Closing = Annotated[
+    list[Annotated[str, Field(min_length=1, max_length=1_000)]] | None,
+    Field(max_length=100, description="Finding ids or notes to close."),
+]
+SaidBy = Annotated[
+    str,
+    Field(
+        max_length=1_000,
+        description="With `resolve`: the note that says it now; the link then leads there.",
+    ),
+]
+
+
+Asked = Annotated[str, Field(min_length=1, max_length=2_000, description="Words or a question.")]
+NearFolder = Annotated[str, Field(max_length=1_000, description="A folder whose notes come first.")]
+InFolder = Annotated[str, Field(max_length=1_000, description="Only in this folder.")]
+PlacesAlone = Annotated[bool, Field(description="Paths and lines without the text.")]
+Section = Annotated[str, Field(max_length=500, description="A heading, or ^block.")]
+FirstLine = Annotated[int, Field(ge=1, description="Line to begin with.")]
 
 
 def claim(
@@ -81,13 +159,3 @@ def claim(
         )
     except RefusedError as error:
         raise ToolError(f"{error.message} {error.hint}".strip()) from error
-
-
-SaidBy = Annotated[
-    str,
-    Field(
-        max_length=1_000,
-        description="With `resolve`: the note that says what the memory says, where the one it "
-        "cites no longer speaks of it. The memory's link then leads there.",
-    ),
-]

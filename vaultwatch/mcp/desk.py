@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 from mcp.server.mcpserver.exceptions import ToolError
 
 from vaultwatch.errors import BusyError, LedgerError, StoreError, VaultwatchError
+from vaultwatch.mcp.saying import for_agent
 from vaultwatch.places import Places
 from vaultwatch.services.records.away import refuse_away
 from vaultwatch.settings import Settings, load_settings
@@ -119,7 +120,7 @@ class Desk:
         except VaultwatchError as error:
             if isinstance(error, StoreError | LedgerError):
                 self._close()  # gone or garbled, perhaps: the next question opens anew
-            raise ToolError(f"{error.message} {error.hint}".strip()) from error
+            raise ToolError(for_agent(error.message, error.hint)) from error
         except Exception:
             self._close()
             raise

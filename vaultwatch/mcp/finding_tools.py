@@ -1,24 +1,18 @@
 """Tools for what is wrong: findings, evidence from outside, memories that wait for a person."""
 
-from typing import Annotated, Any, Literal
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
 
 from mcp.server.mcpserver import MCPServer
-from mcp.types import ToolAnnotations
 from pydantic import Field
 
 from vaultwatch.mcp import arguments as args
 from vaultwatch.mcp import rows, shapes
+from vaultwatch.mcp.answering import ADDS, tool
 from vaultwatch.mcp.desk import Desk
-from vaultwatch.mcp.memory_tools import ADDS
 
-Kind = Literal[
-    "memory_drift",
-    "contradiction",
-    "suspicious",
-    "memory_external_signal",
-    "low_overlap",
-    "contextual_mismatch",
-]
+if TYPE_CHECKING:
+    from vaultwatch.services.findings.settle import Resolved
 
 
 def add_to(server: MCPServer, desk: Desk) -> None:
@@ -28,74 +22,83 @@ def add_to(server: MCPServer, desk: Desk) -> None:
 
 
 def _add_errors(server: MCPServer, desk: Desk) -> None:
-    # Long because each argument of a tool stands on a line of its own.
-    @server.tool(
-        title="What no longer holds",
-        annotations=ToolAnnotations(
-            read_only_hint=False, destructive_hint=False, open_world_hint=False
-        ),
-    )
+    @tool(server, ADDS)
     def vault_prediction_errors(
-        error_type: Kind | None = None,
-        memory_id: args.MemoryId | None = None,
-        note_path: args.WantedNote | None = None,
-        resolved: Annotated[bool, Field(description="Closed ones instead of open ones.")] = False,
-        resolve: Annotated[
-            list[args.WantedNote] | None,
-            Field(max_length=100, description="Finding ids, or paths of notes, to close."),
-        ] = None,
+        error_type: args.OfKind | None = None,
+        memory_id: args.OfMemory = None,
+        note_path: args.OfNote = None,
+        resolved: args.ClosedOnes = False,
+        resolve: args.Closing = None,
         said_by: args.SaidBy = "",
         limit: args.Limit = 20,
+        detail: args.Detail = "lean",
     ) -> shapes.PredictionErrors:
-        """List findings: memories that their notes overtook, with the memory inside and what the
-        note says now, and notes that answered badly.
-
-        Reconcile each: vault_update_memory with corrected content, or vault_forget. `resolve` with
-        a finding's id only where you read the note and the memory still holds.
+        """Findings: memories that their notes overtook, notes that answered badly. Reconcile by
+        vault_update_memory or vault_forget; `resolve` only what you read the note of and that still
+        holds.
         """
-        from vaultwatch.services.findings.listing import prediction_errors
-        from vaultwatch.services.findings.settle import resolve_errors
+        done = _closed(desk, resolve, said_by) if resolve else None
+        wanted = _Asked(error_type, memory_id, note_path, resolved, limit)
+        return _found(desk, wanted, done, is_full=detail == "full")
 
-        done = None
-        if resolve:
-            done = desk.write(lambda ws: resolve_errors(ws, resolve, said_by=said_by))
-        found = desk.read(
-            lambda ws: prediction_errors(
-                ws,
-                kind=error_type,
-                memory=memory_id,
-                note=note_path,
-                is_resolved=resolved,
-                limit=limit,
-            )
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """Which findings."""
+
+    kind: str | None
+    memory: str | None
+    note: str | None
+    is_resolved: bool
+    limit: int
+
+
+def _closed(desk: Desk, names: list[str], said_by: str) -> "Resolved":
+    from vaultwatch.services.findings.settle import resolve_errors
+
+    return desk.write(lambda ws: resolve_errors(ws, names, said_by=said_by))
+
+
+def _found(
+    desk: Desk, asked: _Asked, done: "Resolved | None", *, is_full: bool
+) -> shapes.PredictionErrors:
+    """Return what stands, and what was closed just now."""
+    from vaultwatch.services.findings.listing import prediction_errors
+
+    found = desk.read(
+        lambda ws: prediction_errors(
+            ws,
+            kind=asked.kind,
+            memory=asked.memory,
+            note=asked.note,
+            is_resolved=asked.is_resolved,
+            limit=asked.limit,
         )
-        errors: list[shapes.MemoryFinding | shapes.NoteMisfit] = [
-            *(rows.note_misfit(one) for one in found.notes),
-            *(rows.memory_finding(one) for one in found.memories),
-        ]
-        return shapes.PredictionErrors(
-            total_flagged_notes=found.flagged_notes,
-            total_flagged_memories=found.flagged_memories,
-            showing=len(errors),
-            errors=errors,
-            resolved=None if done is None else list(done.closed),
-            not_resolved=list(done.left) if done is not None and done.left else None,
-        )
+    )
+    errors: list[shapes.MemoryFinding | shapes.NoteMisfit] = [
+        *(rows.note_misfit(one) for one in found.notes),
+        *(rows.memory_finding(one, is_full=is_full) for one in found.memories),
+    ]
+    return shapes.PredictionErrors(
+        total_flagged_notes=found.flagged_notes,
+        total_flagged_memories=found.flagged_memories,
+        errors=errors,
+        resolved=None if done is None else list(done.closed),
+        not_resolved=list(done.left) if done is not None and done.left else None,
+    )
 
 
 def _add_signal(server: MCPServer, desk: Desk) -> None:
-    @server.tool(title="Hand in evidence", annotations=ADDS)
+    @tool(server, ADDS)
     def vault_record_memory_signal(
         memory_id: args.MemoryId,
         source: Annotated[
-            str, Field(min_length=1, max_length=100, description="git, tracker, calendar, manual.")
+            str, Field(min_length=1, max_length=100, description="git, tracker, calendar...")
         ],
-        evidence: Annotated[Any, Field(description="Any JSON; kept and shown, never understood.")],
-        weight: Annotated[float, Field(gt=0, le=1, description="How strongly it speaks against.")],
+        evidence: Annotated[Any, Field(description="Any JSON; kept and shown.")],
+        weight: Annotated[float, Field(gt=0, le=1, description="0..1, how strongly.")],
     ) -> shapes.Signal:
-        """Keep evidence from outside the vault against a memory, such as a merged pull request
-        that closes what the memory calls open. It shows as a `memory_external_signal` finding.
-        """
+        """Keep evidence from outside against a memory, such as a merged pull request."""
         from vaultwatch.services.findings.signalling import record_signal
 
         done = desk.write(

@@ -9,7 +9,9 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.resolve import Elicit, Resolve
 from pydantic import Field
 
+from vaultwatch.mcp import arguments as args
 from vaultwatch.mcp import shapes
+from vaultwatch.mcp.answering import CHANGES, tool
 from vaultwatch.mcp.asking import (
     MOST_ASKED_CHARS,
     NOTHING_ASKED,
@@ -20,7 +22,6 @@ from vaultwatch.mcp.asking import (
     put,
 )
 from vaultwatch.mcp.desk import Desk
-from vaultwatch.mcp.memory_tools import CHANGES
 
 if TYPE_CHECKING:
     from vaultwatch.services.findings.proposals import ProposedChange
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 PersonsVerdict: TypeAlias = Literal["activate", "keep", "reject", "apply", "leave", "refuse"]
 ReviewAction: TypeAlias = Literal["list", "show", PersonsVerdict]
+Action = Annotated[ReviewAction, Field(description="What to do.")]
 
 MOST_AGREED_CHARS = 6_000
 """Of all that one yes is about: what is agreed to is shown whole. Chosen by hand."""
@@ -153,21 +155,17 @@ def add_to(server: MCPServer, desk: Desk) -> None:
     ) -> Approval | Elicit[Approval]:
         return put(question)
 
-    @server.tool(title="What waits for a person", annotations=CHANGES)
+    @tool(server, CHANGES)
     def vault_review(
         question: Annotated[PersonQuestion, Resolve(wording)],
         approval: Annotated[ElicitationResult[Approval], Resolve(ask_person)],
-        action: ReviewAction = "list",
-        memory_id: Annotated[str, Field(max_length=300)] = "",
-        why: Annotated[str, Field(max_length=500, description="Kept in the audit.")] = "",
+        action: Action = "list",
+        memory_id: Annotated[str, Field(max_length=300, description="What it is about.")] = "",
+        why: args.Why = "",
     ) -> shapes.Review:
-        """List or show what waits for the user, or carry out their decision. Memories that are
-        quarantined or contradict another one: `activate` (it holds instead), `keep` (both hold),
-        `reject` (put away). Changes proposed to what they stand behind: `apply`, `leave`. Files
-        that claim to be their word: `activate` (they are theirs), `leave` (reported). `refuse`: all
-        that waits from the same agent, or as files.
-
-        Never decide yourself: the person is asked through your client.
+        """What waits for the user. They decide, asked through your client: of a memory `activate`
+        (holds instead), `keep` (both hold), `reject`; of a proposal `apply`, `leave`; of files
+        that claim their word `activate`, `leave`; `refuse` all of one agent, or such files.
         """
         if action != "list" and not memory_id.strip():
             raise ToolError("Name the memory in `memory_id`.")
@@ -179,12 +177,12 @@ def add_to(server: MCPServer, desk: Desk) -> None:
             case _:
                 verdict = action
         if verdict == "reject" and _is_own(desk, memory_id):
-            return shapes.Review(waiting=[], decided=f"reject: {_taken_back(desk, memory_id, why)}")
+            return shapes.Review(decided=f"reject: {_taken_back(desk, memory_id, why)}")
         if not is_yes(approval):
             raise ToolError("The person did not approve; nothing was changed.")
         seen = question.about
         decided = desk.write(lambda ws: _decided(ws, verdict, memory_id, why, seen))
-        return shapes.Review(waiting=[], decided=f"{verdict}: {decided}")
+        return shapes.Review(decided=f"{verdict}: {decided}")
 
 
 def _taken_back(desk: Desk, memory_id: str, why: str) -> str:

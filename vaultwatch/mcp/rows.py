@@ -5,12 +5,10 @@ from typing import TYPE_CHECKING
 
 from vaultwatch.mcp import shapes
 from vaultwatch.memories.claims import Claim
-from vaultwatch.recall.signals import NOTE_TRUST
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from vaultwatch.recall.packing import Left
     from vaultwatch.recall.rank import Excluded
     from vaultwatch.services.findings.listing import MemoryFinding, NoteMisfit
     from vaultwatch.services.memories.proposing import Proposed
@@ -27,56 +25,79 @@ def memories(
     some: "Iterable[Recalled]",
     against: "Mapping[str, NoteLine]",
     *,
+    is_full: bool,
     is_explained: bool,
     has_findings: bool,
 ) -> list[shapes.Memory]:
     """Return memories that were found, each with what a note says against it."""
     return [
-        _memory(one, against.get(one.row.id), is_explained=is_explained, has_findings=has_findings)
+        _memory(
+            one,
+            against.get(one.row.id),
+            is_full=is_full,
+            is_explained=is_explained,
+            has_findings=has_findings,
+        )
         for one in some
     ]
 
 
 def _memory(
-    one: "Recalled", against: "NoteLine | None", *, is_explained: bool, has_findings: bool
+    one: "Recalled",
+    against: "NoteLine | None",
+    *,
+    is_full: bool,
+    is_explained: bool,
+    has_findings: bool,
 ) -> shapes.Memory:
+    from vaultwatch.services.recall.quoting import caveat_of
+
     row, facts, ranked = one.row, one.row.facts, one.ranked
-    explanation = None
-    if is_explained:
-        parts = [
-            shapes.Part(name=part.name, value=round(part.value, 3), weight=part.weight)
-            for part in ranked.parts
-        ]
-        explanation = shapes.Explanation(
-            parts=parts,
-            status_factor=ranked.status_factor,
-            trust=list(one.grounds.story),
-            chain=list(one.chain),
-        )
-    return shapes.Memory(
+    drifted = any(finding.kind == "memory_drift" for finding in one.findings)
+    lean = shapes.Memory(
         memory_id=row.id,
         content=row.belief,
+        date=row.known_since.date().isoformat(),
+        source=facts.source,
+        trust=round(one.grounds.trust, 2),
         entity_type=facts.type,
         tags=list(facts.tags),
-        created_at=moment(row.created or row.first_seen),
-        updated_at=None if row.updated is None else moment(row.updated),
-        source=facts.source,
-        source_agent=facts.agent or None,
-        session_id=facts.session or None,
-        expires_at=None if facts.expires is None else moment(facts.expires),
-        importance=facts.importance,
         status=ranked.candidate.status,
         superseded_by=facts.superseded_by or None,
+        expires_at=None if facts.expires is None else moment(facts.expires),
         claim=None if facts.claim is None else claim(facts.claim),
-        note_path=row.path,
-        drifted=any(finding.kind == "memory_drift" for finding in one.findings),
+        drifted=drifted,
+        caveat=None if drifted else caveat_of(one) or None,
         against=None if against is None else against.told,
-        standing=one.stance.standing if one.stance is not None else None,
         unverified=(one.stance.unverified or None) if one.stance is not None else None,
-        trust=round(one.grounds.trust, 3),
-        score=round(ranked.score, 4),
-        explanation=explanation,
+        explanation=_explanation(one) if is_explained else None,
         findings=_findings(one) if has_findings else None,
+    )
+    if not is_full:
+        return lean
+    return shapes.FullMemory(
+        **dict(lean),
+        created_at=moment(row.created or row.first_seen),
+        updated_at=None if row.updated is None else moment(row.updated),
+        source_agent=facts.agent or None,
+        session_id=facts.session or None,
+        importance=facts.importance,
+        note_path=row.path,
+        standing=one.stance.standing if one.stance is not None else None,
+        score=round(ranked.score, 4),
+    )
+
+
+def _explanation(one: "Recalled") -> shapes.Explanation:
+    parts = [
+        shapes.Part(name=part.name, value=round(part.value, 3), weight=part.weight)
+        for part in one.ranked.parts
+    ]
+    return shapes.Explanation(
+        parts=parts,
+        status_factor=one.ranked.status_factor,
+        trust=list(one.grounds.story),
+        chain=list(one.chain),
     )
 
 
@@ -92,7 +113,7 @@ def _findings(one: "Recalled") -> list[shapes.FindingRow]:
     ]
 
 
-def left(some: "Iterable[Left | Excluded]") -> list[shapes.Excluded]:
+def left(some: "Iterable[Excluded]") -> list[shapes.Excluded]:
     """Return what was left out, each with the reason."""
     return [shapes.Excluded(id=one.id, reason=one.reason) for one in some]
 
@@ -111,18 +132,14 @@ def claim(one: Claim) -> shapes.Claim:
     )
 
 
-def passage(one: "Marked") -> shapes.Passage:
-    """Return a passage of a note."""
+def passage(one: "Marked", *, has_text: bool) -> shapes.Passage:
+    """Return a passage of a note, or the place of one."""
     hit = one.hit
     return shapes.Passage(
         note_path=hit.note,
         section=" > ".join(hit.section),
-        first_line=hit.first_line,
-        last_line=hit.last_line,
-        snippet=hit.text,
-        score=round(hit.score, 4),
-        similarity=None if hit.similarity is None else round(hit.similarity, 4),
-        trust=NOTE_TRUST,
+        lines=f"{hit.first_line}-{hit.last_line}",
+        snippet=hit.text if has_text else None,
         suspicious=one.suspicious or None,
     )
 
@@ -132,57 +149,66 @@ def updated(one: "UpdatedMemory | Proposed") -> shapes.Updated:
     from vaultwatch.services.memories.updating import UpdatedMemory
 
     if not isinstance(one, UpdatedMemory):
-        return shapes.Updated(
-            updated=False, memory_id=one.memory_id, changed_fields=[], proposal=one.told
-        )
-    row = one.row
+        return shapes.Updated(updated=False, memory_id=one.memory_id, proposal=one.told)
+    facts = one.row.facts
     return shapes.Updated(
         updated=bool(one.changed),
         memory_id=one.id,
         changed_fields=list(one.changed),
-        content=row.belief,
-        source=row.facts.source,
-        entity_type=row.facts.type,
-        tags=list(row.facts.tags),
-        updated_at=None if row.updated is None else moment(row.updated),
-        expires_at=None if row.facts.expires is None else moment(row.facts.expires),
+        source=facts.source,
+        entity_type=facts.type if "type" in one.changed else None,
+        tags=list(facts.tags) if "tags" in one.changed else None,
+        expires_at=None if facts.expires is None else moment(facts.expires),
         warning=one.warning or None,
     )
 
 
-def memory_finding(one: "MemoryFinding") -> shapes.MemoryFinding:
+def memory_finding(one: "MemoryFinding", *, is_full: bool) -> shapes.MemoryFinding:
     """Return a finding with its memory inside."""
-    finding, row = one.finding, one.row
-    inside = None
-    if row is not None:
-        inside = shapes.MemoryInside(
-            content=QUARANTINED if finding.kind == "suspicious" else row.belief,
-            source=row.facts.source,
-            trust=round(one.trust, 3),
-            entity_type=row.facts.type,
-            tags=list(row.facts.tags),
-            created_at=moment(row.created or row.first_seen),
-        )
+    finding = one.finding
     before, after, also = finding.before, finding.after, finding.also
-    return shapes.MemoryFinding(
+    is_told = before is not None and after is not None
+    lean = shapes.MemoryFinding(
         finding_id=finding.id,
         error_type=finding.kind,
         memory_id=finding.memory_id or "",
         note_path=finding.note,
+        section=" > ".join(finding.section),
         status=finding.status,
-        detected_at=moment(finding.first_seen),
         context=one.context,
+        also=None if also is None else also.text,
+        also_line=None if also is None else also.line or None,
+        reasons=[] if is_told and not is_full else list(finding.reasons),
+        suggested_content=None if finding.repair is None else finding.repair.after,
+        memory=_inside(one, is_full=is_full),
+    )
+    if not is_full:
+        return lean
+    return shapes.FullMemoryFinding(
+        **dict(lean),
+        detected_at=moment(finding.first_seen),
         then=None if before is None else before.text,
         then_line=None if before is None else before.line or None,
         now=None if after is None else after.text,
         now_line=None if after is None else after.line or None,
-        also=None if also is None else also.text,
-        also_line=None if also is None else also.line or None,
-        section=" > ".join(finding.section),
-        reasons=list(finding.reasons),
-        suggested_content=None if finding.repair is None else finding.repair.after,
         resolved_at=None if finding.closed_at is None else moment(finding.closed_at),
-        memory=inside,
+    )
+
+
+def _inside(one: "MemoryFinding", *, is_full: bool) -> shapes.MemoryInside | None:
+    """Return the memory that a finding speaks of; of a suspicious one not its words."""
+    row = one.row
+    if row is None:
+        return None
+    content = QUARANTINED if one.finding.kind == "suspicious" else row.belief
+    lean = shapes.MemoryInside(content=content, source=row.facts.source, trust=round(one.trust, 2))
+    if not is_full:
+        return lean
+    return shapes.FullMemoryInside(
+        **dict(lean),
+        entity_type=row.facts.type,
+        tags=list(row.facts.tags),
+        created_at=moment(row.created or row.first_seen),
     )
 
 

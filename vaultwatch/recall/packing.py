@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from vaultwatch.recall.duplicates import UnitVector, gist_of, is_alike, says_nearly
 from vaultwatch.recall.knapsack import Parcel, choose, widest_budget
@@ -95,6 +95,17 @@ class Item:
             raise ValueError(f"of {self.id!r} {self.beside} of {self.tokens} tokens stand beside")
 
 
+LeftKind: TypeAlias = Literal[
+    "no room",
+    "said already",
+    "beyond one voice's share",
+    "denied by a note",
+    "reads like an order",
+    "properties alone",
+]
+"""Why items are left, in few words that can be counted."""
+
+
 @dataclass(frozen=True, slots=True)
 class Left:
     """An item that was not packed, and why."""
@@ -102,6 +113,8 @@ class Left:
     id: str
     reason: str
     """A sentence fragment: `its category is full`."""
+    kind: LeftKind = field(default="no room", compare=False)
+    """The reason in short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +176,15 @@ def pack(items: Sequence[Item], budget: int, *, quotas: Mapping[str, int] = NO_Q
         else:
             otherwise = "others were worth more for their length"
         reasons[item.id] = _why_damped(twins[item.id], chosen) or otherwise
-    left = tuple(Left(item.id, reasons[item.id]) for item in in_order if item.id not in chosen)
+    out = [item.id for item in in_order if item.id not in chosen]
+    left = tuple(Left(id_, reasons[id_], _kind_of(id_, too_much, twins)) for id_ in out)
     return Packed(packed, left, sum(item.tokens for item in packed))
+
+
+def _kind_of(id_: str, too_much: Mapping[str, str], twins: Mapping[str, Sequence[str]]) -> LeftKind:
+    if id_ in too_much:
+        return "beyond one voice's share"
+    return "said already" if twins.get(id_) else "no room"
 
 
 def share_of(budget: int, *, beside_person: bool = False) -> int:

@@ -3,6 +3,7 @@
 Pure; `services` hand over the model's own counter where they have one.
 """
 
+import json
 from collections.abc import Callable
 
 BYTES_PER_TOKEN = 4
@@ -23,3 +24,13 @@ def count_tokens(text: str, counter: Callable[[str], int] | None) -> int:
         return max(1, counter(text))
     size_bytes = len(text.encode("utf-8", "replace"))  # half a surrogate pair is no reason to fail
     return max(1, -(-size_bytes // BYTES_PER_TOKEN))
+
+
+def count_sent(text: str, counter: Callable[[str], int] | None) -> int:
+    """Return the number of tokens of a text as it is sent in a tool's answer, escapes and all.
+
+    The greater of what the model's tokenizer says and of four bytes a token: which of them the
+    model that reads it comes nearer to nobody here knows.
+    """
+    escaped = json.dumps(text, ensure_ascii=False)[1:-1]
+    return max(count_tokens(text, counter), count_tokens(escaped, None))

@@ -8,10 +8,12 @@ import pytest
 from mcp import Client, MCPError
 
 from vaultwatch.mcp.desk import Desk
+from vaultwatch.mcp.listing import GROUPS
 from vaultwatch.mcp.server import build_server
 
 OF_PROGRAMMERS = re.compile(
-    r"pydantic|Value error|validation error|Arguments\b|type=|input_value|Error executing|tuple"
+    r"pydantic|Value error|validation error|Arguments\b|type=|input_value|Error executing|tuple|"
+    r"nput should|valid integer|valid string|at least one item|is wrong:"
 )
 NO_TEXT = {"a": "x [type=y]\n" * 100}
 """What no argument takes but `evidence`, which takes all."""
@@ -24,7 +26,9 @@ async def refusals(vault: Path) -> dict[tuple[str, str], str]:
     async with Client(build_server(desk)) as client:
         for tool in (await client.list_tools()).tools:
             needed = dict.fromkeys(tool.input_schema.get("required", []), "x")
-            for name in (*tool.input_schema["properties"], "no_such"):
+            groups = GROUPS.get(tool.name, {})
+            flat = [name for group in groups.values() for name in group.names]
+            for name in (*tool.input_schema["properties"], *flat, "no_such"):
                 result = await client.call_tool(tool.name, {**needed, name: NO_TEXT})
                 if name != "evidence":
                     assert result.is_error, (tool.name, name)
@@ -48,7 +52,10 @@ def test_what_is_wrong_is_told_with_the_argument_and_no_library(
         assert OF_PROGRAMMERS.findall(text) == [], text
         assert "\n" not in text
     assert said["vault_search", "top_k"] == (
-        "vault_search cannot be called so. `top_k`: input should be a valid integer."
+        "vault_search cannot be called so. `top_k` takes a whole number."
+    )
+    assert said["vault_remember", "claim"].startswith(
+        "vault_remember cannot be called so. `claim` takes no 'a'; it takes subject, predicate, "
     )
 
 

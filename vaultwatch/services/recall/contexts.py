@@ -9,12 +9,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from vaultwatch.adapters.chunk_store import Hit, Vector
 from vaultwatch.recall.packing import NOTE, Item, Left, Packed, Voice, pack
 from vaultwatch.recall.rank import Wanted, standing_before
 from vaultwatch.recall.signals import NOTE_TRUST, Weights, status_factor
-from vaultwatch.recall.tokens import count_tokens
+from vaultwatch.recall.tokens import count_sent
 from vaultwatch.services.recall.note_reading import Marked, marked
 from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
 from vaultwatch.services.recall.quoting import HEADER, is_confirmed, memory_line, passage_line
@@ -46,9 +47,7 @@ class Context:
     text: str
     """One entry a line, the most valuable first, each marked; see `quoting`."""
     tokens: int
-    """What the text takes."""
-    is_exact: bool
-    """Whether the model's tokenizer counted; else four bytes count as a token."""
+    """What the text takes; see `counting`."""
     memories: tuple[Recalled, ...]
     """Those in the text."""
     passages: tuple[Marked, ...]
@@ -85,17 +84,16 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
     text = checked_query(task)
     found = recall(ws, text, wanted, limit=CANDIDATES, checks_drift=checks_drift, is_strict=True)
     near, bare = _near(ws, text) if has_notes else ({}, [])
-    counter = _counter(ws)
+    count = counting(ws)
     hits = (*found.hits, *_persons(ws, text, wanted, found, checks_drift=checks_drift))
     memories = {f"memory {one.row.id}": one for one in hits}
-    entries = _Entries(memories, near, counter, knows_meaning=ws.knows_meaning)
-    packed, unfit = _filled(ws, entries, max_tokens - count_tokens(HEADER, counter))
+    entries = _Entries(memories, near, count, knows_meaning=ws.knows_meaning)
+    packed, unfit = _filled(ws, entries, max_tokens - count(HEADER))
     names = [item.id for item in packed.items]
     whole = "\n".join([HEADER, *(item.text for item in packed.items)]) if names else ""
     return Context(
         text=whole,
-        tokens=count_tokens(whole, counter) if names else 0,
-        is_exact=counter is not None,
+        tokens=count(whole) if names else 0,
         memories=tuple(memories[name] for name in names if name in memories),
         passages=tuple(Marked(near[name], "") for name in names if name in near),
         against={
@@ -137,7 +135,7 @@ class _Entries:
 
     memories: Mapping[str, Recalled]
     near: Mapping[str, Hit]
-    counter: Callable[[str], int] | None
+    count: Callable[[str], int]
     knows_meaning: bool
     against: dict[str, NoteLine] = field(default_factory=dict)
     """What notes say against memories."""
@@ -227,7 +225,7 @@ class _Entries:
     def _tokens(self, text: str) -> int:
         # With the line break: rounded up for each, the lines together never take more than is
         # counted.
-        return count_tokens(f"\n{text}", self.counter)
+        return self.count(f"\n{text}")
 
 
 def _filled(ws: Workspace, entries: _Entries, budget: int) -> tuple[Packed, list[Left]]:
@@ -252,7 +250,7 @@ def _filled(ws: Workspace, entries: _Entries, budget: int) -> tuple[Packed, list
             for name, one in zip(passages, judged, strict=True)
             if one.suspicious
         }
-        unfit |= {name: Left(name, reason) for name, reason in orders.items()}
+        unfit |= {name: Left(name, why, "reads like an order") for name, why in orders.items()}
         memories = [name for name in new if name in entries.memories]
         lines = against.lines_against([entries.memories[name] for name in memories])
         if not lines and not orders:
@@ -266,7 +264,7 @@ def _filled(ws: Workspace, entries: _Entries, budget: int) -> tuple[Packed, list
                 entries.set_against(name, line)
             else:
                 reason = f"{line.note} line {line.line} says otherwise, as it does of {first}"
-                unfit[name] = Left(name, reason)
+                unfit[name] = Left(name, reason, "denied by a note")
 
 
 def _near(ws: Workspace, text: str) -> tuple[dict[str, Hit], list[Left]]:
@@ -278,7 +276,7 @@ def _near(ws: Workspace, text: str) -> tuple[dict[str, Hit], list[Left]]:
     asked = speaking(hits, is_semantic=ws.knows_meaning)
     near = dict(_named(asked))
     bare = [name for name, hit in near.items() if _is_properties(hit)]
-    left = [Left(name, "it holds properties alone") for name in bare]
+    left = [Left(name, "it holds properties alone", "properties alone") for name in bare]
     return {name: hit for name, hit in near.items() if name not in bare}, left
 
 
@@ -298,9 +296,11 @@ def _named(hits: Sequence[Hit]) -> Iterator[tuple[str, Hit]]:
         yield name if told[name] == 1 else f"{name} ({told[name]})", hit
 
 
-def _counter(ws: Workspace) -> Callable[[str], int] | None:
+def counting(ws: Workspace) -> Callable[[str], int]:
+    """Return what says how many tokens a text takes as it is sent."""
     embedder = ws.model.embedder
-    return (lambda text: embedder.count_tokens([text])[0]) if embedder.is_semantic else None
+    counter = (lambda text: embedder.count_tokens([text])[0]) if embedder.is_semantic else None
+    return partial(count_sent, counter=counter)
 
 
 def _passage_score(relevance: float) -> float:

@@ -207,21 +207,45 @@ class FoundNotes:
     notice: str
 
 
-def search_notes(ws: Workspace, query: str, *, limit: int, context: str = "") -> FoundNotes:
-    """Return the best passages of notes, those of the asked folder first.
+def search_notes(
+    ws: Workspace, query: str, *, limit: int, context: str = "", folder: str = ""
+) -> FoundNotes:
+    """Return the best passages of notes.
+
+    Args:
+        ws: the vault.
+        query: words or a question.
+        limit: at most so many.
+        context: a folder whose notes come first.
+        folder: a folder of which alone notes are wanted.
 
     Raises:
         RefusedError: the query is empty or too long.
+        NotThereError: no note lies in the folder that alone is wanted.
     """
     text = checked_query(query)
     notice = freshen(ws)
-    hits = passages(ws, text, limit=limit, memories=False)
+    hits = passages(ws, text, limit=limit, memories=False, only=_within(ws, folder))
     with ws.writing() as is_ours:
         if is_ours and notice_misses(ws, text, hits, context):
             keep_conditions(ws)
-    folder = f"{context.strip('/')}/" if context.strip("/") else ""
-    ordered = sorted(hits, key=lambda hit: not hit.note.startswith(folder))
+    ordered = sorted(hits, key=lambda hit: not hit.note.startswith(_prefix(context)))
     return FoundNotes(tuple(marked(ws, ordered)), notice or ws.model_away_notice)
+
+
+def _prefix(folder: str) -> str:
+    return f"{folder.strip('/')}/" if folder.strip("/") else ""
+
+
+def _within(ws: Workspace, folder: str) -> list[NotePath] | None:
+    """Return the notes of a folder; None for all notes."""
+    prefix = _prefix(folder)
+    if not prefix:
+        return None
+    inside = [path for path in ws.ledger.note_stats() if path.startswith(prefix)]
+    if not inside:
+        raise NotThereError(f"No note lies in {folder!r}.", hint="Give a folder inside the vault.")
+    return inside
 
 
 def marked(ws: Workspace, hits: Sequence[Hit]) -> list[Marked]:

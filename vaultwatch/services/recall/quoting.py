@@ -30,10 +30,8 @@ def memory_line(one: Recalled, against: NoteLine | None = None) -> str:
     ends = [end for end in (facts.expires, facts.claim and facts.claim.valid_until) if end]
     if ends:
         told.append(f"until {_day(min(ends))}")
-    if one.ranked.candidate.has_open_finding:
-        told.append("may be outdated")
-    elif one.findings:
-        told.append("an agent says otherwise")
+    if caveat := caveat_of(one):
+        told.append(caveat)
     if one.stance is not None and one.stance.unverified:
         told.append(f"unverified: {one.stance.unverified}")
     if one.ranked.candidate.status != "active":
@@ -41,6 +39,13 @@ def memory_line(one: Recalled, against: NoteLine | None = None) -> str:
     mark = CONFIRMED if is_confirmed(one) else QUOTED
     line = f"{mark} {flat(', '.join(told))}: {flat(row.belief)}"
     return line if against is None else f"{line}\n{AGAINST} {against.told}"
+
+
+def caveat_of(one: Recalled) -> str:
+    """Return in short what open findings say against a memory; empty where none does."""
+    if one.ranked.candidate.has_open_finding:
+        return "may be outdated"
+    return "an agent says otherwise" if one.findings else ""
 
 
 def passage_line(hit: Hit) -> str:

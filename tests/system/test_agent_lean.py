@@ -1,0 +1,177 @@
+"""What the agents' door costs: short lists, short answers, and never a mark less for it."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from tests.system.agents import model_at_hand, text_of
+from tests.system.in_process import NearAgent, near_agent, sent
+from tests.system.vaults import Vault
+from vaultwatch.mcp.listing import GROUPS
+
+STALLS = 40
+MOST_LIST_TOKENS = 2_500
+CHAPEL = "# Chapel\n\nThe bell of the chapel rings at six.\n"
+
+
+@pytest.fixture(scope="module")
+def vault(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Vault:
+    folder = tmp_path_factory.mktemp("lean")
+    vault = Vault(folder / "vault", folder / "state")
+    vault.write(".vaultwatch/config.toml", f'[index]\nembedder = "{model_at_hand(request)}"\n')
+    for number in range(STALLS):
+        vault.write(
+            f"Market/Stall {number}.md",
+            f"# Stall {number}\n\nThe fee of stall {number} at the “market” is {number + 40} euros."
+            f"\n\n## Row\n\nIt stands in row {number % 7}, 門 {number}.\n",
+        )
+    return vault
+
+
+@pytest.fixture(scope="module")
+def ada(vault: Vault) -> Iterator[NearAgent]:
+    vault.write("Chapel.md", CHAPEL)
+    with near_agent(vault.folder, vault.state) as agent:
+        for number in range(STALLS):
+            agent.ask(
+                "vault_remember",
+                content=f'The fee of [[Stall {number}]] at the "market" is {number + 40} euros.',
+                provenance={"source_agent": f"agent{number % 3}"},
+            )
+        agent.ask("vault_remember", content="The bell of the [[Chapel]] rings at six.")
+        vault.write("Chapel.md", CHAPEL.replace("six", "nine"))
+        yield agent
+
+
+def tokens(text: str) -> int:
+    return -(-len(text.encode()) // 4)
+
+
+@pytest.mark.parametrize("max_tokens", [200, 500, 2_000, 8_000])
+@pytest.mark.parametrize("more", [{}, {"explain": True, "include_findings": True}], ids=str)
+def test_a_budget_bounds_the_whole_answer(
+    max_tokens: int, more: dict[str, bool], ada: NearAgent
+) -> None:
+    task = "which fee has which stall of the market, and in which row"
+    result = ada.call("vault_context", {"task": task, "max_tokens": max_tokens, **more})
+    assert not result.is_error
+    assert tokens(sent(result)) <= max_tokens
+    assert result.structured_content is None, "nothing is told twice"
+    text = text_of(result)
+    assert text.count("\n") >= 1, "something fits"
+    is_said = "# left out" in text or "lines more" in text or more
+    assert is_said, "that there is more is said"
+
+
+def test_a_tiny_budget_is_for_the_text_alone(ada: NearAgent) -> None:
+    result = ada.call("vault_context", {"task": "fee of a stall", "max_tokens": 50})
+    assert tokens(text_of(result)) <= 50
+    assert "# left out: " in text_of(result)
+
+
+def test_left_out_is_counted_by_reason_and_listed_only_when_asked(ada: NearAgent) -> None:
+    asked = {"task": "fee of a stall at the market", "max_tokens": 1_000}
+    told = ada.ask("vault_context", **asked)["context"].splitlines()[-1]
+    assert told.startswith("# left out: ")
+    assert "no room" in told
+    whole = ada.ask("vault_context", **{**asked, "max_tokens": 9_000, "explain": True})["context"]
+    assert "# left out memory mem_" in whole
+    assert " = relevance " in whole
+
+
+def test_a_mark_of_drift_is_never_saved(ada: NearAgent) -> None:
+    for max_tokens in (200, 2_000):
+        asked = {"task": "when rings the bell of the chapel", "max_tokens": max_tokens}
+        lines = ada.ask("vault_context", **asked)["context"].splitlines()
+        (at,) = [n for n, line in enumerate(lines) if "[[Chapel]]" in line]
+        assert "may be outdated" in lines[at]
+        assert lines[at + 1].startswith(">> note Chapel.md says")
+    (one,) = ada.ask("vault_memories", query="bell of the chapel", limit=1)["memories"]
+    assert one["drifted"]
+    assert "at nine" in one["against"]
+
+
+def test_the_list_of_tools_is_short_and_every_argument_is_described(ada: NearAgent) -> None:
+    listed = [one.model_dump(mode="json", by_alias=True, exclude_none=True) for one in ada.tools]
+    text = json.dumps({"tools": listed}, ensure_ascii=False, separators=(",", ":"))
+    assert tokens(text) <= MOST_LIST_TOKENS
+    for tool in ada.tools:
+        assert "outputSchema" not in text
+        for name, schema in tool.input_schema.get("properties", {}).items():
+            assert schema.get("description"), f"{tool.name}: {name}"
+            assert "title" not in schema
+            assert {"type": "null"} not in schema.get("anyOf", [])
+        for name, group in GROUPS.get(tool.name, {}).items():
+            described = tool.input_schema["properties"][name]["description"]
+            for inside in group.names:
+                assert inside in described, f"{tool.name}: {name}.{inside}"
+
+
+@pytest.mark.parametrize("way", ["object", "its JSON"])
+def test_what_is_seldom_said_stands_in_an_object_or_flat(way: str, ada: NearAgent) -> None:
+    claim = {"subject": f"gate {way}", "predicate": "colour", "value": "green"}
+    by_object = ada.ask(
+        "vault_remember",
+        content=f"The gate {way} is green.",
+        claim=claim if way == "object" else json.dumps(claim),
+        provenance={"source_agent": "ada", "evidence": "seen"},
+    )
+    flat = ada.ask("vault_remember", content=f"Green is gate {way}.", source_agent="ada", **claim)
+    assert (by_object["outcome"], flat["outcome"]) == ("stored", "known")
+    asked = {"query": f"gate {way} green", "limit": 1, "detail": "full"}
+    (row,) = ada.ask("vault_memories", **asked)["memories"]
+    assert row["claim"] == claim, "as usual is not said"
+    assert row["source_agent"] == "ada"
+
+
+def test_results_hold_no_null_and_nothing_twice(ada: NearAgent) -> None:
+    calls: list[tuple[str, dict[str, object]]] = [
+        ("vault_memories", {"query": "fee of Stall 3"}),
+        ("vault_search", {"query": "fee of Stall 3"}),
+        ("vault_prediction_errors", {}),
+        ("vault_review", {}),
+        ("vault_status", {}),
+        ("vault_read_note", {"note_path": "Stall 3"}),
+        ("vault_related", {"note_path": "Stall 3"}),
+    ]
+    for tool, arguments in calls:
+        result = ada.call(tool, dict(arguments))
+        assert result.structured_content is None, tool
+        text = text_of(result)
+        assert "null" not in text, tool
+        assert "\n  " not in text, f"{tool} is not laid out for eyes"
+        json.loads(text)
+
+
+def test_notes_are_found_in_one_folder_alone_and_as_places_alone(
+    ada: NearAgent, vault: Vault
+) -> None:
+    vault.write("Archive/Old.md", "# Old\n\nThe fee of a stall was 12 euros once.\n")
+    found = ada.ask("vault_search", query="fee of a stall", folder="Archive")["results"]
+    assert {one["note_path"] for one in found} == {"Archive/Old.md"}
+    (place,) = ada.ask("vault_search", query="fee", folder="/Archive/", reference_only=True)[
+        "results"
+    ]
+    assert place == {"note_path": "Archive/Old.md", "section": "Old", "lines": "1-3"}
+    assert "No note lies in" in ada.refused("vault_search", query="fee", folder="Arch")
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "said"),
+    [
+        pytest.param("vault_memories", {"limit": 0}, "`limit` takes 1 or more.", id="too few"),
+        pytest.param("vault_context", {"task": 7}, "`task` takes text.", id="no text"),
+        pytest.param("vault_context", {}, "`task` is needed.", id="none"),
+        pytest.param(
+            "vault_forget", {"memory_id": "mem_no"}, "from vault_memories", id="no memory"
+        ),
+        pytest.param("vault_search", {"query": " "}, "Try vault_search.", id="blank"),
+    ],
+)
+def test_an_error_names_what_an_agent_can_do(
+    tool: str, arguments: dict[str, object], said: str, ada: NearAgent
+) -> None:
+    told = ada.refused(tool, **arguments)
+    assert said in told
+    assert "vaultwatch " not in told

@@ -1,0 +1,114 @@
+"""Publish the tools in few words: a client puts the whole list into its model's context each time.
+
+Pure. What a schema says that no model needs is left away: titles, defaults that say nothing, `null`
+beside a type, what bounds a text or a number (an error names it). Arguments that are seldom used
+stand in one object, and are taken flat too.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+Schema: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ArgumentGroup:
+    """Arguments of a tool that are published as one object."""
+
+    told: str
+    """Names each of them."""
+    names: tuple[str, ...]
+
+
+GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
+    "vault_remember": {
+        "claim": ArgumentGroup(
+            "One fact that is compared: subject, predicate, value; also scope (global, session, "
+            "temporal), exclusive (true), valid_from and valid_until (ISO dates). Another value "
+            "supersedes it or waits for the user.",
+            ("subject", "predicate", "value", "scope", "exclusive", "valid_from", "valid_until"),
+        ),
+        "provenance": ArgumentGroup(
+            "source_agent (your name), session_id, evidence (what it rests on); of a trusted tool "
+            "`tool` and `signature` (HMAC-SHA256).",
+            ("source_agent", "session_id", "evidence", "tool", "signature"),
+        ),
+    },
+}
+"""By tool and the object's name."""
+_NEEDLESS = frozenset(
+    {
+        *("title", "maxLength", "minLength", "maxItems"),
+        *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"),
+    }
+)
+_SAYS_NOTHING: Final[tuple[object, ...]] = (None, "", [], False)
+
+
+def published(tool: str, schema: Schema) -> Schema:
+    """Return a tool's arguments as a client is told of them."""
+    groups = GROUPS.get(tool, {})
+    arguments = {name: _short(one) for name, one in schema.get("properties", {}).items()}
+    grouped = {name for group in groups.values() for name in group.names}
+    told = {name: one for name, one in arguments.items() if name not in grouped}
+    for name, group in groups.items():
+        told[name] = {"type": "object", "description": group.told}
+    whole: Schema = {"type": "object", "properties": told}
+    if schema.get("required"):
+        whole["required"] = schema["required"]
+    return whole
+
+
+def spread(tool: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a call's arguments flat, as the tool takes them.
+
+    Raises:
+        ValueError: a group is no object, holds what does not belong there, or says otherwise than
+            an argument beside it; the message tells which.
+    """
+    groups = GROUPS.get(tool, {})
+    flat = {name: value for name, value in arguments.items() if name not in groups}
+    for name, group in groups.items():
+        inside = arguments.get(name)
+        if isinstance(inside, str):
+            inside = _read(inside)  # some clients send an object as its JSON
+        if inside is None:
+            continue
+        if not isinstance(inside, Mapping):
+            raise ValueError(  # noqa: TRY004 - a caller's mistake, told as any other
+                f"`{name}` takes an object with {', '.join(group.names)}"
+            )
+        for key, value in inside.items():
+            if key not in group.names:
+                raise ValueError(
+                    f"`{name}` takes no {str(key)[:60]!r}; it takes {', '.join(group.names)}"
+                )
+            if flat.get(key, value) != value:
+                raise ValueError(f"`{key}` is given twice, and differs in `{name}`")
+            flat[key] = value
+    return flat
+
+
+def _read(text: str) -> object:
+    try:
+        return json.loads(text) if text.strip() else None
+    except (ValueError, RecursionError):
+        return text
+
+
+def _short(schema: Schema) -> Schema:
+    """Return an argument's schema without what says nothing."""
+    arms = [one for one in schema.get("anyOf", ()) if one.get("type") != "null"]
+    whole = {**schema, **arms[0]} if len(arms) == 1 else dict(schema)
+    if len(arms) == 1:
+        del whole["anyOf"]
+        if "description" in schema:
+            whole["description"] = schema["description"]
+    kept = {key: value for key, value in whole.items() if key not in _NEEDLESS}
+    if "default" in kept and kept["default"] in _SAYS_NOTHING:
+        del kept["default"]
+    if "items" in kept:
+        kept["items"] = _short(kept["items"])
+    return kept
