@@ -15,7 +15,7 @@ from vaultwatch.adapters.chunk_store import (
     fused,
 )
 from vaultwatch.errors import StoreError
-from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.model import NotePath, SectionPath
 
 
 class MemoryChunkStore:
@@ -52,6 +52,15 @@ class MemoryChunkStore:
             for row in rows
             if row.chunk.digest in wanted and row.vector is not None
         }
+
+    def texts_of(
+        self, notes: Collection[NotePath]
+    ) -> dict[NotePath, list[tuple[SectionPath, str]]]:
+        found: dict[NotePath, list[tuple[SectionPath, str]]] = {}
+        for row in self._rows.values():
+            if row.note in notes:
+                found.setdefault(row.note, []).append((row.chunk.section, row.chunk.text))
+        return found
 
     def search(
         self,

@@ -1,5 +1,7 @@
 """What every chunk store does, held against LanceDB and the one in memory."""
 
+# Long because the contract and what it is held against stand together.
+
 import os
 import subprocess
 import sys
@@ -118,6 +120,14 @@ class ChunkStoreContract:
         assert list(found) == [one.chunk.digest]
         assert found[one.chunk.digest].dtype == np.float32
         np.testing.assert_array_equal(found[one.chunk.digest], one.vector)
+
+    def test_what_is_held_of_a_note_is_told_with_its_section(self, store: ChunkStore) -> None:
+        store.write({A: rows(A, "one", "two"), B: rows(B, "three")})
+        assert store.texts_of([]) == {}
+        held = store.texts_of([A, M])
+        assert {note: sorted(said) for note, said in held.items()} == {
+            A: [(("Plan", "Next"), "one"), (("Plan", "Next"), "two")]
+        }
 
     def test_a_search_may_look_in_some_notes_alone(self, store: ChunkStore) -> None:
         store.write({note: rows(note, f"words of {note}") for note in (A, B, M)})

@@ -45,7 +45,7 @@ def test_agents_are_told_of_files_in_a_persons_name_and_answer_none(vault: Vault
         )
         assert [one["memory_id"] for one in common["files"]] == ["gate", "inn", "well"]
         assert [one["memory_id"] for one in own["files"]] == ["oven"]
-        assert all(one["content"] is None for one in common["files"])
+        assert all("content" not in one for one in common["files"])
         (shown,) = eve.ask("vault_review", action="show", memory_id="inn")["claimed"]
         assert [one["content"] for one in shown["files"]] == ["Ask the host."]
         for action in ("activate", "leave", "refuse", "keep", "reject", "apply"):

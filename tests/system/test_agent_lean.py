@@ -108,6 +108,16 @@ def test_the_list_of_tools_is_short_and_every_argument_is_described(ada: NearAge
                 assert inside in described, f"{tool.name}: {name}.{inside}"
 
 
+def test_a_memory_that_nearly_stands_already_is_named(ada: NearAgent) -> None:
+    first = ada.ask("vault_remember", content="The baker of the old [[Chapel]] lane closes early.")
+    near = ada.ask("vault_remember", content="The baker of old [[Chapel]] lane closes early today.")
+    assert near["outcome"] == "stored"
+    close = f"Close to {first['memory_id']}: The baker of the old [[Chapel]] lane closes early."
+    assert close in near["warnings"]
+    other = ada.ask("vault_remember", content="The fee of [[Stall 5]] at the fair is 99 euros.")
+    assert "Close to" not in "".join(other.get("warnings", [])), "another number says another thing"
+
+
 @pytest.mark.parametrize("way", ["object", "its JSON"])
 def test_what_is_seldom_said_stands_in_an_object_or_flat(way: str, ada: NearAgent) -> None:
     claim = {"subject": f"gate {way}", "predicate": "colour", "value": "green"}

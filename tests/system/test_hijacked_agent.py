@@ -48,7 +48,7 @@ def persons_memories(vault: Vault, eve: Agent) -> dict[str, str]:
 def standing(eve: Agent) -> dict[str, tuple[str, str, str, float]]:
     """Return every active memory as agents are told of it: words, status, source, trust."""
     return {
-        one["memory_id"]: (one["content"], one["status"], one["source"], round(one["trust"], 2))
+        one["memory_id"]: (one["content"], one.get("status"), one["source"], round(one["trust"], 2))
         for one in eve.ask("vault_memories", limit=100)["memories"]
     }
 

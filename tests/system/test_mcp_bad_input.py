@@ -40,6 +40,8 @@ VALID: dict[str, dict[str, Any]] = {
     "vault_merge": {"target_id": "{memory}", "source_id": "mem_unknown"},
     "vault_memories": {},
     "vault_context": {"task": "the fair"},
+    "vault_recent": {},
+    "vault_checkpoint": {"name": "noon {}"},
     "vault_search": {"query": "the fair"},
     "vault_read_note": {"note_path": "Fair"},
     "vault_related": {"note_path": "Fair"},

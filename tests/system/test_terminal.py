@@ -77,6 +77,8 @@ READING = {
     "vaultwatch drift export": ("drift", "export", "--texts"),
     "vaultwatch recall": ("recall", "fee of stall", "--explain"),
     "vaultwatch context": ("context", "fee of stall"),
+    "vaultwatch recent": ("recent", "2026-01-01"),
+    "vaultwatch checkpoint": ("checkpoint", "noon"),
     "vaultwatch findings": ("findings",),
     "vaultwatch findings show": ("findings", "show", "FINDING"),
     "vaultwatch findings dismiss": ("findings", "dismiss", "FINDING", "--dry-run", "--why", ODD),

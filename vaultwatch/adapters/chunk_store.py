@@ -109,6 +109,11 @@ class ChunkStore(Protocol):
     def vectors_of(self, digests: Collection[str]) -> dict[str, Vector]:
         """Return the vectors of the texts that are known, in whichever note they stand."""
 
+    def texts_of(
+        self, notes: Collection[NotePath]
+    ) -> dict[NotePath, list[tuple[SectionPath, str]]]:
+        """Return what is held of notes, each chunk with its section, in no order."""
+
     def search(
         self,
         text: str,

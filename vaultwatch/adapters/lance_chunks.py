@@ -48,7 +48,7 @@ from vaultwatch.adapters.lance_rows import (
     vectors_in,
 )
 from vaultwatch.errors import StoreError
-from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.model import NotePath, SectionPath
 
 log = logging.getLogger(__name__)
 
@@ -152,6 +152,22 @@ class LanceChunkStore:
             found |= vectors_in(
                 self._read(query.select(["digest", "vector"]).to_arrow), self._dimensions
             )
+        return found
+
+    def texts_of(
+        self, notes: Collection[NotePath]
+    ) -> dict[NotePath, list[tuple[SectionPath, str]]]:
+        """See `ChunkStore`."""
+        found: dict[NotePath, list[tuple[SectionPath, str]]] = {}
+        for batch in _batches([stored(note) for note in notes]):
+
+            def ask(batch: list[str] = batch) -> pa.Table:
+                query = self._table.search().where(col("note_path").isin(batch))
+                return query.select(["note_path", "section", "text"]).to_arrow()
+
+            for row in self._read(ask).to_pylist():
+                said = (tuple(row["section"]), row["text"])
+                found.setdefault(note_of(row["note_path"]), []).append(said)
         return found
 
     def search(

@@ -22,6 +22,8 @@ def add_to(app: typer.Typer) -> None:
     """Add the commands."""
     app.command()(recall)
     app.command()(context)
+    app.command()(recent)
+    app.command()(checkpoint)
 
 
 def recall(
@@ -133,3 +135,50 @@ def context(
         print_json(told)
         return
     say_text(made.text or "Nothing is known about this.")
+
+
+def recent(
+    since: Annotated[
+        str, typer.Argument(help="A time, checkpoint or session; the newest checkpoint without.")
+    ] = "",
+    *,
+    max_tokens: Annotated[
+        int, typer.Option("--max-tokens", help="Budget of the text.", min=50, max=20_000)
+    ] = 2_000,
+    vault: VaultOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Print what changed in notes, by section, and in memories, and what drifted.
+
+    Example: vaultwatch recent 2026-11-21
+    """
+    from vaultwatch.services.recall.recent import what_changed_since
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault)) as ws:
+        text = what_changed_since(ws, since, max_tokens=max_tokens)
+    if json_:
+        print_json({"recent": text})
+        return
+    say_text(text)
+
+
+def checkpoint(
+    name: Annotated[str, typer.Argument(help="What to call this moment.")],
+    *,
+    vault: VaultOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Name this moment, to ask `vaultwatch recent` what changed since.
+
+    Example: vaultwatch checkpoint "before the fair"
+    """
+    from vaultwatch.services.recall.recent import set_checkpoint
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault), "write") as ws:
+        at = set_checkpoint(ws, name).isoformat(timespec="seconds")
+    if json_:
+        print_json({"name": " ".join(name.split()), "at": at})
+        return
+    say(f"From now on {' '.join(name.split())!r} is {at}.")

@@ -29,7 +29,7 @@ OfNote = Annotated[
 ]
 Query = Annotated[str, Field(max_length=2_000, description="Words or a question.")]
 ShortName = Annotated[str, Field(max_length=100)]
-EntityType = Annotated[ShortName, Field(description="fact, preference, decision, task...")]
+EntityType = Annotated[ShortName, Field(description="fact, decision, task...")]
 OfType = Annotated[ShortName, Field(description="Only of this kind.")]
 NewType = Annotated[ShortName | None, Field(description="Its kind.")]
 Agent = Annotated[ShortName, Field(description="Your name.")]
@@ -39,6 +39,11 @@ Tags = Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=2
 NewTags = Annotated[Tags | None, Field(description="Words to find it by.")]
 Moment = Annotated[str, Field(max_length=40)]
 ValidFrom = Annotated[Moment, Field(description="ISO date.")]
+SinceWhen = Annotated[
+    str,
+    Field(max_length=200, description="Time, checkpoint or session; else the newest checkpoint."),
+]
+CheckpointName = Annotated[str, Field(min_length=1, max_length=100, description="Free.")]
 ValidUntil = Annotated[Moment, Field(description="ISO date.")]
 Since = Annotated[Moment, Field(description="ISO date or time.")]
 Until = Annotated[Moment, Field(description="As `since`.")]
@@ -58,9 +63,7 @@ LessTags = Annotated[Tags | None, Field(description="To remove.")]
 SomeTags = Annotated[Tags | None, Field(description="With one of them.")]
 AskingSession = Annotated[str, Field(max_length=200, description="Your session.")]
 WritingSession = Annotated[str, Field(max_length=200, description="Only of this session.")]
-Task = Annotated[
-    str, Field(min_length=1, max_length=2_000, description="What you are about to do.")
-]
+Task = Annotated[str, Field(min_length=1, max_length=2_000, description="What you will do.")]
 Budget = Annotated[int, Field(ge=50, le=20_000, description="Of the whole answer.")]
 Share = Annotated[float, Field(ge=0, le=1, description="0..1, how much it matters.")]
 Hours = Annotated[float, Field(ge=0, le=876_000, description="Until it expires; 0 never.")]
@@ -114,7 +117,7 @@ SaidBy = Annotated[
     str,
     Field(
         max_length=1_000,
-        description="With `resolve`: the note that says it now; the link then leads there.",
+        description="With `resolve`: the note that says it now.",
     ),
 ]
 

@@ -98,7 +98,7 @@ def _add_signal(server: MCPServer, desk: Desk) -> None:
         evidence: Annotated[Any, Field(description="Any JSON; kept and shown.")],
         weight: Annotated[float, Field(gt=0, le=1, description="0..1, how strongly.")],
     ) -> shapes.Signal:
-        """Keep evidence from outside against a memory, such as a merged pull request."""
+        """Keep evidence against a memory, such as a merged pull request."""
         from vaultwatch.services.findings.signalling import record_signal
 
         done = desk.write(

@@ -25,6 +25,7 @@ from vaultwatch.mcp.desk import Desk
 from vaultwatch.memories.facts import Facts
 
 if TYPE_CHECKING:
+    from vaultwatch.services.memories.adding import MemoryWrite
     from vaultwatch.services.memories.proposing import Proposed
     from vaultwatch.services.memories.updating import MemoryChange, UpdatedMemory
     from vaultwatch.services.workspace import Workspace
@@ -85,9 +86,15 @@ def _add_remember(server: MCPServer, desk: Desk) -> None:
 
 def _remembered(desk: Desk, content: str, facts: Facts, *, is_confirmed: bool) -> shapes.Remembered:
     from vaultwatch.services.memories.adding import Draft, store_memory
+    from vaultwatch.services.recall.near import close_to
 
     draft = Draft(content, facts)
-    done = desk.write(lambda ws: store_memory(ws, draft, is_confirmed=is_confirmed))
+
+    def act(ws: "Workspace") -> "tuple[MemoryWrite, tuple[str, ...]]":
+        done = store_memory(ws, draft, is_confirmed=is_confirmed)
+        return done, close_to(ws, done.id, content) if done.outcome == "stored" else ()
+
+    done, close = desk.write(act)
     return shapes.Remembered(
         saved=done.outcome not in {"known", "corroborated"},
         memory_id=done.id,
@@ -96,7 +103,7 @@ def _remembered(desk: Desk, content: str, facts: Facts, *, is_confirmed: bool) -
         reason=done.reason or None,
         against=list(done.against),
         expires_at=None if facts.expires is None else rows.moment(facts.expires),
-        warnings=list(done.warnings),
+        warnings=[*done.warnings, *close],
     )
 
 

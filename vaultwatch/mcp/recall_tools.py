@@ -11,7 +11,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 from vaultwatch.mcp import arguments as args
 from vaultwatch.mcp import rows, shapes
-from vaultwatch.mcp.answering import READS, tool
+from vaultwatch.mcp.answering import ADDS, READS, tool
 from vaultwatch.mcp.desk import Desk
 from vaultwatch.memories.moments import moment_of
 from vaultwatch.recall.rank import Wanted
@@ -28,6 +28,7 @@ def add_to(server: MCPServer, desk: Desk) -> None:
     """Add the tools."""
     _add_memories(server, desk)
     _add_context(server, desk)
+    _add_recent(server, desk)
 
 
 def _add_memories(server: MCPServer, desk: Desk) -> None:
@@ -118,6 +119,23 @@ def _add_context(server: MCPServer, desk: Desk) -> None:
                 is_explained=explain,
             )
         )
+
+
+def _add_recent(server: MCPServer, desk: Desk) -> None:
+    @tool(server, READS)
+    def vault_recent(since: args.SinceWhen = "", max_tokens: args.Budget = 1_000) -> str:
+        """What changed in notes and memories, and what drifted, marked as in vault_context."""
+        from vaultwatch.services.recall.recent import what_changed_since
+
+        return desk.read(lambda ws: what_changed_since(ws, since, max_tokens=max_tokens))
+
+    @tool(server, ADDS)
+    def vault_checkpoint(name: args.CheckpointName) -> shapes.Checkpoint:
+        """Name this moment, to ask vault_recent what changed since."""
+        from vaultwatch.services.recall.recent import set_checkpoint
+
+        at = desk.write(lambda ws: set_checkpoint(ws, name))
+        return shapes.Checkpoint(name=" ".join(name.split()), at=rows.moment(at))
 
 
 def _one(text: str) -> frozenset[str]:

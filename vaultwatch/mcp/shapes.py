@@ -146,6 +146,13 @@ class Updated(BaseModel):
     """Nothing was changed: what becomes of it, and who decides."""
 
 
+class Checkpoint(BaseModel):
+    """A moment that has a name."""
+
+    name: str
+    at: str
+
+
 class Forgotten(BaseModel):
     """A memory that was put away."""
 

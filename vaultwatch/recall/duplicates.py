@@ -63,6 +63,11 @@ def says_nearly(one: Gist, other: Gist) -> bool:
     shared = len(one.words & other.words)
     if shared / (fewer + more - shared) < NEARLY:
         return False
+    return agree_exactly(one, other)
+
+
+def agree_exactly(one: Gist, other: Gist) -> bool:
+    """Tell whether two texts hold the same numbers, names of things and negations."""
     return (
         _values(one.text) == _values(other.text)
         and _denied(one.text) == _denied(other.text)

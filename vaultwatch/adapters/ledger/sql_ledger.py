@@ -6,12 +6,14 @@ stands before it and no fake behind one: a new ledger on disk opens in 10 ms, so
 
 import sqlite3
 import sys
+from collections.abc import Collection, Iterable
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.clock import Clock
@@ -78,6 +80,27 @@ class Ledger(NotesStore, MemoriesStore, MovesStore, SignalsStore, ProposalsStore
         with self._read() as connection:
             rows = connection.execute(query)
             return [AuditRow(to_time(row.at), row.verb, row.subject, row.why) for row in rows]
+
+    def record_all(self, lines: Iterable[tuple[str, str, str]]) -> None:
+        """Add lines to the audit at once: verb, subject and why of each."""
+        at = time_text(self._clock.now())
+        rows = [{"at": at, "verb": verb, "subject": who, "why": why} for verb, who, why in lines]
+        if rows:
+            with self._write() as connection:
+                connection.execute(insert(AUDIT), rows)
+
+    def audit_since(self, moment: datetime, limit: int = 5_000) -> list[AuditRow]:
+        """Return the lines of the audit after a moment, newest first."""
+        query = select(AUDIT).where(AUDIT.c.at > time_text(moment))
+        with self._read() as connection:
+            rows = connection.execute(query.order_by(AUDIT.c.id.desc()).limit(limit))
+            return [AuditRow(to_time(row.at), row.verb, row.subject, row.why) for row in rows]
+
+    def drop_audit(self, verbs: Collection[str], before: datetime) -> None:
+        """Drop the lines of some verbs from before a moment."""
+        told = AUDIT.c.verb.in_(verbs) & (AUDIT.c.at < time_text(before))
+        with self._write() as connection:
+            connection.execute(delete(AUDIT).where(told))
 
     def get_fact(self, name: str) -> str | None:
         """Return a fact about the whole vault.

@@ -3,6 +3,7 @@
 import shutil
 import sys
 
+from vaultwatch.services.records.changes import forget_old_changes
 from vaultwatch.services.records.small_facts import (
     MODEL_AWAY,
     MODEL_ID,
@@ -143,6 +144,7 @@ def tidy_index(ws: Workspace) -> bool:
         return False
     ws.chunks.optimise()
     ws.vectors.prune()
+    forget_old_changes(ws)
     TIDIED_AT.set(ws.ledger, newest)
     REMOVED_SINCE_TIDIED.set(ws.ledger, value=False)
     return True

@@ -33,6 +33,7 @@ from vaultwatch.services.indexing.plan import Plan, must_widen, notes_to_read, p
 from vaultwatch.services.indexing.reading import Reading, Unparsed, read_many, sparing_others
 from vaultwatch.services.indexing.registering import forget_lost_memories, register_memories
 from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope, Read, Sight
+from vaultwatch.services.records.changes import keep_changes, keep_gone
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.small_facts import ADOPTED, FAILED_TO_INDEX
 from vaultwatch.services.workspace import Workspace
@@ -286,7 +287,11 @@ class _Round:
             path: [ChunkRow(path, self.ws.is_memory(path), c, vectors.get(c.digest)) for c in cut]
             for path, cut in chunks.items()
         }
+        asked = [path for path in chunks if not self.ws.is_memory(path)]
+        before = {} if self.sight.is_model_stale else self.ws.chunks.texts_of(asked)
         self.ws.chunks.write(rows)
+        after = {path: [(one.section, one.text) for one in chunks[path]] for path in asked}
+        keep_changes(self.ws, before, after, self.added)
         return [reading for reading in readings if reading.note.path in chunks]
 
     def _searchable(self, note: Note) -> Note:
@@ -320,5 +325,6 @@ def _remove(ws: Workspace, paths: Sequence[NotePath], strays: Sequence[NotePath]
     forget_strays(ws, strays)
     if not paths:
         return
+    keep_gone(ws, [path for path in paths if not ws.is_memory(path)])
     forget_lost_memories(ws, paths)  # first: a kill in between leaves the notes to remove again
     ws.ledger.remove_notes(paths)

@@ -5,28 +5,16 @@ know of the answer: a notice, why things stand where they stand, what was left o
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Iterator
 
 from vaultwatch.recall.rank import Wanted
-from vaultwatch.recall.tokens import count_sent
 from vaultwatch.report.escape import flat
+from vaultwatch.services.recall.answer_text import FOOT, AnswerText
 from vaultwatch.services.recall.contexts import Context, assemble, counting
-from vaultwatch.services.recall.quoting import QUOTED
+from vaultwatch.services.recall.quoting import finding_line
 from vaultwatch.services.recall.recalling import Recalled
 from vaultwatch.services.workspace import Workspace
 
-ENVELOPE: Final = (
-    '{"_meta":{"io.modelcontextprotocol/serverInfo":{"name":"vaultwatch","version":"0.1.0"}},'
-    '"content":[{"type":"text","text":""}],"isError":false,"resultType":"complete"}'
-)
-"""What the protocol puts round a text, as seen. No model reads it as it stands: it counts by its
-bytes alone."""
-LEAST_WHOLE: Final = 200
-"""A smaller budget is for the text alone: of 50 tokens the envelope would leave nothing."""
-FOOT: Final = 16
-"""Tokens kept for what is said of the answer. Chosen by hand: one short line."""
 NOTHING = "Nothing is known about this."
 NOTHING_FITS = "Nothing that is known fits into so few tokens."
 NOT_FRESH = "Not all of this is fresh: see vault_status."
@@ -48,7 +36,7 @@ def context_answer(  # noqa: PLR0913 - one argument a wish, all by name
         ws: the vault.
         task: what the agent is about to do.
         wanted: which memories.
-        max_tokens: of the whole answer, see `LEAST_WHOLE`.
+        max_tokens: of the whole answer, see `answer_text.LEAST_WHOLE`.
         has_notes: whether passages of notes are wanted too.
         has_findings: whether what is wrong with a memory is told with its finding's id.
         is_explained: whether each place is explained, and all that was left out is listed.
@@ -56,10 +44,8 @@ def context_answer(  # noqa: PLR0913 - one argument a wish, all by name
     Raises:
         RefusedError: the task is empty or too long.
     """
-    count = counting(ws)
-    room = max_tokens - count_sent(ENVELOPE, None) if max_tokens >= LEAST_WHOLE else max_tokens
-    made = assemble(ws, task, wanted, max_tokens=room - FOOT, has_notes=has_notes)
-    answer = _Answer(count, room)
+    answer = AnswerText(counting(ws), max_tokens)
+    made = assemble(ws, task, wanted, max_tokens=answer.room - FOOT, has_notes=has_notes)
     if made.text:
         answer.add(made.text)
     else:
@@ -67,41 +53,18 @@ def context_answer(  # noqa: PLR0913 - one argument a wish, all by name
     if (notice := made.recollection.notice) and not answer.add(f"# {flat(notice)}"):
         answer.add(f"# {NOT_FRESH}")
     asides = [*(_findings(made) if has_findings else ()), *(_why(made) if is_explained else ())]
-    for number, line in enumerate(asides):
-        if not answer.add(line, spared=FOOT if number < len(asides) - 1 else 0):
-            answer.add(f"# and {len(asides) - number} lines more")
-            break
+    answer.add_most(asides)
     if made.left and not is_explained:
         kinds = Counter(one.kind for one in made.left)
         counts = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
         if not answer.add(f"# left out: {counts}"):
             answer.add(f"# left out: {len(made.left)}")
-    return "\n".join(answer.lines)
-
-
-@dataclass(slots=True)
-class _Answer:
-    """Lines that fit."""
-
-    count: Callable[[str], int]
-    room: int
-    lines: list[str] = field(default_factory=list)
-
-    def add(self, text: str, *, spared: int = 0) -> bool:
-        """Take a text if that leaves `spared` tokens; tell whether it was taken."""
-        tokens = self.count(f"\n{text}" if self.lines else text)
-        if tokens > self.room - spared:
-            return False
-        self.room -= tokens
-        self.lines.append(text)
-        return True
+    return answer.text
 
 
 def _findings(made: Context) -> Iterator[str]:
     for one in made.memories:
-        for found in one.findings:
-            what = f"finding {found.id} of {one.row.id}, {found.kind}, {found.note or ''}"
-            yield flat(f"{QUOTED} {what}: {'; '.join(found.reasons[:2])}")
+        yield from map(finding_line, one.findings)
 
 
 def _why(made: Context) -> Iterator[str]:

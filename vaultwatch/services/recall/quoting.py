@@ -7,6 +7,7 @@ marked: what a text holds, marks too, stands behind its own mark.
 from datetime import datetime
 
 from vaultwatch.adapters.chunk_store import Hit
+from vaultwatch.drift.model import Finding
 from vaultwatch.report.escape import flat, visible
 from vaultwatch.services.recall.notes_against import NoteLine
 from vaultwatch.services.recall.recalling import Recalled
@@ -52,6 +53,16 @@ def passage_line(hit: Hit) -> str:
     """Return a passage of a note on one line, behind the place where it stands."""
     place = "#".join([hit.note, *hit.section])
     return f"{QUOTED} note {flat(place)}, lines {hit.first_line}-{hit.last_line}: {flat(hit.text)}"
+
+
+def finding_line(one: Finding) -> str:
+    """Return a finding about a memory on one line; of what may be planted not what it says."""
+    # Here alone, for agents: its patterns cost more than all else of this module.
+    from vaultwatch.adapters.secrets import mask_secrets
+
+    what = f"finding {one.id} of {one.memory_id}, {one.kind}, {one.note or ''}"
+    told = "see vault_review" if one.kind == "suspicious" else "; ".join(one.reasons[:2])
+    return mask_secrets(flat(f"{QUOTED} {what}: {told}"))
 
 
 def quoted(text: str, whose: str) -> str:

@@ -165,6 +165,7 @@ def _birth(kept: Any) -> Birth:  # noqa: ANN401 - what JSON gives
 
 _NOBODY: Mapping[str, str] = {}
 _NOWHERE: Mapping[NotePath, str] = {}
+_NO_TIMES: Mapping[str, datetime] = {}
 _UNDOUBTED: Mapping[tuple[str, str], tuple[DoubtedNote, ...]] = {}
 _NEVER_CALLED: Mapping[tuple[str, NotePath], CalledTrue] = {}
 
@@ -252,6 +253,13 @@ DOUBTED_LINKS: Final = _json(
     ],
 )
 """By memory and link as written, the notes that a link with several answers may mean."""
+CHECKPOINTS: Final[SmallFact[Mapping[str, datetime]]] = _json(
+    "checkpoints",
+    _NO_TIMES,
+    lambda kept: {str(name): datetime.fromisoformat(at) for name, at in kept.items()},
+    lambda kept: {name: at.isoformat() for name, at in kept.items()},
+)
+"""When each named checkpoint was set, the oldest first."""
 FAILED_TO_INDEX: Final = _json("failed_to_index", _NOWHERE, _by_path, dict)
 """Each note that could not be taken in through a fault of ours, with the reason."""
 FAILED_TO_COMPARE: Final = _json("failed_to_compare", _NOWHERE, _by_path, dict)

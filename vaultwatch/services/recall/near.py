@@ -1,0 +1,31 @@
+"""Name the memories that say nearly what a new one says, so that its writer may join them."""
+
+from typing import Final
+
+from vaultwatch.recall.duplicates import agree_exactly, gist_of, says_nearly
+from vaultwatch.recall.signals import status_at
+from vaultwatch.report.escape import flat
+from vaultwatch.services.recall.search import MAX_QUERY_CHARS, passages
+from vaultwatch.services.workspace import Workspace
+
+LOOKED_AT: Final = 8
+MOST_NAMED: Final = 2
+NEAR_COSINE: Final = 0.85
+"""Of MiniLM, where numbers, names of things and negations agree too. Chosen by hand."""
+MOST_CHARS: Final = 120
+
+
+def close_to(ws: Workspace, id_: str, belief: str) -> tuple[str, ...]:
+    """Return a sentence for each active memory that says nearly the same as one just stored."""
+    hits = passages(ws, belief[:MAX_QUERY_CHARS], limit=LOOKED_AT, memories=True)
+    similar = {hit.note: hit.similarity or 0.0 for hit in reversed(hits)}
+    gist, now = gist_of(belief), ws.clock.now()
+    found = []
+    for row in ws.ledger.find_memories(paths=similar):
+        if row.id == id_ or status_at(row.facts, now) != "active":
+            continue
+        other = gist_of(row.belief)
+        is_near = ws.knows_meaning and similar[row.path] >= NEAR_COSINE
+        if says_nearly(gist, other) or (is_near and agree_exactly(gist, other)):
+            found.append((-similar[row.path], row.id, flat(row.belief)[:MOST_CHARS]))
+    return tuple(f"Close to {id_}: {said}" for _, id_, said in sorted(found)[:MOST_NAMED])

@@ -1,0 +1,162 @@
+"""Tell what changed in notes and memories since a moment, a session or a named checkpoint.
+
+Notes by section with counts and the words that decide; memories that are new or changed; what
+drifted. In one text that never takes more tokens than were asked for.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from typing import Final
+
+from vaultwatch.adapters.ledger import AuditRow, MemoryRow
+from vaultwatch.drift.conditions import NOT_AGAINST
+from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.errors import NotThereError, RefusedError
+from vaultwatch.memories.moments import moment_of
+from vaultwatch.report.escape import flat
+from vaultwatch.services.memories.validating import hold_no_secret
+from vaultwatch.services.recall.answer_text import AnswerText
+from vaultwatch.services.recall.contexts import counting
+from vaultwatch.services.recall.note_reading import misguides
+from vaultwatch.services.recall.quoting import CONFIRMED, QUOTED, finding_line
+from vaultwatch.services.recall.recalling import freshen
+from vaultwatch.services.records.changes import GONE, NEW, NoteChange, changes_in
+from vaultwatch.services.records.small_facts import CHECKPOINTS
+from vaultwatch.services.records.trust import grounds_of
+from vaultwatch.services.workspace import Workspace
+
+UNASKED: Final = timedelta(days=1)
+"""How far back is told of where nobody says and no checkpoint was set. Chosen by hand."""
+MOST_CHECKPOINTS: Final = 50
+MOST_NAME_CHARS: Final = 100
+_WAYS: Final[Mapping[str, str]] = {
+    "memory add": "new",
+    "memory update": "changed",
+    "memory merge": "changed",
+    "memory corroborate": "said again",
+    "memory superseded": "superseded",
+    "memory forget": "forgotten",
+}
+"""By the audit's verb, what became of a memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """From when on."""
+
+    at: datetime
+    named: str
+    """What the asker called it; empty for a plain time."""
+
+
+def set_checkpoint(ws: Workspace, name: str) -> datetime:
+    """Name the present moment; a name that is known means it from now on. Return the moment.
+
+    Raises:
+        RefusedError: the name is empty, too long or a date.
+        SecretError: it holds a secret.
+    """
+    wanted = flat(name)
+    if not wanted or len(wanted) > MOST_NAME_CHARS:
+        raise RefusedError(f"A checkpoint takes a name of 1 to {MOST_NAME_CHARS} characters.")
+    if moment_of(wanted) is not None:
+        raise RefusedError(f"{wanted!r} is a date; a checkpoint takes a name.")
+    hold_no_secret(wanted)
+    freshen(ws)  # what stands now is before it
+    now = ws.clock.now()
+    others = {one: at for one, at in CHECKPOINTS.get(ws.ledger).items() if one != wanted}
+    kept = sorted([*others.items(), (wanted, now)], key=lambda one: one[1])
+    CHECKPOINTS.set(ws.ledger, dict(kept[-MOST_CHECKPOINTS:]))
+    return now
+
+
+def since_of(ws: Workspace, wanted: str) -> Since:
+    """Return from when on changes are meant: the newest checkpoint, else a day, where it is empty.
+
+    Raises:
+        NotThereError: it is no time, no checkpoint and no session that wrote a memory.
+    """
+    name = flat(wanted)
+    checkpoints = CHECKPOINTS.get(ws.ledger)
+    if not name and not checkpoints:
+        return Since(ws.clock.now() - UNASKED, "")
+    name = name or max(checkpoints, key=lambda one: checkpoints[one])
+    if name in checkpoints:
+        return Since(checkpoints[name], f"checkpoint {name}")
+    moment = moment_of(name)
+    if moment is not None:  # a date alone names the end of its day, and is meant from its beginning
+        is_day = moment.time() == time.max
+        return Since(datetime.combine(moment, time.min, UTC) if is_day else moment, "")
+    written = [row for row in ws.ledger.memories() if row.facts.session == name]
+    if written:
+        last = max(row.updated or row.created or row.first_seen for row in written)
+        return Since(last, f"session {name}")
+    known = ", ".join(checkpoints) or "none"
+    raise NotThereError(
+        f"{name!r} is no time, no checkpoint and no session that wrote a memory.",
+        hint=f"Write a time as 2026-11-21. Checkpoints: {known}.",
+    )
+
+
+def what_changed_since(ws: Workspace, wanted: str, *, max_tokens: int) -> str:
+    """Return what changed, what drifted first, in lines that are marked as those of a context.
+
+    Args:
+        ws: the vault.
+        wanted: see `since_of`.
+        max_tokens: of the whole answer.
+
+    Raises:
+        NotThereError: see `since_of`.
+    """
+    notice = freshen(ws)
+    since = since_of(ws, wanted)
+    lines = ws.ledger.audit_since(since.at)
+    notes = changes_in(lines)
+    memories = _memories(ws, lines)
+    drifted = [
+        one
+        for one in ws.ledger.findings(statuses=LIVE)
+        if one.first_seen > since.at and one.memory_id and one.kind not in NOT_AGAINST
+    ]
+    counts = f"{len(notes)} notes, {len(memories)} memories, {len(drifted)} findings"
+    named = f" ({since.named})" if since.named else ""
+    answer = AnswerText(counting(ws), max_tokens)
+    answer.add(f"# since {since.at.isoformat(timespec='minutes')}{named}: {counts}")
+    if notice:
+        answer.add(f"# {notice}")
+    answer.add_most([*map(finding_line, drifted), *_notes(ws, notes), *memories])
+    return answer.text
+
+
+def _notes(ws: Workspace, notes: tuple[NoteChange, ...]) -> Iterator[str]:
+    for change in notes:
+        if change.verb in {NEW, GONE}:
+            yield flat(f"{QUOTED} note {change.note}: {'new' if change.verb == NEW else 'gone'}")
+            continue
+        for one in change.sections:
+            place = "#".join([change.note, *one.section])
+            words = one.words
+            if misguides(ws, words):
+                words = "its words read like instructions to an agent"
+            yield flat(f"{QUOTED} note {place}: +{one.came} -{one.went} lines, {words}")
+
+
+def _memories(ws: Workspace, lines: list[AuditRow]) -> list[str]:
+    """Return what became of memories, the last first; of a quarantined one not its words."""
+    ways: dict[str, str] = {}
+    for line in lines:
+        way = _WAYS.get(line.verb)
+        if way and ways.get(line.subject) in {None, "changed", "said again"}:
+            ways[line.subject] = "new" if way == "new" else ways.get(line.subject, way)
+    rows = {row.id: row for row in ws.ledger.find_memories(ids=ways, forgotten=True)}
+    grounds = grounds_of(ws, rows.values())
+    return [_told(rows[id_], way, grounds[id_].trust) for id_, way in ways.items() if id_ in rows]
+
+
+def _told(row: MemoryRow, way: str, trust: float) -> str:
+    is_set_aside = row.facts.status == "quarantined"
+    said = "(quarantined: see vault_review)" if is_set_aside else row.belief
+    mark = CONFIRMED if row.facts.source == "user_explicit" and not is_set_aside else QUOTED
+    return flat(f"{mark} memory {row.id}, {row.facts.source} {trust:.2f}, {way}: {said}")

@@ -1,0 +1,114 @@
+"""Remember for a while what changed in notes, so that an agent can ask what is new.
+
+The index holds what a note says, not what it said: the difference is taken where its rows are
+replaced, and kept as lines of the audit. Memories have lines of their own.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from vaultwatch.adapters.ledger import AuditRow
+from vaultwatch.notes.model import NotePath, SectionPath
+from vaultwatch.report.section_changes import SectionChange, section_changes
+from vaultwatch.services.records.small_facts import ADOPTED
+from vaultwatch.services.workspace import Workspace
+
+CHANGED: Final = "note changed"
+NEW: Final = "note new"
+GONE: Final = "note gone"
+VERBS: Final = frozenset({CHANGED, NEW, GONE})
+KEPT: Final = timedelta(days=30)
+"""Chosen by hand: nobody asks for more than a month."""
+MOST_TOLD: Final = 200
+"""Notes of one round; of a pull of thousands these are enough to see it. Chosen by hand."""
+MOST_SECTIONS: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class NoteChange:
+    """What became of a note."""
+
+    note: NotePath
+    at: datetime
+    verb: str
+    sections: tuple[SectionChange, ...]
+
+
+def keep_changes(
+    ws: Workspace,
+    before: Mapping[NotePath, Sequence[tuple[SectionPath, str]]],
+    after: Mapping[NotePath, Sequence[tuple[SectionPath, str]]],
+    added: Iterable[NotePath],
+) -> None:
+    """Keep what changed in notes that were indexed anew, and which are new.
+
+    A note of which nothing was held and that is not new was lost from the index: nothing is known.
+    """
+    if not ADOPTED.get(ws.ledger):
+        return
+    new = set(added)
+    lines = [(NEW, str(note), "") for note in after if note in new]
+    for note, said in after.items():
+        if note not in new and note in before:
+            found = section_changes(before[note], said)
+            if found:
+                lines.append((CHANGED, str(note), _written(found[:MOST_SECTIONS])))
+    ws.ledger.record_all(lines[:MOST_TOLD])
+
+
+def keep_gone(ws: Workspace, notes: Iterable[NotePath]) -> None:
+    """Keep which notes went."""
+    lines = [(GONE, str(note), "") for note in notes]
+    ws.ledger.record_all(lines[:MOST_TOLD])
+
+
+def forget_old_changes(ws: Workspace) -> None:
+    """Drop what is too old to be asked for."""
+    ws.ledger.drop_audit(VERBS, ws.clock.now() - KEPT)
+
+
+def changes_in(lines: Iterable[AuditRow]) -> tuple[NoteChange, ...]:
+    """Return what became of notes, one a note, the last that changed first.
+
+    Args:
+        lines: of the audit, newest first.
+    """
+    told: dict[NotePath, list[AuditRow]] = {}
+    for line in lines:
+        if line.verb in VERBS:
+            told.setdefault(NotePath(line.subject), []).append(line)
+    return tuple(_joined(note, rows) for note, rows in told.items())
+
+
+def _joined(note: NotePath, rows: Sequence[AuditRow]) -> NoteChange:
+    """Return what several rounds did to a note as one: counts add up, the last words stand."""
+    verbs = [row.verb for row in rows]
+    verb = GONE if verbs[0] == GONE else NEW if verbs[-1] == NEW else CHANGED
+    found: dict[SectionPath, SectionChange] = {}
+    for row in rows if verb == CHANGED else ():
+        for one in _read(row.why):
+            last = found.get(one.section)
+            found[one.section] = (
+                SectionChange(one.section, last.came + one.came, last.went + one.went, last.words)
+                if last
+                else one
+            )
+    return NoteChange(note, rows[0].at, verb, tuple(found.values()))
+
+
+def _written(found: Iterable[SectionChange]) -> str:
+    rows = [(list(one.section), one.came, one.went, one.words) for one in found]
+    return json.dumps(rows, ensure_ascii=False)
+
+
+def _read(text: str) -> list[SectionChange]:
+    try:
+        return [
+            SectionChange(tuple(map(str, section)), int(came), int(went), str(words))
+            for section, came, went, words in json.loads(text)
+        ]
+    except (TypeError, ValueError):
+        return []
