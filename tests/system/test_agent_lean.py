@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator
 
 import pytest
+from mcp.types import CallToolResult
 
-from tests.system.agents import model_at_hand, text_of
-from tests.system.in_process import NearAgent, near_agent, sent
+from tests.system.agents import Agent, agent_here, model_at_hand, text_of
 from tests.system.vaults import Vault
 from vaultwatch.mcp.listing import GROUPS
 
@@ -30,9 +30,9 @@ def vault(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReque
 
 
 @pytest.fixture(scope="module")
-def ada(vault: Vault) -> Iterator[NearAgent]:
+def ada(vault: Vault) -> Iterator[Agent]:
     vault.write("Chapel.md", CHAPEL)
-    with near_agent(vault.folder, vault.state) as agent:
+    with agent_here(vault) as agent:
         for number in range(STALLS):
             agent.ask(
                 "vault_remember",
@@ -44,6 +44,11 @@ def ada(vault: Vault) -> Iterator[NearAgent]:
         yield agent
 
 
+def sent(result: CallToolResult) -> str:
+    """Return a result as it goes over the wire."""
+    return result.model_dump_json(by_alias=True, exclude_none=True)
+
+
 def tokens(text: str) -> int:
     return -(-len(text.encode()) // 4)
 
@@ -51,7 +56,7 @@ def tokens(text: str) -> int:
 @pytest.mark.parametrize("max_tokens", [200, 500, 2_000, 8_000])
 @pytest.mark.parametrize("more", [{}, {"explain": True, "include_findings": True}], ids=str)
 def test_a_budget_bounds_the_whole_answer(
-    max_tokens: int, more: dict[str, bool], ada: NearAgent
+    max_tokens: int, more: dict[str, bool], ada: Agent
 ) -> None:
     task = "which fee has which stall of the market, and in which row"
     result = ada.call("vault_context", {"task": task, "max_tokens": max_tokens, **more})
@@ -64,13 +69,13 @@ def test_a_budget_bounds_the_whole_answer(
     assert is_said, "that there is more is said"
 
 
-def test_a_tiny_budget_is_for_the_text_alone(ada: NearAgent) -> None:
+def test_a_tiny_budget_is_for_the_text_alone(ada: Agent) -> None:
     result = ada.call("vault_context", {"task": "fee of a stall", "max_tokens": 50})
     assert tokens(text_of(result)) <= 50
     assert "# left out: " in text_of(result)
 
 
-def test_left_out_is_counted_by_reason_and_listed_only_when_asked(ada: NearAgent) -> None:
+def test_left_out_is_counted_by_reason_and_listed_only_when_asked(ada: Agent) -> None:
     asked = {"task": "fee of a stall at the market", "max_tokens": 1_000}
     told = ada.ask("vault_context", **asked)["context"].splitlines()[-1]
     assert told.startswith("# left out: ")
@@ -80,7 +85,7 @@ def test_left_out_is_counted_by_reason_and_listed_only_when_asked(ada: NearAgent
     assert " = relevance " in whole
 
 
-def test_a_mark_of_drift_is_never_saved(ada: NearAgent) -> None:
+def test_a_mark_of_drift_is_never_saved(ada: Agent) -> None:
     for max_tokens in (200, 2_000):
         asked = {"task": "when rings the bell of the chapel", "max_tokens": max_tokens}
         lines = ada.ask("vault_context", **asked)["context"].splitlines()
@@ -92,11 +97,12 @@ def test_a_mark_of_drift_is_never_saved(ada: NearAgent) -> None:
     assert "at nine" in one["against"]
 
 
-def test_the_list_of_tools_is_short_and_every_argument_is_described(ada: NearAgent) -> None:
-    listed = [one.model_dump(mode="json", by_alias=True, exclude_none=True) for one in ada.tools]
+def test_the_list_of_tools_is_short_and_every_argument_is_described(ada: Agent) -> None:
+    tools = ada.portal.call(ada.client.list_tools).tools
+    listed = [one.model_dump(mode="json", by_alias=True, exclude_none=True) for one in tools]
     text = json.dumps({"tools": listed}, ensure_ascii=False, separators=(",", ":"))
     assert tokens(text) <= MOST_LIST_TOKENS
-    for tool in ada.tools:
+    for tool in tools:
         assert "outputSchema" not in text
         for name, schema in tool.input_schema.get("properties", {}).items():
             assert schema.get("description"), f"{tool.name}: {name}"
@@ -108,7 +114,7 @@ def test_the_list_of_tools_is_short_and_every_argument_is_described(ada: NearAge
                 assert inside in described, f"{tool.name}: {name}.{inside}"
 
 
-def test_a_memory_that_nearly_stands_already_is_named(ada: NearAgent) -> None:
+def test_a_memory_that_nearly_stands_already_is_named(ada: Agent) -> None:
     first = ada.ask("vault_remember", content="The baker of the old [[Chapel]] lane closes early.")
     near = ada.ask("vault_remember", content="The baker of old [[Chapel]] lane closes early today.")
     assert near["outcome"] == "stored"
@@ -119,7 +125,7 @@ def test_a_memory_that_nearly_stands_already_is_named(ada: NearAgent) -> None:
 
 
 @pytest.mark.parametrize("way", ["object", "its JSON"])
-def test_what_is_seldom_said_stands_in_an_object_or_flat(way: str, ada: NearAgent) -> None:
+def test_what_is_seldom_said_stands_in_an_object_or_flat(way: str, ada: Agent) -> None:
     claim = {"subject": f"gate {way}", "predicate": "colour", "value": "green"}
     by_object = ada.ask(
         "vault_remember",
@@ -135,7 +141,7 @@ def test_what_is_seldom_said_stands_in_an_object_or_flat(way: str, ada: NearAgen
     assert row["source_agent"] == "ada"
 
 
-def test_results_hold_no_null_and_nothing_twice(ada: NearAgent) -> None:
+def test_results_hold_no_null_and_nothing_twice(ada: Agent) -> None:
     calls: list[tuple[str, dict[str, object]]] = [
         ("vault_memories", {"query": "fee of Stall 3"}),
         ("vault_search", {"query": "fee of Stall 3"}),
@@ -154,9 +160,7 @@ def test_results_hold_no_null_and_nothing_twice(ada: NearAgent) -> None:
         json.loads(text)
 
 
-def test_notes_are_found_in_one_folder_alone_and_as_places_alone(
-    ada: NearAgent, vault: Vault
-) -> None:
+def test_notes_are_found_in_one_folder_alone_and_as_places_alone(ada: Agent, vault: Vault) -> None:
     vault.write("Archive/Old.md", "# Old\n\nThe fee of a stall was 12 euros once.\n")
     found = ada.ask("vault_search", query="fee of a stall", folder="Archive")["results"]
     assert {one["note_path"] for one in found} == {"Archive/Old.md"}
@@ -180,7 +184,7 @@ def test_notes_are_found_in_one_folder_alone_and_as_places_alone(
     ],
 )
 def test_an_error_names_what_an_agent_can_do(
-    tool: str, arguments: dict[str, object], said: str, ada: NearAgent
+    tool: str, arguments: dict[str, object], said: str, ada: Agent
 ) -> None:
     told = ada.refused(tool, **arguments)
     assert said in told

@@ -14,7 +14,7 @@ from mcp.server.mcpserver import MCPServer
 from mcp.types import ToolAnnotations
 from pydantic import BaseModel
 
-READS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
+READS = ToolAnnotations(read_only_hint=True)
 ADDS = ToolAnnotations(destructive_hint=False, open_world_hint=False)
 CHANGES = ToolAnnotations(open_world_hint=False)
 """The protocol takes for granted that a tool destroys where nothing is said."""

@@ -30,10 +30,10 @@ OfNote = Annotated[
 Query = Annotated[str, Field(max_length=2_000, description="Words or a question.")]
 ShortName = Annotated[str, Field(max_length=100)]
 EntityType = Annotated[ShortName, Field(description="fact, decision, task...")]
-OfType = Annotated[ShortName, Field(description="Only of this kind.")]
+OfType = Annotated[ShortName, Field(description="Of this kind.")]
 NewType = Annotated[ShortName | None, Field(description="Its kind.")]
 Agent = Annotated[ShortName, Field(description="Your name.")]
-OfAgent = Annotated[ShortName, Field(description="Only by this agent.")]
+OfAgent = Annotated[ShortName, Field(description="By this agent.")]
 SessionId = Annotated[str, Field(max_length=200, description="Your session.")]
 Tags = Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=20)]
 NewTags = Annotated[Tags | None, Field(description="Words to find it by.")]
@@ -62,7 +62,7 @@ MoreTags = Annotated[Tags | None, Field(description="To add.")]
 LessTags = Annotated[Tags | None, Field(description="To remove.")]
 SomeTags = Annotated[Tags | None, Field(description="With one of them.")]
 AskingSession = Annotated[str, Field(max_length=200, description="Your session.")]
-WritingSession = Annotated[str, Field(max_length=200, description="Only of this session.")]
+WritingSession = Annotated[str, Field(max_length=200, description="Of this session.")]
 Task = Annotated[str, Field(min_length=1, max_length=2_000, description="What you will do.")]
 Budget = Annotated[int, Field(ge=50, le=20_000, description="Of the whole answer.")]
 Share = Annotated[float, Field(ge=0, le=1, description="0..1, how much it matters.")]
@@ -81,7 +81,7 @@ OfSource = Annotated[
     MemorySource | None,
     BeforeValidator(spelt_out),
     WithJsonSchema({"type": "string"}),
-    Field(description="Only of this source."),
+    Field(description="Of this source."),
 ]
 StatusFilter: TypeAlias = Annotated[
     Literal["active", "quarantined", "superseded", "expired", "not_yet", "any"],
@@ -106,7 +106,7 @@ OfKind: TypeAlias = Annotated[
         "low_overlap",
         "contextual_mismatch",
     ],
-    Field(description="Only of this kind."),
+    Field(description="Of this kind."),
 ]
 ClosedOnes = Annotated[bool, Field(description="Closed ones instead.")]
 Closing = Annotated[

@@ -107,8 +107,8 @@ def _short(schema: Schema) -> Schema:
         if "description" in schema:
             whole["description"] = schema["description"]
     kept = {key: value for key, value in whole.items() if key not in _NEEDLESS}
-    if "default" in kept and kept["default"] in _SAYS_NOTHING:
-        del kept["default"]
+    if isinstance(kept.get("default"), str) or kept.get("default") in _SAYS_NOTHING:
+        kept.pop("default", None)  # of a choice it is the first, or the usual one
     if "items" in kept:
         kept["items"] = _short(kept["items"])
     return kept

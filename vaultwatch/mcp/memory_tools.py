@@ -132,7 +132,7 @@ def _add_update(server: MCPServer, desk: Desk) -> None:
         source_agent: args.Agent = "",
     ) -> shapes.Updated:
         """Change what is given of a memory. New content closes its findings and rests on its notes
-        as they stand now; over the user's word it becomes a proposal.
+        as they stand now; over the user's word it is a proposal.
         """
         from vaultwatch.services.memories.updating import MemoryChange
 
