@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from vaultwatch.adapters.ledger import AuditRow
+from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.notes.model import NotePath, SectionPath
 from vaultwatch.report.section_changes import SectionChange, section_changes
 from vaultwatch.services.records.small_facts import ADOPTED
@@ -53,7 +54,9 @@ def keep_changes(
     lines = [(NEW, str(note), "") for note in after if note in new]
     for note, said in after.items():
         if note not in new and note in before:
-            found = section_changes(before[note], said)
+            # What older rules let in is masked anew just now: it is neither news nor to be kept.
+            held = [(section, mask_secrets(text)) for section, text in before[note]]
+            found = section_changes(held, said)
             if found:
                 lines.append((CHANGED, str(note), _written(found[:MOST_SECTIONS])))
     ws.ledger.record_all(lines[:MOST_TOLD])
