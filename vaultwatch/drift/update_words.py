@@ -168,10 +168,12 @@ PATTERNS: Final[tuple[tuple[str, str], ...]] = (
         "ended",
         (
             r"(?P<e>.+?) (?:entfällt|entfallen|fällt weg|fallen weg|fällt aus|hört auf|hören auf"
-            r"|geht in rente|steigt aus|zieht weg|zieht um|macht zu|macht dicht|schließt|gibt auf"
+            r"|geht in rente|steigt aus|zieht weg|zieht um|macht dicht|gibt auf"
+            r"|(?:macht zu|schließt|ferme|cierra|chiude)(?! (?:(?:am|le|les|los|il|la) (?!\d)"
+            r"|(?:um|à|a las|alle)\b))"
             r"|kündigt|stopt ermee|stopt|gaat dicht|houdt op|gaat met pensioen|vertrekt|vervalt"
-            r"|vervallen|s'arrête|arrête|ferme|part à la retraite|s'en va|quitte|cierra|se va"
-            r"|se jubila|lo deja|deja de venir|chiude|smette|va in pensione|se ne va)\b(?P<rest>.*)"
+            r"|vervallen|s'arrête|arrête|part à la retraite|s'en va|quitte|se va"
+            r"|se jubila|lo deja|deja de venir|smette|va in pensione|se ne va)\b(?P<rest>.*)"
         ),
     ),
     ("stopped", rf"(?P<who>wir|ich|man|sie|er|we|wij|ik|ze) {_SEIN} (?P<e>.+?) {_AUS}"),
@@ -252,6 +254,16 @@ PATTERNS: Final[tuple[tuple[str, str], ...]] = (
             r"|cambia|pasa|passa|overgestap|gegaan|verhuis)\w*(?: over)? (?:from|von|vom|de"
             r"|du|da|dal|van) (?P<e>.+?) (?:to|over to|zu|zur|zum|auf|à|au|a|al|naar)"
             r" (?P<new>.+)"
+        ),
+    ),
+    (
+        "from",
+        (
+            r"(?P<who>(?:wir|ich|man|we|ik)?)(?:(?:^| )(?:sind|bin|haben|habe|zijn|ben"
+            r"|hebben|heb))?"
+            r" ?(?:von|vom|van) (?P<e>.+?) (?:zu|zur|zum|auf|nach|naar|op) (?P<new>.+?)"
+            r" (?:gewechselt|umgestiegen|umgezogen|übergegangen|gegangen|umgestellt|overgestapt"
+            r"|gegaan|overgegaan|verhuisd)"
         ),
     ),
     ("replacer", r"(?P<new>.+?) (?:(?:has|have|had) )?replaced (?P<e>.+)"),
