@@ -46,6 +46,7 @@ class Places:
         self.answers = self.state / ANSWERS_NAME
         self.backups = self.state / "backups"
         self.heartbeat = self.state / "daemon.json"
+        self.door = self.state / "door"
         self.config = self.vault / ".vaultwatch" / "config.toml"
 
     def ensure(self) -> None:

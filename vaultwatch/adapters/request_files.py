@@ -144,14 +144,18 @@ class RequestFiles:
             return None
         return answer if isinstance(answer, dict) else None
 
-    def remove(self, name: str) -> None:
-        """Take a request away; one that is gone already is no error.
+    def remove(self, name: str) -> bool:
+        """Take a request away; tell whether it still stood, which only one remover is told.
 
         Raises:
             VaultwatchError: it cannot be removed.
         """
         with _translated("remove a request from"):
-            self._place(name).unlink(missing_ok=True)
+            try:
+                self._place(name).unlink()
+            except FileNotFoundError:
+                return False
+        return True
 
     def withdraw(self, name: str) -> None:
         """Take a request and its answer away.

@@ -2,7 +2,7 @@
 
 import sys
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,6 +16,10 @@ from vaultwatch.cli.printing import (
     say_notice,
 )
 from vaultwatch.drift.model import GroundingOutcome
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Write and read memories.")
 
@@ -68,22 +72,43 @@ def add(
 
     Example: vaultwatch memory add "The key is an open blocker in [[Atlas]]" --tag release
     """
-    from vaultwatch.memories.facts import Facts
-    from vaultwatch.services.look import carry_out
-    from vaultwatch.services.memories.adding import Draft, add_memory
-    from vaultwatch.wiring import find_vault, open_workspace
+    from vaultwatch.places import Places
+    from vaultwatch.services.requests.asking import ask_to_add
+    from vaultwatch.settings import load_settings
+    from vaultwatch.wiring import find_vault
 
-    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
-        draft = Draft(belief, Facts(type_, source.value, tuple(tag or ())))
-        done = carry_out(ws, lambda ws: add_memory(ws, draft, allow_similar=allow_similar))
+    folder = find_vault(vault)
+    load_settings(folder)  # a daemon goes on by the last good ones; who types is told
+    facts = {"type": type_, "source": source.value, "tags": tuple(tag or ())}
+    done = None
+    if not dry_run:
+        done = ask_to_add(Places(folder), belief, facts=facts, allow_similar=allow_similar)
+    if done is None:
+        done = _added_here(folder, belief, facts, allow_similar=allow_similar, dry_run=dry_run)
     if json_:
         print_json(done)
     else:
-        say(f"{'Would write' if dry_run else 'Wrote'} {done.id} to {done.path}")
-        if done.outcome != "stored":
-            say(f"{done.outcome.replace('_', ' ').capitalize()}: {done.reason}")
-        for warning in done.warnings:
+        say(f"{'Would write' if dry_run else 'Wrote'} {done['id']} to {done['path']}")
+        if done["outcome"] != "stored":
+            say(f"{done['outcome'].replace('_', ' ').capitalize()}: {done['reason']}")
+        for warning in done["warnings"]:
             say(f"Note: {warning}")
+
+
+def _added_here(
+    folder: "Path", belief: str, facts: "dict[str, Any]", *, allow_similar: bool, dry_run: bool
+) -> "Mapping[str, Any]":
+    """Write a memory without a daemon: model and index are opened for it."""
+    from dataclasses import asdict
+
+    from vaultwatch.memories.facts import Facts
+    from vaultwatch.services.look import carry_out
+    from vaultwatch.services.memories.adding import Draft, add_memory
+    from vaultwatch.wiring import open_workspace
+
+    with open_workspace(folder, "rehearse" if dry_run else "write") as ws:
+        draft = Draft(belief, Facts(**facts))
+        return asdict(carry_out(ws, lambda ws: add_memory(ws, draft, allow_similar=allow_similar)))
 
 
 @app.command("list")

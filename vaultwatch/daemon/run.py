@@ -25,6 +25,7 @@ from vaultwatch.adapters.systemd import Notifier, watchdog_every_s
 from vaultwatch.adapters.vault_survey import RootIdentity, root_identity
 from vaultwatch.adapters.watcher import Watcher
 from vaultwatch.daemon.calm import is_within
+from vaultwatch.daemon.command_door import CommandDoor
 from vaultwatch.daemon.debounce import EVERYTHING, Debounce
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.retries import Retries
@@ -79,6 +80,7 @@ class Daemon:
         self._is_announced = False
         self._root: RootIdentity | None = None
         self._watcher: Watcher | None = None
+        self._door = CommandDoor(self._places, lambda: self._hint(_REQUESTS))
         self._schedule: Schedule | None = None
 
     def run(self) -> None:
@@ -103,6 +105,7 @@ class Daemon:
             self._lock_seen = self._lock_now()
             self._listen()
             self._watch()  # first: what changes during the catch-up is seen
+            self._door.open()
             if self._root is None:
                 self._heartbeat.change(gone=GONE)
             self._queue.put("reconcile")
@@ -300,6 +303,8 @@ class Daemon:
 
     def _look_for_requests(self) -> None:
         self._is_asked = False
+        if self._door.is_asked():
+            self._queue.put("answer")
         try:
             if accept_requests(RequestFiles(self._places.vault)):
                 self._queue.put("answer")
@@ -380,6 +385,7 @@ class Daemon:
             self._heartbeat.change(stopped_at=self._heartbeat.now(), doing="", doing_since="")
         if not thread.is_alive():
             self._unwatch()
+            self._door.close()
             log.info("stopped")
             return
         log.warning("stopped in the middle of a job; the next start goes on from there")

@@ -26,6 +26,7 @@ from vaultwatch.services.look import Looked, Scanned, look, republish, scan
 from vaultwatch.services.records.backups import back_up_ledger
 from vaultwatch.services.records.small_facts import last_run
 from vaultwatch.services.requests.answering import MOST_A_TURN, answer_requests
+from vaultwatch.services.requests.own_door import answer_own
 from vaultwatch.services.workspace import Progress, Workspace
 from vaultwatch.settings import Settings
 from vaultwatch.wiring import open_for_long
@@ -214,8 +215,10 @@ class Worker:
         told = ""
         match job.kind:
             case "answer":
+                added = answer_own(ws)
                 answered = answer_requests(ws)
                 told = ", ".join(f"{one.verb}: {one.state}" for one in answered)
+                told = told or (f"added={added}" if added else "")
                 if len(answered) == MOST_A_TURN:  # more may wait, behind the notes
                     self._queue.put("answer")
                 if answered:  # what an editor held open just then is written a moment later
