@@ -297,11 +297,11 @@ def other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(comparing, "compare", otherwise)
     for module in (
-        "scanning.comparing",
-        "scanning.pairs",
-        "records.labels",
-        "records.scale",
-        "scanning.calibrating",
-        "scanning.recording",
+        "drift.compare",  # where `records.scale` finds it
+        "services.scanning.comparing",
+        "services.scanning.pairs",
+        "services.records.labels",
+        "services.scanning.calibrating",
+        "services.scanning.recording",
     ):
-        monkeypatch.setattr(f"vaultwatch.services.{module}.RULES_VERSION", "other rules")
+        monkeypatch.setattr(f"vaultwatch.{module}.RULES_VERSION", "other rules")

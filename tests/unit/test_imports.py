@@ -76,6 +76,64 @@ def test_what_only_reads_the_ledger_loads_no_index_and_no_model(
     assert frees_nothing == "True", "the end of the process walks all that was imported"
 
 
+RULES = {"vaultwatch.drift.compare", "vaultwatch.services.look"}
+"""What compares a memory with a note, and all that it asks: a quarter of a second to import."""
+
+
+@pytest.mark.parametrize(
+    ("command", "needless"),
+    [
+        pytest.param("status", HEAVY - {"sqlalchemy", "alembic"} | RULES, id="status"),
+        pytest.param("doctor", RULES, id="doctor"),
+    ],
+)
+def test_what_looks_at_all_and_compares_nothing_loads_no_rules(
+    command: str, needless: set[str], tmp_path: Path
+) -> None:
+    (tmp_path / "vault" / ".vaultwatch").mkdir(parents=True)
+    (tmp_path / "vault" / "Fair.md").write_text("The fee is 40 euros.\n")
+    run = subprocess.run(  # noqa: S603  our own interpreter, our own words
+        [sys.executable, "-c", READS_THE_LEDGER, tmp_path / "vault", tmp_path / "state", command],
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    assert "vaultwatch.services.operations" in run.stdout
+    assert set(run.stdout.splitlines()[-1].split()) & needless == set()
+
+
+ASKS_A_DAEMON = """
+import sys
+from pathlib import Path
+from unittest.mock import patch
+from vaultwatch.adapters.request_files import RequestFiles
+from vaultwatch.places import Places
+from vaultwatch.services.requests import asking
+places = Places(Path(sys.argv[1]), state_base=Path(sys.argv[2]))
+answer = {"state": "done", "memory": {"id": "mem_x"}}
+with (
+    patch.object(asking, "_is_at_rest", lambda _: True),
+    patch.object(RequestFiles, "answered", lambda *_: answer),
+):
+    places.door.mkdir(parents=True)
+    facts = {"type": "fact", "source": "user_explicit", "tags": ()}
+    assert asking.ask_to_add(places, "It is so.", facts=facts, allow_similar=False)
+print(*sys.modules)
+"""
+
+
+def test_what_a_daemon_does_costs_its_asker_no_ledger_no_index_and_no_model(
+    tmp_path: Path,
+) -> None:
+    run = subprocess.run(  # noqa: S603  our own interpreter, our own words
+        [sys.executable, "-c", ASKS_A_DAEMON, tmp_path / "vault", tmp_path / "state"],
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    assert set(run.stdout.split()) & (HEAVY | RULES | {"markdown_it", "yaml"}) == set()
+
+
 def test_a_heavy_import_would_be_seen() -> None:
     assert loaded_by("sqlalchemy") & HEAVY >= {"sqlalchemy"}
 

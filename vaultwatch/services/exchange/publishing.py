@@ -36,7 +36,7 @@ from vaultwatch.services.exchange.report_file import (
 from vaultwatch.services.findings.refusing import LEAST_GROUPED, waiting_groups
 from vaultwatch.services.indexing.other_files import conflict_copies
 from vaultwatch.services.indexing.reading import digest_of, sparing_others
-from vaultwatch.services.indexing.registering import doubled_ids
+from vaultwatch.services.records.doubled_ids import doubled_ids
 from vaultwatch.services.records.losses import is_sure_loss, loss_notice
 from vaultwatch.services.records.scale import calibration_notice
 from vaultwatch.services.records.schemas import looser_rules

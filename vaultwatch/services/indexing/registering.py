@@ -6,7 +6,7 @@ Called by `services.indexing.reindex` for the memory notes whose bytes changed. 
 
 import logging
 import re
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from vaultwatch.adapters.ledger import MemoryRow
@@ -15,7 +15,7 @@ from vaultwatch.memories.facts import Facts, says_active
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.likeness import gist_digest, only_links_changed
 from vaultwatch.memories.record import Memory, memory_of
-from vaultwatch.notes.model import NotePath, Trouble
+from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_key
 from vaultwatch.services.indexing.found_files import as_earned, held_facts
 from vaultwatch.services.indexing.reading import Reading, sparing_others
@@ -122,19 +122,6 @@ def forget_lost_memories(ws: Workspace, removed: Iterable[NotePath]) -> None:
     ws.ledger.put_memories(
         replace(row, state="forgotten") for row in ws.ledger.find_memories(paths=gone)
     )
-
-
-def doubled_ids(ws: Workspace) -> Iterator[tuple[NotePath, Trouble]]:
-    """Yield the memory notes that claim the id of another one, each with what to do."""
-    claims = CLAIMED_IDS.get(ws.ledger)
-    named = ws.ledger.find_memories(ids=claims.values(), paths=claims.keys())
-    rows = {row.id: row for row in named}
-    paths = {row.path: row for row in rows.values()}
-    for path, claimed in sorted(claims.items()):
-        holder, own = rows.get(claimed), paths.get(path)
-        if holder is not None and own is not None and holder.path != path:
-            message = f"Its id {claimed!r} belongs to {holder.path!r}; it goes by {own.id}."
-            yield path, Trouble("taken_id", message, 1)
 
 
 def memory_of_row(row: MemoryRow, reading: Reading) -> Memory:

@@ -17,12 +17,12 @@ from vaultwatch.adapters.mounts import (
 )
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.services.daemon_state import is_running, read_state, trouble_of
-from vaultwatch.services.indexing.registering import doubled_ids
 from vaultwatch.services.operations.palette_install import (
     installed_version,
     is_turned_on,
     shipped_version,
 )
+from vaultwatch.services.records.doubled_ids import doubled_ids
 from vaultwatch.services.records.losses import is_sure_loss, loss_notice
 from vaultwatch.services.records.small_facts import FAILED_TO_COMPARE, FAILED_TO_INDEX, LAST_SCAN
 from vaultwatch.services.workspace import Workspace

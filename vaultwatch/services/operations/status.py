@@ -11,7 +11,6 @@ from vaultwatch.drift.standing import Standing
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.daemon_state import DaemonState, is_running, read_state, trouble_of
-from vaultwatch.services.indexing.reading import is_generated
 from vaultwatch.services.records.losses import loss_notice
 from vaultwatch.services.records.scale import calibration_notice
 from vaultwatch.services.records.small_facts import LAST_SCAN, MODEL_ID, MODEL_NOTICE
@@ -99,6 +98,8 @@ def _falls_behind(ws: Workspace, late: Mapping[NotePath, int]) -> str:
     """Return what is wrong where saved notes wait for too long; empty where none does."""
     before_ns = (ws.clock.now().timestamp() - LATE_S) * 1e9
     waiting = [path for path, changed_ns in late.items() if changed_ns < before_ns]
+    if waiting:  # seldom, and what reads notes takes long to import
+        from vaultwatch.services.indexing.reading import is_generated
     for path in waiting:
         try:
             if is_generated(ws.files.read(path)):  # a copy of our report is no note

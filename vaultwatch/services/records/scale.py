@@ -5,7 +5,6 @@
 
 from typing import Final, get_args
 
-from vaultwatch.drift.compare import RULES_VERSION
 from vaultwatch.drift.scale import Scale, ScoreKind
 from vaultwatch.services.records.small_facts import CALIBRATED
 from vaultwatch.services.workspace import Workspace
@@ -17,7 +16,7 @@ _MOST: Final = 10.0
 def scale_of(ws: Workspace) -> Scale:
     """Return the scale in force, settings and calibration heeded."""
     kept, setting = CALIBRATED.get(ws.ledger), ws.settings.drift.min_score
-    if kept is None or kept.version != RULES_VERSION:  # other weights give other scores
+    if kept is None or kept.version != _rules_version():  # other weights give other scores
         return Scale(setting)
     # Whoever sets another bar means it.
     is_valid = kept.setting == setting and 0.0 <= kept.bar <= 1.0
@@ -32,10 +31,20 @@ def scale_of(ws: Workspace) -> Scale:
 def calibration_notice(ws: Workspace) -> str:
     """Return a sentence where other weights ended a calibration; empty where they did not."""
     kept = CALIBRATED.get(ws.ledger)
-    if kept is None or kept.version == RULES_VERSION:
+    if kept is None or kept.version == (rules := _rules_version()):
         return ""
     what = "bar and offsets" if kept.offsets else "bar"
     return (
-        f"This version weighs anew ({RULES_VERSION}): the {what} that you calibrated count no more."
+        f"This version weighs anew ({rules}): the {what} that you calibrated count no more."
         " Run `vaultwatch drift calibrate`, or with `--reset` to hear no more of it."
     )
+
+
+def _rules_version() -> str:
+    """Return the version of rules and weights, which only a calibrated vault is asked for.
+
+    To import the rules takes a quarter of a second, for `status` too.
+    """
+    from vaultwatch.drift.compare import RULES_VERSION
+
+    return RULES_VERSION
