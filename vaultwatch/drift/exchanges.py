@@ -1,13 +1,15 @@
 """Tell what an edit exchanged in a sentence that stands as it stood else.
 
 Pure. `drift.rewordings` asks. `tea over coffee` that became `coffee over tea` says the contrary in
-the same words; `meets at the library` that became `meets at the town hall` names another place.
+the same words; `meets at the library` that became `meets at the town hall` names another place,
+`3 €` that became `$3` another amount.
 """
 
 import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from vaultwatch.drift.meanings import meanings_of
@@ -53,6 +55,9 @@ _ARTICLES: Final = _words(
 )
 
 
+_CURRENCIES: Final = frozenset(("€", "$", "£", "¥"))
+
+
 def names_another_place(belief: str, then: str, now: str) -> bool:
     """Tell whether an edit put another place, or whom it is with, for the one that a belief says.
 
@@ -82,6 +87,23 @@ def names_another_place(belief: str, then: str, now: str) -> bool:
         and not any(one.number in meant for part in came for one in meanings_of(part.surface))
         and _stands_at(then, went[0])
         and _stands_at(now, came[0])
+    )
+
+
+def names_another_currency(belief: str, then: str, now: str) -> bool:
+    """Tell whether a number that a belief says with its currency stands beside another one now."""
+    said, was, is_ = (_amounts(text) for text in (belief, then, now))
+    return any(one not in is_ and any(number == one[0] for number, _ in is_) for one in said & was)
+
+
+@lru_cache(maxsize=4_096)
+def _amounts(text: str) -> frozenset[tuple[str, str]]:
+    """Return the numbers of a text that stand beside a currency, with that."""
+    return frozenset(
+        (number.norm, unit.norm)
+        for one, other in pairwise(tokens(text))
+        for number, unit in ((one, other), (other, one))
+        if number.kind == "number" and unit.norm in _CURRENCIES
     )
 
 

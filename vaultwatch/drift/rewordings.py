@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift import lexicon
-from vaultwatch.drift.exchanges import is_turned_round, names_another_place
+from vaultwatch.drift.exchanges import is_turned_round, names_another_currency, names_another_place
 from vaultwatch.drift.language_words import WORDS
 from vaultwatch.drift.languages import languages_of
 from vaultwatch.drift.limits import Agreement, Limits, in_order, limits_of, without_limits
@@ -179,7 +179,9 @@ def reworded(belief: str, then: str, now: str) -> Reworded:
         return "unclear"
     if edit.is_about() and is_turned_round(belief, then, now):
         return "contrary"
-    if edit.is_about() and names_another_place(belief, then, now):
+    if edit.is_about() and (
+        names_another_place(belief, then, now) or names_another_currency(belief, then, now)
+    ):
         return "revalued"
     days = edit.days()
     if days == "contrary" or (days != "same" and edit.is_contrary()):
