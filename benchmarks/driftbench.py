@@ -8,7 +8,11 @@ first seen when the notes have changed already.
     python benchmarks/driftbench.py                     dev, warm
     python benchmarks/driftbench.py --all               every set, warm and cold
     python benchmarks/driftbench.py dev2 life-dev --cold --keep predictions/
-    python benchmarks/driftbench.py --all --by language verdicts by the memory's language, or `kind`
+
+Below the sets: public and personal ones together, by the note's language and by kind; what the
+memories were found to rest on (grounding: of true ones as they were written, of drifted and current
+ones first seen when the notes had changed); and what scores and words of certainty were worth. The
+shipped weights were fitted on these sets: `train_verdict.py` prints the same held out.
 
 Beside the product stand the plain rules, told the same cases: `always`; `note changed`; `section
 changed` (where the link names a section, that one, else those that hold a support); `cosine 0.40`
@@ -25,26 +29,29 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final
 
-from vaultwatch.adapters.embedders.choose import models_folder
-from vaultwatch.adapters.embedders.minilm import load_minilm, pull_minilm
-from vaultwatch.drift.support import lexical
-from vaultwatch.drift.words import Rarity, belief_weights
-from vaultwatch.notes.model import NotePath, Statement
-from vaultwatch.notes.parse import parse_note
+from plain_rules import (  # type: ignore[import-not-found]  # beside this script
+    CASES,
+    LINK,
+    Predictions,
+    Vectors,
+    by_rules,
+    read_cases,
+    read_side,
+)
+from verdict_reports import (  # type: ignore[import-not-found]
+    Said,
+    report_reliability,
+)
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from vaultwatch.drift.scale import kind_of
 
 ROOT = Path(__file__).resolve().parent.parent
-CASES = ROOT.parent / "shared" / "driftbench"
-LINK = re.compile(r"\[\[([^\]|#]*)(#[^\]|]*)?(?:\|([^\]]*))?\]\]")
 COLUMNS = (
     "n",
     "auc",
@@ -55,12 +62,6 @@ COLUMNS = (
     "false_alarm_rate",
     "evidence_hit",
 )
-
-
-def read_cases(name: str) -> list[dict[str, str]]:
-    """Return the cases of a set."""
-    lines = (CASES / name / "cases.jsonl").read_text(encoding="utf-8").splitlines()
-    return [json.loads(line) for line in lines if line.strip()]
 
 
 def vaultwatch(vault: Path, state: Path, *arguments: str) -> str:
@@ -94,9 +95,23 @@ def write_memories(vault: Path, cases: list[dict[str, str]]) -> None:
         (folder / f"{case['id']}.md").write_text(head + case["memory"] + "\n", encoding="utf-8")
 
 
-def predict(name: str, *, cold: bool) -> tuple[list[dict[str, object]], float]:
-    """Return one prediction a case and the seconds the judging scan took."""
+@dataclass(frozen=True)
+class Predicted:
+    """What the product said of one set."""
+
+    cases: list[dict[str, str]]
+    predictions: list[dict[str, object]]
+    said: list[Said]
+    standings: dict[str, str]
+    """By memory: how its note stood to it before the edits, or, cold, how it stands."""
+    seconds: float
+    """That the judging scan took."""
+
+
+def predict(name: str, *, cold: bool) -> Predicted:
+    """Return what the product says of each case of a set."""
     cases = read_cases(name)
+    standings: dict[str, str] = {}
     with tempfile.TemporaryDirectory(prefix="driftbench-") as folder:
         vault, state = Path(folder) / "vault", Path(folder) / "state"
         (vault / ".obsidian").mkdir(parents=True)
@@ -104,19 +119,24 @@ def predict(name: str, *, cold: bool) -> tuple[list[dict[str, object]], float]:
             lay_notes(CASES / name / "before", vault, {c["note"]: c["written"] for c in cases})
             write_memories(vault, cases)
             vaultwatch(vault, state, "scan", "--json")
+            standings = read_standings(vault, state)
         lay_notes(CASES / name / "after", vault, {c["note"]: c["edited"] for c in cases})
         if cold:
             write_memories(vault, cases)
         start = time.perf_counter()
         lines = vaultwatch(vault, state, "scan", "--all", "--json").splitlines()
         seconds = time.perf_counter() - start
+        standings = standings or read_standings(vault, state)
     rows = {(r["memory"], r["note"]): r for r in map(json.loads, lines)}
     predictions: list[dict[str, object]] = []
+    said: list[Said] = []
     for case in cases:
         row = rows.get((case["id"], case["note"] + ".md"))
         if row is None:
             print(f"no comparison for {case['id']} against {case['note']}", file=sys.stderr)
             continue
+        found = kind_of(row["change"], row["mode"])
+        said.append(Said(row["score"], case["label"] == "drifted", case["kind"], found))
         shown = [row["evidence"][name] for name in ("after", "also")]
         predictions.append(
             {
@@ -126,7 +146,13 @@ def predict(name: str, *, cold: bool) -> tuple[list[dict[str, object]], float]:
                 "evidence": " ".join(quote["text"] for quote in shown if quote),
             }
         )
-    return predictions, seconds
+    return Predicted(cases, predictions, said, standings, seconds)
+
+
+def read_standings(vault: Path, state: Path) -> dict[str, str]:
+    """Return how its notes stand to each memory."""
+    rows = map(json.loads, vaultwatch(vault, state, "memory", "list", "--json").splitlines())
+    return {row["id"]: row["standing"] for row in rows}
 
 
 def score(name: str, predictions: list[dict[str, object]], keep: Path | None) -> dict[str, float]:
@@ -144,101 +170,6 @@ def score(name: str, predictions: list[dict[str, object]], keep: Path | None) ->
         done = subprocess.run([*command, "--json"], capture_output=True, text=True, check=True)
     result: dict[str, float] = json.loads(done.stdout)
     return result
-
-
-Predictions: TypeAlias = "list[dict[str, object]]"
-RULES = ("always", "note changed", "section changed", "cosine 0.40", "cosine 0.62", "cosine drop")
-CHUNK_CHARS = 2_000
-"""Of a chunk, as the rival's rule cuts them."""
-DROP = 0.05
-"""Fall of the best cosine that counts as drift. Chosen by hand; AUC and AP do not depend on it."""
-
-
-@dataclass(frozen=True)
-class Side:
-    """A note at one time, for the plain rules."""
-
-    text: str
-    statements: tuple[Statement, ...]
-
-    @property
-    def chunks(self) -> list[str]:
-        """The text in pieces of whole lines, each at most `CHUNK_CHARS` long."""
-        made = [""]
-        for line in self.text.splitlines():
-            if made[-1] and len(made[-1]) + len(line) > CHUNK_CHARS:
-                made.append("")
-            made[-1] += line[:CHUNK_CHARS] + "\n"
-        return [chunk for chunk in made if chunk.strip()] or [""]
-
-
-def read_side(name: str, side: str, note: str) -> Side:
-    """Return a note as it stood before or after."""
-    data = (CASES / name / side / f"{note}.md").read_bytes()
-    statements = parse_note(NotePath(f"{note}.md"), data).statements
-    return Side(data.decode("utf-8"), statements)
-
-
-def by_rules(name: str, vectors: "Vectors", *, cold: bool) -> dict[str, Predictions]:
-    """Return what each plain rule predicts; cold ones see the note as it stands and no more."""
-    sides: dict[tuple[str, str], Side] = {}
-    found: dict[str, Predictions] = {rule: [] for rule in RULES}
-    for case in read_cases(name):
-        for side in ("before", "after"):
-            if (side, case["note"]) not in sides:
-                sides[side, case["note"]] = read_side(name, side, case["note"])
-        now = sides["after", case["note"]]
-        then = now if cold else sides["before", case["note"]]
-        text = LINK.sub(lambda m: m[3] or m[1].rsplit("/", 1)[-1], case["memory"])
-        near, was = vectors.best(text, now.chunks), vectors.best(text, then.chunks)
-        scores = {
-            "always": (1.0, True),
-            "note changed": _flag(then.text != now.text),
-            "section changed": _flag(_section_changed(case["memory"], text, then, now)),
-            "cosine 0.40": (1.0 - near, near < 0.40),  # noqa: PLR2004 -- the rule's name says it
-            "cosine 0.62": (1.0 - near, near < 0.62),  # noqa: PLR2004
-            "cosine drop": (was - near, was - near >= DROP),
-        }
-        for rule, (score_, drifted) in scores.items():
-            found[rule].append(
-                {"id": case["id"], "score": score_, "drifted": drifted, "evidence": ""}
-            )
-    return found
-
-
-def _flag(is_so: bool) -> tuple[float, bool]:  # noqa: FBT001 -- a bare truth value is the point
-    return float(is_so), is_so
-
-
-def _section_changed(memory: str, text: str, then: Side, now: Side) -> bool:
-    """Whether a section that the memory rests on holds other statements now."""
-    link = LINK.search(memory)
-    narrow = (link[2] or "")[1:] if link else ""
-    named = {s.section for s in then.statements if narrow and s.section[-1:] == (narrow,)}
-    held = belief_weights(text, "", Rarity(then.statements))
-    best = sorted(then.statements, key=lambda s: -lexical(held, s))[:1]
-    sections = named or {s.section for s in best}
-
-    def told(side: Side) -> list[str]:
-        return [s.digest for s in side.statements if s.section in sections]
-
-    return told(then) != told(now)
-
-
-class Vectors:
-    """The offline model's vectors, each made once."""
-
-    def __init__(self) -> None:
-        """Load the model."""
-        self._model = load_minilm(pull_minilm(models_folder(), progress=print))
-        self._kept: dict[str, NDArray[np.float32]] = {}
-
-    def best(self, text: str, chunks: list[str]) -> float:
-        """Return the cosine of a text with the nearest chunk, as far as the model reads it."""
-        fresh = [one for one in dict.fromkeys([text, *chunks]) if one not in self._kept]
-        if fresh:
-            self._kept.update(zip(fresh, self._model.embed(fresh), strict=True))
-        return max(float(self._kept[text] @ self._kept[one]) for one in chunks)
 
 
 LANGUAGES: Final = {
@@ -301,6 +232,9 @@ def score_slice(names: list[str], predictions: Predictions, ids: set[str]) -> di
 
 
 WIDTHS: Final = {column: max(8, len(column) + 2) for column in COLUMNS[1:]}
+POOLS: Final = {"public": "dev", "personal": "life"}
+"""Each with how the names of its sets begin."""
+STANDINGS: Final = ("supported", "silent", "denied", "drifted")
 
 
 def row(name: str, mode: str, rule: str, result: dict[str, float], seconds: str = "") -> None:
@@ -309,13 +243,40 @@ def row(name: str, mode: str, rule: str, result: dict[str, float], seconds: str 
     print(f"{name:12}{mode:6}{rule:18}{result['n']:6.0f}{cells}{seconds:>8}", flush=True)
 
 
+def print_slices(mode: str, names: list[str], pooled: dict[tuple[str, str], Predictions]) -> None:
+    """Print a line for the public sets, the personal ones, each language and each kind."""
+    parts: list[tuple[str, set[str]]] = []
+    for pool, opening in POOLS.items():
+        held = [name for name in names if name.startswith(opening)]
+        ids = {case["id"] for name in held for case in read_cases(name)}
+        parts += [(pool, ids)] if ids else []
+    for by in ("language", "kind"):
+        parts += sorted(slices(names, by).items())
+    for part, ids in parts:
+        for rule in ("vaultwatch", "note changed"):
+            row(part, mode, rule, score_slice(names, pooled[mode, rule], ids))
+
+
+def print_grounding(runs: dict[tuple[str, bool], Predicted]) -> None:
+    """Print how the notes stood to the memories: to true ones then, to drifted and current ones."""
+    counts: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    for (name, cold), one in runs.items():
+        pool = next(pool for pool, opening in POOLS.items() if name.startswith(opening))
+        for case in one.cases:
+            group = case["label"] if cold else "true then"
+            counts[pool, group][one.standings.get(case["id"], "")] += 1
+    print(f"\n{'grounding':12}{'memories':18}{'n':>6}" + "".join(f"{s:>11}" for s in STANDINGS))
+    for (pool, group), held in sorted(counts.items()):
+        shares = "".join(f"{held[standing] / held.total():11.3f}" for standing in STANDINGS)
+        print(f"{pool:12}{group:18}{held.total():6d}{shares}")
+
+
 def main() -> None:
-    """Print one table."""
+    """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("sets", nargs="*", default=["dev"])
     parser.add_argument("--cold", action="store_true", help="memories first seen after the edits")
     parser.add_argument("--all", action="store_true", help="every set, warm and cold")
-    parser.add_argument("--by", choices=("language", "kind"), help="a line for each of these too")
     parser.add_argument("--keep", type=Path, help="keep the predictions in this folder")
     wanted = parser.parse_args()
     if not CASES.is_dir():
@@ -327,20 +288,24 @@ def main() -> None:
     print(f"{'set':12}{'mode':6}{'rule':18}{'n':>6}{heads}{'scan_s':>8}")
     vectors = Vectors()
     pooled: dict[tuple[str, str], Predictions] = defaultdict(list)
+    found: dict[tuple[str, bool], Predicted] = {}
     for name, cold in runs:
         mode = "cold" if cold else "warm"
-        predictions, seconds = predict(name, cold=cold)
+        one = found[name, cold] = predict(name, cold=cold)
         keep = wanted.keep / mode if wanted.keep else None
-        row(name, mode, "vaultwatch", score(name, predictions, keep), f"{seconds:.1f}")
-        pooled[mode, "vaultwatch"] += predictions
+        row(name, mode, "vaultwatch", score(name, one.predictions, keep), f"{one.seconds:.1f}")
+        pooled[mode, "vaultwatch"] += one.predictions
         for rule, told in by_rules(name, vectors, cold=cold).items():
             row(name, mode, rule, score(name, told, None))
             pooled[mode, rule] += told
-    for mode in dict.fromkeys(mode for mode, _ in pooled) if wanted.by else ():
-        names = [name for name, cold in runs if ("cold" if cold else "warm") == mode]
-        for part, ids in sorted(slices(names, wanted.by).items()):
-            for rule in ("vaultwatch", "note changed"):
-                row(part, mode, rule, score_slice(names, pooled[mode, rule], ids))
+    for mode in dict.fromkeys("cold" if cold else "warm" for _, cold in runs):
+        print_slices(mode, [name for name, cold in runs if cold == (mode == "cold")], pooled)
+    print_grounding(found)
+    for cold in dict.fromkeys(cold for _, cold in runs):
+        for pool, opening in POOLS.items():
+            told = [(name, one) for (name, is_cold), one in found.items() if is_cold == cold]
+            rows = [said for name, one in told if name.startswith(opening) for said in one.said]
+            report_reliability(f"{pool}, {'cold' if cold else 'warm'}", rows)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ For `train_verdict.py`, beside which it stands.
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,37 +90,51 @@ def overlap(gold: str, shown: str) -> float:
 
 def report_shipped(title: str, cases: Sequence[Case], said: Sequence[Comparison]) -> None:
     """Print what the product is worth on sets it was not fitted on: verdicts, quotes, chances."""
-    scores = np.array([one.score for one in said])
-    report(title, cases, scores)
-    parts = {
-        "score": [f"{min(9, int(10 * score)) / 10:.1f}" for score in scores],
-        "said as": [chance_in_words(score) for score in scores],
-        "found as": [_found_as(one) for one in said],
-        "labelled as": [case.kind for case in cases],
-    }
+    report(title, cases, np.array([one.score for one in said]))
     for name, mask in groups(cases):
-        told = np.flatnonzero(mask).tolist()
-        _report_quotes(name, [(cases[k], said[k]) for k in told])
-        for of, part in parts.items():
-            print(f"  {of:24s}     n  mean score  drifted  fired")
-            _report_parts([(part[k], scores[k], cases[k].is_drift) for k in told])
+        told = [(cases[k], said[k]) for k in np.flatnonzero(mask).tolist()]
+        _report_quotes(name, told)
+        rows = [Said(o.score, c.is_drift, c.kind, kind_of(o.change, o.mode)) for c, o in told]
+        report_reliability(name, rows)
     _report_spread(cases, said)
 
 
-def _found_as(one: Comparison) -> str:
-    kind = kind_of(one.change, one.mode)
-    return f"{kind}, {'0.9 on' if one.score >= HIGH else 'less'}" if kind else "not found"
+@dataclass(frozen=True)
+class Said:
+    """What was said of one case, for the tables of what scores and words are worth."""
+
+    score: float
+    is_drift: bool
+    label: str
+    """The kind it was labelled as."""
+    found: str | None
+    """The kind it was found as; None where nothing was found."""
+
+    @property
+    def found_as(self) -> str:
+        """The kind it was found as, the surest apart."""
+        if self.found is None:
+            return "not found"
+        return f"{self.found}, {'0.9 on' if self.score >= HIGH else 'less'}"
 
 
-def _report_parts(rows: Sequence[tuple[str, float, bool]]) -> None:
-    for part in sorted({part for part, _, _ in rows}):
-        scores = np.array([score for one, score, _ in rows if one == part])
-        truth = np.array([is_drift for one, _, is_drift in rows if one == part])
-        fired = (scores >= HALF).mean()
-        print(
-            f"  {part:24s} {len(scores):5d}        {scores.mean():.2f}     {truth.mean():.2f}"
-            f"   {fired:.2f}"
-        )
+def report_reliability(title: str, rows: Sequence[Said]) -> None:
+    """Print how often what was said was right: by score, by words of certainty, by kind."""
+    parts = {
+        "score": [f"{min(9, int(10 * one.score)) / 10:.1f}" for one in rows],
+        "said as": [chance_in_words(one.score) for one in rows],
+        "found as": [one.found_as for one in rows],
+        "labelled as": [one.label for one in rows],
+    }
+    for of, names in parts.items() if rows else ():
+        print(f"{title + ': ' + of:27s}    n  mean score  drifted  fired")
+        for part in sorted(set(names)):
+            scores = np.array([one.score for one, n in zip(rows, names, strict=True) if n == part])
+            truth = np.array([o.is_drift for o, n in zip(rows, names, strict=True) if n == part])
+            print(
+                f"  {part:24s} {len(scores):5d}        {scores.mean():.2f}     {truth.mean():.2f}"
+                f"   {(scores >= HALF).mean():.2f}"
+            )
 
 
 def _report_quotes(name: str, pairs: Sequence[tuple[Case, Comparison]]) -> None:

@@ -8,14 +8,16 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import date
+from heapq import nlargest
 from typing import Final
 
 from vaultwatch.drift import lexicon
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.edits import missing_quotes, outside, present
-from vaultwatch.drift.grounding import ground
-from vaultwatch.drift.measure import STATUS_KEYS
+from vaultwatch.drift.grounding import ground, spoken_share
 from vaultwatch.drift.open_matters import CLOSED_MARKS, is_open, is_waiting
+from vaultwatch.drift.rivals import lacks_value
+from vaultwatch.drift.stages import STATUS_KEYS
 from vaultwatch.drift.support import Vectors, cosine, lexical, place_bonus, relevance
 from vaultwatch.drift.tokens import EXACT_KINDS, TokenKind
 from vaultwatch.drift.view import said_by
@@ -66,16 +68,13 @@ class ColdSignals:
     """Exact tokens of the belief that the best passages say, at most 3."""
     missing_name: float = 0.0
     """Names of the belief that the whole note does not say, at most 3."""
-    missing: float = 0.0
-    """Share of the belief's words that the whole note does not say."""
     against: float = 0.0
     """1 where belief and best passage differ in negations."""
+    unsaid_no: float = 0.0
+    """1 where the belief denies, and none of the best passages does."""
     open_belief: float = 0.0
-    done_cue: float = 0.0
-    """1 where the best passages hold a word of ending."""
-    override_cue: float = 0.0
-    """1 where they hold a word of overriding."""
     open_and_done: float = 0.0
+    """1 where the belief is open and the best passages hold a word of ending."""
     open_held: float = 0.0
     """1 where the belief is open and the best passages hold a word of waiting or an open task."""
     ticked: float = 0.0
@@ -87,11 +86,18 @@ class ColdSignals:
     """1 where a relevant passage bears a date after the belief was written."""
     denied: float = 0.0
     """1 where the note says otherwise (`drift.grounding`)."""
-    silent: float = 0.0
-    """1 where it does not speak of the belief."""
+    lacks: float = 0.0
+    """1 where the belief gives a number, date, path or the like that the note says in no form."""
+    spoken: float = 0.0
+    """Share of the belief's words, the note's title apart, that the note says anywhere."""
+    stands_out: float = 0.0
+    """How much more of the belief the statement says that says most of it than the next one."""
 
 
-NAMES: Final = tuple(field.name for field in fields(ColdSignals))
+FOR_RULES: Final = frozenset({"coverage", "conflicting", "near_ident", "against"})
+"""What the rules of `drift.verdict` ask for; beside the others it tells the weights nothing."""
+NAMES: Final = tuple(one.name for one in fields(ColdSignals) if one.name not in FOR_RULES)
+"""The signals that are weighed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,14 +150,17 @@ def gather_cold(belief: Belief, now: Sequence[Statement], vectors: Vectors) -> C
         for n, k in words_of(belief.text).kinds.items()
         if k in EXACT_KINDS and not holds(said_by(passages), n)
     )
-    outcome = ground(belief, now).outcome
+    whole = tuple(now)
+    first, second = nlargest(2, (*(lexical(weights, one) for one in whole), 0.0, 0.0))
     values = {
         **_word_signals(belief, weights, passages, now),
         **_cue_signals(belief, passages, now),
         "similarity": cosine(vectors, belief.text, passage_text(passages[0])) or 0.0,
         "missing_quote": missing_quotes(belief.text, now),
-        "denied": float(outcome == "denied"),
-        "silent": float(outcome == "silent"),
+        "denied": float(ground(belief, whole).outcome == "denied"),
+        "lacks": float(lacks_value(belief, whole)),
+        "spoken": spoken_share(belief, whole),
+        "stands_out": first - second,
     }
     return ColdEvidence(ColdSignals(**values), near[0], absent)
 
@@ -179,7 +188,6 @@ def _word_signals(
     held = sum(kind in EXACT_KINDS and holds(near, n) > 0 for n, kind in kinds.items())
     return {
         "coverage": coverage,
-        "missing": gone,
         "missing_near": max(0.0, 1 - coverage - gone),
         "exact_held": float(min(3, held)),
         "conflicting": conflicting,
@@ -234,15 +242,13 @@ def _cue_signals(
     """Return what cue words, tasks, strokes and dates of the best passages say."""
     said, words = words_of(belief.text), [words_of(s.plain) for s in passages]
     done = any(has_cue(w, lexicon.DONE_WORDS, lexicon.CJK_DONE) for w in words)
-    over = any(has_cue(w, lexicon.OVERRIDE_WORDS, lexicon.CJK_OVERRIDE) for w in words[:2])
     waits = any(has_cue(w, lexicon.OPEN_WORDS, lexicon.CJK_OPEN) for w in words[:2])
     marks = [s.task_mark for s in passages[:2] if s.task_mark is not None]
     open_belief = is_open(belief)
     return {
         "against": float((words[0].negations % 2) != (said.negations % 2)),
+        "unsaid_no": float(said.negations > 0 and not any(w.negations for w in words)),
         "open_belief": float(open_belief),
-        "done_cue": float(done),
-        "override_cue": float(over),
         "open_and_done": float(open_belief and done),
         "open_held": float(open_belief and (waits or any(m not in CLOSED_MARKS for m in marks))),
         "ticked": float(is_waiting(belief) and any(m in CLOSED_MARKS for m in marks[:1])),

@@ -8,7 +8,7 @@ out. Words alone decide; no vector is asked for.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -116,11 +116,21 @@ def _told_apart(belief: Belief, now: tuple[Statement, ...]) -> tuple[Belief, tup
 
 def _is_unspoken(belief: Belief, now: tuple[Statement, ...]) -> bool:
     """Tell whether a note says next to none of a belief's words, its own title apart."""
-    title, said = words_of(belief.note_title), said_by_note(now).words
-    all_ = weights_in_note(belief, rarity_of((), now)).items()
-    weights = {norm: weight for norm, weight in all_ if not holds(title, norm)}
+    weights = _own_weights(belief, now)
+    return len(weights) >= LEAST_OWN and spoken_share(belief, now) <= LEAST_SPOKEN
+
+
+def spoken_share(belief: Belief, now: tuple[Statement, ...]) -> float:
+    """Return the share of a belief's words, the note's title apart, that a note says anywhere."""
+    weights, said = _own_weights(belief, now), said_by_note(now).words
     share = sum(weight * holds(said, norm) for norm, weight in weights.items())
-    return len(weights) >= LEAST_OWN and share <= LEAST_SPOKEN * sum(weights.values())
+    return share / total if (total := sum(weights.values())) else 1.0
+
+
+def _own_weights(belief: Belief, now: tuple[Statement, ...]) -> Mapping[str, float]:
+    title = words_of(belief.note_title)
+    every = weights_in_note(belief, rarity_of((), now)).items()
+    return {norm: weight for norm, weight in every if not holds(title, norm)}
 
 
 def worth_of(

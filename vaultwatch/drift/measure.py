@@ -18,8 +18,10 @@ from vaultwatch.drift.edits import (
 )
 from vaultwatch.drift.open_matters import is_closed, is_open
 from vaultwatch.drift.replaced import replaced_share
+from vaultwatch.drift.rivals import lacks_value
 from vaultwatch.drift.signals import Evidence, Signals
-from vaultwatch.drift.support import cosine
+from vaultwatch.drift.stages import STATUS_KEYS
+from vaultwatch.drift.support import cosine, lexical
 from vaultwatch.drift.tokens import EXACT_KINDS
 from vaultwatch.drift.view import View, said_by
 from vaultwatch.drift.words import (
@@ -32,13 +34,10 @@ from vaultwatch.drift.words import (
 )
 from vaultwatch.notes.model import Statement
 
-STATUS_KEYS: Final = frozenset(
-    {"status", "state", "stage", "phase", "progress", "decision", "outcome", "result", "answer"}
-    | {"statut", "état", "etat", "stand", "zustand", "estado", "situação", "fase", "etapa"}
-    | {"状态", "状態", "ステータス", "进度", "進捗"}
-)
 _SHARED_SAY: Final = 0.35
 """What an edit counts at least where an untouched statement says the same. Chosen by hand."""
+_SPEAKS: Final = 0.2
+"""Share of the belief's words from which on a statement speaks of it. Chosen by hand."""
 _SPLIT: Final = 0.6
 """A passage that says this share of what a successor lost is part of the successor."""
 
@@ -63,6 +62,8 @@ def gather(view: View) -> Evidence:
     added, added_values = added_signals(view)
     values |= added_values
     values["property_took"] = _property_took(view)
+    values["lost_value"] = _lost_value(view)
+    values["says_more"] = _says_more(view)
     status = _status_change(view)
     values |= _joint_signals(view, values, status)
     chosen = None
@@ -119,7 +120,6 @@ def _support_signals(view: View, i: int) -> tuple[dict[str, float], tuple[str, .
         "hit": edit.hit,
         "hit_exact": edit.hit_exact,
         "hit_name": edit.hit_name,
-        "precision": edit.precision,
         "swapped": edit.swapped,
         "replaced": replaced_share(view.weights, then, now),
         "came_exact": edit.came_exact,
@@ -167,7 +167,6 @@ def _whole_signals(view: View) -> dict[str, float]:
     is_changed = any(s.index not in aligned.unchanged for s in view.supports)
     now = said_by(tuple(view.now))
     return {
-        "untouched": float(view.supports[0].index in aligned.unchanged),
         "all_untouched": float(not is_changed),
         "strength": view.supports[0].strength,
         "phrases": broken_phrases(view.belief.text, view.weights, old, view.now),
@@ -279,6 +278,25 @@ def _property_took(view: View) -> float:
             edit = measure_edit(view.weights, then, [view.now[j]])
             best = max(best, edit.hit if edit.lost else 0.0)
     return best
+
+
+def _lost_value(view: View) -> float:
+    """Return 1 where the note no longer says a value of the belief that it said."""
+    now = tuple(view.now)
+    is_lost = lacks_value(view.belief, now) and not lacks_value(view.belief, tuple(view.then))
+    return float(is_lost)
+
+
+def _says_more(view: View) -> float:
+    """Return how much of what speaks of the belief came since, by what each statement says of it.
+
+    A note that came to say more of a matter has often moved on.
+    """
+    before, after = (
+        sum(max(0.0, lexical(view.weights, one) - _SPEAKS) ** 2 for one in side)
+        for side in (view.then, view.now)
+    )
+    return max(0.0, 1.0 - before / after) if after else 0.0
 
 
 def _status_change(view: View) -> int | None:

@@ -21,8 +21,8 @@ from vaultwatch.drift.scale import ScoreKind, chance, log_odds
 SPREAD: Final = 0.5
 """Standard deviation of the prior, in log-odds: nineteen vaults of twenty lie within one unit, and
 one unit carries a score of 0.73 to the bar. How far the kinds of the five labelled sets lie apart
-makes 0.5 the likeliest (`benchmarks/train_verdict.py` prints it). With it 8 verdicts that call
-scores of 0.8 false move them to 0.56, 20 to 0.38."""
+makes 0.5 to 1.0 about as likely (`benchmarks/train_verdict.py` prints it). With 0.5 eight verdicts
+that call scores of 0.8 false move them to 0.56, 20 to 0.38."""
 MIN_CASES: Final = 8
 """Verdicts on one kind below which nothing is added to it. Chosen by hand: with fewer, an afternoon
 of one project speaks for the whole vault."""

@@ -16,8 +16,6 @@ class Signals:
     against the strongest, and the largest is taken.
     """
 
-    untouched: float = 0.0
-    """1 where the strongest support stands unchanged."""
     all_untouched: float = 0.0
     """1 where every support stands unchanged."""
     strength: float = 0.0
@@ -28,8 +26,6 @@ class Signals:
     """Numbers, dates, identifiers among that, at most 2."""
     hit_name: float = 0.0
     """Names among that, at most 2."""
-    precision: float = 0.0
-    """Share of what the edit took away that the belief says."""
     swapped: float = 0.0
     """1 where an exact token went and another of its kind came."""
     replaced: float = 0.0
@@ -51,6 +47,11 @@ class Signals:
     """Identifiers and paths among that, at most 2."""
     note_lost_name: float = 0.0
     """Names among all that the note said anywhere and says nowhere now, at most 2."""
+    lost_value: float = 0.0
+    """1 where the belief gives a number, date, path or the like that the note said in some form,
+    and says in none now."""
+    says_more: float = 0.0
+    """How much more of the note speaks of the belief than did: 0 where no more, up to 1."""
     fewer: float = 0.0
     """Share of the belief's words that fewer statements say, each by how many of its own went."""
     found_again: float = 0.0
@@ -110,7 +111,13 @@ class Signals:
     """1 where the successor says all that the support said, and more."""
 
 
-NAMES: Final = tuple(field.name for field in fields(Signals))
+FOR_RULES: Final = frozenset(
+    {"all_untouched", "lost", "lost_anywhere", "negated", "gone", "added_cue", "property_took"}
+    | {"status_done_and_open"}
+)
+"""What the rules and joint signals ask for; beside the others it tells the weights nothing."""
+NAMES: Final = tuple(one.name for one in fields(Signals) if one.name not in FOR_RULES)
+"""The signals that are weighed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,18 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.measure import STATUS_KEYS
 from vaultwatch.drift.tokens import fold
 from vaultwatch.drift.value_words import STAGES
 from vaultwatch.drift.values import flat
 from vaultwatch.drift.words import words_of
 from vaultwatch.notes.model import Statement
 
+STATUS_KEYS: Final = frozenset(
+    {"status", "state", "stage", "phase", "progress", "decision", "outcome", "result", "answer"}
+    | {"statut", "état", "etat", "stand", "zustand", "estado", "situação", "fase", "etapa"}
+    | {"状态", "状態", "ステータス", "进度", "進捗"}
+)
+"""Names of a property that says how far a matter is."""
 _MOST_STATUS_CHARS: Final = 200
 """A longer line is no status. Chosen by hand, as the others."""
 _REACH: Final = 60

@@ -10,7 +10,7 @@ from difflib import SequenceMatcher
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift.edits import outside, present
-from vaultwatch.drift.measure import STATUS_KEYS
+from vaultwatch.drift.stages import STATUS_KEYS
 from vaultwatch.drift.tokens import EXACT_KINDS, Token, tokens
 
 MAX_RUNS: Final = 2

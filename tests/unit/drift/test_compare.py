@@ -232,8 +232,7 @@ def test_a_clause_alone_is_doubted_sooner_than_as_one_of_two() -> None:
     then = note(fee, hours, "Bring chairs.")
     now = note("The stall asks for 40 euros and a deposit.", hours, "Bring chairs.")
 
-    assert judge(fee, then, now).drifted
-    assert not judge(f"{fee} {hours}", then, now).drifted
+    assert judge(fee, then, now).score > judge(f"{fee} {hours}", then, now).score
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,19 @@
 """What an explanation says: a row a fate, and that it agrees with the verdict."""
 
-from dataclasses import fields, replace
+from dataclasses import replace
 
 import pytest
 
 from tests.unit.drift.statements import baseline, belief, judge, note
-from vaultwatch.drift.cold import ColdSignals
+from vaultwatch.drift import cold, signals
 from vaultwatch.drift.compare import RULES_VERSION
 from vaultwatch.drift.explain import Explanation, Fate, explain, in_short, is_told_by
+from vaultwatch.drift.model_weights import load_model
 from vaultwatch.drift.signal_words import said_of
-from vaultwatch.drift.signals import Signals
 from vaultwatch.notes.model import Statement
 
 FEE = "The fee of the stall is 40 euros."
+FLOORS = load_model().floors
 REST = ("The market opens at nine.", "Bring your own chairs.", "Parking is behind the hall.")
 
 
@@ -83,35 +84,36 @@ TASK = "Legal signs the vendor contract"
             OPEN,
             (*REST, f"- [ ] {TASK}"),
             (*REST, f"- [x] {TASK}"),
-            "the weights; a task ticked counts 0.85 at least",
+            f"the weights; a task ticked counts {FLOORS['ticked']:.2f} at least",
             id="called open, then ticked",
         ),
         pytest.param(
             f"{OPEN} {FEE}",
             (FEE, f"- [ ] {TASK}"),
             (FEE, f"- [x] {TASK}"),
-            "the weights; a task ticked counts 0.85 at least",
+            f"the weights; a task ticked counts {FLOORS['ticked']:.2f} at least",
             id="one clause called open",
         ),
         pytest.param(
             "Mira must renew the signing key.",
             (*REST, "- [ ] Mira: renew the signing key"),
             (*REST, "- [x] Mira: renew the signing key"),
-            "a rule: a task ticked counts 0.85 at least",
+            f"a rule: a task ticked counts {FLOORS['ticked']:.2f} at least",
             id="must be done, then ticked",
         ),
         pytest.param(
             "The stall is cleaned weekly.",
             ("The stall is cleaned weekly.", *REST),
             ("The stall is cleaned weekly -> monthly.", *REST),
-            "a rule: an arrow to another value counts 0.75 at least",
+            f"a rule: an arrow to another value counts {FLOORS['arrowed']:.2f} at least",
             id="an arrow",
         ),
         pytest.param(
             "Atlas is still in planning.",
             ("status: planning", *REST),
             ("status: active", *REST),
-            "the weights; a status called by its old name counts 0.90 at least",
+            "the weights; a status called by its old name "
+            f"counts {FLOORS['restated']:.2f} at least",
             id="a status",
         ),
         pytest.param(
@@ -165,7 +167,7 @@ def test_in_short_it_is_few_lines_and_the_last_names_score_and_rules() -> None:
     assert not is_told_by((), RULES_VERSION)
 
 
-@pytest.mark.parametrize("name", [f.name for kind in (Signals, ColdSignals) for f in fields(kind)])
+@pytest.mark.parametrize("name", [*signals.NAMES, *cold.NAMES])
 def test_every_signal_is_said_in_words(name: str) -> None:
     assert "_" not in said_of(name)
     assert said_of(name) != name.replace("_", " ")
