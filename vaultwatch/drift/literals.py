@@ -45,6 +45,12 @@ MARKS: Final = (
 )
 """`---`, `==`, `%%`, standing alone; `--` is a dash."""
 
+MAY_HOLD: Final = re.compile(
+    rf"[+%\u2318\u2303\u2325\u21e7]|{_MODIFIER}-|YY|MM|DD|HH|(?<![a-z])(?:hh|mm)(?![a-z])"
+    r"|([*=~^$#:|_<>@&/\\-])\1"
+)
+"""What a text holds that holds one of them: most hold none."""
+
 
 def shortcut(text: str) -> str:
     """Return a shortcut with its modifiers by one name each and in one order, then its key."""
