@@ -117,6 +117,10 @@ class MemoriesSettings(_Model):
     """Where memories stand."""
 
     folder: Annotated[_Inside, AfterValidator(_own_folder)] = "Memories"
+    pinned: Annotated[_Inside, AfterValidator(_note_name)] = "Pinned.md"
+    """A note in that folder that the person writes: what every context begins with."""
+    pinned_tokens: int = Field(default=0, ge=0, le=20_000)
+    """Of a context for what is pinned; 0 for a quarter. Never more than half."""
     rename: bool = True
     """Whether a file that we named after a memory's words is renamed when a suggestion changes
     them."""

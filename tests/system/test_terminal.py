@@ -77,6 +77,7 @@ READING = {
     "vaultwatch drift export": ("drift", "export", "--texts"),
     "vaultwatch recall": ("recall", "fee of stall", "--explain"),
     "vaultwatch context": ("context", "fee of stall"),
+    "vaultwatch pinned": ("pinned",),
     "vaultwatch recent": ("recent", "2026-01-01"),
     "vaultwatch checkpoint": ("checkpoint", "noon"),
     "vaultwatch findings": ("findings",),

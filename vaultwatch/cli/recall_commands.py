@@ -22,6 +22,7 @@ def add_to(app: typer.Typer) -> None:
     """Add the commands."""
     app.command()(recall)
     app.command()(context)
+    app.command()(pinned)
     app.command()(recent)
     app.command()(checkpoint)
 
@@ -108,8 +109,17 @@ def _tell(found: "Recollection", against: "Mapping[str, NoteLine]", *, is_explai
 
 
 def context(
-    task: Annotated[str, typer.Argument(help="What is about to be done.")],
+    task: Annotated[str, typer.Argument(help="What is about to be done.")] = "",
     *,
+    session_start: Annotated[
+        bool,
+        typer.Option(
+            "--session-start", help="What is pinned, for a hook or an import; a task is not needed."
+        ),
+    ] = False,
+    goal: Annotated[
+        str, typer.Option("--goal", help="In place of the goal in the pinned note.")
+    ] = "",
     max_tokens: Annotated[
         int, typer.Option("--max-tokens", help="Budget of the text.", min=50, max=20_000)
     ] = 2_000,
@@ -117,24 +127,34 @@ def context(
     vault: VaultOption = None,
     json_: JsonOption = False,
 ) -> None:
-    """Print what is worth knowing for a task, within a budget of tokens.
+    """Print what is worth knowing for a task, what is pinned first, within a budget of tokens.
 
     Example: vaultwatch context "plan the Atlas release" --max-tokens 800
     """
     from vaultwatch.recall.rank import Wanted
-    from vaultwatch.services.recall.contexts import assemble
+    from vaultwatch.services.recall.context_answer import NOTHING, Asking, context_answer
+    from vaultwatch.services.recall.contexts import counting
+    from vaultwatch.services.recall.search import checked_query
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault)) as ws:
-        made = assemble(ws, task, Wanted(), max_tokens=max_tokens, has_notes=notes)
-    notice = made.recollection.notice
-    say_notice(notice)
+        asked = task if session_start else checked_query(task)
+        asking = Asking(max_tokens, goal, has_notes=notes)
+        made = context_answer(ws, asked, Wanted(), asking)
+        tokens = counting(ws)(made.text)
+    say_notice(made.notice)
     if json_:
         left = [{"id": one.id, "reason": one.reason} for one in made.left]
-        told = {"context": made.text, "tokens": made.tokens, "left_out": left, "notice": notice}
-        print_json(told)
-        return
-    say_text(made.text or "Nothing is known about this.")
+        print_json(
+            {
+                "context": made.text,
+                "tokens": tokens,
+                "left_out": left,
+                "notice": made.notice or None,
+            }
+        )
+    elif not (session_start and made.text == NOTHING):
+        say_text(made.text)
 
 
 def recent(
@@ -182,3 +202,37 @@ def checkpoint(
         print_json({"name": " ".join(name.split()), "at": at})
         return
     say(f"From now on {' '.join(name.split())!r} is {at}.")
+
+
+def pinned(
+    *,
+    confirm: Annotated[
+        bool, typer.Option("--confirm", help="Every line as it stands is your own word.")
+    ] = False,
+    vault: VaultOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """List the lines of your pinned note, and say that they are yours.
+
+    Example: vaultwatch pinned --confirm
+    """
+    from vaultwatch.services.recall.pinned import confirm_pinned, pinned_sentences
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault), "write" if confirm else "read") as ws:
+        lines, path = (confirm_pinned if confirm else pinned_sentences)(ws), ws.pinned_path
+    for one in lines:
+        if json_:
+            print_json(
+                {
+                    "section": one.section,
+                    "line": one.line,
+                    "text": one.text,
+                    "confirmed": one.is_confirmed,
+                }
+            )
+        else:
+            mark = "yours" if one.is_confirmed else "not confirmed"
+            say(f"{one.line:>4}  {one.section}: {one.text}  ({mark})")
+    if not lines and not json_:
+        say(f"Nothing is pinned in {path}.")

@@ -57,6 +57,8 @@ class Facts:
     """The id of the memory that took its place."""
     conflicts_with: tuple[str, ...] = ()
     """Ids of the memories that a quarantined one speaks against."""
+    pinned: bool = False
+    """Whether its note asks for a place in every context; it has one where it is a person's."""
     corroborated_by: tuple[str, ...] = ()
     """Others that asserted the same, each once."""
     claim: Claim | None = None
@@ -97,6 +99,7 @@ def facts_of(properties: Mapping[str, PropertyValue], tags: Sequence[str]) -> Fa
         content_hash=_text(properties.get("content_hash")),
         tool=_text(properties.get("tool")),
         signature=_text(properties.get("signature")),
+        pinned=_text(properties.get("pinned")).lower() == "true",
         status=known.get(status, "active"),
         status_reason=_text(properties.get("status_reason")),
         superseded_by=_text(properties.get("superseded_by")),
@@ -115,6 +118,7 @@ def beside_text(facts: Facts) -> str:
     """Return what stands beside a belief, as a person reads it who agrees to it; or nothing."""
     told = [f"type “{facts.type}”"] if facts.type not in _PLAIN_TYPES else []
     told += [f"tags “{'”, “'.join(facts.tags)}”"] if facts.tags else []
+    told += ["pinned"] if facts.pinned else []
     told += [f"resting on “{facts.evidence}”"] if facts.evidence else []
     return "; ".join(told)
 
@@ -142,6 +146,8 @@ def properties_of(facts: Facts) -> dict[str, FlagValue]:
     for key in ("evidence", "content_hash", "tool", "signature"):
         if text := getattr(facts, key):
             said[key] = text
+    if facts.pinned:
+        said["pinned"] = "true"
     if facts.claim is not None:
         said |= claim_properties(facts.claim)
     return {**said, **life_of(facts), **_corroboration(facts)}

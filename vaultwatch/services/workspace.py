@@ -132,8 +132,15 @@ class Workspace:
         return report_path(self.settings)
 
     def is_memory(self, path: NotePath) -> bool:
-        """Tell whether a note lies in the memories folder."""
-        return path.startswith(self.settings.memories.folder.strip("/") + "/")
+        """Tell whether a note lies in the memories folder; what is pinned there is none."""
+        folder = self.settings.memories.folder.strip("/") + "/"
+        return path.startswith(folder) and path != self.pinned_path
+
+    @property
+    def pinned_path(self) -> NotePath:
+        """Where the person's pinned note stands in the vault, if it does."""
+        memories = self.settings.memories
+        return NotePath(f"{memories.folder.strip('/')}/{memories.pinned}")
 
     def memory_name(self, path: NotePath) -> str:
         """Return how a memory's note is called within the memories folder: its path, no ending."""

@@ -53,7 +53,9 @@ class Sight:
     standing: Container[NotePath]
     """Every note that stands in the vault, outside the scope too."""
     memory_folder: str
-    """Ends in a slash: a note below it is a memory."""
+    """Ends in a slash: a note below it is a memory, """
+    pinned_path: NotePath
+    """but this one."""
     is_model_stale: bool = False
     """Other vectors are wanted than the index holds."""
     is_vault_bare: bool = False
@@ -65,8 +67,8 @@ class Sight:
     of, after a kill in between."""
 
     def is_memory(self, path: NotePath) -> bool:
-        """Tell whether a note lies in the memories folder."""
-        return path.startswith(self.memory_folder)
+        """Tell whether a note lies in the memories folder; what is pinned there is none."""
+        return path.startswith(self.memory_folder) and path != self.pinned_path
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,8 @@ def free_path(ws: Workspace, folder: str, stem: str) -> NotePath:
     while True:
         name = stem if number == 1 else f"{stem} {number}"
         path = NotePath(f"{folder}/{name}.md")
-        if ws.files.is_free(path):
+        # What an agent says never becomes what is pinned, however it calls it.
+        if path.casefold() != ws.pinned_path.casefold() and ws.files.is_free(path):
             return path
         number += 1
 

@@ -27,7 +27,7 @@ class AnswerText:
             count: says how many tokens a text takes.
             max_tokens: of the whole answer; of the text alone below `LEAST_WHOLE`.
         """
-        self._count = count
+        self.count = count
         self._lines: list[str] = []
         self.room = max_tokens
         """Tokens that are left."""
@@ -41,7 +41,7 @@ class AnswerText:
 
     def add(self, text: str, *, spared: int = 0) -> bool:
         """Take a text if that leaves `spared` tokens; tell whether it was taken."""
-        tokens = self._count(f"\n{text}" if self._lines else text)
+        tokens = self.count(f"\n{text}" if self._lines else text)
         if tokens > self.room - spared:
             return False
         self.room -= tokens

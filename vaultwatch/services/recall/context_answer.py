@@ -6,12 +6,16 @@ know of the answer: a notice, why things stand where they stand, what was left o
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 
+from vaultwatch.recall.packing import Left
+from vaultwatch.recall.pinning import pinned_share
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.report.escape import flat
 from vaultwatch.services.recall.answer_text import FOOT, AnswerText
 from vaultwatch.services.recall.contexts import Context, assemble, counting
-from vaultwatch.services.recall.quoting import finding_line
+from vaultwatch.services.recall.pinned import pinned_lines
+from vaultwatch.services.recall.quoting import HEADER, finding_line
 from vaultwatch.services.recall.recalling import Recalled
 from vaultwatch.services.workspace import Workspace
 
@@ -20,46 +24,119 @@ NOTHING_FITS = "Nothing that is known fits into so few tokens."
 NOT_FRESH = "Not all of this is fresh: see vault_status."
 
 
-def context_answer(  # noqa: PLR0913 - one argument a wish, all by name
-    ws: Workspace,
-    task: str,
-    wanted: Wanted,
-    *,
-    max_tokens: int,
-    has_notes: bool = True,
-    has_findings: bool = False,
-    is_explained: bool = False,
-) -> str:
-    """Return what to know for a task; as it is sent it takes `max_tokens` at most.
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What is asked of one context."""
+
+    max_tokens: int
+    """Of the whole answer, see `answer_text.LEAST_WHOLE`."""
+    goal: str = ""
+    """In place of the goal in the pinned note."""
+    has_notes: bool = True
+    """Whether passages of notes are wanted too."""
+    has_findings: bool = False
+    """Whether what is wrong with a memory is told with its finding's id."""
+    is_explained: bool = False
+    """Whether each place is explained, and all that was left out is listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContextAnswer:
+    """What to know, as it is sent."""
+
+    text: str
+    left: tuple[Left, ...] = ()
+    """What bears on the task and is not in it."""
+    notice: str = ""
+
+
+def context_answer(ws: Workspace, task: str, wanted: Wanted, asking: Asking) -> ContextAnswer:
+    """Return what to know for a task, what is pinned first.
 
     Args:
         ws: the vault.
-        task: what the agent is about to do.
+        task: what the agent is about to do; empty for what is pinned alone.
         wanted: which memories.
-        max_tokens: of the whole answer, see `answer_text.LEAST_WHOLE`.
-        has_notes: whether passages of notes are wanted too.
-        has_findings: whether what is wrong with a memory is told with its finding's id.
-        is_explained: whether each place is explained, and all that was left out is listed.
+        asking: how much, and what of it.
 
     Raises:
-        RefusedError: the task is empty or too long.
+        RefusedError: the task is too long.
     """
-    answer = AnswerText(counting(ws), max_tokens)
-    made = assemble(ws, task, wanted, max_tokens=answer.room - FOOT, has_notes=has_notes)
-    if made.text:
-        answer.add(made.text)
+    answer = AnswerText(counting(ws), asking.max_tokens)
+    pinned = _Pinned(ws, answer, asking)
+    made = None
+    if task.strip():
+        room = answer.room - FOOT - pinned.tokens
+        told = pinned.memories
+        made = assemble(ws, task, wanted, max_tokens=room, has_notes=asking.has_notes, besides=told)
+    header = answer.count(HEADER)
+    pinned.fill(answer.room - FOOT - max(made.tokens if made is not None else 0, header))
+    body = made.text.split("\n", 1)[1] if made is not None and made.text else ""
+    lines = [*pinned.lines, *([body] if body else [])]
+    if lines:
+        answer.add("\n".join([HEADER, *lines]))
     else:
-        answer.add(NOTHING_FITS if made.left else NOTHING)
-    if (notice := made.recollection.notice) and not answer.add(f"# {flat(notice)}"):
+        answer.add(NOTHING_FITS if pinned.left or (made and made.left) else NOTHING)
+    _foot(answer, made, pinned.left, asking)
+    if made is None:
+        return ContextAnswer(answer.text)
+    return ContextAnswer(answer.text, made.left, made.recollection.notice)
+
+
+def _foot(answer: AnswerText, made: Context | None, left: int, asking: Asking) -> None:
+    """Add what is said of the answer."""
+    notice = made.recollection.notice if made is not None else ""
+    if notice and not answer.add(f"# {flat(notice)}"):
         answer.add(f"# {NOT_FRESH}")
-    asides = [*(_findings(made) if has_findings else ()), *(_why(made) if is_explained else ())]
+    asides = [*(_findings(made) if made is not None and asking.has_findings else ())]
+    if made is not None and asking.is_explained:
+        asides += _why(made)
     answer.add_most(asides)
-    if made.left and not is_explained:
-        kinds = Counter(one.kind for one in made.left)
-        counts = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
-        if not answer.add(f"# left out: {counts}"):
-            answer.add(f"# left out: {len(made.left)}")
-    return answer.text
+    counts = Counter({"pinned": left} if left else {})
+    if made is not None and not asking.is_explained:
+        counts.update(one.kind for one in made.left)
+    if counts:
+        told = ", ".join(f"{count} {kind}" for kind, count in counts.most_common())
+        if not answer.add(f"# left out: {told}"):
+            answer.add(f"# left out: {counts.total()}")
+
+
+class _Pinned:
+    """What is pinned, as much of it as has room: its share first, then what others leave."""
+
+    def __init__(self, ws: Workspace, answer: AnswerText, asking: Asking) -> None:
+        self._count = answer.count
+        goal = flat(asking.goal)
+        lines = pinned_lines(ws, has_goal=bool(goal))
+        self._lines = [(one.text, one.memory) for one in lines]
+        if goal:
+            self._lines.insert(0, (f"# goal: {goal}", ""))
+        self._taken: set[int] = set()
+        self.tokens = 0
+        if self._lines:
+            self.fill(pinned_share(answer.room, ws.settings.memories.pinned_tokens))
+
+    def fill(self, room: int) -> None:
+        """Take the first lines that fit into so many tokens, those taken before among them."""
+        for number, (text, _) in enumerate(self._lines):
+            tokens = self._count(f"\n{text}")
+            if number not in self._taken and self.tokens + tokens <= room:
+                self._taken.add(number)
+                self.tokens += tokens
+
+    @property
+    def lines(self) -> list[str]:
+        return [text for number, (text, _) in enumerate(self._lines) if number in self._taken]
+
+    @property
+    def left(self) -> int:
+        return len(self._lines) - len(self._taken)
+
+    @property
+    def memories(self) -> frozenset[str]:
+        return frozenset(
+            memory for n, (_, memory) in enumerate(self._lines) if memory and n in self._taken
+        )
 
 
 def _findings(made: Context) -> Iterator[str]:

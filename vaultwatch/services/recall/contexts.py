@@ -67,6 +67,7 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
     max_tokens: int,
     has_notes: bool = True,
     checks_drift: bool = True,
+    besides: Collection[str] = (),
 ) -> Context:
     """Return the most valuable memories and passages for a task that fit the budget.
 
@@ -77,6 +78,7 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
         max_tokens: the budget of the text.
         has_notes: whether passages of notes are wanted too.
         checks_drift: see `recalling.recall`.
+        besides: ids of memories that the asker is told of already.
 
     Raises:
         RefusedError: the task is empty or too long.
@@ -86,7 +88,7 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
     near, bare = _near(ws, text) if has_notes else ({}, [])
     count = counting(ws)
     hits = (*found.hits, *_persons(ws, text, wanted, found, checks_drift=checks_drift))
-    memories = {f"memory {one.row.id}": one for one in hits}
+    memories = {f"memory {one.row.id}": one for one in hits if one.row.id not in besides}
     entries = _Entries(memories, near, count, knows_meaning=ws.knows_meaning)
     packed, unfit = _filled(ws, entries, max_tokens - count(HEADER))
     names = [item.id for item in packed.items]
@@ -274,7 +276,7 @@ def _near(ws: Workspace, text: str) -> tuple[dict[str, Hit], list[Left]]:
         if is_ours and notice_misses(ws, text, hits):
             keep_conditions(ws)
     asked = speaking(hits, is_semantic=ws.knows_meaning)
-    near = dict(_named(asked))
+    near = dict(_named([hit for hit in asked if hit.note != ws.pinned_path]))
     bare = [name for name, hit in near.items() if _is_properties(hit)]
     left = [Left(name, "it holds properties alone", "properties alone") for name in bare]
     return {name: hit for name, hit in near.items() if name not in bare}, left

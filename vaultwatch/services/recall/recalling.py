@@ -122,6 +122,15 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
     )
 
 
+def known_memories(ws: Workspace, ids: Collection[str]) -> list[Recalled]:
+    """Return active memories by id, held against their notes where those moved on."""
+    now = ws.clock.now()
+    rows = ws.ledger.find_memories(ids=ids)
+    hits = [(row, candidate_of(row, 1.0, now)) for row in rows]
+    _check(ws, {row.id for row in rows})
+    return _ranked(ws, hits, Wanted())
+
+
 def _ranked(
     ws: Workspace, hits: Sequence[tuple[MemoryRow, Candidate]], wanted: Wanted
 ) -> list[Recalled]:

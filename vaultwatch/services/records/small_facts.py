@@ -260,6 +260,10 @@ CHECKPOINTS: Final[SmallFact[Mapping[str, datetime]]] = _json(
     lambda kept: {name: at.isoformat() for name, at in kept.items()},
 )
 """When each named checkpoint was set, the oldest first."""
+PINNED_CONFIRMED: Final[SmallFact[frozenset[str]]] = _json(
+    "pinned_confirmed", frozenset(), lambda kept: frozenset(map(str, kept)), sorted
+)
+"""Digests of the lines of the pinned note that a person called their own word."""
 FAILED_TO_INDEX: Final = _json("failed_to_index", _NOWHERE, _by_path, dict)
 """Each note that could not be taken in through a fault of ours, with the reason."""
 FAILED_TO_COMPARE: Final = _json("failed_to_compare", _NOWHERE, _by_path, dict)
