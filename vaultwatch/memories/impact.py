@@ -209,7 +209,7 @@ def concept_named(name: str) -> Concept | None:
     seen = read_as(_HUMP.sub(" ", plain(name)))
     run = _run_together(name)
     for concept, tables in _NAMES.items():
-        if any(pattern_of(table).search(one) for table in tables for one in seen):
+        if any(holds(table, one) for table in tables for one in seen):
             return concept
         if any(run in _runs(table) for table in tables if table not in _JOINED):
             return concept
@@ -241,7 +241,7 @@ def concepts_in(text: str) -> Iterator[Concept]:
         for view in read_as(reading):
             sentences = _SENTENCE.split(view)
             for rule in _RULES:
-                if rule.concept not in found:
+                if rule.concept not in found and all(_may_hold(one, view) for one in rule.tables):
                     read = [view] if rule.in_text else sentences
                     if any(_says(rule, one) for one in read):
                         found.add(rule.concept)
@@ -301,6 +301,35 @@ def read_as(text: str) -> list[str]:
     return [view.translate(_NO_ACCENT) for view in views(visible(text))]
 
 
+def holds(table: str, text: str) -> bool:
+    """Tell whether words of a table, of joined ones, or a value's word, stand in a folded text."""
+    return _may_hold(table, text) and pattern_of(table).search(text) is not None
+
+
+def _may_hold(table: str, text: str) -> bool:
+    """Tell whether a text holds what no match of a table is without: the letters of one entry.
+
+    To compile the patterns takes a third of a second, and hardly a text needs more than a few.
+    """
+    if table in _JOINED:
+        ways = _JOINED[table]
+        return any(_may_hold(one, text) and _may_hold(other, text) for one, _, other in ways)
+    if "|" in table:
+        return any(_may_hold(one, text) for one in table.split("|"))
+    return any(letters in text for letters in _needed(table))
+
+
+@lru_cache(maxsize=256)
+def _needed(table: str) -> tuple[str, ...]:
+    """Return of each entry of a table the longest word that a match holds as it stands."""
+    if table.islower():
+        return (table,)
+    return tuple({
+        max((one for word in entry.split() for one in _stem(word).split()), key=len, default="")
+        for entry in entries_of(table)
+    })  # fmt: skip
+
+
 @lru_cache(maxsize=256)
 def pattern_of(table: str) -> re.Pattern[str]:
     """Return the pattern of a table, of joined ones, of one of several, or of a value's word."""
@@ -328,10 +357,17 @@ def _word(word: str) -> str:
     """Return the pattern of a word; `*` stands for letters beside it, alone for a few words."""
     if word == "*":
         return r"\S{1,20}(?: \S{1,20}){0,2}?"
-    stem = r"[\s,]{1,3}".join(map(re.escape, read_as(word.strip("*"))[0].split()))
+    stem = r"[\s,]{1,3}".join(map(re.escape, _stem(word).split()))
     letters = "" if _NO_SPACES.search(word) else r"\w{0,14}"
     before, behind = word.startswith("*"), word.endswith("*")
     return f"{letters if before else ''}{stem}{letters if behind else ''}"
+
+
+def _stem(word: str) -> str:
+    """Return what of an entry's word stands in a folded text, without its stars."""
+    stem = word.strip("*")
+    # What is small letters alone folding leaves alone.
+    return stem if stem.isascii() and stem.isalpha() and stem.islower() else read_as(stem)[0]
 
 
 @lru_cache(maxsize=64)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from vaultwatch.memories.impact import Concept, pattern_of, read_as
+from vaultwatch.memories.impact import Concept, holds, read_as
 from vaultwatch.memories.impact_values import marked
 from vaultwatch.memories.suspicion_readings import FREQUENT, plain, sentences
 
@@ -166,7 +166,7 @@ def _views(text: str) -> tuple[str, ...]:
 
 
 def _holds(tables: tuple[str, ...], text: str) -> bool:
-    return any(pattern_of(table).search(view) for table in tables for view in _views(text))
+    return any(holds(table, view) for table in tables for view in _views(text))
 
 
 @lru_cache(maxsize=4_000)

@@ -9,11 +9,13 @@ from types import ModuleType
 import pytest
 
 from tests.papers import ROOT
+from vaultwatch.memories import impact
 from vaultwatch.memories.claims import Claim
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.impact import concept_of, concepts_in, concepts_told
 from vaultwatch.memories.impact_values import (
     ACCOUNT,
+    ADDRESS,
     CODE,
     HANDLE,
     MAIL,
@@ -23,7 +25,7 @@ from vaultwatch.memories.impact_values import (
     is_card,
     marked,
 )
-from vaultwatch.memories.impact_words import MATTERS
+from vaultwatch.memories.impact_words import MATTERS, entries_of
 from vaultwatch.memories.schemas import DEFAULT_SCHEMAS, PredicateSchema, Schemas
 
 MISSED_AFTERWARDS = 7
@@ -240,3 +242,27 @@ def test_honest_memories_that_only_speak_of_it_pass(cases: ModuleType) -> None:
 def test_every_table_of_words_stands_in_one_module() -> None:
     named = [name for matter in MATTERS for name in vars(matter) if name.isupper()]
     assert sorted(named) == sorted(set(named))
+
+
+def parts(table: str) -> set[str]:
+    """The plain tables and words of values that a joined one is made of, or one of several."""
+    if table in impact._JOINED:  # noqa: SLF001
+        ways = impact._JOINED[table]  # noqa: SLF001
+        return {part for one, _, other in ways for name in (one, other) for part in parts(name)}
+    return {part for name in table.split("|") if name != table for part in parts(name)} or {table}
+
+
+TABLES = sorted({table for rule in impact._RULES for table in rule.tables})  # noqa: SLF001
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_no_match_is_missed_for_the_letters_that_are_looked_for_first(table: str) -> None:
+    words = [name for name in parts(table) if name.islower()]
+    words += [entry for name in parts(table) if name.isupper() for entry in entries_of(name)]
+    said = [impact.read_as(word.replace("*", ""))[0] for word in words]
+    pairs = [(one, other) for one in said[::3] for other in (*said[::5], ADDRESS)]
+    texts = [*said, *(text for one, two in pairs for text in (f"{one} {two}", f"{one}: {two}"))]
+    texts += [f"{one} {two} {ADDRESS}" for one, two in pairs if "FROM" in table]
+    found = [text for text in texts if impact.pattern_of(table).search(text)]
+    assert found
+    assert [text for text in found if not impact.holds(table, text)] == []
