@@ -101,6 +101,17 @@ def test_only_a_persons_memory_is_pinned_by_its_note(ws: Workspace, vault: Vault
     assert [line.split(",")[0] for line in lines] == [f"= memory {mine.id}"]
 
 
+def test_who_says_what_an_agent_pinned_pins_nothing_by_it(ws: Workspace, vault: Vault) -> None:
+    theirs = store(ws, "The agent likes to be heard.")
+    pin(vault, theirs.path)
+    scan(ws)
+    mine = store(ws, "The agent likes to be heard.", MINE)
+    assert mine.id == theirs.id
+    assert told(ws) == ["Nothing is known about this."]
+    pin(vault, mine.path)
+    assert told(ws)[1].startswith(f"= memory {mine.id}")
+
+
 def test_a_pinned_memory_that_drifted_says_so_and_stands_once(ws: Workspace, vault: Vault) -> None:
     done = store(ws, "The stand of [[Fees]] costs 40 euros a day.", MINE)
     pin(vault, done.path)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.system import agent_vaults
-from tests.system.agent_vaults import ATTACK, DAY, HOUR, KEY, move_clock, store
+from tests.system.agent_vaults import ATTACK, DAY, HOUR, KEY, claiming, move_clock, store
 from tests.system.vaults import Vault
 from vaultwatch.errors import NotThereError, RefusedError, SecretError
 from vaultwatch.memories.facts import Facts
@@ -55,10 +55,12 @@ def test_memories_are_told_once_with_what_became_of_them(ws: Workspace) -> None:
     gone = store(ws, "The lamp is old.")
     forget_memory(ws, gone.id)
     mine = store(ws, "I like lamps.", Facts(source="user_explicit"))
+    talk = store(ws, "One pays 7 euros today.", claiming("7", scope="session", session="s1"))
     planted = store(ws, ATTACK, Facts(source="document"))
     _, *lines = told(ws)
     assert f"> memory {kept.id}, inference 0.50, new: The lamp is blue." in lines
-    assert f"> memory {gone.id}, inference 0.50, forgotten: The lamp is old." in lines
+    assert f"> memory {gone.id}, inference 0.50, forgotten: (its words are gone)" in lines
+    assert talk.id not in "".join(lines), "another session's own"
     assert any(line.startswith(f"= memory {mine.id}, user_explicit") for line in lines)
     (waits,) = [line for line in lines if line.startswith(f"> memory {planted.id}")]
     assert "quarantined" in waits

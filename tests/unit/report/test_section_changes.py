@@ -1,5 +1,7 @@
 """What is told of a note that changed: by section, with counts and the words that decide."""
 
+from time import process_time
+
 import pytest
 
 from vaultwatch.report.section_changes import SectionChange, section_changes
@@ -53,3 +55,12 @@ def test_changes(
     told: tuple[SectionChange, ...],
 ) -> None:
     assert section_changes(before, after) == told
+
+
+def test_long_lines_are_told_of_in_time() -> None:
+    before = [(FEE, "\n".join(f"{n} " + "word " * 4_000 for n in range(60)))]
+    after = [(FEE, "\n".join(f"{n} " + "sword " * 4_000 for n in range(60)))]
+    start = process_time()
+    (one,) = section_changes(before, after)
+    assert process_time() - start < 2
+    assert (one.came, one.went, len(one.words) <= 160) == (60, 60, True)

@@ -229,7 +229,9 @@ def _corroborate(ws: Workspace, weighed: WeighedMemory) -> MemoryWrite:
     if not ws.is_rehearsal:
         with ws.journal.run("memory corroborate"):
             if is_counted:
-                put_properties(ws, row.path, _with_voice(row.facts, weighed.facts, voices))
+                said = _with_voice(row.facts, weighed.facts, voices)
+                # Who says the same pins nothing by it: an agent's file may ask for a place.
+                put_properties(ws, row.path, said, ["pinned"] if is_lifted else ())
                 ws.ledger.record("memory corroborate", row.id, mask_secrets(voice))
             written = supersede(ws, planned, by=row.id)
         if is_counted or written:

@@ -150,13 +150,20 @@ def _memories(ws: Workspace, lines: list[AuditRow]) -> list[str]:
         way = _WAYS.get(line.verb)
         if way and ways.get(line.subject) in {None, "changed", "said again"}:
             ways[line.subject] = "new" if way == "new" else ways.get(line.subject, way)
-    rows = {row.id: row for row in ws.ledger.find_memories(ids=ways, forgotten=True)}
+    found = ws.ledger.find_memories(ids=ways, forgotten=True)
+    rows = {row.id: row for row in found if not _is_one_sessions(row)}
     grounds = grounds_of(ws, rows.values())
     return [_told(rows[id_], way, grounds[id_].trust) for id_, way in ways.items() if id_ in rows]
 
 
+def _is_one_sessions(row: MemoryRow) -> bool:
+    return row.facts.claim is not None and row.facts.claim.scope == "session"
+
+
 def _told(row: MemoryRow, way: str, trust: float) -> str:
-    is_set_aside = row.facts.status == "quarantined"
-    said = "(quarantined: see vault_review)" if is_set_aside else row.belief
-    mark = CONFIRMED if row.facts.source == "user_explicit" and not is_set_aside else QUOTED
+    said, mark = row.belief, CONFIRMED if row.facts.source == "user_explicit" else QUOTED
+    if row.facts.status == "quarantined":
+        said, mark = "(quarantined: see vault_review)", QUOTED
+    elif way == "forgotten":  # nobody wants its words told again
+        said, mark = "(its words are gone)", QUOTED
     return flat(f"{mark} memory {row.id}, {row.facts.source} {trust:.2f}, {way}: {said}")

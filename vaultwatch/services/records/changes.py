@@ -53,6 +53,8 @@ def keep_changes(
     new = set(added)
     lines = [(NEW, str(note), "") for note in after if note in new]
     for note, said in after.items():
+        if len(lines) >= MOST_TOLD:
+            break
         if note not in new and note in before:
             # What older rules let in is masked anew just now: it is neither news nor to be kept.
             held = [(section, mask_secrets(text)) for section, text in before[note]]
