@@ -182,6 +182,11 @@ def without_limits(text: str) -> str:
     return told
 
 
+def names_week(word: str) -> bool:
+    """Tell whether a word stands for days of the week: `weekdays`."""
+    return _WEEK.fullmatch(word) is not None
+
+
 def _bound(text: str, number: Token) -> Bound | None:
     before = text[max(0, number.start - _BEFORE) : number.start]
     behind = number.start + len(number.surface)

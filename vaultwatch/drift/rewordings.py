@@ -16,7 +16,14 @@ from vaultwatch.drift import lexicon
 from vaultwatch.drift.exchanges import is_turned_round, names_another_currency, names_another_place
 from vaultwatch.drift.language_words import WORDS
 from vaultwatch.drift.languages import languages_of
-from vaultwatch.drift.limits import Agreement, Limits, in_order, limits_of, without_limits
+from vaultwatch.drift.limits import (
+    Agreement,
+    Limits,
+    in_order,
+    limits_of,
+    names_week,
+    without_limits,
+)
 from vaultwatch.drift.meanings import NamedMeaning, meanings_of, plain_forms
 from vaultwatch.drift.occupations import words_of_work
 from vaultwatch.drift.polarity import Polarity, polarity_of
@@ -286,9 +293,13 @@ class _Edit:
             or norm in over
             or self.then.surfaces[norm] in self._of_work
             or not _LIGHT.isdisjoint(plain_forms(self.then.surfaces[norm]))
-            or (are_days and self.then.kinds[norm] == "weekday")
+            or (are_days and self._is_day(norm))
             for norm in went
         )
+
+    def _is_day(self, norm: str) -> bool:
+        """Tell whether a word of then names days, which are compared for themselves."""
+        return self.then.kinds[norm] == "weekday" or names_week(self.then.surfaces[norm])
 
     def _is_limited_alike(self) -> bool:
         """Tell whether both limit the same number, one in other words, or deny in other words."""
