@@ -119,11 +119,8 @@ class MemoriesStore(Connected):
         """Return the superseded memories whose place one of these has taken, by id."""
         facts = func.nullif(MEMORIES.c.facts, "")
         place_taken_by = func.json_extract(facts, "$.superseded_by", type_=TextColumn())
-        query = select(MEMORIES).where(
-            MEMORIES.c.state == "present",
-            MEMORIES.c.status == "superseded",
-            place_taken_by.in_([*memory_ids]),
-        )
+        set_aside = (MEMORIES.c.state == "present", MEMORIES.c.status == "superseded")
+        query = select(MEMORIES).where(*set_aside, place_taken_by.in_([*memory_ids]))
         with self._read() as connection:
             return [_memory(row) for row in connection.execute(query.order_by(MEMORIES.c.id))]
 
@@ -139,11 +136,16 @@ class MemoriesStore(Connected):
         with self._read() as connection:
             return [_memory(row) for row in connection.execute(query)]
 
-    def memory_facts(self, *, sources: Collection[str] = ()) -> dict[NotePath, Facts]:
-        """Return what memories that stand say of themselves, by note; of named sources alone."""
+    def memory_facts(
+        self, *, sources: Collection[str] = (), is_pinned: bool = False
+    ) -> dict[NotePath, Facts]:
+        """Return what memories that stand say of themselves, by note; of some alone if asked."""
         query = select(MEMORIES.c.path, MEMORIES.c.facts).where(MEMORIES.c.state == "present")
+        facts = func.nullif(MEMORIES.c.facts, "")
+        if is_pinned:
+            query = query.where(func.json_extract(facts, "$.pinned").is_not(None))
         if sources:
-            named = func.json_extract(func.nullif(MEMORIES.c.facts, ""), "$.source")
+            named = func.json_extract(facts, "$.source")
             query = query.where(func.coalesce(named, Facts().source).in_([*sources]))
         with self._read() as connection:
             return {NotePath(path): to_facts(facts) for path, facts in connection.execute(query)}

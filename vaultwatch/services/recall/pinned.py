@@ -23,7 +23,6 @@ from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
 from vaultwatch.services.recall.quoting import AGAINST, CONFIRMED, QUOTED, memory_line
 from vaultwatch.services.recall.recalling import Recalled, freshen, known_memories
 from vaultwatch.services.records.small_facts import PINNED_CONFIRMED
-from vaultwatch.services.scanning.citing import link_index
 from vaultwatch.services.workspace import Workspace
 
 MOST_LINES: Final = 200
@@ -98,13 +97,14 @@ def pinned_lines(ws: Workspace, *, has_goal: bool = False) -> list[PinnedLine]:
 
 def _links(ws: Workspace) -> Mapping[str, NotePath]:
     """Return where the links of the pinned note lead, by what they name."""
-    out = link_index(ws).links_out(ws.pinned_path)
+    ws.known.refresh(ws.ledger)  # without a look at the disk: `freshen` had one
+    out = ws.known.links.links_out(ws.pinned_path)
     return {link.target.strip(): to.path for link, to in out if to.path is not None}
 
 
 def _pinned_by_themselves(ws: Workspace) -> list[NotePath]:
-    theirs = ws.ledger.memory_facts(sources={"user_explicit"})
-    return [path for path, facts in theirs.items() if facts.pinned and not facts.is_claim]
+    theirs = ws.ledger.memory_facts(sources={"user_explicit"}, is_pinned=True)
+    return [path for path, facts in theirs.items() if not facts.is_claim]
 
 
 def _of_memory(section: str, one: Recalled, against: NoteLine | None) -> PinnedLine:
