@@ -104,8 +104,8 @@ def test_the_parts_of_a_score_sum_to_it_and_the_best_comes_first(shared: Workspa
 
 
 def test_the_newest_come_first_where_nothing_is_asked(shared: Workspace) -> None:
-    hits = recall(shared, "  ", Wanted(), limit=2).hits
-    assert {hit.row.belief.split()[1] for hit in hits} == {"blue", "green"}
+    hits = recall(shared, "  ", Wanted(), limit=3).hits
+    assert [hit.row.belief.split()[1] for hit in hits] == ["blue", "green", "red"]
 
 
 def test_too_long_a_question_is_refused(shared: Workspace) -> None:

@@ -85,6 +85,9 @@ def test_what_is_to_be_typed_runs_whether_the_shell_knows_the_name_or_not(
     typed.touch(mode=0o755)
     monkeypatch.setattr("sys.argv", [str(typed), "init"])
     assert shlex.split(as_typed()) == [str(typed)]
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.argv", ["my bin/vaultwatch", "demo"])
+    assert shlex.split(as_typed()) == [str(typed)], "it runs in another folder too"
     (tmp_path / "vaultwatch").touch(mode=0o755)
     assert as_typed() == "vaultwatch"
 

@@ -19,10 +19,13 @@ def own_program() -> tuple[str, ...]:
 
 
 def as_typed() -> str:
-    """Return what a person types for it: its name where the shell finds it, else as they did."""
+    """Return what a person types for it in any folder: its name, or its path where no shell has it.
+
+    They may have typed a path that leads there from this folder alone.
+    """
     if shutil.which(NAME):
         return NAME
     typed = Path(sys.argv[0])
     is_path = os.sep in sys.argv[0] and typed.name == NAME
     is_ours = is_path and typed.is_file() and os.access(typed, os.X_OK)
-    return shlex.quote(sys.argv[0]) if is_ours else shlex.join(own_program())
+    return shlex.quote(str(typed.absolute())) if is_ours else shlex.join(own_program())

@@ -109,14 +109,15 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
         if text
         else _newest(ws, wanted, limit)
     )
-    found = _ranked(ws, hits, wanted)[:limit]
+    order = _ranked if text else _by_age
+    found = order(ws, hits, wanted)[:limit]
     if checks_drift and found:
         ids = {one.row.id for one in found}
         checked = _check(ws, ids)
         if checked == "too_busy":
             notice = notice or "Some of these may not have been held against their notes yet."
         if checked == "compared":
-            found = _ranked(ws, [hit for hit in hits if hit[0].id in ids], wanted)
+            found = order(ws, [hit for hit in hits if hit[0].id in ids], wanted)
     return Recollection(
         tuple(found), tuple(excluded[:MOST_EXCLUDED]), notice or ws.model_away_notice
     )
@@ -160,6 +161,14 @@ def _ranked(
         )
         for one in rank(known, wanted)[0]
     ]
+
+
+def _by_age(
+    ws: Workspace, hits: Sequence[tuple[MemoryRow, Candidate]], wanted: Wanted
+) -> list[Recalled]:
+    """Return the newest first: nothing was asked that one could fit better than another."""
+    place = {row.id: at for at, (row, _) in enumerate(hits)}
+    return sorted(_ranked(ws, hits, wanted), key=lambda one: place[one.row.id])
 
 
 def with_chains(ws: Workspace, found: Recollection) -> Recollection:
