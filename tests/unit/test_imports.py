@@ -83,7 +83,7 @@ RULES = {"vaultwatch.drift.compare", "vaultwatch.services.look"}
 @pytest.mark.parametrize(
     ("command", "needless"),
     [
-        pytest.param("status", HEAVY - {"sqlalchemy", "alembic"} | RULES, id="status"),
+        pytest.param("status", HEAVY - {"sqlalchemy", "alembic"} | RULES | OURS, id="status"),
         pytest.param("doctor", RULES, id="doctor"),
     ],
 )

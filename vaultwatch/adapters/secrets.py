@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from vaultwatch.adapters.secret_formats import MADE_UP, Span, issued, private_keys
 from vaultwatch.adapters.secret_lists import Below
 from vaultwatch.adapters.secret_places import commands, logins, named, names_in
+from vaultwatch.adapters.secret_stems import ASCII_NAMES, LONG_RUN, OTHER_NAMES, RUN, is_plain_name
 from vaultwatch.adapters.secret_words import is_opaque
 
 MASKING_VERSION = "3"
@@ -30,11 +31,7 @@ _PIECE_CHARS, _OVERLAP_CHARS = 1_500, 300
 """Longest part of a line handed to the rules at once, and how much of it again with the next: no
 value is longer."""
 
-_LONG_RUN = 20
-"""Every token's format holds an unbroken run of this many characters or more."""
-
-_RUN = re.compile(rf"[A-Za-z0-9_-]{{{_LONG_RUN}}}")
-_RUN_MARK = b"\1" * _LONG_RUN
+_RUN_MARK = b"\1" * LONG_RUN
 _IS_RUN = bytes(
     int(chr(code).isascii() and (chr(code).isalnum() or chr(code) in "_-")) for code in range(256)
 )
@@ -43,33 +40,6 @@ _NO_TOKEN = re.compile(rb"\D+\Z|[0-9a-f-]+\Z|[0-9A-F-]+\Z")
 
 _TOKEN_PREFIX = re.compile(
     rb"gh[pousr]_|github_|[srp]k[_-]|hf_|npm_|pypi-|gl[a-z]{2,5}-|whsec_|A[SK]IA|AGE-|LTAI|api_org_"
-)
-_ASCII_NAMES = tuple(
-    (word.split(b"[")[0].split(b"(")[0], re.compile(word))
-    for word in (
-        *(b"pass", b"pwd", b"psk", b"secret", b"token", b"key[^a-z]", b"auth", b"kennwort"),
-        *(b"contrase", b"clave", b"senha", b"parola", b"wachtwoord", b"senord", b"adgangskode"),
-        *(b"has(?=[l?])", b"ifre", b"hesl", b"curl ", b"mysql", b"mariadb", b" -p", b"redis-cli"),
-        *(b"htpasswd", b" -u ", b"securestring", b"identified by", b"basic ", b"bearer "),
-        *(b'"d":', b":5432:", b"sig=", b"salt", b"credential", b"seed", b"mnemonic", b"phrase"),
-        *(
-            b"pin(?![a-z])",
-            b"pw(?![a-z])",
-            b"codes",
-            b"bip",
-            b"codici",
-            b"sleutel",
-            b"sessionid",
-            b" code ",
-        ),
-    )
-)
-_OTHER_NAMES = (
-    *("арол", "密码", "密碼", "口令", "パスワード", "暗証番号", "비밀번호", "암호", "助记词"),
-    *("备用", "恢复", "コード", "シードフレーズ", "сид", "езервны", "kod"),
-)
-_STEMS = re.compile(
-    "|".join(map(re.escape, (*_OTHER_NAMES, *(stem.decode() for stem, _ in _ASCII_NAMES))))
 )
 _DOT = ord(".")
 _LOGIN_MARK = b"://"
@@ -139,7 +109,7 @@ def find_secrets(text: str) -> tuple[SecretHit, ...]:
         found += commands(text, start, end)
         found += named(text, names, start, end)
         found += below.found(names, start, end)
-        if _RUN.search(text, start, end):
+        if RUN.search(text, start, end):
             found += issued(text, start, end)
             found += () if is_sealed else _opaque(text, start, end)
     hits: list[SecretHit] = []
@@ -174,7 +144,7 @@ def masked_name(name: str) -> str:
     An opaque string by itself is more often an id, and stays: a name that holds a secret keeps its
     file out of the index.
     """
-    if not (_STEMS.search(name.lower()) or _RUN.search(name)):
+    if is_plain_name(name):
         return name  # asked of every file of a vault
     stem, dot, ending = name.rpartition(".")
     shown, rest = (stem, dot + ending) if stem else (name, "")
@@ -209,20 +179,20 @@ def _suspicious(text: str) -> Iterator[int]:
     runs = data.translate(_IS_RUN)
     place = runs.find(_RUN_MARK)
     while place >= 0:
-        end = runs.find(b"\0", place + _LONG_RUN)
+        end = runs.find(b"\0", place + LONG_RUN)
         run = data[place : end if end >= 0 else len(data)]
         is_tail = place > 0 and data[place - 1] == _DOT
         if is_tail or _TOKEN_PREFIX.match(run) or not _NO_TOKEN.match(run):
             yield place
         place = runs.find(_RUN_MARK, end) if end >= 0 else -1
     lower = data.lower()
-    for stem, word in _ASCII_NAMES:
+    for stem, word in ASCII_NAMES:
         if stem in lower:
             yield from (found.start() for found in word.finditer(lower))
     if b"@" in data and _LOGIN_MARK in data:
         yield from (found.start() for found in re.finditer(_LOGIN_MARK, data))
     if not text.isascii():
-        for name in _OTHER_NAMES:
+        for name in OTHER_NAMES:
             if name in text:
                 yield from (found.start() for found in re.finditer(name, text))
 

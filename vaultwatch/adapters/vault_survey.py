@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from vaultwatch.adapters.secret_stems import is_plain_name
 from vaultwatch.adapters.sync_names import (
     is_conflict_copy,
     is_in_passing,
@@ -216,19 +217,16 @@ class Surveyor:
 
     def _may_be_ours(self, name: str, path: str, found: _Found) -> bool:
         """Tell whether a file or folder belongs to the vault by its name; else note why not."""
-        # Here alone: its patterns cost more than all that a command needs which looks at no vault.
-        from vaultwatch.adapters.secrets import masked_name
-
         if name.startswith("."):
             away = placeheld(name)
-            if away is not None and is_utf8(away) and masked_name(away) == away:
+            if away is not None and is_utf8(away) and _shown(away) == away:
                 note = path.removesuffix(name) + away
                 if not self._is_ignored(note):
                     found.skipped[note] = _AWAY
             return False
         if self._is_ignored(path):
             return False
-        shown = masked_name(name)
+        shown = _shown(name)
         if shown != name:
             place = path.removesuffix(name) + shown
             found.skipped[place.encode("utf-8", "backslashreplace").decode()] = _TOO_TELLING
@@ -305,6 +303,15 @@ class Surveyor:
 
 RootIdentity: TypeAlias = tuple[int, int]
 """Device and inode: what tells a folder from another that takes its place."""
+
+
+def _shown(name: str) -> str:
+    """Return a name with its secrets masked; the rules are imported where it may hold one."""
+    if is_plain_name(name):
+        return name
+    from vaultwatch.adapters.secrets import masked_name
+
+    return masked_name(name)
 
 
 def root_identity(root: Path) -> RootIdentity | None:
