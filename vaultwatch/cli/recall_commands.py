@@ -221,18 +221,21 @@ def pinned(
 
     with open_workspace(find_vault(vault), "write" if confirm else "read") as ws:
         lines, path = (confirm_pinned if confirm else pinned_sentences)(ws), ws.pinned_path
+    none = f"Nothing is pinned in {path}."
+    if json_:
+        rows = (
+            {
+                "section": one.section,
+                "line": one.line,
+                "text": one.text,
+                "confirmed": one.is_confirmed,
+            }
+            for one in lines
+        )
+        print_rows(rows, none=none)
+        return
     for one in lines:
-        if json_:
-            print_json(
-                {
-                    "section": one.section,
-                    "line": one.line,
-                    "text": one.text,
-                    "confirmed": one.is_confirmed,
-                }
-            )
-        else:
-            mark = "yours" if one.is_confirmed else "not confirmed"
-            say(f"{one.line:>4}  {one.section}: {one.text}  ({mark})")
-    if not lines and not json_:
-        say(f"Nothing is pinned in {path}.")
+        mark = "yours" if one.is_confirmed else "not confirmed"
+        say(f"{one.line:>4}  {one.section}: {one.text}  ({mark})")
+    if not lines:
+        say(none)
