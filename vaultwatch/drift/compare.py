@@ -148,7 +148,7 @@ def _warm(turning: Weighing, baseline: Baseline, score: float, *, drifted: bool)
         section=at.section if at else view.belief.narrow,
         before=before,
         after=_quote(*(now[j] for j in shown)),
-        reasons=warm_reasons(evidence, ending, then, now, drifted=drifted),
+        reasons=warm_reasons(evidence, ending, view.belief.text, then, now, drifted=drifted),
         passage=_passage(own, now, new),
         also=_quote(*(now[j] for j in _only(found.also))),
     )

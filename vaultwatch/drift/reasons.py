@@ -3,29 +3,21 @@
 Pure. Strongest reason first; a reader sees two or three.
 """
 
-import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from vaultwatch.drift import lexicon
 from vaultwatch.drift.cold import ColdEvidence
 from vaultwatch.drift.endings import Ending, How
 from vaultwatch.drift.model import Grounding
 from vaultwatch.drift.open_matters import is_closed
 from vaultwatch.drift.signals import Evidence
-from vaultwatch.drift.tokens import EXACT_KINDS, Token, fold, tokens
+from vaultwatch.drift.tokens import tokens
+from vaultwatch.drift.value_pairs import pairs_said
 from vaultwatch.notes.model import Statement
 
 MAX_REASONS = 3
 _SHOWN_CHARS = 60
-_UNIT: Final = re.compile(
-    r"[ \u00a0\u202f]?(?:(?P<sign>°[ \u00a0]?[CFK]\b|[°%‰€$£¥])|(?P<word>[^\W\d_]{1,10}))"
-    r"(?:/\w{1,6})?"
-)
-_ABBREVIATED: Final = 3
-"""Letters up to which a word behind a number is a unit: `5 kg`, unless it is an everyday word."""
 _MUCH_LOST = 0.15
 ENDED: Final[dict[How, str]] = {
     "ticked": "the task “{}” is ticked",
@@ -61,38 +53,10 @@ def shorten(text: str, limit: int = _SHOWN_CHARS) -> str:
     return flat if len(flat) <= limit else flat[:limit].rsplit(" ", 1)[0].rstrip(",;: ") + " …"
 
 
-def value_swap(then: Statement, now: Statement, wanted: Sequence[str]) -> tuple[str, str] | None:
-    """Return (old words, new words) of the first exact token of `wanted` that was replaced."""
-    old, new = tokens(then.plain), tokens(now.plain)
-    kept = {t.norm for t in old}
-    came = [t for t in new if t.kind in EXACT_KINDS and t.norm not in kept and t.kind != "unit"]
-    for token in old:
-        if token.norm not in wanted or token.kind == "unit":
-            continue
-        unit = _with_unit(token, then.plain).removeprefix(token.surface)
-        told = [(one, _with_unit(one, now.plain)) for one in came if one.kind == token.kind]
-        # Of several the one in the same unit, written as a number too.
-        told.sort(key=lambda pair: (not pair[1].endswith(unit), pair[0].surface.isalpha()))
-        if told:
-            return token.surface + unit, told[0][1]
-    return None
-
-
-def _with_unit(token: Token, text: str) -> str:
-    """Return a value as it is written, with the unit behind a number: `22 °C`, `90 km/h`."""
-    behind = unicodedata.normalize("NFC", text)[token.start + len(token.surface) :]
-    found = _UNIT.match(behind) if token.kind == "number" else None
-    if found is None:
-        return token.surface
-    word = fold(found["word"] or "")
-    is_short = len(word) <= _ABBREVIATED and word not in lexicon.STOP_WORDS
-    is_unit = found["sign"] is not None or word in lexicon.UNIT_WORDS or is_short
-    return token.surface + found[0] if is_unit else token.surface
-
-
-def warm_reasons(
+def warm_reasons(  # noqa: PLR0913  # what was compared, and what it turned on
     evidence: Evidence,
     ending: Ending | None,
+    belief: str,
     then: Sequence[Statement],
     now: Sequence[Statement],
     *,
@@ -108,7 +72,7 @@ def warm_reasons(
     new = now[evidence.chosen] if evidence.chosen is not None else None
     reasons: list[str] = []
     if old is not None and new is not None:
-        reasons += _edit_reasons(evidence, old, new)
+        reasons += _edit_reasons(evidence, belief, old, new)
     elif old is not None and s.gone:
         reasons.append("the sentence it rested on is gone")
     if not reasons and evidence.status is not None and s.open_belief:
@@ -133,14 +97,15 @@ def _why_current(evidence: Evidence) -> str:
     return "what it rests on was edited, but still says it"
 
 
-def _edit_reasons(evidence: Evidence, old: Statement, new: Statement) -> list[str]:
+def _edit_reasons(evidence: Evidence, belief: str, old: Statement, new: Statement) -> list[str]:
     """Return the reasons that lie in one edited statement."""
     s = evidence.signals
     reasons: list[str] = []
     if s.ticked:
         reasons.append("the task is ticked" if is_closed(new) else "the task is open again")
-    if swap := value_swap(old, new, evidence.lost_norms):
-        reasons.append(f"the note said {swap[0]}, now {swap[1]}")
+    for pair in pairs_said(belief, old.plain, new.plain, evidence.lost_norms):
+        told = f"the note no longer says {pair.old}: “{shorten(new.plain)}”"
+        reasons.append(told if pair.new is None else f"the note said {pair.old}, now {pair.new}")
     if s.struck:
         reasons.append("it is struck through")
     if s.against:

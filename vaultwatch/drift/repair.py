@@ -17,7 +17,7 @@ from typing import Final
 from vaultwatch.drift.model import Change, Mode, Quote, Repair
 from vaultwatch.drift.newer_line import swap_of_newer_line
 from vaultwatch.drift.surfaces import in_shape_of
-from vaultwatch.drift.swaps import Swap, negations, swaps_of_edit, units_beside
+from vaultwatch.drift.swaps import Swap, bare, negations, swaps_of_edit, units_beside
 from vaultwatch.drift.tokens import Token, fold, tokens
 from vaultwatch.notes.sentences import split_sentences
 
@@ -26,8 +26,6 @@ MAX_CHARS: Final = 2_000
 _CHANGES: Final[frozenset[Change]] = frozenset({"value", "status", "renamed", "superseded"})
 _STRUCK: Final = "~~"
 _TASK: Final = re.compile(r"\[.\] ")
-_MARKDOWN: Final = re.compile(r"[*_`=~]{1,3}|\[\[(?:[^\[\]|\n]{0,400}\|)?|\]\]")
-"""Marks round words, which no token may take along."""
 _PROTECTED: Final = re.compile(
     r"""
     \[\[[^\[\]\n]{0,400}(?:\]\]|\|)        # where a wiki-link leads; all of one without a display
@@ -117,21 +115,17 @@ def _swaps(
     if max(len(belief), len(then), len(now)) > MAX_CHARS:
         return None
     if change != "superseded":
-        return swaps_of_edit(_bare(then), _bare(now))
+        return swaps_of_edit(bare(then), bare(now))
     if _STRUCK in now:
         return None
     is_below = before.section == after.section and before.line < after.line
-    swap = swap_of_newer_line(belief, _bare(then), _bare(now), is_below=is_below)
+    swap = swap_of_newer_line(belief, bare(then), bare(now), is_below=is_below)
     return None if swap is None else [swap]
 
 
 def _mark(text: str) -> str:
     found = _TASK.match(text)
     return found[0] if found else ""
-
-
-def _bare(text: str) -> str:
-    return " ".join(_MARKDOWN.sub("", text).split())
 
 
 def _edits(belief: str, swaps: Sequence[Swap]) -> list[tuple[_WordPlace, str]] | None:

@@ -22,6 +22,8 @@ MAX_RUN: Final = 4
 _WORDS: Final = frozenset({"word", "name"})
 _JOINED: Final = re.compile(r"[\w.'\u2019&-]+(?: [\w.'\u2019&-]+)*")
 """Words in a row, nothing but a space between."""
+_MARKDOWN: Final = re.compile(r"[*_`=~]{1,3}|\[\[(?:[^\[\]|\n]{0,400}\|)?|\]\]")
+"""Marks round words, which no token may take along."""
 
 
 SwapKind: TypeAlias = Literal["exact", "name", "word"]
@@ -40,6 +42,11 @@ class Swap:
     """Norms of the units beside it that the note left as they were."""
     around: tuple[str, str]
     """Norms of what the note says in front of it and behind it; empty at its ends."""
+
+
+def bare(text: str) -> str:
+    """Return a text's words on one line, without the marks round them."""
+    return " ".join(_MARKDOWN.sub("", text).split())
 
 
 def swaps_of_edit(then: str, now: str) -> list[Swap] | None:

@@ -6,7 +6,12 @@ Pure. `render_table` puts it into a cell, `render_story` into what is folded; ne
 import re
 from collections.abc import Sequence
 
+from vaultwatch.drift.lexicon import STOP_WORDS
 from vaultwatch.drift.model import Finding, Quote
+from vaultwatch.drift.swaps import bare
+from vaultwatch.drift.tokens import fold
+from vaultwatch.drift.value_pairs import pairs_said
+from vaultwatch.drift.words import holds, words_of
 from vaultwatch.report.escape import flat, link_words, note_link, plain
 from vaultwatch.report.word_diff import DiffPart, diff_words, is_cjk
 from vaultwatch.report.words import in_brief
@@ -27,8 +32,13 @@ _TASK = re.compile(r"\[(?P<mark>.)\] ")
 _MARKS = {"x": "ticked", "X": "ticked", "-": "cancelled", " ": "open again"}
 
 
-def deciding_words(finding: Finding) -> str:
-    """Return what changed as Markdown for running text, at most eight words and a link."""
+def deciding_words(finding: Finding, belief: str) -> str:
+    """Return what changed as Markdown for running text, at most eight words and a link.
+
+    Args:
+        finding: what was found.
+        belief: what the memory says: of several values that changed, its own are told.
+    """
     before, after = finding.before, finding.after
     if finding.kind == "moved" and after is not None and after.note is not None:
         return f"moved to {note_link(after.note)}"
@@ -36,19 +46,35 @@ def deciding_words(finding: Finding) -> str:
         return in_brief(finding)
     if mark := new_mark(before, after):
         return mark
+    if said := _of_its_values(finding, before, after, belief):
+        return said
     if not is_edit(finding):
-        return _of_wording(finding) or in_brief(finding)
-    parts = diff_words(flat(before.text), flat(after.text))
-    said = _swap(parts)
+        return _of_wording(finding, belief) or in_brief(finding)
+    said = _swap(diff_words(flat(before.text), flat(after.text)), belief)
     return said if said and (" → " in said or finding.change != "reversed") else in_brief(finding)
 
 
-def _of_wording(finding: Finding) -> str:
+def _of_its_values(finding: Finding, before: Quote, after: Quote, belief: str) -> str:
+    """Return which value that the memory says was replaced by which; empty where none was."""
+    if not before.is_replaced or finding.change not in {"value", "status", "renamed"}:
+        return ""
+    then, now = bare(before.text), bare(after.text)
+    told = []
+    for one in pairs_said(link_words(belief), then, now):
+        if one.new is None:
+            told.append(f"no longer {plain(one.old)}{_counted(one.old, then)}")
+            continue
+        old, counted = _counted(one.old, then), _counted(one.new, now)
+        told.append(f"{plain(one.old)} → **{plain(one.new)}**{counted if counted == old else ''}")
+    return max(told, key=lambda one: " → " in one, default="")
+
+
+def _of_wording(finding: Finding, belief: str) -> str:
     """Return what a suggested wording changes; empty where none is suggested."""
     if finding.repair is None:
         return ""
     before, after = (link_words(text) for text in (finding.repair.before, finding.repair.after))
-    return _swap(diff_words(flat(before), flat(after)))
+    return _swap(diff_words(flat(before), flat(after)), belief)
 
 
 def is_edit(finding: Finding) -> bool:
@@ -76,21 +102,34 @@ def new_mark(before: Quote, after: Quote) -> str:
     return _MARKS.get(new["mark"], f"marked {plain(new['mark'])}")
 
 
-def _swap(parts: Sequence[DiffPart]) -> str:
-    """Return the first value that another replaced, one with a digit if there is any."""
+def _swap(parts: Sequence[DiffPart], belief: str) -> str:
+    """Return what replaced the words that the memory says; empty where that is not plain."""
     pairs = [
         (gone.text, new.text, _unit(new.text, after))
         for gone, new, after in zip(parts, parts[1:], [*parts[2:], None], strict=False)
         if gone.kind == "gone" and new.kind == "new" and gone.text.strip() and new.text.strip()
     ]
+    if len(pairs) > 1:
+        held = words_of(link_words(belief))
+        pairs = [one for one in pairs if any(holds(held, norm) for norm in words_of(one[0]).kinds)]
     if pairs:
-        gone, new, unit = max(pairs, key=lambda pair: any(char.isdigit() for char in pair[1]))
-        return f"{_clipped(gone)} → **{_clipped(new)}**{unit}"
+        gone, new, unit = pairs[0]
+        is_whole = not any(_clipped(one).endswith("…") for one in (gone, new))
+        return f"{_clipped(gone)} → **{_clipped(new)}**{unit}" if is_whole else ""
     came = [part.text for part in parts if part.kind == "new" and part.text.strip()]
+    went = [part.text for part in parts if part.kind == "gone" and part.text.strip()]
+    if came and went:
+        return ""
     if came:
         return f"now also **{_clipped(came[0])}**"
-    went = [part.text for part in parts if part.kind == "gone" and part.text.strip()]
     return f"without “{_clipped(went[0])}”" if went else ""
+
+
+def _counted(value: str, text: str) -> str:
+    """Return the word behind a bare number, which says what it counts."""
+    at = re.search(rf"(?<![\w.,]){re.escape(value)}(?![\d.,]\d)", text)
+    found = _COUNTED.match(text, at.end()) if at and _NUMBER.fullmatch(value) else None
+    return f" {plain(found[1])}" if found and fold(found[1]) not in STOP_WORDS else ""
 
 
 def _unit(new: str, after: DiffPart | None) -> str:

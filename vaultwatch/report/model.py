@@ -122,3 +122,8 @@ class ReportView:
     """What a person wrote into the report, but under no finding; verbatim."""
     properties: str = ""
     """Properties that a person added to the report; verbatim lines of YAML."""
+
+    def belief_of(self, finding: Finding) -> str:
+        """Return what the memory of a finding says; empty where none is known."""
+        memory = self.memories.get(finding.memory_id) if finding.memory_id else None
+        return memory.belief if memory is not None else ""

@@ -65,7 +65,7 @@ def render_folded(note: NotePath | None, findings: Sequence[Finding], view: Repo
     for finding in findings:
         line = _memory_line(finding, view, is_told=False)
         head, anchor = line.rsplit(" ^", 1) if " ^" in line else (line, "")
-        said = f"{head}: {deciding_words(finding)}"
+        said = f"{head}: {deciding_words(finding, view.belief_of(finding))}"
         lines += [f"{said} ^{anchor}" if anchor else said, *_below(finding, view)]
     return "\n".join([f"{FOLDED}{title}: {len(findings)} more", *(f"> {line}" for line in lines)])
 

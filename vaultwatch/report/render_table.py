@@ -59,7 +59,8 @@ def _row(finding: Finding, view: ReportView) -> str:
     anchor = block_id(finding.id)
     place = f"[[#^{anchor}\\|settle]]" if anchor else ""
     since = finding.first_seen.date().isoformat()
-    return f"| {_memory(finding, view)} | {_cell(deciding_words(finding))} | {since} | {place} |"
+    words = deciding_words(finding, view.belief_of(finding))
+    return f"| {_memory(finding, view)} | {_cell(words)} | {since} | {place} |"
 
 
 def _memory(finding: Finding, view: ReportView) -> str:

@@ -270,3 +270,32 @@ def test_no_score_says_that_nothing_else_can_be() -> None:
     then = note("The fee of the stall is 40 euros.", "Bring chairs.", "Ask Ann.")
     now = note("Everything was rewritten.", "Ask Ann.")
     assert 0.9 < judge("The fee of the stall is 40 euros.", then, now).score <= MOST_SURE
+
+
+@pytest.mark.parametrize(
+    ("text", "then", "now", "why"),
+    [
+        (
+            "Gold costs 100 EUR.",
+            "Bronze costs 25 EUR, Silver 50 EUR, Gold 100 EUR.",
+            "Bronze costs 30 EUR, Silver 60 EUR, Gold 120 EUR.",
+            "the note said 100 EUR, now 120 EUR",
+        ),
+        (
+            "The train's arrival is 11:40.",
+            "The train leaves 08:15 and arrives at 11:40.",
+            "The train leaves 08:45 and arrives at 12:10.",
+            "the note said 11:40, now 12:10",
+        ),
+        (
+            "Delivery takes 3 to 5 days.",
+            "Delivery takes 3 to 5 days.",
+            "Delivery takes 7 days.",
+            "the note no longer says 5 days: “Delivery takes 7 days.”",
+        ),
+    ],
+)
+def test_why_names_the_value_that_took_the_place_of_the_one_the_memory_says(
+    text: str, then: str, now: str, why: str
+) -> None:
+    assert why in judge(text, note("# Info", then), note("# Info", now)).reasons

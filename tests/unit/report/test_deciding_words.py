@@ -11,23 +11,42 @@ from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.deciding_words import deciding_words, is_edit
 
+PLANS = "Bronze costs $25, Silver $50, Gold $100.", "Bronze costs $30, Silver $60, Gold $120."
+TRAIN = "It leaves 08:15 and arrives 11:40.", "It leaves 08:45 and arrives 12:10."
+KEYS = "Ana, since 2019, has 3 keys.", "Eve, since 2019, has 4 keys."
 TABLE = [
-    ("The fee is 1,800 € a day.", "The fee is 2,350 € a day.", "1,800 € → **2,350 €**"),
-    ("Ana leads the team.", "Bo leads the team.", "Ana → **Bo**"),
-    ("[ ] Sign the lease", "[x] Sign the lease", "ticked"),
-    ("[ ] Sign the lease", "[-] Sign the lease", "cancelled"),
-    ("[x] Sign the lease", "[ ] Sign the lease", "open again"),
-    ("発売日は三月です。", "発売日は四月です。", "三 → **四**"),
-    ("We ship on Monday.", "We ship on Monday at noon.", "now also **at noon**"),
-    ("We ship on Monday at noon.", "We ship on Monday.", "without “at noon”"),
-    ("Ana, since 2019, keeps 3 keys.", "Eve, since 2019, keeps 4 keys.", "3 → **4** keys"),
-    ("All of it was done.", "Nothing is left to say here but this.", "another value"),
-]
+    ("", "The fee is 1,800 € a day.", "The fee is 2,350 € a day.", "1,800 € → **2,350 €**"),
+    ("", "Ana leads the team.", "Bo leads the team.", "Ana → **Bo**"),
+    ("", "[ ] Sign the lease", "[x] Sign the lease", "ticked"),
+    ("", "[ ] Sign the lease", "[-] Sign the lease", "cancelled"),
+    ("", "[x] Sign the lease", "[ ] Sign the lease", "open again"),
+    ("", "発売日は三月です。", "発売日は四月です。", "三 → **四**"),
+    ("", "We ship on Monday.", "We ship on Monday at noon.", "now also **at noon**"),
+    ("", "We ship on Monday at noon.", "We ship on Monday.", "without “at noon”"),
+    ("", "All of it was done.", "Nothing is left to say here but this.", "another value"),
+    # of several values the memory's own
+    ("Bronze costs $25.", *PLANS, "\\$25 → **\\$30**"),
+    ("[[Plans|Silver]] costs $50.", *PLANS, "\\$50 → **\\$60**"),
+    ("Gold costs $100 per [[Plans]]", *PLANS, "\\$100 → **\\$120**"),
+    ("Gold: 100 €", "25 € | 50 € | **100 €**", "30 € | 60 € | **120 €**", "100 € → **120 €**"),
+    ("departure 08:15", *TRAIN, "08:15 → **08:45**"),
+    ("arrival 11:40", *TRAIN, "11:40 → **12:10**"),
+    ("Ana has keys", *KEYS, "Ana → **Eve**"),
+    ("3 keys", *KEYS, "3 → **4** keys"),
+    ("Bo sings", *KEYS, "another value"),
+    # no words that are cut decide
+    ("At most 20 users may join.", "The maximum is 20 users for the whole plan.",
+     "Since version 1.12 it is no longer limited for the whole plan.", "no longer 20 users"),
+    ("It is in beta.", "It is in open beta for the invited testers of the north now.",
+     "It has left the first stage behind for good and is stable now.", "another value"),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("then", "now", "said"), TABLE)
-def test_what_changed_is_said_by_the_words_that_decide(then: str, now: str, said: str) -> None:
-    assert deciding_words(finding(then, now, change="value")) == said
+@pytest.mark.parametrize(("belief", "then", "now", "said"), TABLE)
+def test_what_changed_is_said_by_the_words_that_decide(
+    belief: str, then: str, now: str, said: str
+) -> None:
+    assert deciding_words(finding(then, now, change="value"), belief) == said
 
 
 @pytest.mark.parametrize(
@@ -55,7 +74,7 @@ def test_what_changed_is_said_by_the_words_that_decide(then: str, now: str, said
     ],
 )
 def test_where_no_words_decide_the_kind_is_said(one: Finding, said: str) -> None:
-    assert deciding_words(one) == said
+    assert deciding_words(one, "") == said
 
 
 def test_what_still_stands_is_no_edit_however_much_is_the_same() -> None:
@@ -69,7 +88,7 @@ def test_what_still_stands_is_no_edit_however_much_is_the_same() -> None:
 @given(text=hostile)
 def test_it_stays_short_and_on_one_line_whatever_a_note_says(text: str) -> None:
     said = deciding_words(
-        finding(f"It is {text} now", f"It was {text} {text} then", change="value")
+        finding(f"It is {text} now", f"It was {text} {text} then", change="value"), text
     )
     assert "\n" not in said
     assert len(said.replace("\\", "").split()) <= 8
