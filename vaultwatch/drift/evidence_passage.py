@@ -46,7 +46,7 @@ _WEAKER_BY: Final = 2.0
 """How many statements further off a support of no strength counts."""
 _FAR: Final = 50.0
 _A_BLANK_LINE: Final = 2
-"""Lines from a statement to the next one of the same passage, at most."""
+"""Lines from one item of a list to the next, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,9 +331,14 @@ def second_beside(
 def is_readable(parts: Sequence[Statement]) -> bool:
     """Tell whether statements stand in one paragraph, list, table or block, short together."""
     are_near = all(
-        b.section == a.section and b.first_line - a.last_line <= _A_BLANK_LINE
+        b.section == a.section and b.first_line - a.last_line <= _lines_between(a, b)
         for a, b in pairwise(parts)
     )
     are_words = all(part.kind not in ("heading", "property") for part in parts)
     chars = sum(len(part.text) + len(" · ") for part in parts)
     return len(parts) == 1 or (are_near and are_words and chars <= MAX_SHOWN_CHARS)
+
+
+def _lines_between(a: Statement, b: Statement) -> int:
+    """Return how far two statements of one passage may be apart: a blank line ends a paragraph."""
+    return 1 if "sentence" in (a.kind, b.kind) else _A_BLANK_LINE

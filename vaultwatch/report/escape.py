@@ -44,7 +44,9 @@ _WIKI_LINK = re.compile(
     r"!?\[\[(?P<target>[^\[\]|\n]{1,400})(?:\|(?P<display>[^\[\]\n]{0,400}))?\]\]"
 )
 _ANY_LINK = re.compile(r"!?\[\[[^\[\]\n]{1,800}\]\]|!?\[[^\[\]\n]{0,400}\]\([^()\n]{1,400}\)")
-_DISPLAY_NOISE = re.compile(r"[\[\]|<>`\\*~$#^={}@]|%%|::|://|\bwww\.")
+_DISPLAY_NOISE = re.compile(r"[\[\]|<>`\\*~#^={}@]|%%|::|://|\bwww\.")
+_DOLLAR = "\uff04"
+"""The wide sign, which no renderer takes for maths: `costs $100` without it says another thing."""
 
 
 def flat(text: str) -> str:
@@ -137,4 +139,5 @@ def _headings(section: Sequence[str]) -> list[str]:
 
 
 def _display(text: str) -> str:
-    return " ".join(_DISPLAY_NOISE.sub(" ", flat(text)).split())[:MAX_BRIEF_CHARS]
+    shown = flat(text).replace("$", _DOLLAR)
+    return " ".join(_DISPLAY_NOISE.sub(" ", shown).split())[:MAX_BRIEF_CHARS]

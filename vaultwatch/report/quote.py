@@ -37,11 +37,11 @@ def quote_pair(before: str, after: str) -> tuple[str, str]:
 def quote_change(before: str, after: str) -> str:
     """Return one text that shows both, what went struck and what came marked.
 
-    A long one is shortened as `quote_pair` does, and shows what came alone.
+    Long ones are shortened as `quote_pair` does, and stand one behind the other.
     """
     parts = diff_words(flat(before), flat(after))
     if sum(len(part.text) for part in parts) > MAX_QUOTE_CHARS:
-        return quote_pair(before, after)[1]
+        return " → ".join(quote_pair(before, after))
     shown = ""
     for part, following in zip(parts, [*parts[1:], None], strict=True):
         inner = part.text.strip()

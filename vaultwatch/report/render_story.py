@@ -27,7 +27,7 @@ from vaultwatch.report.escape import (
     shortened,
 )
 from vaultwatch.report.model import MemoryView, ReportView
-from vaultwatch.report.quote import MAX_QUOTE_CHARS, quote, quote_change, quote_pair
+from vaultwatch.report.quote import quote, quote_change, quote_pair
 from vaultwatch.report.stories import Story, StoryPassage
 from vaultwatch.report.words import OUTDATED, chance_in_words, what_happened
 
@@ -110,19 +110,11 @@ def _quotes(passage: StoryPassage, worst: Finding) -> list[str]:
         words = after.text[len("[x] ") :] if mark else after.text
         return [f"**{mark or 'the same words'}**{_line(after)} {quote(words)}"]
     if is_edit(worst):
-        return [_changed(before, after) + _line(after)]
+        return [quote_change(before.text, after.text) + _line(after)]
     then, now = quote(before.text), quote_pair(before.text, after.text)[1]
     if passage.kind == "contradiction":
         return [f"**One memory** {then}", f"**Another** {now}"]
     return [f"**then**{_line(before)} {then}", f"**Now**{_line(after)} {now}"]
-
-
-def _changed(before: Quote, after: Quote) -> str:
-    """Return one text that shows both; two where it is too long to be read so."""
-    if len(flat(before.text)) + len(flat(after.text)) > 2 * MAX_QUOTE_CHARS:
-        then, now = quote_pair(before.text, after.text)
-        return f"{then} → {now}"
-    return quote_change(before.text, after.text)
 
 
 def _callout(story: Story, passage: StoryPassage) -> str:
@@ -133,7 +125,9 @@ def _callout(story: Story, passage: StoryPassage) -> str:
     if worst.reasons:
         *others, last = worst.reasons[:MAX_REASONS]
         reasons = "; ".join([*(brief(reason.rstrip(".")) for reason in others), clause(last)])
-        paragraphs.append(f"Why: {reasons}")
+        is_of_all = len({one.reasons for one in passage.findings}) == 1
+        whose = "" if is_of_all else ", for the first of these memories"
+        paragraphs.append(f"Why{whose}: {reasons}")
     if passage.mode == "cold" and story.note is not None:
         paragraphs.append("Weaker evidence: no earlier state of the note is known.")
     if passage.also is not None:

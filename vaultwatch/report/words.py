@@ -1,8 +1,13 @@
 """Say changes, kinds and chances in words. Pure; the report and the doors use the same ones."""
 
+from itertools import pairwise
 from typing import assert_never
 
+from vaultwatch.drift.lexicon import STOP_WORDS
 from vaultwatch.drift.model import Change, Finding, FindingKind
+from vaultwatch.drift.tokens import fold
+from vaultwatch.report.escape import flat
+from vaultwatch.report.word_diff import diff_words
 
 _CHANCES = (
     (0.99, "almost certainly"),
@@ -13,6 +18,9 @@ _CHANCES = (
 )
 """Bounds of the calibrated words of the IPCC: Mastrandrea et al., Guidance Note for Lead Authors,
 2010, table 1; `perhaps` stands for its `about as likely as not`."""
+
+MOST_OF_A_NAME = 4
+"""Words that a name may have. Chosen by hand."""
 
 OUTDATED: frozenset[FindingKind] = frozenset({"memory_drift", "stale"})
 """Kinds that speak against what a memory says; the others speak of how it is kept or used."""
@@ -32,7 +40,9 @@ def counted(number: int, noun: str) -> str:
 
 def what_happened(finding: Finding) -> str:
     """Return a short sentence without a full stop: `The status changed`."""
-    return of_kind(finding.kind) if finding.change is None else of_change(finding.change)
+    if finding.change is None:
+        return of_kind(finding.kind)
+    return of_change(finding.change) if _is_told(finding) else "The words changed"
 
 
 _BRIEFLY: dict[Change | FindingKind, str] = {
@@ -63,7 +73,29 @@ _BRIEFLY: dict[Change | FindingKind, str] = {
 
 def in_brief(finding: Finding) -> str:
     """Return what happened in a few words, as a table's cell: `gone`, `another status`."""
+    if not _is_told(finding):
+        return "says something else"
     return _BRIEFLY[finding.kind if finding.change is None else finding.change]
+
+
+def _is_told(finding: Finding) -> bool:
+    """Tell whether the kind of change may be said: a name changed only where another came."""
+    before, after = finding.before, finding.after
+    if finding.change != "renamed" or before is None or after is None:
+        return True
+    parts = diff_words(flat(before.text), flat(after.text))
+    return any(
+        gone.kind == "gone" and new.kind == "new" and _is_name(gone.text) and _is_name(new.text)
+        for gone, new in pairwise(parts)
+    )
+
+
+def _is_name(text: str) -> bool:
+    """Tell whether words may be a name: few, and none of them a plain word in small letters."""
+    words = text.strip(" ,.;:!?()“”\"'*_[]|").split()
+    return 0 < len(words) <= MOST_OF_A_NAME and not any(
+        word[0].islower() or fold(word) in STOP_WORDS for word in words
+    )
 
 
 def of_change(change: Change) -> str:  # noqa: PLR0911  # one answer a case

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from tests.unit.drift.statements import judge, note
+from tests.unit.drift.statements import judge, note, statement
 from vaultwatch.drift.evidence_passage import MAX_SHOWN_CHARS, passage_around, second_beside
 from vaultwatch.drift.model_weights import Head
+from vaultwatch.notes.model import StatementKind
 
 LONG = "The cellar was measured again by the surveyor. " * 6
 
@@ -129,3 +130,18 @@ def test_chances_follow_the_curve(logit: float, chance: float) -> None:
 
 def test_a_head_without_a_curve_says_its_own_chance() -> None:
     assert Head(0.0, {}).score({}) == 0.5
+
+
+@pytest.mark.parametrize(
+    ("kind", "shown"),
+    [
+        pytest.param("sentence", (0,), id="a blank line ends a paragraph"),
+        pytest.param("list_item", (0, 1), id="but not a list"),
+    ],
+)
+def test_paragraphs_are_never_quoted_as_one(kind: StatementKind, shown: tuple[int, ...]) -> None:
+    now = (
+        statement("The train leaves at 08:45.", line=3, kind=kind),
+        statement("The office opens at 10:00.", line=5, kind=kind),
+    )
+    assert passage_around(now, 0, {0: 0.6, 1: 0.4}) == shown

@@ -2,6 +2,8 @@
 
 import pytest
 
+from vaultwatch.drift.model import Quote
+from vaultwatch.drift.repair import suggest_repair
 from vaultwatch.drift.value_pairs import ValuePair, pairs_said
 
 PLANS = "Plan: Bronze; Price: 25 EUR", "Plan: Bronze; Price: 30 EUR"
@@ -74,3 +76,13 @@ def test_the_value_that_the_memory_says_is_paired_with_the_one_in_its_place(
 ) -> None:
     pairs = [ValuePair(*one.split(" > ")) if " > " in one else ValuePair(one, None) for one in told]
     assert list(pairs_said(belief, then, now)) == pairs
+
+
+@pytest.mark.parametrize(("belief", "then", "now", "told"), TABLE)
+def test_a_suggested_wording_never_says_another_value_than_why(
+    belief: str, then: str, now: str, told: list[str]
+) -> None:
+    before, after = Quote(then, 1, (), is_replaced=True), Quote(now, 1, ())
+    wording = suggest_repair(belief, before, after, change="value", mode="warm")
+    if wording is not None:
+        assert all(one.split(" > ")[1].strip("$€£ CHFEUR") in wording.after for one in told)

@@ -82,6 +82,7 @@ def test_plain(text: str, expected: str) -> None:
         pytest.param("A/B.md", ("B", "D"), "[[A/B#B#D|B / D]]", id="title said once"),
         pytest.param("B.md", ("a: [[x|y]]^2",), "[[B#a x y 2|B / a: x y 2]]", id="odd heading"),
         pytest.param("B.md", ("???", "D"), "[[B|B / ??? / D]]", id="heading of signs alone"),
+        pytest.param("VIP costs $100.md", (), "[[VIP costs $100|VIP costs \uff04100]]", id="money"),
         pytest.param("a#b.md", (), r"a\#b", id="a name that no link can hold"),
     ],
 )

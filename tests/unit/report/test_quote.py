@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from tests.unit.report.fragments import hostile
-from vaultwatch.report.quote import MAX_QUOTE_CHARS, quote, quote_pair
+from vaultwatch.report.quote import MAX_QUOTE_CHARS, quote, quote_change, quote_pair
 
 PARSER = MarkdownIt("commonmark").enable("strikethrough")
 FILLER = "The workshop plans four stations. " * 20
@@ -90,3 +90,10 @@ def test_every_mark_opens_and_closes(before: str, after: str) -> None:
 )
 def test_a_mark_never_cuts_a_word(before: str, after: str, then: str, now: str) -> None:
     assert quote_pair(before, after) == (then, now)
+
+
+def test_a_long_edit_shows_what_was_said_as_well_as_what_is() -> None:
+    around = "The workshop is open to every member who has been shown the tools by Ruben. " * 4
+    said = quote_change(f"{around}It closes at 20:00.", f"{around}It closes at 22:00 now.")
+    assert "~~20:00~~" in said
+    assert "**22:00 now**" in said
