@@ -95,6 +95,17 @@ def test_twenty_memories_on_one_edit_are_one_story() -> None:
     assert rendered.index("### Export blocks task 1") < rendered.index("Status: 20 memories")
 
 
+def test_why_is_said_of_the_first_where_memories_on_one_edit_rest_on_other_words() -> None:
+    gold, silver = (
+        replace(finding(at=f"f-0{at}", change="value"), reasons=(why,), score=score)
+        for at, why, score in ((1, "said 100, now 120", 0.99), (2, "said 50, now 60", 0.98))
+    )
+    told = render_report(with_findings(gold, silver))
+    assert "> Why, for the first of these memories: said 100, now 120." in told
+    both = render_report(with_findings(gold, replace(silver, reasons=gold.reasons)))
+    assert "> Why: said 100, now 120." in both
+
+
 def test_a_gone_note_is_named_and_not_linked() -> None:
     assert "[[Projects/Atlas" not in render_report(VIEWS["note_removed"])
 
