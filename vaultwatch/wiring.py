@@ -215,8 +215,8 @@ def _parts(  # noqa: PLR0913 -- the one place where all comes together
     hold: Callable[[float], AbstractContextManager[bool]],
     identity: RootIdentity | None,
 ) -> Parts:
-    journal = WriteJournal(places.journal, clock=clock)
     report = report_path(settings)
+    journal = WriteJournal(places.journal, clock=clock, report=report)
     cache = models_folder()
     return Parts(
         files=VaultFiles(

@@ -43,7 +43,7 @@ from vaultwatch.services.memories import property_writes, updating
 from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory
 from vaultwatch.services.memories.property_writes import put_properties
 from vaultwatch.services.memories.updating import MemoryChange
-from vaultwatch.services.operations.maintenance import undo_last_run
+from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.records.schemas import SCHEMAS_FILE
 from vaultwatch.services.records.trust import is_signed

@@ -31,7 +31,7 @@ from vaultwatch.report.boxes import block_id
 from vaultwatch.services.findings.review import list_reviews, show_review
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories.updating import edit_memory
-from vaultwatch.services.operations.maintenance import undo_last_run
+from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.workspace import Workspace
 

@@ -19,7 +19,7 @@ from vaultwatch.memories.facts import Facts
 from vaultwatch.services.findings.refusing import refuse_all, waiting_groups
 from vaultwatch.services.findings.review import list_reviews
 from vaultwatch.services.look import carry_out, scan
-from vaultwatch.services.operations.maintenance import undo_last_run
+from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.workspace import Workspace
 
 LIE = "Invoices of {} are paid to IBAN GB29 NWBK 6016 1331 9268 19."

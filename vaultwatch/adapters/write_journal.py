@@ -1,16 +1,20 @@
-"""What every write run replaced, so that a person can take it back.
+"""What every write run replaced and which findings it settled, so that a person can take it back.
 
 An intent (the bytes that were, the digest to come) is on disk before a write begins. Whether the
 write then happened is read off the file itself, so a kill at any point can still be undone.
+
+The report is kept here too, for answers to an older edition, but never put back: it follows from
+the ledger, and an older one may hold ticks that would act again. A run that wrote nothing else is
+no step to take back; nor is what `undo` wrote itself.
 """
 
 import hashlib
 import json
 import os
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -18,16 +22,35 @@ from vaultwatch.adapters.clock import Clock
 from vaultwatch.errors import NotThereError, VaultwatchError
 
 UNDONE = "undone"
+UNDOING = "undo"
+"""The name of a run that takes another back: no step itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettledBefore:
+    """A finding that a run settled, as it stood before."""
+
+    finding: str
+    status: str
+    why: str
+    closed_at: str
+    """ISO 8601; empty where it was not closed."""
+    note_digest: str
+    baseline: str = ""
+    """A copy of what its memory rested on, where the word took another in its place."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunSummary:
-    """One run that wrote."""
+    """One run that can be taken back."""
 
     what: str
     at: str
     """ISO 8601, UTC."""
     paths: tuple[str, ...]
+    """What it wrote, and where it moved what it moved; without the report."""
+    settled: tuple[SettledBefore, ...]
+    """The findings that it settled, first word first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +61,8 @@ class UndoResult:
     at: str
     restored: tuple[str, ...]
     refused: tuple[tuple[str, str], ...]
+    reopened: tuple[str, ...] = ()
+    """Ids of the findings that stand again as before they were settled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +113,7 @@ class WriteRun:
         self, path: str, *, before: bytes | None, after: bytes | None, place: str = ""
     ) -> int:
         """Keep what is about to be replaced, synced to the disk; return the entry's number."""
-        if not self._folder.is_dir():
-            self._folder.mkdir(mode=0o700, parents=True)
-            self._append(self._head)
-            _sync_folder(self._folder.parent)
+        self._begin()
         number = self._count
         if before is not None:
             _write_synced(self._folder / f"{number}.bak", before, os.O_EXCL)
@@ -108,6 +130,12 @@ class WriteRun:
         self._standing += 1
         return number
 
+    def settled(self, before: SettledBefore) -> None:
+        """Keep what a finding was that is about to be settled."""
+        self._begin()
+        self._append({"settled": asdict(before)})
+        self._standing += 1
+
     def drop(self) -> None:
         """Say that an intended write failed; its file tells so too."""
         self._standing -= 1
@@ -117,7 +145,13 @@ class WriteRun:
         if not self._standing:
             shutil.rmtree(self._folder, ignore_errors=True)
 
-    def _append(self, row: dict[str, object] | dict[str, str]) -> None:
+    def _begin(self) -> None:
+        if not self._folder.is_dir():
+            self._folder.mkdir(mode=0o700, parents=True)
+            self._append(self._head)
+            _sync_folder(self._folder.parent)
+
+    def _append(self, row: Mapping[str, object]) -> None:
         line = (json.dumps(row) + "\n").encode()
         _write_synced(self._folder / "run.jsonl", line, os.O_APPEND)
 
@@ -125,9 +159,19 @@ class WriteRun:
 class WriteJournal:
     """The write runs of one vault, in the user's state folder."""
 
-    def __init__(self, folder: Path, *, clock: Clock, keep_runs: int = 50) -> None:
-        """Use a folder; it is made with the first write."""
+    def __init__(
+        self, folder: Path, *, clock: Clock, report: str = "", keep_runs: int = 50
+    ) -> None:
+        """Use a folder; it is made with the first write.
+
+        Args:
+            folder: where runs are kept.
+            clock: tells when a run began.
+            report: the path of the report, which is never put back.
+            keep_runs: how many steps are kept, and how many runs that are none.
+        """
         self._folder = folder
+        self._report = report
         self._clock = clock
         self._keep_runs = keep_runs
         self._open: WriteRun | None = None
@@ -150,19 +194,20 @@ class WriteJournal:
         finally:
             self._open = None
             run.close()
-            for old in self._runs()[: -self._keep_runs]:
-                shutil.rmtree(old, ignore_errors=True)
+            self._drop_old()
 
     def last(self) -> RunSummary | None:
-        """Return the newest run that was not taken back."""
+        """Return the newest step that was not taken back."""
         found = self._newest()
         if found is None:
             return None
-        what, at, entries = _load(found)
-        return RunSummary(what, at, tuple(entry.path for entry in entries))
+        run = _load(found)
+        touched = ((entry.path, entry.place) for entry in run.entries if entry.path != self._report)
+        paths = dict.fromkeys(path for pair in touched for path in pair if path)
+        return RunSummary(run.what, run.at, tuple(paths), run.settled)
 
     def undo(self, files: Restorer, *, dry_run: bool) -> UndoResult:
-        """Take the newest run back, newest write first; a later edit of a person wins.
+        """Take the files of the newest step back, newest first; a later edit of a person wins.
 
         Raises:
             NotThereError: there is no run to take back.
@@ -170,12 +215,14 @@ class WriteJournal:
         folder = self._newest()
         if folder is None:
             raise NotThereError("There is nothing to take back.")
-        what, at, entries = _load(folder)
+        run = _load(folder)
         restored: list[str] = []
         refused: list[tuple[str, str]] = []
         # In a rehearsal an older write of the same note must be held against what would stand.
         planned: dict[str, bytes | None] = {}
-        for entry in reversed(entries):
+        for entry in reversed(run.entries):
+            if entry.path == self._report:
+                continue
             try:
                 if _restore(files, folder, entry, planned, dry_run=dry_run):
                     restored.append(entry.path)
@@ -185,12 +232,12 @@ class WriteJournal:
                 refused.append((entry.path, f"{error}{where}"))
         if not dry_run and (restored or not refused):
             _write_synced(folder / UNDONE, b"", 0)
-        return UndoResult(what, at, tuple(dict.fromkeys(restored)), tuple(refused))
+        return UndoResult(run.what, run.at, tuple(dict.fromkeys(restored)), tuple(refused))
 
     def replaced(self, path: str) -> Iterator[bytes]:
         """Yield what the kept runs wrote over at a path, newest first."""
         for folder in reversed(self._runs()):
-            for entry in reversed(_load(folder)[2]):
+            for entry in reversed(_load(folder).entries):
                 if entry.path == path and entry.before is not None:
                     with suppress(OSError):
                         yield (folder / f"{entry.number}.bak").read_bytes()
@@ -206,9 +253,23 @@ class WriteJournal:
 
     def _newest(self) -> Path | None:
         for folder in reversed(self._runs()):
-            if not (folder / UNDONE).exists() and _load(folder)[2]:
+            if not (folder / UNDONE).exists() and self._is_step(_load(folder)):
                 return folder
         return None
+
+    def _is_step(self, run: "_Run") -> bool:
+        has_written = any(entry.path != self._report for entry in run.entries)
+        return bool(run.settled) or (has_written and run.what != UNDOING)
+
+    def _drop_old(self) -> None:
+        """Keep the newest steps, however often the report was written anew since."""
+        runs = self._runs()
+        if len(runs) <= self._keep_runs:
+            return
+        steps = [folder for folder in runs if self._is_step(_load(folder))]
+        others = [folder for folder in runs if folder not in steps]
+        for old in (*steps[: -self._keep_runs], *others[: -self._keep_runs]):
+            shutil.rmtree(old, ignore_errors=True)
 
 
 def digest_of(data: bytes) -> str:
@@ -248,22 +309,34 @@ def _restore(
     return True
 
 
-def _load(folder: Path) -> tuple[str, str, list[JournalEntry]]:
-    what, at, entries = "", "", []
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """One run as it was kept."""
+
+    what: str
+    at: str
+    entries: tuple[JournalEntry, ...]
+    settled: tuple[SettledBefore, ...]
+
+
+def _load(folder: Path) -> _Run:
+    what, at, entries, settled = "", "", [], []
     try:
         lines = (folder / "run.jsonl").read_text(encoding="utf-8").splitlines()
     except OSError:
-        return what, at, []
+        return _Run(what, at, (), ())
     for line in lines:
         try:
             row = json.loads(line)
             if "what" in row:
                 what, at = row["what"], row["at"]
+            elif "settled" in row:
+                settled.append(SettledBefore(**row["settled"]))
             else:
                 entries.append(JournalEntry(**row))
         except (ValueError, TypeError):
             break  # a line cut by a kill: its write had not begun
-    return what, at, entries
+    return _Run(what, at, tuple(entries), tuple(settled))
 
 
 def _write_synced(file: Path, data: bytes, flag: int) -> None:

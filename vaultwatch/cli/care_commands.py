@@ -250,25 +250,28 @@ def undo(
     dry_run: DryRunOption = False,
     json_: JsonOption = False,
 ) -> None:
-    """Take back the last run that wrote into the vault.
+    """Take back what the last command, tick or look did in the vault.
 
-    A file that was edited since stays as it is.
+    A file that was edited since stays as it is. A finding that was settled stands as before.
 
     Example: vaultwatch undo --dry-run
     """
-    from vaultwatch.services.operations.maintenance import undo_last_run
+    from vaultwatch.services.look import carry_out
+    from vaultwatch.services.operations.undoing import undo_last_run
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(
         find_vault(vault or vault_option), "rehearse" if dry_run else "write"
     ) as ws:
-        result = undo_last_run(ws)
+        result = carry_out(ws, undo_last_run)
     if json_:
         print_json(result)
         return
     say(("Would take back " if dry_run else "Took back ") + f"{result.what!r} of {result.at}:")
     for path in result.restored:
         say(f"  {path}")
+    for id_ in result.reopened:
+        say(f"  what was said of finding {id_}")
     for path, reason in result.refused:
         say_error(f"{path} stays as it is: {reason}")
 

@@ -18,6 +18,7 @@ from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.clock import Clock
 from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, back_up, told
+from vaultwatch.adapters.ledger.baseline_copies import BaselineCopies
 from vaultwatch.adapters.ledger.codec import fit, time_text, to_time, unfit
 from vaultwatch.adapters.ledger.connection import BUSY_S, make_engine, translated
 from vaultwatch.adapters.ledger.masking_store import MaskingStore
@@ -37,7 +38,15 @@ _PUT_FACT = _insert_fact.on_conflict_do_update(
 )
 
 
-class Ledger(NotesStore, MemoriesStore, MovesStore, SignalsStore, ProposalsStore, MaskingStore):
+class Ledger(
+    NotesStore,
+    MemoriesStore,
+    BaselineCopies,
+    MovesStore,
+    SignalsStore,
+    ProposalsStore,
+    MaskingStore,
+):
     """What happened, in one SQLite file.
 
     Every method that writes is one transaction; every method raises LedgerError where the file

@@ -58,6 +58,8 @@ from vaultwatch.services.workspace import Workspace
 log = logging.getLogger(__name__)
 
 Heads: TypeAlias = Mapping[tuple[str, NotePath], BaselineHead]
+A_LOOK = "scan"
+"""The name of a run in which nothing was done but looked."""
 RECENT_DAYS = 7
 """How long a finding that closed is still mentioned. Chosen by hand: a week of reading."""
 RECENT_FINDINGS = 50
@@ -98,7 +100,7 @@ def publish(
     written: list[NotePath] = []
     unwritten: list[NotePath] = []
     failed: dict[NotePath, str] = {}
-    with ws.journal.run("scan"):
+    with ws.journal.run(A_LOOK):
         for write in writes:
             try:
                 with sparing_others(write.path, failed):

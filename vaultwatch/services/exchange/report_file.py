@@ -4,8 +4,8 @@
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from datetime import timedelta
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import NoteUnreadableError, RefusedError
@@ -25,6 +25,9 @@ from vaultwatch.services.workspace import Workspace
 MOST_OUTCOMES = 10
 OUTCOME_DAYS = 7
 """How long the reader is told what became of an answer. Chosen by hand: a week of reading."""
+_TAKEN_BACK = "Taken back with undo:"
+_OF_SEVERAL = "sure"
+"""The answer that speaks for several findings: it is told of under a name of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,23 @@ def tell(ws: Workspace, new: Sequence[Said]) -> None:
     again = {(one.finding, one.answer) for one in new}
     kept = [one for one in told(ws) if (one.finding, one.answer) not in again]
     REPORT_OUTCOMES.set(ws.ledger, (*kept, *new)[-MOST_OUTCOMES:])
+
+
+def tell_taken_back(ws: Workspace, anchors: Collection[str], since: datetime) -> None:
+    """Say of what became of answers that it was taken back.
+
+    Args:
+        ws: the vault.
+        anchors: block ids of the findings that stand again as they stood.
+        since: when the step began that is taken back.
+    """
+    now, said = ws.clock.now(), []
+    for one in told(ws):
+        is_meant = one.at >= since and (one.finding in anchors or one.answer == _OF_SEVERAL)
+        if is_meant and not one.said.startswith(_TAKEN_BACK):
+            one = replace(one, at=now, said=f"{_TAKEN_BACK} {one.said}")  # noqa: PLW2901
+        said.append(one)
+    REPORT_OUTCOMES.set(ws.ledger, tuple(said))
 
 
 def outcomes(ws: Workspace) -> tuple[AnswerOutcome, ...]:

@@ -29,6 +29,7 @@ from vaultwatch.services.lookup import find_note, get_finding
 from vaultwatch.services.memories.naming import follow_words
 from vaultwatch.services.records.labels import labelled, note_digest
 from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.records.settled import as_it_stands, place_of
 from vaultwatch.services.records.trust import grounds_of, is_persons
 from vaultwatch.services.scanning.taking_in import rest_anew, take_in
 from vaultwatch.services.workspace import Workspace
@@ -93,8 +94,6 @@ def settle(  # noqa: PLR0913 - one argument a circumstance, all by name
     """
     meaning = MEANINGS[word]
     owe_look(ws)  # first: a kill in between leaves flags and report to the next look
-    if meaning.rests_anew:
-        rest_anew(ws, finding, named)
     reason = mask_secrets(why or meaning.why)
     closed = close(finding, status=meaning.status, why=reason, now=ws.clock.now())
     if meaning.status == "dismissed":
@@ -102,7 +101,12 @@ def settle(  # noqa: PLR0913 - one argument a circumstance, all by name
     teaches = meaning.teaches if is_persons else None
     cases = labelled(ws, [finding], teaches) if teaches is not None else ()
     taken_back = [finding.id] if meaning.status == "open" else ()
-    ws.ledger.save_findings([closed], cases=cases, unlabelled=taken_back)
+    with ws.journal.run(f"finding {word}") as run:
+        if not ws.is_rehearsal:
+            run.settled(as_it_stands(ws, finding, rests_anew=meaning.rests_anew))
+        if meaning.rests_anew:
+            rest_anew(ws, finding, named)
+        ws.ledger.save_findings([closed], cases=cases, unlabelled=taken_back)
     return closed
 
 
@@ -179,9 +183,8 @@ def reopen(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
             f"Finding {finding.id} is {finding.status}; only a dismissed one can be reopened.",
             hint="A resolved one comes back by itself if the note drifts again.",
         )
-    place = (finding.memory_id, finding.note, finding.kind)
     for other in ws.ledger.findings(statuses=LIVE):
-        if (other.memory_id, other.note, other.kind) == place:
+        if place_of(other) == place_of(finding):
             raise RefusedError(
                 f"Finding {other.id} stands in its place already.",
                 hint=f"See `vaultwatch findings show {other.id}`.",

@@ -13,6 +13,7 @@ from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.records.acceptances import revoke
 from vaultwatch.services.records.labels import labelled
 from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.records.settled import as_it_stands
 from vaultwatch.services.scanning.taking_in import take_out
 from vaultwatch.services.workspace import Workspace
 
@@ -50,12 +51,14 @@ def forget_memory(
         return MemoryWrite(row.id, row.path, ".trash")
     seen = ws.files.read(row.path)  # first: where it cannot be put away nothing is recorded
     owe_look(ws)
+    found = ws.ledger.findings(statuses=LIVE, memory_id=row.id)
     if is_persons and deed == "memory forget":
         # Before the deed: a kill behind it loses nothing, and what the reader said they said.
-        found = ws.ledger.findings(statuses=LIVE, memory_id=row.id)
         ws.ledger.save_findings((), cases=labelled(ws, found, "forgotten"))
     revoke(ws, row.id)
-    with ws.journal.run(deed):
+    with ws.journal.run(deed) as run:
+        for finding in found:  # the look that follows closes them
+            run.settled(as_it_stands(ws, finding))
         place = ws.files.trash(row.path, seen=seen)
     ws.ledger.record(deed, row.id, mask_secrets(why))
     take_out(ws, row.path)

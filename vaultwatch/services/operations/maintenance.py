@@ -1,4 +1,4 @@
-"""Put a backup in the ledger's place, and take a write run back."""
+"""Put a backup in the ledger's place."""
 
 import tempfile
 from dataclasses import dataclass
@@ -7,17 +7,14 @@ from pathlib import Path
 
 from vaultwatch.adapters.ledger.restoring import newest_sound, put_in_place
 from vaultwatch.adapters.safe_write import SCRATCH
-from vaultwatch.adapters.write_journal import UndoResult
 from vaultwatch.errors import LedgerError, LedgerOutOfReachError, NotThereError, RefusedError
-from vaultwatch.notes.model import NotePath
-from vaultwatch.services.records.acceptances import BROUGHT_BACK
 from vaultwatch.services.records.backups import (
     backups,
     copies_of_the_lost,
     made_at,
     upgraded_copies,
 )
-from vaultwatch.services.records.small_facts import FLAGS_SETTLED, SCAN_DUE
+from vaultwatch.services.records.small_facts import SCAN_DUE
 from vaultwatch.services.workspace import Workspace
 
 
@@ -97,24 +94,3 @@ def _asked(ws: Workspace) -> tuple[bool, list[Path]]:
         return True, [*backups(ws.places), *upgraded]
     finally:
         ws.let_go_of_ledger()
-
-
-def undo_last_run(ws: Workspace) -> UndoResult:
-    """Take the last write run back; a file edited since stays as it is.
-
-    In a rehearsal nothing is written.
-
-    Raises:
-        NotThereError: there is no run to take back.
-    """
-    if ws.journal.last() is None:
-        raise NotThereError("There is nothing to take back.")
-    if not ws.is_rehearsal:
-        FLAGS_SETTLED.set(ws.ledger, {})  # those that are taken back here nobody else changed
-    done = ws.journal.undo(ws.files, dry_run=ws.is_rehearsal)
-    if not ws.is_rehearsal:
-        paths = [NotePath(path) for path in done.restored]
-        for row in ws.ledger.find_memories(paths=paths, forgotten=True):
-            if row.state != "present":
-                ws.ledger.record(BROUGHT_BACK, row.id)
-    return done

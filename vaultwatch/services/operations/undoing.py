@@ -1,0 +1,73 @@
+"""Take the last step back: its files, the words about findings in it, and what these taught.
+
+A step is what one command or one look wrote beside the report. The look that the door takes after
+it writes flags and report anew; a look's own step, the flags alone, owes none: they stay off as if
+a person had taken them off, or each `undo` beside a daemon would take back the same flags.
+"""
+
+from dataclasses import replace
+from datetime import datetime
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.adapters.write_journal import UNDOING, RunSummary, UndoResult
+from vaultwatch.drift.model import Finding
+from vaultwatch.errors import NotThereError
+from vaultwatch.notes.model import NotePath
+from vaultwatch.report.boxes import block_id
+from vaultwatch.services.exchange.publishing import A_LOOK
+from vaultwatch.services.exchange.report_file import tell_taken_back
+from vaultwatch.services.indexing.reindex import reindex
+from vaultwatch.services.indexing.scope import LookScope
+from vaultwatch.services.records.acceptances import BROUGHT_BACK
+from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.records.settled import unsettle
+from vaultwatch.services.records.small_facts import FLAGS_SETTLED
+from vaultwatch.services.workspace import Workspace
+
+
+def undo_last_run(ws: Workspace) -> UndoResult:
+    """Take the last step back; a file edited since stays as it is.
+
+    In a rehearsal nothing is written.
+
+    Raises:
+        NotThereError: there is no step to take back.
+    """
+    step = ws.journal.last()
+    if step is None:
+        raise NotThereError("There is nothing to take back.")
+    planned = ws.journal.undo(ws.files, dry_run=True)
+    if ws.is_rehearsal:
+        return replace(planned, reopened=tuple(dict.fromkeys(one.finding for one in step.settled)))
+    if planned.refused and not planned.restored:
+        return planned  # what a person edited since stands, and so does what was said of it
+    if step.what == A_LOOK and not step.settled:
+        return ws.journal.undo(ws.files, dry_run=False)
+    owe_look(ws)  # first: a kill in between leaves flags and report to the next look
+    FLAGS_SETTLED.set(ws.ledger, {})  # those that are taken back here nobody else changed
+    with ws.journal.run(UNDOING):
+        done = ws.journal.undo(ws.files, dry_run=False)
+    rows = ws.ledger.find_memories(paths=list(map(NotePath, step.paths)), forgotten=True)
+    for row in rows:
+        if row.state != "present" and row.path in done.restored:
+            ws.ledger.record(BROUGHT_BACK, row.id)
+    # Before findings stand again: one that does is no finding that an edit of its memory settled.
+    reindex(ws, LookScope(only=frozenset(step.paths), allow_empty=True, is_ours=False))
+    findings = unsettle(ws, step.settled)
+    _unlearn(ws, step, rows, findings)
+    tell_taken_back(ws, [block_id(one.id) for one in findings], datetime.fromisoformat(step.at))
+    return replace(done, reopened=tuple(one.id for one in findings))
+
+
+def _unlearn(
+    ws: Workspace, step: RunSummary, rows: list[MemoryRow], findings: tuple[Finding, ...]
+) -> None:
+    """Drop what readers' words since the step began taught about its memories and findings."""
+    began, memories = datetime.fromisoformat(step.at), {row.id for row in rows}
+    ids = {one.id for one in findings}
+    taught = [
+        one.finding
+        for one in ws.ledger.cases()
+        if one.at >= began and (one.memory_id in memories or one.finding in ids)
+    ]
+    ws.ledger.save_findings((), unlabelled=taught)
