@@ -191,7 +191,7 @@ def fresh(tmp_path: Path) -> Vault:
 
 
 def test_every_run_that_writes_can_be_taken_back_to_the_byte(fresh: Vault) -> None:
-    scanned = fresh.bytes()
+    scanned = fresh.notes()
     trash = fresh.folder / ".trash"
     steps = (
         ("memory", "add", "The gate is wide, says [[Tent]]."),
@@ -203,16 +203,15 @@ def test_every_run_that_writes_can_be_taken_back_to_the_byte(fresh: Vault) -> No
         done = fresh.call(*step, "--json")
         assert done.status == 0, done.err
         assert [set(row) for row in done.rows] == [FIELDS["vaultwatch memory add"]]
-        stood.append(fresh.bytes())
+        stood.append(fresh.notes())
         assert stood[-1] != stood[-2]
     assert [file.name for file in trash.rglob("*.md")] == ["Tent color.md"]
     seen = [stood[-1]]
     while fresh.call("undo").status == 0:
-        seen.append(fresh.bytes())
+        seen.append(fresh.notes())
     assert all(state in seen for state in stood)
     assert seen[-1]["Memories/Fee.md"] == FEE.encode()
     assert seen[-1]["Memories/Tent color.md"] == TENT_MEMORY.encode()
-    assert "drift-report.md" not in seen[-1]
     nothing = fresh.call("undo")
     assert (nothing.status, "nothing to take back" in nothing.err) == (4, True)
 
@@ -229,9 +228,14 @@ def test_undo_leaves_what_a_person_has_edited_since(fresh: Vault) -> None:
 def test_init_adds_a_base_where_asked_and_leaves_one_that_stands(tmp_path: Path) -> None:
     vault = Vault(tmp_path / "vault", tmp_path / "state")
     vault.write("A.md", "# A\n")
-    assert vault.call("init", str(vault.folder), "--yes").status == 0
+    first = vault.call("init", str(vault.folder), "--yes")
+    assert "Ready. Next, the first look:" in first.out
     assert not (vault.folder / "Drift.base").exists()
-    assert vault.call("init", str(vault.folder), "--yes", "--base").status == 0
+    use_hash_embedder(vault)
+    assert vault.call("scan").status == 0
+    more = vault.call("init", str(vault.folder), "--yes", "--base")
+    assert (more.status, "first" in more.out) == (0, False)
+    assert "undo` takes back no init; delete what you do not want." in more.out
     assert "drift_since" in vault.read("Drift.base")
     vault.write("Drift.base", "views: []\n")
     assert vault.call("init", str(vault.folder), "--yes", "--base").status == 0

@@ -101,9 +101,9 @@ def test_edits_elsewhere_in_a_real_vault_give_no_finding_and_undo_gives_every_by
     for note in sorted(real.folder.rglob("*.md"))[::9]:
         if "Memories" not in note.parts and note.name != "drift-report.md":
             note.write_bytes(note.read_bytes() + b"\n\nA line that says nothing to anyone.\n")
-    before = real.bytes()
+    before = real.notes()
     scanned = real.call("scan", "--json")
     assert (scanned.status, scanned.rows) == (0, []), scanned.err
-    if real.bytes() != before:
+    if real.notes() != before:
         assert real.call("undo").status == 0
-    assert real.bytes() == before
+    assert real.notes() == before

@@ -174,11 +174,11 @@ def test_a_dismissed_finding_stays_so_until_the_passage_changes_again(vault: Vau
 
 def test_undo_gives_every_byte_back(vault: Vault) -> None:
     vault.write("Projects/Atlas.md", ATLAS.replace("- [ ] Renew", "- [x] Renew"))
-    before = vault.bytes()
+    before = vault.notes()
     assert len(findings(vault)) == 1
-    assert vault.bytes() != before
+    assert vault.notes() != before
     assert vault.call("undo").status == 0
-    assert vault.bytes() == before
+    assert vault.notes() == before
 
 
 def test_a_rehearsal_and_a_check_write_nothing(vault: Vault) -> None:

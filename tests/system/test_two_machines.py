@@ -138,13 +138,16 @@ def test_flags_that_a_person_takes_off_stay_off_until_something_changes(
     assert "drift:" in here.read(memory("Cedar"))
 
 
-def test_what_undo_takes_back_is_written_again_by_the_next_scan(
+def test_flags_that_undo_takes_off_stay_off_until_something_changes(
     pair: tuple[Vault, Vault],
 ) -> None:
     here, _ = pair
-    before = here.bytes()
     assert here.call("undo").status == 0
-    assert here.bytes() != before
+    bare = here.read(memory("Alder"))
+    assert "drift:" not in bare
+    assert here.call("scan").status == 0
+    assert here.read(memory("Alder")) == bare
+    here.write(memory("Alder"), bare.replace("40 euros", "40 euros a day"))
     assert here.call("scan").status == 0
     assert "drift:" in here.read(memory("Alder"))
 

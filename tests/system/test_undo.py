@@ -16,20 +16,15 @@ from vaultwatch.wiring import open_workspace
 MEMORY = "Memories/Alder fee.md"
 
 
-def notes(vault: Vault) -> dict[str, bytes]:
-    """All that stands in the vault beside the report."""
-    return {path: data for path, data in vault.bytes().items() if path != REPORT}
-
-
 def undone(vault: Vault, *command: str) -> str:
     """Run a command and take it back with one undo; return what undo said."""
-    before = notes(vault)
+    before = vault.notes()
     done = vault.call(*command)
     assert done.status == 0, (command, done.err)
-    assert notes(vault) != before, command
+    assert vault.notes() != before, command
     said = vault.call("undo")
     assert said.status == 0, (command, said.err)
-    assert notes(vault) == before, command
+    assert vault.notes() == before, command
     return said.out.splitlines()[0].split(" of ")[0]
 
 
@@ -60,12 +55,12 @@ def test_a_look_with_its_ticks_is_one_step_to_take_back(drifted: Vault, tmp_path
     vault = copy_of(drifted, tmp_path)
     for name, answer in zip(NAMES, ("apply", "forget", "dismiss"), strict=True):
         tick(vault, name, answer)
-    before = notes(vault)
+    before = vault.notes()
     with open_workspace(vault.folder, state=vault.state) as ws:
         look(ws, [REPORT])
     assert "55 euros" in vault.read(MEMORY)
     assert vault.call("undo").status == 0
-    assert notes(vault) == before
+    assert vault.notes() == before
 
 
 @pytest.mark.parametrize(

@@ -7,15 +7,11 @@ import pytest
 
 from tests.system.drifted import REPORT, copy_of, findings, scan, tick, told
 from tests.system.vaults import Vault
+from vaultwatch.memories.trust import content_hash
 from vaultwatch.services.look import look
 from vaultwatch.wiring import open_workspace
 
 MEMORY = "Memories/Alder fee.md"
-
-
-def notes(vault: Vault) -> dict[str, bytes]:
-    """All that stands in the vault beside the report."""
-    return {path: data for path, data in vault.bytes().items() if path != REPORT}
 
 
 def cases(vault: Vault) -> int:
@@ -34,14 +30,14 @@ def test_a_tick_that_is_taken_back_acts_no_more(
     drifted: Vault, tmp_path: Path, answer: str
 ) -> None:
     vault = copy_of(drifted, tmp_path)
-    before = notes(vault)
+    before = vault.notes()
     tick(vault, "Alder", answer)
     scan(vault)
-    assert notes(vault) != before
+    assert vault.notes() != before
     assert cases(vault) == 1
     undo(vault)
     report = vault.read(REPORT)
-    assert notes(vault) == before
+    assert vault.notes() == before
     assert "[x]" not in report
     assert findings(vault)["Alder"]["status"] == "open"
     assert f"^{findings(vault)['Alder']['id']}" in report
@@ -50,23 +46,23 @@ def test_a_tick_that_is_taken_back_acts_no_more(
     assert cases(vault) == 0
     with open_workspace(vault.folder, state=vault.state) as ws:
         look(ws)
-    assert notes(vault) == before
+    assert vault.notes() == before
     assert findings(vault)["Alder"]["status"] == "open"
     assert told(scan(vault)) == [said]
 
 
 def test_several_steps_are_taken_back_one_after_another(drifted: Vault, tmp_path: Path) -> None:
     vault = copy_of(drifted, tmp_path)
-    stood = [notes(vault)]
+    stood = [vault.notes()]
     for name, answer in (("Alder", "apply"), ("Birch", "dismiss"), ("Cedar", "apply")):
         tick(vault, name, answer)
         scan(vault)
         vault.write(REPORT, f"{vault.read(REPORT)}\nI looked at {name}.\n")
         scan(vault)  # only the report is written anew
-        stood.append(notes(vault))
+        stood.append(vault.notes())
     for before in reversed(stood[:-1]):
         undo(vault)
-        assert notes(vault) == before
+        assert vault.notes() == before
     assert {found["status"] for found in findings(vault).values()} == {"open"}
 
 
@@ -104,8 +100,38 @@ def test_flags_of_a_look_that_are_taken_back_stay_off(drifted: Vault, tmp_path: 
     vault = copy_of(drifted, tmp_path)
     undo(vault)
     assert not re.search("^drift:", vault.read(MEMORY), re.MULTILINE)
-    bare = notes(vault)
+    bare = vault.notes()
     with open_workspace(vault.folder, state=vault.state) as ws:
         look(ws)
-    assert notes(vault) == bare
+    assert vault.notes() == bare
     assert vault.call("undo").status == 4
+
+
+def test_links_are_the_same_with_flags_and_without(drifted: Vault, tmp_path: Path) -> None:
+    vault = copy_of(drifted, tmp_path)
+    links = vault.call("links", "Stalls/Alder.md", "--json").out
+    assert vault.call("findings", "apply", findings(vault)["Alder"]["id"]).status == 0
+    undo(vault)
+    assert "drift_notes" in vault.read(MEMORY)
+    assert vault.call("links", "Stalls/Alder.md", "--json").out == links
+    assert vault.call("findings", "dismiss", findings(vault)["Alder"]["id"]).status == 0
+    assert "drift_notes" not in vault.read(MEMORY)
+    assert vault.call("links", "Stalls/Alder.md", "--json").out == links
+
+
+def test_a_wording_that_was_applied_is_the_persons_word(drifted: Vault, tmp_path: Path) -> None:
+    vault = copy_of(drifted, tmp_path)
+    belief = "The fee of the [[Alder]] stall is 40 euros."
+    written = vault.read(MEMORY).split("---\n")
+    asserted = content_hash(belief)
+    head = f"{written[1]}source: inference\ncontent_hash: {asserted}\n"
+    vault.write(MEMORY, f"---\n{head}---\n{written[2]}")
+    scan(vault)
+    before = vault.notes()
+    assert vault.call("findings", "apply", findings(vault)["Alder"]["id"]).status == 0
+    assert content_hash(belief.replace("40", "55")) in vault.read(MEMORY)
+    assert "source: user_explicit" in vault.read(MEMORY)
+    assert "edited since" not in vault.call("memory", "show", "mem_alder").out
+    undo(vault)
+    assert vault.notes() == before
+    assert "edited since" not in vault.call("memory", "show", "mem_alder").out

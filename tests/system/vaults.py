@@ -89,6 +89,10 @@ class Vault:
     def read(self, path: str) -> str:
         return (self.folder / path).read_bytes().decode()
 
+    def notes(self) -> dict[str, bytes]:
+        """Return what stands beside the report, which `undo` writes anew and never puts back."""
+        return {path: data for path, data in self.bytes().items() if path != "drift-report.md"}
+
     def run(self, *arguments: str, **more: str) -> Done:
         """Run a command to its end; `more` are variables of its environment."""
         with self.start(*arguments, **more) as process:

@@ -48,7 +48,7 @@ def init(
     Example: vaultwatch init ~/Notes --yes
     """
     from vaultwatch.services.operations.own_program import as_typed
-    from vaultwatch.services.operations.set_up import plan_setup, set_up
+    from vaultwatch.services.operations.set_up import is_in_use, plan_setup, set_up
     from vaultwatch.wiring import named_folder
 
     plan = plan_setup(named_folder(vault) or _here(), base=base)
@@ -66,7 +66,7 @@ def init(
     if plan.plugin:
         _offer_plugin(plan, wanted=True if palette is None and yes else palette, is_quiet=json_)
     if plan.made and not json_:
-        for line in _NEXT:
+        for line in _MADE if is_in_use(plan.vault) else _NEXT:
             say(line.format(as_typed()))
 
 
@@ -75,6 +75,8 @@ _NEXT = (
     'A first memory, with its note: {} memory add "Dana leads [[Atlas]]"  (or `mcp install`)',
     "From then on after every save: {} run",
 )
+
+_MADE = ("Made. `{} undo` takes back no init; delete what you do not want.",)
 
 
 def _say_setup(plan: "SetUp", *, palette: bool | None) -> None:

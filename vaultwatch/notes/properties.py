@@ -199,8 +199,13 @@ def leaves(key: str, value: PropertyValue) -> Iterator[tuple[str, str]]:
 
 
 def property_links(properties: Properties) -> Iterator[Link]:
-    """Yield the wiki-links of the properties: as in Obsidian, values that are nothing else."""
+    """Yield the wiki-links of the properties: as in Obsidian, values that are nothing else.
+
+    Not of our own properties: what we write there is no change of the note to be read again.
+    """
     for entry in properties.entries:
+        if entry.key in OWN_KEYS:
+            continue
         for key, text in leaves(entry.key, entry.value):
             if "[[" not in text:
                 continue

@@ -19,8 +19,9 @@ from vaultwatch.drift.model import Finding, FindingStatus, Repair
 from vaultwatch.errors import NotSpokenOfError, NotThereError, RefusedError
 from vaultwatch.memories.moments import stamp
 from vaultwatch.memories.record import with_belief
+from vaultwatch.memories.trust import content_hash
 from vaultwatch.notes.frontmatter_edit import edit_properties
-from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.titles import title_of
 from vaultwatch.services.findings.said_there import cite_instead, hold_spoken_of
@@ -233,10 +234,20 @@ def apply(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
 
 
 def _said_anew(ws: Workspace, path: NotePath, seen: bytes, repair: Repair) -> bytes:
-    """Return a memory's note with its new words; dated where it tells its dates."""
+    """Return a memory's note with its new words; dated where it tells its dates.
+
+    One that tells what was asserted, and by whom, tells it of the new words: they are a person's.
+    """
     held = parse_note(path, seen).properties
+    put: dict[str, FlagValue] = {}
     if "updated" in held or "created" in held:
-        seen = edit_properties(seen, put={"updated": stamp(ws.clock.now())}, remove=())
+        put["updated"] = stamp(ws.clock.now())
+    gone: Sequence[str] = ()
+    if "content_hash" in held:
+        put |= {"source": "user_explicit", "content_hash": content_hash(repair.after)}
+        gone = [key for key in ("corroborated_by", "tool", "signature") if key in held]
+    if put:
+        seen = edit_properties(seen, put=put, remove=gone)
     return with_belief(seen, repair.after)
 
 
