@@ -56,7 +56,7 @@ def deciding_words(finding: Finding, belief: str) -> str:
 
 def _of_its_values(finding: Finding, before: Quote, after: Quote, belief: str) -> str:
     """Return which value that the memory says was replaced by which; empty where none was."""
-    if not before.is_replaced or finding.change not in {"value", "status", "renamed"}:
+    if not before.is_replaced or finding.change not in {"value", "status", "renamed", "reversed"}:
         return ""
     then, now = bare(before.text), bare(after.text)
     told = []

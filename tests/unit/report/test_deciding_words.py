@@ -92,3 +92,12 @@ def test_it_stays_short_and_on_one_line_whatever_a_note_says(text: str) -> None:
     )
     assert "\n" not in said
     assert len(said.replace("\\", "").split()) <= 8
+
+
+def test_a_value_that_the_opposite_took_away_is_named() -> None:
+    one = finding(
+        "The maximum is 20 users a server.",
+        "Since version 1.12 the number of users is no longer limited.",
+        change="reversed",
+    )
+    assert deciding_words(one, "Up to 20 users may join a server.") == "no longer 20 users"
