@@ -7,7 +7,7 @@ import pytest
 
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.vault_files import VaultFiles
-from vaultwatch.adapters.write_journal import WriteJournal
+from vaultwatch.adapters.write_journal import UNDOING, SettledBefore, WriteJournal
 from vaultwatch.errors import NoteChangedError, NotThereError, RefusedError
 
 Pair = tuple[WriteJournal, VaultFiles, Path]
@@ -82,6 +82,36 @@ def test_copies_are_private_and_old_runs_go(pair: Pair, tmp_path: Path) -> None:
     assert len(runs) == 3
     assert runs[0].stat().st_mode & 0o777 == 0o700
     assert (runs[0] / "0.bak").stat().st_mode & 0o777 == 0o600
+
+
+def test_the_report_is_no_step_and_pushes_none_out(tmp_path: Path) -> None:
+    vault = tmp_path / "vault"
+    vault.mkdir()
+    (vault / "a.md").write_bytes(b"0")
+    clock = FixedClock(datetime(2026, 5, 4, tzinfo=UTC))
+    journal = WriteJournal(tmp_path / "j", clock=clock, report="r.md", keep_runs=2)
+    files = VaultFiles(vault, journal=journal)
+    with journal.run("memory edit"):
+        files.replace_note("a.md", seen=b"0", new=b"1")
+        files.replace_note("r.md", seen=None, new=b"0")
+    for number in range(5):
+        files.replace_note("r.md", seen=b"%d" % number, new=b"%d" % (number + 1))
+    assert len(list((tmp_path / "j").iterdir())) == 3
+    assert journal.undo(files, dry_run=False).restored == ("a.md",)
+    assert (vault / "r.md").read_bytes() == b"5"
+    assert journal.last() is None
+
+
+def test_what_a_run_settled_is_told_and_what_undo_wrote_is_no_step(pair: Pair) -> None:
+    journal, files, _ = pair
+    was = SettledBefore("abc", "open", "", "", "")
+    with journal.run("finding dismissed") as run:
+        run.settled(was)
+    with journal.run(UNDOING):
+        files.replace_note("a.md", seen=b"0", new=b"1")
+    last = journal.last()
+    assert last is not None
+    assert (last.what, last.paths, last.settled) == ("finding dismissed", (), (was,))
 
 
 def test_what_was_written_over_at_a_path_is_told_newest_first(pair: Pair) -> None:

@@ -94,6 +94,7 @@ def test_a_note_edited_since_keeps_what_was_said_of_it(drifted: Vault, tmp_path:
     vault.write(MEMORY, vault.read(MEMORY).replace("55", "56"))
     assert "It was changed since." in vault.call("undo").err
     assert findings(vault)["Alder"]["status"] == "resolved"
+    assert "Took back 'scan'" in undo(vault), "the step before"
 
 
 def test_flags_of_a_look_that_are_taken_back_stay_off(drifted: Vault, tmp_path: Path) -> None:

@@ -218,6 +218,7 @@ class WriteJournal:
         run = _load(folder)
         restored: list[str] = []
         refused: list[tuple[str, str]] = []
+        is_final = True
         # In a rehearsal an older write of the same note must be held against what would stand.
         planned: dict[str, bytes | None] = {}
         for entry in reversed(run.entries):
@@ -227,10 +228,12 @@ class WriteJournal:
                 if _restore(files, folder, entry, planned, dry_run=dry_run):
                     restored.append(entry.path)
             except (VaultwatchError, OSError) as error:
+                is_final = is_final and isinstance(error, NotThereError)
                 kept = folder / f"{entry.number}.bak"
                 where = f" What it was is kept in {kept}." if entry.before is not None else ""
                 refused.append((entry.path, f"{error}{where}"))
-        if not dry_run and (restored or not refused):
+        # One that a person's edits stand against is passed by too: the next is the one before it.
+        if not dry_run and (restored or is_final):
             _write_synced(folder / UNDONE, b"", 0)
         return UndoResult(run.what, run.at, tuple(dict.fromkeys(restored)), tuple(refused))
 

@@ -39,9 +39,9 @@ def undo_last_run(ws: Workspace) -> UndoResult:
     planned = ws.journal.undo(ws.files, dry_run=True)
     if ws.is_rehearsal:
         return replace(planned, reopened=tuple(dict.fromkeys(one.finding for one in step.settled)))
-    if planned.refused and not planned.restored:
-        return planned  # what a person edited since stands, and so does what was said of it
-    if step.what == A_LOOK and not step.settled:
+    # What a person edited since stands, and so does what was said of it.
+    is_edited = bool(planned.refused) and not planned.restored
+    if is_edited or (step.what == A_LOOK and not step.settled):
         return ws.journal.undo(ws.files, dry_run=False)
     owe_look(ws)  # first: a kill in between leaves flags and report to the next look
     FLAGS_SETTLED.set(ws.ledger, {})  # those that are taken back here nobody else changed
