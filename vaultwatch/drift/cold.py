@@ -15,6 +15,7 @@ from vaultwatch.drift import lexicon
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.edits import missing_quotes, outside, present
 from vaultwatch.drift.grounding import ground, spoken_share
+from vaultwatch.drift.limits import denials_in
 from vaultwatch.drift.open_matters import CLOSED_MARKS, is_open, is_waiting
 from vaultwatch.drift.rivals import lacks_value
 from vaultwatch.drift.stages import STATUS_KEYS
@@ -240,14 +241,15 @@ def _cue_signals(
     belief: Belief, passages: tuple[Statement, ...], now: Sequence[Statement]
 ) -> dict[str, float]:
     """Return what cue words, tasks, strokes and dates of the best passages say."""
-    said, words = words_of(belief.text), [words_of(s.plain) for s in passages]
+    words = [words_of(s.plain) for s in passages]
+    denies, denied = denials_in(belief.text), [denials_in(s.plain) for s in passages]
     done = any(has_cue(w, lexicon.DONE_WORDS, lexicon.CJK_DONE) for w in words)
     waits = any(has_cue(w, lexicon.OPEN_WORDS, lexicon.CJK_OPEN) for w in words[:2])
     marks = [s.task_mark for s in passages[:2] if s.task_mark is not None]
     open_belief = is_open(belief)
     return {
-        "against": float((words[0].negations % 2) != (said.negations % 2)),
-        "unsaid_no": float(said.negations > 0 and not any(w.negations for w in words)),
+        "against": float(denied[0] % 2 != denies % 2),
+        "unsaid_no": float(denies > 0 and not any(denied)),
         "open_belief": float(open_belief),
         "open_and_done": float(open_belief and done),
         "open_held": float(open_belief and (waits or any(m not in CLOSED_MARKS for m in marks))),

@@ -5,12 +5,12 @@ Pure. `drift.rewordings` compares them. `never on a Friday` and `Monday to Thurs
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
-from vaultwatch.drift.polarity import polarity_of
+from vaultwatch.drift.polarity import bare_of_limits, polarity_of
 from vaultwatch.drift.tokens import Token, tokens
 from vaultwatch.drift.words import words_of
 
@@ -35,7 +35,9 @@ def _any(*lines: str, before: str = "", behind: str = "") -> re.Pattern[str]:
 
 _LEAST_BEFORE: Final = _any(
     "at least, no (?:fewer|less|earlier|sooner|shorter) than, not (?:less|fewer|earlier) than",
-    "(?:not|never) (?:below|under), (?:nicht|nie) unter, (?:pas|jamais) (?:en dessous de|sous)",
+    "not (?:before|until), (?:not|never) (?:below|under), (?:nicht|nie) (?:unter|vor)",
+    "(?:pas|jamais) (?:en dessous de|sous|avant), (?:no|nunca) antes de, non prima di",
+    "nicht (?:weniger|früher|kürzer|eher) als, no menos de, não menos (?:de|do que)",
     "minimum(?: of)?, min\\.?, over, above, more than, mindestens, wenigstens, frühestens, ab",
     "über, mehr als, au moins, au minimum, pas moins de, plus de, dès, à partir de, al menos",
     "por lo menos, como mínimo, más de, desde, almeno, minimo, non meno di, più di, oltre",
@@ -56,7 +58,9 @@ _MOST_BEFORE: Final = _any(
     "(?:not|never) takes? (?:longer|more) than",
     "(?:not|never) exceeds?, doesn't exceed, maximum(?: of)?, max\\.?, within, under, below",
     "less than, fewer than, höchstens, maximal, bis zu, bis, spätestens, innerhalb(?: von)?",
-    "binnen, unter, weniger als, nicht (?:mehr|länger) als, au plus, au maximum, jusqu'à",
+    "binnen, unter, weniger als, nicht (?:mehr|länger|später) als, au plus, au maximum, jusqu'à",
+    "pas plus tard qu(?:e |'), no más tarde de, non più tardi (?:di|delle), niet later dan",
+    "não mais tarde (?:de|do que), não mais (?:de|do que)",
     "moins de, pas plus de, (?:ne )?dépasse(?:nt)? pas, sous, como máximo, hasta, menos de",
     "no más de, no supera, al massimo, fino a, meno di, non più di, non supera, entro",
     "hoogstens, maximaal, tot, minder dan, niet (?:meer|langer) dan, no máximo, até",
@@ -69,6 +73,14 @@ _MOST_AFTER: Final = _any(
     "como máximo, o meno, al massimo, of minder, ou menos",
     before=r"\W{0,2}(?:\w+ ){0,2}",
     behind=r"(?!\w)",
+)
+_UNITS: Final = (
+    *("second", "minute", "hour", "day", "week", "month", "year"),
+    *("sekunde", "stunde", "tag", "woche", "monat", "jahr"),
+    *("seconde", "heure", "jour", "semaine", "mois", "an"),
+    *("segundo", "minuto", "hora", "día", "semana", "mes", "año", "dia", "mês", "ano"),
+    *("secondo", "ora", "giorno", "settimana", "mese", "anno"),
+    *("uur", "minuut", "dag", "maand", "jaar"),
 )
 _OR_MORE: Final = re.compile(
     r"\b(?P<number>\w+) or (?P<way>more|longer|less|fewer|shorter) (?=[^\W\d_])", re.IGNORECASE
@@ -84,6 +96,50 @@ _ONE: Final = re.compile(
 _NONE_LONGER: Final = re.compile(r"\bno (\w+(?: \w+)?) (?:longer|more|later) than\b", re.IGNORECASE)
 """`no meeting runs longer than`."""
 _EVERY_OTHER: Final = re.compile(r"\b(?:every (?:other|2nd)|each second)\b", re.IGNORECASE)
+_NOT: Final = r"\b(?:not|no|never|cannot|nicht|nie|pas|jamais|non|niet|nooit|não|nunca)\b"
+_UNIT: Final = rf"(?P<one>(?:{'|'.join(_UNITS)})\b)?"
+_EACH: Final = (
+    r"(?:every|each|alle|jede\w?|tou(?:te)?s les|chaque|cada|a cada|ogni|elke?|iedere?|om de)"
+)
+_ONCE: Final = (
+    r"(?:once|einmal|une fois|una vez|una volta|eens|(?:een|één) keer|uma vez)"
+    rf" (?:{_EACH}|per|in|an?|pro|par|al|por)"
+)
+_HOW_OFTEN: Final = rf" (?:{_EACH}|{_ONCE}) {_UNIT}"
+_SELDOM: Final = re.compile(
+    rf"{_NOT}(?P<between>[^.,;:]{{0,40}}?) (?:more (?:often|frequently) than"
+    r"|(?:öfter|häufiger) als|plus (?:souvent|fréquemment) que"
+    r"|más (?:a menudo|seguido|frecuentemente) que"
+    r"|più (?:spesso|frequentemente) (?:di|che)|vaker dan"
+    rf"|mais (?:vezes|frequentemente) (?:de|do) que){_HOW_OFTEN}",
+    re.IGNORECASE,
+)
+"""`not saved more often than every five minutes`: they are five minutes apart, or more."""
+_ONCE_AT_MOST: Final = re.compile(
+    rf"{_NOT}(?P<between>[^.,;:]{{0,40}}?) (?:more than once|mehr als einmal|plus d'une fois"
+    r"|más de una vez|più di una volta|meer dan (?:eens|een keer|één keer)"
+    rf"|mais (?:de|do que) uma vez) (?:{_EACH}|per|in|an?|pro|par|al|por) {_UNIT}",
+    re.IGNORECASE,
+)
+_AT_MOST_EVERY: Final = re.compile(
+    r"\b(?:at most|at the most|höchstens|maximal|au plus|au maximum|como máximo"
+    rf"|al massimo|hoogstens|maximaal|no máximo)(?P<between>){_HOW_OFTEN}",
+    re.IGNORECASE,
+)
+_AT_LEAST_EVERY: Final = re.compile(
+    rf"(?:\bat least|{_NOT} (?:less (?:often|frequently) than|seltener als|moins souvent que)"
+    r"|\bmindestens|\bau moins|\bau minimum|\bal menos|\bpor lo menos|\balmeno|\bminstens"
+    rf"|\bpelo menos){_HOW_OFTEN}",
+    re.IGNORECASE,
+)
+_UNLESS_CHANGED: Final = re.compile(
+    r"\b(?:unless (?:you (?:change|configure|set|adjust) (?:it|this|that|them|these)"
+    r"|(?:configured|set|stated|specified|noted) otherwise|otherwise \w+ed|changed|overridden)"
+    r"|sofern nicht anders (?:eingestellt|angegeben)|sauf (?:réglage|mention) contraire"
+    r"|salvo que se cambie|tenzij anders ingesteld)\b",
+    re.IGNORECASE,
+)
+"""What holds until somebody changes a setting holds by default."""
 _RANGE: Final = re.compile(
     r"\s*(?:-|\u2013|\u2014|to|through|thru|till|until|bis|au|a|al|à|t/m|tot|até)"
     r"\s*(?:el |le |il )?",
@@ -157,13 +213,28 @@ def limits_of(text: str) -> Limits:
 
 @lru_cache(maxsize=8_192)
 def in_order(text: str) -> str:
-    """Return a text with the limit of a number before it (`at least three days`), `1 hour` too."""
+    """Return a text with the limit of a number before it (`at least three days`), `1 hour` too.
+
+    How often is told by how far apart: `at most every 5 minutes` is `at least 5 minutes`.
+    """
 
     def turned(match: re.Match[str]) -> str:
         way = "at least" if match["way"].lower() in ("more", "longer") else "at most"
         return f"{way} {match['number']} "
 
-    told = _EVERY_OTHER.sub("every second", _ONE.sub("1 ", text))
+    def apart(bound: str) -> Callable[[re.Match[str]], str]:
+        def told_of(match: re.Match[str]) -> str:
+            between = match.groupdict().get("between") or ""
+            one = f"1 {match['one']}" if match["one"] else ""
+            return f"{between} {bound} {one}".lstrip()
+
+        return told_of
+
+    told = _UNLESS_CHANGED.sub("by default", text)
+    for pattern in (_SELDOM, _ONCE_AT_MOST, _AT_MOST_EVERY):
+        told = pattern.sub(apart("at least"), told)
+    told = _AT_LEAST_EVERY.sub(apart("at most"), told)
+    told = _EVERY_OTHER.sub("every second", _ONE.sub("1 ", told))
     told = _NONE_LONGER.sub(r"\1 at most", told)
     return _OR_MORE.sub(turned, told)
 
@@ -185,6 +256,14 @@ def without_limits(text: str) -> str:
 def names_week(word: str) -> bool:
     """Tell whether a word stands for days of the week: `weekdays`."""
     return _WEEK.fullmatch(word) is not None
+
+
+@lru_cache(maxsize=8_192)
+def denials_in(text: str) -> int:
+    """Return how often a text denies something; what sets a limit (`no later than`) does not."""
+    if not words_of(text).negations:
+        return 0
+    return words_of(bare_of_limits(without_limits(text))).negations
 
 
 def _bound(text: str, number: Token) -> Bound | None:

@@ -16,6 +16,7 @@ from vaultwatch.drift.edits import (
     measure_edit,
     present,
 )
+from vaultwatch.drift.limits import denials_in
 from vaultwatch.drift.open_matters import is_closed, is_open
 from vaultwatch.drift.replaced import replaced_share
 from vaultwatch.drift.rivals import lacks_value
@@ -111,9 +112,10 @@ def _support_signals(view: View, i: int) -> tuple[dict[str, float], tuple[str, .
     found_again, other = _found_again(view, edit.lost, j)
     if other is not None and found_again >= _SPLIT:
         edit = measure_edit(view.weights, then, [now, view.now[other]])
-    old, new, said = words_of(then.plain), words_of(now.plain), words_of(view.belief.text)
-    odd = (new.negations - old.negations) % 2
-    agreed = (old.negations % 2) == (said.negations % 2)
+    old, new = words_of(then.plain), words_of(now.plain)
+    denied = denials_in(then.plain)
+    odd = (denials_in(now.plain) - denied) % 2
+    agreed = denied % 2 == denials_in(view.belief.text) % 2
     closed_then, closed_now = is_closed(then), is_closed(now)
     values = {
         "gone": 0.0,

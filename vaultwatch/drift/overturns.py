@@ -13,6 +13,7 @@ from vaultwatch.drift.added_lines import LinePlace, line_of, tells_news
 from vaultwatch.drift.belief_subject import subject_of
 from vaultwatch.drift.decisions import decides_otherwise
 from vaultwatch.drift.endings import Ending, How, is_said, revoked_support
+from vaultwatch.drift.limits import denials_in
 from vaultwatch.drift.measure import is_status
 from vaultwatch.drift.open_matters import is_closed, is_open
 from vaultwatch.drift.slots import SLOTTED
@@ -138,8 +139,9 @@ def _is_negated(view: View, then: Statement, now: Statement) -> bool:
     """Tell whether a statement says the contrary in otherwise the same words."""
     if _LIMIT.search(then.plain) or _LIMIT.search(now.plain):
         return False
-    old, new, said = words_of(then.plain), words_of(now.plain), words_of(view.belief.text)
-    if (new.negations - old.negations) % 2 == 0 or old.negations % 2 != said.negations % 2:
+    old, new = words_of(then.plain), words_of(now.plain)
+    denied, denied_now = denials_in(then.plain), denials_in(now.plain)
+    if (denied_now - denied) % 2 == 0 or denied % 2 != denials_in(view.belief.text) % 2:
         return False
     return _share(old, new) >= _KEPT and _share(new, old) >= _KEPT and is_said(view, then)
 

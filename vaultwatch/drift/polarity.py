@@ -19,7 +19,7 @@ def _any(*patterns: str) -> re.Pattern[str]:
 
 
 _LIMITS: Final = _any(
-    r"\b(?:no|not) (?:longer|more|less|later|fewer|earlier|sooner) than\b",
+    r"\b(?:no|not|never) (?:longer|more|less|later|fewer|earlier|sooner|further) than\b",
     r"\bnot (?:only|just)\b|\bno matter\b|\bwhether or not\b",
     r"\bnicht (?:mehr|weniger|später|länger|früher) als\b|\bnicht (?:nur|vor|erst)\b",
     r"\bpas (?:plus|moins) (?:de|tard|d')\b|\bpas (?:seulement|que)\b",
@@ -87,10 +87,15 @@ class Polarity:
     """Whether it says it of all but one."""
 
 
+def bare_of_limits(text: str) -> str:
+    """Return a text without negations that set a limit or add."""
+    return _LIMITS.sub(" ", text)
+
+
 @lru_cache(maxsize=8_192)
 def polarity_of(text: str) -> Polarity:
     """Return how a sentence means what it says."""
-    told = _LIMITS.sub(" ", text)
+    told = bare_of_limits(text)
     is_only = _ONLY.search(told) is not None
     told = _ONLY.sub(" ", told)
     is_all_but = _ALL_BUT.search(told) is not None

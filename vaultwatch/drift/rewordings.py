@@ -57,9 +57,9 @@ _LIGHT: Final = _words(
     """
     least most maximum minimum max within longer later fewer earlier latest earliest be have do make
     get take go come keep hold use run put give set let need want work stay begin last side area bit
-    lot people person thing time way part place kind user team us everyone rights
+    lot apart people person thing time way part place kind user team us everyone rights
     mindestens hochstens maximal minimal spatestens fruhestens haben machen tun geben nehmen gehen
-    kommen werden lassen stehen liegen dauern leute person sache durer durar duren
+    kommen werden lassen stehen liegen auseinander dauern leute person sache durer durar duren
     """
 )
 """Words of which a sentence loses nothing, limits among them: those are compared for themselves."""
@@ -187,7 +187,8 @@ def reworded(belief: str, then: str, now: str) -> Reworded:
     if edit.is_about() and is_turned_round(belief, then, now):
         return "contrary"
     if edit.is_about() and (
-        names_another_place(belief, then, now) or names_another_currency(belief, then, now)
+        names_another_place(belief, without_limits(then), without_limits(now))
+        or names_another_currency(belief, then, now)
     ):
         return "revalued"
     days = edit.days()

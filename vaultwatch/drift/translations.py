@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.language_words import ENDINGS, MANY_VERBS, WORDS
 from vaultwatch.drift.lexicon import ARTICLES
+from vaultwatch.drift.limits import limits_of
 from vaultwatch.drift.polarity import polarity_of
 from vaultwatch.drift.slots import slots_of
 from vaultwatch.drift.tokens import Token, fold, tokens
@@ -106,7 +107,9 @@ def _translation(
         tuple(one for one in lost if one.kind != "number" or not one.surface.isalpha() or came),
         came,
         frozenset(_possible_names(old, was, new, then)),
-        _means(old) != _means(new) or long > _TOO_LONG * short + _SHORT,
+        _means(old) != _means(new)
+        or _are_limited_otherwise(old, new)
+        or long > _TOO_LONG * short + _SHORT,
     )
 
 
@@ -128,6 +131,12 @@ def _is_kept(value: Value, others: Sequence[Value], words: NoteWords) -> bool:
 def _means(statements: Sequence[Statement]) -> tuple[bool, bool]:
     found = polarity_of(" ".join(one.plain for one in statements))
     return found.denies, found.is_all_but
+
+
+def _are_limited_otherwise(old: Sequence[Statement], new: Sequence[Statement]) -> bool:
+    """Tell whether a number that was the least is the most by now, or the other way round."""
+    was, is_ = (limits_of(" ".join(one.plain for one in side)).bounds for side in (old, new))
+    return any(was[norm] != is_[norm] for norm in was.keys() & is_.keys())
 
 
 def _values(statements: Sequence[Statement], *, has_capital_nouns: bool) -> list[Value]:

@@ -1,5 +1,7 @@
 """What an edit made of a sentence: the same in other words, the contrary, or nobody can say."""
 
+import re
+
 import pytest
 
 from tests.unit.drift.test_open_blocker import held_against
@@ -250,3 +252,77 @@ def test_weekdays_are_read(text: str, named: set[int], is_denied: bool) -> None:
 
 def test_days_of_work_that_are_counted_are_no_weekdays() -> None:
     assert limits_of("within two working days").days is None
+
+
+def in_note(sentence: str) -> str:
+    return f"# Note\n\n{sentence}\n\nThe office is on the third floor.\n"
+
+
+APART = [
+    ("Backups run at least 6 hours apart.", "Backups never run more often than every 6 hours."),
+    ("Copies are at least 1 day apart.", "Copies are not made more than once a day."),
+    (
+        "Sync polls at most once every 10 seconds.",
+        "Sync polls no more often than every 10 seconds.",
+    ),
+    ("At least 3 people are needed for it.", "No fewer than 3 people are needed for it."),
+    (
+        "Prints are saved a minimum of 5 minutes from each other.",
+        "Unless you change it, prints are saved no more often than every 5 minutes.",
+    ),
+    (
+        "Sicherungen liegen mindestens 5 Minuten auseinander.",
+        "Sicherungen werden nicht öfter als alle 5 Minuten angelegt.",
+    ),
+    ("Der Antrag ist bis 17 Uhr da.", "Der Antrag ist nicht später als 17 Uhr da."),
+    (
+        "Les copies ont lieu au plus toutes les 5 minutes.",
+        "Les copies n'ont pas lieu plus souvent que toutes les 5 minutes.",
+    ),
+    (
+        "Las copias se hacen como máximo cada 5 minutos.",
+        "Las copias no se hacen más de una vez cada 5 minutos.",
+    ),
+    (
+        "Kopieën worden hoogstens elke 5 minuten gemaakt.",
+        "Kopieën worden niet vaker dan elke 5 minuten gemaakt.",
+    ),
+    (
+        "Le copie avvengono al massimo ogni 5 minuti.",
+        "Le copie non avvengono più spesso di ogni 5 minuti.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("then", "now"), APART)
+def test_how_often_at_most_is_how_far_apart_at_least(then: str, now: str) -> None:
+    comparison = held_against(then, in_note(then), in_note(now))
+    assert not comparison.drifted, comparison
+
+
+@pytest.mark.parametrize(("then", "now"), APART)
+def test_beside_another_limit_another_number_is_drift(then: str, now: str) -> None:
+    other = re.sub(r"\b(?:\d+|a day\b)", lambda one: "40" if one[0] != "a day" else "a week", now)
+    assert held_against(then, in_note(then), in_note(other)).drifted
+
+
+@pytest.mark.parametrize(
+    ("then", "now"),
+    [
+        ("Backups run at least 6 hours apart.", "Backups run at least every 6 hours."),
+        ("Sync polls at most once every 10 seconds.", "Sync polls at least once every 10 seconds."),
+        ("Prints are at least 5 minutes apart.", "Prints are at most 5 minutes apart."),
+        ("At least 3 people are needed for it.", "No more than 3 people are needed for it."),
+        (
+            "Sicherungen liegen mindestens 5 Minuten auseinander.",
+            "Sicherungen liegen höchstens 5 Minuten auseinander.",
+        ),
+        (
+            "Les copies ont lieu au plus toutes les 5 minutes.",
+            "Les copies ont lieu au moins toutes les 5 minutes.",
+        ),
+        ("Prints are saved every 5 minutes.", "Prints are not saved every 5 minutes."),
+    ],
+)
+def test_the_other_limit_on_the_same_number_is_drift(then: str, now: str) -> None:
+    assert held_against(then, in_note(then), in_note(now)).drifted
