@@ -222,6 +222,25 @@ def test_a_denial_that_was_dismissed_counts_for_the_memory(vault: Vault) -> None
     assert shown["standing"] == "supported"
 
 
+def test_report_and_status_count_the_same_memories_as_silent(vault: Vault) -> None:
+    other = "the baker of Nesting sells rye loaves on Thursday"
+    vault.write("Bakery.md", "# Bakery\n\nNobody bakes here any more.\n")
+    vault.write("Memories/b.md", f"---\nid: mem_b\n---\nIt says [[Depot]] that {other}.\n")
+    vault.write(
+        "Memories/c.md",
+        "---\nid: mem_c\n---\nThe gate listens on port 8080, [[Depot]], [[Bakery]].\n",
+    )
+    remember(vault, f"The gate listens on port 8080, and {other},")
+    assert changes(vault) == []
+    (row,) = vault.call("status", "--json").rows
+    standings = row["standings"]
+    assert isinstance(standings, dict)
+    assert (standings["supported"], standings["silent"]) == (2, 1)
+    report = vault.read("drift-report.md")
+    assert "2 of 4 comparisons find the memory still true. 1 memory cites a note that" in report
+    assert "“Bakery” does not speak of it, but another note that it cites does" in report
+
+
 def test_who_adds_a_memory_is_told_that_its_note_does_not_speak_of_it(vault: Vault) -> None:
     assert "It counts as unverified" in vault.call("memory", "add", f"{TEA} [[Depot]]").out
     key = "The spare key hangs in the office, [[Depot]]"
@@ -233,7 +252,11 @@ def test_of_two_facts_the_one_that_the_note_does_not_speak_of_is_named(vault: Va
     remember(vault, f"The gate listens on port 8080, and {other},")
     assert changes(vault) == []
     told = f"its note does not speak of “{other}”"
-    assert told in vault.read("drift-report.md")
+    report = vault.read("drift-report.md")
+    assert told in report
+    assert "1 of 1 comparison finds the memory still true." in report
+    assert "## Unverified in part" in report
+    assert "don't speak of it" not in report, "status counts it as supported"
     assert f"unverified: {told}" in vault.call("recall", "gate port").out
     assert f"it did not speak of: {other}" in vault.call("memory", "show", "mem_a").out
     (row,) = vault.call("memory", "list", "--json").rows

@@ -104,7 +104,7 @@ class _Said:
 
 
 def _facts(belief: Belief) -> tuple[str, ...]:
-    return parts_of(belief.text) or (belief.text,)
+    return parts_of(belief.text, belief.note_title) or (belief.text,)
 
 
 def _mark(part: str, title: str) -> str:

@@ -24,7 +24,7 @@ _JOINED: Final = re.compile(r",? (?:and|und|et|y|e|en|ed) |, ", re.IGNORECASE)
 MIN_WORDS = 2
 """A part of fewer weighty words says nothing that could be held against a note."""
 _PARTED: Final = re.compile(
-    r",? (?:and|und|et|y|e|en|ed|i|\u0438) |[,;] |[\uff0c\uff1b]",
+    r"(?<!-),? (?:and|und|et|y|e|en|ed|i|\u0438) |[,;] |[\uff0c\uff1b]",
     re.IGNORECASE,
 )
 LEAST_OWN: Final = 3
@@ -59,15 +59,19 @@ def joined_facts(belief: Belief) -> tuple[Belief, ...]:
     return tuple(replace(belief, text=part) for part in parts)
 
 
-def parts_of(text: str) -> tuple[str, ...]:
+def parts_of(text: str, title: str = "") -> tuple[str, ...]:
     """Return a belief's text cut into what different statements may say; () where it is one.
 
     Sentences, and parts between commas and `and`s, as they stand: joined they are the text.
+
+    Args:
+        text: of the belief.
+        title: of the note it cites, which is never cut: `Terms and conditions` is one thing.
     """
     parts: list[str] = []
     told: set[str] = set()
     """Weighty words of the last part, kept: to read it anew with each piece takes the square."""
-    for start, end in _pieces(text):
+    for start, end in _pieces(text, title):
         piece = text[start:end]
         own = set(words_of(piece).kinds)
         if parts and min(len(told), len(own)) < LEAST_OWN:
@@ -79,8 +83,10 @@ def parts_of(text: str) -> tuple[str, ...]:
     return tuple(parts) if 1 < len(parts) <= MAX_CLAUSES else ()
 
 
-def _pieces(text: str) -> Iterator[tuple[int, int]]:
+def _pieces(text: str, title: str) -> Iterator[tuple[int, int]]:
     ends = {end for _, end in split_sentences(text)} | {m.end() for m in _PARTED.finditer(text)}
+    for name in re.finditer(re.escape(title), text, re.IGNORECASE) if title else ():
+        ends -= set(range(name.start() + 1, name.end()))
     start = 0
     for end in sorted({*ends, len(text)}):
         if text[start:end].strip():

@@ -18,6 +18,7 @@ from vaultwatch.drift.clauses import LEAST_OWN, bare_part, parts_of
 from vaultwatch.drift.edits import present
 from vaultwatch.drift.model import Grounding, Support
 from vaultwatch.drift.open_matters import is_closed, is_waiting
+from vaultwatch.drift.other_language import is_in_another_language, said_in_another_language
 from vaultwatch.drift.rivals import (
     LEAST_SPOKEN,
     MOST_CHARS,
@@ -32,7 +33,7 @@ from vaultwatch.drift.tokens import Token, tokens
 from vaultwatch.drift.words import belief_weights, holds, rarity_of, words_of
 from vaultwatch.notes.model import Statement
 
-GROUNDING_VERSION: Final = "2026-11-24"
+GROUNDING_VERSION: Final = "2026-11-25"
 """Changes when the same texts may be grounded otherwise; services then ground anew, once."""
 LEAST_SUPPORT: Final = 0.2
 """Strength of the best statement, by words alone, from which on a belief is supported: nine of ten
@@ -84,9 +85,16 @@ def ground(belief: Belief, now: Sequence[Statement]) -> Grounding:
     if unspoken and (best is None or best.strength < LEAST_SUPPORT):
         best = _best_support(spoken, statements)
         if best is not None and best.strength < LEAST_APART:
-            return SILENT
-    if best is None or best.strength < LEAST_SUPPORT or lacks_value(spoken, statements):
+            best = None
+    if lacks_value(spoken, statements):
         return SILENT
+    if best is None or best.strength < LEAST_SUPPORT:
+        index = said_in_another_language(belief, statements)
+        return SILENT if index is None else Grounding("supported", _DENIED_BY_LACK, index)
+    if unspoken and is_in_another_language(belief, statements):
+        unspoken = tuple(
+            one for one in unspoken if lacks_value(replace(belief, text=one), statements)
+        )
     named = tuple(_named(part, belief) for part in unspoken)
     return Grounding("supported", _DENIED_BY_LACK, best.index, unspoken=named)
 
@@ -106,7 +114,7 @@ def _told_apart(belief: Belief, now: tuple[Statement, ...]) -> tuple[Belief, tup
     What no note speaks of is denied by none, however well it knows the rest. Where it speaks of
     nothing, all is one.
     """
-    parts = parts_of(belief.text)
+    parts = parts_of(belief.text, belief.note_title)
     unspoken = [part for part in parts if _is_unspoken(replace(belief, text=part), now)]
     if not unspoken or len(unspoken) == len(parts):
         return belief, ()
@@ -164,7 +172,7 @@ def _denial(
     if denial is not None and unspoken and not _is_about(spoken, now):
         # A few words alike are left of a belief about something else: the whole must be denied too.
         denial = denial if _denial_of(belief, now, belief.text) is not None else None
-    parts = parts_of(belief.text) if denial is not None else ()
+    parts = parts_of(belief.text, belief.note_title) if denial is not None else ()
     if denial is None or denial.index is None or not parts:
         return denial
     naming = [part for part in parts if not denial.said or denial.said in part] or parts

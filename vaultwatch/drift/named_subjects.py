@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.values import Value, ValueKind, is_german, typed, values_of
+from vaultwatch.drift.values import Value, ValueKind, is_german_text, typed, values_of
 from vaultwatch.drift.view import said_by
 from vaultwatch.drift.words import context_of, holds, words_of
 from vaultwatch.notes.model import Statement
@@ -45,7 +45,7 @@ def _subjects_of(belief: Belief, value: str, now: tuple[Statement, ...]) -> froz
     In German, where every noun has a capital, those of several words alone: `Kunde Meier`.
     """
     whole, title, small = said_by(now), words_of(belief.note_title), _written_small(now)
-    if is_german([belief.text]):
+    if is_german_text(belief.text):
         names = values_of(belief.text.partition(value)[0], has_capital_nouns=True)
         parts = [part for one in names if one.kind == "name" for part in one.norm.split()]
         return frozenset(one for one in parts if holds(whole, one) and not holds(title, one))

@@ -19,7 +19,17 @@ from vaultwatch.drift.stages import other_stages
 from vaultwatch.drift.support import ranked
 from vaultwatch.drift.tokens import Token, fold
 from vaultwatch.drift.value_words import HEDGES, ORDINALS
-from vaultwatch.drift.values import AFFIX, NoteWords, Value, flat, is_german, typed, values_of
+from vaultwatch.drift.values import (
+    NoteWords,
+    Value,
+    beside_title,
+    flat,
+    is_german,
+    is_german_text,
+    may_stand_alone,
+    typed,
+    values_of,
+)
 from vaultwatch.drift.words import (
     PREFIX,
     Rarity,
@@ -57,7 +67,6 @@ from `_ABOUT` on, for nobody adds a path from memory."""
 _MUCH_SPOKEN: Final = 0.2
 """From here on neither sentence must be like the other. All numbers of this module were chosen by
 hand; see `benchmarks/grounding.py` for what they catch and cost."""
-_LONGEST_IDENT: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +112,10 @@ class _View:
         self.title = words_of(belief.note_title)
         self.flat_title = flat(belief.note_title)
         self.is_guess = not words_of(belief.text).folded.isdisjoint(HEDGES)
-        told = values_of(belief.text, has_capital_nouns=is_german([belief.text]))
+        told = values_of(belief.text, has_capital_nouns=is_german_text(belief.text))
         own = flat(belief.memory_id)  # of properties that nobody closed
-        told = tuple(one for one in told if not own or flat(one.surface) != own)
+        mine = (one for one in told if not own or flat(one.surface) != own)
+        told = tuple(beside_title(one, belief.note_title) for one in mine)
         self.values = [one for one in told[:_MOST_VALUES] if not self.is_of_title(one)]
 
     @cached_property
@@ -225,7 +235,7 @@ def _lack(view: _View, said: Value, covers: Mapping[int, float], spoken: float) 
 
 def lacks_value(belief: Belief, now: tuple[Statement, ...]) -> bool:
     """Tell whether a belief gives a value that its note does not: what it says is not all there."""
-    return any(may_stand_alone(one) for one in _View(belief, now).missing)
+    return any(may_stand_alone(one) or one.is_guessed for one in _View(belief, now).missing)
 
 
 def _others(view: _View, said: Value, covers: Mapping[int, float]) -> Iterator[Rival]:
@@ -245,25 +255,6 @@ def _others(view: _View, said: Value, covers: Mapping[int, float]) -> Iterator[R
             rival = Rival(said, instead.surface, index, cover, agrees)
             if is_keyed or _is_of_the_same(view, statement, instead, rival):
                 yield rival
-
-
-def may_stand_alone(said: Value) -> bool:
-    """Tell whether a value that a note nowhere says speaks against a belief by that alone.
-
-    A reader counts, says the month of a date, spells out numbers and uses names that the note's own
-    folder explains.
-    """
-    match said.kind:
-        case "number":
-            return not said.is_counted and any(letter.isdigit() for letter in said.surface)
-        case "date":
-            return "-" in said.norm
-        case "name":
-            return " " in said.norm
-        case "ident":
-            return len(said.surface) <= _LONGEST_IDENT and not AFFIX.search(said.surface)
-        case _:
-            return said.kind != "state"
 
 
 def _may_stand_for(view: _View, said: Value, instead: Value) -> bool:

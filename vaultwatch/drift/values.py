@@ -7,12 +7,14 @@ its note nowhere does.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift import lexicon, value_words
 from vaultwatch.drift.edits import full_text
+from vaultwatch.drift.language_words import WORDS
+from vaultwatch.drift.languages import language_of
 from vaultwatch.drift.measures import measure_of
 from vaultwatch.drift.tokens import Token, fold, stem, tokens
 from vaultwatch.drift.words import PREFIX, context_of, holds, merged, words_of
@@ -22,6 +24,7 @@ ValueKind: TypeAlias = Literal["number", "date", "time", "weekday", "ident", "na
 
 _MOST_BESIDE: Final = 2
 """Words on either side that tell what a value is of. Chosen by hand."""
+_LONGEST_IDENT: Final = 60
 _MOST_COUNTED: Final = 12
 """A whole number up to here without a unit may be one that the reader counted: `two fields`."""
 _NEAR: Final = 0.1
@@ -36,6 +39,13 @@ _CAMEL: Final = re.compile(r"[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=\
 _LONG_NUMBER: Final = re.compile(r"\d[\d.,:'\u2019 \u00a0\u202f_]{0,30}\d")
 _POSSESSIVE: Final = re.compile(r"['\u2019]s?$")
 _WORD: Final = re.compile(r"[^\W_]+")
+_MASKED: Final = re.compile(
+    r"\[secret: [^\[\]\n]{1,60}\]|[<\[(](?:masked|redacted|hidden|removed|secret"
+    r"|your[ _-][^<>\[\]()\n]{1,30})[>\])]|(?<![\w*])\*{3,}(?![\w*])"
+    r"|\b[xX]{4,}\b|[\u2022\u25cf]{3,}",
+    re.IGNORECASE,
+)
+"""What stands where a secret was, or is to be written: no value that anybody could deny."""
 AFFIX: Final = re.compile(
     r"^(?:mid|pre|post|non|late|early)-|-(?:like|style|based|only|era)$", re.IGNORECASE
 )
@@ -55,6 +65,8 @@ class Value:
     before: tuple[str, ...] = ()
     """Norms of the nearest words before it, nearest first."""
     after: tuple[str, ...] = ()
+    is_guessed: bool = False
+    """Of a name: whether capitals beside each other are all that tells of it, in German."""
 
     @property
     def is_counted(self) -> bool:
@@ -92,6 +104,11 @@ def is_german(texts: Iterable[str]) -> bool:
     return len(said) > 1
 
 
+def is_german_text(text: str) -> bool:
+    """Tell whether one text is German, by any of its words."""
+    return is_german([text]) or language_of(text) == "de"
+
+
 @lru_cache(maxsize=8_192)
 def values_of(text: str, *, has_capital_nouns: bool) -> tuple[Value, ...]:
     """Return the values of a text, names that stand in a row as one, states last.
@@ -101,7 +118,8 @@ def values_of(text: str, *, has_capital_nouns: bool) -> tuple[Value, ...]:
         has_capital_nouns: whether it is German: there a name is known by another one beside it, or
             by a form of address.
     """
-    said = typed(text)
+    shown = _MASKED.sub(" ", text)
+    said = typed(shown)
     made = []
     for i, one in enumerate(said):
         kind = one.kind
@@ -110,22 +128,28 @@ def values_of(text: str, *, has_capital_nouns: bool) -> tuple[Value, ...]:
         if kind in ("number", "date", "time", "weekday", "ident"):
             unit = _unit(said, i) if kind == "number" else ""
             made.append(Value(kind, one.norm, one.surface, unit, *_beside(said, i, i)))
-    return (*made, *_names(said, has_capital_nouns=has_capital_nouns), *_states(said))
+    return (*made, *_names(shown, said, has_capital_nouns=has_capital_nouns), *_states(said))
 
 
-def _names(said: Sequence[Token], *, has_capital_nouns: bool) -> Iterator[Value]:
+def _names(text: str, said: Sequence[Token], *, has_capital_nouns: bool) -> Iterator[Value]:
     start = 0
     while start < len(said):
         end = start
+        if has_capital_nouns and fold(said[start].surface) in WORDS["de"]:
+            start += 1  # `Jeder Student` opens a sentence
+            continue
         while end < len(said) and _goes_on(said, start, end):
             end += 1
         run = said[start:end]
         is_addressed = start > 0 and fold(said[start - 1].surface) in value_words.FORMS_OF_ADDRESS
-        is_known = len(run) > 1 or is_addressed or not has_capital_nouns
+        # `Vereins-Rabatt` is one noun.
+        words = sum(k == 0 or text[one.start - 1] != "-" for k, one in enumerate(run))
+        is_known = words > 1 or is_addressed or not has_capital_nouns
         if any(one.kind == "name" for one in run) and is_known and len(run[-1].surface) > 1:
             norm = " ".join(stem(fold(one.surface)) for one in run)
             surface = " ".join(one.surface for one in run)
-            yield Value("name", norm, surface, "", *_beside(said, start, end - 1))
+            is_guessed = has_capital_nouns and not is_addressed and surface.title() == surface
+            yield Value("name", norm, surface, "", *_beside(said, start, end - 1), is_guessed)
         start = max(end, start + 1)
 
 
@@ -137,6 +161,36 @@ def _goes_on(said: Sequence[Token], start: int, at: int) -> bool:
     if fold(one.surface) in value_words.FORMS_OF_ADDRESS:
         return False
     return at == start or one.start - said[at - 1].start - len(said[at - 1].surface) == 1
+
+
+def may_stand_alone(said: Value) -> bool:
+    """Tell whether a value that a note nowhere says speaks against a belief by that alone.
+
+    A reader counts, says the month of a date, spells out numbers and uses names that the note's own
+    folder explains.
+    """
+    match said.kind:
+        case "number":
+            return not said.is_counted and any(letter.isdigit() for letter in said.surface)
+        case "date":
+            return "-" in said.norm
+        case "name":
+            return " " in said.norm and not said.is_guessed
+        case "ident":
+            return len(said.surface) <= _LONGEST_IDENT and not AFFIX.search(said.surface)
+        case _:
+            return said.kind != "state"
+
+
+def beside_title(value: Value, title: str) -> Value:
+    """Return a value; of a name beside a note's title, as a link says it, without that."""
+    rest = value.surface.removeprefix(f"{title} ").removesuffix(f" {title}")
+    if not title or value.kind != "name" or rest == value.surface:
+        return value
+    norms, parts = value.norm.split(), len(rest.split())
+    is_first = value.surface.startswith(rest)
+    norm = " ".join(norms[:parts] if is_first else norms[-parts:])
+    return replace(value, norm=norm, surface=rest)
 
 
 def _unit(said: Sequence[Token], i: int) -> str:

@@ -35,7 +35,7 @@ class ReportCounts:
     current: int
     """Comparisons that found the memory still supported."""
     silent: int = 0
-    """Those whose note does not speak of the memory; counted in none of the others."""
+    """Memories of which no note that they cite speaks: `status` counts the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +99,8 @@ class ReportView:
     uncited: tuple[UncitedMemory, ...] = ()
     unspoken: tuple[UncitedMemory, ...] = ()
     """Memories that cite notes which do not speak of them."""
+    half_spoken: tuple[UncitedMemory, ...] = ()
+    """Memories of several clauses that hold, but for one of which no note speaks."""
     ambiguous: tuple[AmbiguousLink, ...] = ()
     troubles: tuple[NoteTrouble, ...] = ()
     conflicts: tuple[str, ...] = ()

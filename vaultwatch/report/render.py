@@ -68,6 +68,7 @@ def render_report(view: ReportView) -> str:
         *_stories(view, known, ACKNOWLEDGED),
         render_commands([*_as_told(open_ones), *_as_told(known)]),
         *_unspoken(view),
+        *_half_spoken(view),
         *_uncited(view),
         *_unknown_flags(view),
         *_ambiguous(view),
@@ -187,6 +188,11 @@ def _as_told(findings: Sequence[Finding]) -> list[Finding]:
 def _unspoken(view: ReportView) -> list[str]:
     lead = "Name the note that says it, or leave them: they rest on it once it speaks of them."
     return _listed("Cited notes that don't speak of it", lead, _reasons(view.unspoken))
+
+
+def _half_spoken(view: ReportView) -> list[str]:
+    lead = "What else these memories say holds, and they count as still true."
+    return _listed("Unverified in part", lead, _reasons(view.half_spoken))
 
 
 def _uncited(view: ReportView) -> list[str]:

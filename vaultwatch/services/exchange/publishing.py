@@ -4,7 +4,7 @@ All that one look changes is written in one run, so that one `vaultwatch undo` t
 """
 
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeAlias
@@ -172,6 +172,7 @@ def _view(
     notices = (loss, looser, calibration_notice(ws), MODEL_NOTICE.get(ws.ledger), judge_notice(ws))
     heads = ws.ledger.baseline_heads()
     silent = _silent(heads, comparisons)
+    speaking = {owner for (owner, _), head in heads.items() if head.grounded == "supported"}
     return ReportView(
         findings=tuple(findings),
         memories=memories,
@@ -180,14 +181,12 @@ def _view(
             memories=len(memories),
             comparisons=len(comparisons),
             current=sum(not comparison.drifted for comparison in comparisons) - len(silent),
-            silent=len(silent),
+            silent=len({owner for owner, _ in silent} - speaking),
         ),
         looked_on=looked.date(),
         uncited=tuple(_uncited(cited, memories)),
-        unspoken=(
-            *(_unspoken(memories, key) for key in silent),
-            *_silent_in_part(heads, memories, comparisons),
-        ),
+        unspoken=tuple(_unspoken(memories, key, speaking) for key in silent),
+        half_spoken=tuple(_silent_in_part(heads, memories, comparisons)),
         ambiguous=tuple(_ambiguous(cited)),
         troubles=tuple(_troubles(ws, cited, flags)),
         conflicts=conflict_copies(ws),
@@ -250,8 +249,14 @@ def _silent_in_part(
             yield UncitedMemory(owner, memories[owner], stance.unverified)
 
 
-def _unspoken(memories: Mapping[str, MemoryView], key: tuple[str, NotePath]) -> UncitedMemory:
-    return UncitedMemory(key[0], memories[key[0]], f"“{title_of(key[1])}” does not speak of it")
+def _unspoken(
+    memories: Mapping[str, MemoryView], key: tuple[str, NotePath], speaking: Collection[str]
+) -> UncitedMemory:
+    """Return a memory with a note that does not speak of it, and whether another one does."""
+    told = ", but another note that it cites does" if key[0] in speaking else ""
+    return UncitedMemory(
+        key[0], memories[key[0]], f"“{title_of(key[1])}” does not speak of it{told}"
+    )
 
 
 def _uncited(cited: Cited, memories: Mapping[str, MemoryView]) -> Iterator[UncitedMemory]:
