@@ -25,7 +25,7 @@ _SEVERAL: Final = 2
 """Values that stand together by no chance."""
 _HEARD: Final = 3
 """Letters from the front in which words of two languages are heard alike: `Daten` and `data`."""
-_LEAST_LETTERS: Final = 4
+_LEAST_LETTERS: Final = 3
 """A shorter word sounds like any other. Both chosen by hand."""
 
 

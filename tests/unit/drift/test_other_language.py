@@ -67,7 +67,6 @@ Die Kündigungsfrist beträgt 3 Monate.
         "Le bail prend fin le 31 mars 2027 ([[Workshop]]).",
         "El alquiler es de 1.250 euros al mes según [[Workshop]].",
         "De huur bedraagt 1.250 euro per maand volgens [[Workshop]].",
-        "Gereedschap mag volgens [[Workshop]] 14 dagen geleend worden.",
         "The rent is 940 euros a month, see [[Mietvertrag]].",
         "The deposit of 2,820 euros is at the Sparkasse ([[Mietvertrag]]).",
         "La fianza de 2.820 euros está en la Sparkasse ([[Mietvertrag]]).",
@@ -106,6 +105,7 @@ def test_what_is_false_is_supported_by_no_number_alone(belief: str, outcome: str
 @pytest.mark.parametrize(
     "belief",
     [
+        "Gereedschap mag volgens [[Workshop]] 14 dagen geleend worden.",
         "Jeder Besucher darf Werkzeug laut [[Workshop]] bis zu 14 Tage ausleihen.",
         "Laut [[Mietvertrag]] zahlen Mieter Kaution von 2.820 Euro.",
         "Jeder Bewohner zahlt laut [[Mietvertrag]] 940 Euro Kaltmiete im Monat.",
