@@ -21,9 +21,9 @@ from verdict_cases import Embedded  # type: ignore[import-not-found]  # beside t
 from vaultwatch.adapters.embedders.choose import models_folder
 from vaultwatch.adapters.embedders.minilm import load_minilm, pull_minilm
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.compare import compare, texts_for_comparison
 from vaultwatch.drift.model import Baseline, Comparison
-from vaultwatch.drift.support import find_supports, texts_for_support
+from vaultwatch.drift.passages.support import find_supports, texts_for_support
+from vaultwatch.drift.scoring.compare import compare, texts_for_comparison
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 

@@ -29,8 +29,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.compare import compare, resting, texts_for_comparison
 from vaultwatch.drift.model import Baseline
+from vaultwatch.drift.scoring.compare import compare, resting, texts_for_comparison
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.services.indexing.index_state import warm

@@ -49,7 +49,7 @@ from verdict_reports import (  # type: ignore[import-not-found]
     report_reliability,
 )
 
-from vaultwatch.drift.scale import kind_of
+from vaultwatch.drift.findings.scale import kind_of
 
 ROOT = Path(__file__).resolve().parent.parent
 COLUMNS = (

@@ -26,8 +26,8 @@ from grounding_pairs import (  # type: ignore[import-not-found]  # beside this s
 from verdict_cases import Case, read_cases  # type: ignore[import-not-found]
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.grounding import belief_of_text, ground
 from vaultwatch.drift.model import GroundingOutcome
+from vaultwatch.drift.scoring.grounding import belief_of_text, ground
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.parse import parse_note
 

@@ -27,11 +27,11 @@ from numpy.typing import NDArray
 from verdict_cases import Case, Embedded, baseline_of, read_cases  # type: ignore[import-not-found]
 from verdict_reports import report  # type: ignore[import-not-found]
 
-from vaultwatch.drift import signals, verdict
-from vaultwatch.drift.measure import gather
-from vaultwatch.drift.model_weights import load_model
-from vaultwatch.drift.signals import Evidence
-from vaultwatch.drift.view import View, view_of
+from vaultwatch.drift.passages.view import View, view_of
+from vaultwatch.drift.scoring import signals, verdict
+from vaultwatch.drift.scoring.measure import gather
+from vaultwatch.drift.scoring.model_weights import load_model
+from vaultwatch.drift.scoring.signals import Evidence
 from vaultwatch.notes.model import Statement
 
 Floats = NDArray[np.float64]

@@ -24,11 +24,11 @@ from verdict_cases import Embedded  # type: ignore[import-not-found]
 
 from vaultwatch.adapters.embedders.choose import models_folder
 from vaultwatch.adapters.embedders.minilm import load_minilm, pull_minilm
-from vaultwatch.drift.compare import compare, texts_for_comparison
-from vaultwatch.drift.grounding import belief_of_text
+from vaultwatch.drift.language.words import words_of
 from vaultwatch.drift.model import Baseline, Comparison
-from vaultwatch.drift.support import find_supports, texts_for_support
-from vaultwatch.drift.words import words_of
+from vaultwatch.drift.passages.support import find_supports, texts_for_support
+from vaultwatch.drift.scoring.compare import compare, texts_for_comparison
+from vaultwatch.drift.scoring.grounding import belief_of_text
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 

@@ -8,7 +8,7 @@ product does, warm and cold, and fits three small models (`verdict_fits.py`): th
 (logistic, the sign of each weight fixed beforehand, L2) and the choice of the statement to show;
 and the rules' floors. Figures are out of fold: by note (8 folds) and by whole set. `--without`
 prints what the warm model loses without some signals, with an interval. `--write` replaces
-vaultwatch/drift/weights.json. numpy only.
+vaultwatch/drift/scoring/weights.json. numpy only.
 """
 
 import argparse
@@ -49,13 +49,13 @@ from verdict_reports import (  # type: ignore[import-not-found]
 from vaultwatch.adapters.embedders import Embedder
 from vaultwatch.adapters.embedders.choose import models_folder
 from vaultwatch.adapters.embedders.minilm import load_minilm, pull_minilm
-from vaultwatch.drift import cold, deciding, evidence_passage, signals, verdict
-from vaultwatch.drift.compare import compare
-from vaultwatch.drift.deciding import Weighing, rule_of, weighings
-from vaultwatch.drift.endings import FLOORS
 from vaultwatch.drift.model import Baseline, Comparison
-from vaultwatch.drift.model_weights import Model, load_model
-from vaultwatch.drift.verdict import BOUNDS, bound_of
+from vaultwatch.drift.news.endings import FLOORS
+from vaultwatch.drift.scoring import cold, deciding, evidence_passage, signals, verdict
+from vaultwatch.drift.scoring.compare import compare
+from vaultwatch.drift.scoring.deciding import Weighing, rule_of, weighings
+from vaultwatch.drift.scoring.model_weights import Model, load_model
+from vaultwatch.drift.scoring.verdict import BOUNDS, bound_of
 
 ROOT = Path(__file__).resolve().parents[1]
 WEIGHTS = ROOT / "vaultwatch" / "drift" / "weights.json"

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from vaultwatch.adapters.embedders import Embedder
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.compare import texts_for_comparison
-from vaultwatch.drift.grounding import worth_of
 from vaultwatch.drift.model import Baseline
-from vaultwatch.drift.support import find_supports, texts_for_support
+from vaultwatch.drift.passages.support import find_supports, texts_for_support
+from vaultwatch.drift.scoring.compare import texts_for_comparison
+from vaultwatch.drift.scoring.grounding import worth_of
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.parse import parse_note
 

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vaultwatch.drift import evidence_passage
-from vaultwatch.drift.model_weights import Head
+from vaultwatch.drift.scoring import evidence_passage
+from vaultwatch.drift.scoring.model_weights import Head
 
 Floats = NDArray[np.float64]
 FOLDS = 8

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from verdict_cases import Case  # type: ignore[import-not-found]  # beside this script
 from verdict_fits import HALF, Floats  # type: ignore[import-not-found]
 
+from vaultwatch.drift.findings.scale import kind_of, log_odds
 from vaultwatch.drift.model import Comparison
-from vaultwatch.drift.scale import kind_of, log_odds
 from vaultwatch.report.words import chance_in_words
 
 HIGH = 0.9

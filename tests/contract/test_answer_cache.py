@@ -6,7 +6,7 @@ import pytest
 
 from vaultwatch.adapters.judges import answer_cache
 from vaultwatch.adapters.judges.answer_cache import AnswerCache
-from vaultwatch.drift.question import UNSURE, JudgeAnswer
+from vaultwatch.drift.scoring.question import UNSURE, JudgeAnswer
 from vaultwatch.errors import JudgeError
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.contract.judges import make_cross_encoder
 from vaultwatch.adapters.judges.cross_encoder import MAX_TOKENS, CrossEncoderJudge
-from vaultwatch.drift.question import UNSURE, JudgeAnswer, Question
+from vaultwatch.drift.scoring.question import UNSURE, JudgeAnswer, Question
 from vaultwatch.errors import JudgeError
 
 NLI = ("contradiction", "neutral", "entailment")

@@ -12,7 +12,7 @@ from vaultwatch.adapters.judges.language_model import (
     MAX_QUOTE_CHARS,
     LanguageModelJudge,
 )
-from vaultwatch.drift.question import UNSURE, JudgeAnswer, Question
+from vaultwatch.drift.scoring.question import UNSURE, JudgeAnswer, Question
 from vaultwatch.errors import JudgeError
 
 QUESTION = Question("Mira owns the list.", "Mira owns the list.", "Tom owns the list.")

@@ -17,7 +17,7 @@ from vaultwatch.adapters.ledger import (
     open_ledger,
 )
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
-from vaultwatch.drift.labels import LabelledCase
+from vaultwatch.drift.findings.labels import LabelledCase
 from vaultwatch.drift.model import Baseline, Comparison, Finding, Quote, Repair, Support
 from vaultwatch.errors import LedgerError
 from vaultwatch.notes.model import Link, NoteOutline, NotePath, Span, Statement, Trouble

@@ -22,7 +22,7 @@ from vaultwatch.adapters.ledger.opening import HEAD
 from vaultwatch.adapters.ledger.rows import MissRow, SignalRow
 from vaultwatch.adapters.ledger.signals_store import MOST_MISSES
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
-from vaultwatch.drift.labels import LabelledCase
+from vaultwatch.drift.findings.labels import LabelledCase
 from vaultwatch.memories.claims import Claim, Scope, claim_key
 from vaultwatch.memories.facts import Facts, MemoryStatus
 from vaultwatch.memories.provenance import MemorySource

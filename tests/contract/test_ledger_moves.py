@@ -11,7 +11,7 @@ from tests.contract.test_ledger import BASELINE, CASE, COMPARISON, FINDING, NOW,
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import AuditRow, open_ledger
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
-from vaultwatch.drift.grounding import SILENT
+from vaultwatch.drift.scoring.grounding import SILENT
 from vaultwatch.notes.model import NotePath
 
 

@@ -5,8 +5,8 @@ import threading
 from pathlib import Path
 
 from vaultwatch.adapters.memory_use import give_back_memory
-from vaultwatch.drift.model_weights import load_model
-from vaultwatch.drift.words import words_of
+from vaultwatch.drift.language.words import words_of
+from vaultwatch.drift.scoring.model_weights import load_model
 
 
 def resident_bytes() -> int:

@@ -4,7 +4,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.unit.drift.statements import baseline, belief, judge, note
-from vaultwatch.drift.compare import compare
+from vaultwatch.drift.scoring.compare import compare
 
 SUBJECTS = (
     "Atlas",

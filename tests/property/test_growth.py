@@ -21,15 +21,16 @@ import pytest
 
 from vaultwatch.adapters.embedders.hashing import HashEmbedder
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.drift import edits, grounding, rivals, values
-from vaultwatch.drift import tokens as tokens_module
-from vaultwatch.drift import words as words_module
-from vaultwatch.drift.align import align
-from vaultwatch.drift.edits import lost_quotes, outside, present
-from vaultwatch.drift.grounding import contradicting_statement, statement_saying
-from vaultwatch.drift.judging import visible
-from vaultwatch.drift.reconciling import only_follows
-from vaultwatch.drift.words import holds, merged, words_of
+from vaultwatch.drift.findings.reconciling import only_follows
+from vaultwatch.drift.language import tokens as tokens_module
+from vaultwatch.drift.language import words as words_module
+from vaultwatch.drift.language.words import holds, merged, words_of
+from vaultwatch.drift.passages import edits, values
+from vaultwatch.drift.passages.align import align
+from vaultwatch.drift.passages.edits import lost_quotes, outside, present
+from vaultwatch.drift.scoring import grounding, rivals
+from vaultwatch.drift.scoring.grounding import contradicting_statement, statement_saying
+from vaultwatch.drift.scoring.judging import visible
 from vaultwatch.errors import FrontmatterError
 from vaultwatch.memories import suspicion as suspicion_module
 from vaultwatch.memories import suspicion_learned as learned_module

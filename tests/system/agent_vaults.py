@@ -12,7 +12,7 @@ from tests.system.doors import store_memory
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding, FindingKind
 from vaultwatch.memories.claims import checked_claim
 from vaultwatch.memories.facts import Facts

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.system.stalls import BELIEVED, memory_text, note_text, save, without_flags
-from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.places import Places
 from vaultwatch.services.indexing.reading import digest_of

@@ -11,9 +11,9 @@ from tests.system.drifted import NAMES, findings, scan, stall, tick
 from tests.system.vaults import Vault
 from vaultwatch.adapters.clock import SystemClock
 from vaultwatch.adapters.ledger import open_ledger
-from vaultwatch.drift.compare import RULES_VERSION, compare
-from vaultwatch.drift.labels import By, LabelledCase, labelled_case
-from vaultwatch.drift.scale import Scale
+from vaultwatch.drift.findings.labels import By, LabelledCase, labelled_case
+from vaultwatch.drift.findings.scale import Scale
+from vaultwatch.drift.scoring.compare import RULES_VERSION, compare
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.system.vaults import Vault, use_hash_embedder
-from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.findings.settle import dismiss
 from vaultwatch.services.look import carry_out, scan

@@ -17,7 +17,7 @@ from tests.system.agent_vaults import (
 from tests.system.doors import decide_review, forget_memory
 from tests.system.vaults import Vault
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.report.boxes import block_id
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories.forget import Deed

@@ -9,8 +9,8 @@ import pytest
 
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.grounding import ground
 from vaultwatch.drift.model import Grounding
+from vaultwatch.drift.scoring.grounding import ground
 from vaultwatch.notes.model import Statement
 from vaultwatch.services.scanning import baselines
 

@@ -14,7 +14,7 @@ from tests.system.agents import agent_here
 from tests.system.doors import change_or_propose, decide_review, forget_memory
 from tests.system.vaults import Vault
 from vaultwatch.adapters import secrets
-from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.places import Places
 from vaultwatch.services.findings.review import list_reviews
 from vaultwatch.services.findings.signalling import record_signal

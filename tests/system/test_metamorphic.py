@@ -17,11 +17,11 @@ from tests.system.random_edits import EDITS, Edit, blocks_of, chance, text_of
 from tests.system.vaults import ROOT
 from tests.unit.drift.statements import WRITTEN
 from vaultwatch.drift.belief import Belief, is_pointer
-from vaultwatch.drift.compare import compare
-from vaultwatch.drift.lexicon import CJK_DONE, DONE_WORDS
+from vaultwatch.drift.language.lexicon import CJK_DONE, DONE_WORDS
+from vaultwatch.drift.language.words import Rarity, belief_weights, context_of, has_cue, words_of
 from vaultwatch.drift.model import Baseline, Comparison
-from vaultwatch.drift.support import find_supports, lexical
-from vaultwatch.drift.words import Rarity, belief_weights, context_of, has_cue, words_of
+from vaultwatch.drift.passages.support import find_supports, lexical
+from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.memories.record import memory_of
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.parse import parse_note

@@ -9,7 +9,7 @@ import pytest
 from tests.system.agent_vaults import HOUR, NOW, make_vault, opened
 from tests.system.drifted import NAMES, REPORT, stall
 from tests.system.vaults import Vault
-from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.services.exchange import answers, flagging
 from vaultwatch.services.findings import settle
 from vaultwatch.services.indexing import reading, reindex

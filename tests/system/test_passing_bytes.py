@@ -13,8 +13,8 @@ from vaultwatch.adapters import vault_files
 from vaultwatch.adapters.vault_survey import FileStat
 from vaultwatch.adapters.vault_survey import stat_of as true_stat_of
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.compare import compare
-from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.findings.lifecycle import LIVE
+from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.errors import NoteUnreadableError
 from vaultwatch.memories.record import Memory, memory_of
 from vaultwatch.notes.model import Note, NotePath

@@ -16,7 +16,7 @@ from tests.system.doors import change_or_propose, decide_review
 from tests.system.drifted import REPORT
 from tests.system.request_asking import ask
 from tests.system.vaults import Vault
-from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.memories.facts import Facts
 from vaultwatch.report.boxes import block_id
 from vaultwatch.services.findings.review import list_reviews

@@ -76,7 +76,7 @@ def test_what_only_reads_the_ledger_loads_no_index_and_no_model(
     assert frees_nothing == "True", "the end of the process walks all that was imported"
 
 
-RULES = {"vaultwatch.drift.compare", "vaultwatch.services.look"}
+RULES = {"vaultwatch.drift.scoring.compare", "vaultwatch.services.look"}
 """What compares a memory with a note, and all that it asks: a quarter of a second to import."""
 
 

@@ -110,11 +110,12 @@ def test_one_place_does_it(name: str, place: str) -> None:
 
 
 def _used(tree: ast.AST) -> set[str]:
-    """Return what is imported of `drift.lifecycle` and which methods of `files` are called."""
+    """Return what is imported of `drift.findings.lifecycle` and which methods of `files` are
+    called."""
     found = set()
     for node in ast.walk(tree):
         match node:
-            case ast.ImportFrom(module="vaultwatch.drift.lifecycle", names=names):
+            case ast.ImportFrom(module="vaultwatch.drift.findings.lifecycle", names=names):
                 found |= {one.name for one in names}
             case ast.Call(func=ast.Attribute(value=ast.Attribute(attr="files"), attr=name)):
                 found.add(name)

@@ -8,12 +8,12 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 
 import vaultwatch
-from vaultwatch.drift.conditions import CONDITION_KINDS
-from vaultwatch.drift.deciding import PlainRule
-from vaultwatch.drift.endings import How
-from vaultwatch.drift.explain import Fate
-from vaultwatch.drift.labels import By, Label
+from vaultwatch.drift.findings.conditions import CONDITION_KINDS
+from vaultwatch.drift.findings.labels import By, Label
 from vaultwatch.drift.model import Change, FindingKind, FindingStatus, GroundingOutcome
+from vaultwatch.drift.news.endings import How
+from vaultwatch.drift.scoring.deciding import PlainRule
+from vaultwatch.drift.scoring.explain import Fate
 
 PARTIAL: dict[str, frozenset[object]] = {
     # Asked with a default: the other rows are alike.
@@ -21,9 +21,9 @@ PARTIAL: dict[str, frozenset[object]] = {
     "report.boxes._ANSWERS": frozenset({"suspicious", "contradiction", "proposal", "claimed"}),
     "memories.provenance._UNEARNED": frozenset({"user_explicit", "system"}),
     # Asked of conditions alone.
-    "drift.conditions._OVER": frozenset(CONDITION_KINDS),
+    "drift.findings.conditions._OVER": frozenset(CONDITION_KINDS),
     # Asked of what a comparison came to.
-    "drift.lifecycle._AGREES": frozenset({None, "moved", "memory_drift"}),
+    "drift.findings.lifecycle._AGREES": frozenset({None, "moved", "memory_drift"}),
 }
 """Tables that are right without every row, and those they must have."""
 
@@ -74,7 +74,11 @@ def test_a_table_has_a_row_for_each_choice(
 
 def test_tables_were_found_and_the_partial_ones_are_there() -> None:
     found = {name for name, _, _ in tables()}
-    assert found >= {"drift.endings.FLOORS", "drift.reasons.ENDED", "drift.explain.ENDED"}
+    assert found >= {
+        "drift.news.endings.FLOORS",
+        "drift.scoring.reasons.ENDED",
+        "drift.scoring.explain.ENDED",
+    }
     assert found >= set(PARTIAL)
 
 

@@ -8,13 +8,13 @@ import typer
 
 from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption
 from vaultwatch.cli.printing import print_json, print_rows, say, say_notice
-from vaultwatch.drift.labels import Label
-from vaultwatch.drift.offsets import MIN_CASES
-from vaultwatch.drift.scale import KINDS, Scale
+from vaultwatch.drift.findings.labels import Label
+from vaultwatch.drift.findings.offsets import MIN_CASES
+from vaultwatch.drift.findings.scale import KINDS, Scale
 
 if TYPE_CHECKING:
-    from vaultwatch.drift.bar import Tally
-    from vaultwatch.drift.explain import Explanation
+    from vaultwatch.drift.findings.bar import Tally
+    from vaultwatch.drift.scoring.explain import Explanation
     from vaultwatch.services.findings.explaining import Explained
     from vaultwatch.services.scanning.calibrating import Calibration
     from vaultwatch.wiring import OpenMode
@@ -216,7 +216,7 @@ def _tallied(counted: "Tally") -> str:
 
 
 def _say_signals(made: "Explanation") -> None:
-    from vaultwatch.drift.explain import own_verdicts
+    from vaultwatch.drift.scoring.explain import own_verdicts
 
     for one in made.signals[:SHOWN_SIGNALS]:
         say(f"  {one.weight:+6.2f}  {one.words} ({one.name} {one.value:g})")
@@ -229,7 +229,7 @@ def _say_signals(made: "Explanation") -> None:
 
 
 def _say_explained(told: "Explained") -> None:
-    from vaultwatch.drift.explain import in_words
+    from vaultwatch.drift.scoring.explain import in_words
 
     say(f"{told.memory_id}  against  {told.note}", style="bold")
     say(f"  {' '.join(told.belief.split())}")

@@ -113,7 +113,7 @@ def scan(
 
     Example: vaultwatch scan --dry-run
     """
-    from vaultwatch.drift.conditions import NOT_AGAINST
+    from vaultwatch.drift.findings.conditions import NOT_AGAINST
     from vaultwatch.services.indexing.scope import LookScope
     from vaultwatch.wiring import find_vault, open_workspace
 

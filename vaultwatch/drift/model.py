@@ -187,7 +187,7 @@ class Finding:
     repair: Repair | None = None
     """The suggested wording; None where the change is no plain replacement."""
     explained: tuple[str, ...] = ()
-    """How the score came about, in sentences; as `drift.explain.in_short` told it."""
+    """How the score came about, in sentences; as `scoring.explain.in_short` told it."""
     note_digest: str = ""
     """SHA-256 of the note's bytes when the finding was dismissed: while the note stands so, no
     change of rules opens it again. Empty where it was not."""

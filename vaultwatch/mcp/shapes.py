@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import BaseModel, SerializeAsAny
 
-from vaultwatch.drift.standing import Standing
+from vaultwatch.drift.findings.standing import Standing
 from vaultwatch.recall.signals import NOTE_TRUST
 
 

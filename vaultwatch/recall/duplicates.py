@@ -15,8 +15,8 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from vaultwatch.drift.tokens import EXACT_KINDS, tokens
-from vaultwatch.drift.words import words_of
+from vaultwatch.drift.language.tokens import EXACT_KINDS, tokens
+from vaultwatch.drift.language.words import words_of
 
 NEARLY: Final = 0.8
 """Least share of common words (Jaccard, 1901). Chosen by hand: of nine words one may be another."""

@@ -6,12 +6,12 @@ Pure. `render_table` puts it into a cell, `render_story` into what is folded; ne
 import re
 from collections.abc import Sequence
 
-from vaultwatch.drift.lexicon import STOP_WORDS
+from vaultwatch.drift.language.lexicon import STOP_WORDS
+from vaultwatch.drift.language.tokens import fold
+from vaultwatch.drift.language.words import holds, words_of
 from vaultwatch.drift.model import Finding, Quote
-from vaultwatch.drift.swaps import bare
-from vaultwatch.drift.tokens import fold
-from vaultwatch.drift.value_pairs import pairs_said
-from vaultwatch.drift.words import holds, words_of
+from vaultwatch.drift.passages.swaps import bare
+from vaultwatch.drift.passages.value_pairs import pairs_said
 from vaultwatch.report.escape import flat, link_words, note_link, plain
 from vaultwatch.report.word_diff import DiffPart, diff_words, is_cjk
 from vaultwatch.report.words import in_brief

@@ -5,7 +5,7 @@ Pure. `services.exchange.publishing` writes them, and takes all away where none 
 
 from collections.abc import Sequence
 
-from vaultwatch.drift.conditions import NOT_AGAINST
+from vaultwatch.drift.findings.conditions import NOT_AGAINST
 from vaultwatch.drift.model import Finding, FindingKind
 from vaultwatch.notes.model import FlagValue
 from vaultwatch.report.escape import is_linkable, link_target

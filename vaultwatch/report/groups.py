@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2s
 
-from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import Tick

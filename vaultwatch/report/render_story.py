@@ -7,7 +7,7 @@ most for one memory; why and how sure is folded.
 import re
 from collections.abc import Sequence
 
-from vaultwatch.drift.conditions import ASKED
+from vaultwatch.drift.findings.conditions import ASKED
 from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of

@@ -3,9 +3,9 @@
 from itertools import pairwise
 from typing import assert_never
 
-from vaultwatch.drift.lexicon import STOP_WORDS
+from vaultwatch.drift.language.lexicon import STOP_WORDS
+from vaultwatch.drift.language.tokens import fold
 from vaultwatch.drift.model import Change, Finding, FindingKind
-from vaultwatch.drift.tokens import fold
 from vaultwatch.report.escape import flat
 from vaultwatch.report.word_diff import diff_words
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from vaultwatch.adapters.safe_write import sweep_own
-from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import VaultVanishedError
 from vaultwatch.services.exchange.answers import Taken, take_answers

@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 from hashlib import blake2b
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.compare import compare
 from vaultwatch.drift.model import Baseline, Comparison
-from vaultwatch.drift.support import Vectors, find_supports
+from vaultwatch.drift.passages.support import Vectors, find_supports
+from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.notes.model import NotePath, SectionPath, Statement, StatementKind
 
 WRITTEN = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)

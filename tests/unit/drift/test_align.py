@@ -3,8 +3,8 @@
 import pytest
 
 from tests.unit.drift.statements import note
-from vaultwatch.drift.align import MAX_PAIRS, align, alike
-from vaultwatch.drift.words import Rarity
+from vaultwatch.drift.language.words import Rarity
+from vaultwatch.drift.passages.align import MAX_PAIRS, align, alike
 from vaultwatch.notes.model import Statement
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from vaultwatch.drift.citations import (
+from vaultwatch.drift.findings.citations import (
     Citation,
     LinkDoubts,
     LostNote,

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from tests.unit.drift.statements import baseline, belief, judge, note
-from vaultwatch.drift.compare import compare, resting, texts_for_comparison
-from vaultwatch.drift.deciding import MOST_SURE
-from vaultwatch.drift.support import texts_for_support
+from vaultwatch.drift.passages.support import texts_for_support
+from vaultwatch.drift.scoring.compare import compare, resting, texts_for_comparison
+from vaultwatch.drift.scoring.deciding import MOST_SURE
 from vaultwatch.notes.model import Statement
 
 BLOCKER = "The missing API key is an open blocker in Atlas, Dana must request it from Northwind."

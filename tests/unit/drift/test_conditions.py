@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from vaultwatch.drift.conditions import CONDITION_KINDS, Condition, plan_conditions
-from vaultwatch.drift.lifecycle import FindingPlace, close
+from vaultwatch.drift.findings.conditions import CONDITION_KINDS, Condition, plan_conditions
+from vaultwatch.drift.findings.lifecycle import FindingPlace, close
 from vaultwatch.drift.model import Finding, FindingKind, FindingStatus, Quote
 from vaultwatch.notes.model import NotePath
 

@@ -3,12 +3,12 @@
 import pytest
 
 from tests.unit.drift.statements import baseline, belief, note, statement
-from vaultwatch.drift.deciding import plain_ending
-from vaultwatch.drift.edits import broken_phrases, lost_quotes, measure_edit
-from vaultwatch.drift.evidence_passage import Found, chances
-from vaultwatch.drift.measure import gather
-from vaultwatch.drift.view import view_of
-from vaultwatch.drift.words import words_of
+from vaultwatch.drift.language.words import words_of
+from vaultwatch.drift.passages.edits import broken_phrases, lost_quotes, measure_edit
+from vaultwatch.drift.passages.view import view_of
+from vaultwatch.drift.scoring.deciding import plain_ending
+from vaultwatch.drift.scoring.evidence_passage import Found, chances
+from vaultwatch.drift.scoring.measure import gather
 
 THEN = "Hartwig leads the kiln team."
 

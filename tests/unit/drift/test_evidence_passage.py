@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import pytest
 
 from tests.unit.drift.statements import judge, note, statement
-from vaultwatch.drift.evidence_passage import MAX_SHOWN_CHARS, passage_around, second_beside
-from vaultwatch.drift.model_weights import Head
+from vaultwatch.drift.scoring.evidence_passage import MAX_SHOWN_CHARS, passage_around, second_beside
+from vaultwatch.drift.scoring.model_weights import Head
 from vaultwatch.notes.model import StatementKind
 
 LONG = "The cellar was measured again by the surveyor. " * 6

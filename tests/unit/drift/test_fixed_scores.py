@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from tests.golden_files import GoldenFiles
 from tests.unit.drift.sample import HARMLESS, SAMPLE
 from tests.unit.drift.statements import baseline, belief, judge, note
-from vaultwatch.drift.compare import compare, texts_for_comparison
-from vaultwatch.drift.grounding import ground
-from vaultwatch.drift.support import Vectors, texts_for_support
+from vaultwatch.drift.passages.support import Vectors, texts_for_support
+from vaultwatch.drift.scoring.compare import compare, texts_for_comparison
+from vaultwatch.drift.scoring.grounding import ground
 from vaultwatch.notes.model import Statement
 
 DIMENSIONS = 32

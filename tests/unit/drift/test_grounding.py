@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultwatch.drift.grounding import (
+from vaultwatch.drift.scoring.grounding import (
     belief_of_text,
     contradicting_statement,
     ground,
     may_contradict,
 )
-from vaultwatch.drift.rivals import rivals_of
+from vaultwatch.drift.scoring.rivals import rivals_of
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 

@@ -7,8 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.unit.drift.statements import baseline, belief, note
-from vaultwatch.drift.endings import FLOORS
-from vaultwatch.drift.judging import (
+from vaultwatch.drift.findings.scale import SHIPPED, Scale
+from vaultwatch.drift.model import Comparison, Quote
+from vaultwatch.drift.news.endings import FLOORS
+from vaultwatch.drift.scoring.judging import (
     MAX_BELIEF_CHARS,
     MAX_LINES,
     MAX_PASSAGE_CHARS,
@@ -20,9 +22,7 @@ from vaultwatch.drift.judging import (
     question_of,
     visible,
 )
-from vaultwatch.drift.model import Comparison, Quote
-from vaultwatch.drift.question import UNSURE, Holds, JudgeAnswer, Question
-from vaultwatch.drift.scale import SHIPPED, Scale
+from vaultwatch.drift.scoring.question import UNSURE, Holds, JudgeAnswer, Question
 from vaultwatch.notes.model import Statement
 
 MIDDLE = Middle(0.3, 0.7)

@@ -3,7 +3,7 @@
 # ruff: noqa: RUF001 -- letters that look alike are what is told apart
 import pytest
 
-from vaultwatch.drift.languages import are_apart, language_of, languages_of
+from vaultwatch.drift.language.languages import are_apart, language_of, languages_of
 
 
 @pytest.mark.parametrize(

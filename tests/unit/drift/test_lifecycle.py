@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from vaultwatch.drift.lifecycle import SEEN_AGAIN, Seen, close, finding_id, plan_findings
+from vaultwatch.drift.findings.lifecycle import SEEN_AGAIN, Seen, close, finding_id, plan_findings
 from vaultwatch.drift.model import Comparison, Finding, Quote
 from vaultwatch.notes.model import NotePath
 

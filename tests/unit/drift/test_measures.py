@@ -3,10 +3,10 @@
 import pytest
 
 from tests.unit.drift.statements import baseline, belief, note
-from vaultwatch.drift.additions import added_signals, topic_of
-from vaultwatch.drift.cold import gather_cold
-from vaultwatch.drift.measure import gather
-from vaultwatch.drift.view import View, view_of
+from vaultwatch.drift.news.additions import added_signals, topic_of
+from vaultwatch.drift.passages.view import View, view_of
+from vaultwatch.drift.scoring.cold import gather_cold
+from vaultwatch.drift.scoring.measure import gather
 
 FEE = "The fee is 40 euros in cash."
 THEN = ("# Fees", FEE, "Bring chairs to the market.", "# Log")

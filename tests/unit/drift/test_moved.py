@@ -4,7 +4,7 @@ import pytest
 
 from tests.unit.drift.statements import baseline, belief
 from vaultwatch.drift.model import Baseline
-from vaultwatch.drift.moved import NewPlace, OtherNote, lost_supports, where_it_went
+from vaultwatch.drift.scoring.moved import NewPlace, OtherNote, lost_supports, where_it_went
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.parse import parse_note
 

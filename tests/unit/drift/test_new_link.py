@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultwatch.drift.new_link import with_new_link
+from vaultwatch.drift.findings.new_link import with_new_link
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 

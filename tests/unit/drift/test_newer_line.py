@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vaultwatch.drift.findings.repair import suggest_repair
 from vaultwatch.drift.model import Quote
-from vaultwatch.drift.repair import suggest_repair
 
 FEE = "The fee of the stall is 40 euros."
 MEMORY = "The fee of the [[Alder]] stall is 40 euros."

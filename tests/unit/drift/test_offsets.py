@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.unit.drift.statements import baseline, belief, judge, note
-from vaultwatch.drift.compare import compare
-from vaultwatch.drift.explain import explain, in_short
-from vaultwatch.drift.offsets import MIN_CASES, KindFit, SettledCase, fitted_offsets
-from vaultwatch.drift.scale import Scale, ScoreKind, chance, kind_of, log_odds
+from vaultwatch.drift.findings.offsets import MIN_CASES, KindFit, SettledCase, fitted_offsets
+from vaultwatch.drift.findings.scale import Scale, ScoreKind, chance, kind_of, log_odds
+from vaultwatch.drift.scoring.compare import compare
+from vaultwatch.drift.scoring.explain import explain, in_short
 
 FEE = "The fee of the stall is 40 euros."
 DEAR = "The fee of the stall is 55 euros."

@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 import pytest
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.compare import compare
 from vaultwatch.drift.model import Baseline, Comparison
-from vaultwatch.drift.support import find_supports
+from vaultwatch.drift.passages.support import find_supports
+from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 

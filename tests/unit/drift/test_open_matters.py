@@ -4,8 +4,8 @@ import pytest
 
 from tests.unit.drift.statements import baseline, belief, judge, note
 from tests.unit.drift.test_open_blocker import held_against
-from vaultwatch.drift.compare import compare
-from vaultwatch.drift.open_matters import Matter, matter_of, must_be_done, says_itself
+from vaultwatch.drift.news.open_matters import Matter, matter_of, must_be_done, says_itself
+from vaultwatch.drift.scoring.compare import compare
 
 NOTE = """# Log
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultwatch.drift.grounding import belief_of_text, ground
+from vaultwatch.drift.scoring.grounding import belief_of_text, ground
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.parse import parse_note
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.unit.drift.test_open_blocker import held_against
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.clauses import clauses_of, joined_facts
+from vaultwatch.drift.passages.clauses import clauses_of, joined_facts
 
 HEALTH = "# Health\n\nI take 5 mg of Ramipril every morning.\n\nI am allergic to penicillin.\n"
 DUTIES = (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultwatch.drift.polarity import Polarity, polarity_of
+from vaultwatch.drift.language.polarity import Polarity, polarity_of
 
 PLAIN = Polarity(denies=False, is_only=False, is_all_but=False)
 DENIED = Polarity(denies=True, is_only=False, is_all_but=False)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultwatch.drift.reconciling import only_follows
+from vaultwatch.drift.findings.reconciling import only_follows
 
 FEE = "The stand in [[Fees]] costs 40 euros."
 THEN, NOW = "The stand costs 40 euros a day.", "The stand costs 55 euros a day."

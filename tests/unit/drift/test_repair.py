@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.unit.drift.statements import baseline, belief, judge, note
-from vaultwatch.drift.compare import compare
+from vaultwatch.drift.findings.repair import suggest_repair
 from vaultwatch.drift.model import Change, Quote
-from vaultwatch.drift.repair import suggest_repair
+from vaultwatch.drift.scoring.compare import compare
 
 
 def repaired(belief: str, then: str, now: str, change: Change = "value") -> str | None:

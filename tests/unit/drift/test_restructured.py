@@ -5,12 +5,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from vaultwatch.drift.compare import compare
-from vaultwatch.drift.explain import explain
-from vaultwatch.drift.grounding import belief_of_text
 from vaultwatch.drift.model import Baseline, Comparison
-from vaultwatch.drift.restructured import restructured
-from vaultwatch.drift.support import find_supports
+from vaultwatch.drift.passages.restructured import restructured
+from vaultwatch.drift.passages.support import find_supports
+from vaultwatch.drift.scoring.compare import compare
+from vaultwatch.drift.scoring.explain import explain
+from vaultwatch.drift.scoring.grounding import belief_of_text
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.parse import parse_note
 

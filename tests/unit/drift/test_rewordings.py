@@ -5,9 +5,9 @@ import re
 import pytest
 
 from tests.unit.drift.test_open_blocker import held_against
-from vaultwatch.drift.limits import limits_of, without_limits
-from vaultwatch.drift.meanings import meanings_of
-from vaultwatch.drift.rewordings import reworded
+from vaultwatch.drift.language.limits import limits_of, without_limits
+from vaultwatch.drift.language.meanings import meanings_of
+from vaultwatch.drift.passages.rewordings import reworded
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@ from datetime import UTC, datetime
 
 import pytest
 
+from vaultwatch.drift.findings.standing import Stance, Standing, stance_of
 from vaultwatch.drift.model import Change, Finding, FindingStatus, Grounding, GroundingOutcome
-from vaultwatch.drift.standing import Stance, Standing, stance_of
 
 NOW = datetime(2026, 11, 21, tzinfo=UTC)
 

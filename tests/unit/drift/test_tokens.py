@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultwatch.drift.tokens import tokens
+from vaultwatch.drift.language.tokens import tokens
 
 
 def norms(text: str) -> list[str]:

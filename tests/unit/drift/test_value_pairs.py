@@ -2,9 +2,9 @@
 
 import pytest
 
+from vaultwatch.drift.findings.repair import suggest_repair
 from vaultwatch.drift.model import Quote
-from vaultwatch.drift.repair import suggest_repair
-from vaultwatch.drift.value_pairs import ValuePair, pairs_said
+from vaultwatch.drift.passages.value_pairs import ValuePair, pairs_said
 
 PLANS = "Plan: Bronze; Price: 25 EUR", "Plan: Bronze; Price: 30 EUR"
 TABLE = [

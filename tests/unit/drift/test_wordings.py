@@ -7,10 +7,10 @@ from typing import Final
 
 import pytest
 
-from vaultwatch.drift.compare import compare
-from vaultwatch.drift.grounding import belief_of_text
 from vaultwatch.drift.model import Baseline
-from vaultwatch.drift.support import find_supports
+from vaultwatch.drift.passages.support import find_supports
+from vaultwatch.drift.scoring.compare import compare
+from vaultwatch.drift.scoring.grounding import belief_of_text
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.parse import parse_note
 

@@ -11,10 +11,10 @@ import pytest
 from tests.unit.drift.statements import baseline, belief, note
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.judges import Pulse
-from vaultwatch.drift.judging import Case
+from vaultwatch.drift.findings.scale import SHIPPED, Scale
 from vaultwatch.drift.model import Comparison
-from vaultwatch.drift.question import JudgeAnswer, Question
-from vaultwatch.drift.scale import SHIPPED, Scale
+from vaultwatch.drift.scoring.judging import Case
+from vaultwatch.drift.scoring.question import JudgeAnswer, Question
 from vaultwatch.errors import JudgeError
 from vaultwatch.services.scanning.judging import Bench
 from vaultwatch.settings import JudgeSettings

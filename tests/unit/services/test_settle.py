@@ -11,7 +11,7 @@ import pytest
 from tests.contract.test_ledger import BASELINE, FINDING, MEMORY, NOTE
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import open_ledger
-from vaultwatch.drift.conditions import REVIEWED
+from vaultwatch.drift.findings.conditions import REVIEWED
 from vaultwatch.drift.model import FindingKind, FindingStatus
 from vaultwatch.errors import RefusedError
 from vaultwatch.services.findings.settle import (

@@ -7,7 +7,7 @@ nothing.
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
-from vaultwatch.drift.question import JudgeAnswer, Question
+from vaultwatch.drift.scoring.question import JudgeAnswer, Question
 
 Pulse: TypeAlias = Callable[[], None]
 """Called several times a second while an answer is awaited; what it raises ends the wait."""

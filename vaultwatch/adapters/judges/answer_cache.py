@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from vaultwatch.drift.question import Holds, JudgeAnswer
+from vaultwatch.drift.scoring.question import Holds, JudgeAnswer
 from vaultwatch.errors import JudgeError
 
 KEEP_NEWEST: Final = 20_000

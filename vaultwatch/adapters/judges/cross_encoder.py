@@ -17,7 +17,7 @@ from vaultwatch.adapters.embedders import clean
 from vaultwatch.adapters.embedders.minilm_model import MODEL_FILE, TOKENIZER_FILE
 from vaultwatch.adapters.embedders.onnx_session import open_session
 from vaultwatch.adapters.judges import Pulse
-from vaultwatch.drift.question import UNSURE, JudgeAnswer, Question
+from vaultwatch.drift.scoring.question import UNSURE, JudgeAnswer, Question
 from vaultwatch.errors import JudgeError
 
 RECIPE: Final = "1"

@@ -2,7 +2,8 @@
 
 What it reads was written by strangers, and one of them may have written it for the model. So: the
 texts stand in one JSON string behind a fence that nobody can guess, the answer must be a small JSON
-object and nothing else, and `drift.judging` hears it only as far as its quote stands in the note.
+object and nothing else, and `drift.scoring.judging` hears it only as far as its quote stands in the
+note.
 """
 
 import asyncio
@@ -17,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from vaultwatch.adapters.judges import Pulse
 from vaultwatch.adapters.web_service import CONNECT_LIMIT_S, WebService
-from vaultwatch.drift.question import UNSURE, JudgeAnswer, Question
+from vaultwatch.drift.scoring.question import UNSURE, JudgeAnswer, Question
 from vaultwatch.errors import JudgeError
 
 RECIPE: Final = "1"

@@ -33,8 +33,8 @@ from vaultwatch.adapters.ledger.tables import (
     FINDINGS,
     MEMORIES,
 )
-from vaultwatch.drift.labels import LabelledCase
-from vaultwatch.drift.lifecycle import FindingPlace
+from vaultwatch.drift.findings.labels import LabelledCase
+from vaultwatch.drift.findings.lifecycle import FindingPlace
 from vaultwatch.drift.model import Comparison, Finding, FindingKind, FindingStatus
 from vaultwatch.errors import LedgerError
 from vaultwatch.notes.model import NotePath

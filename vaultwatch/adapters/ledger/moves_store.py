@@ -17,7 +17,7 @@ from vaultwatch.adapters.ledger.tables import (
     FINDINGS,
     TextColumn,
 )
-from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.notes.model import NotePath
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.drift.conditions import ASKED
-from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.findings.conditions import ASKED
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import RefusedError, VaultwatchError
 from vaultwatch.notes.model import NotePath

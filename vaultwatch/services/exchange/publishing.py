@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 from typing import TypeAlias
 
 from vaultwatch.adapters.ledger import BaselineHead
+from vaultwatch.drift.findings.standing import stance_of
 from vaultwatch.drift.model import Comparison, Finding, Grounding
-from vaultwatch.drift.standing import stance_of
 from vaultwatch.errors import DiskFullError, NoteUnreadableError, RefusedError
 from vaultwatch.memories.facts import beside_text, claim_text
 from vaultwatch.notes.model import NotePath, Trouble

@@ -2,9 +2,14 @@
 
 from dataclasses import dataclass
 
-from vaultwatch.drift.citations import CITES_NOTHING, VANISHED_SCORE, Citations, why_vanished
-from vaultwatch.drift.explain import Explanation
+from vaultwatch.drift.findings.citations import (
+    CITES_NOTHING,
+    VANISHED_SCORE,
+    Citations,
+    why_vanished,
+)
 from vaultwatch.drift.model import Comparison
+from vaultwatch.drift.scoring.explain import Explanation
 from vaultwatch.errors import NotThereError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
@@ -15,7 +20,7 @@ from vaultwatch.services.scanning.recording import explained
 from vaultwatch.services.workspace import Workspace
 
 _JUDGED = "judged by "
-"""How a reason begins that names a judge (`drift.judging`)."""
+"""How a reason begins that names a judge (`drift.scoring.judging`)."""
 
 
 @dataclass(frozen=True, slots=True)

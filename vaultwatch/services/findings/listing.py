@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.conditions import NOT_AGAINST
-from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.findings.conditions import NOT_AGAINST
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding, FindingKind, Quote
 from vaultwatch.report.words import what_happened
 from vaultwatch.services.lookup import find_memory, find_note, to_kind

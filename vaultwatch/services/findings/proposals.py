@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.ledger.rows import ProposedVerb
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.findings.review import (

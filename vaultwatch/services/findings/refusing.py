@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.conditions import REVIEWED
-from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.findings.conditions import REVIEWED
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NoteUnreadableError, NotThereError, RefusedError
 from vaultwatch.services.findings.proposals import decide_proposal

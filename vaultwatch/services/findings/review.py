@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.drift.conditions import ASKED, REVIEWED
-from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.findings.conditions import ASKED, REVIEWED
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.facts import beside_text, claim_text

@@ -7,7 +7,7 @@ would else rest on nothing from then on, and look verified.
 from dataclasses import replace
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.citations import Citation
+from vaultwatch.drift.findings.citations import Citation
 from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.errors import NoteUnreadableError, NotSpokenOfError, OutsideVaultError
 from vaultwatch.memories.record import Memory, with_belief

@@ -2,8 +2,8 @@
 
 Commands, ticks in the report, requests from the palette and agents all come here. Every word is
 recorded in one transaction, with its reason, no secret in it, and with what it teaches the bar; the
-look that tells of it is owed first. What closes by itself is decided in `drift.lifecycle` and
-`drift.conditions`.
+look that tells of it is owed first. What closes by itself is decided in `drift.findings.lifecycle`
+and `drift.findings.conditions`.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -12,9 +12,9 @@ from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.drift.conditions import OF_NOTES, REVIEWED
-from vaultwatch.drift.labels import By
-from vaultwatch.drift.lifecycle import COMPARED, LIVE, close
+from vaultwatch.drift.findings.conditions import OF_NOTES, REVIEWED
+from vaultwatch.drift.findings.labels import By
+from vaultwatch.drift.findings.lifecycle import COMPARED, LIVE, close
 from vaultwatch.drift.model import Finding, FindingStatus, Repair
 from vaultwatch.errors import NotSpokenOfError, NotThereError, RefusedError
 from vaultwatch.memories.moments import stamp

@@ -10,7 +10,7 @@ from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.memories.facts import Facts, says_active
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.likeness import gist_digest, only_links_changed

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.drift.citations import Citations
+from vaultwatch.drift.findings.citations import Citations
 from vaultwatch.errors import DuplicateMemoryError, RefusedError
 from vaultwatch.memories.facts import Facts, asserter_of, voice_of, with_voice
 from vaultwatch.memories.ids import memory_id

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 
-from vaultwatch.drift.grounding import contradicting_statement, statement_saying
+from vaultwatch.drift.scoring.grounding import contradicting_statement, statement_saying
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.claims import Claim
 from vaultwatch.memories.record import is_citing

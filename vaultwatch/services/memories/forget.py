@@ -7,7 +7,7 @@ agents all come here.
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.records.acceptances import revoke

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import ProposalRow, ProposedVerb
-from vaultwatch.drift.grounding import contradicting_statement
-from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.findings.lifecycle import LIVE
+from vaultwatch.drift.findings.reconciling import only_follows
 from vaultwatch.drift.model import Finding
-from vaultwatch.drift.reconciling import only_follows
+from vaultwatch.drift.scoring.grounding import contradicting_statement
 from vaultwatch.errors import NoteUnreadableError, RefusedError
 from vaultwatch.memories.file_names import told_by_name
 from vaultwatch.memories.provenance import MemorySource, as_claimed

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.drift.findings.standing import Stance, Standing
 from vaultwatch.drift.model import Baseline, Finding, GroundingOutcome, Quote
-from vaultwatch.drift.standing import Stance, Standing
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.trust import content_hash
 from vaultwatch.notes.model import NotePath, Statement

@@ -6,8 +6,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from vaultwatch.drift.conditions import REVIEWED
-from vaultwatch.drift.standing import Standing
+from vaultwatch.drift.findings.conditions import REVIEWED
+from vaultwatch.drift.findings.standing import Standing
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.daemon_state import DaemonState, is_running, read_state, trouble_of

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from vaultwatch.adapters.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.grounding import contradicting_statement, may_contradict
+from vaultwatch.drift.scoring.grounding import contradicting_statement, may_contradict
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.notes.model import NotePath, Statement

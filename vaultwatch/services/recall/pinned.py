@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final
 
-from vaultwatch.drift.grounding import contradicting_statement
+from vaultwatch.drift.scoring.grounding import contradicting_statement
 from vaultwatch.errors import NoteUnreadableError, NotThereError, OutsideVaultError
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.recall.pinning import PinnedLine, worth_telling

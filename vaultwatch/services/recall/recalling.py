@@ -11,10 +11,10 @@ from typing import Literal, TypeVar
 
 from vaultwatch.adapters.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.conditions import NOT_AGAINST
-from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.findings.conditions import NOT_AGAINST
+from vaultwatch.drift.findings.lifecycle import LIVE
+from vaultwatch.drift.findings.standing import Stance
 from vaultwatch.drift.model import Finding
-from vaultwatch.drift.standing import Stance
 from vaultwatch.memories.claims import claim_key
 from vaultwatch.memories.conflicts import Holder, conflicting_pairs
 from vaultwatch.notes.model import NotePath

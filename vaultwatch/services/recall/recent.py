@@ -10,8 +10,8 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Final
 
 from vaultwatch.adapters.ledger import AuditRow, MemoryRow
-from vaultwatch.drift.conditions import NOT_AGAINST
-from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.findings.conditions import NOT_AGAINST
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.moments import moment_of
 from vaultwatch.report.escape import flat

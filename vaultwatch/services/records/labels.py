@@ -7,11 +7,11 @@ Called by whatever settles a finding, in the transaction that closes it;
 from collections.abc import Collection
 from dataclasses import replace
 
-from vaultwatch.drift.compare import RULES_VERSION
-from vaultwatch.drift.labels import By, LabelledCase, labelled_case
-from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.findings.labels import By, LabelledCase, labelled_case
+from vaultwatch.drift.findings.lifecycle import LIVE
+from vaultwatch.drift.findings.scale import Scale, kind_of
 from vaultwatch.drift.model import Finding
-from vaultwatch.drift.scale import Scale, kind_of
+from vaultwatch.drift.scoring.compare import RULES_VERSION
 from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.records.small_facts import RULES
 from vaultwatch.services.workspace import Workspace

@@ -5,7 +5,7 @@
 
 from typing import Final, get_args
 
-from vaultwatch.drift.scale import Scale, ScoreKind
+from vaultwatch.drift.findings.scale import Scale, ScoreKind
 from vaultwatch.services.records.small_facts import CALIBRATED
 from vaultwatch.services.workspace import Workspace
 
@@ -45,6 +45,6 @@ def _rules_version() -> str:
 
     To import the rules takes a quarter of a second, for `status` too.
     """
-    from vaultwatch.drift.compare import RULES_VERSION
+    from vaultwatch.drift.scoring.compare import RULES_VERSION
 
     return RULES_VERSION

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import cast
 
 from vaultwatch.adapters.write_journal import SettledBefore
-from vaultwatch.drift.lifecycle import LIVE, FindingPlace
+from vaultwatch.drift.findings.lifecycle import LIVE, FindingPlace
 from vaultwatch.drift.model import Finding, FindingStatus
 from vaultwatch.services.records.small_facts import CALLED_TRUE
 from vaultwatch.services.workspace import Workspace

@@ -5,8 +5,8 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, get_args
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.lifecycle import LIVE
-from vaultwatch.drift.standing import Stance, Standing, stance_of
+from vaultwatch.drift.findings.lifecycle import LIVE
+from vaultwatch.drift.findings.standing import Stance, Standing, stance_of
 from vaultwatch.services.workspace import Workspace
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.request_files import ACCEPTED, RequestFiles
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.drift.lifecycle import LIVE
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding, FindingStatus, Quote
 from vaultwatch.errors import NotSpokenOfError, OutsideVaultError, VaultwatchError
 from vaultwatch.memories.facts import Facts

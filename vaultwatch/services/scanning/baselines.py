@@ -1,7 +1,7 @@
 """Take what a note says as the baseline of the memories that cite it, and ground each.
 
 Called by `services.look` and by whatever takes in what changed. What a baseline is worth is
-`drift.grounding`'s to say.
+`drift.scoring.grounding`'s to say.
 """
 
 import logging
@@ -11,12 +11,12 @@ from datetime import datetime
 from typing import Final
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.carrying import carried_over, marks_of, was_said_before
-from vaultwatch.drift.citations import Citation
-from vaultwatch.drift.compare import compare
-from vaultwatch.drift.grounding import GROUNDING_VERSION, ground, worth_of
+from vaultwatch.drift.findings.carrying import carried_over, marks_of, was_said_before
+from vaultwatch.drift.findings.citations import Citation
 from vaultwatch.drift.model import Baseline, FindingStatus, Origin
-from vaultwatch.drift.support import find_supports
+from vaultwatch.drift.passages.support import find_supports
+from vaultwatch.drift.scoring.compare import compare
+from vaultwatch.drift.scoring.grounding import GROUNDING_VERSION, ground, worth_of
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.records.small_facts import GROUNDED_BY, CalledTrue

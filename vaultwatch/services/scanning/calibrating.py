@@ -15,11 +15,11 @@ from pathlib import Path
 
 from vaultwatch.adapters.safe_write import create_file
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.drift.bar import MIN_EACH, Tally, fitted_bar, tally
-from vaultwatch.drift.compare import RULES_VERSION
-from vaultwatch.drift.labels import Label
-from vaultwatch.drift.offsets import KindFit, SettledCase, fitted_offsets
-from vaultwatch.drift.scale import Scale, kind_of
+from vaultwatch.drift.findings.bar import MIN_EACH, Tally, fitted_bar, tally
+from vaultwatch.drift.findings.labels import Label
+from vaultwatch.drift.findings.offsets import KindFit, SettledCase, fitted_offsets
+from vaultwatch.drift.findings.scale import Scale, kind_of
+from vaultwatch.drift.scoring.compare import RULES_VERSION
 from vaultwatch.errors import RefusedError
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.scale import scale_of

@@ -1,7 +1,7 @@
 """Find out which notes each memory is held against, and follow notes that moved.
 
 Called by `services.look` after reindexing. Decides nothing itself: `notes.links` resolves,
-`drift.citations` plans.
+`drift.findings.citations` plans.
 """
 
 import logging
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from vaultwatch.adapters.ledger import BaselineHead, MemoryRow, NoteStat
-from vaultwatch.drift.citations import (
+from vaultwatch.drift.findings.citations import (
     CITES_NOTHING,
     NO_DOUBTS,
     Citation,

@@ -8,11 +8,11 @@ import logging
 from collections.abc import Iterable, Iterator, Sequence
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.citations import Citation
-from vaultwatch.drift.compare import RULES_VERSION, compare, resting, texts_for_comparison
-from vaultwatch.drift.judging import Case
+from vaultwatch.drift.findings.citations import Citation
 from vaultwatch.drift.model import Baseline, Comparison
-from vaultwatch.drift.moved import as_arrived
+from vaultwatch.drift.scoring.compare import RULES_VERSION, compare, resting, texts_for_comparison
+from vaultwatch.drift.scoring.judging import Case
+from vaultwatch.drift.scoring.moved import as_arrived
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.indexing.vectors import vectors_of

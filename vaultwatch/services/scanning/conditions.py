@@ -6,7 +6,7 @@ from itertools import combinations, groupby
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import MissRow, SignalRow
-from vaultwatch.drift.conditions import CONDITION_KINDS, Condition, plan_conditions
+from vaultwatch.drift.findings.conditions import CONDITION_KINDS, Condition, plan_conditions
 from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.memories.claims import claim_key, normal_value, overlaps
 from vaultwatch.memories.facts import beside_text, claim_text

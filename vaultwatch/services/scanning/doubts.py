@@ -7,7 +7,7 @@ that was renamed. It is told by its bytes.
 
 from collections.abc import Mapping, Sequence
 
-from vaultwatch.drift.citations import Citations, renewed
+from vaultwatch.drift.findings.citations import Citations, renewed
 from vaultwatch.drift.model import DoubtedNote
 from vaultwatch.services.records.small_facts import DOUBTED_LINKS
 from vaultwatch.services.workspace import Workspace

@@ -12,9 +12,9 @@ from typing import Final
 
 from vaultwatch.adapters.judges import Judge
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.drift.judging import Case, Middle, accepted, judged, question_of
 from vaultwatch.drift.model import Comparison
-from vaultwatch.drift.question import JudgeAnswer, Question
+from vaultwatch.drift.scoring.judging import Case, Middle, accepted, judged, question_of
+from vaultwatch.drift.scoring.question import JudgeAnswer, Question
 from vaultwatch.errors import JudgeError
 from vaultwatch.services.records.small_facts import JUDGE_NOTICE, JUDGE_SPENT, Spent
 from vaultwatch.services.workspace import Workspace

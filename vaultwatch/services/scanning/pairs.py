@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from vaultwatch.adapters.ledger import BaselineHead, MemoryRow
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.citations import Citation
-from vaultwatch.drift.compare import RULES_VERSION
+from vaultwatch.drift.findings.citations import Citation
+from vaultwatch.drift.scoring.compare import RULES_VERSION
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.record import Memory
 from vaultwatch.notes.model import Note, NotePath

@@ -6,13 +6,13 @@ from functools import lru_cache
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.citations import Citation, vanished
-from vaultwatch.drift.compare import RULES_VERSION, resting, texts_for_comparison
-from vaultwatch.drift.explain import Explanation, explain, in_short, is_told_by
-from vaultwatch.drift.lifecycle import LIVE, Seen, plan_findings
+from vaultwatch.drift.findings.citations import Citation, vanished
+from vaultwatch.drift.findings.lifecycle import LIVE, Seen, plan_findings
+from vaultwatch.drift.findings.repair import suggest_repair
+from vaultwatch.drift.findings.scale import SHIPPED, Scale
 from vaultwatch.drift.model import Baseline, Comparison, Finding, Repair
-from vaultwatch.drift.repair import suggest_repair
-from vaultwatch.drift.scale import SHIPPED, Scale
+from vaultwatch.drift.scoring.compare import RULES_VERSION, resting, texts_for_comparison
+from vaultwatch.drift.scoring.explain import Explanation, explain, in_short, is_told_by
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.record import Memory
 from vaultwatch.notes.model import Note, NotePath

@@ -2,7 +2,7 @@
 
 Called by `services.scanning.comparing` for the comparisons that came to that, and for those of
 before where a note was changed since that may hold it: a cut is often saved before its paste.
-`drift.moved` decides; here the notes are found and read.
+`drift.scoring.moved` decides; here the notes are found and read.
 """
 
 import logging
@@ -12,9 +12,10 @@ from datetime import UTC, datetime
 from pathlib import PurePosixPath
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.compare import compare, texts_for_comparison
 from vaultwatch.drift.model import Baseline, Comparison
-from vaultwatch.drift.moved import (
+from vaultwatch.drift.passages.support import Vectors
+from vaultwatch.drift.scoring.compare import compare, texts_for_comparison
+from vaultwatch.drift.scoring.moved import (
     OtherNote,
     lost_supports,
     may_say,
@@ -22,7 +23,6 @@ from vaultwatch.drift.moved import (
     told_of,
     where_it_went,
 )
-from vaultwatch.drift.support import Vectors
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, StoreError
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.services.indexing.reading import read_note, sparing_others

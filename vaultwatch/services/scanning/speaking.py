@@ -7,10 +7,10 @@ takes a new baseline, `services.scanning.recording` so that the report can offer
 from contextlib import suppress
 from typing import Final
 
-from vaultwatch.drift.citations import Citation
-from vaultwatch.drift.grounding import ground
+from vaultwatch.drift.findings.citations import Citation
 from vaultwatch.drift.model import Finding
-from vaultwatch.drift.support import find_supports
+from vaultwatch.drift.passages.support import find_supports
+from vaultwatch.drift.scoring.grounding import ground
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.record import Memory
 from vaultwatch.notes.model import NotePath

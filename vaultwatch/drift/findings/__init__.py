@@ -1,0 +1,1 @@
+"""What becomes of findings: citations, lifecycle, repairs, a reader's answers. Pure."""

@@ -1,0 +1,119 @@
+"""Tell what a changed belief keeps of its old baseline: the facts that did not change keep theirs.
+
+Pure. `services.scanning.baselines` asks before it takes a baseline of a belief that was edited: of
+a memory of two facts the edit of one must not hide that the note has moved on from the other.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Final
+
+from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.language.words import belief_weights, rarity_of
+from vaultwatch.drift.model import Baseline, Grounding
+from vaultwatch.drift.passages.align import align
+from vaultwatch.drift.passages.clauses import bare_part, parts_of
+from vaultwatch.drift.passages.support import lexical
+from vaultwatch.notes.model import Statement
+
+LEAST_SPEAKS: Final = 0.3
+"""Share of a fact's words that a statement must say for what became of it to be kept. Chosen by
+hand, between what supports a belief by chance and what plainly does."""
+_WORD: Final = re.compile(r"[^\W_]+")
+
+
+def marks_of(belief: Belief) -> tuple[str, ...]:
+    """Return a mark for each fact of a belief, by which it is known in another wording of the rest.
+
+    BLAKE2b-64 hex of its words, the note's name left out at its end.
+    """
+    return tuple(_mark(part, belief.note_title) for part in _facts(belief))
+
+
+def carried_over(
+    old: Baseline, belief: Belief, now: Sequence[Statement]
+) -> tuple[Statement, ...] | None:
+    """Return what a changed belief rests on: its note now, but for what facts of before rest on.
+
+    Of each passage that changed or went, the facts that did not change keep what stood there; what
+    was added and speaks to them is news still. None where there is nothing to keep.
+
+    Args:
+        old: the baseline of the belief before.
+        belief: as it reads now.
+        now: the note's statements as it stands.
+    """
+    marks = old.grounding.marks if old.grounding is not None else ()
+    facts = _facts(belief)
+    kept = [one for one in facts if _mark(one, belief.note_title) in marks]
+    if not kept or len(kept) == len(facts) == len(marks):
+        return old.statements if kept else None
+    then, now = old.statements, tuple(now)
+    said = _Said(belief, kept, [one for one in facts if one not in kept], then, now)
+    aligned = align(then, now)
+    stands = dict(enumerate(now))
+    for i, j in aligned.successor.items():
+        if i not in aligned.unchanged and said.is_kept(then[i], now[j]):
+            stands[j] = then[i]
+    for j in aligned.added:
+        if said.is_kept(now[j]):
+            del stands[j]
+    placed = [(float(j), one) for j, one in stands.items()]
+    placed += [
+        (_place(i, aligned.successor), one)
+        for i, one in enumerate(then)
+        if i not in aligned.successor and said.is_kept(one)
+    ]
+    placed.sort(key=lambda pair: pair[0])
+    statements = tuple(one for _, one in placed)
+    return None if statements == now else statements
+
+
+def was_said_before(old: Baseline, belief: Belief, denial: Grounding) -> bool:
+    """Tell whether the fact that a note denies is one that the belief said before it changed."""
+    marks = old.grounding.marks if old.grounding is not None else ()
+    return _mark(denial.clause or belief.text, belief.note_title) in marks
+
+
+class _Said:
+    """Tells which facts of a belief a statement speaks to."""
+
+    def __init__(
+        self,
+        belief: Belief,
+        kept: Sequence[str],
+        changed: Sequence[str],
+        then: tuple[Statement, ...],
+        now: tuple[Statement, ...],
+    ) -> None:
+        rarity, title = rarity_of(then, now), belief.note_title
+        self._kept = [belief_weights(one, title, rarity) for one in kept]
+        self._changed = [belief_weights(one, title, rarity) for one in changed]
+
+    def is_kept(self, was: Statement, now: Statement | None = None) -> bool:
+        """Tell whether a passage speaks to a fact that did not change, and to no other more.
+
+        Args:
+            was: what stood there, or what was added.
+            now: what stands there instead.
+        """
+        kept = max(lexical(weights, was) for weights in self._kept)
+        changed = [lexical(one, end) for one in self._changed for end in (was, now) if end]
+        return kept >= LEAST_SPEAKS and kept > max(changed, default=0.0)
+
+
+def _facts(belief: Belief) -> tuple[str, ...]:
+    return parts_of(belief.text, belief.note_title) or (belief.text,)
+
+
+def _mark(part: str, title: str) -> str:
+    bare = bare_part(part).removesuffix(title)
+    words = " ".join(_WORD.findall(bare.casefold()))
+    return blake2b(words.encode("utf-8", "replace"), digest_size=8).hexdigest()
+
+
+def _place(i: int, successor: Mapping[int, int]) -> float:
+    """Return where a statement that is gone stood among those of now: behind the one before it."""
+    before = [successor[k] for k in range(i) if k in successor]
+    return (before[-1] if before else -1) + (i + 1) / 1_000_000

@@ -1,0 +1,164 @@
+"""Decide what becomes of findings that stand as long as something holds, not as a note compares.
+
+Pure. `services.scanning.conditions` gathers what holds: quarantined memories, claims that
+contradict each other, evidence from outside, notes that answered badly, what agents propose, files
+that claim to be a person's word.
+`findings.lifecycle` is the same for comparisons.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from vaultwatch.drift.findings.lifecycle import LIVE, FindingPlace, close, finding_id
+from vaultwatch.drift.model import Finding, FindingKind, Quote
+from vaultwatch.notes.model import NotePath
+
+CONDITION_KINDS: frozenset[FindingKind] = frozenset(
+    {
+        "suspicious",
+        "contradiction",
+        "memory_external_signal",
+        "low_overlap",
+        "contextual_mismatch",
+        "proposal",
+        "claimed",
+    }
+)
+"""The kinds that are decided here."""
+REVIEWED: frozenset[FindingKind] = frozenset({"suspicious", "contradiction", "proposal", "claimed"})
+"""Those of them that wait for a person's decision."""
+ASKED: frozenset[FindingKind] = frozenset({"proposal", "claimed"})
+"""Those of them that ask about a memory and say nothing against it."""
+NOT_AGAINST: frozenset[FindingKind] = ASKED | {"moved"}
+"""All kinds that say nothing against a memory."""
+OF_NOTES: frozenset[FindingKind] = frozenset({"low_overlap", "contextual_mismatch"})
+"""Those of them that speak of a note alone."""
+
+_OVER: Mapping[FindingKind, str] = {
+    "suspicious": "it was decided on",
+    "contradiction": "the claims agree, or one stood back",
+    "memory_external_signal": "the memory was updated or forgotten",
+    "low_overlap": "the note is gone",
+    "contextual_mismatch": "the note is gone",
+    "proposal": "the memory says otherwise by now, or something newer is proposed",
+    "claimed": "they were answered, or say so no more",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Something that holds now and that a reader should know."""
+
+    memory_id: str | None
+    note: NotePath | None
+    kind: FindingKind
+    score: float
+    """0..1."""
+    before: Quote | None
+    after: Quote | None
+    reasons: tuple[str, ...]
+    passage: str
+    """Digest of what it rests on; a dismissal holds until it changes."""
+    newest: datetime | None = None
+    """When the latest evidence came: what was settled after it stays so. None: it holds or not."""
+
+    @property
+    def place(self) -> FindingPlace:
+        """Where one finding at most is live."""
+        return (self.memory_id, self.note, self.kind)
+
+
+def plan_conditions(
+    on_record: Sequence[Finding],
+    conditions: Sequence[Condition],
+    *,
+    places: Mapping[str, FindingPlace],
+    now: datetime,
+) -> list[Finding]:
+    """Return the findings that are new or changed; saving them is all there is to do.
+
+    Args:
+        on_record: every finding of the kinds in `CONDITION_KINDS`, closed ones too.
+        conditions: all that holds now, one a place.
+        places: of every finding there ever was, by id.
+        now: the time of the look.
+    """
+    taken, earlier = set(places), Counter(places.values())
+    changed: list[Finding] = []
+    still = set()
+    by_place: dict[FindingPlace, list[Finding]] = {}
+    for finding in on_record:
+        by_place.setdefault(_place_of(finding), []).append(finding)
+    for condition in conditions:
+        still.add(condition.place)
+        mine = by_place.get(condition.place, [])
+        live = next((one for one in mine if one.status in LIVE), None)
+        if live is not None:
+            newer = _as_told(live, condition)
+            if newer != live:
+                changed.append(replace(newer, last_seen=now))
+        elif not _is_settled(mine, condition):
+            id_ = finding_id(condition.place, earlier[condition.place], taken)
+            taken.add(id_)
+            changed.append(_opened(condition, id_, now))
+    changed.extend(
+        close(one, status="resolved", why=_OVER[one.kind], now=now)
+        for one in on_record
+        if one.status in LIVE and _place_of(one) not in still
+    )
+    return changed
+
+
+def _place_of(finding: Finding) -> FindingPlace:
+    return (finding.memory_id, finding.note, finding.kind)
+
+
+def _is_settled(mine: Sequence[Finding], condition: Condition) -> bool:
+    """Tell whether somebody decided on just this: by dismissal, or after the latest evidence."""
+    if any(one.status == "dismissed" and one.passage == condition.passage for one in mine):
+        return True
+    if condition.newest is None:
+        return False
+    return any(
+        one.closed_at is not None
+        and one.closed_at >= condition.newest
+        and one.why != _OVER[one.kind]  # that was no word of anybody: the memory was away
+        for one in mine
+    )
+
+
+def _as_told(finding: Finding, condition: Condition) -> Finding:
+    return replace(
+        finding,
+        score=condition.score,
+        top_score=max(finding.top_score, condition.score),
+        before=condition.before,
+        after=condition.after,
+        reasons=condition.reasons,
+        passage=condition.passage,
+    )
+
+
+def _opened(condition: Condition, id_: str, now: datetime) -> Finding:
+    return Finding(
+        id=id_,
+        memory_id=condition.memory_id,
+        note=condition.note,
+        kind=condition.kind,
+        change=None,
+        mode="warm",
+        section=(),
+        score=condition.score,
+        top_score=condition.score,
+        before=condition.before,
+        after=condition.after,
+        reasons=condition.reasons,
+        passage=condition.passage,
+        status="open",
+        first_seen=now,
+        last_seen=now,
+        closed_at=None,
+        why="",
+    )

@@ -1,0 +1,79 @@
+"""Read a score on a vault's scale: the bar, and what the reader's own verdicts add by kind.
+
+Pure. `scoring.deciding` reads every score so; `findings.offsets` fits what is added,
+`services.records.scale` knows the scale in force.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias
+
+from vaultwatch.drift.model import Change, Mode
+
+MIN_SCORE: Final = 0.5
+"""The scores are chances: at one half it is as likely as not."""
+_LEAST, _MOST = 0.0001, 0.9999
+"""No score is so sure that nothing could be added to it."""
+
+ScoreKind: TypeAlias = Literal[Change, "cold"]
+"""What a comparison was decided as; the cold ones are few, and one kind."""
+
+KINDS: Final[Mapping[ScoreKind, str]] = {
+    "value": "a value changed",
+    "status": "the status changed",
+    "reversed": "the note says the opposite",
+    "superseded": "a later line overrides it",
+    "removed": "the passage is gone",
+    "renamed": "the name changed",
+    "broken_link": "the link leads nowhere",
+    "never_agreed": "the note never agreed",
+    "moved": "the passage stands elsewhere",
+    "cold": "no earlier state of the note is known",
+}
+"""Each in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How one vault reads scores."""
+
+    bar: float = MIN_SCORE
+    """The score from which a memory is called drifted."""
+    offsets: Mapping[ScoreKind, float] = field(default_factory=dict)
+    """What is added to the log-odds of a score, by kind; none where nothing is."""
+
+    def of(self, kind: ScoreKind | None) -> float:
+        """Return what is added to the log-odds of a kind; 0 to those of none."""
+        return self.offsets.get(kind, 0.0) if kind is not None else 0.0
+
+    def read(self, score: float, kind: ScoreKind | None) -> float:
+        """Return a score with what this vault's own verdicts add to it."""
+        offset = self.of(kind)
+        return round(chance(log_odds(score) + offset), 4) if offset else score
+
+    def unread(self, score: float, kind: ScoreKind | None) -> float:
+        """Return the score that was read as this one."""
+        offset = self.of(kind)
+        return round(chance(log_odds(score) - offset), 4) if offset else score
+
+
+SHIPPED: Final = Scale()
+"""Of a vault whose reader fitted nothing."""
+
+
+def kind_of(change: Change | None, mode: Mode) -> ScoreKind | None:
+    """Return the kind of a comparison or finding; None where no change was decided."""
+    is_cold = mode == "cold" and change not in (None, "never_agreed")
+    return "cold" if is_cold else change
+
+
+def log_odds(score: float) -> float:
+    """Return the log-odds of a chance, 0 and 1 held a little apart from themselves."""
+    held = min(max(score, _LEAST), _MOST)
+    return math.log(held / (1.0 - held))
+
+
+def chance(odds: float) -> float:
+    """Return the chance of log-odds."""
+    return 1.0 / (1.0 + math.exp(-odds))

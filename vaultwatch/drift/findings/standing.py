@@ -1,0 +1,61 @@
+"""Say in one word how a memory stands with the notes that it cites.
+
+Pure. `services.records.standings` gathers what the baselines and findings of each memory say.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from vaultwatch.drift.findings.lifecycle import LIVE
+from vaultwatch.drift.model import Finding, Grounding
+
+Standing: TypeAlias = Literal["supported", "silent", "denied", "drifted"]
+"""`silent`: no note that it cites speaks of it, so that it is unverified; `denied`: one said
+otherwise from the first; `drifted`: one does by now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """How one memory stands, and what of it no note speaks of."""
+
+    standing: Standing
+    unspoken: tuple[str, ...] = ()
+    """Of a memory of several clauses: those that none of its notes speaks of."""
+
+    @property
+    def unverified(self) -> str:
+        """Say what is unverified of it, as a clause; empty where nothing is."""
+        if self.standing == "silent":
+            return "its note does not speak of it"
+        if self.standing != "supported" or not self.unspoken:
+            return ""
+        return f"its note does not speak of {' or '.join(f'“{one}”' for one in self.unspoken)}"
+
+
+def stance_of(grounded: Collection[Grounding], findings: Iterable[Finding]) -> Stance | None:
+    """Return how a memory stands; None where it was held against no note yet.
+
+    One note that supports it is enough. What a reader settled no longer speaks against it: a denial
+    that was dismissed counts as support.
+
+    Args:
+        grounded: what the notes say to its present belief, one a baseline.
+        findings: about the memory, settled ones too.
+    """
+    told = [one for one in findings if one.kind == "memory_drift"]
+    live = {one.change for one in told if one.status in LIVE}
+    if live - {"never_agreed"}:
+        return Stance("drifted")
+    if not grounded:
+        return None
+    outcomes = {one.outcome for one in grounded}
+    is_dismissed = any(one.change == "never_agreed" and one.status == "dismissed" for one in told)
+    if live or ("denied" in outcomes and not is_dismissed):
+        return Stance("denied")
+    if outcomes == {"silent"}:
+        return Stance("silent")
+    speaking = [one.unspoken for one in grounded if one.outcome != "silent"]
+    first, *others = speaking
+    unspoken = (one for one in first if all(one in other for other in others))
+    return Stance("supported", tuple(unspoken))

@@ -1,0 +1,1 @@
+"""Words and what they mean, in many languages: tokens, meanings, limits, denials. Pure."""

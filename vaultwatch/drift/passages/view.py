@@ -1,0 +1,76 @@
+"""Look at one belief and its note, then and now, aligned: what every warm measure starts from.
+
+Pure. `view_of` makes the view once a comparison; `scoring.measure`, `news.additions`,
+`news.endings` and `news.overturns` read it.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.language.words import (
+    Rarity,
+    Words,
+    belief_weights,
+    context_of,
+    merged,
+    passage_text,
+    rarity_of,
+    words_of,
+)
+from vaultwatch.drift.model import Baseline, Support
+from vaultwatch.drift.passages.align import Alignment, align
+from vaultwatch.drift.passages.edits import full_text, present
+from vaultwatch.drift.passages.support import Vectors, cosine, lexical, relevance
+from vaultwatch.drift.passages.told_then import ToldThen, told_then
+from vaultwatch.notes.model import Statement
+
+
+@lru_cache(maxsize=32)
+def said_by(statements: tuple[Statement, ...]) -> Words:
+    """Return what any of several statements says now, or stands under, as one."""
+    return merged(
+        words
+        for s in statements
+        for words in (words_of(present(full_text(s))), words_of(context_of(s)))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One belief, its note then and now, aligned: what every measure below looks at."""
+
+    belief: Belief
+    weights: Mapping[str, float]
+    supports: Sequence[Support]
+    """Strongest first."""
+    then: Sequence[Statement]
+    now: Sequence[Statement]
+    """Translations in their old words."""
+    aligned: Alignment
+    vectors: Vectors
+    rarity: Rarity
+    told: ToldThen
+    """The note as it stands, with what says the same in other words or another language."""
+
+    def rests_on(self, some: Collection[int]) -> bool:
+        """Tell whether the belief rests on some statements of now, by index."""
+        heirs = (self.aligned.successor.get(support.index) for support in self.supports)
+        return any(j in some for j in heirs)
+
+    def speaks(self, statement: Statement) -> float:
+        """Return how strongly a statement speaks to the belief."""
+        similar = cosine(self.vectors, self.belief.text, passage_text(statement))
+        return relevance(lexical(self.weights, statement), similar)
+
+
+def view_of(belief: Belief, baseline: Baseline, now: Sequence[Statement], vectors: Vectors) -> View:
+    """Align a note and weigh the belief's words in it."""
+    then = tuple(baseline.statements)
+    told = told_then(belief, then, tuple(now))
+    rarity = rarity_of(then, told.statements)
+    weights = belief_weights(belief.text, belief.note_title, rarity, belief.was_titled)
+    supports = sorted(baseline.supports, key=lambda s: -s.strength)
+    aligned = align(then, told.statements)
+    return View(belief, weights, supports, then, told.statements, aligned, vectors, rarity, told)
