@@ -11,6 +11,7 @@ import pytest
 from tests.contract.test_ledger import BASELINE, FINDING, MEMORY, NOTE
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import open_ledger
+from vaultwatch.adapters.write_journal import WriteJournal
 from vaultwatch.drift.findings.conditions import REVIEWED
 from vaultwatch.drift.model import FindingKind, FindingStatus
 from vaultwatch.errors import RefusedError
@@ -62,7 +63,13 @@ def ws(tmp_path: Path) -> "Iterator[Workspace]":
     ledger.put_memories([MEMORY])
     ledger.put_baselines([BASELINE])
     ledger.save_findings([FINDING])
-    parts = SimpleNamespace(ledger=ledger, clock=clock, is_rehearsal=False, settings=Settings())
+    parts = SimpleNamespace(
+        ledger=ledger,
+        clock=clock,
+        is_rehearsal=False,
+        settings=Settings(),
+        journal=WriteJournal(tmp_path / "journal", clock=clock),
+    )
     yield cast("Workspace", parts)
     ledger.close()
 
