@@ -297,7 +297,7 @@ def other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(comparing, "compare", otherwise)
     for module in (
-        "drift.compare",  # where `records.scale` finds it
+        "drift.scoring.compare",  # where `records.scale` finds it
         "services.scanning.comparing",
         "services.scanning.pairs",
         "services.records.labels",
