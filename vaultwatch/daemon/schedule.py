@@ -6,6 +6,7 @@ was down is done once, soon after the start.
 """
 
 import logging
+import threading
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -110,6 +111,8 @@ class Schedule:
         self._settings = settings
         self._put = put
         self._is_calm = is_calm
+        self._lock = threading.Lock()
+        self._is_over = False
         # One thread is enough: a job here only queues.
         self._scheduler = _Steady(
             job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
@@ -117,7 +120,7 @@ class Schedule:
         )
 
     def start(self, last_runs: Mapping[JobKind, datetime], now: datetime) -> None:
-        """Begin.
+        """Begin, unless it was stopped before.
 
         Args:
             last_runs: when each kind last ran.
@@ -133,12 +136,20 @@ class Schedule:
             at = first_run(when, last_runs.get(kind), now)
             more = {} if at is None else {"next_run_time": at}
             self._scheduler.add_job(self._come_due, trigger, args=(kind,), id=kind, **more)
-        self._scheduler.start()
+        with self._lock:
+            if not self._is_over:
+                self._scheduler.start()
 
     def stop(self) -> None:
-        """Stop; a job that is about to queue may still do so."""
-        if self._scheduler.running:
-            self._scheduler.shutdown(wait=False)
+        """Stop; a job that is about to queue may still do so.
+
+        A daemon may end on one thread while another begins this: it is stopped when it has begun,
+        or never begins.
+        """
+        with self._lock:
+            self._is_over = True
+            if self._scheduler.running:
+                self._scheduler.shutdown(wait=False)
 
     def _come_due(self, kind: JobKind) -> None:
         if not self._is_calm():

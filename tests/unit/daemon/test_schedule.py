@@ -1,5 +1,6 @@
 """What is done by the clock, and when it is not."""
 
+import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, time, timedelta
 from time import monotonic, sleep
@@ -95,6 +96,30 @@ def test_the_clock_only_queues_and_each_kind_waits_once() -> None:
         schedule.stop()
     assert len(queue) == 1
     assert queue.take(timeout_s=0) == Job("reconcile")
+
+
+def test_a_clock_that_is_stopped_while_it_begins_ends_and_does_not_begin_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun, may_go_on = threading.Event(), threading.Event()
+    start = threading.Thread.start
+
+    def slowly(thread: threading.Thread) -> None:
+        if thread.name == "APScheduler":
+            begun.set()
+            may_go_on.wait(10)
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", slowly)
+    schedule = Schedule(ScheduleSettings(), put=lambda _: None, is_calm=lambda: False)
+    beginning = threading.Thread(target=schedule.start, args=({}, datetime.now(UTC)))
+    beginning.start()
+    assert begun.wait(10)
+    threading.Timer(0.1, may_go_on.set).start()
+    schedule.stop()
+    beginning.join(10)
+    schedule.start({}, datetime.now(UTC))
+    assert not any(one.name == "APScheduler" for one in threading.enumerate())
 
 
 def test_in_quiet_hours_nothing_is_queued_and_what_waits_comes_once_later(
