@@ -36,6 +36,49 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
             ("source_agent", "session_id", "evidence", "tool", "signature"),
         ),
     },
+    "vault_memories": {
+        "filters": ArgumentGroup(
+            "entity_type; tags (has one of them); source; source_agent; written_in (session); "
+            "since and until (ISO); status: active (unless said), quarantined, superseded, "
+            "expired, not_yet, any.",
+            (
+                *("entity_type", "tags", "source", "source_agent", "written_in"),
+                *("since", "until", "status"),
+            ),
+        ),
+        "show": ArgumentGroup(
+            "detail (lean, full), explain (why each is here, what is not), include_findings "
+            "(what is wrong with each).",
+            ("detail", "explain", "include_findings"),
+        ),
+    },
+    "vault_context": {
+        "show": ArgumentGroup(
+            "include_notes (true), include_findings, explain: as in vault_memories.",
+            ("include_notes", "include_findings", "explain"),
+        ),
+    },
+    "vault_update_memory": {
+        "change": ArgumentGroup(
+            "tags (replaces all, [] clears), add_tags, remove_tags, entity_type, ttl_hours (0 "
+            "never), importance (0..1), value (of its claim).",
+            (
+                *("tags", "add_tags", "remove_tags", "entity_type"),
+                *("ttl_hours", "importance", "value"),
+            ),
+        ),
+        "provenance": ArgumentGroup(
+            "source and source_agent, as in vault_remember.", ("source", "source_agent")
+        ),
+    },
+    "vault_prediction_errors": {
+        "filters": ArgumentGroup(
+            "memory_id; note_path; resolved (true: closed ones); detail (lean, full); error_type: "
+            "memory_drift, contradiction, suspicious, memory_external_signal, low_overlap, "
+            "contextual_mismatch.",
+            ("memory_id", "note_path", "resolved", "detail", "error_type"),
+        ),
+    },
 }
 """By tool and the object's name."""
 _NEEDLESS = frozenset(
