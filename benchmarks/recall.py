@@ -7,7 +7,9 @@
 A set is a file of questions with graded answers (shared/recallbench) and a vault with memories
 (shared/driftbench), indexed by the product itself. Beside the product's own order stand the two
 rankings it is made of, cosine and stemmed BM25, and their reciprocal rank fusion; beside recall
-each of its signals left out. R@k counts answers of grade 2 among the first k, of at most k.
+each of its signals left out, and recall for a session that works on what is asked about, or on
+something else (the topic of a memory is the note it rests on). R@k counts answers of grade 2 among
+the first k, of at most k.
 """
 
 import argparse
@@ -16,6 +18,7 @@ import math
 import shutil
 import tempfile
 import unicodedata
+import zlib
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -66,7 +69,8 @@ def lay(name: str, folder: Path, *, is_hashed: bool) -> Laid:
         stem = file_stem(case["memory"])
         taken = sum(1 for _ in (vault / "Memories").glob(f"{stem}*.md"))
         path = vault / "Memories" / f"{stem}{f' {taken + 1}' if taken else ''}.md"
-        head = f"---\nid: {case['id']}\ncreated: {case['written']}\n---\n"
+        head = f"---\nid: {case['id']}\ncreated: {case['written']}\n"
+        head += f"topic: {json.dumps(case['note'], ensure_ascii=False)}\n---\n"
         path.write_text(f"{head}{case['memory']}\n", "utf-8")
     with open_workspace(vault, state=state) as ws:
         scan(ws)
@@ -151,8 +155,21 @@ def orders(ws: Workspace, question: Question) -> Iterator[tuple[str, str, list[H
         yield from ((what, name, list(dict.fromkeys(order))) for name, order in told.items())
     found = recall(ws, query, Wanted(), limit=DEPTH, checks_drift=False).hits
     yield "memories", "recall", [one.row.id for one in found]
+    for name, topic in topics(ws, question).items():
+        found_so = recall(ws, query, Wanted(topic=topic), limit=DEPTH, checks_drift=False).hits
+        yield "memories", f"recall, {name} topic", [one.row.id for one in found_so]
     for name in asdict(Weights()):
         yield "memories", f"recall, no {name}", _without(found, name)
+
+
+def topics(ws: Workspace, question: Question) -> dict[str, str]:
+    """Return the topic that a question is about, and one that it is not."""
+    topic = {row.id: row.facts.topic for row in ws.ledger.memories()}
+    about = [topic[one["id"]] for one in question["memories"] if one["grade"] > 1]
+    others = sorted({*topic.values()} - {topic[one["id"]] for one in question["memories"]})
+    if not about:
+        return {}
+    return {"its": about[0], "another": others[zlib.crc32(question["id"].encode()) % len(others)]}
 
 
 def _without(found: Sequence[Recalled], name: str) -> list[Hashable]:

@@ -34,6 +34,7 @@ def facts(draw: st.DrawFn) -> Facts:
         tags=tuple(draw(st.lists(TAGS, max_size=3, unique=True))),
         agent=draw(WORDS),
         session=session,
+        topic=draw(WORDS),
         importance=draw(st.none() | st.floats(0, 1)),
         expires=draw(st.none() | st.integers(0, 10**9).map(lambda s: NOW + timedelta(seconds=s))),
         evidence=draw(WORDS),

@@ -58,6 +58,7 @@ def add(
     tag: Annotated[
         list[str] | None, typer.Option("--tag", help="A tag; repeatable.", show_default=False)
     ] = None,
+    topic: Annotated[str, typer.Option("--topic", help="What it belongs to.")] = "",
     source: Annotated[
         SourceName, typer.Option("--source", help="Who says so.")
     ] = SourceName.USER_EXPLICIT,
@@ -79,7 +80,7 @@ def add(
 
     folder = find_vault(vault)
     load_settings(folder)  # a daemon goes on by the last good ones; who types is told
-    facts = {"type": type_, "source": source.value, "tags": tuple(tag or ())}
+    facts = {"type": type_, "source": source.value, "tags": tuple(tag or ()), "topic": topic}
     done = None
     if not dry_run:
         done = ask_to_add(Places(folder), belief, facts=facts, allow_similar=allow_similar)
@@ -160,7 +161,7 @@ def show(memory: MemoryArgument, *, vault: VaultOption = None, json_: JsonOption
     say(f"{shown.id}  {shown.path}", style="bold")
     say(f"  {shown.belief}")
     facts = shown.facts
-    said = [facts.type, facts.source, facts.agent, facts.session]
+    said = [facts.type, facts.source, facts.agent, facts.session, facts.topic]
     said += [facts.status] if facts.status != "active" else []
     say(f"  is        {', '.join(word for word in said if word)}")
     if facts.claim is not None:

@@ -35,6 +35,7 @@ def recall(
         list[str] | None,
         typer.Option("--tag", help="With one of these tags; repeatable.", show_default=False),
     ] = None,
+    topic: Annotated[str, typer.Option("--topic", help="Only of this topic.")] = "",
     status: Annotated[StatusName, typer.Option("--status", help="How they stand.")] = "active",
     limit: Annotated[int, typer.Option("--limit", help="At most so many.", min=1, max=100)] = 10,
     explain: Annotated[
@@ -55,6 +56,7 @@ def recall(
     wanted = Wanted(
         types=frozenset({type_} if type_ else ()),
         tags=frozenset(tag or ()),
+        topics=frozenset({topic} if topic else ()),
         statuses=frozenset() if status == "any" else frozenset({status}),
     )
     with open_workspace(find_vault(vault)) as ws:
@@ -120,6 +122,9 @@ def context(
     goal: Annotated[
         str, typer.Option("--goal", help="In place of the goal in the pinned note.")
     ] = "",
+    topic: Annotated[
+        str, typer.Option("--topic", help="What is worked on: its memories come first.")
+    ] = "",
     max_tokens: Annotated[
         int, typer.Option("--max-tokens", help="Budget of the text.", min=50, max=20_000)
     ] = 2_000,
@@ -140,7 +145,7 @@ def context(
     with open_workspace(find_vault(vault)) as ws:
         asked = task if session_start else checked_query(task)
         asking = Asking(max_tokens, goal, has_notes=notes)
-        made = context_answer(ws, asked, Wanted(), asking)
+        made = context_answer(ws, asked, Wanted(topic=" ".join(topic.split())), asking)
         tokens = counting(ws)(made.text)
     say_notice(made.notice)
     if json_:

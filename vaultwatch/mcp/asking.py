@@ -73,6 +73,7 @@ def asking_to_remember(desk: Desk) -> Callable[..., Approval | Elicit[Approval]]
         valid_until: str,
         entity_type: str,
         tags: list[str] | None,
+        topic: str,
         evidence: str,
         ctx: Context[Any, Any],
     ) -> Approval | Elicit[Approval]:
@@ -85,7 +86,7 @@ def asking_to_remember(desk: Desk) -> Callable[..., Approval | Elicit[Approval]]
             subject, predicate, value, scope, session_id, exclusive, valid_from, valid_until
         )
         said_with = Facts(entity_type or "observation", source, tuple(tags or ()))
-        facts = replace(said_with, session=session_id, evidence=evidence, claim=claim)
+        facts = replace(said_with, session=session_id, topic=topic, evidence=evidence, claim=claim)
         draft = Draft(content, facts)
         why = desk.read(lambda ws: why_it_waits(ws, draft))
         if not why:

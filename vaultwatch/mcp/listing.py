@@ -31,9 +31,9 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
             ("subject", "predicate", "value", "scope", "exclusive", "valid_from", "valid_until"),
         ),
         "provenance": ArgumentGroup(
-            "source_agent (your name), session_id, evidence (what it rests on); of a trusted tool "
-            "`tool` and `signature` (HMAC-SHA256).",
-            ("source_agent", "session_id", "evidence", "tool", "signature"),
+            "source_agent (your name), session_id, topic, evidence (what it rests on); of a "
+            "trusted tool `tool` and `signature` (HMAC-SHA256).",
+            ("source_agent", "session_id", "topic", "evidence", "tool", "signature"),
         ),
     },
     "vault_memories": {

@@ -62,6 +62,7 @@ def _memory(
         trust=round(one.grounds.trust, 2),
         entity_type=facts.type,
         tags=list(facts.tags),
+        topic=facts.topic or None,
         status=ranked.candidate.status,
         superseded_by=facts.superseded_by or None,
         expires_at=None if facts.expires is None else moment(facts.expires),
@@ -96,6 +97,7 @@ def _explanation(one: "Recalled") -> shapes.Explanation:
     return shapes.Explanation(
         parts=parts,
         status_factor=one.ranked.status_factor,
+        topic_factor=one.ranked.topic_factor,
         trust=list(one.grounds.story),
         chain=list(one.chain),
     )

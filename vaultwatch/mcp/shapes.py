@@ -26,6 +26,7 @@ class Explanation(BaseModel):
 
     parts: list[Part]
     status_factor: float
+    topic_factor: float = 1.0
     trust: list[str]
     """How its trust came about, a sentence a step."""
     chain: list[str] = []
@@ -65,6 +66,7 @@ class Memory(BaseModel):
     trust: float
     entity_type: str = "observation"
     tags: list[str] = []
+    topic: str | None = None
     status: str = "active"
     superseded_by: str | None = None
     expires_at: str | None = None
@@ -94,7 +96,7 @@ class FullMemory(Memory):
     standing: Standing | None = None
     """With the notes that it cites; None where none was read for it."""
     score: float
-    """0..1, for the order of one answer alone."""
+    """For the order of one answer alone."""
 
 
 class Excluded(BaseModel):

@@ -39,6 +39,8 @@ class Facts:
     """Who wrote it, as it named itself."""
     session: str = ""
     """The session it was written in, or that its claim is for."""
+    topic: str = ""
+    """What it belongs to, in one or a few words: who works on that is told of it first."""
     importance: float | None = None
     """0..1; None where nobody said."""
     expires: datetime | None = None
@@ -93,6 +95,7 @@ def facts_of(properties: Mapping[str, PropertyValue], tags: Sequence[str]) -> Fa
         agent=_text(properties.get("agent")),
         client=_text(properties.get("client")),
         session=_text(properties.get("session")),
+        topic=_text(properties.get("topic")),
         importance=_share(_text(properties.get("importance"))),
         expires=moment_of(_text(properties.get("expires"))),
         evidence=_text(properties.get("evidence")),
@@ -118,6 +121,7 @@ def beside_text(facts: Facts) -> str:
     """Return what stands beside a belief, as a person reads it who agrees to it; or nothing."""
     told = [f"type “{facts.type}”"] if facts.type not in _PLAIN_TYPES else []
     told += [f"tags “{'”, “'.join(facts.tags)}”"] if facts.tags else []
+    told += [f"topic “{facts.topic}”"] if facts.topic else []
     told += ["pinned"] if facts.pinned else []
     told += [f"resting on “{facts.evidence}”"] if facts.evidence else []
     return "; ".join(told)
@@ -136,7 +140,7 @@ def properties_of(facts: Facts) -> dict[str, FlagValue]:
     said: dict[str, FlagValue] = {"source": facts.source, "type": facts.type}
     if facts.tags:
         said["tags"] = facts.tags
-    for key in ("agent", "client", "session"):
+    for key in ("agent", "client", "session", "topic"):
         if text := getattr(facts, key):
             said[key] = text
     if facts.importance is not None:

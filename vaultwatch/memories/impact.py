@@ -225,7 +225,7 @@ def concepts_told(belief: str, facts: Facts, name: str = "") -> Iterator[Concept
     claim = facts.claim
     claimed = f"{claim.subject} {claim.predicate}: {claim.value}" if claim is not None else ""
     told: set[Concept] = set()
-    named = (facts.type, facts.agent, facts.session, facts.tool)
+    named = (facts.type, facts.agent, facts.session, facts.topic, facts.tool)
     headed = (name, f"{name}\n{belief}") if name else ()
     for text in (belief, *headed, facts.evidence, claimed, *named, *facts.tags):
         for concept in concepts_in(text) if text else ():

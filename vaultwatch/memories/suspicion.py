@@ -165,7 +165,7 @@ def suspect_facts(  # noqa: PLR0913 -- all but the first three by name
     """
     claim = facts.claim
     subject = claim.subject if claim else ""
-    called = (facts.agent, facts.client, facts.type, facts.session, facts.tool)
+    called = (facts.agent, facts.client, facts.type, facts.session, facts.topic, facts.tool)
     others = (name, facts.evidence, subject, *called)
     order = None if is_vouched else order_sign(told_by(belief, facts, name), vectors)
     return suspect(

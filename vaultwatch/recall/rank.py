@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.recall.signals import (
+    SAME_TOPIC,
     RecallStatus,
     Weights,
     clamped,
@@ -72,6 +73,8 @@ class Candidate:
     """UTC-aware."""
     scope: Literal["global", "session", "temporal"]
     """That of its claim; `global` where it has none."""
+    topic: str = ""
+    """What it belongs to; empty where nobody says."""
     vector: "UnitVector | None" = field(default=None, compare=False, repr=False)
     """Of its text, of length 1; None where no model read it."""
 
@@ -86,6 +89,7 @@ class Wanted:
     sources: frozenset[MemorySource] = frozenset()
     sessions: frozenset[str] = frozenset()
     agents: frozenset[str] = frozenset()
+    topics: frozenset[str] = frozenset()
     since: datetime | None = None
     """Aware; created then or later."""
     until: datetime | None = None
@@ -93,6 +97,8 @@ class Wanted:
     statuses: frozenset[RecallStatus] = frozenset({"active"})
     session: str = ""
     """The session that asks: what holds for another session alone is always left out."""
+    topic: str = ""
+    """What the asker works on: its memories are favoured, and no other is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +112,15 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A memory with its score: the sum of value times weight, times the status factor."""
+    """A memory with its score: the sum of value times weight, times the factors."""
 
     candidate: Candidate
     score: float
     parts: tuple[Part, ...]
     """Relevance, trust, recency, importance, in this order."""
     status_factor: float
+    topic_factor: float = 1.0
+    """`SAME_TOPIC` where it is of the asker's topic."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +147,7 @@ def rank(
         if reason:
             excluded.append(Excluded(candidate.id, reason))
         else:
-            ranked.append(_scored(candidate, weights))
+            ranked.append(_scored(candidate, weights, wanted.topic))
     before = standing_before([one.candidate for one in ranked])
     by_id = {one.candidate.id: one for one in ranked}
     places = {
@@ -199,11 +207,12 @@ def why_excluded(candidate: Candidate, wanted: Wanted) -> str:
         or _why_not("its source is", candidate.source, wanted.sources)
         or _why_not_sessions(candidate.session, wanted.sessions)
         or _why_not("its agent is", candidate.agent, wanted.agents)
+        or _why_not("its topic is", candidate.topic, wanted.topics)
         or _why_not_created(candidate.created, wanted)
     )
 
 
-def _scored(candidate: Candidate, weights: Weights) -> Ranked:
+def _scored(candidate: Candidate, weights: Weights, topic: str) -> Ranked:
     is_confirmed = candidate.source == "user_explicit"
     matters = importance(candidate.importance, is_confirmed=is_confirmed)
     parts = (
@@ -213,8 +222,10 @@ def _scored(candidate: Candidate, weights: Weights) -> Ranked:
         Part("importance", matters, weights.importance),
     )
     factor = status_factor(candidate.status, has_open_finding=candidate.has_open_finding)
-    score = factor * sum(part.value * part.weight for part in parts)
-    return Ranked(candidate, score, parts, factor)
+    is_of_topic = bool(topic) and candidate.topic.casefold() == topic.casefold()
+    lift = SAME_TOPIC if is_of_topic else 1.0
+    score = lift * factor * sum(part.value * part.weight for part in parts)
+    return Ranked(candidate, score, parts, factor, lift)
 
 
 def _why_not_this_session(candidate: Candidate, asking: str) -> str:

@@ -17,7 +17,7 @@ from vaultwatch.recall.rank import (
     standing_before,
     why_excluded,
 )
-from vaultwatch.recall.signals import RecallStatus, Weights
+from vaultwatch.recall.signals import SAME_TOPIC, RecallStatus, Weights
 
 HOUR = timedelta(hours=1)
 ALL_STATUSES = frozenset(get_args(RecallStatus))
@@ -38,6 +38,8 @@ def one_with(**changes: object) -> Candidate:
         pytest.param(PLAIN, Wanted(sources=frozenset({"user_explicit"})), id="source"),
         pytest.param(PLAIN, Wanted(sessions=frozenset({"s1"})), id="session"),
         pytest.param(PLAIN, Wanted(agents=frozenset({"CLAUDE"})), id="agent, any case"),
+        pytest.param(one_with(topic="Kiln"), Wanted(topics=frozenset({"kiln"})), id="topic"),
+        pytest.param(PLAIN, Wanted(topic="kiln"), id="the asker's topic is no filter"),
         pytest.param(PLAIN, Wanted(since=CREATED, until=CREATED), id="both ends belong"),
         pytest.param(one_with(created=None), Wanted(), id="no date and none asked for"),
         pytest.param(PLAIN, Wanted(session="s2"), id="another session's, but for all"),
@@ -106,6 +108,12 @@ def test_what_is_asked_for_passes(candidate: Candidate, wanted: Wanted) -> None:
             id="no agent",
         ),
         pytest.param(
+            one_with(topic="glazes"),
+            Wanted(topics=frozenset({"kiln"})),
+            "its topic is `glazes`, not `kiln`",
+            id="another topic",
+        ),
+        pytest.param(
             PLAIN,
             Wanted(since=CREATED + HOUR),
             "it was created before 2026-03-01 13:00",
@@ -165,6 +173,20 @@ def test_other_weights_make_another_order() -> None:
     by_trust = Weights(relevance=0.0, trust=1.0, recency=0.0, importance=0.0)
     assert order([trusted, fitting]) == ["fits", "trusted"]
     assert order([fitting, trusted], by_trust) == ["trusted", "fits"]
+
+
+def test_a_memory_of_the_askers_topic_is_favoured_and_no_other_left_out() -> None:
+    nearer = one_with(id="nearer", relevance=0.9)
+    ours = one_with(id="ours", relevance=0.8, topic="Kiln rebuild")
+    other = one_with(id="other", relevance=0.7, topic="glazes")
+    ranked, excluded = rank([nearer, ours, other], Wanted(topic="kiln Rebuild"))
+    assert [one.candidate.id for one in ranked] == ["ours", "nearer", "other"]
+    assert [one.topic_factor for one in ranked] == [SAME_TOPIC, 1.0, 1.0]
+    assert excluded == []
+    assert order([nearer, ours, other]) == ["nearer", "ours", "other"]
+    far = one_with(id="far", relevance=0.1, topic="Kiln rebuild")
+    ranked, _ = rank([nearer, far], Wanted(topic="Kiln rebuild"))
+    assert ranked[0].candidate.id == "nearer", "what hardly speaks of the question stays behind"
 
 
 def test_equal_scores_come_younger_first_then_by_id() -> None:

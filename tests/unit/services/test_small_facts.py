@@ -67,6 +67,7 @@ KEPT: dict[str, tuple[str, object]] = {
         },
     ),
     "CHECKPOINTS": ('{"noon": "2026-06-01T12:00:00+00:00"}', {"noon": NOON}),
+    "SESSION_TOPICS": ('{"s1": "kiln"}', {"s1": "kiln"}),
     "PINNED_CONFIRMED": ('["ab12"]', frozenset({"ab12"})),
     "FAILED_TO_INDEX": ('{"Atlas.md": "why"}', {NOTE: "why"}),
     "FAILED_TO_COMPARE": ('{"Atlas.md": "why"}', {NOTE: "why"}),

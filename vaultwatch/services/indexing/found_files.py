@@ -156,7 +156,7 @@ def _added(before: MemoryRow, memory: Memory) -> tuple[str, Facts]:
 def _wording(one: Memory | MemoryRow) -> tuple[object, ...]:
     """Return all of a memory that may say where money goes, or the like: its name too."""
     facts = one.facts
-    names = (facts.type, facts.agent, facts.session, facts.tool)
+    names = (facts.type, facts.agent, facts.session, facts.topic, facts.tool)
     return (one.belief_digest, facts.claim, facts.evidence, facts.tags, names, one.path)
 
 

@@ -15,6 +15,7 @@ from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.services.indexing.reading import read_bytes
 from vaultwatch.services.memories.naming import free_path
 from vaultwatch.services.memories.property_writes import plan_supersede, put_properties, supersede
+from vaultwatch.services.memories.topics import keep_topic, topic_of
 from vaultwatch.services.memories.validating import checked_belief, checked_facts, hold_no_secret
 from vaultwatch.services.memories.weighing import WeighedMemory, WriteOutcome, twin_of, weigh
 from vaultwatch.services.records.acceptances import vouch
@@ -109,12 +110,15 @@ def store_memory(ws: Workspace, draft: Draft, *, is_confirmed: bool = False) -> 
     belief, facts = checked_belief(draft.belief), checked_facts(draft.facts)
     hold_no_secret(draft.title)
     catch_up(ws)
+    facts = replace(facts, topic=facts.topic or topic_of(ws, facts.session))
     source: MemorySource = "user_explicit" if is_confirmed else earned(ws, facts, belief)
     facts = replace(facts, source=source, client=ws.client)
     weighed = weigh(ws, belief, facts, title=draft.title, is_vouched=is_confirmed)
     if weighed.facts.status == "quarantined" and not weighed.same:
         _hold_worth_asking(ws, belief, weighed.facts)
     done = _carry_out(ws, belief, draft.title, weighed)
+    if not ws.is_rehearsal and weighed.facts.status != "quarantined":
+        keep_topic(ws, facts.session, facts.topic)
     if is_confirmed or source == draft.facts.source or weighed.same:
         return done
     told = (

@@ -65,6 +65,7 @@ def checked_facts(facts: Facts) -> Facts:
         agent=_on_one_line(facts.agent),
         client=_on_one_line(facts.client),
         tool=_on_one_line(facts.tool),
+        topic=_on_one_line(facts.topic),
         evidence=_on_one_line(facts.evidence),
         tags=tuple(tag for tag in tags if tag),
     )
@@ -150,6 +151,7 @@ def _fields(facts: Facts) -> Iterator[tuple[str, str, int]]:
     yield "client", facts.client, MAX_NAME_CHARS
     yield "tool", facts.tool, MAX_NAME_CHARS
     yield "session", facts.session, MAX_NAME_CHARS * 2
+    yield "topic", facts.topic, MAX_NAME_CHARS
     yield "evidence", facts.evidence, MAX_FIELD_CHARS
     if not _SIGNATURE.fullmatch(facts.signature):
         yield "signature", facts.signature, MAX_NAME_CHARS

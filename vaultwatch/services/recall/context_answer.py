@@ -156,4 +156,5 @@ def _why(made: Context) -> Iterator[str]:
 def place_of(one: Recalled) -> str:
     """Return what a memory's score is made of, in one line."""
     parts = ", ".join(f"{p.name} {p.value:.2f} x {p.weight:.2f}" for p in one.ranked.parts)
-    return f"{one.ranked.score:.2f} = {parts}; factor {one.ranked.status_factor:.2f}"
+    factor = one.ranked.status_factor * one.ranked.topic_factor
+    return f"{one.ranked.score:.2f} = {parts}; factor {factor:.2f}"

@@ -189,7 +189,7 @@ class _Entries:
         known, facts = one.ranked.candidate, one.row.facts
         # A finding costs rank, not room: a memory that drifted tells what its note says now.
         heard = math.fsum(part.value * part.weight for part in one.ranked.parts)
-        heard *= status_factor(known.status, has_open_finding=False)
+        heard *= status_factor(known.status, has_open_finding=False) * one.ranked.topic_factor
         value = max(known.relevance, _LEAST_RELEVANCE) * heard
         voices: list[Voice] = []
         if not is_confirmed(one):

@@ -221,6 +221,7 @@ def candidate_of(row: MemoryRow, relevance: float, now: datetime) -> Candidate:
         source=facts.source,
         session=facts.session,
         agent=facts.agent,
+        topic=facts.topic,
         created=row.created or row.first_seen,
         scope=facts.claim.scope if facts.claim is not None else "global",
     )
@@ -356,7 +357,8 @@ def _overridden(
 
 def _narrowed(ws: Workspace, wanted: Wanted) -> list[NotePath] | None:
     """Return the notes that a filter leaves, where they are few; None to filter afterwards."""
-    if not (wanted.types or wanted.tags or wanted.sources or wanted.sessions or wanted.agents):
+    named = (wanted.types, wanted.tags, wanted.sources, wanted.sessions, wanted.agents)
+    if not any((*named, wanted.topics)):
         return None
     now = ws.clock.now()
     no_dates = replace(wanted, since=None, until=None)

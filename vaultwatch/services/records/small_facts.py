@@ -260,6 +260,8 @@ CHECKPOINTS: Final[SmallFact[Mapping[str, datetime]]] = _json(
     lambda kept: {name: at.isoformat() for name, at in kept.items()},
 )
 """When each named checkpoint was set, the oldest first."""
+SESSION_TOPICS: Final = _json("session_topics", _NOBODY, _names, dict)
+"""What each session works on, by its id, the one that named its topic last behind the others."""
 PINNED_CONFIRMED: Final[SmallFact[frozenset[str]]] = _json(
     "pinned_confirmed", frozenset(), lambda kept: frozenset(map(str, kept)), sorted
 )

@@ -67,5 +67,6 @@ def _answer(ws: Workspace, asked: bytes) -> Mapping[str, Any]:
 def _add(ws: Workspace, asked: bytes) -> MemoryWrite:
     words = json.loads(asked)
     facts = words["facts"]
-    draft = Draft(words["belief"], Facts(facts["type"], facts["source"], tuple(facts["tags"])))
+    told = Facts(facts["type"], facts["source"], tuple(facts["tags"]), topic=facts["topic"])
+    draft = Draft(words["belief"], told)
     return add_memory(ws, draft, allow_similar=bool(words["allow_similar"]))
