@@ -38,11 +38,11 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
     },
     "vault_memories": {
         "filters": ArgumentGroup(
-            "entity_type; tags (has one of them); source; source_agent; written_in (session); "
-            "since and until (ISO); status: active (unless said), quarantined, superseded, "
-            "expired, not_yet, any.",
+            "entity_type; tags (has one of them); topic; source; source_agent; written_in "
+            "(session); since and until (ISO); status: active (unless said), quarantined, "
+            "superseded, expired, not_yet, any.",
             (
-                *("entity_type", "tags", "source", "source_agent", "written_in"),
+                *("entity_type", "tags", "topic", "source", "source_agent", "written_in"),
                 *("since", "until", "status"),
             ),
         ),
