@@ -39,8 +39,6 @@ class Facts:
     """Who wrote it, as it named itself."""
     session: str = ""
     """The session it was written in, or that its claim is for."""
-    topic: str = ""
-    """What it belongs to, in one or a few words: who works on that is told of it first."""
     importance: float | None = None
     """0..1; None where nobody said."""
     expires: datetime | None = None
@@ -73,6 +71,8 @@ class Facts:
     it names is earned by it, and what a person confirms is its wording."""
     is_claim: bool = False
     """Whether the note of one that was found says that a person said it, and none confirmed it."""
+    topic: str = ""
+    """What it belongs to, in one or a few words: who works on that is told of it first."""
 
 
 NO_FACTS = Facts()
