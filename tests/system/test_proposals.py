@@ -1,6 +1,7 @@
 """What an agent would do to a memory that a person stands behind waits for that person."""
 
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 
@@ -42,6 +43,7 @@ from vaultwatch.services.memories.adding import Draft
 from vaultwatch.services.memories.proposing import Proposed
 from vaultwatch.services.memories.updating import MemoryChange, UpdatedMemory
 from vaultwatch.services.recall.recalling import recall
+from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.records.trust import grounds_of
 from vaultwatch.services.workspace import Workspace
 
@@ -101,6 +103,23 @@ def test_what_a_person_leaves_they_are_not_asked_again(ws: Workspace, vault: Vau
     assert (list_proposals(ws), live(ws, "proposal")) == ([], [])
     assert memory_notes(vault) == before
     assert ws.ledger.feedback([id_]) == {}, "it is no word on a verdict"
+
+
+@pytest.mark.parametrize("answer", ["apply", "leave"])
+def test_a_decision_that_is_taken_back_waits_again(
+    answer: Literal["apply", "leave"], ws: Workspace, vault: Vault
+) -> None:
+    id_ = mine(ws)
+    before = memory_notes(vault)
+    change_or_propose(ws, id_, LOVES)
+    decide_proposal(ws, id_, answer)
+    (reopened,) = undo_last_run(ws).reopened
+    scan(ws)
+    (one,) = list_proposals(ws)
+    assert (one.id, one.finding, one.wording) == (id_, reopened, LOVES.belief)
+    assert memory_notes(vault) == before
+    decide_proposal(ws, id_, "apply")
+    assert standing(ws) == {"I love meetings.": "active"}
 
 
 def test_a_proposal_to_what_was_changed_since_is_void(ws: Workspace) -> None:

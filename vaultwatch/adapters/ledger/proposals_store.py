@@ -1,4 +1,4 @@
-"""The part of the ledger that knows what agents propose and a person has not decided on."""
+"""The part of the ledger that knows what agents propose; what became of it their findings tell."""
 
 from dataclasses import asdict
 from typing import Final
@@ -50,8 +50,3 @@ class ProposalsStore(Connected):
                 )
                 for row in connection.execute(query)
             ]
-
-    def drop_proposal(self, proposal_id: str) -> None:
-        """Forget a proposal: it was decided on."""
-        with self._write() as connection:
-            connection.execute(delete(PROPOSALS).where(PROPOSALS.c.id == proposal_id))

@@ -114,7 +114,6 @@ def decide_proposal(
     for finding in ws.ledger.findings(statuses=LIVE, kind="proposal", memory_id=item.id):
         if finding.passage == item.digest:
             settle(ws, finding, word, why=why)
-    ws.ledger.drop_proposal(item.digest)
     ws.ledger.record(f"proposal {answer}", item.id, mask_secrets(why))
     return item
 
