@@ -198,6 +198,18 @@ def test_memories_share_the_statements_of_one_note(ledger: Ledger) -> None:
     assert (ledger.prune(), ledger.prune()) == (1, 0)
 
 
+def test_a_copy_of_a_baseline_is_put_back_though_its_statements_are_pruned(ledger: Ledger) -> None:
+    ledger.put_memories([MEMORY])
+    ledger.put_baselines([BASELINE])
+    copy = ledger.copy_baseline("mem_1", A)
+    ledger.drop_baselines("mem_1", A)
+    ledger.put_baselines([replace(BASELINE, statements=(), note_digest="later")])
+    assert ledger.prune() == 1
+    ledger.put_back_baseline(copy)
+    assert ledger.baselines() == [BASELINE]
+    assert ledger.copy_baseline("mem_1", B) == ledger.copy_baseline("mem_2", A) == ""
+
+
 def test_what_a_forgotten_memory_rested_on_stays_until_pruned(ledger: Ledger) -> None:
     there = replace(BASELINE, memory_id="mem_2", statements=())
     ledger.put_memories([MEMORY])
