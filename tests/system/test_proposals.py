@@ -42,8 +42,8 @@ from vaultwatch.services.look import scan
 from vaultwatch.services.memories.adding import Draft
 from vaultwatch.services.memories.proposing import Proposed
 from vaultwatch.services.memories.updating import MemoryChange, UpdatedMemory
-from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.operations.undoing import undo_last_run
+from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.records.trust import grounds_of
 from vaultwatch.services.workspace import Workspace
 
