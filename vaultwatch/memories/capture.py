@@ -1,0 +1,211 @@
+"""Find in a session what its user said to last: preferences, decisions, facts, corrections, limits.
+
+Pure. `services.sessions.capturing` proposes what is found here to the person; nothing is stored on
+the strength of it. Rules in the languages of `capture_words*`, made to say nothing rather than to
+say too much: a request, a question, a supposition, somebody else's words and what holds for this
+once are left out. An agent's sentence counts only where the user said yes to it.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+from typing import Final
+
+from vaultwatch.memories.capture_prose import own_sentences
+from vaultwatch.memories.capture_words import (
+    CUE,
+    ENGLISH,
+    FICTION,
+    FICTION_ENDS,
+    SARCASM,
+    SCOPE,
+    TOLD,
+    CapturedKind,
+    Phrases,
+    found,
+)
+from vaultwatch.memories.capture_words_north import DUTCH, GERMAN, POLISH
+from vaultwatch.memories.capture_words_other import CHINESE, JAPANESE, KOREAN, RUSSIAN
+from vaultwatch.memories.capture_words_romance import FRENCH, ITALIAN, PORTUGUESE, SPANISH
+from vaultwatch.memories.turns import Turn
+
+MOST_CHARS: Final = 300
+"""Of a sentence: what is longer is thought aloud, and no one line to keep. Chosen by hand."""
+_LEAST_CHARS: Final = 8
+_LEAST_SIGNS: Final = 4
+"""The same where a sign is a word."""
+_MOST_ASKED_CHARS: Final = 200
+"""Of an agent's proposal that a bare yes agrees to. Chosen by hand."""
+
+_LATIN: Final = (ENGLISH, GERMAN, FRENCH, SPANISH, ITALIAN, PORTUGUESE, DUTCH, POLISH)
+_ALL: Final = (*_LATIN, RUSSIAN, CHINESE, JAPANESE, KOREAN)
+_SCRIPTS: Final = (
+    (re.compile(r"[\u3040-\u30ff]"), JAPANESE),
+    (re.compile(r"[\uac00-\ud7af]"), KOREAN),
+    (re.compile(r"[\u4e00-\u9fff]{2}"), CHINESE),
+    (re.compile(r"[\u0400-\u04ff]{3}"), RUSSIAN),
+)
+_SIGNS: Final = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
+_WORKS_ON: Final = found(
+    rf"\b(?:{'|'.join(one.works_on for one in (*_LATIN, RUSSIAN))})\b"
+    rf"|{'|'.join(one.works_on for one in (CHINESE, JAPANESE, KOREAN))}"
+)
+_BOUNDS: Final = found(
+    rf"[;:]\s+|\s[-\u2013\u2014]\s|,\s+(?=(?:{'|'.join(one.joints for one in _ALL)})\b)"
+    r"|,\s+(?=(?:we|i|i'm|my|our|please)\b)"
+    r"|\s+(?=(?:and|but|so) (?:also |then |um |uh )*(?:we|i|i'm|i'd|my|our|please|never|always"
+    r"|from now on|can|could|use|fix|update|change)\b)"
+)
+"""Where a clause of a sentence may begin."""
+_GOES_ON: Final = found(
+    r"(?:but|because|since|otherwise|aber|weil|denn|sonst|mais|car|parce|pero|porque|ma|perché|mas"
+    r"|maar|want|ale|bo|но|потому)\b"
+)
+"""Opens a clause that belongs to the one before it."""
+_ASKED: Final = re.compile(r"[?\uff1f][\s\"'\u201d\u00bb)]*$")
+_TRAILS: Final = found(
+    r"[\s,;:\u00b7\u2013\u2014-]+$|,?\s+(?:please|bitte|ok(?:ay)?|thanks|you know)\W*$"
+)
+_YES: Final = found(
+    rf"\W*(?:(?:{'|'.join(one.yes for one in _ALL)})(?!\w)[\s,.!\u3002\uff01\u3001\uff0c:)]*)+$"
+)
+_BUT: Final = found(
+    r"\W*(?:but|only|except|just|though|aber|nur|mais|seulement|pero|solo|sólo|ma|mas|só|maar|alleen"
+    r"|ale|tylko|но|только|但|只|でも|ただ|하지만|단)\b"
+)
+_CHOOSES: Final = found(r"(?:go with|settle on|stick with|stick to|standardi[sz]e on) .+")
+
+
+@dataclass(frozen=True, slots=True)
+class Captured:
+    """One thing that a user said to last."""
+
+    kind: CapturedKind
+    text: str
+    """Their own words, as they stand; of a proposal they agreed to, the agent's, made plain."""
+    quote: str
+    """The sentence that it stands in; of an agreement both sides."""
+    at: datetime | None
+    """UTC-aware; None where the transcript does not say."""
+
+
+def captured(turns: Sequence[Turn]) -> list[Captured]:
+    """Return what is worth proposing to the user, in the order they said it, nothing twice."""
+    told: dict[str, Captured] = {}
+    is_fiction = False
+    before: Turn | None = None
+    for turn in turns:
+        if turn.role == "user":
+            if FICTION_ENDS.search(turn.text):
+                is_fiction = False
+            elif FICTION.search(turn.text):
+                is_fiction = True
+            if not is_fiction:
+                for one in (*_agreed(before, turn), *_said(turn)):
+                    told.setdefault(" ".join(one.text.casefold().split()).rstrip(".!"), one)
+        before = turn
+    return list(told.values())
+
+
+def _said(turn: Turn) -> Iterator[Captured]:
+    if SARCASM.match(turn.text):
+        return
+    for sentence, shown in own_sentences(turn.text, _WORKS_ON):
+        if len(sentence) > MOST_CHARS or _ASKED.search(shown):
+            continue
+        for kind, text in _of_sentence(sentence, shown):
+            yield Captured(kind, text, sentence, turn.at)
+
+
+def _of_sentence(sentence: str, shown: str) -> Iterator[tuple[CapturedKind, str]]:
+    """Yield what a sentence says to last; `shown` is the copy that rules read."""
+    languages = _languages(shown)
+    if any(one.not_so.search(shown[_fillers(one, shown) :]) for one in languages):
+        return
+    bounds = [0, *(bound.end() for bound in _BOUNDS.finditer(shown)), len(shown)]
+    clauses = [(a, b) for a, b in pairwise(bounds) if shown[a:b].strip()]
+    kinds = [_kind_of(shown[a:b], languages) for a, b in clauses]
+    for at, ((begin, end), told) in enumerate(zip(clauses, kinds, strict=True)):
+        if told is None:
+            continue
+        kind, skipped = told
+        if (
+            at + 1 < len(clauses)
+            and kinds[at + 1] is None
+            and _GOES_ON.match(shown, clauses[at + 1][0])
+        ):
+            end = clauses[at + 1][1]  # noqa: PLW2901 -- a reason or a limit belongs to it
+        text = _trimmed(sentence[begin + skipped : end])
+        if len(text) >= (_LEAST_SIGNS if _SIGNS.search(text) else _LEAST_CHARS):
+            yield kind, text
+
+
+def _languages(text: str) -> tuple[Phrases, ...]:
+    return next(((one,) for script, one in _SCRIPTS if script.search(text)), _LATIN)
+
+
+def _fillers(language: Phrases, text: str) -> int:
+    opened = language.fillers.match(text)
+    return opened.end() if opened is not None else 0
+
+
+def _kind_of(clause: str, languages: Sequence[Phrases]) -> tuple[CapturedKind, int] | None:
+    """Return what a clause is, and how much of its beginning tells nothing."""
+    if any(one.not_now.search(clause) for one in languages):
+        return None
+    for language in languages:
+        skipped = _fillers(language, clause)
+        scope = SCOPE.match(clause, skipped)
+        rest = clause[scope.end() if scope is not None else skipped :].rstrip()
+        for kind, rule in language.rules:
+            if rule.match(rest):
+                return kind, skipped
+    cue = CUE.search(clause)
+    if cue is not None and ENGLISH in languages:
+        skipped = _fillers(ENGLISH, clause)
+        if TOLD.match(clause, skipped, cue.start() if cue.start() > skipped else len(clause)):
+            return "fact", skipped
+    return None
+
+
+def _trimmed(text: str) -> str:
+    """Return words without what trails behind them."""
+    text = text.strip()
+    cue = CUE.search(text)
+    if cue is not None and cue.start() > 0:
+        text = text[: cue.start()]
+    while (trail := _TRAILS.search(text)) is not None:
+        text = text[: trail.start()]
+    return text
+
+
+def _agreed(before: Turn | None, turn: Turn) -> Iterator[Captured]:
+    """Yield what an agent proposed for good and the user said yes to."""
+    if before is None or before.role != "assistant":
+        return
+    own = [sentence for sentence, _ in own_sentences(turn.text, _WORKS_ON)]
+    asked = [sentence for sentence, _ in own_sentences(before.text, _WORKS_ON)]
+    if not own or not asked or not _YES.match(own[0]):
+        return
+    rest, proposal = " ".join(own[1:]), asked[-1]
+    is_limited = _BUT.match(rest) or any(one.not_now.search(rest) for one in _ALL)
+    if is_limited or len(proposal) > _MOST_ASKED_CHARS or not _ASKED.search(proposal):
+        return
+    text = _plain(proposal)
+    if text:
+        yield Captured("decision", text, f"{proposal}\n{own[0]}", turn.at)
+
+
+def _plain(proposal: str) -> str:
+    """Return what an agent would do from then on, as a statement; empty where it is for once."""
+    for language in _languages(proposal):
+        begin = _fillers(language, proposal)
+        asks = language.asks.match(proposal, begin)
+        if asks is None or any(one.not_now.search(proposal) for one in _languages(proposal)):
+            continue
+        rest = proposal[asks.end() :].rstrip("?\uff1f \"'")
+        if language.lasting.search(proposal) or _CHOOSES.match(rest):
+            return rest[:1].upper() + rest[1:]
+    return ""
