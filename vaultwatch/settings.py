@@ -121,6 +121,8 @@ class MemoriesSettings(_Model):
     """A note in that folder that the person writes: what every context begins with."""
     pinned_tokens: int = Field(default=0, ge=0, le=20_000)
     """Of a context for what is pinned; 0 for a quarter. Never more than half."""
+    handoff_days: int = Field(default=30, ge=0, le=3_650)
+    """For so long a new session is told what an older one left open."""
     rename: bool = True
     """Whether a file that we named after a memory's words is renamed when a suggestion changes
     them."""

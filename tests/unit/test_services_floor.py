@@ -19,7 +19,7 @@ FLOOR = (
     ("findings",),
     ("exchange",),
     ("look",),
-    ("requests",),
+    ("requests", "sessions"),
     ("operations",),
 )
 """The folders and single modules of `services`, lowest first: each imports its own row and those

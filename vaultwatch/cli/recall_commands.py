@@ -1,5 +1,6 @@
 """Commands that recall: `vaultwatch recall` and `vaultwatch context`."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 
     from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recollection
+    from vaultwatch.services.workspace import Workspace
 
 StatusName: TypeAlias = Literal["active", "quarantined", "superseded", "expired", "not_yet", "any"]
 """How a memory stands."""
@@ -116,7 +118,7 @@ def context(
     session_start: Annotated[
         bool,
         typer.Option(
-            "--session-start", help="What is pinned, for a hook or an import; a task is not needed."
+            "--session-start", help="What a session begins with: pinned, and left open by the last."
         ),
     ] = False,
     goal: Annotated[
@@ -137,29 +139,36 @@ def context(
     Example: vaultwatch context "plan the Atlas release" --max-tokens 800
     """
     from vaultwatch.recall.rank import Wanted
-    from vaultwatch.services.recall.context_answer import NOTHING, Asking, context_answer
+    from vaultwatch.services.recall.context_answer import Asking, ContextAnswer, context_answer
     from vaultwatch.services.recall.contexts import counting
     from vaultwatch.services.recall.search import checked_query
     from vaultwatch.wiring import find_vault, open_workspace
 
+    wanted = Wanted(topic=" ".join(topic.split()))
+    asking = Asking(max_tokens, goal, has_notes=notes)
     with open_workspace(find_vault(vault)) as ws:
-        asked = task if session_start else checked_query(task)
-        asking = Asking(max_tokens, goal, has_notes=notes)
-        made = context_answer(ws, asked, Wanted(topic=" ".join(topic.split())), asking)
+        if session_start:
+            made = ContextAnswer(_opening(ws, max_tokens, goal))
+        else:
+            made = context_answer(ws, checked_query(task), wanted, asking)
         tokens = counting(ws)(made.text)
     say_notice(made.notice)
     if json_:
         left = [{"id": one.id, "reason": one.reason} for one in made.left]
-        print_json(
-            {
-                "context": made.text,
-                "tokens": tokens,
-                "left_out": left,
-                "notice": made.notice or None,
-            }
-        )
-    elif not (session_start and made.text == NOTHING):
+        said = {"context": made.text, "tokens": tokens, "left_out": left}
+        print_json({**said, "notice": made.notice or None})
+    elif made.text:
         say_text(made.text)
+
+
+def _opening(ws: "Workspace", max_tokens: int, goal: str) -> str:
+    """Return what a session in this folder begins with."""
+    from vaultwatch.services.sessions.opening import opening_block
+
+    here = Path.cwd().name
+    return opening_block(
+        ws, session="", project=here, how="startup", max_tokens=max_tokens, goal=goal
+    )
 
 
 def recent(

@@ -6,7 +6,7 @@ Pure. `services.indexing.registering` reads, `services.memories.adding` writes.
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import blake2b
 
@@ -16,6 +16,15 @@ from vaultwatch.errors import FrontmatterError
 from vaultwatch.memories.facts import Facts, facts_of, properties_of
 from vaultwatch.memories.file_names import file_stem
 from vaultwatch.memories.ids import memory_id
+from vaultwatch.memories.items import (
+    ListedItem,
+    anchor_of,
+    is_item,
+    item_id,
+    item_in,
+    items_of,
+    with_item,
+)
 from vaultwatch.memories.moments import moment_of, stamp
 from vaultwatch.notes.model import FlagValue, Link, Note, NotePath, PropertyValue
 from vaultwatch.notes.normalise import normal_words
@@ -27,8 +36,12 @@ __all__ = [
     "Memory",
     "file_stem",
     "is_citing",
+    "memories_of",
+    "memory_in",
     "memory_of",
     "render_memory",
+    "said_in",
+    "saying",
     "with_belief",
 ]
 
@@ -79,6 +92,7 @@ def memory_of(note: Note, body: str) -> Memory:
         body: its text below the properties.
     """
     given = _text(note.properties.get("id"))
+    given = "" if is_item(given) else given
     statements = [one for one in note.statements if one.kind != "property"]
     plain = " ".join(" ".join(_untagged(one.plain) for one in statements).split())
     marks = "".join((one.task_mark or "").lower() for one in statements)
@@ -96,6 +110,60 @@ def memory_of(note: Note, body: str) -> Memory:
         created=moment_of(_text(note.properties.get("created"))),
         updated=moment_of(_text(note.properties.get("updated"))),
         facts=facts_of(note.properties, note.tags),
+    )
+
+
+def memories_of(note: Note, body: str) -> tuple[Memory, ...]:
+    """Return the memories that a memory note holds: one, or of a hand-over one an open item.
+
+    Args:
+        note: the parsed note.
+        body: its text below the properties.
+    """
+    whole = memory_of(note, body)
+    items = items_of(note, body)
+    if items is None:
+        return (whole,)
+    return tuple(_of_item(whole, note, one) for one in items if not one.is_done)
+
+
+def memory_in(note: Note, body: str, memory_id_: str) -> Memory | None:
+    """Return the memory of this id that a note holds, whatever id the note says; None if none."""
+    held = memories_of(note, body)
+    anchor = anchor_of(memory_id_)
+    found = next((one for one in held if anchor_of(one.id) == anchor), None)
+    return None if found is None else replace(found, id=memory_id_)
+
+
+def _of_item(whole: Memory, note: Note, item: ListedItem) -> Memory:
+    """Return an item as a memory: its own words and links, all else as its note says."""
+    links = [
+        link
+        for link in note.links
+        if link.span is not None and item.first_line <= link.span.line <= item.last_line
+    ]
+    note_id = whole.id if whole.id.startswith("mem_") else memory_id(whole.id)
+    material = "\0".join((normal_words(item.plain), *map(_target, links)))
+    digest = blake2b(material.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    facts = whole.facts
+    return replace(
+        whole,
+        id=item_id(note_id, item.anchor),
+        belief=item.text,
+        plain=_without_folders(_untagged(item.plain), links),
+        belief_digest=digest,
+        links=tuple(links),
+        facts=Facts(
+            type=facts.type,
+            source=facts.source,
+            agent=facts.agent,
+            client=facts.client,
+            session=facts.session,
+            topic=facts.topic,
+            expires=facts.expires,
+            status=facts.status,
+            status_reason=facts.status_reason,
+        ),
     )
 
 
@@ -155,6 +223,27 @@ def with_belief(data: bytes, belief: str) -> bytes:
     if not properties.body_start and body.startswith("---"):
         blank = ending  # the belief must not become properties
     return (head + blank).encode("utf-8", "surrogateescape") + body.encode("utf-8", "replace")
+
+
+def said_in(data: bytes, path: NotePath, memory_id_: str) -> str:
+    """Return what a memory says by its note's bytes, nothing masked; empty if it is gone."""
+    if is_item(memory_id_):
+        item = item_in(path, data, anchor_of(memory_id_))
+        return item.text if item is not None else ""
+    text = data.decode("utf-8-sig", "replace")
+    return text[read_properties(text).body_start :].strip()
+
+
+def saying(data: bytes, path: NotePath, memory_id_: str, belief: str) -> bytes:
+    """Return a memory's note with other words for it, and nothing else changed.
+
+    Raises:
+        FrontmatterError: as `with_belief`.
+        RefusedError: an item does not stand on one line of its note.
+    """
+    if is_item(memory_id_):
+        return with_item(path, data, anchor_of(memory_id_), belief)
+    return with_belief(data, belief)
 
 
 def _text(value: PropertyValue) -> str:

@@ -5,8 +5,8 @@ that, a person or another machine that shares the vault and knows otherwise, has
 daemons would else take them off and put them back in turn, for ever.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import blake2s
 
@@ -14,6 +14,7 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NoteUnreadableError, RefusedError
 from vaultwatch.memories.facts import says_active
+from vaultwatch.memories.items import is_item, may_hold_items, note_id_of
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.report.flags import FLAG_KEYS, flags_for
@@ -64,11 +65,12 @@ def plan_flags(ws: Workspace, cited: Cited, findings: Sequence[Finding]) -> Plan
     by_memory: dict[str, list[Finding]] = {}
     for finding in findings:
         if finding.memory_id is not None and ws.settings.report.flags:
-            by_memory.setdefault(finding.memory_id, []).append(finding)
-    ever = {memory_id for memory_id, _, _ in ws.ledger.places_of_findings().values()}
+            by_memory.setdefault(note_id_of(finding.memory_id), []).append(finding)
+    ever = {note_id_of(one or "") for one, _, _ in ws.ledger.places_of_findings().values()}
     settled = FLAGS_SETTLED.get(ws.ledger)
     planned = PlannedFlags()
-    for row in sorted(cited.memories.values(), key=lambda row: row.path):
+    flagged = [*_one_a_note(cited.memories.values()), *_emptied(ws, cited, settled)]
+    for row in sorted(flagged, key=lambda row: row.path):
         found = by_memory.get(row.id, ())
         try:
             with sparing_others(row.path, planned.failed):
@@ -87,6 +89,32 @@ def plan_flags(ws: Workspace, cited: Cited, findings: Sequence[Finding]) -> Plan
         except (RefusedError, NoteUnreadableError) as error:
             planned.refused[row.path] = error.message
     return planned
+
+
+def _one_a_note(rows: Collection[MemoryRow]) -> Iterator[MemoryRow]:
+    """Yield one row a note: flags are of the whole note, of its items all together."""
+    items: dict[str, list[MemoryRow]] = {}
+    for row in rows:
+        if is_item(row.id):
+            items.setdefault(note_id_of(row.id), []).append(row)
+        else:
+            yield row
+    for note_id, held in items.items():
+        digests = "".join(sorted(row.belief_digest for row in held))
+        yield replace(held[0], id=note_id, belief_digest=digests)
+
+
+def _emptied(ws: Workspace, cited: Cited, settled: Mapping[str, str]) -> Iterator[MemoryRow]:
+    """Yield what stands for hand-overs that we flagged and whose items are all done since."""
+    held = {note_id_of(id_) for id_ in cited.memories}
+    paths = [path for path in cited.stats if may_hold_items(path)] if settled.keys() - held else []
+    taken = {row.path for row in cited.memories.values()} if paths else set()
+    found = {
+        row.path: replace(row, id=note_id_of(row.id))
+        for row in ws.ledger.find_memories(paths=paths, forgotten=True)
+        if is_item(row.id) and row.path not in taken and note_id_of(row.id) in settled.keys() - held
+    }
+    yield from found.values()
 
 
 def _wanted(row: MemoryRow, seen: bytes, found: Sequence[Finding]) -> tuple[bytes, str]:

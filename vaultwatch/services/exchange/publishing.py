@@ -14,6 +14,7 @@ from vaultwatch.drift.findings.standing import stance_of
 from vaultwatch.drift.model import Comparison, Finding, Grounding
 from vaultwatch.errors import DiskFullError, NoteUnreadableError, RefusedError
 from vaultwatch.memories.facts import beside_text, claim_text
+from vaultwatch.memories.items import is_item
 from vaultwatch.notes.model import NotePath, Trouble
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.model import (
@@ -231,17 +232,22 @@ def _troubles(ws: Workspace, cited: Cited, flags: PlannedFlags) -> Iterator[Note
 def _silent(heads: Heads, comparisons: Sequence[Comparison]) -> list[tuple[str, NotePath]]:
     """Return the pairs whose note does not speak of the memory, where nothing else is wrong."""
     kept = {(one.memory_id, one.note) for one in comparisons if not one.drifted}
-    return sorted(key for key in kept if key in heads and heads[key].grounded == "silent")
+    return sorted(
+        key
+        for key in kept
+        # What a session left open is no claim that its note speaks of it.
+        if key in heads and heads[key].grounded == "silent" and not is_item(key[0])
+    )
 
 
 def _silent_in_part(
     heads: Heads, memories: Mapping[str, MemoryView], comparisons: Sequence[Comparison]
 ) -> Iterator[UncitedMemory]:
     """Yield the memories of several clauses of which no note speaks of one, with what that is."""
-    drifted = {one.memory_id for one in comparisons if one.drifted}
+    told = {one.memory_id for one in comparisons if one.drifted or is_item(one.memory_id)}
     grounded: dict[str, list[Grounding]] = {}
     for owner, note in sorted({(one.memory_id, one.note) for one in comparisons} & heads.keys()):
-        if owner not in drifted and (worth := heads[owner, note].grounding) is not None:
+        if owner not in told and (worth := heads[owner, note].grounding) is not None:
             grounded.setdefault(owner, []).append(worth)
     for owner, worths in grounded.items():
         stance = stance_of(worths, ())
@@ -262,7 +268,7 @@ def _unspoken(
 def _uncited(cited: Cited, memories: Mapping[str, MemoryView]) -> Iterator[UncitedMemory]:
     stood_back = cited.stood_back
     for owner, plan in sorted(cited.citations.items()):
-        if plan.pairs or plan.lost or plan.ambiguous or owner in stood_back:
+        if plan.pairs or plan.lost or plan.ambiguous or owner in stood_back or is_item(owner):
             continue
         reason = "cites no note"
         if plan.unresolved:

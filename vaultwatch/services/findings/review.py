@@ -12,6 +12,7 @@ from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.facts import beside_text, claim_text
+from vaultwatch.memories.items import is_item
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.findings.settle import settle
 from vaultwatch.services.indexing.reading import read_note
@@ -266,7 +267,7 @@ def _let_hold(ws: Workspace, item: ReviewItem, choice: Choice, why: str) -> None
     written = [row.path]
     # What was reported of a person they have said themselves by now.
     said: dict[str, FlagValue] = {}
-    if row.facts.source == "user_reported":
+    if row.facts.source == "user_reported" and not is_item(row.id):
         said["source"] = "user_explicit"
     with ws.journal.run(f"review {choice}"):
         if choice == "keep":

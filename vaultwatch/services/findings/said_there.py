@@ -10,7 +10,7 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.citations import Citation
 from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.errors import NoteUnreadableError, NotSpokenOfError, OutsideVaultError
-from vaultwatch.memories.record import Memory, with_belief
+from vaultwatch.memories.record import Memory, said_in, saying
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.reading import read_bytes
@@ -80,7 +80,7 @@ def cite_instead(
     reading = read_bytes(row.path, seen)
     if not is_persons:
         _hold_said(ws, memory_of_row(row, reading), named)
-    body = reading.body.strip()
+    body = said_in(seen, row.path, row.id)
     link_index(ws)
     is_other = named != finding.note and body == row.belief
     place = Quote("", 0, (), named)
@@ -89,7 +89,7 @@ def cite_instead(
         return ()
     owe_look(ws)
     with ws.journal.run("findings verify"):
-        ws.files.replace_note(row.path, seen=seen, new=with_belief(seen, text))
+        ws.files.replace_note(row.path, seen=seen, new=saying(seen, row.path, row.id, text))
     ws.ledger.record("findings verify", row.id, finding.id)
     return (row.path,)
 

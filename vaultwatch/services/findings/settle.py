@@ -17,15 +17,16 @@ from vaultwatch.drift.findings.labels import By
 from vaultwatch.drift.findings.lifecycle import COMPARED, LIVE, close
 from vaultwatch.drift.model import Finding, FindingStatus, Repair
 from vaultwatch.errors import NotSpokenOfError, NotThereError, RefusedError
+from vaultwatch.memories.items import is_item
 from vaultwatch.memories.moments import stamp
-from vaultwatch.memories.record import with_belief
+from vaultwatch.memories.record import said_in, saying
 from vaultwatch.memories.trust import content_hash
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.titles import title_of
 from vaultwatch.services.findings.said_there import cite_instead, hold_spoken_of
-from vaultwatch.services.indexing.reading import Reading, digest_of
+from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.lookup import find_note, get_finding
 from vaultwatch.services.memories.naming import follow_words
 from vaultwatch.services.records.labels import labelled, note_digest
@@ -210,8 +211,7 @@ def apply(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
     finding = _live(ws, wanted)
     repair, row = _suggested(ws, finding)
     seen = ws.files.read(row.path)
-    text = seen.decode("utf-8-sig", "replace")
-    body = Reading(parse_note(row.path, seen), text).body.strip()
+    body = said_in(seen, row.path, row.id)
     if body == repair.after:
         return settle(ws, finding, "applied", why=why)
     if body != repair.before:
@@ -224,7 +224,7 @@ def apply(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
         return settle(ws, finding, "applied", why=why)
     owe_look(ws)
     with ws.journal.run("findings apply"):
-        ws.files.replace_note(row.path, seen=seen, new=_said_anew(ws, row.path, seen, repair))
+        ws.files.replace_note(row.path, seen=seen, new=_said_anew(ws, row, seen, repair))
         ws.ledger.record("findings apply", row.id, finding.id)
         closed = settle(ws, finding, "applied", why=why)
         named = follow_words(ws, row, repair)  # last: a kill before it leaves the old name alone
@@ -233,12 +233,15 @@ def apply(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
     return closed
 
 
-def _said_anew(ws: Workspace, path: NotePath, seen: bytes, repair: Repair) -> bytes:
+def _said_anew(ws: Workspace, row: MemoryRow, seen: bytes, repair: Repair) -> bytes:
     """Return a memory's note with its new words; dated where it tells its dates.
 
     One that tells what was asserted, and by whom, tells it of the new words: they are a person's.
+    Of an item its line alone is changed.
     """
-    held = parse_note(path, seen).properties
+    if is_item(row.id):
+        return saying(seen, row.path, row.id, repair.after)
+    held = parse_note(row.path, seen).properties
     put: dict[str, FlagValue] = {}
     if "updated" in held or "created" in held:
         put["updated"] = stamp(ws.clock.now())
@@ -248,7 +251,7 @@ def _said_anew(ws: Workspace, path: NotePath, seen: bytes, repair: Repair) -> by
         gone = [key for key in ("corroborated_by", "tool", "signature") if key in held]
     if put:
         seen = edit_properties(seen, put=put, remove=gone)
-    return with_belief(seen, repair.after)
+    return saying(seen, row.path, row.id, repair.after)
 
 
 def _rests_on(ws: Workspace, finding: Finding) -> list[NotePath]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from vaultwatch.adapters import secrets
 from vaultwatch.errors import LedgerBusyError, LedgerError, NoteUnreadableError, OutsideVaultError
-from vaultwatch.memories.record import memory_of
+from vaultwatch.memories.record import memories_of, memory_of
 from vaultwatch.notes.masking import masked_statements
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.parse import parse_note
@@ -117,9 +117,9 @@ def _belief_digest(ws: Workspace, path: NotePath, belief: str) -> str:
     """Return the digest of a masked belief: its note's, where that stands and says it."""
     with suppress(NoteUnreadableError, OutsideVaultError):
         reading = read_note(ws.files, path)
-        memory = memory_of(reading.note, reading.body)
-        if memory.belief == belief:
-            return memory.belief_digest
+        for memory in memories_of(reading.note, reading.body):
+            if memory.belief == belief:
+                return memory.belief_digest
     data = b"---\nid: x\n---\n" + belief.encode("utf-8", "replace")
     reading = Reading(parse_note(path, data), data.decode("utf-8"))
     return memory_of(reading.note, reading.body).belief_digest

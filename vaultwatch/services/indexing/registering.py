@@ -13,8 +13,9 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.memories.facts import Facts, says_active
 from vaultwatch.memories.ids import memory_id
+from vaultwatch.memories.items import anchor_of, is_item, item_id, may_hold_items, note_id_of
 from vaultwatch.memories.likeness import gist_digest, only_links_changed
-from vaultwatch.memories.record import Memory, memory_of
+from vaultwatch.memories.record import Memory, memories_of, memory_in, memory_of
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_key
 from vaultwatch.services.indexing.found_files import as_earned, held_facts
@@ -49,10 +50,11 @@ def register_memories(
     found: list[tuple[Memory, Reading]] = []
     for reading in readings:
         with sparing_others(reading.note.path, refused):
-            found.append((memory_of(reading.note, reading.body), reading))
+            found += [(one, reading) for one in memories_of(reading.note, reading.body)]
     if found:
         trusted = ours if ADOPTED.get(ws.ledger) else standing
         _register(ws, found, standing, trusted, refused)
+    _forget_lost_items(ws, [one for one in readings if one.note.path not in refused])
     return refused
 
 
@@ -65,13 +67,13 @@ def _register(
 ) -> None:
     register = _Register(
         ws.ledger.find_memories(
-            ids={id_ for one, _ in found for id_ in (one.id, memory_id(one.path))},
+            ids={id_ for one, _ in found for id_ in (one.id, _id_by_path(one))},
             paths=[memory.path for memory, _ in found],
             belief_digests=[memory.belief_digest for memory, _ in found],
             forgotten=True,
         )
     )
-    given = {memory.path: memory.id for memory, _ in found if memory.has_given_id}
+    given = {memory.path: note_id_of(memory.id) for memory, _ in found if memory.has_given_id}
     schemas = schemas_in_force(ws).schemas
     changed, outgrown, edited = [], [], []
     for claimed, reading in found:
@@ -89,7 +91,7 @@ def _register(
                 else:
                     edited.append(before.id)
             for old in register.at(row.path):
-                if old.id != row.id:
+                if old.id != row.id and not (is_item(old.id) or is_item(row.id)):
                     outgrown.append((old, row))
                     del register.by_id[old.id]
             register.put(row)
@@ -116,6 +118,20 @@ def _row(ws: Workspace, memory: Memory, before: MemoryRow | None, facts: Facts) 
     )
 
 
+def _forget_lost_items(ws: Workspace, readings: Sequence[Reading]) -> None:
+    """Mark items forgotten that are done, struck or gone from notes that were read just now."""
+    standing = {
+        one.note.path: {anchor_of(memory.id) for memory in memories_of(one.note, one.body)}
+        for one in readings
+        if may_hold_items(one.note.path)
+    }
+    ws.ledger.put_memories(
+        replace(row, state="forgotten")
+        for row in ws.ledger.find_memories(paths=standing.keys())
+        if anchor_of(row.id) not in standing[row.path]
+    )
+
+
 def forget_lost_memories(ws: Workspace, removed: Iterable[NotePath]) -> None:
     """Mark memories forgotten whose notes no longer stand in the memories folder."""
     gone = set(removed)
@@ -126,7 +142,17 @@ def forget_lost_memories(ws: Workspace, removed: Iterable[NotePath]) -> None:
 
 def memory_of_row(row: MemoryRow, reading: Reading) -> Memory:
     """Return the memory that a memory note holds, under the id the ledger knows it by."""
-    return replace(memory_of(reading.note, reading.body), id=row.id)
+    found = memory_in(reading.note, reading.body, row.id)
+    if found is not None:
+        return found
+    whole = memory_of(reading.note, reading.body)  # an item that is done or gone says nothing
+    return replace(whole, id=row.id, belief="", plain="", belief_digest="", links=())
+
+
+def _id_by_path(memory: Memory) -> str:
+    """Return the id that a memory goes by where its note says none that is its own."""
+    by_path = memory_id(memory.path)
+    return item_id(by_path, anchor_of(memory.id)) if is_item(memory.id) else by_path
 
 
 class _Register:
@@ -173,15 +199,16 @@ def _known_as(
         holder = register.by_id.get(memory.id)
         if holder is None or holder.path == memory.path or holder.path not in standing:
             return memory
-        if given.get(holder.path, memory.id) != memory.id:  # it has given this id up just now
+        own = note_id_of(memory.id)
+        if given.get(holder.path, own) != own:  # it has given this id up just now
             return memory
         log.warning("id=%r of note=%r is taken by %r", memory.id, memory.path, holder.path)
-        return replace(memory, id=memory_id(memory.path))
+        return replace(memory, id=_id_by_path(memory))
     for row in register.at(memory.path):
-        if row.state == "present":
+        if row.state == "present" and anchor_of(row.id) == anchor_of(memory.id):
             return replace(memory, id=row.id)
     for row in register.saying(memory.belief_digest):
-        if row.path not in standing:
+        if row.path not in standing and anchor_of(row.id) == anchor_of(memory.id):
             return replace(memory, id=row.id)
     return memory
 

@@ -9,7 +9,7 @@ from vaultwatch.errors import DuplicateMemoryError, RefusedError
 from vaultwatch.memories.facts import Facts, asserter_of, voice_of, with_voice
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.provenance import SAID, MemorySource, as_claimed
-from vaultwatch.memories.record import file_stem, memory_of, render_memory
+from vaultwatch.memories.record import file_stem, memory_in, render_memory
 from vaultwatch.memories.trust import BASES, content_hash
 from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.services.indexing.reading import read_bytes
@@ -211,7 +211,9 @@ def _carry_out(
 def vouch_for(ws: Workspace, id_: str, path: NotePath, data: bytes) -> None:
     """Remember that a person said to us what a memory note is about to say."""
     reading = read_bytes(path, data)
-    vouch(ws, id_, memory_of(reading.note, reading.body).belief_digest)
+    found = memory_in(reading.note, reading.body, id_)
+    if found is not None:
+        vouch(ws, id_, found.belief_digest)
 
 
 def _corroborate(ws: Workspace, weighed: WeighedMemory) -> MemoryWrite:

@@ -8,13 +8,14 @@ from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.findings.lifecycle import LIVE
+from vaultwatch.memories.items import anchor_of, is_item, without_items
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.records.acceptances import revoke
 from vaultwatch.services.records.labels import labelled
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.settled import as_it_stands
-from vaultwatch.services.scanning.taking_in import take_out
+from vaultwatch.services.scanning.taking_in import take_in, take_out
 from vaultwatch.services.workspace import Workspace
 
 Deed: TypeAlias = Literal["memory forget", "review reject"]
@@ -59,7 +60,15 @@ def forget_memory(
     with ws.journal.run(deed) as run:
         for finding in found:  # the look that follows closes them
             run.settled(as_it_stands(ws, finding))
-        place = ws.files.trash(row.path, seen=seen)
+        place = ""
+        if is_item(row.id):  # its line alone; `undo` brings it back
+            new = without_items(row.path, seen, [anchor_of(row.id)])
+            ws.files.replace_note(row.path, seen=seen, new=new)
+        else:
+            place = ws.files.trash(row.path, seen=seen)
     ws.ledger.record(deed, row.id, mask_secrets(why))
-    take_out(ws, row.path)
+    if is_item(row.id):
+        take_in(ws, [row.path])
+    else:
+        take_out(ws, row.path)
     return MemoryWrite(row.id, row.path, place)

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.memories.facts import LIFE_KEYS
+from vaultwatch.memories.items import is_item
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.services.workspace import Workspace
@@ -49,7 +50,7 @@ def plan_supersede(ws: Workspace, ids: Collection[str], *, by: str) -> list[Stan
     put: dict[str, FlagValue] = {"status": "superseded", "superseded_by": by}
     planned = []
     for row in ws.ledger.find_memories(ids=ids):
-        if row.facts.status != "superseded":
+        if row.facts.status != "superseded" and not is_item(row.id):  # its note holds others
             seen = ws.files.read(row.path)
             gone = [key for key in LIFE_KEYS if key not in put]
             planned.append(StandingBack(row, seen, edit_properties(seen, put=put, remove=gone)))

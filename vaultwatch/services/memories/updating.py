@@ -9,13 +9,13 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import NoteChangedError, RefusedError
 from vaultwatch.memories.facts import Facts, properties_of, voice_of, with_voice
+from vaultwatch.memories.items import is_item
 from vaultwatch.memories.moments import stamp
 from vaultwatch.memories.provenance import MemorySource, as_claimed
-from vaultwatch.memories.record import with_belief
+from vaultwatch.memories.record import said_in, saying
 from vaultwatch.memories.trust import BASES, content_hash
 from vaultwatch.notes.frontmatter_edit import edit_properties
-from vaultwatch.notes.parse import parse_note
-from vaultwatch.services.indexing.reading import Reading, digest_of
+from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import MemoryWrite, vouch_for
 from vaultwatch.services.memories.cited import contradicted_by_note
@@ -23,7 +23,9 @@ from vaultwatch.services.memories.property_writes import plan_supersede, superse
 from vaultwatch.services.memories.validating import (
     checked_belief,
     checked_facts,
+    hold_line_alone,
     hold_no_impact,
+    hold_no_item,
     hold_no_secret,
     hold_sound,
 )
@@ -46,8 +48,7 @@ def written_belief(ws: Workspace, wanted: str) -> tuple[str, bytes]:
     """
     row = find_memory(ws, wanted)
     data = ws.files.read(row.path)
-    text = data.decode("utf-8-sig", "replace")
-    return Reading(parse_note(row.path, data), text).body.strip() + "\n", data
+    return said_in(data, row.path, row.id) + "\n", data
 
 
 def edit_memory(
@@ -72,7 +73,7 @@ def edit_memory(
     seen = ws.files.read(row.path) if seen is None else seen
     owe_look(ws)
     with owning(ws, row), ws.journal.run("memory edit"):
-        vouch_for(ws, row.id, row.path, new := with_belief(seen, belief))
+        vouch_for(ws, row.id, row.path, new := saying(seen, row.path, row.id, belief))
         ws.files.replace_note(row.path, seen=seen, new=new)
     ws.ledger.record("memory edit", row.id)
     take_in(ws, [row.path])
@@ -139,6 +140,7 @@ def update_memory(
     changed = what_changed(row, belief, facts)
     if not changed:
         return UpdatedMemory(row.id, row.path, (), row)
+    hold_line_alone(row.id, changed)
     is_said_anew = bool({"content", "value"} & set(changed))
     if is_said_anew:
         facts = _said_anew(facts, belief, change, by=by)
@@ -279,6 +281,11 @@ def write_changed(
     held = ws.ledger.note_stats([row.path]).get(row.path)
     if held is None or held.digest != digest_of(seen):  # a person saved it a moment ago
         raise NoteChangedError(f"{row.path!r} was edited just now.", hint="Read it again first.")
+    if is_item(row.id):
+        new = saying(seen, row.path, row.id, belief or row.belief)
+        with ws.journal.run("memory update"):
+            ws.files.replace_note(row.path, seen=seen, new=new)
+        return ""
     put = properties_of(facts)
     before = properties_of(row.facts)
     remove = before.keys() - put.keys()
@@ -289,7 +296,7 @@ def write_changed(
         put["tags"] = facts.tags
     new = edit_properties(seen, put=put, remove=remove)
     if belief is not None:
-        new = with_belief(new, belief)
+        new = saying(new, row.path, row.id, belief)
     with ws.journal.run("memory update"):
         ws.files.replace_note(row.path, seen=seen, new=new)
     claim = facts.claim
@@ -358,6 +365,7 @@ def hold_mergeable(kept: MemoryRow, folded: MemoryRow) -> None:
     Raises:
         RefusedError: both are one, one does not hold, or a claim or time would be lost.
     """
+    hold_no_item(kept.id, folded.id)
     if kept.id == folded.id:
         raise RefusedError("A memory cannot be merged with itself.", hint="Name two.")
     if kept.facts.status != "active" or folded.facts.status != "active":

@@ -22,6 +22,7 @@ from vaultwatch.memories.conflicts import (
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.file_names import told_by_name
 from vaultwatch.memories.impact import SAID_OF, Concept
+from vaultwatch.memories.items import is_item
 from vaultwatch.memories.likeness import gist_digest, near_identical
 from vaultwatch.memories.provenance import EARNED
 from vaultwatch.memories.schemas import PredicateSchema
@@ -199,7 +200,8 @@ def twin_of(
     rows = [
         row
         for row in ws.ledger.find_memories(gists=[gist_digest(belief)])
-        if (
+        if not is_item(row.id)  # what a session left open passes, and stands in for nothing
+        and (
             _is_set_aside(row)
             if is_quarantined
             else row.facts.status == "active" or _is_set_aside(row)

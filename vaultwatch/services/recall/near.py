@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from vaultwatch.memories.items import is_item
 from vaultwatch.recall.duplicates import agree_exactly, gist_of, says_nearly
 from vaultwatch.recall.signals import status_at
 from vaultwatch.report.escape import flat
@@ -22,7 +23,7 @@ def close_to(ws: Workspace, id_: str, belief: str) -> tuple[str, ...]:
     gist, now = gist_of(belief), ws.clock.now()
     found = []
     for row in ws.ledger.find_memories(paths=similar):
-        if row.id == id_ or status_at(row.facts, now) != "active":
+        if row.id == id_ or is_item(row.id) or status_at(row.facts, now) != "active":
             continue
         other = gist_of(row.belief)
         is_near = ws.knows_meaning and similar[row.path] >= NEAR_COSINE

@@ -96,7 +96,7 @@ class NotesAgainst:
         cited: list[NotePath] = []
         if row.facts.status != "superseded":
             with sparing_others(row.path):
-                paths = [to.path for _, to in cited_by(row.path, self._ws.known.links)]
+                paths = [to.path for _, to in cited_by(row, self._ws.known.links)]
                 cited = [one for one in paths if one is not None and not self._ws.is_memory(one)]
         return list(dict.fromkeys(cited))[:MOST_NOTES]
 

@@ -17,6 +17,7 @@ from vaultwatch.drift.findings.standing import Stance
 from vaultwatch.drift.model import Finding
 from vaultwatch.memories.claims import claim_key
 from vaultwatch.memories.conflicts import Holder, conflicting_pairs
+from vaultwatch.memories.items import HANDOFF, is_item
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import Candidate, Excluded, Ranked, Wanted, rank, why_excluded
 from vaultwatch.recall.signals import status_at
@@ -305,11 +306,14 @@ def _filtered(
 ) -> _Found:
     now = ws.clock.now()
     overridden = _overridden(ws, rows, wanted.session, now)
+    asks_for_items = HANDOFF in {one.casefold() for one in wanted.types}
     passing: list[tuple[MemoryRow, Candidate]] = []
     excluded: list[Excluded] = []
     for row in rows:
         candidate = candidate_of(row, relevance[row.id], now)
         reason = why_excluded(candidate, wanted)
+        if not reason and is_item(row.id) and not asks_for_items:
+            reason = f"it is an item of a hand-over, which only its type `{HANDOFF}` asks for"
         if not reason and row.id in overridden:
             reason = f"this session holds another value, memory {overridden[row.id]}"
         if reason:

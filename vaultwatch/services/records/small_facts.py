@@ -164,6 +164,7 @@ def _birth(kept: Any) -> Birth:  # noqa: ANN401 - what JSON gives
 
 
 _NOBODY: Mapping[str, str] = {}
+_NOTHING_WRITTEN: Mapping[str, tuple[str, ...]] = {}
 _NOWHERE: Mapping[NotePath, str] = {}
 _NO_TIMES: Mapping[str, datetime] = {}
 _UNDOUBTED: Mapping[tuple[str, str], tuple[DoubtedNote, ...]] = {}
@@ -304,6 +305,14 @@ JUDGE_SPENT: Final[SmallFact[Spent | None]] = SmallFact(
 """How many questions were asked on the last day that one was asked."""
 JUDGE_NOTICE: Final = _words("judge_notice")
 """Why the judge does not answer; empty where it does."""
+
+HANDED_OVER: Final[SmallFact[Mapping[str, tuple[str, ...]]]] = _json(
+    "handed_over",
+    _NOTHING_WRITTEN,
+    lambda kept: {str(id_): tuple(map(str, said)) for id_, said in kept.items()},
+    lambda kept: {id_: list(said) for id_, said in kept.items()},
+)
+"""The anchors of the items that were ever written into a hand-over, by its note's id."""
 
 FLAGS_SETTLED: Final = _json("flags_settled", _NOBODY, _names, dict)
 """What was last written or found of each memory's flags, as a digest, by its id."""

@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.errors import RefusedError
+from vaultwatch.memories.items import is_item
 from vaultwatch.notes.links import LinkIndex
 from vaultwatch.notes.model import Link, NotePath
 from vaultwatch.notes.parse import parse_note
@@ -72,7 +73,7 @@ def _standing(
     words = " ".join(text.split())
     for row in ws.ledger.memories():
         said = " ".join(row.belief.split())
-        if not said.startswith(words):
+        if is_item(row.id) or not said.startswith(words):
             continue
         rest = said[len(words) :].strip()
         if not rest and note is None:

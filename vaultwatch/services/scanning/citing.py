@@ -23,6 +23,7 @@ from vaultwatch.drift.findings.citations import (
     plan_citations,
 )
 from vaultwatch.drift.model import DoubtedNote
+from vaultwatch.memories.items import is_item
 from vaultwatch.memories.record import is_citing
 from vaultwatch.notes.links import LinkIndex, Resolution
 from vaultwatch.notes.model import Link, NotePath, Trouble
@@ -138,7 +139,7 @@ def _citations_of(
         return CITES_NOTHING
     links: tuple[tuple[Link, Resolution], ...] = ()
     with sparing_others(row.path, failures):
-        links = tuple(cited_by(row.path, ws.known.links))
+        links = tuple(cited_by(row, ws.known.links))
     return plan_citations(row.id, links, known, ws.known.paths, doubts)
 
 
@@ -161,12 +162,15 @@ def _doubts_by_memory(
     }
 
 
-def cited_by(memory: NotePath, links: LinkIndex) -> Iterator[tuple[Link, Resolution]]:
-    """Yield a memory's citing links; none cites the memory itself.
+def cited_by(row: MemoryRow, links: LinkIndex) -> Iterator[tuple[Link, Resolution]]:
+    """Yield a memory's citing links; none cites the memory itself, an item's stand in its line.
 
     A memory called like its note, `Memories/Atlas.md` with `[[Atlas]]`, means the note.
     """
+    memory = row.path
     for link, to in links.links_out(memory):
+        if is_item(row.id) and (link.property_key or link.original not in row.belief):
+            continue
         others = tuple(path for path in to.candidates if path != memory)
         if not is_citing(link) or (to.path == memory and not others):
             continue

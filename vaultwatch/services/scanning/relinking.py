@@ -31,7 +31,7 @@ def relinked(
     named = _named_anew(ws, row.path, place)
     if named is None or place.note is None:
         return None
-    links = [link for link, to in cited_by(row.path, ws.known.links) if _means(ws, link, to, note)]
+    links = [link for link, to in cited_by(row, ws.known.links) if _means(ws, link, to, note)]
     return with_new_link(body, links, named[0], place.note, named[1])
 
 

@@ -1,0 +1,322 @@
+"""Write down what a session leaves to the next, as one note whose items are memories.
+
+`memories.handoff` decides how the note reads; `services.sessions.opening` tells the next session.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from vaultwatch.adapters.secrets import find_secrets
+from vaultwatch.errors import RefusedError
+from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.file_names import file_stem
+from vaultwatch.memories.handoff import (
+    MOST_NAME_CHARS,
+    Entry,
+    HandedOver,
+    Handoff,
+    entries_of,
+    first_bytes,
+    project_name,
+    with_entries,
+    with_links,
+)
+from vaultwatch.memories.ids import memory_id
+from vaultwatch.memories.items import (
+    HANDOFF,
+    ListedItem,
+    is_item,
+    items_of,
+    note_id_of,
+    ticked,
+)
+from vaultwatch.memories.likeness import gist_digest, near_identical
+from vaultwatch.memories.moments import stamp
+from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, told_by
+from vaultwatch.notes.frontmatter_edit import edit_properties
+from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.titles import title_of
+from vaultwatch.recall.duplicates import gist_of, says_nearly
+from vaultwatch.report.escape import is_linkable
+from vaultwatch.services.indexing.reading import read_bytes
+from vaultwatch.services.indexing.vectors import order_vectors
+from vaultwatch.services.memories.naming import free_path
+from vaultwatch.services.memories.validating import checked_facts, hold_no_secret
+from vaultwatch.services.memories.weighing import schema_of, why_waits
+from vaultwatch.services.recall.search import MAX_QUERY_CHARS, passages
+from vaultwatch.services.records.small_facts import HANDED_OVER
+from vaultwatch.services.scanning.citing import Cited
+from vaultwatch.services.scanning.taking_in import catch_up, take_in
+from vaultwatch.services.sessions.left_behind import hand_over_of, hand_overs, sessions_folder
+from vaultwatch.services.workspace import Workspace
+
+MOST_KEPT: Final = 200
+"""Hand-overs of which it is known what was written. Chosen by hand."""
+MOST_MEMORIES: Final = 20
+"""That a hand-over names as what it rests on. Chosen by hand."""
+_LOOKED_AT: Final = 8
+"""Passages of memories that an item is held against. Chosen by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandoffWrite:
+    """What came of a hand-over."""
+
+    id: str
+    path: NotePath
+    is_written: bool
+    """False where the note said all of it already."""
+    items: int
+    """Open items in the note."""
+    closed: int
+    """Items of earlier hand-overs of the project that are closed by it."""
+    left_out: tuple[str, ...]
+    """A sentence for each item that was not kept."""
+    warnings: tuple[str, ...]
+    """A sentence for each item that will not be compared as it stands."""
+
+
+@dataclass(slots=True)
+class _Kept:
+    """What of a hand-over is written, and what is closed by it."""
+
+    entries: list[Entry] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+    ticks: dict[NotePath, dict[str, str]] = field(default_factory=dict)
+    """Marks of items in earlier hand-overs, by note and anchor."""
+
+
+def hand_over(
+    ws: Workspace, handoff: Handoff, *, agent: str = "", is_more: bool = False
+) -> HandoffWrite:
+    """Write the note of a session's hand-over, or bring the one that stands up to date.
+
+    The same again writes nothing. What a person ticked, struck, changed or took out stays so. A
+    list that is given takes the place of what the session said in it before; an empty one leaves
+    that as it is.
+
+    Args:
+        ws: the vault.
+        handoff: what the session leaves behind.
+        agent: who says so, as it names itself.
+        is_more: whether all that the session said before stands beside it, as where a program
+            hands over what it found itself.
+
+    Raises:
+        RefusedError: the session is not named, or nothing is left of what was handed over.
+        SecretError: the names hold a secret.
+        NoteChangedError: a person is editing the note right now.
+    """
+    facts = _facts(ws, handoff, agent)
+    catch_up(ws)
+    before = hand_over_of(ws, facts.session, handoff.project)
+    entries, left = entries_of(handoff)
+    kept = _sifted(ws, entries, facts, before, handoff.project)
+    kept.left[:0] = left
+    if before is None:
+        _hold_anything(kept)
+    path, seen, data, note_id = _note(ws, handoff, facts, before)
+    earlier = HANDED_OVER.get(ws.ledger).get(note_id, ())
+    made = with_entries(path, data, kept.entries, taken_out=earlier, is_more=is_more)
+    made = with_links(made, list(_memory_links(ws, handoff.memory_ids, kept.left)))
+    is_new = before is None and any(not one.is_done for one in kept.entries)
+    is_written = is_new if before is None else made != seen
+    if before is not None and is_written:
+        made = edit_properties(made, put={"updated": stamp(ws.clock.now())})
+    cited = None
+    if not ws.is_rehearsal and (is_written or kept.ticks):
+        _write(ws, note_id, {path: (seen, made)} if is_written else {}, kept.ticks)
+        dropped = {one.anchor for one in _items(path, data)}
+        dropped -= {one.anchor for one in _items(path, made)}
+        _keep_written(ws, note_id, {*earlier, *(e.anchor for e in kept.entries)} - dropped)
+        cited = take_in(ws, [path, *kept.ticks])
+    closed = sum(map(len, kept.ticks.values()))
+    is_open = [not one.is_done for one in _items(path, made)]
+    told = tuple(_warnings(cited, note_id))
+    return HandoffWrite(note_id, path, is_written, sum(is_open), closed, tuple(kept.left), told)
+
+
+def _hold_anything(kept: _Kept) -> None:
+    if not (kept.ticks or any(not one.is_done for one in kept.entries)):
+        hint = " ".join(kept.left[:3]) or "Give at least one item."
+        raise RefusedError("There is nothing to hand over.", hint=hint)
+
+
+def _items(path: NotePath, data: bytes) -> Sequence[ListedItem]:
+    reading = read_bytes(path, data)
+    return items_of(reading.note, reading.body) or ()
+
+
+def _keep_written(ws: Workspace, note_id: str, anchors: Collection[str]) -> None:
+    """Remember what was written: what of it is gone later a person took out."""
+    others = [one for one in HANDED_OVER.get(ws.ledger).items() if one[0] != note_id]
+    kept = [*others, (note_id, tuple(sorted(anchors)))]
+    HANDED_OVER.set(ws.ledger, dict(kept[-MOST_KEPT:]))
+
+
+def _facts(ws: Workspace, handoff: Handoff, agent: str) -> Facts:
+    """Return what the note says of itself.
+
+    Raises:
+        RefusedError: the session is not named, or a name is too long or broken.
+        SecretError: a name holds a secret.
+    """
+    if not handoff.session.strip():
+        raise RefusedError(
+            "A hand-over names its session.",
+            hint="Give session_id: any name that stays the same for this session.",
+        )
+    hold_no_secret(f"{handoff.project}\n{handoff.topic}")
+    session = " ".join(handoff.session.split())
+    return checked_facts(Facts(type=HANDOFF, agent=agent, client=ws.client, session=session))
+
+
+def _note(
+    ws: Workspace, handoff: Handoff, facts: Facts, before: HandedOver | None
+) -> tuple[NotePath, bytes | None, bytes, str]:
+    """Return the note's path, its bytes as they stand, those to begin with, and its id."""
+    if before is not None:
+        seen = ws.files.read(before.path)
+        rows = [row for row in ws.ledger.find_memories(paths=[before.path]) if is_item(row.id)]
+        given = read_bytes(before.path, seen).note.properties.get("id")
+        id_ = given if isinstance(given, str) and given else memory_id(before.path)
+        return before.path, seen, seen, note_id_of(rows[0].id) if rows else id_
+    topic = _sound_topic(ws, handoff.topic, facts)
+    facts = checked_facts(replace(facts, topic=topic[:MOST_NAME_CHARS]))
+    title = topic or project_name(handoff.project) or "Session"
+    begun = ws.clock.now().astimezone()
+    stem = f"{begun:%Y-%m-%d %H%M} {file_stem(title)}"
+    path = free_path(ws, sessions_folder(ws), stem)
+    note_id = memory_id(f"{HANDOFF}\n{project_name(handoff.project)}\n{facts.session}\n{stem}")
+    data = first_bytes(note_id, handoff, file_stem(title), facts, ws.clock.now())
+    return path, None, data, note_id
+
+
+def _sound_topic(ws: Workspace, topic: str, facts: Facts) -> str:
+    """Return a topic that may name a note; empty where it looks planted: all read it."""
+    words = " ".join(topic.split())[:200]
+    return "" if not words or _why_not_sound(ws, words, facts) else words
+
+
+def _sifted(
+    ws: Workspace,
+    entries: Sequence[Entry],
+    facts: Facts,
+    before: HandedOver | None,
+    project: str,
+) -> _Kept:
+    """Return what is kept of what a session says: nothing secret, planted or known already."""
+    kept = _Kept()
+    earlier = [one for one in hand_overs(ws, project) if before is None or one.path != before.path]
+    for entry in entries:
+        if entry.is_done:
+            _close(kept, entry, [*earlier, *([before] if before is not None else [])], "x")
+            kept.entries.append(entry)
+            continue
+        why = _why_left_out(ws, entry, facts, earlier)
+        if why:
+            name = entry.kind.one.capitalize()
+            said = "" if find_secrets(entry.text) else f" “{entry.text[:60]}”"
+            kept.left.append(f"{name}{said} was left out: {why}.")
+            continue
+        kept.entries.append(entry)
+        _close(kept, entry, earlier, ">")
+    return kept
+
+
+def _close(kept: _Kept, entry: Entry, earlier: Sequence[HandedOver], mark: str) -> None:
+    """Plan to tick what an entry says is done, or carries over."""
+    for note in earlier:
+        for one in note.items:
+            is_it = mark == "x" and one.item.anchor and entry.text.endswith(f"#{one.item.anchor}")
+            is_it = is_it or near_identical(entry.text, [("", one.item.text)]) is not None
+            if is_it and not one.item.is_done:
+                kept.ticks.setdefault(note.path, {})[one.item.anchor] = mark
+
+
+def _why_left_out(ws: Workspace, entry: Entry, facts: Facts, earlier: Sequence[HandedOver]) -> str:
+    if hits := find_secrets(entry.text):
+        kinds = ", ".join(sorted({hit.kind for hit in hits}))
+        return f"it holds what looks like a secret ({kinds})"
+    if why := _why_not_sound(ws, entry.text, facts):
+        return f"it looks planted ({why})"
+    if why := why_waits(ws, entry.text, facts):
+        return f"{why}; hand it in with vault_remember, it waits for the user there"
+    if known := _said_already(ws, entry.text):
+        return f"memory {known} says it already"
+    for note in earlier:
+        items = [one.item for one in note.items]
+        done = [(one.anchor, one.text) for one in items if one.is_done and not one.is_carried]
+        if near_identical(entry.text, done) is not None:
+            return f"it is ticked off in “{title_of(note.path)}”"
+    return ""
+
+
+def _why_not_sound(ws: Workspace, text: str, facts: Facts) -> str:
+    schema = schema_of(ws, facts)
+    read = order_vectors(ws, [told_by(text, facts)])
+    suspicion = suspect_facts(text, facts, schema, vectors=read)
+    return suspicion.reasons[0] if suspicion.score >= QUARANTINE_AT else ""
+
+
+def _said_already(ws: Workspace, text: str) -> str:
+    """Return the memory that says what an item says: what was only recalled is not kept again."""
+    held = ws.ledger.find_memories(gists=[gist_digest(text)])
+    same = [(row.id, row.belief) for row in held if not is_item(row.id)]
+    if found := near_identical(text, same):
+        return found
+    hits = passages(ws, text[:MAX_QUERY_CHARS], limit=_LOOKED_AT, memories=True)
+    gist = gist_of(text)
+    for row in ws.ledger.find_memories(paths={hit.note for hit in hits}):
+        if not is_item(row.id) and says_nearly(gist, gist_of(row.belief)):
+            return row.id
+    return ""
+
+
+def _memory_links(ws: Workspace, ids: Sequence[str], left: list[str]) -> Iterator[str]:
+    """Yield links to the notes of memories."""
+    wanted = list(dict.fromkeys(ids))
+    rows = {row.id: row for row in ws.ledger.find_memories(ids=wanted[:MOST_MEMORIES])}
+    for id_ in wanted[:MOST_MEMORIES]:
+        if id_ in rows and is_linkable(rows[id_].path):
+            yield f"[[{rows[id_].path.removesuffix('.md')}|{title_of(rows[id_].path)}]]"
+        else:
+            left.append(f"There is no memory {id_[:60]!r} to link to.")
+    if len(wanted) > MOST_MEMORIES:
+        left.append(f"Of {len(wanted)} memories {MOST_MEMORIES} are linked, the most.")
+
+
+def _write(
+    ws: Workspace,
+    note_id: str,
+    notes: Mapping[NotePath, tuple[bytes | None, bytes]],
+    ticks: Mapping[NotePath, Mapping[str, str]],
+) -> None:
+    with ws.journal.run("hand-over"):
+        for path, (seen, new) in notes.items():
+            ws.files.replace_note(path, seen=seen, new=new)
+        # Behind it: a kill in between leaves an item open in two notes, told once.
+        for path, marks in ticks.items():
+            seen = now = ws.files.read(path)
+            for anchor, mark in marks.items():
+                now = ticked(path, now, anchor, mark)
+            if now != seen:
+                ws.files.replace_note(path, seen=seen, new=now)
+    if notes or ticks:
+        ws.ledger.record("hand-over", note_id)
+
+
+def _warnings(cited: Cited | None, note_id: str) -> Iterable[str]:
+    if cited is None:
+        return
+    for id_, plan in sorted(cited.citations.items()):
+        if not is_item(id_) or note_id_of(id_) != note_id:
+            continue
+        said = f"“{cited.memories[id_].belief[:60]}”"
+        for link in plan.unresolved:
+            yield f"{said}: {link} leads nowhere; it will not be checked until it does."
+        for link, _ in plan.ambiguous:
+            yield f"{said}: {link} names more than one note; it will not be checked."
+        if not (plan.pairs or plan.unresolved or plan.ambiguous):
+            yield f"{said} cites no note; it will not be checked without a [[link]]."

@@ -1,0 +1,127 @@
+"""Tell a session what it begins with: what is pinned, then what earlier sessions left open."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from vaultwatch.memories.handoff import HandedOver, LeftItem, project_name
+from vaultwatch.memories.items import anchor_of
+from vaultwatch.memories.likeness import near_identical
+from vaultwatch.recall.rank import Wanted
+from vaultwatch.report.escape import flat
+from vaultwatch.services.recall.answer_text import AnswerText
+from vaultwatch.services.recall.context_answer import (
+    NOTHING,
+    NOTHING_FITS,
+    Asking,
+    context_answer,
+)
+from vaultwatch.services.recall.contexts import counting
+from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
+from vaultwatch.services.recall.quoting import AGAINST, HEADER, QUOTED, caveat_of
+from vaultwatch.services.recall.recalling import Recalled, freshen, known_memories
+from vaultwatch.services.sessions.left_behind import day_of, hand_over_of, hand_overs
+from vaultwatch.services.workspace import Workspace
+
+Beginning: TypeAlias = Literal["startup", "resume", "clear", "compact"]
+"""How a session begins, as an agent's program tells its hooks."""
+MOST_TOLD: Final = 40
+"""Items of all hand-overs together that a session begins with. Chosen by hand."""
+LEAST: Final = 50
+"""Tokens that are left to what is pinned, where there is any."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOpen:
+    """An open item of a hand-over, with how it stands by now."""
+
+    called: str
+    """`next action`"""
+    left_in: HandedOver
+    one: Recalled
+    against: NoteLine | None
+    """What its note says against it by now."""
+
+
+def open_items(ws: Workspace, handed: Sequence[HandedOver]) -> list[LeftOpen]:
+    """Return what is open in hand-overs, in their order, each thing once.
+
+    Those of which the text is quarantined are left out, as of any memory.
+    """
+    placed: dict[str, tuple[HandedOver, LeftItem]] = {}
+    told: list[tuple[str, str]] = []
+    for note in handed:
+        rows = {anchor_of(row.id): row for row in ws.ledger.find_memories(paths=[note.path])}
+        for left in note.items:
+            row = rows.get(left.item.anchor)
+            if left.item.is_done or row is None or near_identical(row.belief, told) is not None:
+                continue
+            told.append((row.id, row.belief))
+            placed[row.id] = (note, left)
+            if len(placed) == MOST_TOLD:
+                break
+    known = {one.row.id: one for one in known_memories(ws, placed.keys())} if placed else {}
+    against = NotesAgainst(ws).told([*known.values()])
+    return [
+        LeftOpen(left.called, note, known[id_], against.get(id_))
+        for id_, (note, left) in placed.items()
+        if id_ in known and known[id_].row.facts.status == "active"
+    ]
+
+
+def opening_block(  # noqa: PLR0913 - one argument a wish, all by name
+    ws: Workspace, *, session: str, project: str, how: Beginning, max_tokens: int, goal: str = ""
+) -> str:
+    """Return what a session begins with; empty where nothing is pinned or left open.
+
+    After `compact` it is what that very session handed over, and nothing of others.
+
+    Args:
+        ws: the vault.
+        session: its id; empty where nobody knows.
+        project: a plain word; hand-overs of other projects are not told.
+        how: how the session begins.
+        max_tokens: of all of it.
+        goal: in place of the goal in the pinned note.
+    """
+    freshen(ws)
+    if how == "compact":
+        own = hand_over_of(ws, session, project) if session.strip() else None
+        handed = [own] if own is not None else []
+    else:
+        handed = hand_overs(ws, project)
+    items = open_items(ws, handed)
+    count = counting(ws)
+    lines = [told_line(one) for one in items]
+    pinned = context_answer(ws, "", Wanted(), Asking(max_tokens, goal)).text
+    has_pinned = pinned not in {NOTHING, NOTHING_FITS}
+    if not lines:
+        return pinned if has_pinned else ""
+    answer = AnswerText(count, max_tokens)
+    if has_pinned:
+        share = max(LEAST, max_tokens // 2)
+        needed = sum(count(f"\n{one}") for one in [_lead(how, project), *lines])
+        pinned = context_answer(
+            ws, "", Wanted(), Asking(max(share, max_tokens - needed), goal)
+        ).text
+        answer.add(pinned if pinned != NOTHING_FITS else HEADER)
+    else:
+        answer.add(HEADER)
+    answer.add_most([_lead(how, project), *lines])
+    return answer.text
+
+
+def told_line(one: LeftOpen) -> str:
+    """Return an open item on one line, and what its note says against it on a second."""
+    told = [f"handoff {one.one.row.id}", one.called, day_of(one.left_in.at)]
+    if caveat := caveat_of(one.one):
+        told.append(caveat)
+    line = f"{QUOTED} {flat(', '.join(told))}: {flat(one.one.row.belief)}"
+    return line if one.against is None else f"{line}\n{AGAINST} {one.against.told}"
+
+
+def _lead(how: Beginning, project: str) -> str:
+    if how == "compact":
+        return "# what this session handed over:"
+    name = project_name(project)
+    return f"# left open by earlier sessions{f' of {name}' if name else ''}, newest first:"
