@@ -13,6 +13,7 @@ from vaultwatch.recall.rank import (
     Excluded,
     Part,
     Wanted,
+    as_relevant_as,
     rank,
     standing_before,
     why_excluded,
@@ -157,14 +158,27 @@ def test_what_is_not_asked_for_has_one_reason(
 def test_a_score_is_the_sum_of_its_parts_times_the_status() -> None:
     [ranked], excluded = rank([one_with(age_days=90.0, has_open_finding=True)], Wanted())
     assert ranked.parts == (
-        Part("relevance", 0.5, 0.40),
-        Part("trust", 0.8, 0.25),
-        Part("recency", 0.5, 0.20),
-        Part("importance", 0.5, 0.15),
+        Part("relevance", 0.5, 0.80),
+        Part("trust", 0.8, 0.08),
+        Part("recency", 0.5, 0.06),
+        Part("importance", 0.5, 0.06),
     )
     assert ranked.status_factor == 0.85
-    assert ranked.score == pytest.approx(0.85 * (0.2 + 0.2 + 0.1 + 0.075))
+    assert ranked.score == pytest.approx(0.85 * (0.4 + 0.064 + 0.03 + 0.03))
     assert excluded == []
+    nearer = as_relevant_as(ranked, 0.7)
+    assert nearer.score == pytest.approx(0.85 * (0.56 + 0.064 + 0.03 + 0.03))
+    assert nearer.candidate == one_with(age_days=90.0, has_open_finding=True, relevance=0.7)
+
+
+def test_what_matters_to_the_user_decides_among_the_nearly_equal_and_not_against_relevance() -> (
+    None
+):
+    trivial = one_with(id="trivial", relevance=0.62, importance=0.1)
+    matters = one_with(id="matters", relevance=0.58, importance=1.0)
+    far = one_with(id="far", relevance=0.5, importance=1.0, age_days=0.0)
+    assert order([trivial, matters]) == ["matters", "trivial"]
+    assert order([trivial, far]) == ["trivial", "far"]
 
 
 def test_other_weights_make_another_order() -> None:
@@ -232,8 +246,8 @@ def test_an_agents_own_importance_lifts_nothing_above_what_was_left_unsaid() -> 
 
 
 def test_a_persons_word_stands_before_an_agents_of_nearly_the_same_relevance() -> None:
-    said = one_with(id="said", relevance=0.9, trust=0.5, age_days=90, source="user_explicit")
-    loud = one_with(id="loud", relevance=1.0, trust=0.75, age_days=0, source="tool_output")
+    said = one_with(id="said", relevance=0.55, trust=0.5, age_days=90, source="user_explicit")
+    loud = one_with(id="loud", relevance=0.6, trust=0.75, age_days=0, source="tool_output")
     assert order([loud, said]) == ["said", "loud"]
     far = replace(said, relevance=0.5)
     assert order([loud, far]) == ["loud", "said"]

@@ -13,13 +13,13 @@ from functools import partial
 
 from vaultwatch.adapters.chunk_store import Hit, Vector
 from vaultwatch.recall.packing import NOTE, Item, Left, Packed, Voice, pack
-from vaultwatch.recall.rank import Wanted, standing_before
+from vaultwatch.recall.rank import Wanted, as_relevant_as, standing_before
 from vaultwatch.recall.signals import NOTE_TRUST, Weights, status_factor
 from vaultwatch.recall.tokens import count_sent
 from vaultwatch.services.recall.note_reading import Marked, marked
 from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
 from vaultwatch.services.recall.quoting import HEADER, is_confirmed, memory_line, passage_line
-from vaultwatch.services.recall.recalling import Recalled, Recollection, recall, spread
+from vaultwatch.services.recall.recalling import Recalled, Recollection, recall
 from vaultwatch.services.recall.search import checked_query, passages, speaking
 from vaultwatch.services.records.misses import notice_misses
 from vaultwatch.services.scanning.conditions import keep_conditions
@@ -128,7 +128,20 @@ def _persons(
         is_strict=True,
         is_fresh=True,
     )
-    return own.hits
+    return _as_near(own.hits, max(one.ranked.candidate.relevance for one in found.hits))
+
+
+def _as_near(own: Sequence[Recalled], best: float) -> list[Recalled]:
+    """Return a person's words, the nearest of them as relevant as the best of all that was found.
+
+    Who words a lie like the question is nearer to it than any truth.
+    """
+    nearest = max((one.ranked.candidate.relevance for one in own), default=0.0)
+    lift = max(1.0, best / nearest) if nearest > 0 else 1.0
+    return [
+        replace(one, ranked=as_relevant_as(one.ranked, one.ranked.candidate.relevance * lift))
+        for one in own
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,13 +164,12 @@ class _Entries:
 
     def items(self, besides: Collection[str]) -> list[Item]:
         """Return all as they are packed; what hardly bears on the task is worth little."""
-        scores = spread({name: hit.score for name, hit in self.near.items()})
         for name, one in self.memories.items():
             if name not in self._made:
                 self._made[name] = self._memory(name, one)
         for name in self.near:
             if name not in self._made:
-                self._made[name] = self._passage(name, scores[name])
+                self._made[name] = self._passage(name)
         asked = {name: item for name, item in self._made.items() if name not in besides}
         lifted = self._lifted(asked)
         return [
@@ -205,9 +217,9 @@ class _Entries:
         tokens = max(self._tokens(text), made.tokens)
         return replace(made, text=text, tokens=tokens, beside=tokens - made.tokens)
 
-    def _passage(self, name: str, score: float) -> Item:
+    def _passage(self, name: str) -> Item:
         hit = self.near[name]
-        relevance = max(score, _LEAST_RELEVANCE)
+        relevance = max(hit.score, _LEAST_RELEVANCE)
         value = relevance * _passage_score(relevance)
         return self._item(name, passage_line(hit), value, hit.text, [(NOTE, hit.note)], hit.vector)
 

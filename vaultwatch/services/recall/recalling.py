@@ -7,7 +7,7 @@ that drifted is found as any other: drift is a caveat, never a filter.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Literal, TypeVar
+from typing import Literal
 
 from vaultwatch.adapters.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
@@ -37,8 +37,6 @@ from vaultwatch.services.scanning.comparing import is_stale
 from vaultwatch.services.scanning.recording import compare_some
 from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.services.workspace import Workspace
-
-T = TypeVar("T")
 
 FRESHEN_WAIT_S = 0.5
 """How long a question waits for another writer before it is answered from what is indexed."""
@@ -266,23 +264,10 @@ def _sifted(ws: Workspace, hits: Sequence[Hit], wanted: Wanted) -> _Found:
         is_far = hit.similarity is not None and hit.similarity < LEAST_SIMILARITY
         if hit.note not in best and not (is_far and hit.text_rank is None):
             best[hit.note] = hit
-    scores = spread({note: hit.score for note, hit in best.items()})
     rows = ws.ledger.find_memories(paths=best)
-    passing, excluded = _filtered(ws, rows, {row.id: scores[row.path] for row in rows}, wanted)
+    relevance = {row.id: best[row.path].score for row in rows}
+    passing, excluded = _filtered(ws, rows, relevance, wanted)
     return [(row, replace(one, vector=best[row.path].vector)) for row, one in passing], excluded
-
-
-def spread(scores: Mapping[T, float]) -> dict[T, float]:
-    """Return scores spread over 0..1, as Park et al. (UIST 2023) do before they sum signals.
-
-    Cosines of one question lie close together: the tenth would be worth almost what the first is.
-    """
-    if not scores:
-        return {}
-    low, high = min(scores.values()), max(scores.values())
-    if high == low:
-        return dict.fromkeys(scores, 1.0)
-    return {one: (score - low) / (high - low) for one, score in scores.items()}
 
 
 def _newest(ws: Workspace, wanted: Wanted, limit: int) -> _Found:
