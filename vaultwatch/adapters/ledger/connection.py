@@ -7,8 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Engine, Select, create_engine, event
+from sqlalchemy.dialects import registry
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import QueuePool
+from sqlalchemy.util import LRUCache
 
 from vaultwatch.adapters.clock import Clock
 from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, said_by, told
@@ -25,6 +28,29 @@ BATCH_VALUES = 500
 _WRITES = "vaultwatch_writes"
 
 
+class LedgerDialect(SQLiteDialect_pysqlite):
+    """SQLite as SQLAlchemy speaks it, the same for every ledger: they share compiled statements.
+
+    SQLAlchemy compiles a statement once an engine. Where one process opens ledger after ledger, as
+    the demo does and the tests, that was a fifth of its work.
+    """
+
+    supports_statement_cache = True
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether the other speaks to a ledger too."""
+        return isinstance(other, LedgerDialect)
+
+    def __hash__(self) -> int:
+        """Return the same for all that are equal."""
+        return hash(LedgerDialect)
+
+
+registry.register("sqlite.ledger", __name__, LedgerDialect.__name__)
+_COMPILED = LRUCache[Any, Any](500)
+"""As many statements as SQLAlchemy keeps for one engine by default."""
+
+
 def make_engine(file: Path) -> Engine:
     """Return an engine for a ledger; nothing is opened yet."""
 
@@ -38,7 +64,12 @@ def make_engine(file: Path) -> Engine:
             connection.execute("PRAGMA " + pragma)
         return connection
 
-    engine = create_engine("sqlite://", creator=connect, poolclass=QueuePool)
+    engine = create_engine(
+        "sqlite+ledger://",
+        creator=connect,
+        poolclass=QueuePool,
+        execution_options={"compiled_cache": _COMPILED},
+    )
     event.listen(engine, "begin", _begin)
     return engine
 
