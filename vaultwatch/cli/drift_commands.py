@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption
+from vaultwatch.cli.options import AsOfOption, DryRunOption, JsonOption, VaultOption
 from vaultwatch.cli.printing import print_json, print_rows, say, say_notice
 from vaultwatch.drift.findings.labels import Label
 from vaultwatch.drift.findings.offsets import MIN_CASES
@@ -41,6 +41,7 @@ def explain(
         str | None, typer.Argument(help="One of its notes alone.", show_default=False)
     ] = None,
     *,
+    as_of: AsOfOption = None,
     vault: VaultOption = None,
     json_: JsonOption = False,
 ) -> None:
@@ -53,6 +54,11 @@ def explain(
     from vaultwatch.services.findings.explaining import explain_memory
     from vaultwatch.wiring import find_vault, open_workspace
 
+    if as_of is not None:
+        from vaultwatch.cli.past_printing import tell_past
+
+        tell_past(find_vault(vault), memory, as_of, note=note, json_=json_)
+        return
     with open_workspace(find_vault(vault), "read") as ws:
         told = explain_memory(ws, memory, note)
     if json_:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption, WhyOption
+from vaultwatch.cli.options import AsOfOption, DryRunOption, JsonOption, VaultOption, WhyOption
 from vaultwatch.cli.printing import (
     first_words,
     line_width,
@@ -20,6 +20,8 @@ from vaultwatch.drift.model import GroundingOutcome
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+
+    from vaultwatch.services.memories.showing import ShownMemory
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Write and read memories.")
 
@@ -145,7 +147,13 @@ def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
 
 
 @app.command()
-def show(memory: MemoryArgument, *, vault: VaultOption = None, json_: JsonOption = False) -> None:
+def show(
+    memory: MemoryArgument,
+    *,
+    as_of: AsOfOption = None,
+    vault: VaultOption = None,
+    json_: JsonOption = False,
+) -> None:
     """Show one memory: its belief, the notes it rests on, its findings.
 
     Example: vaultwatch memory show "Atlas blocker"
@@ -153,6 +161,11 @@ def show(memory: MemoryArgument, *, vault: VaultOption = None, json_: JsonOption
     from vaultwatch.services.memories.showing import show_memory
     from vaultwatch.wiring import find_vault, open_workspace
 
+    if as_of is not None:
+        from vaultwatch.cli.past_printing import tell_past
+
+        tell_past(find_vault(vault), memory, as_of, json_=json_)
+        return
     with open_workspace(find_vault(vault), "read") as ws:
         shown = show_memory(ws, memory)
     if json_:
@@ -168,6 +181,13 @@ def show(memory: MemoryArgument, *, vault: VaultOption = None, json_: JsonOption
         say(f"  claims    {facts.claim.subject} / {facts.claim.predicate} / {facts.claim.value}")
     for line in (*shown.trust_story, *shown.chain):
         say(f"            {line}")
+    _say_grounds(shown)
+    for finding in shown.findings:
+        say(f"  finding   {finding.id} {finding.status}: {', '.join(finding.reasons[:1])}")
+
+
+def _say_grounds(shown: "ShownMemory") -> None:
+    """Print what a memory rests on."""
     for ground in shown.grounds:
         worth = f": {_OUTCOMES[ground.outcome]}" if ground.outcome is not None else ""
         say(f"  rests on  {ground.note}, {ground.origin} {ground.taken_at.date()}{worth}")
@@ -178,8 +198,6 @@ def show(memory: MemoryArgument, *, vault: VaultOption = None, json_: JsonOption
             say(f"            against: {clause}")
         for clause in ground.unspoken:
             say(f"            it did not speak of: {clause}")
-    for finding in shown.findings:
-        say(f"  finding   {finding.id} {finding.status}: {', '.join(finding.reasons[:1])}")
 
 
 @app.command()

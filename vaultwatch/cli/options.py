@@ -43,3 +43,14 @@ def agrees(question: str = "Go on?", *, default: bool = True) -> bool:
             hint="Add --yes to go on without a question.",
         )
     return typer.confirm(question, default=default, err=True)
+
+
+AsOfOption = Annotated[
+    str | None,
+    typer.Option(
+        "--as-of",
+        metavar="DATE",
+        help="What was believed then: 2026-03-31, March, last week.",
+        show_default=False,
+    ),
+]

@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 
-from vaultwatch.cli.options import JsonOption, VaultOption
+from vaultwatch.cli.options import AsOfOption, JsonOption, VaultOption
 from vaultwatch.cli.printing import print_json, print_rows, say, say_notice, say_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-
+    from vaultwatch.recall.rank import Wanted
     from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recollection
     from vaultwatch.services.workspace import Workspace
@@ -43,6 +43,7 @@ def recall(
     explain: Annotated[
         bool, typer.Option("--explain", help="Say why each stands where it stands.")
     ] = False,
+    as_of: AsOfOption = None,
     vault: VaultOption = None,
     json_: JsonOption = False,
 ) -> None:
@@ -61,7 +62,13 @@ def recall(
         topics=frozenset({topic} if topic else ()),
         statuses=frozenset() if status == "any" else frozenset({status}),
     )
-    with open_workspace(find_vault(vault)) as ws:
+    folder = find_vault(vault)
+    if as_of is not None:
+        from vaultwatch.cli.past_printing import tell_recalled
+
+        tell_recalled(folder, query, as_of, wanted=wanted, limit=limit, json_=json_)
+        return
+    with open_workspace(folder) as ws:
         found = recalling.recall(ws, query, wanted, limit=limit)
         against = NotesAgainst(ws).told(found.hits)
         found = recalling.with_chains(ws, found) if explain else found
@@ -131,6 +138,7 @@ def context(
         int, typer.Option("--max-tokens", help="Budget of the text.", min=50, max=20_000)
     ] = 2_000,
     notes: Annotated[bool, typer.Option(help="Passages of notes beside memories.")] = True,
+    as_of: AsOfOption = None,
     vault: VaultOption = None,
     json_: JsonOption = False,
 ) -> None:
@@ -146,6 +154,9 @@ def context(
 
     wanted = Wanted(topic=" ".join(topic.split()))
     asking = Asking(max_tokens, goal, has_notes=notes)
+    if as_of is not None:
+        _tell_then(find_vault(vault), task, wanted, as_of, max_tokens=max_tokens, json_=json_)
+        return
     with open_workspace(find_vault(vault)) as ws:
         if session_start:
             made = ContextAnswer(_opening(ws, max_tokens, goal))
@@ -169,6 +180,22 @@ def _opening(ws: "Workspace", max_tokens: int, goal: str) -> str:
     return opening_block(
         ws, session="", project=here, how="startup", max_tokens=max_tokens, goal=goal
     )
+
+
+def _tell_then(
+    folder: "Path", task: str, wanted: "Wanted", as_of: str, *, max_tokens: int, json_: bool
+) -> None:
+    from vaultwatch.services.recall.as_of import context_as_of
+    from vaultwatch.services.records.history import as_of_moment
+    from vaultwatch.wiring import open_workspace
+
+    with open_workspace(folder, "read") as ws:
+        moment = as_of_moment(as_of, ws.clock.now())
+        text = context_as_of(ws, task, wanted, moment, max_tokens=max_tokens)
+    if json_:
+        print_json({"context": text})
+    else:
+        say_text(text)
 
 
 def recent(

@@ -49,6 +49,7 @@ CheckpointName = Annotated[str, Field(min_length=1, max_length=100, description=
 ValidUntil = Annotated[Moment, Field(description="ISO date.")]
 Since = Annotated[Moment, Field(description="ISO date or time.")]
 Until = Annotated[Moment, Field(description="As `since`.")]
+AsOf = Annotated[Moment, Field(description="Asks about the past: 2026-03-31, March, last week.")]
 Limit = Annotated[int, Field(ge=1, le=100, description="1..100")]
 Evidence = Annotated[str, Field(max_length=1_000, description="What it rests on.")]
 ToolName = Annotated[ShortName, Field(description="A trusted tool that says so.")]

@@ -40,10 +40,10 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
         "filters": ArgumentGroup(
             "entity_type; tags (has one of them); topic; source; source_agent; written_in "
             "(session); since and until (ISO); status: active (unless said), quarantined, "
-            "superseded, expired, not_yet, any.",
+            "superseded, expired, not_yet, any; as_of (2026-03-31, March: believed then).",
             (
                 *("entity_type", "tags", "topic", "source", "source_agent", "written_in"),
-                *("since", "until", "status"),
+                *("since", "until", "status", "as_of"),
             ),
         ),
         "show": ArgumentGroup(
@@ -54,8 +54,8 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
     },
     "vault_context": {
         "show": ArgumentGroup(
-            "include_notes (true), include_findings, explain: as in vault_memories.",
-            ("include_notes", "include_findings", "explain"),
+            "include_notes (true), include_findings, explain, as_of: as in vault_memories.",
+            ("include_notes", "include_findings", "explain", "as_of"),
         ),
     },
     "vault_update_memory": {

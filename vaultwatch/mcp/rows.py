@@ -13,9 +13,11 @@ if TYPE_CHECKING:
     from vaultwatch.services.findings.listing import MemoryFinding, NoteMisfit
     from vaultwatch.services.memories.proposing import Proposed
     from vaultwatch.services.memories.updating import UpdatedMemory
+    from vaultwatch.services.recall.as_of import PastHit
     from vaultwatch.services.recall.note_reading import Marked
     from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recalled
+    from vaultwatch.services.workspace import Workspace
 
 
 QUARANTINED = "(quarantined; vault_review with action `show` has its words)"
@@ -87,6 +89,31 @@ def _memory(
         standing=one.stance.standing if one.stance is not None else None,
         score=round(ranked.score, 4),
     )
+
+
+def past_memories(ws: "Workspace", hits: "Iterable[PastHit]") -> list[shapes.Memory]:
+    """Return memories as they were at a moment of the past, with what their notes said then."""
+    from vaultwatch.services.recall.as_of import said_lines, told_safely
+
+    found: list[shapes.Memory] = []
+    for hit in hits:
+        known, one = hit.ranked.candidate, told_safely(ws, hit.shown)
+        found.append(
+            shapes.PastMemory(
+                memory_id=one.id,
+                content=one.belief,
+                date=one.said_since.date().isoformat(),
+                source=known.source,
+                trust=round(known.trust, 2),
+                entity_type=known.type,
+                tags=list(known.tags),
+                status=one.status,
+                by_own_date=not one.is_recorded,
+                said_then=[line for said in one.said for line in said_lines(said)],
+                since_then=one.since_then or None,
+            )
+        )
+    return found
 
 
 def _explanation(one: "Recalled") -> shapes.Explanation:

@@ -83,6 +83,17 @@ class Memory(BaseModel):
     findings: list[FindingRow] | None = None
 
 
+class PastMemory(Memory):
+    """A memory as it was at a moment of the past."""
+
+    by_own_date: bool = False
+    """Nobody saw it say so then: its own dates tell."""
+    said_then: list[str] = []
+    """What its notes said then, with place and date."""
+    since_then: str | None = None
+    """What became of it."""
+
+
 class FullMemory(Memory):
     """One memory with all that is known of it."""
 

@@ -25,6 +25,7 @@ from vaultwatch.adapters.ledger.tables import (
     CASES,
     COMPARISONS,
     EARLIER_BASELINES,
+    EARLIER_WORDINGS,
     FACTS,
     FINDINGS,
     MEMORIES,
@@ -89,6 +90,7 @@ class MaskingStore(Connected):
         """
         with self._write() as connection:
             changed = _mask_memories(connection, how)
+            _mask_wordings(connection, how)
             _mask_statements(connection, how)
             for table, columns in _TEXTS.items():
                 _mask_columns(connection, table, columns, how.mask)
@@ -134,6 +136,19 @@ def _mask_memories(connection: Connection, how: Masking) -> dict[str, tuple[str,
         if new:
             connection.execute(update(MEMORIES).where(columns.id == id_).values(new))
     return changed
+
+
+def _mask_wordings(connection: Connection, how: Masking) -> None:
+    """Mask what memories said before; nothing is compared with it, so its digest may stay."""
+    columns = EARLIER_WORDINGS.c
+    wanted = (columns.id, columns.belief, columns.facts)
+    for id_, belief, facts in connection.execute(select(*wanted)).all():
+        new = {
+            "belief": how.mask(belief),
+            "facts": facts_text(_masked_facts(to_facts(facts), how.mask)),
+        }
+        if new != {"belief": belief, "facts": facts}:
+            connection.execute(update(EARLIER_WORDINGS).where(columns.id == id_).values(new))
 
 
 def _masked_facts(facts: Facts, mask: Mask) -> Facts:

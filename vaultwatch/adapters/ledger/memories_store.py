@@ -15,7 +15,6 @@ from sqlalchemy import (
     func,
     or_,
     select,
-    union,
     update,
 )
 from sqlalchemy.dialects.sqlite import insert
@@ -33,14 +32,12 @@ from vaultwatch.adapters.ledger.codec import (
     unpack_statements,
 )
 from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed
+from vaultwatch.adapters.ledger.history_store import keep_wordings
 from vaultwatch.adapters.ledger.rows import BaselineHead, MemoryRow
 from vaultwatch.adapters.ledger.tables import (
     BASELINES,
-    COMPARISONS,
     EARLIER_BASELINES,
     MEMORIES,
-    PROPOSALS,
-    SIGNALS,
     SNAPSHOTS,
     TextColumn,
 )
@@ -191,10 +188,14 @@ class MemoriesStore(Connected):
             return {row[0]: row[1] for row in connection.execute(query)}
 
     def put_memories(self, rows: Iterable[MemoryRow]) -> None:
-        """Record memories, new or seen before, in one go; `first_seen` stays as it was."""
+        """Record memories, new or seen before, in one go; `first_seen` stays as it was.
+
+        What a memory said until now is kept: see `history_store`.
+        """
         values = [_memory_values(row) for row in rows]
         if values:
             with self._write() as connection:
+                keep_wordings(connection, values, self._clock.now())
                 connection.execute(_PUT_MEMORY, values)
 
     def forget_memory(self, memory_id: str) -> None:
@@ -315,28 +316,6 @@ class MemoriesStore(Connected):
             if is_outgrown:
                 _keep_earlier(connection, _pair(memory_id, note))
             connection.execute(delete(BASELINES).where(_pair(memory_id, note)))
-
-    def prune(self) -> int:
-        """Drop what belongs to memories that are gone, and statements that no baseline rests on.
-
-        One that is away for a moment, by a sync or a checkout, loses its baselines too: to be
-        called seldom.
-
-        Returns:
-            How many sets of statements went.
-        """
-        present = select(MEMORIES.c.id).where(MEMORIES.c.state == "present")
-        with self._write() as connection:
-            for table in (BASELINES, EARLIER_BASELINES, COMPARISONS, SIGNALS, PROPOSALS):
-                connection.execute(delete(table).where(table.c.memory_id.not_in(present)))
-        return self.prune_statements()
-
-    def prune_statements(self) -> int:
-        """Drop statements that no baseline rests on; return how many sets of them went."""
-        used = union(select(BASELINES.c.snapshot), select(EARLIER_BASELINES.c.snapshot))
-        unused = delete(SNAPSHOTS).where(SNAPSHOTS.c.digest.not_in(used))
-        with self._write() as connection:
-            return connection.execute(unused).rowcount
 
 
 def _pair(memory_id: str, note: str) -> ColumnElement[bool]:

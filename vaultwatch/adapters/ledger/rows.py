@@ -68,6 +68,19 @@ class MemoryRow:
 
 
 @dataclass(frozen=True, slots=True)
+class EarlierWording:
+    """What a memory said, and how it stood, until it was changed."""
+
+    memory_id: str
+    until: datetime
+    belief_digest: str
+    belief: str
+    facts: Facts
+    updated: datetime | None
+    """When it said that its belief last changed."""
+
+
+@dataclass(frozen=True, slots=True)
 class BaselineHead:
     """A baseline without its statements and supports: cheap to read for a whole vault."""
 

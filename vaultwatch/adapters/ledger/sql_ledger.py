@@ -21,6 +21,7 @@ from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, back_up, tol
 from vaultwatch.adapters.ledger.baseline_copies import BaselineCopies
 from vaultwatch.adapters.ledger.codec import fit, time_text, to_time, unfit
 from vaultwatch.adapters.ledger.connection import BUSY_S, make_engine, translated
+from vaultwatch.adapters.ledger.history_store import HistoryStore
 from vaultwatch.adapters.ledger.masking_store import MaskingStore
 from vaultwatch.adapters.ledger.memories_store import MemoriesStore
 from vaultwatch.adapters.ledger.moves_store import MovesStore
@@ -41,6 +42,7 @@ _PUT_FACT = _insert_fact.on_conflict_do_update(
 class Ledger(
     NotesStore,
     MemoriesStore,
+    HistoryStore,
     BaselineCopies,
     MovesStore,
     SignalsStore,
@@ -160,6 +162,7 @@ class Ledger(
             self.memories(forgotten=True)
             self.baselines()
             self.earlier_baselines()
+            self.earlier_wordings()
             self.comparisons()
             self.findings()
             self.cases()

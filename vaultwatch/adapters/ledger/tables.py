@@ -93,6 +93,21 @@ for _name, _column in (
 ):
     Index(_name, _column)
 
+EARLIER_WORDINGS = Table(
+    "earlier_wordings",
+    META,
+    Column("id", Integer, primary_key=True),
+    Column("memory_id", TextColumn, nullable=False),
+    Column("until", Text, nullable=False),
+    Column("belief_digest", TextColumn, nullable=False),
+    Column("belief", TextColumn, nullable=False),
+    Column("facts", Text, nullable=False),
+    Column("updated", Text),
+    sqlite_strict=True,
+)
+"""What memories said, and how they stood, until they were changed."""
+Index("wording_of_memory", EARLIER_WORDINGS.c.memory_id, EARLIER_WORDINGS.c.until)
+
 SNAPSHOTS = Table(
     "snapshots",
     META,

@@ -220,6 +220,7 @@ def _hand_over(ws: Workspace, old: MemoryRow, row: MemoryRow) -> None:
     ws.ledger.put_baselines(
         replace(baseline, memory_id=row.id) for baseline in ws.ledger.baselines(old.id)
     )
+    ws.ledger.hand_over_wordings(old.id, row.id)
     ws.ledger.forget_memory(old.id)
 
 

@@ -254,6 +254,8 @@ DOUBTED_LINKS: Final = _json(
     ],
 )
 """By memory and link as written, the notes that a link with several answers may mean."""
+WORDINGS_SINCE: Final = _time("wordings_since")
+"""Since when earlier wordings of memories are kept, where the ledger is older than that."""
 CHECKPOINTS: Final[SmallFact[Mapping[str, datetime]]] = _json(
     "checkpoints",
     _NO_TIMES,

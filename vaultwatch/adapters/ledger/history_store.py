@@ -1,0 +1,137 @@
+"""The part of the ledger that keeps what memories said before, and drops what nobody needs."""
+
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, select, union, update
+from sqlalchemy.dialects.sqlite import insert
+
+from vaultwatch.adapters.ledger.codec import time_text, to_facts, to_time
+from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed
+from vaultwatch.adapters.ledger.rows import EarlierWording
+from vaultwatch.adapters.ledger.tables import (
+    BASELINES,
+    COMPARISONS,
+    EARLIER_BASELINES,
+    EARLIER_WORDINGS,
+    MEMORIES,
+    PROPOSALS,
+    SIGNALS,
+    SNAPSHOTS,
+)
+from vaultwatch.notes.model import NotePath
+
+KEPT: Final = timedelta(days=2 * 365)
+"""How long an earlier wording is kept. Chosen by hand: who asks for a March means this or the last
+one."""
+MOST_OF_ONE: Final = 50
+"""Earlier wordings of one memory that are kept, the newest. Chosen by hand."""
+
+
+class HistoryStore(Connected):
+    """The part of the ledger that knows what memories said before."""
+
+    def earlier_wordings(
+        self, memory_ids: Collection[str] | None = None, *, after: datetime | None = None
+    ) -> dict[str, list[EarlierWording]]:
+        """Return what memories that stand said before, of each the oldest first.
+
+        Args:
+            memory_ids: those of some alone.
+            after: only those that held until later than this.
+        """
+        columns = EARLIER_WORDINGS.c
+        present = select(MEMORIES.c.id).where(MEMORIES.c.state == "present")
+        query = select(EARLIER_WORDINGS).where(columns.memory_id.in_(present))
+        if after is not None:
+            query = query.where(columns.until > time_text(after))
+        query = query.order_by(columns.memory_id, columns.until, columns.id)
+        found: dict[str, list[EarlierWording]] = {}
+        with self._read() as connection:
+            for part in narrowed(query, columns.memory_id, memory_ids):
+                for row in connection.execute(part):
+                    wording = EarlierWording(
+                        memory_id=row.memory_id,
+                        until=to_time(row.until),
+                        belief_digest=row.belief_digest,
+                        belief=row.belief,
+                        facts=to_facts(row.facts),
+                        updated=None if row.updated is None else to_time(row.updated),
+                    )
+                    found.setdefault(row.memory_id, []).append(wording)
+        return found
+
+    def hand_over_wordings(self, old: str, new: str) -> None:
+        """Let what a memory said before go with it to another id."""
+        its = update(EARLIER_WORDINGS).where(EARLIER_WORDINGS.c.memory_id == old)
+        with self._write() as connection:
+            connection.execute(its.values(memory_id=new))
+
+    def baseline_at(self, note: NotePath, moment: datetime) -> tuple[str, datetime] | None:
+        """Return whose baseline of a note is the newest of those taken by then, and when."""
+        newest: tuple[str, datetime] | None = None
+        with self._read() as connection:
+            for table in (BASELINES, EARLIER_BASELINES):
+                columns = table.c
+                query = select(columns.memory_id, columns.taken_at).where(columns.note == note)
+                query = query.where(columns.taken_at <= time_text(moment))
+                row = connection.execute(query.order_by(columns.taken_at.desc()).limit(1)).first()
+                if row is not None and (newest is None or to_time(row.taken_at) > newest[1]):
+                    newest = row.memory_id, to_time(row.taken_at)
+        return newest
+
+    def prune(self) -> int:
+        """Drop what belongs to memories that are gone, and statements that no baseline rests on.
+
+        One that is away for a moment, by a sync or a checkout, loses its baselines too, and what
+        it said before: to be called seldom.
+
+        Returns:
+            How many sets of statements went.
+        """
+        present = select(MEMORIES.c.id).where(MEMORIES.c.state == "present")
+        owned = (BASELINES, EARLIER_BASELINES, COMPARISONS, SIGNALS, PROPOSALS, EARLIER_WORDINGS)
+        too_old = EARLIER_WORDINGS.c.until < time_text(self._clock.now() - KEPT)
+        with self._write() as connection:
+            for table in owned:
+                connection.execute(delete(table).where(table.c.memory_id.not_in(present)))
+            connection.execute(delete(EARLIER_WORDINGS).where(too_old))
+        return self.prune_statements()
+
+    def prune_statements(self) -> int:
+        """Drop statements that no baseline rests on; return how many sets of them went."""
+        used = union(select(BASELINES.c.snapshot), select(EARLIER_BASELINES.c.snapshot))
+        unused = delete(SNAPSHOTS).where(SNAPSHOTS.c.digest.not_in(used))
+        with self._write() as connection:
+            return connection.execute(unused).rowcount
+
+
+def keep_wordings(
+    connection: Connection, coming: Iterable[Mapping[str, Any]], now: datetime
+) -> None:
+    """Keep what memories said until now that are about to say otherwise or stand otherwise.
+
+    One that was forgotten had said its last: what it says when it comes back is new.
+    """
+    said = {row["id"]: row for row in coming}
+    names = ("belief_digest", "belief", "facts", "updated")
+    columns = (MEMORIES.c.id, *(MEMORIES.c[name] for name in names))
+    outgrown: list[dict[str, Any]] = []
+    for batch in batches(sorted(said)):
+        query = select(*columns).where(MEMORIES.c.id.in_(batch), MEMORIES.c.state == "present")
+        for row in connection.execute(query).mappings():
+            new = said[row["id"]]
+            is_other = row["facts"] and row["facts"] != new["facts"]  # empty: of an older ledger
+            if is_other or row["belief"] != new["belief"]:
+                kept = {name: row[name] for name in names}
+                outgrown.append({"memory_id": row["id"], "until": time_text(now), **kept})
+    if not outgrown:
+        return
+    connection.execute(insert(EARLIER_WORDINGS), outgrown)
+    columns_of = EARLIER_WORDINGS.c
+    for one in outgrown:
+        its = columns_of.memory_id == one["memory_id"]
+        kept_ids = select(columns_of.id).where(its).order_by(columns_of.id.desc())
+        newest = kept_ids.limit(MOST_OF_ONE).scalar_subquery()
+        connection.execute(delete(EARLIER_WORDINGS).where(its, columns_of.id.not_in(newest)))

@@ -1,0 +1,171 @@
+"""What memories said at a moment of the past, as far as the ledger kept it.
+
+Read alone: nothing is compared, nothing is written. What was forgotten since is not told:
+forgetting forgets what was said before, too.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.adapters.ledger.rows import EarlierWording
+from vaultwatch.drift.language.dates import period_named
+from vaultwatch.errors import RefusedError
+from vaultwatch.memories.moments import moment_of
+from vaultwatch.services.records.small_facts import LEDGER_BORN, WORDINGS_SINCE
+from vaultwatch.services.workspace import Workspace
+
+MOST_SHOWN_CHARS = 60
+"""Of a date that cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastMemory:
+    """A memory as it was at a moment."""
+
+    row: MemoryRow
+    """With the words and properties of then; path and id are those of now."""
+    said_since: datetime
+    """From when on it said so, as far as is known."""
+    is_recorded: bool
+    """Whether the ledger saw it say so; else its own dates alone tell."""
+    changed: datetime | None
+    """When its words or its state were changed next; None where they never were."""
+    is_reworded: bool
+    """Whether it says something else today."""
+
+
+def as_of_moment(text: str, now: datetime) -> datetime:
+    """Return the moment that is asked about: of a day, month or year the end.
+
+    Args:
+        text: an ISO date or time, or words: `March`, `last week`, `12 March 2025`.
+        now: the present; what has not ended yet is asked about up to now.
+
+    Raises:
+        RefusedError: no date, or one that is still to come.
+    """
+    said = " ".join(text.split())
+    moment = moment_of(said) if ":" in said else None
+    begins = moment
+    if moment is None and (period := period_named(said, now.date(), lean="past")) is not None:
+        moment, begins = _end_of(period.last), datetime.combine(period.first, time.min, UTC)
+    if moment is None:
+        moment = begins = moment_of(said)
+    if moment is None or begins is None:
+        raise RefusedError(
+            f"{said[:MOST_SHOWN_CHARS]!r} is no date that can be read.",
+            hint="Write it as 2026-03-31, or March 2026, last week.",
+        )
+    if begins > now:
+        raise RefusedError(
+            f"{said[:MOST_SHOWN_CHARS]!r} is still to come: as-of asks about the past.",
+            hint="Leave it out to ask about today.",
+        )
+    return min(moment, now)
+
+
+def _end_of(day: date) -> datetime:
+    return datetime.combine(day, time.max, UTC)
+
+
+def kept_since(ws: Workspace) -> datetime | None:
+    """Return since when it is recorded what memories say; None before the first record."""
+    since = WORDINGS_SINCE.get(ws.ledger)
+    if since is not None:
+        return since
+    born = LEDGER_BORN.get(ws.ledger)
+    return born.at if born is not None else None
+
+
+def told_about(ws: Workspace, moment: datetime) -> str:
+    """Return in one sentence that the past is told, and how far back it is recorded."""
+    since = kept_since(ws)
+    told = f"As of {told_moment(moment)}: the past, not what holds now."
+    if since is None:
+        return f"{told} Nothing was recorded yet."
+    kept = f"What memories say is recorded since {told_moment(since)}"
+    if moment < since:
+        return f"{told} {kept}; of earlier days their own dates alone tell."
+    return f"{told} {kept}."
+
+
+def told_moment(moment: datetime) -> str:
+    """Return a day, with the time where it is not the day's end."""
+    if moment.time() == time.max:
+        return moment.date().isoformat()
+    return f"{moment:%Y-%m-%d %H:%M} UTC"
+
+
+def memories_at(
+    ws: Workspace, moment: datetime, *, only: Collection[str] | None = None
+) -> list[PastMemory]:
+    """Return the memories that stand today as they were then; those that were not yet, are left.
+
+    Args:
+        ws: the vault.
+        moment: of the past.
+        only: those of these ids alone.
+    """
+    rows = ws.ledger.memories() if only is None else ws.ledger.find_memories(ids=only)
+    outgrown = ws.ledger.earlier_wordings(only)
+    since = WORDINGS_SINCE.get(ws.ledger)
+    found = (_at(row, outgrown.get(row.id, ()), moment, since) for row in rows)
+    return _before_their_end(ws, [one for one in found if one is not None], moment)
+
+
+def _at(
+    row: MemoryRow, earlier: Sequence[EarlierWording], moment: datetime, since: datetime | None
+) -> PastMemory | None:
+    """Return a memory as it was; None where it was not, or nobody knows what it said.
+
+    Args:
+        row: as it stands.
+        earlier: what it said before, oldest first.
+        moment: of the past.
+        since: from when on its wordings were kept; None where that was always so.
+    """
+    later = [one for one in earlier if one.until > moment]
+    before = [one for one in earlier if one.until <= moment]
+    then = _as(row, later[0]) if later else row
+    recorded = max(row.first_seen, since) if since is not None else row.first_seen
+    by_itself = then.updated or then.created
+    if moment < recorded and (by_itself is None or by_itself > moment):
+        return None
+    begun = before[-1].until if before else min(by_itself or recorded, recorded)
+    return PastMemory(
+        row=then,
+        said_since=begun,
+        is_recorded=moment >= recorded,
+        changed=later[0].until if later else None,
+        is_reworded=then.belief != row.belief,
+    )
+
+
+def _before_their_end(
+    ws: Workspace, found: Sequence[PastMemory], moment: datetime
+) -> list[PastMemory]:
+    """Return memories of unrecorded days active where what took their place came later."""
+    unsure = [one for one in found if not one.is_recorded and one.row.facts.superseded_by]
+    ids = {one.row.facts.superseded_by for one in unsure}
+    begun = {row.id: row.created or row.first_seen for row in ws.ledger.find_memories(ids=ids)}
+    stood = {
+        one.row.id for one in unsure if begun.get(one.row.facts.superseded_by, moment) > moment
+    }
+    return [_active(one) if one.row.id in stood else one for one in found]
+
+
+def _active(one: PastMemory) -> PastMemory:
+    facts = replace(one.row.facts, status="active", status_reason="", superseded_by="")
+    return replace(one, row=replace(one.row, facts=facts))
+
+
+def _as(row: MemoryRow, wording: EarlierWording) -> MemoryRow:
+    return replace(
+        row,
+        belief=wording.belief,
+        belief_digest=wording.belief_digest,
+        facts=wording.facts,
+        updated=wording.updated,
+    )
