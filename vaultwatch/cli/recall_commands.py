@@ -10,6 +10,7 @@ from vaultwatch.cli.printing import print_json, print_rows, say, say_notice, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
     from vaultwatch.recall.rank import Wanted
     from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recollection

@@ -71,17 +71,15 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
         found, against = desk.read(
             lambda ws: _recalled(ws, query, wanted, limit, is_explained=explain)
         )
-        return shapes.Memories(
-            memories=rows.memories(
-                found.hits,
-                against,
-                is_full=detail == "full",
-                is_explained=explain,
-                has_findings=include_findings,
-            ),
-            excluded=rows.left(found.excluded) if explain else None,
-            notice=found.notice or None,
+        hits = rows.memories(
+            found.hits,
+            against,
+            is_full=detail == "full",
+            is_explained=explain,
+            has_findings=include_findings,
         )
+        excluded = rows.left(found.excluded) if explain else None
+        return shapes.Memories(memories=hits, excluded=excluded, notice=found.notice or None)
 
 
 def _recalled(
