@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from vaultwatch.recall.rank import Wanted
+    from vaultwatch.services.recall.context_answer import Asking, ContextAnswer
     from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recollection
     from vaultwatch.services.workspace import Workspace
@@ -148,7 +149,7 @@ def context(
     Example: vaultwatch context "plan the Atlas release" --max-tokens 800
     """
     from vaultwatch.recall.rank import Wanted
-    from vaultwatch.services.recall.context_answer import Asking, ContextAnswer, context_answer
+    from vaultwatch.services.recall.context_answer import Asking, context_answer
     from vaultwatch.services.recall.contexts import counting
     from vaultwatch.services.recall.search import checked_query
     from vaultwatch.wiring import find_vault, open_workspace
@@ -159,10 +160,8 @@ def context(
         _tell_then(find_vault(vault), task, wanted, as_of, max_tokens=max_tokens, json_=json_)
         return
     with open_workspace(find_vault(vault)) as ws:
-        if session_start:
-            made = ContextAnswer(_opening(ws, max_tokens, goal))
-        else:
-            made = context_answer(ws, checked_query(task), wanted, asking)
+        asked = "" if session_start else checked_query(task)
+        made = context_answer(ws, asked, wanted, asking) if asked else _opening(ws, asking)
         tokens = counting(ws)(made.text)
     say_notice(made.notice)
     if json_:
@@ -173,14 +172,20 @@ def context(
         say_text(made.text)
 
 
-def _opening(ws: "Workspace", max_tokens: int, goal: str) -> str:
+def _opening(ws: "Workspace", asking: "Asking") -> "ContextAnswer":
     """Return what a session in this folder begins with."""
+    from vaultwatch.services.recall.context_answer import ContextAnswer
     from vaultwatch.services.sessions.opening import opening_block
 
-    here = Path.cwd().name
-    return opening_block(
-        ws, session="", project=here, how="startup", max_tokens=max_tokens, goal=goal
+    begun = opening_block(
+        ws,
+        session="",
+        project=Path.cwd().name,
+        how="startup",
+        max_tokens=asking.max_tokens,
+        goal=asking.goal,
     )
+    return ContextAnswer(begun)
 
 
 def _tell_then(

@@ -17,7 +17,7 @@ from vaultwatch.services.recall.answer_text import AnswerText
 from vaultwatch.services.recall.contexts import counting
 from vaultwatch.services.recall.note_reading import misguides
 from vaultwatch.services.recall.quoting import QUOTED
-from vaultwatch.services.recall.recalling import MOST_EXCLUDED, candidate_of, spread
+from vaultwatch.services.recall.recalling import MOST_EXCLUDED, candidate_of
 from vaultwatch.services.recall.search import checked_query, passages, speaking
 from vaultwatch.services.records.history import PastMemory, memories_at, told_about, told_moment
 from vaultwatch.services.records.trust import grounds_of
@@ -92,16 +92,16 @@ def _relevance(ws: Workspace, text: str, past: Mapping[str, PastMemory]) -> dict
     best: dict[NotePath, float] = {}
     for hit in heard:
         best[hit.note] = max(best.get(hit.note, 0.0), hit.score)
-    by_note = spread(best)
+    top = max(best.values(), default=1.0)
     found: dict[str, float] = {}
     asked = words_of(text).kinds.keys()
     for id_, one in past.items():
-        if not one.is_reworded and one.row.path in by_note:
-            found[id_] = by_note[one.row.path]
+        if not one.is_reworded and one.row.path in best:
+            found[id_] = best[one.row.path]
         elif one.is_reworded and asked:
             share = len(asked & words_of(one.row.belief).kinds.keys()) / len(asked)
-            if share >= LEAST_SHARE or by_note.get(one.row.path, 0.0) > 0:
-                found[id_] = max(share, by_note.get(one.row.path, 0.0) / 2)
+            if share >= LEAST_SHARE:
+                found[id_] = share * top
     return found
 
 
