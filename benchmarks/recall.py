@@ -21,7 +21,7 @@ import unicodedata
 import zlib
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -31,9 +31,11 @@ from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.memories.file_names import file_stem
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.recall.signals import Weights
+from vaultwatch.recall.when_asked import spans_asked
 from vaultwatch.services.look import scan
 from vaultwatch.services.recall.contexts import assemble
 from vaultwatch.services.recall.recalling import Recalled, recall
+from vaultwatch.services.recall.search import passages
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 
@@ -143,11 +145,13 @@ def orders(ws: Workspace, question: Question) -> Iterator[tuple[str, str, list[H
     kinds: list[tuple[str, bool, Callable[[Hit], Hashable]]]
     kinds = [("memories", True, memory_of), ("notes", False, place_of)]
     for what, is_memory, key in kinds:
+        found_places = passages(ws, query, limit=DEPTH, memories=is_memory)
         fused = ws.chunks.search(query, made[0], limit=DEPTH, memories=is_memory)
         words = ws.chunks.search(query, None, limit=DEPTH, memories=is_memory)
         near = sorted(fused, key=lambda hit: -(hit.similarity or -1.0))
         told = {
-            "search": [key(hit) for hit in fused],
+            "search": [key(hit) for hit in found_places],
+            "fused": [key(hit) for hit in fused],
             "cosine": [key(hit) for hit in near if hit.similarity is not None],
             "BM25": [key(hit) for hit in words],
         }
@@ -181,6 +185,11 @@ def _without(found: Sequence[Recalled], name: str) -> list[Hashable]:
         return one.ranked.status_factor * sum(p.value * p.weight for p in parts) / whole
 
     return [one.row.id for one in sorted(found, key=lambda one: (-score(one), one.row.id))]
+
+
+def is_dated(question: Question) -> bool:
+    """Tell whether a question names a time."""
+    return bool(spans_asked(question["query"], date.fromisoformat(question["asked_on"])))
 
 
 def packed(ws: Workspace, question: Question) -> Iterator[tuple[str, float]]:
@@ -220,9 +229,10 @@ def main() -> None:
                     }
                     for what, system, order in orders(ws, question):
                         made = measures(answers[what], order)
-                        if made is not None:
-                            sets = seen.setdefault((what, system), {})
-                            sets.setdefault(name, []).append(made)
+                        if made is None:
+                            continue
+                        for row in (system, *([f"{system}, dated"] if is_dated(question) else [])):
+                            seen.setdefault((what, row), {}).setdefault(name, []).append(made)
                     for budget, holds in packed(ws, question) if wish.context else ():
                         fits.setdefault(budget, {}).setdefault(name, []).append(holds)
     columns = " ".join(f"{one:>8}" for one in ("R@1", "R@5", "R@10", "MRR", "nDCG@10"))

@@ -29,7 +29,7 @@ so it must not push a fitting memory below one that does not fit."""
 SAME_TOPIC: Final = 1.15
 """Factor of a memory of the topic that the asker works on. Chosen by hand as small as helps: where
 memories are named after the note they rest on, the right topic lifts the share of first hits that
-answer from .646 to .690, and another one lowers it to .639 (benchmarks/recall.py)."""
+answer from .652 to .699, and another one lowers it to .646 (benchmarks/recall.py)."""
 
 STATUS_FACTORS: Final[Mapping[RecallStatus, float]] = {
     "active": 1.0,

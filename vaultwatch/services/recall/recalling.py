@@ -21,6 +21,7 @@ from vaultwatch.memories.items import HANDOFF, is_item
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import Candidate, Excluded, Ranked, Wanted, rank, why_excluded
 from vaultwatch.recall.signals import status_at
+from vaultwatch.recall.when_asked import Span, lift, spans_asked
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.memories.showing import chain_of
 from vaultwatch.services.recall.search import (
@@ -234,9 +235,10 @@ def _search(ws: Workspace, text: str, wanted: Wanted, limit: int, *, is_strict: 
     if only is not None and not only:
         return [], []
     count = max(FIRST_CANDIDATES, 2 * limit)
+    asked = spans_asked(text, ws.clock.now().date())
     while True:
         hits = passages(ws, text, limit=count, memories=True, only=only)
-        passing, excluded = _sifted(ws, hits, wanted)
+        passing, excluded = _sifted(ws, hits, wanted, asked)
         if is_strict:  # of those alone that may be recalled: a hidden one must not set the bar
             found = {row.path for row, _ in passing}
             mine = [hit for hit in hits if hit.note in found]
@@ -258,16 +260,22 @@ def _most_relevant(
     return found[: max(3 * limit, FIRST_CANDIDATES)]
 
 
-def _sifted(ws: Workspace, hits: Sequence[Hit], wanted: Wanted) -> _Found:
+def _sifted(ws: Workspace, hits: Sequence[Hit], wanted: Wanted, asked: Sequence[Span]) -> _Found:
     best: dict[NotePath, Hit] = {}
     for hit in hits:
         is_far = hit.similarity is not None and hit.similarity < LEAST_SIMILARITY
         if hit.note not in best and not (is_far and hit.text_rank is None):
             best[hit.note] = hit
     rows = ws.ledger.find_memories(paths=best)
-    relevance = {row.id: best[row.path].score for row in rows}
+    relevance = {row.id: best[row.path].score + _lift(row, asked) for row in rows}
     passing, excluded = _filtered(ws, rows, relevance, wanted)
     return [(row, replace(one, vector=best[row.path].vector)) for row, one in passing], excluded
+
+
+def _lift(row: MemoryRow, asked: Sequence[Span]) -> float:
+    """Return what a memory gains that names days which were asked for, or was written then."""
+    written = row.created or row.first_seen
+    return lift(asked, row.belief, told_on=written.date(), is_dated=True)
 
 
 def _newest(ws: Workspace, wanted: Wanted, limit: int) -> _Found:

@@ -1,10 +1,13 @@
 """Find passages of notes and memories by meaning and words."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
+from datetime import date
 
-from vaultwatch.adapters.chunk_store import Hit
+from vaultwatch.adapters.chunk_store import CANDIDATES, Hit
 from vaultwatch.errors import RefusedError, StoreError
 from vaultwatch.notes.model import NotePath
+from vaultwatch.recall.when_asked import Span, lift, spans_asked
 from vaultwatch.services.indexing.reindex import mend_index, reindex
 from vaultwatch.services.scanning.citing import cite_new
 from vaultwatch.services.workspace import Workspace
@@ -51,13 +54,18 @@ def passages(
 ) -> list[Hit]:
     """Return the best passages of what is indexed, best first.
 
-    An index that turns out garbled is made anew.
+    Where the question names days, passages of notes that name them too come before others. An
+    index that turns out garbled is made anew.
     """
     made = ws.embed([text])
     vector = None if made is None else made[0]
+    today = ws.clock.now().date()
+    asked = () if memories is True else spans_asked(text, today)
+    count = max(CANDIDATES, limit) if asked else limit
 
     def ask() -> list[Hit]:
-        return ws.chunks.search(text, vector, limit=limit, memories=memories, only=only)
+        hits = ws.chunks.search(text, vector, limit=count, memories=memories, only=only)
+        return _favoured(hits, asked, today)[:limit]
 
     try:
         return ask()
@@ -65,6 +73,21 @@ def passages(
         if not mend_index(ws):
             raise
         return ask()
+
+
+def _favoured(hits: list[Hit], asked: Sequence[Span], today: date) -> list[Hit]:
+    """Return passages that name days which were asked for before others of the like relevance."""
+    if not asked:
+        return hits
+    lifts = [lift(asked, _told(hit), told_on=today) for hit in hits]
+    # The greater first, before any is cut at 1; of equal ones as they stood.
+    order = sorted(range(len(hits)), key=lambda at: -hits[at].score - lifts[at])
+    return [replace(hits[at], score=min(1.0, hits[at].score + lifts[at])) for at in order]
+
+
+def _told(hit: Hit) -> str:
+    """Return what names a passage's days: its note is named after one, or its heading."""
+    return "\n".join([hit.note.replace("/", "\n"), *hit.section, hit.text])
 
 
 def speaking(hits: Sequence[Hit], *, is_semantic: bool) -> list[Hit]:
