@@ -42,6 +42,7 @@ VALID: dict[str, dict[str, Any]] = {
     "vault_context": {"task": "the fair"},
     "vault_recent": {},
     "vault_checkpoint": {"name": "noon {}"},
+    "vault_handoff": {"session_id": "s {}", "project": "fair", "goals": ["Open the fair at noon."]},
     "vault_search": {"query": "the fair"},
     "vault_read_note": {"note_path": "Fair"},
     "vault_related": {"note_path": "Fair"},
@@ -113,7 +114,7 @@ def surroundings(vault: Vault) -> set[str]:
 def hold_memories_whole(vault: Vault) -> None:
     """Assert that each memory note has one block of properties that YAML reads, and a body."""
     seen = set()
-    for note in (vault.folder / "Memories").iterdir():
+    for note in (vault.folder / "Memories").rglob("*.md"):
         assert note.is_file(), note
         assert note.suffix == ".md", note
         text = note.read_bytes().decode()

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from vaultwatch.services.recall.context_answer import Asking, ContextAnswer
     from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recollection
+    from vaultwatch.services.sessions.opening import LeftOpen
     from vaultwatch.services.workspace import Workspace
 
 StatusName: TypeAlias = Literal["active", "quarantined", "superseded", "expired", "not_yet", "any"]
@@ -29,6 +30,7 @@ def add_to(app: typer.Typer) -> None:
     app.command()(pinned)
     app.command()(recent)
     app.command()(checkpoint)
+    app.command()(handoff)
 
 
 def recall(
@@ -249,6 +251,55 @@ def checkpoint(
         print_json({"name": " ".join(name.split()), "at": at})
         return
     say(f"From now on {' '.join(name.split())!r} is {at}.")
+
+
+def handoff(
+    project: Annotated[str, typer.Argument(help="Of this project alone.")] = "",
+    *,
+    vault: VaultOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Print what the last sessions left open, newest first, and what notes say against it by now.
+
+    Example: vaultwatch handoff atlas
+    """
+    from vaultwatch.services.recall.recalling import freshen
+    from vaultwatch.services.sessions.left_behind import day_of, hand_overs
+    from vaultwatch.services.sessions.opening import open_items
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault)) as ws:
+        freshen(ws)
+        found = open_items(ws, hand_overs(ws, project or None))
+    none = "No session left anything open."
+    if json_:
+        print_rows(map(_left_row, found), none=none)
+        return
+    last = ""
+    for one in found:
+        if one.left_in.path != last:
+            last = one.left_in.path
+            say(f"{day_of(one.left_in.at)}  {one.left_in.project}  {last}".replace("    ", "  "))
+        flag = "  (may be outdated)" if one.one.findings else ""
+        say(f"  {one.called}: {one.one.row.belief}{flag}")
+        if one.against is not None:
+            say(f"    {one.against.told}")
+    if not found:
+        say(none)
+
+
+def _left_row(one: "LeftOpen") -> "dict[str, object]":
+    return {
+        "id": one.one.row.id,
+        "kind": one.called,
+        "text": one.one.row.belief,
+        "project": one.left_in.project,
+        "session": one.left_in.session,
+        "at": one.left_in.at.isoformat() if one.left_in.at is not None else None,
+        "path": one.left_in.path,
+        "findings": [finding.id for finding in one.one.findings],
+        "against": one.against.told if one.against is not None else None,
+    }
 
 
 def pinned(

@@ -1,5 +1,6 @@
 """The arguments that tools share: their limits, and what an agent reads of each."""
 
+from collections.abc import Sequence
 from typing import Annotated, Literal, TypeAlias
 
 from mcp.server.mcpserver.exceptions import ToolError
@@ -44,6 +45,15 @@ ValidFrom = Annotated[Moment, Field(description="ISO date.")]
 SinceWhen = Annotated[
     str,
     Field(max_length=200, description="Time, checkpoint or session; else the newest checkpoint."),
+]
+OwnSession = Annotated[
+    str, Field(max_length=200, description="Your session: one name all through it.")
+]
+Project = Annotated[str, Field(max_length=200, description="The working folder's name.")]
+HandoffTopic = Annotated[str, Field(max_length=200, description="A few words.")]
+Sentences = Annotated[Sequence[str], Field(max_length=500, description="Sentences.")]
+MemoryIds = Annotated[
+    Sequence[str], Field(max_length=500, description="Memories that it rests on.")
 ]
 CheckpointName = Annotated[str, Field(min_length=1, max_length=100, description="Free.")]
 ValidUntil = Annotated[Moment, Field(description="ISO date.")]

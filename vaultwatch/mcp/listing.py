@@ -71,6 +71,12 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
             "source and source_agent, as in vault_remember.", ("source", "source_agent")
         ),
     },
+    "vault_handoff": {
+        "about": ArgumentGroup(
+            "topic (a few words), memory_ids (it rests on them), source_agent (your name).",
+            ("topic", "memory_ids", "source_agent"),
+        ),
+    },
     "vault_prediction_errors": {
         "filters": ArgumentGroup(
             "memory_id; note_path; resolved (true: closed ones); detail (lean, full); error_type: "

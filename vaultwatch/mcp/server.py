@@ -16,6 +16,7 @@ from vaultwatch.mcp import (
     recall_tools,
     resources,
     review_tools,
+    session_tools,
 )
 from vaultwatch.mcp.desk import CLIENT, Desk, client_name
 from vaultwatch.mcp.listing import published, spread
@@ -45,6 +46,7 @@ def build_server(desk: Desk) -> MCPServer:
     note_tools.add_to(server, desk)
     finding_tools.add_to(server, desk)
     review_tools.add_to(server, desk)
+    session_tools.add_to(server, desk)
     resources.add_to(server, desk)
     return server
 

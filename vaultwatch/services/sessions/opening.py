@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from vaultwatch.memories.handoff import HandedOver, LeftItem, project_name
+from vaultwatch.memories.handoff import HandedOver, LeftItem, project_key, project_name
 from vaultwatch.memories.items import anchor_of
 from vaultwatch.memories.likeness import near_identical
 from vaultwatch.recall.rank import Wanted
@@ -49,17 +49,17 @@ def open_items(ws: Workspace, handed: Sequence[HandedOver]) -> list[LeftOpen]:
     Those of which the text is quarantined are left out, as of any memory.
     """
     placed: dict[str, tuple[HandedOver, LeftItem]] = {}
-    told: list[tuple[str, str]] = []
+    said: dict[str, list[tuple[str, str]]] = {}
     for note in handed:
+        told = said.setdefault(project_key(note.project), [])
         rows = {anchor_of(row.id): row for row in ws.ledger.find_memories(paths=[note.path])}
         for left in note.items:
             row = rows.get(left.item.anchor)
             if left.item.is_done or row is None or near_identical(row.belief, told) is not None:
                 continue
-            told.append((row.id, row.belief))
-            placed[row.id] = (note, left)
-            if len(placed) == MOST_TOLD:
-                break
+            if len(placed) < MOST_TOLD:
+                told.append((row.id, row.belief))
+                placed[row.id] = (note, left)
     known = {one.row.id: one for one in known_memories(ws, placed.keys())} if placed else {}
     against = NotesAgainst(ws).told([*known.values()])
     return [

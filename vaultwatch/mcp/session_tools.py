@@ -1,0 +1,71 @@
+"""The tool that hands a session over to the next one.
+
+Services are imported when a tool is called first: the client is answered before.
+"""
+
+from mcp.server.mcpserver import MCPServer
+from pydantic import BaseModel
+
+from vaultwatch.mcp import arguments as args
+from vaultwatch.mcp.answering import ADDS, tool
+from vaultwatch.mcp.desk import Desk
+
+
+class HandoffAnswer(BaseModel):
+    """What became of a hand-over."""
+
+    written: bool
+    """False where the note said it all already."""
+    note_path: str
+    items: int
+    """That are open in the note."""
+    closed: int = 0
+    """Items of earlier hand-overs that are ticked or carried over by it."""
+    left_out: list[str] = []
+    """Why, a sentence each."""
+    warnings: list[str] = []
+    """What will not be checked."""
+
+
+def add_to(server: MCPServer, desk: Desk) -> None:
+    """Add the tool."""
+
+    @tool(server, ADDS)
+    def vault_handoff(
+        session_id: args.OwnSession,
+        project: args.Project,
+        goals: args.Sentences = (),
+        next_actions: args.Sentences = (),
+        open_questions: args.Sentences = (),
+        decisions: args.Sentences = (),
+        risks: args.Sentences = (),
+        topic: args.HandoffTopic = "",
+        memory_ids: args.MemoryIds = (),
+        source_agent: args.Agent = "",
+    ) -> HandoffAnswer:
+        """Leave the next session what is open: each item one sentence with [[links]], checked
+        like a memory. `Done: ...` ticks an older one. Again in one session it updates the note.
+        """
+        from vaultwatch.memories.handoff import Handoff
+        from vaultwatch.services.sessions.handing_over import hand_over
+
+        handoff = Handoff(
+            session=session_id,
+            project=project,
+            topic=topic,
+            goals=tuple(goals),
+            decisions=tuple(decisions),
+            open_questions=tuple(open_questions),
+            risks=tuple(risks),
+            next_actions=tuple(next_actions),
+            memory_ids=tuple(memory_ids),
+        )
+        done = desk.write(lambda ws: hand_over(ws, handoff, agent=source_agent))
+        return HandoffAnswer(
+            written=done.is_written,
+            note_path=done.path,
+            items=done.items,
+            closed=done.closed,
+            left_out=list(done.left_out),
+            warnings=list(done.warnings),
+        )
