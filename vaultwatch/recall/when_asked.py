@@ -52,7 +52,7 @@ _FARTHEST: Final = 40_000
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Span:
+class Days:
     """Days that follow each other."""
 
     first: date
@@ -64,7 +64,7 @@ class Span:
         return (self.last - self.first).days + 1
 
 
-def lift(asked: Sequence[Span], text: str, *, told_on: date, is_dated: bool = False) -> float:
+def lift(asked: Sequence[Days], text: str, *, told_on: date, is_dated: bool = False) -> float:
     """Return what is added to a text's relevance for the days that were asked for.
 
     Args:
@@ -75,11 +75,11 @@ def lift(asked: Sequence[Span], text: str, *, told_on: date, is_dated: bool = Fa
     """
     if not asked:
         return 0.0
-    written = CREATED_LIFT * fit(asked, [Span(told_on, told_on)]) if is_dated else 0.0
+    written = CREATED_LIFT * fit(asked, [Days(told_on, told_on)]) if is_dated else 0.0
     return max(TOLD_LIFT * fit(asked, spans_told(text, told_on)), written)
 
 
-def fit(asked: Sequence[Span], told: Sequence[Span]) -> float:
+def fit(asked: Sequence[Days], told: Sequence[Days]) -> float:
     """Return how well days that are told fit those that were asked for, 0 to 1.
 
     1 where a day or span lies within; less where it is a longer one about it.
@@ -87,24 +87,24 @@ def fit(asked: Sequence[Span], told: Sequence[Span]) -> float:
     return max((_within(one, other) for one in asked for other in told), default=0.0)
 
 
-def spans_asked(question: str, asked_on: date) -> tuple[Span, ...]:
+def spans_asked(question: str, asked_on: date) -> tuple[Days, ...]:
     """Return the days that a question means, asked on a day; nothing where it names none."""
     text = question[:MOST_CHARS]
     found = {*_written(text, asked_on), *_relative(fold(text), asked_on), *_years(text)}
     return tuple(sorted(one for one in found if one.days <= _LONGEST))
 
 
-def spans_told(text: str, told_on: date) -> tuple[Span, ...]:
+def spans_told(text: str, told_on: date) -> tuple[Days, ...]:
     """Return the days that a text names by their date, told on a day; a year alone is none."""
     return tuple(sorted({*_written(text[:MOST_CHARS], told_on)}))
 
 
-def _within(asked: Span, told: Span) -> float:
+def _within(asked: Days, told: Days) -> float:
     shared = (min(asked.last, told.last) - max(asked.first, told.first)).days + 1
     return shared / told.days if shared > 0 else 0.0
 
 
-def _written(text: str, near: date) -> Iterator[Span]:
+def _written(text: str, near: date) -> Iterator[Days]:
     """Yield dates and months that are written out; without a year the nearest is meant."""
     cut = tokens(text)
     for place, token in enumerate(cut):
@@ -127,15 +127,15 @@ def _written(text: str, near: date) -> Iterator[Span]:
         yield from _month(folded[: found.start(2)], None, lexicon.MONTHS[found[2]], near)
 
 
-def _day(year: int | None, month: int, day: int, near: date) -> Iterator[Span]:
+def _day(year: int | None, month: int, day: int, near: date) -> Iterator[Days]:
     try:
         one = date(_nearest_year(month, near) if year is None else year, month, day)
     except ValueError:
         return
-    yield Span(one, one)
+    yield Days(one, one)
 
 
-def _month(before: str, year: int | None, month: int, near: date) -> Iterator[Span]:
+def _month(before: str, year: int | None, month: int, near: date) -> Iterator[Days]:
     """Yield a month, or the part of it that the words before it mean."""
     last = re.findall(r"[^\W\d_]+", before[-40:])[-1:]
     shift = _SHIFT.get(last[0]) if last else None
@@ -146,7 +146,7 @@ def _month(before: str, year: int | None, month: int, near: date) -> Iterator[Sp
         yield from _parts_of(whole, before)
 
 
-def _parts_of(month: Span, before: str) -> Iterator[Span]:
+def _parts_of(month: Days, before: str) -> Iterator[Days]:
     said = re.findall(r"[^\W\d_]+", before[-80:])[-_PART_WORDS:]
     parts = _WEEKS if _WEEK_WORDS.intersection(said) else _PARTS
     named = [parts[word] for word in said if word in parts]
@@ -166,23 +166,23 @@ def _shifted_year(month: int, near: date, shift: int) -> int:
     return near.year + (month <= near.month)
 
 
-def _months(year: int, month: int, count: int) -> Span | None:
+def _months(year: int, month: int, count: int) -> Days | None:
     """Return some months from one on; None where no calendar holds them."""
     try:
         end = month - 1 + count
         after = date(year + end // _MONTHS, end % _MONTHS + 1, 1)
-        return Span(date(year, month, 1), after - timedelta(days=1))
+        return Days(date(year, month, 1), after - timedelta(days=1))
     except (ValueError, OverflowError):
         return None
 
 
-def _years(text: str) -> Iterator[Span]:
+def _years(text: str) -> Iterator[Days]:
     for found in _YEAR.finditer(text):
         whole = _months(int(found[1]), 1, _MONTHS)
         yield from [whole] if whole is not None else []
 
 
-def _relative(text: str, today: date) -> Iterator[Span]:
+def _relative(text: str, today: date) -> Iterator[Days]:
     """Yield what is named from where one stands, in a folded text."""
     for found in _NAMED_DAY.finditer(text):
         if found[0] != "hier" or not GERMAN_WORDS.intersection(text.split()):
@@ -198,7 +198,7 @@ def _relative(text: str, today: date) -> Iterator[Span]:
             yield from _around(today, unit, shift)
 
 
-def _told_by_count(text: str, today: date) -> Iterator[Span]:
+def _told_by_count(text: str, today: date) -> Iterator[Days]:
     """Yield `three weeks ago`, `in ten days`, `3週間前`."""
     for pattern, sign in ((_AGO, -1), (_AGO_BEHIND, -1), (_AHEAD, 1)):
         for found in pattern.finditer(text):
@@ -207,7 +207,7 @@ def _told_by_count(text: str, today: date) -> Iterator[Span]:
         yield from _counted(today, words.UNSPACED_UNITS[found["unit"]], -int(found["count"]))
 
 
-def _shifted(found: "re.Match[str]", text: str, today: date) -> Iterator[Span]:
+def _shifted(found: "re.Match[str]", text: str, today: date) -> Iterator[Days]:
     """Yield `last week`, `next summer`, `this Friday`, `the end of this month`."""
     named, shift = found["unit"], _shift_of(found["shift"])
     if named in _SEASONS:
@@ -222,7 +222,7 @@ def _shifted(found: "re.Match[str]", text: str, today: date) -> Iterator[Span]:
         yield from _around(today, _UNITS[named], shift)
 
 
-def _around(today: date, unit: Unit, shift: int) -> Iterator[Span]:
+def _around(today: date, unit: Unit, shift: int) -> Iterator[Days]:
     """Yield a day, week, month or year, so many from the present one."""
     if unit == "day":
         yield from _safe(today, shift, shift)
@@ -237,7 +237,7 @@ def _around(today: date, unit: Unit, shift: int) -> Iterator[Span]:
         yield from [whole] if whole is not None else []
 
 
-def _season(begins: int, shift: int, today: date) -> Iterator[Span]:
+def _season(begins: int, shift: int, today: date) -> Iterator[Days]:
     """Yield a season: the nearest, or the last or next one."""
     years = range(today.year - 2, today.year + 3)
     seasons = [one for year in years if (one := _months(year, begins, _SEASON_MONTHS)) is not None]
@@ -249,11 +249,11 @@ def _season(begins: int, shift: int, today: date) -> Iterator[Span]:
     yield from [min(meant, key=lambda one: _away(one, today))] if meant else []
 
 
-def _away(one: Span, day: date) -> int:
+def _away(one: Days, day: date) -> int:
     return max((one.first - day).days, (day - one.last).days, 0)
 
 
-def _counted(today: date, unit: Unit, count: int) -> Iterator[Span]:
+def _counted(today: date, unit: Unit, count: int) -> Iterator[Days]:
     """Yield about so many units from now: who counts in weeks is not sure of the day."""
     away = count * _LENGTHS[unit]
     is_exact = unit == "day" and abs(count) <= _EXACT_DAYS
@@ -262,10 +262,10 @@ def _counted(today: date, unit: Unit, count: int) -> Iterator[Span]:
         yield from _safe(today, round(away - give), round(away + give))
 
 
-def _safe(day: date, first: int, last: int) -> Iterator[Span]:
+def _safe(day: date, first: int, last: int) -> Iterator[Days]:
     """Yield the days from one to another behind a day, where a calendar holds them."""
     try:
-        yield Span(day + timedelta(days=first), day + timedelta(days=last))
+        yield Days(day + timedelta(days=first), day + timedelta(days=last))
     except OverflowError:
         return
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from vaultwatch.recall.when_asked import (
     CREATED_LIFT,
     TOLD_LIFT,
-    Span,
+    Days,
     fit,
     lift,
     spans_asked,
@@ -19,8 +19,8 @@ from vaultwatch.recall.when_asked import (
 TODAY = date(2026, 6, 17)  # a Wednesday
 
 
-def span(first: str, last: str = "") -> Span:
-    return Span(date.fromisoformat(first), date.fromisoformat(last or first))
+def span(first: str, last: str = "") -> Days:
+    return Days(date.fromisoformat(first), date.fromisoformat(last or first))
 
 
 YESTERDAY = span("2026-06-16")
@@ -81,7 +81,7 @@ SPRING, AUTUMN = span("2026-03-01", "2026-05-31"), span("2026-09-01", "2026-11-3
         ("next Friday", span("2026-06-19")),
     ],
 )
-def test_a_question_names_days(question: str, meant: Span) -> None:
+def test_a_question_names_days(question: str, meant: Days) -> None:
     assert meant in spans_asked(question, TODAY)
 
 

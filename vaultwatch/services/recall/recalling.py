@@ -21,7 +21,7 @@ from vaultwatch.memories.items import HANDOFF, is_item
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import Candidate, Excluded, Ranked, Wanted, rank, why_excluded
 from vaultwatch.recall.signals import status_at
-from vaultwatch.recall.when_asked import Span, lift, spans_asked
+from vaultwatch.recall.when_asked import Days, lift, spans_asked
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.memories.showing import chain_of
 from vaultwatch.services.recall.search import (
@@ -260,7 +260,7 @@ def _most_relevant(
     return found[: max(3 * limit, FIRST_CANDIDATES)]
 
 
-def _sifted(ws: Workspace, hits: Sequence[Hit], wanted: Wanted, asked: Sequence[Span]) -> _Found:
+def _sifted(ws: Workspace, hits: Sequence[Hit], wanted: Wanted, asked: Sequence[Days]) -> _Found:
     best: dict[NotePath, Hit] = {}
     for hit in hits:
         is_far = hit.similarity is not None and hit.similarity < LEAST_SIMILARITY
@@ -272,7 +272,7 @@ def _sifted(ws: Workspace, hits: Sequence[Hit], wanted: Wanted, asked: Sequence[
     return [(row, replace(one, vector=best[row.path].vector)) for row, one in passing], excluded
 
 
-def _lift(row: MemoryRow, asked: Sequence[Span]) -> float:
+def _lift(row: MemoryRow, asked: Sequence[Days]) -> float:
     """Return what a memory gains that names days which were asked for, or was written then."""
     written = row.created or row.first_seen
     return lift(asked, row.belief, told_on=written.date(), is_dated=True)

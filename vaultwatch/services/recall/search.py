@@ -7,7 +7,7 @@ from datetime import date
 from vaultwatch.adapters.chunk_store import CANDIDATES, Hit
 from vaultwatch.errors import RefusedError, StoreError
 from vaultwatch.notes.model import NotePath
-from vaultwatch.recall.when_asked import Span, lift, spans_asked
+from vaultwatch.recall.when_asked import Days, lift, spans_asked
 from vaultwatch.services.indexing.reindex import mend_index, reindex
 from vaultwatch.services.scanning.citing import cite_new
 from vaultwatch.services.workspace import Workspace
@@ -75,7 +75,7 @@ def passages(
         return ask()
 
 
-def _favoured(hits: list[Hit], asked: Sequence[Span], today: date) -> list[Hit]:
+def _favoured(hits: list[Hit], asked: Sequence[Days], today: date) -> list[Hit]:
     """Return passages that name days which were asked for before others of the like relevance."""
     if not asked:
         return hits
