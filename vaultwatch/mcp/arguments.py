@@ -1,6 +1,5 @@
 """The arguments that tools share: their limits, and what an agent reads of each."""
 
-from collections.abc import Sequence
 from typing import Annotated, Literal, TypeAlias
 
 from mcp.server.mcpserver.exceptions import ToolError
@@ -51,9 +50,9 @@ OwnSession = Annotated[
 ]
 Project = Annotated[str, Field(max_length=200, description="The working folder's name.")]
 HandoffTopic = Annotated[str, Field(max_length=200, description="A few words.")]
-Sentences = Annotated[Sequence[str], Field(max_length=500, description="Sentences.")]
+Sentences = Annotated[list[str] | None, Field(max_length=500, description="Sentences.")]
 MemoryIds = Annotated[
-    Sequence[str], Field(max_length=500, description="Memories that it rests on.")
+    list[str] | None, Field(max_length=500, description="Memories that it rests on.")
 ]
 CheckpointName = Annotated[str, Field(min_length=1, max_length=100, description="Free.")]
 ValidUntil = Annotated[Moment, Field(description="ISO date.")]

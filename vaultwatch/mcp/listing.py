@@ -35,6 +35,10 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
             "trusted tool `tool` and `signature` (HMAC-SHA256).",
             ("source_agent", "session_id", "topic", "evidence", "tool", "signature"),
         ),
+        "kind": ArgumentGroup(
+            "entity_type (fact, decision, task...), importance (0..1), ttl_hours (0 never).",
+            ("entity_type", "importance", "ttl_hours"),
+        ),
     },
     "vault_memories": {
         "filters": ArgumentGroup(
@@ -72,6 +76,10 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
         ),
     },
     "vault_handoff": {
+        "items": ArgumentGroup(
+            "goals, next_actions, open_questions, decisions, risks: each a list of sentences.",
+            ("goals", "next_actions", "open_questions", "decisions", "risks"),
+        ),
         "about": ArgumentGroup(
             "topic (a few words), memory_ids (it rests on them), source_agent (your name).",
             ("topic", "memory_ids", "source_agent"),

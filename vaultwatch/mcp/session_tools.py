@@ -34,13 +34,13 @@ def add_to(server: MCPServer, desk: Desk) -> None:
     def vault_handoff(
         session_id: args.OwnSession,
         project: args.Project,
-        goals: args.Sentences = (),
-        next_actions: args.Sentences = (),
-        open_questions: args.Sentences = (),
-        decisions: args.Sentences = (),
-        risks: args.Sentences = (),
+        goals: args.Sentences = None,
+        next_actions: args.Sentences = None,
+        open_questions: args.Sentences = None,
+        decisions: args.Sentences = None,
+        risks: args.Sentences = None,
         topic: args.HandoffTopic = "",
-        memory_ids: args.MemoryIds = (),
+        memory_ids: args.MemoryIds = None,
         source_agent: args.Agent = "",
     ) -> HandoffAnswer:
         """Leave the next session what is open: each item one sentence with [[links]], checked
@@ -53,12 +53,12 @@ def add_to(server: MCPServer, desk: Desk) -> None:
             session=session_id,
             project=project,
             topic=topic,
-            goals=tuple(goals),
-            decisions=tuple(decisions),
-            open_questions=tuple(open_questions),
-            risks=tuple(risks),
-            next_actions=tuple(next_actions),
-            memory_ids=tuple(memory_ids),
+            goals=tuple(goals or ()),
+            decisions=tuple(decisions or ()),
+            open_questions=tuple(open_questions or ()),
+            risks=tuple(risks or ()),
+            next_actions=tuple(next_actions or ()),
+            memory_ids=tuple(memory_ids or ()),
         )
         done = desk.write(lambda ws: hand_over(ws, handoff, agent=source_agent))
         return HandoffAnswer(
