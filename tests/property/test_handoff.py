@@ -120,7 +120,7 @@ def test_what_a_person_did_is_not_undone(first: Handoff, then: Handoff, choose: 
     data += b"\nA line of theirs.\n"
     held = items(data)
     for handoff in (first, then, first):
-        data = with_entries(PATH, data, open_ones(handoff), taken_out=written.keys())
+        data = with_entries(PATH, data, open_ones(handoff), taken_out=written, own=written)
         now = items(data)
         for anchor, deed in deeds.items():
             if deed in {"tick", "change"}:

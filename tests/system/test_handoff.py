@@ -241,10 +241,13 @@ def test_what_a_program_adds_takes_nothing_away_and_what_went_may_come_again(
 ) -> None:
     done = left(ws)
     more = Handoff("s1", "market", next_actions=("Buy lamps.",))
-    hand_over(ws, more, is_more=True)
+    hand_over(ws, more)
     assert "Book the stand." in vault.read(done.path)
-    left(ws, more)
+    left(ws, replace(more, next_actions=("Sell lamps.",)))
     assert "Book the stand." not in vault.read(done.path)
+    assert "Buy lamps." in vault.read(done.path), "another one said so"
+    hand_over(ws, replace(more, next_actions=("Clean the lamps.",)))
+    assert "Buy lamps." not in vault.read(done.path)
     assert COSTS in vault.read(done.path), "of the other lists nothing was said"
     left(ws)
     assert "Book the stand." in vault.read(done.path)

@@ -60,7 +60,9 @@ def add_to(server: MCPServer, desk: Desk) -> None:
             next_actions=tuple(next_actions or ()),
             memory_ids=tuple(memory_ids or ()),
         )
-        done = desk.write(lambda ws: hand_over(ws, handoff, agent=source_agent))
+        done = desk.write(
+            lambda ws: hand_over(ws, handoff, agent=source_agent or ws.client or "agent")
+        )
         return HandoffAnswer(
             written=done.is_written,
             note_path=done.path,

@@ -201,26 +201,27 @@ def with_entries(
     entries: Sequence[Entry],
     *,
     taken_out: Collection[str] = (),
-    is_more: bool = False,
+    own: Collection[str] = (),
 ) -> bytes:
     """Return the note of a hand-over with these items; no other line of it is touched.
 
-    Of a list of which something is said, what was written before and is not said again goes.
+    Of a list of which something is said, what its writer said before and does not say again goes.
 
     Args:
         path: of the note.
         data: as it stands.
         entries: what the session says now.
         taken_out: anchors of items that were written before; those that are gone a person took out.
-        is_more: whether nothing goes.
+        own: anchors of items that the same writer wrote.
     """
     wanted = [(one.anchor, one.text) for one in entries]
-    letters = {one.kind.letter for one in entries if not is_more}
+    letters = {one.kind.letter for one in entries}
     standing = list(_items(path, data))
     outgrown = [
         one.anchor
         for one in standing
-        if not one.is_done
+        if one.anchor in own
+        and not one.is_done
         and _letter_as_written(one) in letters
         and near_identical(one.text, wanted) is None
     ]

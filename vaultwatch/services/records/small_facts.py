@@ -164,7 +164,7 @@ def _birth(kept: Any) -> Birth:  # noqa: ANN401 - what JSON gives
 
 
 _NOBODY: Mapping[str, str] = {}
-_NOTHING_WRITTEN: Mapping[str, tuple[str, ...]] = {}
+_NOTHING_WRITTEN: Mapping[str, Mapping[str, str]] = {}
 _NOWHERE: Mapping[NotePath, str] = {}
 _NO_TIMES: Mapping[str, datetime] = {}
 _UNDOUBTED: Mapping[tuple[str, str], tuple[DoubtedNote, ...]] = {}
@@ -308,13 +308,13 @@ JUDGE_SPENT: Final[SmallFact[Spent | None]] = SmallFact(
 JUDGE_NOTICE: Final = _words("judge_notice")
 """Why the judge does not answer; empty where it does."""
 
-HANDED_OVER: Final[SmallFact[Mapping[str, tuple[str, ...]]]] = _json(
+HANDED_OVER: Final[SmallFact[Mapping[str, Mapping[str, str]]]] = _json(
     "handed_over",
     _NOTHING_WRITTEN,
-    lambda kept: {str(id_): tuple(map(str, said)) for id_, said in kept.items()},
-    lambda kept: {id_: list(said) for id_, said in kept.items()},
+    lambda kept: {str(id_): _names(said) for id_, said in kept.items()},
+    lambda kept: {id_: dict(said) for id_, said in kept.items()},
 )
-"""The anchors of the items that were ever written into a hand-over, by its note's id."""
+"""Who wrote each item of a hand-over, by its note's id and the item's anchor."""
 
 FLAGS_SETTLED: Final = _json("flags_settled", _NOBODY, _names, dict)
 """What was last written or found of each memory's flags, as a digest, by its id."""

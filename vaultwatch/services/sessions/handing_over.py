@@ -3,7 +3,7 @@
 `memories.handoff` decides how the note reads; `services.sessions.opening` tells the next session.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -87,21 +87,17 @@ class _Kept:
     """Marks of items in earlier hand-overs, by note and anchor."""
 
 
-def hand_over(
-    ws: Workspace, handoff: Handoff, *, agent: str = "", is_more: bool = False
-) -> HandoffWrite:
+def hand_over(ws: Workspace, handoff: Handoff, *, agent: str = "") -> HandoffWrite:
     """Write the note of a session's hand-over, or bring the one that stands up to date.
 
     The same again writes nothing. What a person ticked, struck, changed or took out stays so. A
-    list that is given takes the place of what the session said in it before; an empty one leaves
-    that as it is.
+    list that is given takes the place of what the same agent said in it before; an empty one leaves
+    that as it is, and what another one said stays beside it.
 
     Args:
         ws: the vault.
         handoff: what the session leaves behind.
-        agent: who says so, as it names itself.
-        is_more: whether all that the session said before stands beside it, as where a program
-            hands over what it found itself.
+        agent: who says so, as it names itself; empty for a program that hands over by itself.
 
     Raises:
         RefusedError: the session is not named, or nothing is left of what was handed over.
@@ -117,8 +113,9 @@ def hand_over(
     if before is None:
         _hold_anything(kept)
     path, seen, data, note_id = _note(ws, handoff, facts, before)
-    earlier = HANDED_OVER.get(ws.ledger).get(note_id, ())
-    made = with_entries(path, data, kept.entries, taken_out=earlier, is_more=is_more)
+    earlier = HANDED_OVER.get(ws.ledger).get(note_id, {})
+    own = {anchor for anchor, writer in earlier.items() if writer == agent}
+    made = with_entries(path, data, kept.entries, taken_out=earlier, own=own)
     made = with_links(made, list(_memory_links(ws, handoff.memory_ids, kept.left)))
     is_new = before is None and any(not one.is_done for one in kept.entries)
     is_written = is_new if before is None else made != seen
@@ -129,7 +126,8 @@ def hand_over(
         _write(ws, note_id, {path: (seen, made)} if is_written else {}, kept.ticks)
         dropped = {one.anchor for one in _items(path, data)}
         dropped -= {one.anchor for one in _items(path, made)}
-        _keep_written(ws, note_id, {*earlier, *(e.anchor for e in kept.entries)} - dropped)
+        written = {**{one.anchor: agent for one in kept.entries}, **earlier}
+        _keep_written(ws, note_id, {a: who for a, who in written.items() if a not in dropped})
         cited = take_in(ws, [path, *kept.ticks])
     closed = sum(map(len, kept.ticks.values()))
     is_open = [not one.is_done for one in _items(path, made)]
@@ -148,10 +146,10 @@ def _items(path: NotePath, data: bytes) -> Sequence[ListedItem]:
     return items_of(reading.note, reading.body) or ()
 
 
-def _keep_written(ws: Workspace, note_id: str, anchors: Collection[str]) -> None:
-    """Remember what was written: what of it is gone later a person took out."""
+def _keep_written(ws: Workspace, note_id: str, written: Mapping[str, str]) -> None:
+    """Remember what was written, and by whom: what of it is gone later a person took out."""
     others = [one for one in HANDED_OVER.get(ws.ledger).items() if one[0] != note_id]
-    kept = [*others, (note_id, tuple(sorted(anchors)))]
+    kept = [*others, (note_id, written)]
     HANDED_OVER.set(ws.ledger, dict(kept[-MOST_KEPT:]))
 
 

@@ -92,22 +92,15 @@ def opening_block(  # noqa: PLR0913 - one argument a wish, all by name
         handed = hand_overs(ws, project)
     items = open_items(ws, handed)
     count = counting(ws)
-    lines = [told_line(one) for one in items]
-    pinned = context_answer(ws, "", Wanted(), Asking(max_tokens, goal)).text
-    has_pinned = pinned not in {NOTHING, NOTHING_FITS}
+    lines = [_lead(how, project), *map(told_line, items)] if items else []
+    needed = sum(count(f"\n{one}") for one in lines)
+    share = max(LEAST, max_tokens // 2, max_tokens - needed)
+    pinned = context_answer(ws, "", Wanted(), Asking(min(share, max_tokens), goal)).text
     if not lines:
-        return pinned if has_pinned else ""
+        return "" if pinned == NOTHING else pinned
     answer = AnswerText(count, max_tokens)
-    if has_pinned:
-        share = max(LEAST, max_tokens // 2)
-        needed = sum(count(f"\n{one}") for one in [_lead(how, project), *lines])
-        pinned = context_answer(
-            ws, "", Wanted(), Asking(max(share, max_tokens - needed), goal)
-        ).text
-        answer.add(pinned if pinned != NOTHING_FITS else HEADER)
-    else:
-        answer.add(HEADER)
-    answer.add_most([_lead(how, project), *lines])
+    answer.add(HEADER if pinned in {NOTHING, NOTHING_FITS} else pinned)
+    answer.add_most(lines)
     return answer.text
 
 
