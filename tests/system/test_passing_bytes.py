@@ -16,7 +16,7 @@ from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.errors import NoteUnreadableError
-from vaultwatch.memories.record import Memory, memory_of
+from vaultwatch.memories.record import Memory, memories_of
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.services.findings.settle import verify
 from vaultwatch.services.indexing import reading, registering
@@ -157,14 +157,14 @@ def test_what_fails_in_one_note_is_told_and_stops_no_other(
             raise RecursionError
         return parse(path, data)
 
-    def broken_memory(note: Note, body: str) -> Memory:
+    def broken_memories(note: Note, body: str) -> tuple[Memory, ...]:
         if note.path == "Memories/worse.md":
             raise KeyError(note.path)
-        return memory_of(note, body)
+        return memories_of(note, body)
 
     with monkeypatch.context() as broken:
         broken.setattr(reading, "read_bytes", read_bytes)
-        broken.setattr(registering, "memory_of", broken_memory)
+        broken.setattr(registering, "memories_of", broken_memories)
         done = scan(ws).indexed
     assert {path for path, _ in done.failed} == {"Bad.md", "Memories/worse.md"}
     assert set(done.upserted) == {"Atlas.md", "Memories/fee.md"}

@@ -80,6 +80,7 @@ READING = {
     "vaultwatch pinned": ("pinned",),
     "vaultwatch recent": ("recent", "2026-01-01"),
     "vaultwatch checkpoint": ("checkpoint", "noon"),
+    "vaultwatch handoff": ("handoff",),
     "vaultwatch findings": ("findings",),
     "vaultwatch findings show": ("findings", "show", "FINDING"),
     "vaultwatch findings dismiss": ("findings", "dismiss", "FINDING", "--dry-run", "--why", ODD),

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from vaultwatch.notes.model import NotePath, SectionPath
 from vaultwatch.notes.titles import title_of
+from vaultwatch.report.model import MemoryView
 
 _NOT_SHOWN = re.compile("[\u202a-\u202e\u2066-\u2069\u200b\ufeff]")
 """Bidirectional overrides make a line read other than it is; the rest is invisible."""
@@ -34,10 +35,13 @@ _ACTIVE = re.compile(
 )
 _UNLINKABLE = re.compile(r"[\[\]|#^<>`\\\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]|%%|::|://")
 """What no wiki-link's path can hold, or what another parser would act on."""
+_BLOCK_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
 _HEADING_NOISE = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
 """What Obsidian itself ignores when it looks a heading up by its text."""
 BELOW = " › "  # noqa: RUF001  # the sign of a path, not a bracket
 """Stands between a note and its heading."""
+MAX_LINK_CHARS = 60
+"""Of a line that a link names. Chosen by hand: what a table's column shows."""
 MAX_BRIEF_CHARS = 160
 """A heading, a reason, a name: two lines of a note's usual width. Chosen by hand."""
 _WIKI_LINK = re.compile(
@@ -107,19 +111,32 @@ def link_target(path: NotePath) -> str:
     return path.removesuffix(".md")
 
 
-def note_link(path: NotePath, display: str = "", section: SectionPath = ()) -> str:
+def note_link(
+    path: NotePath, display: str = "", section: SectionPath = (), *, block: str = ""
+) -> str:
     """Return a wiki-link to a note or one of its sections; the plain words where none can be.
 
     Args:
         path: the note.
         display: what a reader sees; the note's title and section where empty.
         section: the headings down to the one to open.
+        block: the id of the line to open.
     """
     shown = display or place(path, section)
     if not is_linkable(path):
         return brief(shown)
     anchor = "".join("#" + heading for heading in _headings(section))
+    anchor = f"#^{block}" if _BLOCK_ID.fullmatch(block) else anchor
     return f"[[{link_target(path)}{anchor}|{_display(shown) or 'note'}]]"
+
+
+def memory_link(memory: MemoryView) -> str:
+    """Return a link to a memory: to its note, or to its line by the words that stand there."""
+    if not memory.block:
+        return note_link(memory.path)
+    words = flat(link_words(memory.belief))
+    cut = words if len(words) <= MAX_LINK_CHARS else f"{words[:MAX_LINK_CHARS].rstrip()}…"
+    return note_link(memory.path, cut, block=memory.block)
 
 
 def place(path: NotePath, section: SectionPath) -> str:

@@ -23,6 +23,8 @@ class MemoryView:
     """Subject, predicate and value; empty where it carries no claim."""
     beside: str = ""
     """Its type, tags and evidence, in words."""
+    block: str = ""
+    """Of one of several in its note: the id of its line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from vaultwatch.report.answers import ACKNOWLEDGED, LOOK_AT, REMARKS
 from vaultwatch.report.boxes import close_comment, render_box
 from vaultwatch.report.chart import render_chart
 from vaultwatch.report.edition import render_properties, stamped
-from vaultwatch.report.escape import brief, clause, flat, note_link, plain
+from vaultwatch.report.escape import brief, clause, flat, memory_link, note_link, plain
 from vaultwatch.report.flags import UNKNOWN_FLAGS
 from vaultwatch.report.groups import groups_of
 from vaultwatch.report.model import (
@@ -257,7 +257,7 @@ def _closed(view: ReportView) -> str:
 
 def _memory(memory: MemoryView | None, note: NotePath | None = None) -> str:
     if memory is not None:
-        return note_link(memory.path)
+        return memory_link(memory)
     return brief(title_of(note)) if note else "A memory"
 
 

@@ -21,6 +21,7 @@ from vaultwatch.report.escape import (
     flat,
     link_texts,
     link_words,
+    memory_link,
     note_link,
     place,
     plain,
@@ -197,7 +198,7 @@ def _memory_line(finding: Finding, view: ReportView, *, is_told: bool) -> str:
     told = "" if is_told or _is_title(memory) else f": {quote(link_words(memory.belief))}"
     # What is suspicious is not repeated where agents may read.
     told = "" if finding.kind == "suspicious" else told
-    return f"- Memory {note_link(memory.path)}, {since}{told}{anchor}"
+    return f"- Memory {memory_link(memory)}, {since}{told}{anchor}"
 
 
 def _is_title(memory: MemoryView) -> bool:

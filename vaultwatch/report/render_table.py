@@ -11,7 +11,7 @@ from vaultwatch.drift.model import Finding
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.boxes import INDENT, block_id, render_box_as
 from vaultwatch.report.deciding_words import deciding_words
-from vaultwatch.report.escape import brief, note_link
+from vaultwatch.report.escape import brief, memory_link
 from vaultwatch.report.groups import Group
 from vaultwatch.report.model import ReportView
 from vaultwatch.report.words import in_brief
@@ -66,7 +66,7 @@ def _row(finding: Finding, view: ReportView) -> str:
 def _memory(finding: Finding, view: ReportView) -> str:
     memory = view.memories.get(finding.memory_id) if finding.memory_id else None
     if memory is not None:
-        return _cell(note_link(memory.path))
+        return _cell(memory_link(memory))
     if finding.memory_id:
         return brief(finding.memory_id)
     return brief(title_of(finding.note)) if finding.note else "Memory files"

@@ -14,7 +14,7 @@ from vaultwatch.drift.findings.standing import stance_of
 from vaultwatch.drift.model import Comparison, Finding, Grounding
 from vaultwatch.errors import DiskFullError, NoteUnreadableError, RefusedError
 from vaultwatch.memories.facts import beside_text, claim_text
-from vaultwatch.memories.items import is_item
+from vaultwatch.memories.items import anchor_of, is_item
 from vaultwatch.notes.model import NotePath, Trouble
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.model import (
@@ -162,7 +162,12 @@ def _view(
 ) -> ReportView:
     memories = {
         row.id: MemoryView(
-            row.path, row.belief, row.created, claim_text(row.facts.claim), beside_text(row.facts)
+            row.path,
+            row.belief,
+            row.created,
+            claim_text(row.facts.claim),
+            beside_text(row.facts),
+            anchor_of(row.id),
         )
         for row in cited.memories.values()
     }
