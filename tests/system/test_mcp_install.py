@@ -12,20 +12,49 @@ import pytest
 
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.errors import RefusedError
+from vaultwatch.services.operations.json_edit import read_json
 
-CLIENTS = ["claude-code", "codex", "cursor", "vscode"]
+CLIENTS = [
+    "claude-code",
+    "claude-desktop",
+    "codex",
+    "cursor",
+    "gemini-cli",
+    "opencode",
+    "vscode",
+    "windsurf",
+    "zed",
+]
 OTHERS = {
     "claude-code": '{\n    "mcpServers": {"other": {"command": "x", "env": {"ä": "ü"}}},\n'
     '    "theme": "dark"}\n',
     "codex": '# Mine\nmodel = "best"  # really\n\n[mcp_servers.other]\ncommand = "x"\n',
     "cursor": '\ufeff{"mcpServers": {"other": {"command": "x"}}, "n": 1.50}',
     "vscode": '{"servers": {"other": {"type": "http", "url": "http://x"}}, "inputs": []}\n',
+    "claude-desktop": '{\r\n\t"mcpServers": {\r\n\t\t"other": {"command": "x"}\r\n\t}\r\n}\r\n',
+    "gemini-cli": '{"theme": "GitHub", "mcpServers": {}}\n',
+    "opencode": '{\n  "$schema": "https://opencode.ai/config.json",\n  "mcp": {}\n}\n',
+    "windsurf": '{\n  "mcpServers": {\n    "other": {"serverUrl": "http://x"}\n  }\n}\n',
+    "zed": '{\n  "ui_font_size": 16,\n  "context_servers": {\n    "other": {"url": "http://x"}\n'
+    "  }\n}\n",
+}
+COMMENTED = {
+    "gemini-cli": '{\n  // Mine.\n  "theme": "GitHub"\n}\n',
+    "opencode": '{\n  "model": "x", // the good one\n  "mcp": {\n    "other": {"enabled": false},\n'
+    "  },\n}\n",
+    "zed": '// Zed settings\n//\n// For information, see the docs.\n{\n  "base_keymap": "VSCode",\n'
+    '  /* fonts */\n  "buffer_font_size": 15, // px\n}\n',
 }
 KEYS = {
     "claude-code": "mcpServers",
     "codex": "mcp_servers",
     "cursor": "mcpServers",
     "vscode": "servers",
+    "claude-desktop": "mcpServers",
+    "gemini-cli": "mcpServers",
+    "opencode": "mcp",
+    "windsurf": "mcpServers",
+    "zed": "context_servers",
 }
 
 
@@ -46,6 +75,11 @@ class Desk:
             "codex": self.home / "codex" / "config.toml",
             "cursor": self.home / ".cursor" / "mcp.json",
             "vscode": self.work / ".vscode" / "mcp.json",
+            "claude-desktop": self.home / ".config" / "Claude" / "claude_desktop_config.json",
+            "gemini-cli": self.home / ".gemini" / "settings.json",
+            "opencode": self.home / ".config" / "opencode" / "opencode.json",
+            "windsurf": self.home / ".codeium" / "windsurf" / "mcp_config.json",
+            "zed": self.home / ".config" / "zed" / "settings.json",
         }[self.client]
 
     @property
@@ -78,6 +112,7 @@ def desk(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
     home.mkdir()
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("CODEX_HOME", str(home / "codex"))
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
     vault = Vault(tmp_path / "my vault's ünïcode", tmp_path / "state")
     use_hash_embedder(vault)
     (work := tmp_path / "my project").mkdir()
@@ -143,9 +178,10 @@ def test_a_yes_writes_it_beside_what_stands_and_keeps_the_file_as_it_was(desk: D
     assert "Written" in done.out
     assert desk.backup.read_bytes() == before
     entry = entry_of(desk)
-    assert entry["args"][-3:] == ["mcp", "--vault", str(desk.vault.folder)]
-    assert Path(entry["command"]).is_absolute()
-    assert os.access(entry["command"], os.X_OK)
+    words = entry["command"] if desk.client == "opencode" else [entry["command"], *entry["args"]]
+    assert words[-3:] == ["mcp", "--vault", str(desk.vault.folder)]
+    assert Path(words[0]).is_absolute()
+    assert os.access(words[0], os.X_OK)
     now = desk.read()
     del now[KEYS[desk.client]]["vaultwatch"]
     assert now == held
@@ -153,6 +189,20 @@ def test_a_yes_writes_it_beside_what_stands_and_keeps_the_file_as_it_was(desk: D
     if desk.client == "codex":
         assert desk.file.read_bytes().startswith(before), "its comments stay"
     assert not list(desk.file.parent.glob(".*vaultwatch-*")), "nothing is left behind"
+
+
+@pytest.mark.parametrize("desk", sorted(COMMENTED), indirect=True)
+def test_a_client_that_takes_comments_keeps_them(desk: Desk) -> None:
+    before = desk.write(COMMENTED[desk.client]).decode()
+    assert desk.vault.call("mcp", "install", desk.client, "--yes").status == 0
+    now = desk.file.read_text(encoding="utf-8")
+    lines = [line.rstrip(",") for line in before.splitlines()]
+    kept = [line.rstrip(",") for line in now.splitlines()]
+    assert [line for line in kept if line in lines] == lines
+    held = read_json(now, has_comments=True).value
+    assert isinstance(held, dict)
+    assert "vaultwatch" in held[KEYS[desk.client]]
+    assert desk.backup.read_text(encoding="utf-8") == before
 
 
 def test_a_second_time_it_stands_there_already(desk: Desk) -> None:
@@ -176,7 +226,9 @@ def test_a_second_time_it_stands_there_already(desk: Desk) -> None:
     ],
 )
 def test_a_file_that_is_not_understood_is_left_alone(broken: str, desk: Desk) -> None:
-    desk.write(broken)
+    if desk.client in COMMENTED and broken.startswith("//"):
+        pytest.skip("it takes comments")
+    desk.write(broken.replace("mcpServers", KEYS[desk.client]))
     files = desk.files()
     done = desk.vault.call("mcp", "install", desk.client, "--yes")
     assert done.status == RefusedError.exit_status

@@ -39,9 +39,14 @@ class ClientName(StrEnum):
     """Whose configuration is written."""
 
     CLAUDE_CODE = "claude-code"
+    CLAUDE_DESKTOP = "claude-desktop"
     CODEX = "codex"
     CURSOR = "cursor"
+    GEMINI_CLI = "gemini-cli"
+    OPENCODE = "opencode"
     VSCODE = "vscode"
+    WINDSURF = "windsurf"
+    ZED = "zed"
 
 
 @app.callback()

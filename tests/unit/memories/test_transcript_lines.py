@@ -13,7 +13,7 @@ def claude(role: str, content: object, **more: object) -> Row:
         "uuid": "b7e2",
         "parentUuid": None,
         "sessionId": "3f2a",
-        "cwd": "/home/dana/app",
+        "cwd": "/w/app",
         "timestamp": "2026-11-20T09:00:05.123Z",
         "message": {"role": role, "content": content},
         **more,

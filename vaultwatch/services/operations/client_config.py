@@ -1,12 +1,14 @@
 """Write this server into the configuration of an agent's client, everything else left as it is.
 
-Each client keeps its servers in a file of its own. A JSON file is read, one key is set, and it is
-written back; a TOML file gets a table appended. The file as it was is kept beside it.
+Each client keeps its servers in a file of its own. Into a JSON file one value is put and no other
+byte changed; a TOML file gets a table appended. The file as it was is kept beside it. The hooks of
+`hook_config` are written by the same deed.
 """
 
 import json
 import os
 import shutil
+import sys
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,11 +17,23 @@ from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.safe_write import put_file
 from vaultwatch.errors import NotThereError, RefusedError, WrongUsageError
+from vaultwatch.services.operations.json_edit import Key, JsonEditError, read_json, with_value
 from vaultwatch.services.operations.own_program import own_program
 
-Client: TypeAlias = Literal["claude-code", "codex", "cursor", "vscode"]
+Client: TypeAlias = Literal[
+    "claude-code",
+    "claude-desktop",
+    "codex",
+    "cursor",
+    "gemini-cli",
+    "opencode",
+    "vscode",
+    "windsurf",
+    "zed",
+]
 
 _BACKUP = ".before-vaultwatch"
+_MARK = "\ufeff".encode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +81,31 @@ def plan_install(client: Client, vault: Path, folder: Path | None = None) -> Ins
     if not folder.is_dir():
         raise NotThereError(f"There is no folder {str(folder)!r}.", hint="Check --folder.")
     file, render = _PLACES[client](folder)
+    seen, now = read_client_file(file)
+    text, new = render(file, now, command)
+    return planned(file, text, new, seen)
+
+
+def read_client_file(file: Path) -> tuple[bytes | None, str]:
+    """Return a client's file as it is, None where there is none, and its text without its mark.
+
+    Raises:
+        RefusedError: it cannot be read.
+    """
     try:
         seen = file.read_bytes() if file.exists() else None
-        now = "" if seen is None else seen.decode("utf-8-sig")
+        return seen, "" if seen is None else seen.decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as exc:
         raise RefusedError(
-            f"{str(file)!r} cannot be read as text.", hint="Mend it, or add the server by hand."
+            f"{str(file)!r} cannot be read as text.", hint="Mend it, or write it by hand."
         ) from exc
-    text, new = render(file, now, command)
-    return InstallPlan(file, text, new, seen, is_there=new == now)
+
+
+def planned(file: Path, text: str, new: str, seen: bytes | None) -> InstallPlan:
+    """Return the plan of a file's new text; a byte order mark that stands there stays."""
+    if seen is not None and seen.startswith(_MARK):
+        new = _MARK.decode() + new
+    return InstallPlan(file, text, new, seen, is_there=new.encode() == (seen or b""))
 
 
 def write_install(plan: InstallPlan) -> None:
@@ -102,34 +132,36 @@ def write_install(plan: InstallPlan) -> None:
 _Render: TypeAlias = Callable[[Path, str, list[str]], tuple[str, str]]
 
 
-def _json_under(key: str, extra: dict[str, str]) -> _Render:
+def _json_under(
+    key: str, entry_of: Callable[[list[str]], object] | None = None, *, has_comments: bool = False
+) -> _Render:
     def render(file: Path, now: str, command: list[str]) -> tuple[str, str]:
+        entry = (entry_of or _entry)(command)
+        path: tuple[Key, ...] = (key, "vaultwatch")
         try:
-            held = json.loads(now) if now.strip() else {}
-        except (ValueError, RecursionError) as exc:
+            held = read_json(now, has_comments=has_comments).value if now.strip() else {}
+        except JsonEditError as exc:
             raise RefusedError(
                 f"{str(file)!r} is no plain JSON (comments, perhaps): it is left alone.",
-                hint=f"Add under {key!r} by hand: "
-                + json.dumps({"vaultwatch": _entry(command, extra)}),
+                hint=f"Add under {key!r} by hand: {json.dumps({'vaultwatch': entry})}",
             ) from exc
         if not isinstance(held, dict) or not isinstance(held.get(key, {}), dict):
             raise RefusedError(
                 f"{str(file)!r} holds no object under {key!r}: it is left alone.",
                 hint="Mend it, or add the server by hand.",
             )
-        entry = _entry(command, extra)
+        text = json.dumps({key: {"vaultwatch": entry}}, indent=2, ensure_ascii=False)
         if held.get(key, {}).get("vaultwatch") == entry:
-            new = now
-        else:
-            servers = {**held.get(key, {}), "vaultwatch": entry}
-            new = json.dumps({**held, key: servers}, indent=2, ensure_ascii=False) + "\n"
-        return json.dumps({key: {"vaultwatch": entry}}, indent=2, ensure_ascii=False), new
+            return text, now
+        if not now.strip():
+            return text, text + "\n"
+        return text, with_value(now, path, entry, has_comments=has_comments)
 
     return render
 
 
-def _entry(command: list[str], extra: dict[str, str]) -> dict[str, object]:
-    return {**extra, "command": command[0], "args": command[1:]}
+def _entry(command: list[str]) -> dict[str, object]:
+    return {"command": command[0], "args": command[1:]}
 
 
 def _toml(file: Path, now: str, command: list[str]) -> tuple[str, str]:
@@ -162,19 +194,57 @@ def _toml(file: Path, now: str, command: list[str]) -> tuple[str, str]:
     return text, f"{now}{ending}\n{text}" if now else text
 
 
+def _config_home() -> Path:
+    """Return where programs of this user keep their settings."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming")
+    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+
+
+def _of_claude_desktop(_: Path) -> tuple[Path, _Render]:
+    is_mac = sys.platform == "darwin"
+    base = Path.home() / "Library" / "Application Support" if is_mac else _config_home()
+    return base / "Claude" / "claude_desktop_config.json", _json_under("mcpServers")
+
+
+def _of_opencode(_: Path) -> tuple[Path, _Render]:
+    home = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "opencode"
+    places = [home / name for name in ("opencode.json", "opencode.jsonc")]
+    file = next((one for one in places if one.exists()), places[0])
+    return file, _json_under(
+        "mcp",
+        lambda command: {"type": "local", "command": command, "enabled": True},
+        has_comments=True,
+    )
+
+
 _PLACES: dict[Client, Callable[[Path], tuple[Path, _Render]]] = {
-    "claude-code": lambda folder: (folder / ".mcp.json", _json_under("mcpServers", {})),
+    "claude-code": lambda folder: (folder / ".mcp.json", _json_under("mcpServers")),
+    "claude-desktop": _of_claude_desktop,
     "codex": lambda _: (
         Path(os.environ.get("CODEX_HOME") or Path.home() / ".codex") / "config.toml",
         _toml,
     ),
-    "cursor": lambda _: (Path.home() / ".cursor" / "mcp.json", _json_under("mcpServers", {})),
+    "cursor": lambda _: (Path.home() / ".cursor" / "mcp.json", _json_under("mcpServers")),
+    "gemini-cli": lambda _: (
+        Path.home() / ".gemini" / "settings.json",
+        _json_under("mcpServers", has_comments=True),
+    ),
+    "opencode": _of_opencode,
     "vscode": lambda folder: (
         folder / ".vscode" / "mcp.json",
-        _json_under("servers", {"type": "stdio"}),
+        _json_under("servers", lambda command: {"type": "stdio", **_entry(command)}),
+    ),
+    "windsurf": lambda _: (
+        Path.home() / ".codeium" / "windsurf" / "mcp_config.json",
+        _json_under("mcpServers"),
+    ),
+    "zed": lambda _: (
+        _config_home() / ("Zed" if sys.platform == "win32" else "zed") / "settings.json",
+        _json_under("context_servers", has_comments=True),
     ),
 }
-"""Sources: each client's documentation of its MCP servers. Those of a project stand in the folder
-that the client is started in."""
+"""Sources: each client's documentation of its MCP servers, and whether it takes comments in its
+settings. Those of a project stand in the folder that the client is started in."""
 _IN_FOLDER = frozenset({"claude-code", "vscode"})
 """Clients that keep their servers in the folder where the agent works."""
