@@ -47,6 +47,8 @@ class Places:
         self.backups = self.state / "backups"
         self.heartbeat = self.state / "daemon.json"
         self.door = self.state / "door"
+        self.sessions = self.state / "sessions"
+        self.hook_log = self.state / "hooks.log"
         self.config = self.vault / ".vaultwatch" / "config.toml"
 
     def ensure(self) -> None:

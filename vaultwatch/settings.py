@@ -181,6 +181,19 @@ class ScheduleSettings(_Model):
     """`wait`: nothing is done by the clock until the machine is plugged in."""
 
 
+class SessionsSettings(_Model):
+    """What is done behind the hooks of agents' clients."""
+
+    capture: bool = True
+    """Whether sentences of the person are proposed as memories."""
+    idle_s: float = Field(default=30.0, ge=0, le=3600, strict=False)
+    """Nothing is read while the agent ended a turn within so many seconds. Chosen by hand."""
+    context_used: float = Field(default=0.7, ge=0.1, le=1, strict=False)
+    """Unless so much of the model's window is used, where the client says so. Chosen by hand."""
+    tokens: int = Field(default=1_000, ge=50, le=20_000)
+    """Of what a session begins with."""
+
+
 class EndpointSettings(_Model):
     """An OpenAI-compatible endpoint; heeded only in the user's own file."""
 
@@ -241,6 +254,7 @@ class Settings(_Model):
     index: IndexSettings = IndexSettings()
     watch: WatchSettings = WatchSettings()
     schedule: ScheduleSettings = ScheduleSettings()
+    sessions: SessionsSettings = SessionsSettings()
     endpoint: EndpointSettings = EndpointSettings()
     judge: JudgeSettings = JudgeSettings()
     trust: TrustSettings = TrustSettings()

@@ -196,6 +196,20 @@ def open_for_long(
     return Workspace(places, settings, parts, progress=progress)
 
 
+def open_for_answer(places: Places) -> Workspace:
+    """Open a vault for one question that waits for nobody: what it must write, it writes if it can.
+
+    Raises:
+        VaultVanishedError: the notes are gone, and the vault's own settings with them.
+        SettingsError: the settings are wrong.
+        RefusedError: the state folder cannot be made.
+    """
+    identity = refuse_away(places)
+    settings = load_settings(places.vault)
+    places.ensure()
+    return open_for_long(places, settings, identity=identity, progress=no_progress)
+
+
 def _held(wait_s: float) -> AbstractContextManager[bool]:
     del wait_s
     return nullcontext(enter_result=True)

@@ -25,6 +25,7 @@ from vaultwatch.cli import (
     care_commands,
     drift_commands,
     findings_commands,
+    hook_commands,
     mcp_commands,
     memory_commands,
     model_commands,
@@ -77,7 +78,9 @@ rescan_command.add_to(app)
 care_commands.add_to(app)
 drift_commands.add_to(app)
 recall_commands.add_to(app)
+hook_commands.add_to(app)
 app.add_typer(findings_commands.app, name="findings")
+app.add_typer(hook_commands.app, name="hooks")
 app.add_typer(memory_commands.app, name="memory")
 app.add_typer(mcp_commands.app, name="mcp")
 app.add_typer(model_commands.app, name="models")
@@ -116,7 +119,16 @@ def root(
 
 
 def main() -> int:
-    """Run the command line; return the exit status."""
+    """Run the command line; return the exit status.
+
+    A client takes some of them, as that of wrong usage, for an order to stop its agent: a hook
+    ends with 0, however it was called.
+    """
+    status = _main()
+    return 0 if sys.argv[1:2] == ["hook"] else status
+
+
+def _main() -> int:
     # Commands import far more than they throw away: by Python's own 700 the collector would walk
     # all of it again and again, and at the end to free what the system frees anyway.
     gc.set_threshold(10_000)

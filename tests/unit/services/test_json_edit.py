@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultwatch.services.operations.json_edit import (
-    Key,
     JsonEditError,
+    Key,
     read_json,
     with_value,
     without_value,

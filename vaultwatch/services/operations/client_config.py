@@ -17,7 +17,7 @@ from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.safe_write import put_file
 from vaultwatch.errors import NotThereError, RefusedError, WrongUsageError
-from vaultwatch.services.operations.json_edit import Key, JsonEditError, read_json, with_value
+from vaultwatch.services.operations.json_edit import JsonEditError, Key, read_json, with_value
 from vaultwatch.services.operations.own_program import own_program
 
 Client: TypeAlias = Literal[

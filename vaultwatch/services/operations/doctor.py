@@ -15,8 +15,10 @@ from vaultwatch.adapters.mounts import (
     inotify_limit,
     watching_way,
 )
+from vaultwatch.adapters.session_records import troubles_since
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.services.daemon_state import is_running, read_state, trouble_of
+from vaultwatch.services.operations.hook_config import hook_states
 from vaultwatch.services.operations.palette_install import (
     installed_version,
     is_turned_on,
@@ -31,6 +33,8 @@ CheckOutcome: TypeAlias = Literal["good", "warning", "bad"]
 
 ROOMY_WATCHES = 524_288
 """What distributions with a generous limit set; 1 KB of kernel memory each."""
+HOOK_TROUBLE_TOLD = timedelta(days=7)
+"""What went wrong behind a hook longer ago is told no more. Chosen by hand."""
 CLOCK_SLACK_S = 300.0
 """Clocks are set back by minutes without harm. Chosen by hand."""
 FREE_BYTES = 500_000_000
@@ -228,6 +232,22 @@ def _palette(ws: Workspace) -> _Found:
         yield "good", f"Obsidian's plugin is in place, version {version}.", ""
 
 
+def _hooks(ws: Workspace) -> _Found:
+    """Nothing where no client has hooks of ours and none ever had."""
+    now = ws.clock.now()
+    installed = [one for one in hook_states(ws.vault) if one.events]
+    troubles = troubles_since(ws.places.hook_log, now - HOOK_TROUBLE_TOLD)
+    for one in installed:
+        if one.is_current:
+            yield "good", f"{one.client} calls us ({one.scope}): {', '.join(one.events)}.", ""
+        else:
+            told = f"The hooks of {one.client} in {one.file!r} are of another vault or version."
+            yield "warning", told, f"Run `vaultwatch hooks install {one.client}`."
+    for trouble in troubles[:5]:
+        told = f"{trouble.at[:19]} (UTC), {trouble.client} {trouble.event}: {trouble.message}"
+        yield "warning", told, f"If it goes on, report it; all of it is in {ws.places.hook_log}."
+
+
 def _clock(ws: Workspace) -> _Found:
     last = LAST_SCAN.get(ws.ledger)
     if last and last > ws.clock.now() + timedelta(seconds=CLOCK_SLACK_S):
@@ -246,6 +266,7 @@ _LOOKS: dict[str, Callable[[Workspace], _Found]] = {
     "watching": _watching,
     "daemon": _daemon,
     "palette": _palette,
+    "hooks": _hooks,
     "clock": _clock,
     "memories": _memories,
     "properties": _properties,

@@ -1,0 +1,234 @@
+"""Our hooks go into a client's settings and out again, and nothing else in them changes."""
+
+import json
+import os
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.system.vaults import Done, Vault, use_hash_embedder
+from vaultwatch.errors import RefusedError, WrongUsageError
+
+CLIENTS = ["claude-code", "codex", "cursor"]
+EVENTS = {
+    "claude-code": ["SessionStart", "Stop", "PreCompact", "SessionEnd"],
+    "codex": ["SessionStart", "Stop", "PreCompact", "SessionEnd"],
+    "cursor": ["sessionStart", "stop", "preCompact", "sessionEnd"],
+}
+SETTINGS = """{
+    "$schema": "https://json.schemastore.org/claude-code-settings.json",
+    "permissions": {"allow": ["Bash(git *)"], "deny": []},
+    "cleanupPeriodDays": 30.0,
+    "hooks": {
+        "Stop": [
+            {
+                "hooks": [
+                    {"type": "command", "command": "notify-send 'm\u00fcde'", "timeout": 5}
+                ]
+            }
+        ],
+        "PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "check"}]}]
+    },
+    "env": {"A": "1"}
+}
+"""
+EMPTY_PLACES = ['{"hooks":{}, "description":"mine"}', '\ufeff{\n "hooks": {"Stop": []}\n}']
+"""A place for hooks that holds none goes with ours."""
+OTHERS = {
+    "claude-code": [SETTINGS, '{"model": "opus"}', '{\r\n\t"env": {},\r\n\t"x": 1\r\n}', "{}\n"],
+    "codex": [SETTINGS, *EMPTY_PLACES],
+    "cursor": [
+        '{\n  "version": 1,\n  "hooks": {\n    "stop": [\n      {"command": "./x"}\n    ]\n  }\n}',
+        '{"version": 1, "hooks": {"afterFileEdit": [{"command": "fmt"}]}}',
+    ],
+}
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A user with a vault and a client."""
+
+    vault: Vault
+    home: Path
+    work: Path
+    client: str
+
+    @property
+    def file(self) -> Path:
+        return {
+            "claude-code": self.home / ".claude" / "settings.json",
+            "codex": self.home / "codex" / "hooks.json",
+            "cursor": self.home / ".cursor" / "hooks.json",
+        }[self.client]
+
+    def write(self, text: str) -> bytes:
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        self.file.write_bytes(text.encode())
+        return self.file.read_bytes()
+
+    def hooks(self, verb: str, *more: str) -> Done:
+        return self.vault.call("hooks", verb, self.client, *more)
+
+    def held(self, file: Path | None = None) -> dict[str, Any]:
+        held: dict[str, Any] = json.loads((file or self.file).read_text(encoding="utf-8-sig"))
+        return held
+
+    def ours(self, file: Path | None = None) -> dict[str, list[str]]:
+        """Return the commands of ours by event."""
+        found: dict[str, list[str]] = {}
+        for name, groups in self.held(file).get("hooks", {}).items():
+            for group in groups:
+                for entry in group.get("hooks", [group]):
+                    if " hook " in entry["command"]:
+                        found.setdefault(name, []).append(entry["command"])
+        return found
+
+
+@pytest.fixture(scope="module")
+def vault(tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    base = tmp_path_factory.mktemp("hooks")
+    made = Vault(base / "my vault's \u00fcn\u00efcode", base / "state")
+    use_hash_embedder(made)
+    return made
+
+
+@pytest.fixture(params=CLIENTS)
+def desk(
+    request: pytest.FixtureRequest, vault: Vault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Desk:
+    (home := tmp_path / "home").mkdir()
+    (work := tmp_path / "my project").mkdir()
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("CODEX_HOME", str(home / "codex"))
+    monkeypatch.delenv("CLAUDE_CONFIG_DIR", raising=False)
+    monkeypatch.chdir(work)
+    return Desk(vault, home, work, request.param)
+
+
+def test_each_event_gets_a_command_that_a_shell_reads(desk: Desk) -> None:
+    done = desk.hooks("install", "--yes")
+    assert done.status == 0, done.err
+    ours = desk.ours()
+    assert [*ours] == EVENTS[desk.client]
+    for commands in ours.values():
+        (command,) = commands
+        program, *words = shlex.split(command)
+        place = words.index("hook")
+        assert os.access(program, os.X_OK)
+        assert words[place + 2 :] == ["--client", desk.client, "--vault", str(desk.vault.folder)]
+    assert desk.held().get("version") == (1 if desk.client == "cursor" else None)
+
+
+def test_what_stands_there_stays_and_comes_back_byte_for_byte(desk: Desk) -> None:
+    for text in OTHERS[desk.client]:
+        before = desk.write(text)
+        others = desk.held()
+        assert desk.hooks("install", "--yes").status == 0
+        now = desk.held()
+        assert [*desk.ours()] == sorted(EVENTS[desk.client], key=[*now["hooks"]].index)
+        for key, value in others.items():
+            if key != "hooks":
+                assert now[key] == value
+        for name, groups in others.get("hooks", {}).items():
+            assert now["hooks"][name][: len(groups)] == groups
+        assert desk.file.with_name(f"{desk.file.name}.before-vaultwatch").read_bytes() == before
+        once = desk.file.read_bytes()
+        assert "stands so already" in desk.hooks("install", "--yes").out
+        assert desk.file.read_bytes() == once
+        assert desk.hooks("uninstall", "--yes").status == 0
+        if text in EMPTY_PLACES:
+            assert json.loads(text.lstrip("\ufeff")).keys() - {"hooks"} == desk.held().keys()
+        else:
+            assert desk.file.read_bytes() == before, text
+        assert "stands so already" in desk.hooks("uninstall", "--yes").out
+
+
+def test_a_rehearsal_writes_nothing_and_nobody_who_cannot_be_asked_agrees(desk: Desk) -> None:
+    before = desk.write(OTHERS[desk.client][0])
+    done = desk.hooks("install", "--dry-run")
+    assert (done.status, str(desk.file) in done.out.replace("\n", "")) == (0, True)
+    assert "session-start" in done.out
+    (row,) = desk.hooks("install", "--dry-run", "--json").rows
+    assert (row["file"], row["written"]) == (str(desk.file), False)
+    assert desk.hooks("install").status == WrongUsageError.exit_status
+    assert desk.file.read_bytes() == before
+
+
+def test_an_install_of_another_vault_or_version_is_replaced(desk: Desk) -> None:
+    old = "/opt/old/bin/vaultwatch hook stop --client x --vault /gone"
+    entry: dict[str, Any] = {"command": old, "timeout": 5}
+    if desk.client != "cursor":
+        entry = {"hooks": [{"type": "command", **entry}, {"type": "command", "command": "mine"}]}
+    name = EVENTS[desk.client][1]
+    desk.write(json.dumps({"hooks": {name: [entry], "Old": [entry]}}, indent=2))
+    assert desk.vault.call("hooks", "status", "--json").rows
+    rows = desk.vault.call("hooks", "status", "--json").rows
+    (row,) = [one for one in rows if one["file"] == str(desk.file)]
+    assert (row["events"], row["is_current"]) == ([name, "Old"], False)
+    assert desk.hooks("install", "--yes").status == 0
+    assert old not in desk.file.read_text(encoding="utf-8")
+    assert [*map(len, desk.ours().values())] == [1, 1, 1, 1]
+    assert ("mine" in desk.file.read_text(encoding="utf-8")) == (desk.client != "cursor")
+    rows = desk.vault.call("hooks", "status", "--json").rows
+    (row,) = [one for one in rows if one["file"] == str(desk.file)]
+    assert (sorted(row["events"]), row["is_current"]) == (sorted(EVENTS[desk.client]), True)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        pytest.param("{[", id="no JSON"),
+        pytest.param('// mine\n{"hooks": {}}\n', id="comments"),
+        pytest.param('{"hooks": []}', id="hooks are a list"),
+        pytest.param('{"hooks": {"Stop": {}}}', id="an event is an object"),
+        pytest.param("[]", id="a list"),
+        pytest.param("\x00", id="binary"),
+    ],
+)
+@pytest.mark.parametrize("verb", ["install", "uninstall"])
+def test_a_file_that_is_not_understood_is_left_alone(verb: str, broken: str, desk: Desk) -> None:
+    before = desk.write(broken)
+    done = desk.hooks(verb, "--yes")
+    assert done.status == RefusedError.exit_status
+    assert "left alone" in done.err
+    assert "Traceback" not in done.err
+    assert desk.file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("client", "scope", "place"),
+    [
+        ("claude-code", "project", ".claude/settings.json"),
+        ("claude-code", "local", ".claude/settings.local.json"),
+        ("codex", "project", ".codex/hooks.json"),
+        ("cursor", "project", ".cursor/hooks.json"),
+    ],
+)
+@pytest.mark.parametrize("desk", ["cursor"], indirect=True)
+def test_a_project_has_settings_of_its_own(client: str, scope: str, place: str, desk: Desk) -> None:
+    other = desk.work / "else where"
+    wanted = ("hooks", "install", client, "--scope", scope, "--folder", str(other), "--yes")
+    assert desk.vault.call(*wanted).status == 4
+    other.mkdir()
+    assert desk.vault.call(*wanted).status == 0
+    assert desk.ours(other / place)
+    assert not desk.file.exists()
+
+
+@pytest.mark.parametrize("desk", ["cursor"], indirect=True)
+def test_what_a_client_cannot_do_is_said(desk: Desk) -> None:
+    assert desk.hooks("install", "--prompt-warnings", "--yes").status == 2
+    assert desk.hooks("install", "--scope", "local", "--yes").status == 2
+
+
+@pytest.mark.parametrize("desk", ["claude-code", "codex"], indirect=True)
+def test_warnings_with_a_prompt_are_asked_for(desk: Desk) -> None:
+    assert desk.hooks("install", "--yes", "--prompt-warnings").status == 0
+    assert "UserPromptSubmit" in desk.ours()
+    rows = desk.vault.call("hooks", "status", "--json").rows
+    assert [one["is_current"] for one in rows if one["file"] == str(desk.file)] == [True]
+    assert desk.hooks("install", "--yes").status == 0
+    assert "UserPromptSubmit" not in desk.ours()

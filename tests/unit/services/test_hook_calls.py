@@ -1,0 +1,158 @@
+"""What a hook of each client says, and what it is answered."""
+
+import json
+from typing import Any
+
+import pytest
+
+from vaultwatch.errors import WrongUsageError
+from vaultwatch.services.sessions.hook_calls import HookCall, parse_call, rendered
+
+CLAUDE: dict[str, Any] = {
+    "session_id": "3f2a",
+    "transcript_path": "/home/d/.claude/projects/-w/3f2a.jsonl",
+    "cwd": "/w",
+    "permission_mode": "default",
+}
+CODEX: dict[str, Any] = {
+    "session_id": "0199",
+    "transcript_path": None,
+    "cwd": "/w",
+    "model": "gpt",
+    "turn_id": "1",
+    "permission_mode": "default",
+}
+CURSOR: dict[str, Any] = {
+    "conversation_id": "c-1",
+    "generation_id": "g-1",
+    "model": "m",
+    "cursor_version": "3.7.21",
+    "workspace_roots": ["/w", "/x"],
+    "user_email": "d@example.org",
+    "transcript_path": None,
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "client", "payload", "call"),
+    [
+        pytest.param(
+            "session-start",
+            "claude-code",
+            {**CLAUDE, "hook_event_name": "SessionStart", "source": "compact", "model": "x"},
+            HookCall(
+                "session-start", "claude-code", "3f2a", "compact", "/w", CLAUDE["transcript_path"]
+            ),
+            id="claude begins after a compaction",
+        ),
+        pytest.param(
+            "prompt",
+            "claude-code",
+            {**CLAUDE, "hook_event_name": "UserPromptSubmit", "prompt": "See [[Atlas]]"},
+            HookCall(
+                "prompt",
+                "claude-code",
+                "3f2a",
+                "startup",
+                "/w",
+                CLAUDE["transcript_path"],
+                "See [[Atlas]]",
+            ),
+            id="claude, a prompt",
+        ),
+        pytest.param(
+            "stop",
+            "codex",
+            {**CODEX, "hook_event_name": "Stop", "stop_hook_active": True},
+            HookCall("stop", "codex", "0199", project="/w"),
+            id="codex without a transcript",
+        ),
+        pytest.param(
+            "pre-compact",
+            "codex",
+            {**CODEX, "trigger": "auto", "agent_id": "a", "agent_type": "explore"},
+            HookCall("pre-compact", "codex", "0199", project="/w", is_subagents=True),
+            id="a subagent's",
+        ),
+        pytest.param(
+            "session-start",
+            "cursor",
+            {**CURSOR, "session_id": "other", "composer_mode": "agent"},
+            HookCall("session-start", "cursor", "c-1", project="/w"),
+            id="cursor goes by the conversation",
+        ),
+        pytest.param(
+            "session-end",
+            "cursor",
+            {"session_id": "s", "reason": "completed", "workspace_roots": "x"},
+            HookCall("session-end", "cursor", "s"),
+            id="cursor with little",
+        ),
+        pytest.param(
+            "session-start",
+            "claude-code",
+            {"session_id": "s", "source": "new", "cwd": 7, "transcript_path": "x" * 9000},
+            HookCall("session-start", "claude-code", "s"),
+            id="what is not understood is left away",
+        ),
+    ],
+)
+def test_a_payload_says(kind: str, client: str, payload: dict[str, Any], call: HookCall) -> None:
+    assert parse_call(kind, client, json.dumps(payload).encode()) == call
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"null",
+        b"[]",
+        b"{",
+        b"{}",
+        b'{"session_id": ""}',
+        b'{"session_id": 7}',
+        json.dumps({"session_id": "x" * 300}).encode(),
+        b"[" * 100_000,
+        b"\xff\xfe\x00",
+    ],
+)
+def test_a_payload_that_says_nothing_is_refused(data: bytes) -> None:
+    with pytest.raises(WrongUsageError):
+        parse_call("stop", "claude-code", data)
+
+
+def test_a_hook_of_another_name_is_refused() -> None:
+    with pytest.raises(WrongUsageError):
+        parse_call("explode", "claude-code", b'{"session_id": "s"}')
+
+
+def test_a_long_prompt_is_read_as_far_as_it_matters() -> None:
+    data = json.dumps({"session_id": "s", "prompt": "x" * 200_000}).encode()
+    assert len(parse_call("prompt", "codex", data).prompt) == 50_000
+
+
+@pytest.mark.parametrize(
+    ("kind", "client", "answer"),
+    [
+        (
+            "session-start",
+            "codex",
+            {"hookSpecificOutput": {"hookEventName": "SessionStart", "additionalContext": "> x"}},
+        ),
+        (
+            "prompt",
+            "claude-code",
+            {
+                "hookSpecificOutput": {
+                    "hookEventName": "UserPromptSubmit",
+                    "additionalContext": "> x",
+                }
+            },
+        ),
+        ("session-start", "cursor", {"additional_context": "> x"}),
+    ],
+)
+def test_an_answer_is_of_the_clients_format(kind: str, client: str, answer: object) -> None:
+    call = parse_call(kind, client, b'{"session_id": "s"}')
+    assert json.loads(rendered(call, "> x")) == answer
+    assert rendered(call, "") == ""

@@ -1,0 +1,157 @@
+"""When the work behind a session's hooks is done, and by whom."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from vaultwatch.adapters.session_records import (
+    SessionRecord,
+    read_progress,
+    session_lock,
+    troubles_since,
+    write_record,
+)
+from vaultwatch.errors import BusyError
+from vaultwatch.places import Places
+from vaultwatch.services.sessions.session_work import wait_for, work
+from vaultwatch.services.workspace import Workspace
+from vaultwatch.settings import SessionsSettings
+
+WANTED = SessionsSettings()
+NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
+
+
+def ago(seconds: float) -> str:
+    return (NOW - timedelta(seconds=seconds)).isoformat()
+
+
+@pytest.mark.parametrize(
+    ("stopped", "compacted", "ended", "seen", "used", "wait_s"),
+    [
+        pytest.param("", "", "", "", None, None, id="nothing was said"),
+        pytest.param(ago(10), "", "", "", None, 20.0, id="a turn ended ten seconds ago"),
+        pytest.param(ago(31), "", "", "", None, 0.0, id="long enough ago"),
+        pytest.param(ago(31), "", "", ago(31), None, None, id="worked through"),
+        pytest.param(ago(1), "", "", ago(31), 0.75, 0.0, id="the window is nearly full"),
+        pytest.param(ago(1), "", "", ago(31), 0.4, 29.0, id="the window is not full"),
+        pytest.param(ago(2), ago(1), "", "", None, 0.0, id="about to compact"),
+        pytest.param(ago(1), ago(2), "", "", None, 29.0, id="a turn after the compaction"),
+        pytest.param(ago(2), "", ago(1), ago(2), None, 0.0, id="ended"),
+        pytest.param(ago(-500), "", "", "", None, 30.0, id="a clock that was set back"),
+    ],
+)
+def test_work_waits_until_nobody_speaks(  # noqa: PLR0913, PLR0917 -- a row of the table
+    stopped: str, compacted: str, ended: str, seen: str, used: float | None, wait_s: float | None
+) -> None:
+    record = SessionRecord("codex", "s", stopped_at=stopped, compacted_at=compacted, ended_at=ended)
+    assert wait_for(record, seen, NOW, WANTED, used) == wait_s
+
+
+@pytest.fixture
+def places(tmp_path: Path) -> Places:
+    (tmp_path / "vault" / ".obsidian").mkdir(parents=True)
+    made = Places(tmp_path / "vault", state_base=tmp_path / "state")
+    made.ensure()
+    return made
+
+
+@contextmanager
+def never(vault: Path) -> Iterator[Workspace]:
+    raise AssertionError(f"{vault} was opened")
+    yield  # type: ignore[unreachable]
+
+
+@contextmanager
+def busy(vault: Path) -> Iterator[Workspace]:
+    raise BusyError(f"{vault} is busy")
+    yield  # type: ignore[unreachable]
+
+
+def transcript(path: Path, *said: str) -> str:
+    rows = [{"type": "user", "message": {"role": "user", "content": one}} for one in said]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    return str(path)
+
+
+class Clock:
+    """A clock that goes as far as is slept."""
+
+    def __init__(self) -> None:
+        self.now, self.slept = NOW, 0.0
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.slept += seconds
+        self.now += timedelta(seconds=seconds)
+
+
+def test_a_session_without_anything_to_tell_opens_no_vault(places: Places, tmp_path: Path) -> None:
+    told = transcript(tmp_path / "t.jsonl", "Please explain the parser to me.")
+    record = SessionRecord("codex", "s", transcript=told, stopped_at=ago(10))
+    key, clock = write_record(places.sessions, record), Clock()
+    done = work(places, key, WANTED, never, now=clock, sleep=clock.sleep)
+    assert len(done) == 1
+    assert clock.slept == pytest.approx(20, abs=0.6)
+    progress = read_progress(places.sessions, key)
+    assert progress.checkpoint.goal == "Please explain the parser to me."
+    assert progress.from_byte == Path(told).stat().st_size
+    assert work(places, key, WANTED, never, now=clock, sleep=clock.sleep) == []
+
+
+def test_a_turn_that_ends_meanwhile_puts_it_off(places: Places, tmp_path: Path) -> None:
+    told = transcript(tmp_path / "t.jsonl", "Please explain the parser to me.")
+    record = SessionRecord("codex", "s", transcript=told, stopped_at=ago(0))
+    key, clock = write_record(places.sessions, record), Clock()
+
+    def sleep(seconds: float) -> None:
+        if clock.slept == 10:  # half seconds add up exactly
+            at = clock.now.isoformat()
+            write_record(places.sessions, replace(record, stopped_at=at))
+        clock.sleep(seconds)
+
+    assert len(work(places, key, WANTED, never, now=clock, sleep=sleep)) == 1
+    assert clock.slept == pytest.approx(40, abs=0.6)
+
+
+def test_who_comes_while_another_works_goes_away(places: Places) -> None:
+    key = write_record(places.sessions, SessionRecord("codex", "s", ended_at=ago(1)))
+    with session_lock(places.sessions, key) as is_ours:
+        assert is_ours
+        assert work(places, key, WANTED, never) == []
+
+
+@pytest.mark.parametrize("name", ["t.jsonl", "none.jsonl", "notes.md", ""])
+def test_a_transcript_that_is_away_leaves_the_last_checkpoint(
+    places: Places, tmp_path: Path, name: str
+) -> None:
+    told = transcript(tmp_path / "t.jsonl", "Move the invoices today. Which account is it?")
+    record = SessionRecord("codex", "s", transcript=told, stopped_at=ago(50))
+    key, clock = write_record(places.sessions, record), Clock()
+    work(places, key, WANTED, never, now=clock, sleep=clock.sleep)
+    Path(told).unlink()
+    later = replace(record, compacted_at=ago(1), transcript=str(tmp_path / name) if name else "")
+    write_record(places.sessions, later)
+    work(places, key, WANTED, busy, now=clock, sleep=clock.sleep)
+    (trouble,) = troubles_since(places.hook_log, NOW - timedelta(days=1))
+    assert "busy" in trouble.message, "the vault was to be opened for the hand-over"
+    progress = read_progress(places.sessions, key)
+    assert progress.checkpoint.questions == ("Which account is it?",)
+    assert progress.seen_at == record.stopped_at, "what could not be done is done another time"
+
+
+def test_secrets_reach_no_checkpoint(places: Places, tmp_path: Path) -> None:
+    secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+    told = transcript(tmp_path / "t.jsonl", f"We decided to use the token {secret} for CI now.")
+    record = SessionRecord("codex", "s", transcript=told, stopped_at=ago(50))
+    key, clock = write_record(places.sessions, record), Clock()
+    work(places, key, WANTED, never, now=clock, sleep=clock.sleep)
+    kept = b"".join(file.read_bytes() for file in places.sessions.glob("*.json"))
+    assert secret.encode() not in kept
+    assert b"for CI now" in kept

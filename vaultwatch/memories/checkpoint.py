@@ -1,0 +1,98 @@
+"""Hold in short what a session is about, so that a hand-over needs no transcript any more.
+
+Pure, and no language model: only what was said in so many words. `services.sessions` carries it on
+with each part of the transcript and masks secrets before it comes here.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from vaultwatch.memories.turns import Turn
+
+MOST_ITEMS: Final = 12
+"""Of each kind. Chosen by hand: more than a reader takes in at a glance."""
+MOST_CHARS: Final = 300
+"""Of each item. Chosen by hand: two sentences."""
+LEAST_WORDS: Final = 3
+"""A goal has as many: `hi` and `go on` are none."""
+_END = re.compile("(?<=[.!?\u3002\uff01\uff1f])\\s*(?<=\\s|[\u3002\uff01\uff1f])(?!$)|\n+")
+_QUESTION = re.compile("[?\uff1f]\\s*$")
+_CODE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """What is known of a session so far, the oldest first."""
+
+    LISTS: ClassVar = ("decisions", "questions", "todo")
+
+    goal: str = ""
+    """The first thing that the person asked for."""
+    decisions: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
+    """The person's last ones that nobody answered."""
+    todo: tuple[str, ...] = ()
+    """What the agent's own list leaves open."""
+
+    @property
+    def is_worth_telling(self) -> bool:
+        """Whether a hand-over would say more than what the session began with."""
+        return bool(self.decisions or self.questions or self.todo)
+
+
+def carried_on(
+    before: Checkpoint,
+    turns: Sequence[Turn],
+    *,
+    todo: Iterable[str] | None,
+    decided: Iterable[str],
+) -> Checkpoint:
+    """Return the checkpoint after more of the session.
+
+    Args:
+        before: the one so far.
+        turns: what was said since, in order.
+        todo: what the agent's list leaves open; None where it wrote none since.
+        decided: sentences of the person that decide, bind or correct.
+    """
+    goal = before.goal or next(filter(None, map(_goal, turns)), "")
+    decisions = _last([*before.decisions, *decided])
+    questions = list(before.questions)
+    for turn in turns:
+        if turn.role == "assistant":
+            questions = []
+        else:
+            questions += _questions(turn.text)
+    left = before.todo if todo is None else _last(todo)
+    return Checkpoint(goal, decisions, _last(questions), left)
+
+
+def _goal(turn: Turn) -> str:
+    if turn.role != "user":
+        return ""
+    said = next((one for one in _sentences(turn.text) if len(one.split()) >= LEAST_WORDS), "")
+    return _short(said)
+
+
+def _questions(text: str) -> list[str]:
+    return [one for one in _sentences(text) if _QUESTION.search(one)]
+
+
+def _sentences(text: str) -> list[str]:
+    parts = _END.split(_CODE.sub("\n", text))
+    return [one for part in parts if (one := " ".join(part.split()))]
+
+
+def _last(items: Iterable[str]) -> tuple[str, ...]:
+    """Return the last of some items, each once and short."""
+    told = dict.fromkeys(reversed([one for item in items if (one := _short(item))]))
+    return tuple(list(told)[:MOST_ITEMS][::-1])
+
+
+def _short(text: str) -> str:
+    flat = " ".join(text.split())
+    if len(flat) <= MOST_CHARS:
+        return flat
+    return flat[: MOST_CHARS - 1].rsplit(" ", 1)[0] + "…"

@@ -1,0 +1,274 @@
+"""Write our hooks into the settings of an agent's client, and take them out again.
+
+A hook is a command that the client runs when a session begins, ends a turn, is compacted or ends.
+Ours is told from others by what it runs; nothing else in the file is touched.
+"""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+from vaultwatch.errors import NotThereError, RefusedError, WrongUsageError
+from vaultwatch.services.operations.client_config import InstallPlan, planned, read_client_file
+from vaultwatch.services.operations.json_edit import (
+    JsonEditError,
+    read_json,
+    with_value,
+    without_value,
+)
+from vaultwatch.services.operations.own_program import own_program
+
+HookClient: TypeAlias = Literal["claude-code", "codex", "cursor"]
+HookScope: TypeAlias = Literal["user", "project", "local"]
+HookEvent: TypeAlias = Literal["session-start", "prompt", "stop", "pre-compact", "session-end"]
+
+CLIENTS: Final[tuple[HookClient, ...]] = ("claude-code", "codex", "cursor")
+
+_LIKE_CLAUDE: Final[Mapping[HookEvent, str]] = {
+    "session-start": "SessionStart",
+    "prompt": "UserPromptSubmit",
+    "stop": "Stop",
+    "pre-compact": "PreCompact",
+    "session-end": "SessionEnd",
+}
+_NAMES: Final[Mapping[HookClient, Mapping[HookEvent, str]]] = {
+    "claude-code": _LIKE_CLAUDE,
+    "codex": _LIKE_CLAUDE,
+    "cursor": {
+        "session-start": "sessionStart",
+        "stop": "stop",
+        "pre-compact": "preCompact",
+        "session-end": "sessionEnd",
+    },
+}
+"""What each client calls an event. Sources: their documentation of hooks. Cursor's hook before a
+prompt can stop it and say why, but hand the agent nothing."""
+_TIMEOUTS_S: Final[Mapping[HookEvent, int]] = {
+    "session-start": 30,
+    "prompt": 10,
+    "stop": 10,
+    "pre-compact": 10,
+    "session-end": 10,
+}
+"""After which a client gives up. The command ends by itself long before."""
+_OURS = re.compile(r"(?:^|[\\/\s'\"])vaultwatch(?:\.exe|\.cli\.\w+)?['\"]?\s+hook\s+[a-z]")
+
+
+@dataclass(frozen=True, slots=True)
+class HookState:
+    """How a client's hooks stand in one file."""
+
+    client: HookClient
+    scope: HookScope
+    file: str
+    events: tuple[str, ...]
+    """Ours, as the client names them."""
+    is_current: bool
+    """Whether they are what an install would write now."""
+    notice: str = ""
+
+
+def plan_hooks(
+    client: HookClient,
+    scope: HookScope,
+    vault: Path,
+    folder: Path | None = None,
+    *,
+    has_prompt_warnings: bool = False,
+) -> InstallPlan:
+    """Return what would be written for a client; ours of an older version are replaced.
+
+    Args:
+        client: whose settings.
+        scope: the user's own settings, those of a project, or the person's own of a project.
+        vault: the vault that its sessions shall use.
+        folder: the project's; else this folder.
+        has_prompt_warnings: warn of drift in what a prompt names, too.
+
+    Raises:
+        WrongUsageError: the client has no such scope or event.
+        NotThereError: there is no such folder.
+        RefusedError: its file cannot be read, or is not what it should be.
+    """
+    if has_prompt_warnings and "prompt" not in _NAMES[client]:
+        raise WrongUsageError(
+            f"{client} lets no hook hand an agent anything with a prompt.",
+            hint="Leave --prompt-warnings away.",
+        )
+    file = _file(client, scope, folder)
+    seen, now = read_client_file(file)
+    held = _held(file, now)
+    wanted = _wanted(client, vault, has_prompt_warnings=has_prompt_warnings)
+    text = json.dumps(_whole(client, wanted), indent=2, ensure_ascii=False)
+    if not now.strip():
+        return planned(file, text, text + "\n", seen)
+    if dict(_ours(held)) == {name: [entry] for name, entry in wanted.items()}:
+        return planned(file, text, now, seen)
+    new = _without_ours(now)
+    for name, entry in wanted.items():
+        new = with_value(new, ("hooks", name, -1), entry)
+    if client == "cursor" and "version" not in held:
+        new = with_value(new, ("version",), 1)
+    return planned(file, text, new, seen)
+
+
+def plan_without_hooks(
+    client: HookClient, scope: HookScope, folder: Path | None = None
+) -> InstallPlan:
+    """Return what would stand in a client's file without our hooks.
+
+    Raises:
+        WrongUsageError: the client has no such scope.
+        NotThereError: there is no such folder.
+        RefusedError: its file cannot be read, or is not what it should be.
+    """
+    file = _file(client, scope, folder)
+    seen, now = read_client_file(file)
+    ours = {name: entries for name, entries in _ours(_held(file, now)).items() if entries}
+    text = json.dumps({"hooks": ours}, indent=2, ensure_ascii=False) if ours else ""
+    return planned(file, text, _without_ours(now) if ours else now, seen)
+
+
+def hook_states(vault: Path | None, folder: Path | None = None) -> Iterator[HookState]:
+    """Yield how our hooks stand in every file that a client reads; nothing is written.
+
+    Args:
+        vault: the vault that they should use; None where that is not known.
+        folder: the project's; else this folder.
+    """
+    for client in CLIENTS:
+        scopes: tuple[HookScope, ...] = ("user", "project", "local")
+        for scope in scopes if client == "claude-code" else scopes[:2]:
+            try:
+                file = _file(client, scope, folder)
+                ours = _ours(_held(file, read_client_file(file)[1]))
+            except RefusedError as error:
+                yield HookState(
+                    client, scope, str(file), (), is_current=False, notice=error.message
+                )
+                continue
+            events = tuple(name for name, entries in ours.items() if entries)
+            is_current = bool(events) and vault is not None
+            if is_current and vault is not None:
+                has_warnings = _NAMES[client].get("prompt", "") in ours
+                wanted = _wanted(client, vault, has_prompt_warnings=has_warnings)
+                is_current = ours == {name: [entry] for name, entry in wanted.items()}
+            yield HookState(client, scope, str(file), events, is_current=is_current)
+
+
+def _file(client: HookClient, scope: HookScope, folder: Path | None) -> Path:
+    folder = (folder or Path()).absolute()
+    if scope == "local" and client != "claude-code":
+        raise WrongUsageError(f"{client} has no settings of the scope `local`.")
+    if scope != "user" and not folder.is_dir():
+        raise NotThereError(f"There is no folder {str(folder)!r}.", hint="Check --folder.")
+    if client == "claude-code":
+        named = os.environ.get("CLAUDE_CONFIG_DIR")
+        home = Path(named) if named else Path.home() / ".claude"
+        name = "settings.local.json" if scope == "local" else "settings.json"
+        return (home if scope == "user" else folder / ".claude") / name
+    if client == "codex":
+        home = Path(os.environ.get("CODEX_HOME") or Path.home() / ".codex")
+        return (home if scope == "user" else folder / ".codex") / "hooks.json"
+    return (Path.home() if scope == "user" else folder) / ".cursor" / "hooks.json"
+
+
+def _wanted(
+    client: HookClient, vault: Path, *, has_prompt_warnings: bool
+) -> dict[str, dict[str, object]]:
+    """Return our entries by the client's names of events."""
+    made: dict[str, dict[str, object]] = {}
+    for event, name in _NAMES[client].items():
+        if event == "prompt" and not has_prompt_warnings:
+            continue
+        words = [*own_program(), "hook", event, "--client", client, "--vault", str(vault)]
+        command = subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
+        run = {"command": command, "timeout": _TIMEOUTS_S[event]}
+        made[name] = run if client == "cursor" else {"hooks": [{"type": "command", **run}]}
+    return made
+
+
+def _whole(client: HookClient, wanted: Mapping[str, object]) -> dict[str, object]:
+    version = {"version": 1} if client == "cursor" else {}
+    return {**version, "hooks": {name: [entry] for name, entry in wanted.items()}}
+
+
+def _held(file: Path, now: str) -> dict[str, object]:
+    """Return what a file holds, if that is what a client's hooks look like."""
+    try:
+        held = read_json(now).value if now.strip() else {}
+    except JsonEditError as exc:
+        raise RefusedError(
+            f"{str(file)!r} is no plain JSON (comments, perhaps): it is left alone.",
+            hint="Take the comments out and try again.",
+        ) from exc
+    hooks = held.get("hooks", {}) if isinstance(held, dict) else None
+    if (
+        not isinstance(held, dict)
+        or not isinstance(hooks, dict)
+        or not all(isinstance(one, list) for one in hooks.values())
+    ):
+        raise RefusedError(
+            f"{str(file)!r} holds no hooks as they are documented: it is left alone.",
+            hint="Mend what stands under 'hooks' and try again.",
+        )
+    return held
+
+
+def _ours(held: Mapping[str, object]) -> dict[str, list[object]]:
+    """Return our entries by event: whole groups where nobody else stands in one."""
+    hooks = held.get("hooks")
+    found: dict[str, list[object]] = {}
+    for name, groups in hooks.items() if isinstance(hooks, dict) else ():
+        own = [one for group in groups for one in _own_part(group)]
+        if own:
+            found[name] = own
+    return found
+
+
+def _own_part(group: object) -> list[object]:
+    if not isinstance(group, dict):
+        return []
+    handlers = group.get("hooks")
+    if isinstance(handlers, list):
+        own = [one for one in handlers if _is_ours(one)]
+        return [group] if own and len(own) == len(handlers) else own
+    return [group] if _is_ours(group) else []
+
+
+def _is_ours(entry: object) -> bool:
+    command = entry.get("command") if isinstance(entry, dict) else None
+    return isinstance(command, str) and _OURS.search(command) is not None
+
+
+def _without_ours(text: str) -> str:
+    """Return a file without our hooks, and without what held nothing else."""
+    while (path := _first_of_ours(text)) is not None:
+        text = without_value(text, path)
+    return text
+
+
+def _first_of_ours(text: str) -> tuple[str | int, ...] | None:
+    held = read_json(text).value
+    hooks = held.get("hooks") if isinstance(held, dict) else None
+    if not isinstance(hooks, dict):
+        return None
+    for name, groups in hooks.items():
+        own = [bool(_own_part(group)) for group in groups]
+        if not any(own):
+            continue
+        if all(_own_part(group) == [group] for group in groups):
+            return ("hooks",) if len(hooks) == 1 else ("hooks", name)
+        place = own.index(True)
+        group = groups[place]
+        if _own_part(group) == [group]:
+            return ("hooks", name, place)
+        within = next(at for at, one in enumerate(group["hooks"]) if _is_ours(one))
+        return ("hooks", name, place, "hooks", within)
+    return None

@@ -1,0 +1,212 @@
+"""Understand what a client's hook says, note it down, and answer in the client's format.
+
+The client waits for a hook, so nothing heavy is imported here. Work that takes longer is started in
+a process of its own, which `session_work` describes.
+"""
+
+import json
+import os
+import re
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from vaultwatch.adapters.session_records import (
+    HookTrouble,
+    SessionRecord,
+    log_trouble,
+    read_record,
+    session_key,
+    session_lock,
+    write_record,
+)
+from vaultwatch.errors import WrongUsageError
+from vaultwatch.places import Places
+
+if TYPE_CHECKING:
+    from vaultwatch.services.sessions.opening import Beginning
+
+HookKind: TypeAlias = Literal["session-start", "prompt", "stop", "pre-compact", "session-end"]
+KINDS: Final[tuple[HookKind, ...]] = (
+    "session-start",
+    "prompt",
+    "stop",
+    "pre-compact",
+    "session-end",
+)
+MOST_ID_CHARS: Final = 200
+MOST_PATH_CHARS: Final = 4_096
+MOST_PROMPT_CHARS: Final = 50_000
+MOST_TOLD: Final = 200
+_BEGINNINGS: Final[tuple["Beginning", ...]] = ("startup", "resume", "clear", "compact")
+_EVENT_NAMES: Final[Mapping[str, str]] = {
+    "session-start": "SessionStart",
+    "prompt": "UserPromptSubmit",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HookCall:
+    """What a hook says, whichever client calls it."""
+
+    kind: HookKind
+    client: str
+    session: str
+    how: "Beginning" = "startup"
+    project: str = ""
+    """The folder that the agent works in."""
+    transcript: str = ""
+    prompt: str = ""
+    is_subagents: bool = False
+    """Whether it is of an agent that another agent started: its session is not the person's."""
+
+
+def parse_call(kind: str, client: str, data: bytes) -> HookCall:
+    """Return what a payload says.
+
+    Args:
+        kind: which hook, as the command was called.
+        client: whose, as the command was called.
+        data: what the client wrote to the command.
+
+    Raises:
+        WrongUsageError: there is no such hook, or the payload is none or names no session.
+    """
+    known = next((one for one in KINDS if one == kind), None)
+    if known is None:
+        raise WrongUsageError(f"there is no hook {kind[:40]!r}", hint=f"One of {', '.join(KINDS)}.")
+    try:
+        held = json.loads(data)
+    except (ValueError, RecursionError) as exc:
+        raise WrongUsageError(f"the payload is no JSON ({len(data)} bytes)") from exc
+    if not isinstance(held, dict):
+        raise WrongUsageError("the payload is no object")
+    session = _text(held, "conversation_id", MOST_ID_CHARS) or _text(
+        held, "session_id", MOST_ID_CHARS
+    )
+    if not session:
+        raise WrongUsageError("the payload names no session")
+    roots = held.get("workspace_roots")
+    root = roots[0] if isinstance(roots, list) and roots and isinstance(roots[0], str) else ""
+    how = _text(held, "source", MOST_ID_CHARS)
+    return HookCall(
+        known,
+        client,
+        session,
+        next((one for one in _BEGINNINGS if one == how), "startup"),
+        (_text(held, "cwd", MOST_PATH_CHARS) or root)[:MOST_PATH_CHARS],
+        _text(held, "transcript_path", MOST_PATH_CHARS),
+        _text(held, "prompt", MOST_PROMPT_CHARS, is_cut=True),
+        bool(held.get("agent_id") or held.get("parent_conversation_id")),
+    )
+
+
+def project_of(folder: str) -> str:
+    """Return the name of the project in a folder: the folder's own."""
+    return re.split(r"[\\/]", folder.rstrip("\\/"))[-1]
+
+
+def note_call(places: Places, call: HookCall, now: datetime) -> str:
+    """Note in the session's record what a hook says, and return the session's key.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    at = now.isoformat()
+    key = session_key(call.client, call.session)
+    record = read_record(places.sessions, key) or SessionRecord(call.client, call.session)
+    record = replace(
+        record,
+        # Later the agent may stand in a folder below: the session is still of the first.
+        project=record.project or call.project,
+        transcript=call.transcript or record.transcript,
+    )
+    match call.kind:
+        case "session-start":
+            project = call.project or record.project
+            begun = record.started_at or at
+            record = replace(record, project=project, started_at=begun, ended_at="")
+        case "stop":
+            record = replace(record, stopped_at=at, ended_at="")
+        case "pre-compact":
+            record = replace(record, compacted_at=at)
+        case "session-end":
+            record = replace(record, ended_at=at)
+        case "prompt":
+            pass
+    return write_record(places.sessions, record)
+
+
+def told_findings(places: Places, call: HookCall) -> tuple[str, ...]:
+    """Return the findings that the session was warned of."""
+    record = read_record(places.sessions, session_key(call.client, call.session))
+    return record.told if record is not None else ()
+
+
+def note_told(places: Places, call: HookCall, findings: Sequence[str]) -> None:
+    """Note what the session is warned of now, so that it is told once.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    key = session_key(call.client, call.session)
+    record = read_record(places.sessions, key) or SessionRecord(call.client, call.session)
+    told = (*record.told, *findings)[-MOST_TOLD:]
+    write_record(places.sessions, replace(record, told=told))
+
+
+def start_work(places: Places, key: str, program: Sequence[str]) -> bool:
+    """Start the work behind a session's hooks, unless its worker is at it; tell whether it was.
+
+    The worker outlives the hook, and the client need not wait for it: it is of a session of its own
+    and holds none of our streams.
+
+    Args:
+        places: the vault.
+        key: of the session.
+        program: the words that start this program.
+
+    Raises:
+        OSError: it cannot be started.
+    """
+    with session_lock(places.sessions, key) as is_ours:
+        if not is_ours:
+            return False
+    words = [*program, "hook", "work", key, "--vault", str(places.vault)]
+    apart = getattr(subprocess, "DETACHED_PROCESS", 0) | getattr(
+        subprocess, "CREATE_NEW_PROCESS_GROUP", 0
+    )
+    subprocess.Popen(  # noqa: S603 -- our own program; the key is digits
+        words,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd=places.state,
+        start_new_session=os.name != "nt",
+        creationflags=apart if os.name == "nt" else 0,
+    )
+    return True
+
+
+def rendered(call: HookCall, text: str) -> str:
+    """Return what a client takes from a hook's output; empty where there is nothing to say."""
+    if not text:
+        return ""
+    if call.client == "cursor":
+        return json.dumps({"additional_context": text})
+    name = _EVENT_NAMES[call.kind]
+    return json.dumps({"hookSpecificOutput": {"hookEventName": name, "additionalContext": text}})
+
+
+def note_trouble(places: Places, client: str, kind: str, message: str, now: datetime) -> None:
+    """Log what went wrong behind a hook; `doctor` tells of it."""
+    log_trouble(places.hook_log, HookTrouble(now.isoformat(), client, kind, message))
+
+
+def _text(held: Mapping[str, object], name: str, most: int, *, is_cut: bool = False) -> str:
+    said = held.get(name)
+    if not isinstance(said, str) or (len(said) > most and not is_cut):
+        return ""
+    return said[:most]

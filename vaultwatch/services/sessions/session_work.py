@@ -1,0 +1,237 @@
+"""Do what a session's hooks leave to be done: read on, propose what was said, hand over.
+
+In a process of its own, one a session. Each end of a turn puts it off, for what a person says next
+often takes back what they said before; a compaction or the session's end does not wait.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from vaultwatch.adapters.secrets import find_secrets, mask_secrets
+from vaultwatch.adapters.session_records import (
+    SessionProgress,
+    SessionRecord,
+    forget_old,
+    read_progress,
+    read_record,
+    session_lock,
+    write_progress,
+)
+from vaultwatch.adapters.transcripts import Transcript, read_turns
+from vaultwatch.errors import RefusedError, VaultwatchError
+from vaultwatch.memories.capture import Captured, captured
+from vaultwatch.memories.checkpoint import Checkpoint, carried_on
+from vaultwatch.memories.handoff import Handoff
+from vaultwatch.places import Places
+from vaultwatch.services.look import carry_out
+from vaultwatch.services.sessions.handing_over import hand_over
+from vaultwatch.services.sessions.hook_calls import note_trouble, project_of
+from vaultwatch.services.workspace import Workspace
+from vaultwatch.settings import SessionsSettings
+
+if TYPE_CHECKING:
+    from vaultwatch.memories.turns import Turn
+
+log = logging.getLogger(__name__)
+
+MOST_PARTS: Final = 16
+"""Of a transcript read at once, 8 MB each. Chosen by hand: what is older than that stays unread."""
+LOOK_AGAIN_S: Final = 0.5
+"""Between two looks at what the hooks say while it is waited. Chosen by hand."""
+GIVEN_UP_AFTER: Final = timedelta(minutes=5)
+DECIDING: Final = frozenset({"decision", "constraint", "correction"})
+"""Kinds of captured sentences that the next session must not go against."""
+
+Opening: TypeAlias = Callable[[Path], AbstractContextManager[Workspace]]
+"""Opens a vault to be written; `wiring` has one."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkDone:
+    """What came of one round."""
+
+    proposed: int = 0
+    handed_over: str = ""
+    """The id of the note; empty where none was written."""
+
+
+def newest_of(record: SessionRecord) -> str:
+    """Return when the hooks last said something that there is work for."""
+    return max(record.stopped_at, record.compacted_at, record.ended_at)
+
+
+def wait_for(
+    record: SessionRecord, seen_at: str, now: datetime, wanted: SessionsSettings, used: float | None
+) -> float | None:
+    """Return how many seconds to wait before the work; None where there is none.
+
+    Args:
+        record: what the hooks said.
+        seen_at: the newest moment that was worked through.
+        now: the time.
+        wanted: the settings.
+        used: how much of the model's window is, 0 to 1; None where the client does not say.
+    """
+    newest = newest_of(record)
+    if newest <= seen_at:
+        return None
+    is_pressing = newest in {record.compacted_at, record.ended_at}
+    if is_pressing or (used is not None and used >= wanted.context_used):
+        return 0.0
+    quiet_s = (now - datetime.fromisoformat(newest)).total_seconds()
+    return max(0.0, min(wanted.idle_s, wanted.idle_s - quiet_s))
+
+
+def work(  # noqa: PLR0913 -- the clock and the wait are the test's to give
+    places: Places,
+    key: str,
+    wanted: SessionsSettings,
+    opened: Opening,
+    *,
+    now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    sleep: Callable[[float], None] = time.sleep,
+) -> list[WorkDone]:
+    """Work through what the hooks of a session said until nothing is left; return what was done.
+
+    Whoever comes while another works for the session goes away at once.
+    """
+    done: list[WorkDone] = []
+    forget_old(places.sessions, now())
+    while True:
+        with session_lock(places.sessions, key) as is_ours:
+            if not is_ours:
+                return done
+            while _is_due(places, key, wanted, now, sleep):
+                try:
+                    done.append(_round(places, key, wanted, opened))
+                except (VaultwatchError, OSError) as error:
+                    note_trouble(places, *_whose(places, key), str(error), now())
+                    return done
+        # A hook that found us at work starts no other: what it said may have come just now.
+        record = read_record(places.sessions, key)
+        if record is None or newest_of(record) <= read_progress(places.sessions, key).seen_at:
+            return done
+
+
+def wait_for_worker(places: Places, key: str, wait_s: float) -> None:
+    """Wait until what a compaction left to be done is done, for so long at most."""
+    begun = time.monotonic()
+    while time.monotonic() < begun + wait_s:
+        record = read_record(places.sessions, key)
+        if record is None or record.compacted_at <= read_progress(places.sessions, key).seen_at:
+            return
+        since = datetime.now(UTC) - datetime.fromisoformat(record.compacted_at)
+        if since > GIVEN_UP_AFTER:  # whatever kept the work from being done keeps it still
+            return
+        time.sleep(0.05)
+
+
+def _is_due(
+    places: Places,
+    key: str,
+    wanted: SessionsSettings,
+    now: Callable[[], datetime],
+    sleep: Callable[[float], None],
+) -> bool:
+    """Wait until there is work; tell whether there is."""
+    used, used_at = None, ""
+    while True:
+        record = read_record(places.sessions, key)
+        if record is None:
+            return False
+        seen = read_progress(places.sessions, key)
+        if used_at != newest_of(record):
+            used_at = newest_of(record)
+            used = _read(record, seen, most_parts=1).context_used
+        wait_s = wait_for(record, seen.seen_at, now(), wanted, used)
+        if wait_s is None:
+            return False
+        if not wait_s:
+            return True
+        sleep(min(wait_s, LOOK_AGAIN_S))
+
+
+def _round(places: Places, key: str, wanted: SessionsSettings, opened: Opening) -> WorkDone:
+    record = read_record(places.sessions, key)
+    if record is None:
+        return WorkDone()
+    before = read_progress(places.sessions, key)
+    told = _read(record, before)
+    found = _sound(captured(told.turns)) if wanted.capture else []
+    point = carried_on(
+        before.checkpoint,
+        [replace(turn, text=mask_secrets(turn.text)) for turn in told.turns],
+        todo=None if told.todo is None else map(mask_secrets, told.todo),
+        decided=[one.text for one in found if one.kind in DECIDING],
+    )
+    is_handed = _is_handed_over(record, before, point)
+    done = WorkDone()
+    if is_handed:
+        with opened(places.vault) as ws:
+            ws.client = record.client
+            done = carry_out(ws, lambda ws: _carry_out(ws, record, point))
+    after = SessionProgress(newest_of(record), record.transcript, told.next_byte, point)
+    write_progress(places.sessions, key, after)
+    return done
+
+
+def _carry_out(ws: Workspace, record: SessionRecord, point: Checkpoint) -> WorkDone:
+    with suppress(RefusedError):  # nothing of it is left: known, planted, ticked off
+        return WorkDone(handed_over=hand_over(ws, handoff_of(record, point)).id)
+    return WorkDone()
+
+
+def handoff_of(record: SessionRecord, point: Checkpoint) -> Handoff:
+    """Return what a session hands over by its checkpoint alone."""
+    return Handoff(
+        session=record.session,
+        project=project_of(record.project),
+        topic=point.goal,
+        goals=(point.goal,) if point.goal else (),
+        decisions=point.decisions,
+        open_questions=point.questions,
+        next_actions=point.todo,
+    )
+
+
+def _is_handed_over(record: SessionRecord, before: SessionProgress, point: Checkpoint) -> bool:
+    """Tell whether to write a hand-over: before a compaction, and where work is left at the end."""
+    if record.compacted_at > before.seen_at:
+        return point.is_worth_telling
+    return record.ended_at > before.seen_at and bool(point.todo or point.questions)
+
+
+def _read(
+    record: SessionRecord, before: SessionProgress, *, most_parts: int = MOST_PARTS
+) -> Transcript:
+    """Return what was said since; a transcript that is away says nothing more."""
+    begin = before.from_byte if before.transcript == record.transcript else 0
+    if not record.transcript.endswith(".jsonl"):
+        return Transcript((), begin)
+    turns: list[Turn] = []
+    todo: tuple[str, ...] | None = None
+    used: float | None = None
+    part = Transcript((), begin)
+    for _ in range(most_parts):
+        part = read_turns(Path(record.transcript), from_byte=part.next_byte)
+        turns += part.turns
+        todo = part.todo if part.todo is not None else todo
+        used = part.context_used if part.context_used is not None else used
+        if part.is_whole:
+            break
+    return replace(part, turns=tuple(turns), todo=todo, context_used=used)
+
+
+def _sound(found: Sequence[Captured]) -> list[Captured]:
+    return [one for one in found if not find_secrets(f"{one.text}\n{one.quote}")]
+
+
+def _whose(places: Places, key: str) -> tuple[str, str]:
+    record = read_record(places.sessions, key)
+    return (record.client if record else "", "work")
