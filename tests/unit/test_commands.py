@@ -50,7 +50,11 @@ def test_a_command_that_writes_can_rehearse() -> None:
             assert any("--dry-run" in parameter.opts for parameter in command.params), name
 
 
-@pytest.mark.parametrize("name", ALL)
+SPEAKS_ONE_FORMAT = "vaultwatch hook"
+"""Its output is what an agent's client takes, and nothing else."""
+
+
+@pytest.mark.parametrize("name", [one for one in ALL if one != SPEAKS_ONE_FORMAT])
 def test_every_command_can_speak_json(name: str) -> None:
     assert any("--json" in parameter.opts for parameter in ALL[name].params)
 

@@ -17,6 +17,7 @@ ELSEWHERE = {
     "adapters/ledger/migrate.py": "SQLite writes the file; we only make it private",
     "adapters/ledger/bare.py": "SQLite writes the copy, which is synced and renamed",
     "adapters/ledger/restoring.py": "SQLite's files are put aside, nothing is written",
+    "adapters/session_records.py": "a log that grows line by line",
     "adapters/write_journal.py": "a log that grows line by line",
     "places.py": "knows no adapter; a name that is written once",
     "services/operations/demo.py": "a scratch copy in which the demo plays the person",

@@ -10,7 +10,7 @@ from vaultwatch.services.sessions.hook_calls import HookCall, parse_call, render
 
 CLAUDE: dict[str, Any] = {
     "session_id": "3f2a",
-    "transcript_path": "/home/d/.claude/projects/-w/3f2a.jsonl",
+    "transcript_path": "/w/d/.claude/projects/-w/3f2a.jsonl",
     "cwd": "/w",
     "permission_mode": "default",
 }

@@ -11,7 +11,7 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
 
 from vaultwatch.adapters.session_records import (
     HookTrouble,
@@ -40,7 +40,7 @@ MOST_ID_CHARS: Final = 200
 MOST_PATH_CHARS: Final = 4_096
 MOST_PROMPT_CHARS: Final = 50_000
 MOST_TOLD: Final = 200
-_BEGINNINGS: Final[tuple["Beginning", ...]] = ("startup", "resume", "clear", "compact")
+_BEGINNINGS: Final = frozenset({"startup", "resume", "clear", "compact"})
 _EVENT_NAMES: Final[Mapping[str, str]] = {
     "session-start": "SessionStart",
     "prompt": "UserPromptSubmit",
@@ -95,7 +95,7 @@ def parse_call(kind: str, client: str, data: bytes) -> HookCall:
         known,
         client,
         session,
-        next((one for one in _BEGINNINGS if one == how), "startup"),
+        cast("Beginning", how) if how in _BEGINNINGS else "startup",
         (_text(held, "cwd", MOST_PATH_CHARS) or root)[:MOST_PATH_CHARS],
         _text(held, "transcript_path", MOST_PATH_CHARS),
         _text(held, "prompt", MOST_PROMPT_CHARS, is_cut=True),
