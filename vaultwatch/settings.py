@@ -17,10 +17,12 @@ import platformdirs
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from vaultwatch.errors import SettingsError, plainly
+from vaultwatch.memories.stores.format_names import StoreFormat, checked_name, checked_place
 
 _USER_ONLY = {
     "endpoint": "must not open the network",
     "judge": "must not open the network or choose who judges",
+    "stores": "must not have files of a home read",
     "trust": "must not choose whom to believe",
 }
 """Tables that count only in the user's own file, and what a vault's file must not do."""
@@ -244,6 +246,17 @@ class TrustSettings(_Model):
     """The environment variable that holds the key trusted tools sign with; never the key itself."""
 
 
+class StoreSettings(_Model):
+    """Where another agent keeps its memories; heeded only in the user's own file."""
+
+    path: Annotated[str, Field(min_length=1), AfterValidator(checked_place)]
+    format: Literal["auto", StoreFormat] = "auto"
+    name: Annotated[str, AfterValidator(checked_name)] = ""
+    """How commands call it; empty for one made of its path."""
+    notes: Annotated[str, AfterValidator(checked_place)] = ""
+    """The vault or folder whose notes its memories may cite."""
+
+
 class Settings(_Model):
     """Everything a user can set."""
 
@@ -258,29 +271,34 @@ class Settings(_Model):
     endpoint: EndpointSettings = EndpointSettings()
     judge: JudgeSettings = JudgeSettings()
     trust: TrustSettings = TrustSettings()
+    stores: Annotated[tuple[StoreSettings, ...], Field(strict=False, max_length=200)] = ()
 
 
-def load_settings(vault: Path, *, user_config: Path | None = None) -> Settings:
+def own_settings_file() -> Path:
+    """Return the user's own settings file, which need not stand."""
+    return platformdirs.user_config_path("vaultwatch") / "config.toml"
+
+
+def load_settings(vault: Path | None, *, user_config: Path | None = None) -> Settings:
     """Return the vault's settings over the user's own over the defaults.
 
     Args:
-        vault: the vault's folder.
+        vault: the vault's folder; None where the user's own are asked for.
         user_config: another file than the user's own `config.toml`.
 
     Raises:
         SettingsError: a file cannot be read, or something in one is wrong; every problem of both
             files stands in the message, a line each.
     """
-    if user_config is None:
-        user_config = platformdirs.user_config_path("vaultwatch") / "config.toml"
     problems: list[str] = []
-    of_user = _checked(user_config, problems, is_users_own=True)
-    of_vault = _checked(vault / ".vaultwatch" / "config.toml", problems, is_users_own=False)
+    found = _checked(user_config or own_settings_file(), problems, is_users_own=True)
+    if vault is not None:
+        of_vault = _checked(vault / ".vaultwatch" / "config.toml", problems, is_users_own=False)
+        found = _merged(found, of_vault)
     if problems:
-        raise SettingsError(
-            "\n".join(problems), hint="Mend the lines above; a deleted line means the default."
-        )
-    return Settings.model_validate(_merged(of_user, of_vault))
+        hint = "Mend the lines above; a deleted line means the default."
+        raise SettingsError("\n".join(problems), hint=hint)
+    return Settings.model_validate(found)
 
 
 def default_config_text() -> str:
@@ -340,6 +358,8 @@ def _lines(error: ValidationError, file: Path) -> Iterator[str]:
             yield f"{key}: no such setting{_meant(place)} ({file})"
         elif problem["type"] == "model_type":
             yield f"{key}: must be a table, `[{key}]` ({file})"
+        elif key == "stores":
+            yield f"stores: must be a list of tables, `[[stores]]` each ({file})"
         else:
             what = plainly(problem["msg"])
             yield f"{key}: {what}; found {_short(problem['input'])} ({file})"
@@ -347,8 +367,8 @@ def _lines(error: ValidationError, file: Path) -> Iterator[str]:
 
 def _meant(place: list[str]) -> str:
     known = {
-        name: list(type(section).model_fields)
-        for name, section in ((name, getattr(_DEFAULTS, name)) for name in Settings.model_fields)
+        name: list((StoreSettings if name == "stores" else type(held)).model_fields)
+        for name, held in ((name, getattr(_DEFAULTS, name)) for name in Settings.model_fields)
     }
     inside = len(place) > 1
     choices = known.get(place[0], []) if inside else [*known]

@@ -103,6 +103,12 @@ READING = {
     "vaultwatch review refuse": ("review", "refuse", "mem_mine", "--dry-run"),
     "vaultwatch schemas show": ("schemas", "show"),
     "vaultwatch schemas import": ("schemas", "import", "FILE", "--dry-run"),
+    "vaultwatch stores detect": ("stores", "detect"),
+    "vaultwatch stores add": ("stores", "add", "STORE", "--dry-run"),
+    "vaultwatch stores list": ("stores", "list"),
+    "vaultwatch stores show": ("stores", "show", "STORE"),
+    "vaultwatch stores remove": ("stores", "remove", "STORE", "--dry-run"),
+    "vaultwatch lint": ("lint", "STORE"),
     "vaultwatch palette install": ("palette", "install", "--dry-run"),
     "vaultwatch palette uninstall": ("palette", "uninstall", "--dry-run"),
     "vaultwatch service install": ("service", "install", "--dry-run"),
@@ -130,7 +136,11 @@ ALSO_PRINTS = {"vaultwatch review list": "vaultwatch review apply"}
 def words(hostile: Vault) -> dict[str, str]:
     """What stands for the words in capitals above."""
     finding = hostile.call("findings", "--memory", "mem_0", "--json").rows[0]["id"]
-    return {"FINDING": finding, "FILE": str(hostile.folder / ".vaultwatch" / "schemas.toml")}
+    return {
+        "FINDING": finding,
+        "FILE": str(hostile.folder / ".vaultwatch" / "schemas.toml"),
+        "STORE": str(hostile.folder / "Memories"),
+    }
 
 
 def test_every_command_is_asked_here() -> None:

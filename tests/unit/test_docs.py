@@ -14,12 +14,15 @@ from vaultwatch.cli.main import app
 from vaultwatch.daemon.heartbeat import HANG_S
 from vaultwatch.memories.provenance import MemorySource, as_claimed
 from vaultwatch.memories.trust import BASES, SIGNED_TOOL_BASE
-from vaultwatch.settings import Settings
+from vaultwatch.settings import Settings, StoreSettings
 
 NAMES = sorted(
     {name for _, text in said_by_papers() for name in re.findall(r"`(vaultwatch(?:\.\w+)+)`", text)}
 )
-TABLES = {name: set(type(getattr(Settings(), name)).model_fields) for name in Settings.model_fields}
+TABLES = {
+    name: set(type(getattr(Settings(), name)).model_fields)
+    for name in Settings.model_fields.keys() - {"stores"}
+} | {"stores": set(StoreSettings.model_fields)}
 _DOTTED = re.compile(r"`([a-z_]+)\.([a-z_]+)`")
 _TOLD_TO_SET = re.compile(r"\b[Ss]et `?([a-z_]+(?:\.[a-z_]+)+)")
 _STATUS = re.compile(r"\b(?:exits?|exit status|status|ends with) (?:with )?(?:status )?(\d+)\b")

@@ -20,6 +20,7 @@ FLOOR = (
     ("exchange",),
     ("look",),
     ("requests", "sessions"),
+    ("stores",),
     ("operations",),
 )
 """The folders and single modules of `services`, lowest first: each imports its own row and those

@@ -41,7 +41,7 @@ def test_the_file_that_init_writes_shows_every_default(vault: Path) -> None:
     own = '[report]\nfolder = "Mine"\n[watch]\nquiet_s = 2\n'
     assert load(vault, text, own=own) == Settings()
     written = tomllib.loads(text)
-    for name in Settings.model_fields.keys() - {"endpoint", "judge", "trust"}:
+    for name in Settings.model_fields.keys() - {"endpoint", "judge", "trust", "stores"}:
         section = getattr(Settings(), name)
         assert written[name].keys() == type(section).model_fields.keys()
 
@@ -50,6 +50,29 @@ def test_the_vaults_file_wins_key_by_key_over_the_users(vault: Path) -> None:
     own = '[report]\nfolder = "Mine"\nname = "mine.md"\n'
     settings = load(vault, '[report]\nname = "theirs.md"\n', own=own)
     assert (settings.report.folder, settings.report.name) == ("Mine", "theirs.md")
+
+
+def test_stores_are_named_by_the_users_own_file(vault: Path) -> None:
+    own = '[[stores]]\npath = "~/.hermes/memories"\n[[stores]]\npath = "/a"\nformat = "codex"\n'
+    assert [one.path for one in load(vault, "", own=own).stores] == ["~/.hermes/memories", "/a"]
+    with pytest.raises(SettingsError, match="must not have files of a home read"):
+        load(vault, own)
+
+
+@pytest.mark.parametrize(
+    ("own", "problem"),
+    [
+        ('[[stores]]\npath = "relative"\n', "stores.0.path: must be an absolute path"),
+        ('[[stores]]\nformat = "codex"\n', "stores.0.path: field required"),
+        ('[[stores]]\npath = "/a"\nformat = "word"\n', "stores.0.format: input should be 'auto'"),
+        ('[[stores]]\npath = "/a"\nfromat = "codex"\n', "did you mean stores.format"),
+        ('[[stores]]\npath = "/a"\nname = "a b"\n', "stores.0.name: must be letters"),
+        ('[stores]\npath = "/a"\n', r"list of tables, `\[\[stores\]\]` each"),
+    ],
+)
+def test_a_store_that_is_set_wrongly_is_told(vault: Path, own: str, problem: str) -> None:
+    with pytest.raises(SettingsError, match=problem):
+        load(vault, "", own=own)
 
 
 def test_the_network_is_opened_by_the_users_own_file(vault: Path) -> None:

@@ -36,6 +36,7 @@ from vaultwatch.cli import (
     run_command,
     schema_commands,
     service_commands,
+    store_commands,
     vault_commands,
 )
 from vaultwatch.cli.printing import (
@@ -88,6 +89,7 @@ app.add_typer(palette_commands.app, name="palette")
 app.add_typer(review_commands.app, name="review")
 app.add_typer(schema_commands.app, name="schemas")
 app.add_typer(service_commands.app, name="service")
+store_commands.add_to(app)
 
 
 def _show_version(*, wanted: bool) -> None:

@@ -1,0 +1,267 @@
+"""Stores: other agents' memory files are found, named, read and checked, and never written."""
+
+import json
+import os
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.papers import documented_fields
+from tests.system.vaults import Done, Vault
+from vaultwatch.adapters.store_files import MOST_FILE_BYTES
+from vaultwatch.services.stores.reading import Store, read_store
+
+FIELDS = documented_fields()
+MEMORY = ".claude/projects/-srv-me-app/memory"
+TOPIC = "---\nname: {0}\ndescription: about {0}\ntype: project\n---\nThe {0} is green.\n"
+INDEX = "- [Kiln](kiln.md) - colour\n- [Gone](gone.md) - nothing\n- **Port**: 4310\n"
+
+
+@dataclass(frozen=True)
+class Home:
+    """A home with other agents' files."""
+
+    folder: Path
+    vault: Vault
+
+    @property
+    def config(self) -> Path:
+        return self.folder / "config" / "vaultwatch" / "config.toml"
+
+    def write(self, path: str, text: str | bytes) -> Path:
+        place = self.folder / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return place
+
+    def call(self, *words: str) -> Done:
+        return self.vault.call(*words)
+
+    def state(self) -> dict[str, tuple[bytes, int]]:
+        """Return the bytes and the time of every file but our own settings."""
+        found = (one for one in self.folder.rglob("*") if one.is_file() and one != self.config)
+        return {str(one): (one.read_bytes(), one.stat().st_mtime_ns) for one in found}
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
+    folder = tmp_path / "home"
+    (folder / "work").mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(folder))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
+    for name in ("CLAUDE_CONFIG_DIR", "CODEX_HOME", "HERMES_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(folder / "work")
+    made = Home(folder, Vault(folder / "work", tmp_path / "state"))
+    made.write(f"{MEMORY}/MEMORY.md", INDEX)
+    made.write(f"{MEMORY}/kiln.md", TOPIC.format("kiln"))
+    return made
+
+
+def test_from_finding_a_store_to_taking_it_out(home: Home) -> None:
+    home.write(".hermes/memories/USER.md", "Likes tea\n\u00a7\nSpeaks Danish\n")
+    home.write("work/CLAUDE.md", "- Use tabs\n")
+    before = home.state()
+
+    rows = home.call("stores", "detect", "--json").rows
+    assert {row["format"]: row["records"] for row in rows} == {
+        "claude-code": 2,
+        "hermes": 2,
+        "instructions": 1,
+    }
+    assert all(row.keys() == FIELDS["vaultwatch stores detect"] for row in rows)
+    assert not home.config.exists()
+
+    paths = [row["path"] for row in rows]
+    told = home.call("stores", "add", *paths, "--dry-run")
+    assert (told.status, home.config.exists()) == (0, False)
+    (added,) = home.call("stores", "add", *paths, "--json").rows
+    assert added.keys() == FIELDS["vaultwatch stores add"]
+    assert [row["name"] for row in added["stores"]] == [
+        "srv-me-app-memory",
+        "hermes-memories",
+        "work",
+    ]
+    assert all(row["name"] for row in home.call("stores", "detect", "--json").rows)
+
+    listed = home.call("stores", "list", "--json").rows
+    assert all(row.keys() == FIELDS["vaultwatch stores list"] for row in listed)
+    assert [(row["records"], row["faults"]) for row in listed] == [(2, 1), (2, 0), (1, 0)]
+    assert "hermes-memories" in home.call("stores", "list").out
+
+    shown = home.call("stores", "show", "srv-me-app-memory", "--json").rows
+    assert all(row.keys() == FIELDS["vaultwatch stores show"] for row in shown)
+    assert [(row["path"], row["text"]) for row in shown] == [
+        ("MEMORY.md", "**Port**: 4310"),
+        ("kiln.md", "The kiln is green."),
+    ]
+    assert "The kiln is green." in home.call("stores", "show", "srv-me-app-memory").out
+
+    done = home.call("lint", "--json")
+    assert (done.status, [row["kind"] for row in done.rows]) == (1, ["dead_link"])
+    assert done.rows[0].keys() == FIELDS["vaultwatch lint"]
+    assert home.call("lint", "hermes-memories").out == "Nothing to mend.\n"
+
+    assert home.call("stores", "remove", "hermes-memories").status == 0
+    assert "hermes" not in home.config.read_text()
+    assert home.state() == before
+
+
+def test_a_store_is_named_once_by_whatever_way_it_is_reached(home: Home) -> None:
+    (home.folder / "link").symlink_to(home.folder / MEMORY)
+    home.call("stores", "add", str(home.folder / MEMORY), "--name", "app")
+    again = home.call("stores", "add", str(home.folder / "link"))
+    assert (again.status, again.out) == (0, f"{home.folder / 'link'} is a store already.\n")
+    assert home.call("stores", "show", str(home.folder / "link")).status == 0
+    assert len(home.call("stores", "list", "--json").rows) == 1
+
+
+def test_a_worktrees_copy_is_the_same_store(home: Home) -> None:
+    main, copy = home.folder / "repo", home.folder / "copy"
+    home.write("repo/.git/worktrees/copy/commondir", "../..\n")
+    home.write("copy/.git", f"gitdir: {main}/.git/worktrees/copy\n")
+    for place in (main, copy):
+        (place / "AGENTS.md").write_text("- Use tabs\n")
+    (copy / "CLAUDE.md").symlink_to("AGENTS.md")
+    assert home.call("stores", "add", str(main), str(copy)).status == 0
+    assert [row["name"] for row in home.call("stores", "list", "--json").rows] == ["repo"]
+    assert len(home.call("stores", "show", str(copy), "--json").rows) == 1
+
+
+def test_all_else_in_the_settings_stays_byte_for_byte(home: Home) -> None:
+    own = '# mine\n[report]\nfolder = "R"  # here\n'
+    home.write("config/vaultwatch/config.toml", own)
+    home.write("work/MEM.md", "mem_1 | key=a | value=b\n")
+    home.call("stores", "add", str(home.folder / "work/MEM.md"), "--name", "pipes")
+    home.call("stores", "add", str(home.folder / MEMORY))
+    assert home.config.read_text().startswith(own)
+    home.config.write_text(home.config.read_text() + "\n# of the watch\n[watch]\nquiet_s = 2\n")
+    home.call("stores", "remove", "srv-me-app-memory")
+    home.call("stores", "remove", "pipes")
+    assert home.config.read_text() == own + "\n# of the watch\n[watch]\nquiet_s = 2\n"
+
+
+def test_settings_that_we_could_spoil_are_left_alone(home: Home) -> None:
+    own = f'stores = [{{ path = "{home.folder}/work" }}]\n'
+    home.write("config/vaultwatch/config.toml", own)
+    done = home.call("stores", "add", str(home.folder / MEMORY))
+    assert (done.status, home.config.read_text()) == (5, own)
+    assert home.call("stores", "remove", "work").status == 5
+
+
+def test_a_vault_names_no_stores(home: Home) -> None:
+    home.write("work/.vaultwatch/config.toml", '[[stores]]\npath = "~/.claude"\n')
+    done = home.call("status")
+    assert done.status == 2
+    assert "must not have files of a home read" in done.err
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (["stores", "show", "nobody"], 4),
+        (["stores", "remove", "nobody"], 4),
+        (["stores", "add", "nowhere"], 4),
+        (["stores", "add", ".", "--format", "nonsense"], 2),
+        (["stores", "add", "."], 5),
+        (["lint", "nobody"], 4),
+        (["lint"], 0),
+        (["stores", "list"], 0),
+    ],
+)
+def test_what_cannot_be_meant_is_told(home: Home, words: list[str], status: int) -> None:
+    done = home.call(*words)
+    assert done.status == status
+    assert "Traceback" not in done.err
+
+
+def test_a_store_that_is_gone_stops_no_other(home: Home) -> None:
+    home.write("work/MEM.md", "mem_1 | key=a | value=b\n")
+    home.call("stores", "add", str(home.folder / "work/MEM.md"), str(home.folder / MEMORY))
+    (home.folder / "work/MEM.md").unlink()
+    rows = home.call("stores", "list", "--json").rows
+    assert ["is gone" in (row["notice"] or "") for row in rows] == [True, False]
+    done = home.call("lint")
+    assert (done.status, "dead_link" in done.out, "is gone" in done.err) == (1, True, True)
+
+
+def test_secrets_stay_behind(home: Home) -> None:
+    secret = "ghp_" + "a1B2c3D4e5" * 3 + "Zz19xy"
+    home.write(f"{MEMORY}/kiln.md", TOPIC.format(f"token {secret}") + f"[[{secret}]]\n")
+    home.write(f"{MEMORY}/MEMORY.md", f"- [{secret}](kiln.md) {secret}\n- [x]({secret}.md)\n")
+    for words in (["stores", "show"], ["lint"]):
+        for more in ([], ["--json"]):
+            done = home.call(*words, str(home.folder / MEMORY), *more)
+            assert secret not in done.out + done.err
+    assert "[secret: GitHub token]" in home.call("stores", "show", str(home.folder / MEMORY)).out
+
+
+def test_nothing_outside_is_opened_and_nothing_odd_ends_the_reading(home: Home) -> None:
+    outside = home.write("private.md", "- OUTSIDE\n")
+    folder = home.folder / "work"
+    home.write(
+        "work/CLAUDE.md", f"- INSIDE @../private.md @{outside} @~/private.md @rules/gone.md\n"
+    )
+    (folder / "AGENTS.md").symlink_to(outside)
+    (folder / ".claude").mkdir()
+    (folder / ".claude" / "rules").symlink_to(home.folder)
+    os.mkfifo(folder / "GEMINI.md")
+    home.write("work/.cursor/rules/big.mdc", b"x" * (MOST_FILE_BYTES + 1))
+    home.write("work/.cursor/rules/image.md", b"\x89PNG\0\0")
+    home.write("work/.cursor/rules/latin.md", "- caf\u00e9 INSIDE\n".encode("latin-1"))
+    done = home.call("stores", "show", str(folder), "--json")
+    assert done.status == 0
+    assert "OUTSIDE" not in done.out
+    assert [row["path"] for row in done.rows] == [".cursor/rules/latin.md", "CLAUDE.md"]
+    faults = [(row["path"], row["kind"]) for row in home.call("lint", str(folder), "--json").rows]
+    assert faults == [
+        (".claude/rules", "outside"),
+        (".cursor/rules/big.mdc", "left_out"),
+        (".cursor/rules/image.md", "unreadable"),
+        (".cursor/rules/latin.md", "unreadable"),
+        ("AGENTS.md", "outside"),
+        ("CLAUDE.md", "dead_link"),
+        *[("CLAUDE.md", "outside")] * 3,
+    ]
+
+
+def test_imports_are_followed_five_deep(home: Home) -> None:
+    home.write("work/CLAUDE.md", "- level 0 @d/1.md\n")
+    for depth in range(1, 8):
+        home.write(f"work/d/{depth}.md", f"- level {depth} @{depth + 1}.md @../CLAUDE.md\n")
+    rows = home.call("stores", "show", str(home.folder / "work"), "--json").rows
+    assert [row["path"] for row in rows] == ["CLAUDE.md", *(f"d/{n}.md" for n in range(1, 6))]
+
+
+def test_a_file_that_is_written_meanwhile_is_read_whole_or_not_at_all(home: Home) -> None:
+    place = home.write("work/mem/MEMORY.md", "- a\n")
+    stop = threading.Event()
+
+    def write() -> None:
+        count = 0
+        while not stop.is_set():
+            count = (count + 1) % 200
+            place.write_text("- a: 1\n" * 10 + "- b: 2\n" * count)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        for _ in range(60):
+            read = read_store(Store("mem", place.parent, "claude-code"))
+            assert {record.text for record in read.reading.records} <= {"a", "a: 1", "b: 2"}
+    finally:
+        stop.set()
+        writer.join()
+
+
+def test_notes_that_may_be_cited_are_named_with_the_store(home: Home) -> None:
+    home.write("vault/Kiln.md", "x")
+    home.write("bm/a.md", "- [fact] as [[Kiln]] and [[Gone]] say\n")
+    words = ["stores", "add", str(home.folder / "bm"), "--notes", str(home.folder / "vault")]
+    assert home.call(*words).status == 0
+    messages = [
+        json.loads(line)["message"] for line in home.call("lint", "--json").out.splitlines()
+    ]
+    assert messages == ["[[Gone]] names nothing that is there yet."]

@@ -1,0 +1,129 @@
+"""Formats of lines and entries: pipe lines, Hermes, the logs of days."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from tests.unit.memories.stores.files import places, read_as, the_one
+
+LINE = "mem_1 | type=fact | scope=user | key=city | value=Lisbon"
+
+
+@pytest.mark.parametrize(
+    ("line", "value"),
+    [
+        pytest.param(LINE, "Lisbon", id="plain"),
+        pytest.param("- mem_1|value=Lisbon|key=city|type=fact", "Lisbon", id="any order"),
+        pytest.param("\tmem_1  |value =  Lisbon|  key= city", "Lisbon", id="any spacing"),
+        pytest.param(r"mem_1 | key=city | value=Lisbon \| Porto", "Lisbon | Porto", id="escaped"),
+        pytest.param(r"mem_1 | key=city | value=a\\b\nc", "a\\b\nc", id="escapes"),
+        pytest.param("mem_1 | key=city | value=a | b", "a | b", id="a bar of the value"),
+        pytest.param("mem_1 | key=city | value=a=b", "a=b", id="an equals sign"),
+        pytest.param('mem_1 | key=city | value="Lisbon"', "Lisbon", id="quoted"),
+        pytest.param("`mem_1 | key=city | value=Lisbon`", "Lisbon", id="in code"),
+        pytest.param("mem_1 | key=city | value=Obrigada \U0001f600", "Obrigada \U0001f600",
+                     id="emoji"),
+    ],
+)  # fmt: skip
+def test_a_line_says_its_value(line: str, value: str) -> None:
+    found = the_one("pipe-lines", {"MEMORY.md": f"# Memory\r\n{line}\r\n"})
+    assert found.claim is not None
+    assert (found.claim.value, found.first_line, found.last_line) == (value, 2, 2)
+    assert (found.title, found.text) == ("city", f"city: {value}")
+
+
+def test_the_fields_of_a_line() -> None:
+    more = f"{LINE} | source=user | created=2026-02-03 | tags=a, b | confidence=0.9"
+    found = the_one("pipe-lines", {"MEMORY.md": more})
+    assert (found.kind, found.scope, found.source, found.tags) == (
+        "fact",
+        "user",
+        "user",
+        ("a", "b"),
+    )
+    assert found.created == datetime(2026, 2, 3, 23, 59, 59, 999999, tzinfo=UTC)
+
+
+def test_an_id_goes_by_the_key_whatever_the_value_or_the_lines_own_id() -> None:
+    now = LINE.replace("Lisbon", "Porto").replace("mem_1", "mem_99")
+    one, two = (the_one("pipe-lines", {"MEMORY.md": text}) for text in (LINE, now))
+    other = the_one("pipe-lines", {"MEMORY.md": LINE.replace("user", "project")})
+    assert one.id == two.id != other.id
+
+
+@pytest.mark.parametrize("line", ["mem_2", "mem_2 | type=fact", "mem_2 |", "mem_2 | value="])
+def test_a_line_without_a_value_is_told(line: str) -> None:
+    reading = read_as("pipe-lines", {"MEMORY.md": f"{LINE}\n{line}\nmem_ory is no line\n"})
+    assert len(reading.records) == 1
+    assert [(fault.kind, fault.line) for fault in reading.faults] == [("unparsable", 2)]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        pytest.param("a\n\u00a7\nb", [(1, 1, "a"), (3, 3, "b")], id="two"),
+        pytest.param("a\r\n\u00a7\r\nb\r\nc\r\n", [(1, 1, "a"), (3, 4, "b\nc")], id="CRLF"),
+        pytest.param("\u00a7\n\na\n\n\u00a7\n\u00a7\n", [(3, 3, "a")], id="empty ones"),
+        pytest.param("- a\n- b", [(1, 2, "- a\n- b")], id="a list is one entry"),
+        pytest.param("see \u00a7 4", [(1, 1, "see \u00a7 4")], id="the sign within words"),
+        pytest.param("", [], id="nothing"),
+    ],
+)
+def test_entries_of_hermes(text: str, found: list[tuple[int, int, str]]) -> None:
+    reading = read_as("hermes", {"MEMORY.md": text})
+    assert places(reading) == [("MEMORY.md", *one) for one in found]
+
+
+def test_hermes_tells_the_user_from_the_rest() -> None:
+    reading = read_as("hermes", {"MEMORY.md": "a", "USER.md": "b"})
+    assert [one.kind for one in reading.records] == ["memory", "user"]
+
+
+MEMSEARCH = (
+    "## Session 14:30\n\n### 14:30\n<!-- session:abc turn:x transcript:/srv/u/t.jsonl -->\n"
+    "- Moved the cache to Redis\n\n### 15:10\n<!-- session:def turn:y -->\n- Fixed the build\n"
+)
+
+
+def test_a_day_of_memsearch() -> None:
+    first, second = read_as("memsearch", {"2026-02-09.md": MEMSEARCH}).records
+    assert (first.text, first.source) == ("Moved the cache to Redis", "session abc")
+    assert first.created == datetime(2026, 2, 9, 14, 30, tzinfo=UTC)
+    assert (second.source, second.first_line) == ("session def", 9)
+    assert "t.jsonl" not in repr((first, second))
+
+
+def test_an_openclaw_workspace() -> None:
+    files = {
+        "MEMORY.md": "# L\n- dark mode\n",
+        "memory/2026-02-01-x.md": "- did it\n",
+        "USER.md": "- short\n",
+    }
+    found = read_as("openclaw", files).records
+    assert [(one.kind, one.text) for one in found] == [
+        ("memory", "dark mode"),
+        ("daily", "did it"),
+        ("user", "short"),
+    ]
+    assert found[1].created is not None
+
+
+def test_the_handbook_of_codex() -> None:
+    text = (
+        "# Task Group: app builds\nscope: builds\napplies_to: cwd=/srv/u/app; reuse_rule=safe\n\n"
+        "## Task 1: build, ok\n\n### rollout_summary_files\n\n- rollout_summaries/a.md (cwd=/x)\n\n"
+        "### keywords\n\n- make\n\n## Reusable knowledge\n\n- the cache is warm [Task 1]\n"
+    )
+    found = the_one("codex", {"MEMORY.md": text})
+    assert (found.kind, found.title, found.first_line) == ("reusable knowledge", "app builds", 17)
+    assert found.scope == "cwd=/srv/u/app; reuse_rule=safe"
+    assert read_as("codex", {"memory_summary.md": "v1\n"}).records == ()
+
+
+def test_other_text_of_the_memory_tool() -> None:
+    files = {"notes.txt": "- a\n- b\n", "user.xml": "<user>\n<name>Ida</name>\n</user>\n"}
+    assert places(read_as("memory-tool", files)) == [
+        ("notes.txt", 1, 1, "a"),
+        ("notes.txt", 2, 2, "b"),
+        ("user.xml", 1, 3, "<user>\n<name>Ida</name>\n</user>"),
+    ]

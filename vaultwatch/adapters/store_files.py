@@ -1,0 +1,208 @@
+"""Read the files of a store: a folder or file of another agent, which is never written.
+
+Nothing outside the store is read, whatever a link or a name in it says; what is too large, too
+much, no text or being written is left out, and told.
+"""
+
+import os
+import stat as modes
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from vaultwatch.memories.stores.records import StoreFault, StoreFile
+
+MOST_FILE_BYTES = 1_000_000
+"""Of one file. Chosen by hand: forty times what an agent loads of an index."""
+MOST_BYTES = 50_000_000
+MOST_FILES = 5_000
+MOST_FOLDERS = 5_000
+MOST_DEPTH = 6
+MOST_TRIES = 3
+"""So often a file that changes while it is read is read again."""
+BINARY_WITHIN = 8_192
+
+_SHOWN_FOLDERS = frozenset({".claude", ".cursor", ".windsurf", ".clinerules", ".github"})
+"""Hidden folders in which tools keep rules."""
+_NEVER = frozenset({"node_modules", "__pycache__", "site-packages", "venv"})
+
+
+@dataclass(slots=True)
+class StoreSurvey:
+    """What stands in a store, by its names alone."""
+
+    root: Path
+    """The folder; for a store that is one file, the folder that holds it."""
+    paths: list[str] = field(default_factory=list)
+    faults: list[StoreFault] = field(default_factory=list)
+    seen: set[tuple[int, int]] = field(default_factory=set)
+    """Device and inode of what was found, so that a link to it is not found again."""
+
+
+def survey_store(place: Path) -> StoreSurvey:
+    """Return the files of a store, by name.
+
+    Raises:
+        OSError: it is not there, or its folder cannot be listed.
+    """
+    real = Path(os.path.realpath(place))
+    if not modes.S_ISDIR(real.stat().st_mode):
+        return StoreSurvey(real.parent, [real.name])
+    survey = StoreSurvey(real)
+    waiting = [""]
+    for count, folder in enumerate(waiting, start=1):
+        if count > MOST_FOLDERS or len(survey.paths) >= MOST_FILES:
+            message = f"More than {MOST_FILES} files or folders; the rest is not read."
+            survey.faults.append(StoreFault("left_out", folder, 0, message))
+            break
+        try:
+            below = sorted(os.scandir(real / folder), key=lambda entry: entry.name)
+        except OSError as error:
+            if not folder:
+                raise
+            message = f"The folder cannot be listed: {error.strerror}."
+            survey.faults.append(StoreFault("unreadable", folder, 0, message))
+            continue
+        for entry in below:
+            _take(survey, waiting, f"{folder}/{entry.name}".lstrip("/"), entry)
+    survey.paths.sort()
+    return survey
+
+
+def _take(survey: StoreSurvey, waiting: list[str], path: str, entry: "os.DirEntry[str]") -> None:
+    """Take what a folder holds: a file, a folder to be listed, or neither."""
+    try:
+        path.encode()
+        if entry.is_symlink() and not _is_inside(survey.root, survey.root / path):
+            message = "It is a link out of the store; what it leads to is not read."
+            survey.faults.append(StoreFault("outside", path, 0, message))
+        elif entry.is_dir(follow_symlinks=False):
+            is_hidden = entry.name.startswith(".") and entry.name not in _SHOWN_FOLDERS
+            if not is_hidden and entry.name not in _NEVER and path.count("/") < MOST_DEPTH:
+                waiting.append(path)
+        elif entry.is_file():
+            found = entry.stat()
+            if (found.st_dev, found.st_ino) not in survey.seen and len(survey.paths) < MOST_FILES:
+                survey.seen.add((found.st_dev, found.st_ino))
+                survey.paths.append(path)
+    except (OSError, UnicodeEncodeError):
+        shown = path.encode(errors="replace").decode()
+        message = "Its name or what it leads to cannot be read."
+        survey.faults.append(StoreFault("unreadable", shown, 0, message))
+
+
+def read_files(
+    survey: StoreSurvey, paths: Iterable[str]
+) -> tuple[list[StoreFile], list[StoreFault]]:
+    """Return files of a store with what could not be read; their bytes stay as they are.
+
+    Args:
+        survey: the store.
+        paths: inside it; what is not there is passed over.
+    """
+    files: list[StoreFile] = []
+    faults: list[StoreFault] = []
+    total = 0
+    for path in paths:
+        place = Path(os.path.realpath(survey.root / path))
+        if not place.is_relative_to(survey.root):
+            continue
+        try:
+            read = _read(place)
+        except FileNotFoundError:
+            continue
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            faults.append(StoreFault("unreadable", path, 0, f"It cannot be read: {why}."))
+            continue
+        if isinstance(read, str):
+            faults.append(StoreFault("left_out", path, 0, read))
+            continue
+        data, modified = read
+        total += len(data)
+        if total > MOST_BYTES:
+            message = f"More than {MOST_BYTES // 1_000_000} MB; the rest is not read."
+            faults.append(StoreFault("left_out", path, 0, message))
+            break
+        text, fault = _text(path, data)
+        faults += fault
+        if text is not None:
+            files.append(StoreFile(path, text, len(data), modified))
+    return files, faults
+
+
+def _read(place: Path) -> tuple[bytes, datetime] | str:
+    """Return a file's bytes and when it changed, or why it is left out."""
+    for _ in range(MOST_TRIES):
+        handle = os.open(place, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        with os.fdopen(handle, "rb") as opened:
+            before = os.fstat(handle)
+            if not modes.S_ISREG(before.st_mode):
+                return "It is no plain file."
+            if before.st_size > MOST_FILE_BYTES:
+                return f"It has {before.st_size} bytes; more than {MOST_FILE_BYTES} are not read."
+            data = opened.read(MOST_FILE_BYTES + 1)
+            after = os.fstat(handle)
+        is_calm = (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns)
+        if is_calm and len(data) == after.st_size:
+            return data, datetime.fromtimestamp(after.st_mtime, UTC)
+    return "It is being written; look again."
+
+
+def _text(path: str, data: bytes) -> tuple[str | None, list[StoreFault]]:
+    if b"\0" in data[:BINARY_WITHIN]:
+        return None, [StoreFault("unreadable", path, 0, "It is no text.")]
+    try:
+        return data.decode("utf-8-sig"), []
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        message = "It is not UTF-8; what cannot be read of it stands as a mark."
+        return data.decode("utf-8-sig", "replace"), [StoreFault("unreadable", path, line, message)]
+
+
+def _is_inside(root: Path, place: Path) -> bool:
+    return Path(os.path.realpath(place)).is_relative_to(root)
+
+
+def known_place(place: Path) -> Path:
+    """Return what a store is known by: where it really stands, in the main checkout of its project.
+
+    A worktree of Git names its project in the file `.git`; a copy there of what also stands in the
+    main checkout is no store of its own.
+    """
+    real = Path(os.path.realpath(place))
+    for folder in (real, *real.parents):
+        mark = folder / ".git"
+        if mark.is_dir():
+            return real
+        if mark.is_file():
+            main = _main_checkout(mark)
+            twin = main / real.relative_to(folder) if main else real
+            return twin if twin.exists() else real
+    return real
+
+
+def _main_checkout(mark: Path) -> Path | None:
+    """Return the folder of the main checkout that a worktree's `.git` leads to."""
+    try:
+        said = mark.read_text(encoding="utf-8", errors="replace")[:4_000].strip()
+        folder = mark.parent / said.removeprefix("gitdir:").strip()
+        common = folder / (folder / "commondir").read_text(encoding="utf-8")[:4_000].strip()
+        found = Path(os.path.realpath(common)).parent
+    except (OSError, ValueError):
+        return None
+    return found if (found / ".git").is_dir() else None
+
+
+def note_names(folder: Path) -> Iterator[str]:
+    """Yield the names of the notes of a folder, and their paths, without their ending.
+
+    Raises:
+        OSError: it is not there.
+    """
+    survey = survey_store(folder)
+    for path in survey.paths:
+        if path.endswith(".md"):
+            yield path.removesuffix(".md")
+            yield path.removesuffix(".md").rpartition("/")[2]

@@ -1,0 +1,268 @@
+"""Commands on the memory files of other agents' tools: detect, add, list, remove, show; and lint.
+
+They need no vault: stores stand in the user's own settings, and are only read.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from vaultwatch.cli.options import DryRunOption, JsonOption
+from vaultwatch.cli.printing import (
+    first_words,
+    line_width,
+    print_json,
+    print_rows,
+    say,
+    say_error,
+    say_notice,
+)
+
+if TYPE_CHECKING:
+    from vaultwatch.memories.stores.format_names import StoreFormat
+    from vaultwatch.services.stores.keeping import StoresChange
+    from vaultwatch.services.stores.reading import ReadStore, Store
+
+NONE_YET = "No store yet; `vaultwatch stores detect` shows where agents keep memories."
+
+app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="Memory files of other agents' tools: find, name and read them.",
+)
+
+StoreArgument = Annotated[
+    str, typer.Argument(metavar="STORE", help="A store's name, or a folder or file.")
+]
+
+
+@app.command()
+def detect(*, json_: JsonOption = False) -> None:
+    """Look where agents usually keep memories: in your home and in this project.
+
+    Example: vaultwatch stores detect
+    """
+    from vaultwatch.services.stores.detecting import detect_stores
+    from vaultwatch.settings import load_settings
+
+    found = detect_stores(load_settings(None), home=Path.home(), here=Path.cwd())
+    if json_:
+        print_rows(found, none="No memories of other agents at the usual places.")
+        return
+    count = 0
+    for count, one in enumerate(found, 1):  # noqa: B007 -- counted behind the loop
+        mark = f"  (store {one.name})" if one.name else ""
+        say(f"{one.records:6}  {one.format:13} {one.path}{mark}")
+    if count:
+        say("Add one with `vaultwatch stores add PATH`.")
+    else:
+        say("No memories of other agents at the usual places.")
+
+
+@app.command()
+def add(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Folders or files.")],
+    *,
+    form: Annotated[
+        str,
+        typer.Option(
+            "--format", help="Whose format it is; told by its files if left away.", metavar="FORMAT"
+        ),
+    ] = "auto",
+    name: Annotated[
+        str, typer.Option("--name", help="How commands call it.", show_default=False)
+    ] = "",
+    notes: Annotated[
+        Path | None,
+        typer.Option("--notes", help="The vault or folder it may cite.", show_default=False),
+    ] = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Name folders or files as stores in your own settings; they themselves are never written.
+
+    Example: vaultwatch stores add ~/.claude/projects/*/memory
+    """
+    from vaultwatch.services.stores.keeping import plan_adding, write_stores
+
+    change = plan_adding(paths, form=_format(form), name=name, notes=notes)
+    if not dry_run and change.stores:
+        write_stores(change)
+    _tell(change, "Would add" if dry_run else "Added", as_json=json_)
+
+
+def _format(text: str) -> "StoreFormat | None":
+    """Return the format that an option names; None for `auto`.
+
+    Raises:
+        WrongUsageError: there is no such format.
+    """
+    from vaultwatch.errors import WrongUsageError
+    from vaultwatch.memories.stores.formats import FORMATS
+
+    if text == "auto":
+        return None
+    known = next((name for name in FORMATS if name == text), None)
+    if known is None:
+        raise WrongUsageError(
+            f"There is no format {text!r}.", hint=f"Formats: auto, {', '.join(FORMATS)}."
+        )
+    return known
+
+
+@app.command()
+def remove(
+    store: StoreArgument, *, dry_run: DryRunOption = False, json_: JsonOption = False
+) -> None:
+    """Take a store out of your own settings; its files stay as they are.
+
+    Example: vaultwatch stores remove my-project
+    """
+    from vaultwatch.services.stores.keeping import plan_removing, write_stores
+
+    change = plan_removing(store)
+    if not dry_run:
+        write_stores(change)
+    _tell(change, "Would remove" if dry_run else "Removed", as_json=json_)
+
+
+def _tell(change: "StoresChange", verb: str, *, as_json: bool) -> None:
+    if as_json:
+        print_json(
+            {
+                "file": change.file,
+                "stores": [{"name": one.name, "path": one.place} for one in change.stores],
+                "known": change.known,
+            }
+        )
+        return
+    for one in change.stores:
+        say(f"{verb} {one.name}: {one.place}")
+    for place in change.known:
+        say(f"{place} is a store already.")
+
+
+@app.command("list")
+def list_(*, json_: JsonOption = False) -> None:
+    """List the stores of your settings, with how much stands in each and how much is to mend.
+
+    Example: vaultwatch stores list
+    """
+    from vaultwatch.services.stores.linting import lint_store
+    from vaultwatch.services.stores.reading import stores_of
+    from vaultwatch.settings import load_settings
+
+    rows = []
+    for store in stores_of(load_settings(None)):
+        read, trouble = _read_or_tell(store)
+        rows.append(
+            {
+                "name": store.name,
+                "path": store.place,
+                "format": read.format if read else store.format,
+                "records": len(read.reading.records) if read else 0,
+                "faults": len(lint_store(read)) if read else 1,
+                "notice": trouble,
+            }
+        )
+    if json_:
+        print_rows(rows, none=NONE_YET)
+        return
+    for row in rows:
+        counts = f"{row['records']:6} records {row['faults']:5} to mend"
+        told = row["notice"] or f"{counts}  {row['format'] or 'unknown':13} {row['path']}"
+        say(f"{row['name']:24} {told}")
+    if not rows:
+        say(NONE_YET)
+
+
+def _read_or_tell(store: "Store") -> "tuple[ReadStore | None, str]":
+    """Return a store that was read, or why it cannot be: one that is gone stops no other."""
+    from vaultwatch.errors import VaultwatchError
+    from vaultwatch.services.stores.reading import read_store
+
+    try:
+        return read_store(store), ""
+    except VaultwatchError as error:
+        return None, error.message
+
+
+@app.command()
+def show(store: StoreArgument, *, json_: JsonOption = False) -> None:
+    """Show the records of a store, secrets masked.
+
+    Example: vaultwatch stores show my-project --json
+    """
+    from vaultwatch.services.stores.linting import shown
+    from vaultwatch.services.stores.reading import find_store, read_store
+    from vaultwatch.settings import load_settings
+
+    read = read_store(find_store(load_settings(None), store))
+    none = "No record stands there; `vaultwatch lint` says what could not be read."
+    records = (shown(record) for record in read.reading.records)
+    if json_:
+        print_rows(records, none=none)
+        return
+    count = 0
+    for count, one in enumerate(records, 1):  # noqa: B007 -- counted behind the loop
+        place = f"{one.path}:{one.first_line}"
+        kind = f" [{one.kind}]" if one.kind else ""
+        head = f"{one.title}: " if one.title and not one.text.startswith(one.title) else ""
+        say(f"{place}{kind}", style="bold")
+        say(f"  {first_words(f'{head}{one.text}', line_width() - 2)}")
+    if not count:
+        say(none)
+
+
+def lint(
+    store: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="STORE",
+            help="A store's name, or a folder or file. Default: every store.",
+            show_default=False,
+        ),
+    ] = None,
+    *,
+    json_: JsonOption = False,
+) -> None:
+    """Look for what is lost, dead, doubled or too long in agents' memory files; exits 1 if any.
+
+    Nothing is mended: what is found stands in other tools' files.
+
+    Example: vaultwatch lint ~/.claude/projects/-home-me-app/memory
+    """
+    from vaultwatch.services.stores.linting import lint_store
+    from vaultwatch.services.stores.reading import find_store, read_store, stores_of
+    from vaultwatch.settings import load_settings
+
+    settings = load_settings(None)
+    stores = stores_of(settings) if store is None else [find_store(settings, store)]
+    if not stores:
+        say_notice(NONE_YET)
+    faults, gone = [], 0
+    for one in stores:
+        if store is not None:
+            faults += lint_store(read_store(one))
+            continue
+        read, trouble = _read_or_tell(one)
+        faults += lint_store(read) if read else []
+        if trouble:
+            gone += 1
+            say_error(trouble)
+    if json_:
+        print_rows(faults, none="Nothing to mend.")
+    for fault in () if json_ else faults:
+        place = f"{fault.path}:{fault.line}" if fault.line else fault.path or "."
+        say(f"{fault.store}  {place}  {fault.kind}: {fault.message}")
+    if stores and not (faults or gone or json_):
+        say("Nothing to mend.")
+    if faults or gone:
+        raise typer.Exit(1)
+
+
+def add_to(root: typer.Typer) -> None:
+    """Add the commands."""
+    root.add_typer(app, name="stores")
+    root.command()(lint)

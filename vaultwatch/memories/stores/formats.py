@@ -1,0 +1,147 @@
+"""Know the formats: which files of a folder each reads, who reads them, which one a folder is.
+
+Pure. A new format gets its module, a line in `FORMATS` and a section in docs/stores.md.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from vaultwatch.memories.stores import (
+    basic_memory,
+    claude_code,
+    codex,
+    hermes,
+    instructions,
+    letta,
+    memory_tool,
+    memsearch,
+    neurostack,
+    openclaw,
+    pipe_lines,
+)
+from vaultwatch.memories.stores.daily import day_of
+from vaultwatch.memories.stores.format_names import StoreFormat
+from vaultwatch.memories.stores.records import StoreFile, StoreReading
+from vaultwatch.notes.property_block import LINE_END
+
+
+@dataclass(frozen=True, slots=True)
+class FormatReader:
+    """How one format is read."""
+
+    maker: str
+    wants: Callable[[str], bool]
+    """Whether a file of the folder is read, by its path inside it."""
+    read: Callable[[Sequence[StoreFile]], StoreReading]
+    imports: Callable[[Sequence[StoreFile]], set[str]] | None = None
+    """Further files that those name."""
+    hops: int = 0
+    """How far imports of imports are followed."""
+
+
+FORMATS: dict[StoreFormat, FormatReader] = {
+    "claude-code": FormatReader("Claude Code's memory", claude_code.wants, claude_code.read),
+    "instructions": FormatReader(
+        "instructions for agents",
+        instructions.wants,
+        instructions.read,
+        instructions.imports,
+        instructions.MOST_HOPS,
+    ),
+    "memory-tool": FormatReader("Anthropic's memory tool", memory_tool.wants, memory_tool.read),
+    "codex": FormatReader("Codex's memories", codex.wants, codex.read),
+    "openclaw": FormatReader("an OpenClaw workspace", openclaw.wants, openclaw.read),
+    "hermes": FormatReader("Hermes Agent's memory", hermes.wants, hermes.read),
+    "letta": FormatReader("a Letta agent's memory", letta.wants, letta.read),
+    "basic-memory": FormatReader("Basic Memory", basic_memory.wants, basic_memory.read),
+    "memsearch": FormatReader("memsearch", memsearch.wants, memsearch.read),
+    "neurostack": FormatReader("NeuroStack's write-back", neurostack.wants, neurostack.read),
+    "pipe-lines": FormatReader("memories of one line each", pipe_lines.wants, pipe_lines.read),
+}
+
+MOST_LOOKED_AT = 200
+"""Files of a folder by whose text its format is guessed. Chosen by hand."""
+
+_OBSERVED = re.compile(r"^- \[[^\[\]()\n]{2,60}\][ \t]+\S", re.MULTILINE)
+_ID = re.compile(r"^neurostack_id:", re.MULTILINE)
+_GROUP = re.compile(r"^# Task Group:.*(?:\r?\n){1,3}scope:", re.MULTILINE)
+_DESCRIBED = re.compile(r"^description:", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Folder:
+    """What a guess goes by."""
+
+    paths: Sequence[str]
+    texts: dict[str, str]
+
+    def holds(self, *names: str) -> bool:
+        return not {*names}.isdisjoint(self.paths)
+
+    def has_below(self, folder: str) -> bool:
+        return any(path.startswith(folder) for path in self.paths)
+
+    def says(self, sign: re.Pattern[str], below: str = "") -> bool:
+        return any(path.startswith(below) and sign.search(self.texts[path]) for path in self.texts)
+
+    def has_line(self, mark: str, is_one: Callable[[str], bool]) -> bool:
+        return any(
+            is_one(line)
+            for text in self.texts.values()
+            if mark in text
+            for line in LINE_END.split(text)
+            if mark in line
+        )
+
+
+_SIGNS: tuple[tuple[StoreFormat, Callable[[_Folder], bool]], ...] = (
+    ("neurostack", lambda one: one.says(_ID)),
+    ("pipe-lines", lambda one: one.has_line("mem_", pipe_lines.is_line)),
+    (
+        "hermes",
+        lambda one: (
+            one.holds(*hermes.MOST_CHARS)
+            and one.has_line(hermes.MARK, lambda line: line.strip() == hermes.MARK)
+        ),
+    ),
+    (
+        "codex",
+        lambda one: (
+            one.holds("memory_summary.md", "raw_memories.md")
+            or one.has_below("rollout_summaries/")
+            or one.says(_GROUP)
+        ),
+    ),
+    ("memsearch", lambda one: one.has_line("<!--", memsearch.is_anchor)),
+    ("letta", lambda one: one.says(_DESCRIBED, below="system/")),
+    (
+        "openclaw",
+        lambda one: one.holds("SOUL.md") or any(map(_is_log, one.paths)),
+    ),
+    ("claude-code", lambda one: one.holds(claude_code.INDEX)),
+    ("instructions", lambda one: any(map(instructions.wants, one.paths))),
+    (
+        "claude-code",
+        lambda one: any(path.endswith(f"/{claude_code.INDEX}") for path in one.paths),
+    ),
+    ("basic-memory", lambda one: one.says(_OBSERVED)),
+    ("memsearch", lambda one: bool(one.paths) and all(map(memsearch.wants, one.paths))),
+    ("memory-tool", lambda one: any(map(memory_tool.wants, one.paths))),
+)
+"""Signs of the formats, the surest first."""
+
+
+def guess_format(paths: Sequence[str], files: Sequence[StoreFile]) -> StoreFormat | None:
+    """Return the format of a store by the names and the text of its files; None where none fits.
+
+    Args:
+        paths: of all files of the folder, or the name of the one file that is the store.
+        files: those of them that were read.
+    """
+    folder = _Folder(paths, {file.path: file.text for file in files[:MOST_LOOKED_AT]})
+    return next((name for name, is_it in _SIGNS if is_it(folder)), None)
+
+
+def _is_log(path: str) -> bool:
+    return path.startswith("memory/") and bool(day_of(path))

@@ -1,0 +1,104 @@
+"""Read the frontmatter of another tool's file. Pure.
+
+python-frontmatter finds it, as the tools themselves do; the handler keeps every scalar as the text
+that was written. Only read: written back, it would change what it was not asked to.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+import yaml
+from frontmatter.default_handlers import YAMLHandler
+
+from vaultwatch.memories.moments import moment_of
+from vaultwatch.memories.stores.records import StoreFault, StoreFile
+from vaultwatch.notes.model import PropertyValue
+from vaultwatch.notes.properties import named_list, read_properties
+from vaultwatch.notes.property_block import LINE_END
+
+_NESTED = re.compile(r"^[ \t]+([A-Za-z_]{1,40}):[ \t]+([^\r\n]{1,500}?)[ \t\r]*$", re.MULTILINE)
+
+
+class _TextHandler(YAMLHandler):
+    """Keeps `007`, `12:30` and `yes` as they stand; bounded against aliases and deep nesting."""
+
+    def load(self, fm: str, **kwargs: object) -> dict[str, PropertyValue]:
+        """Return the properties.
+
+        Raises:
+            YAMLError: it is no list of `key: value`, or more than anyone writes.
+        """
+        del kwargs
+        read = read_properties(_as_block(fm))
+        broken = [one for one in read.troubles if one.kind == "broken_properties"]
+        if broken:
+            raise yaml.YAMLError(broken[0].message)
+        return read.values
+
+
+_HANDLER = _TextHandler()
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """A file, split."""
+
+    body: str
+    body_line: int
+    """1-based line on which the body begins."""
+    values: Mapping[str, PropertyValue] = field(default_factory=dict)
+    has_any: bool = False
+    """Whether there is frontmatter, readable or not."""
+    trouble: str = ""
+    """What is wrong with it; what could be salvaged stands in `values` all the same."""
+
+
+def split_front(text: str) -> Front:
+    """Split a file into its properties and its body; never raises."""
+    if not _HANDLER.detect(text):
+        return Front(text, 1)
+    try:
+        block, body = _HANDLER.split(text)
+    except ValueError:
+        return Front(text, 1, trouble="It begins with `---` but no second `---` closes it.")
+    line = 1 + len(LINE_END.findall(text[: len(text) - len(body)]))
+    try:
+        return Front(body, line, _HANDLER.load(block), has_any=True)
+    except yaml.YAMLError as error:
+        nested = {found[1]: found[2].strip("\"'") for found in _NESTED.finditer(block)}
+        values = {**nested, **read_properties(_as_block(block)).values}
+        return Front(body, line, values, has_any=True, trouble=str(error))
+
+
+def front_fault(file: StoreFile, front: Front) -> list[StoreFault]:
+    """Return what is wrong with a file's frontmatter, at most one fault."""
+    if not front.trouble:
+        return []
+    return [StoreFault("frontmatter", file.path, 1, front.trouble)]
+
+
+def text_at(values: Mapping[str, PropertyValue], *keys: str) -> str:
+    """Return the first of these properties that is a text, looked for in `metadata` as well."""
+    nested = values.get("metadata")
+    for key in keys:
+        for held in (values, nested):
+            value = held.get(key) if isinstance(held, Mapping) else None
+            if isinstance(value, str) and value.strip():
+                return " ".join(value.split())
+    return ""
+
+
+def moment_at(values: Mapping[str, PropertyValue], *keys: str) -> datetime | None:
+    """Return the moment that the first of these properties names."""
+    return moment_of(text_at(values, *keys))
+
+
+def tags_at(values: Mapping[str, PropertyValue], *keys: str) -> tuple[str, ...]:
+    """Return a list property, written as a list or with commas."""
+    return named_list(dict(values), *(keys or ("tags",)))
+
+
+def _as_block(block: str) -> str:
+    return f"---\n{block.strip(chr(10) + chr(13))}\n---\n"

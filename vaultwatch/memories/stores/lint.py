@@ -1,0 +1,161 @@
+"""Tell what a person may want to mend in a store: what is lost, dead, doubled or too long.
+
+Pure. `services.stores.linting` brings the reading. Nothing here is mended by us.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from urllib.parse import unquote
+
+from vaultwatch.memories.likeness import gist_digest
+from vaultwatch.memories.stores.records import (
+    StoreFault,
+    StoreIndex,
+    StoreLink,
+    StoreReading,
+    StoreRecord,
+    folder_of,
+    inside,
+    stem_of,
+)
+
+MOST_ITEM_CHARS = 600
+"""Of an entry in a file that is loaded at every start: a longer one belongs into a file of its own.
+Chosen by hand: about a hundred words."""
+_PLAIN = str.maketrans({"_": "-", " ": "-"})
+
+
+def lint(reading: StoreReading, notes: frozenset[str] | None = None) -> list[StoreFault]:
+    """Return the faults of a store, in the order of its files and lines.
+
+    Args:
+        reading: what its files say.
+        notes: names of the notes that the store may cite, folded; None where nobody said.
+    """
+    found = [
+        *reading.faults,
+        *(fault for index in reading.indexes for fault in _too_long(index)),
+        *_entries(reading),
+        *(_orphan(path) for path in reading.topics),
+        *_links(reading, notes),
+        *_verbose(reading),
+        *_duplicates(reading.records),
+    ]
+    return sorted(set(found), key=lambda fault: (fault.path, fault.line, fault.kind, fault.message))
+
+
+def _too_long(index: StoreIndex) -> Iterator[StoreFault]:
+    if index.most_lines and index.lines > index.most_lines:
+        message = f"It has {index.lines} lines; its agent reads the first {index.most_lines}."
+        yield StoreFault("long_index", index.path, index.most_lines + 1, message)
+    if index.most_bytes and index.size_bytes > index.most_bytes:
+        message = f"It has {index.size_bytes} bytes; its agent reads the first {index.most_bytes}."
+        yield StoreFault("long_index", index.path, 0, message)
+    if index.most_chars and index.chars > index.most_chars:
+        message = f"It has {index.chars} characters; its agent keeps no more than "
+        yield StoreFault("over_limit", index.path, 0, f"{message}{index.most_chars}.")
+
+
+def _entries(reading: StoreReading) -> Iterator[StoreFault]:
+    """Yield what is wrong with the lines of an index."""
+    there = set(reading.paths)
+    first: dict[tuple[str, str], int] = {}
+    outside = {(fault.path, fault.line) for fault in reading.faults if fault.kind == "outside"}
+    for entry in reading.entries:
+        if entry.target not in there and (entry.path, entry.line) not in outside:
+            message = f"It names {entry.target!r}, which is not there."
+            yield StoreFault("dead_link", entry.path, entry.line, message)
+        known = first.setdefault((entry.path, entry.target), entry.line)
+        if known != entry.line:
+            message = f"It names {entry.target!r} as line {known} does."
+            yield StoreFault("duplicate", entry.path, entry.line, message)
+
+
+def _orphan(path: str) -> StoreFault:
+    return StoreFault("orphan", path, 0, "No index names it, so its agent does not find it.")
+
+
+def _links(reading: StoreReading, notes: frozenset[str] | None) -> Iterator[StoreFault]:
+    """Yield the links that lead nowhere."""
+    there = set(reading.paths)
+    known = _names(reading) | (notes or frozenset())
+    is_asked = reading.wiki == "records" or (reading.wiki == "notes" and notes is not None)
+    for record in reading.records:
+        for link in record.links:
+            if link.kind == "wiki" and is_asked:
+                name = _folded(link.target)
+                is_dead = not {name, name.rpartition("/")[2]} & known
+                shown = f"[[{link.target}]] names nothing that is there yet."
+            else:
+                path = _file(record, link)
+                is_dead = reading.wiki == "records" and path is not None and path not in there
+                shown = f"It links to {link.target!r}, which is not there."
+            if is_dead:
+                yield StoreFault("dead_link", record.path, link.line, shown)
+
+
+def _file(record: StoreRecord, link: StoreLink) -> str | None:
+    """Return the Markdown file of the store that a link names; None where it names none."""
+    target = unquote(link.target.split("#")[0])
+    is_file = link.kind == "file" and target.endswith(".md")
+    return inside(folder_of(record.path), target) if is_file else None
+
+
+def _names(reading: StoreReading) -> frozenset[str]:
+    """Return what a `[[name]]` may name: a file, or a record by its name or title."""
+    found = {_folded(stem_of(path)) for path in reading.paths}
+    found |= {_folded(path.removesuffix(".md")) for path in reading.paths}
+    found |= {_folded(name) for one in reading.records for name in (one.title, one.name) if name}
+    return frozenset(found)
+
+
+def _folded(name: str) -> str:
+    return name.strip().removesuffix(".md").casefold().translate(_PLAIN)
+
+
+def folded_notes(names: Iterable[str]) -> frozenset[str]:
+    """Return the names of notes as links are held against them."""
+    return frozenset(_folded(name) for name in names)
+
+
+def _verbose(reading: StoreReading) -> Iterator[StoreFault]:
+    """Yield long entries of files that are loaded at every start."""
+    loaded = {index.path for index in reading.indexes if index.most_lines}
+    for record in reading.records:
+        if record.path in loaded and len(record.text) > MOST_ITEM_CHARS:
+            message = f"An entry of {len(record.text)} characters; a file of its own would hold it."
+            yield StoreFault("verbose", record.path, record.first_line, message)
+
+
+def _duplicates(records: tuple[StoreRecord, ...]) -> Iterator[StoreFault]:
+    """Yield records that say what an earlier one says, and those that take its key."""
+    said: dict[str, StoreRecord] = {}
+    taken: dict[str, StoreRecord] = {}
+    titles: dict[tuple[str, str], list[StoreRecord]] = defaultdict(list)
+    for record in records:
+        gist = _gist(record.text)
+        first = said.setdefault(gist, record) if gist else record
+        holder = taken.setdefault(record.key, record) if record.claim else record
+        if first is not record:
+            message = f"It says what {first.path}:{first.first_line} says."
+            yield StoreFault("duplicate", record.path, record.first_line, message)
+        elif holder is not record:
+            message = f"It has the key of {holder.path}:{holder.first_line} and another value."
+            yield StoreFault("duplicate", record.path, record.first_line, message)
+        if record.key == record.path and record.title:
+            titles[record.scope, _folded(record.title)].append(record)
+    for same in titles.values():
+        for record in same[1:]:
+            message = f"It has the title of {same[0].path}: {record.title!r}."
+            yield StoreFault("duplicate", record.path, record.first_line, message)
+
+
+def _gist(text: str) -> str:
+    """Return what two records that say the same have in common; nothing where it has no words."""
+    gist = gist_digest(text) if len(text) <= MOST_GIST_CHARS else text
+    return "" if gist == _NO_WORDS else gist
+
+
+MOST_GIST_CHARS = 4_000
+"""A longer text is the same only word for word. Chosen by hand: bounds the time on hostile ones."""
+_NO_WORDS = gist_digest("")

@@ -1,0 +1,209 @@
+"""Add stores to the user's own settings file and take them out; all else in it stays as it is.
+
+Tables are appended and cut out as text, and the result is read back before it is written: a file
+that would then say anything else is left alone.
+"""
+
+import json
+import os
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from vaultwatch.adapters.safe_write import put_file
+from vaultwatch.adapters.store_files import known_place
+from vaultwatch.errors import NotThereError, RefusedError, WrongUsageError
+from vaultwatch.memories.stores.format_names import StoreFormat
+from vaultwatch.services.stores.reading import Store, name_of, read_store, stores_of
+from vaultwatch.settings import load_settings, own_settings_file
+
+
+@dataclass(frozen=True, slots=True)
+class StoresChange:
+    """What would be written into the user's own settings."""
+
+    file: Path
+    stores: tuple[Store, ...]
+    """Added or taken out."""
+    known: tuple[Path, ...]
+    """Asked for and set already."""
+    new: str
+    seen: bytes | None
+    """The file as it is; None where there is none."""
+
+
+def plan_adding(
+    places: Sequence[Path],
+    *,
+    form: StoreFormat | None = None,
+    name: str = "",
+    notes: Path | None = None,
+) -> StoresChange:
+    """Return what would be written to add stores.
+
+    Args:
+        places: folders or files.
+        form: their format; None where it is to be guessed at each look.
+        name: how commands shall call it, where it is one.
+        notes: the vault or folder that they may cite.
+
+    Raises:
+        NotThereError: one of them, or the notes, are not there.
+        RefusedError: nobody knows what one of them is, or the settings cannot be changed.
+        WrongUsageError: one name for many, or one that another store has.
+    """
+    if name and len(places) > 1:
+        raise WrongUsageError("One name for several stores.", hint="Add them one by one.")
+    file, seen, now = _own_file()
+    settings = load_settings(None, user_config=file)
+    known = {known_place(store.place) for store in stores_of(settings)}
+    if name and name in {store.name for store in stores_of(settings)}:
+        raise WrongUsageError(f"Another store is called {name!r}.", hint="Choose another name.")
+    if notes is not None and not notes.is_dir():
+        raise NotThereError(f"There is no folder {str(notes)!r}.", hint="Check --notes.")
+    added: list[Store] = []
+    doubled: list[Path] = []
+    for place in places:
+        whole = Path(os.path.abspath(place.expanduser()))  # noqa: PTH100 -- links stay as typed
+        store = Store(name or name_of(whole), whole, form, notes and notes.absolute())
+        if read_store(store).format is None:
+            raise RefusedError(
+                f"No format that we read fits {str(whole)!r}.", hint="Name one with --format."
+            )
+        if known_place(whole) in known:
+            doubled.append(whole)
+        else:
+            known.add(known_place(whole))
+            added.append(store)
+    tables = "\n".join(_table(store, is_named=bool(name)) for store in added)
+    gap = "" if not now else "\n" if now.endswith("\n") else "\n\n"
+    new = f"{now}{gap}{tables}" if added else now
+    rows = [_row(store, is_named=bool(name)) for store in added]
+    _must_say(new, _with_stores(now, lambda held: [*held, *rows]), file)
+    return StoresChange(file, tuple(added), tuple(doubled), new, seen)
+
+
+def plan_removing(wanted: str) -> StoresChange:
+    """Return what would be written to take a store out; its own files stay.
+
+    Raises:
+        NotThereError: the settings name no such store.
+        RefusedError: the settings cannot be changed.
+    """
+    file, seen, now = _own_file()
+    settings = load_settings(None, user_config=file)
+    place = Path(wanted).expanduser()
+    found = [
+        store
+        for store in stores_of(settings)
+        if store.name == wanted or known_place(store.place) == known_place(place)
+    ]
+    if not found:
+        names = ", ".join(store.name for store in stores_of(settings)) or "none yet"
+        raise NotThereError(f"The settings name no store {wanted!r}.", hint=f"Stores: {names}.")
+    real = known_place(found[0].place)
+    gone = {
+        number
+        for number, one in enumerate(settings.stores)
+        if known_place(Path(one.path).expanduser()) == real
+    }
+    new = _without(now, gone)
+    kept = _with_stores(
+        now, lambda held: [one for number, one in enumerate(held) if number not in gone]
+    )
+    _must_say(new, kept, file)
+    return StoresChange(file, (found[0],), (), new, seen)
+
+
+def write_stores(change: StoresChange) -> None:
+    """Write what was planned.
+
+    Raises:
+        RefusedError: the file changed meanwhile, or cannot be written.
+    """
+    try:
+        change.file.parent.mkdir(parents=True, exist_ok=True)
+        now = change.file.read_bytes() if change.file.exists() else None
+        if now != change.seen:
+            raise RefusedError(f"{str(change.file)!r} changed meanwhile.", hint="Try again.")
+        put_file(change.file, change.new.encode("utf-8"))
+    except OSError as exc:
+        raise RefusedError(
+            f"{str(change.file)!r} cannot be written: {exc.strerror}.",
+            hint="Give yourself permission, or edit it by hand.",
+        ) from exc
+
+
+def _own_file() -> tuple[Path, bytes | None, str]:
+    file = own_settings_file()
+    try:
+        seen = file.read_bytes() if file.exists() else None
+        return file, seen, "" if seen is None else seen.decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as exc:
+        raise RefusedError(
+            f"{str(file)!r} cannot be read as text.", hint="Mend it, or give yourself permission."
+        ) from exc
+
+
+def _row(store: Store, *, is_named: bool) -> dict[str, str]:
+    row = {"path": str(store.place), "format": store.format or "", "notes": str(store.notes or "")}
+    row["name"] = store.name if is_named else ""
+    return {key: value for key, value in row.items() if value}
+
+
+def _table(store: Store, *, is_named: bool) -> str:
+    row = _row(store, is_named=is_named)
+    lines = (f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in row.items())
+    return "[[stores]]\n" + "".join(lines).replace("\x7f", "\\u007f")
+
+
+def _with_stores(text: str, change: object) -> dict[str, object]:
+    held = dict(tomllib.loads(text))
+    stores = held.pop("stores", [])
+    changed = change(stores)  # type: ignore[operator]
+    return {**held, **({"stores": changed} if changed else {})}
+
+
+def _without(text: str, gone: set[int]) -> str:
+    """Cut the tables of these stores out, with the blank line above and all that stands in them.
+
+    Comments above the next table are that one's, and stay.
+    """
+    kept: list[str] = []
+    cut: list[str] = []
+    count, is_out = -1, False
+    for line in text.splitlines(keepends=True):
+        bare = "".join(line.split())
+        is_store = bare.startswith("[[stores]]")
+        if bare.startswith("["):
+            count += is_store
+            if is_out:
+                kept += _tail(cut)
+            is_out = is_store and count in gone
+            if is_out:
+                cut.clear()
+                if kept and not kept[-1].strip():
+                    kept.pop()
+        (cut if is_out else kept).append(line)
+    return "".join(kept)
+
+
+def _tail(lines: Sequence[str]) -> Sequence[str]:
+    """Return the blank lines and comments at the end."""
+    end = len(lines)
+    while end and (not lines[end - 1].strip() or lines[end - 1].lstrip().startswith("#")):
+        end -= 1
+    return lines[end:]
+
+
+def _must_say(new: str, wanted: Mapping[str, object], file: Path) -> None:
+    try:
+        said = tomllib.loads(new)
+    except tomllib.TOMLDecodeError:
+        said = {}
+    if {key: value for key, value in said.items() if value != []} != wanted:
+        raise RefusedError(
+            f"{str(file)!r} keeps its stores in a way that we do not edit: it is left alone.",
+            hint="Write each as a table `[[stores]]` with its `path`, by hand.",
+        )

@@ -1,0 +1,150 @@
+"""Read the stores that a user's own settings name, or one that they point at; write nothing."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from vaultwatch.adapters.store_files import StoreSurvey, known_place, read_files, survey_store
+from vaultwatch.errors import NotThereError, RefusedError
+from vaultwatch.memories.stores.format_names import StoreFormat
+from vaultwatch.memories.stores.formats import FORMATS, MOST_LOOKED_AT, guess_format
+from vaultwatch.memories.stores.records import StoreFault, StoreFile, StoreReading
+from vaultwatch.settings import Settings, StoreSettings
+
+MOST_DEEP = 4
+"""Folders below which no file is looked at to guess a format. Chosen by hand."""
+_COMMON = frozenset({"memory", "memories", "workspace", "rules"})
+"""Names of folders that tell nothing: the one above is named as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """One store under the name by which commands call it."""
+
+    name: str
+    place: Path
+    format: StoreFormat | None
+    """None where it is to be guessed."""
+    notes: Path | None = None
+    is_set: bool = True
+    """Whether the settings name it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadStore:
+    """A store and what it says."""
+
+    store: Store
+    format: StoreFormat | None
+    """None where nobody knows what it is."""
+    reading: StoreReading = field(default_factory=StoreReading)
+
+
+def stores_of(settings: Settings) -> list[Store]:
+    """Return the stores of the settings; of several that are one, the first."""
+    found: dict[Path, Store] = {}
+    for one in settings.stores:
+        store = _store(one)
+        found.setdefault(known_place(store.place), store)
+    names: Counter[str] = Counter()
+    named = []
+    for store in found.values():
+        names[store.name] += 1
+        count = names[store.name]
+        named.append(store if count == 1 else replace(store, name=f"{store.name}-{count}"))
+    return named
+
+
+def _store(one: StoreSettings) -> Store:
+    place = Path(one.path).expanduser()
+    notes = Path(one.notes).expanduser() if one.notes else None
+    form = None if one.format == "auto" else one.format
+    return Store(one.name or name_of(place), place, form, notes)
+
+
+def name_of(place: Path) -> str:
+    """Return a name for a store: its folder's, with the one above where that tells nothing."""
+    parts = [part for part in place.parts if part != place.anchor]
+    own = parts[-2:] if parts and parts[-1].casefold() in _COMMON else parts[-1:]
+    text = "-".join(part.strip(".") for part in own)
+    kept = "".join(sign if sign.isalnum() or sign in "-_." else "-" for sign in text)
+    return kept.strip("-.")[-64:].lstrip("-.") or "store"
+
+
+def find_store(settings: Settings, wanted: str) -> Store:
+    """Return the store that a name or a path names.
+
+    Raises:
+        NotThereError: neither a store of the settings nor a folder or file.
+    """
+    stores = stores_of(settings)
+    named = [store for store in stores if store.name == wanted]
+    place = Path(wanted).expanduser()
+    if named:
+        return named[0]
+    if not place.exists():
+        known = ", ".join(store.name for store in stores) or "none yet"
+        raise NotThereError(
+            f"There is no store {wanted!r}, and no folder or file of that name.",
+            hint=f"Stores: {known}. `vaultwatch stores add PATH` adds one.",
+        )
+    same = [store for store in stores if known_place(store.place) == known_place(place)]
+    return same[0] if same else Store(name_of(place), place.absolute(), None, is_set=False)
+
+
+def read_store(store: Store) -> ReadStore:
+    """Read a store; what cannot be read is a fault of the reading.
+
+    Raises:
+        NotThereError: its folder or file is gone.
+        RefusedError: it cannot be looked into at all.
+    """
+    try:
+        survey = survey_store(store.place)
+    except FileNotFoundError as exc:
+        raise NotThereError(
+            f"The store {store.name!r} is gone: {str(store.place)!r}.",
+            hint="Mount its drive, or `vaultwatch stores remove` it.",
+        ) from exc
+    except OSError as exc:
+        raise RefusedError(
+            f"The store {store.name!r} cannot be looked into: {exc.strerror}.",
+            hint="Give yourself permission to read it.",
+        ) from exc
+    is_file = len(survey.paths) == 1 and not store.place.is_dir()
+    form = store.format or _guess(survey)
+    if form is None:
+        message = "No format that we read fits it; name one with --format."
+        unknown = StoreFault("unreadable", "", 0, message)
+        return ReadStore(store, None, StoreReading(faults=(*survey.faults, unknown)))
+    files, faults = _wanted(survey, form, is_file=is_file)
+    reading = FORMATS[form].read(files)
+    every = (*survey.faults, *faults, *reading.faults)
+    return ReadStore(store, form, replace(reading, faults=every))
+
+
+def _guess(survey: StoreSurvey) -> StoreFormat | None:
+    near = [path for path in survey.paths if path.count("/") < MOST_DEEP]
+    read = [path for path in near if path.endswith((".md", ".txt", ".mdc"))]
+    read.sort(key=lambda path: (path.count("/"), path))
+    files, _ = read_files(survey, read[:MOST_LOOKED_AT])
+    return guess_format(near, files)
+
+
+def _wanted(
+    survey: StoreSurvey, form: StoreFormat, *, is_file: bool
+) -> tuple[Sequence[StoreFile], list[StoreFault]]:
+    """Read what the format reads, and what those files import, so far as it stands in the store."""
+    reader = FORMATS[form]
+    paths = [path for path in survey.paths if is_file or reader.wants(path)]
+    files, faults = read_files(survey, paths)
+    for _ in range(reader.hops if reader.imports else 0):
+        known = {file.path for file in files}
+        further = sorted(reader.imports(files) - known) if reader.imports else []
+        more, wrong = read_files(survey, further)
+        if not more:
+            break
+        files += more
+        faults += wrong
+    return files, faults
