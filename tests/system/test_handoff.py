@@ -224,6 +224,8 @@ def test_the_next_hand_over_closes_what_it_names_as_done_or_carries_on(
     again = Handoff("s2", "market", "", open_questions=("Who brings the lamps?",))
     assert not left(ws, again).is_written, "carried over is not ticked off"
     assert vault.bytes() == before
+    unknown = left(ws, Handoff("s2", "market", next_actions=("Done: paint the door.",)))
+    assert "“paint the door.” is no open item" in unknown.left_out[0]
     third = left(ws, Handoff("s3", "market", next_actions=("Book the stand.", "Sell lamps.")))
     assert third.items == 1
     assert "is ticked off in" in third.left_out[0]
@@ -340,6 +342,9 @@ def test_bad_input_is_refused_or_left_out(ws: Workspace, vault: Vault) -> None:
     other = left(ws, Handoff("s2", "", "../../.obsidian/plugins\\x", goals=("Sell lamps.",)))
     assert other.path.endswith(" 2.md"), "of the same minute"
     assert told(ws, project="etc") != []
+    odd = Handoff('a"b\\c: #d', "market", goals=("Sell chairs.",))
+    assert left(ws, odd).is_written
+    assert not left(ws, odd).is_written
 
 
 def test_one_item_is_forgotten_alone(ws: Workspace, vault: Vault) -> None:

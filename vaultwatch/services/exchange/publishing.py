@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
-from vaultwatch.adapters.ledger import BaselineHead
+from vaultwatch.adapters.ledger import BaselineHead, MemoryRow
 from vaultwatch.drift.findings.standing import stance_of
 from vaultwatch.drift.model import Comparison, Finding, Grounding
 from vaultwatch.errors import DiskFullError, NoteUnreadableError, RefusedError
@@ -160,17 +160,7 @@ def _view(
     comparisons: Sequence[Comparison],
     flags: PlannedFlags,
 ) -> ReportView:
-    memories = {
-        row.id: MemoryView(
-            row.path,
-            row.belief,
-            row.created,
-            claim_text(row.facts.claim),
-            beside_text(row.facts),
-            anchor_of(row.id),
-        )
-        for row in cited.memories.values()
-    }
+    memories = {row.id: _memory_view(row) for row in cited.memories.values()}
     named = {finding.note for finding in findings if finding.note is not None}
     looked = LAST_SCAN.get(ws.ledger) or ws.clock.now()
     loss = loss_notice(ws) if is_sure_loss(ws) else ""
@@ -207,6 +197,11 @@ def _view(
         properties=REPORT_PROPERTIES.get(ws.ledger),
         gone_notes=frozenset(note for note in named if note not in cited.stats),
     )
+
+
+def _memory_view(row: MemoryRow) -> MemoryView:
+    claim, beside = claim_text(row.facts.claim), beside_text(row.facts)
+    return MemoryView(row.path, row.belief, row.created, claim, beside, anchor_of(row.id))
 
 
 def _ambiguous(cited: Cited) -> Iterator[AmbiguousLink]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from vaultwatch.adapters.secrets import find_secrets
-from vaultwatch.errors import RefusedError
+from vaultwatch.errors import NoteUnreadableError, RefusedError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.file_names import file_stem
 from vaultwatch.memories.handoff import (
@@ -123,7 +123,7 @@ def hand_over(ws: Workspace, handoff: Handoff, *, agent: str = "") -> HandoffWri
         made = edit_properties(made, put={"updated": stamp(ws.clock.now())})
     cited = None
     if not ws.is_rehearsal and (is_written or kept.ticks):
-        _write(ws, note_id, {path: (seen, made)} if is_written else {}, kept.ticks)
+        kept.left += _write(ws, note_id, {path: (seen, made)} if is_written else {}, kept.ticks)
         dropped = {one.anchor for one in _items(path, data)}
         dropped -= {one.anchor for one in _items(path, made)}
         written = {**{one.anchor: agent for one in kept.entries}, **earlier}
@@ -209,7 +209,8 @@ def _sifted(
     earlier = [one for one in hand_overs(ws, project) if before is None or one.path != before.path]
     for entry in entries:
         if entry.is_done:
-            _close(kept, entry, [*earlier, *([before] if before is not None else [])], "x")
+            if not _close(kept, entry, [*earlier, *([before] if before is not None else [])], "x"):
+                kept.left.append(f"“{entry.text[:60]}” is no open item, so that none was ticked.")
             kept.entries.append(entry)
             continue
         why = _why_left_out(ws, entry, facts, earlier)
@@ -223,14 +224,17 @@ def _sifted(
     return kept
 
 
-def _close(kept: _Kept, entry: Entry, earlier: Sequence[HandedOver], mark: str) -> None:
-    """Plan to tick what an entry says is done, or carries over."""
+def _close(kept: _Kept, entry: Entry, earlier: Sequence[HandedOver], mark: str) -> bool:
+    """Plan to tick what an entry says is done, or carries over; tell whether it speaks of any."""
+    is_known = False
     for note in earlier:
         for one in note.items:
-            is_it = mark == "x" and one.item.anchor and entry.text.endswith(f"#{one.item.anchor}")
+            is_it = mark == "x" and entry.text.rstrip(".").endswith(f"#{one.item.anchor}")
             is_it = is_it or near_identical(entry.text, [("", one.item.text)]) is not None
+            is_known = is_known or is_it
             if is_it and not one.item.is_done:
                 kept.ticks.setdefault(note.path, {})[one.item.anchor] = mark
+    return is_known
 
 
 def _why_left_out(ws: Workspace, entry: Entry, facts: Facts, earlier: Sequence[HandedOver]) -> str:
@@ -290,19 +294,23 @@ def _write(
     note_id: str,
     notes: Mapping[NotePath, tuple[bytes | None, bytes]],
     ticks: Mapping[NotePath, Mapping[str, str]],
-) -> None:
+) -> list[str]:
+    """Write what is due; return a sentence for each earlier note that could not be ticked."""
+    failed = []
     with ws.journal.run("hand-over"):
         for path, (seen, new) in notes.items():
             ws.files.replace_note(path, seen=seen, new=new)
         # Behind it: a kill in between leaves an item open in two notes, told once.
         for path, marks in ticks.items():
-            seen = now = ws.files.read(path)
-            for anchor, mark in marks.items():
-                now = ticked(path, now, anchor, mark)
-            if now != seen:
+            try:
+                seen = now = ws.files.read(path)
+                for anchor, mark in marks.items():
+                    now = ticked(path, now, anchor, mark)
                 ws.files.replace_note(path, seen=seen, new=now)
-    if notes or ticks:
-        ws.ledger.record("hand-over", note_id)
+            except (RefusedError, NoteUnreadableError) as error:  # a person is at it
+                failed.append(f"“{title_of(path)}” was not ticked: {error.message}")
+    ws.ledger.record("hand-over", note_id)
+    return failed
 
 
 def _warnings(cited: Cited | None, note_id: str) -> Iterable[str]:

@@ -1,15 +1,24 @@
 """Read the hand-overs that stand in the vault, newest first, and what is open in them."""
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
+from itertools import islice
 
+from vaultwatch.adapters.ledger import NoteStat
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.handoff import HandedOver, handed_over, project_key
 from vaultwatch.memories.items import SESSIONS
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reading import read_note, sparing_others
 from vaultwatch.services.workspace import Workspace
+
+MOST_NOTES = 30
+"""Hand-overs that are read for one answer, by name, which begins with the date. Chosen by hand: ten
+times what is told of them."""
+_PLAIN = re.compile(r"[\w .:-]+")
+_A_DAY = timedelta(days=1)
 
 
 def sessions_folder(ws: Workspace) -> str:
@@ -27,10 +36,8 @@ def hand_overs(ws: Workspace, project: str | None = None) -> list[HandedOver]:
     since = ws.clock.now() - timedelta(days=ws.settings.memories.handoff_days)
     found = [
         (one.at, one)
-        for one in _standing(ws)
-        if one.at is not None
-        and one.at >= since
-        and (project is None or project_key(one.project) == project_key(project))
+        for one in islice(_of_project(ws, project, since), MOST_NOTES)
+        if one.at is not None and one.at >= since
     ]
     found.sort(key=lambda pair: (pair[0], pair[1].path), reverse=True)
     return [one for _, one in found]
@@ -38,8 +45,8 @@ def hand_overs(ws: Workspace, project: str | None = None) -> list[HandedOver]:
 
 def hand_over_of(ws: Workspace, session: str, project: str) -> HandedOver | None:
     """Return the hand-over of one session, however old; None where it left none."""
-    named = session.encode("utf-8", "replace")
-    for one in _standing(ws, containing=named):
+    plain = session if _PLAIN.fullmatch(session) else ""  # else it stands there escaped
+    for one in _standing(ws, containing=plain):
         if one.session == session and project_key(one.project) == project_key(project):
             return one
     return None
@@ -50,10 +57,21 @@ def day_of(at: datetime | None) -> str:
     return at.date().isoformat() if at is not None else "undated"
 
 
-def _standing(ws: Workspace, *, containing: bytes = b"") -> Iterator[HandedOver]:
+def _of_project(ws: Workspace, project: str | None, since: datetime) -> Iterator[HandedOver]:
+    """Yield hand-overs of a project whose files were not left alone for longer."""
+    key = project_key(project or "")
+    for one in _standing(ws, since=since, containing=key):
+        if project is None or project_key(one.project) == key:
+            yield one
+
+
+def _standing(
+    ws: Workspace, *, since: datetime | None = None, containing: str = ""
+) -> Iterator[HandedOver]:
+    """Yield the hand-overs whose files hold some words, whatever their case."""
     folder = f"{sessions_folder(ws)}/"
-    for path in sorted(ws.ledger.note_stats(), reverse=True):
-        if not path.startswith(folder):
+    for path, stat in sorted(ws.ledger.note_stats().items(), reverse=True):
+        if not path.startswith(folder) or (since is not None and _is_older(stat, since)):
             continue
         with suppress(NoteUnreadableError, OutsideVaultError), sparing_others(path):
             one = _read(ws, path, containing)
@@ -61,8 +79,15 @@ def _standing(ws: Workspace, *, containing: bytes = b"") -> Iterator[HandedOver]
                 yield one
 
 
-def _read(ws: Workspace, path: NotePath, containing: bytes) -> HandedOver | None:
-    if containing and containing not in ws.files.read(path):
-        return None
+def _read(ws: Workspace, path: NotePath, containing: str) -> HandedOver | None:
+    if containing:
+        text = ws.files.read(path).decode("utf-8", "replace").casefold()
+        if containing.casefold() not in text:
+            return None
     reading = read_note(ws.files, path)
     return handed_over(reading.note, reading.body)
+
+
+def _is_older(stat: NoteStat, since: datetime) -> bool:
+    """Tell whether a file was left alone since long before: what it says is older still."""
+    return stat.mtime_ns < (since - _A_DAY).timestamp() * 1e9
