@@ -328,6 +328,20 @@ class TestLanceChunkStore(ChunkStoreContract):
         store.optimise()
         assert not store.needs_optimise()
 
+    def test_a_few_hundred_new_rows_ask_for_an_optimise_more_in_a_large_table(
+        self, store: ChunkStore, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        store.write({A: rows(A, *(f"word {i}" for i in range(299)))})
+        assert not store.needs_optimise()
+        store.write({B: rows(B, "the last word")})
+        assert store.needs_optimise()
+        store.optimise()
+        assert not store.needs_optimise()
+        monkeypatch.setattr("vaultwatch.adapters.lance_chunks.UNINDEXED_ROWS", 2)
+        monkeypatch.setattr("vaultwatch.adapters.lance_chunks.UNINDEXED_PART", 100)
+        store.write({B: rows(B, "new words", "newer words")})
+        assert not store.needs_optimise(), "one of a hundred"
+
     def test_a_large_table_gets_a_vector_index_and_finds_the_same(
         self, store: ChunkStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
