@@ -326,7 +326,7 @@ def test_passages_that_read_like_orders_are_left_out_and_named(ws: Workspace, va
     vault.write("Glaze.md", f"# {ATTACK}\n\nThe kiln is glazed.\n")
     vault.write("Oven.md", "# Oven\n\nThe kiln beside the oven is cold.\n")
     context = assemble(ws, "kiln obey instructions", Wanted(), max_tokens=2_000)
-    assert [one.hit.note for one in context.passages] == ["Oven.md"]
+    assert {one.hit.note for one in context.passages} == {"Oven.md", "Fees.md"}
     assert "previous instructions" not in context.text
     unsafe = [one for one in context.left if "reads like instructions" in one.reason]
     assert sorted(one.id for one in unsafe) == [
@@ -355,3 +355,22 @@ def test_a_question_that_names_a_time_favours_what_names_it(ws: Workspace, vault
         assert found[0].endswith(f"{told}."), asked
         places = search(ws, f"mason at the kiln wall {asked}", memories=False)
         assert places[0].note == f"Daily/{note}.md", asked
+
+
+def test_a_context_is_full_where_enough_is_known_and_the_nearest_come_first(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    vault = make_vault(tmp_path_factory.mktemp("full"))
+    things = ("oak", "elm", "ash", "fir", "yew", "bay", "fig", "box", "gum", "nut", "tea", "fox")
+    for number, thing in enumerate(things * 5):
+        told = f"The {thing} boat {number} came in with clay, salt and {number + 20} bricks."
+        vault.write(f"Log/{thing} {number}.md", f"# {thing} {number}\n\n{told}\n")
+        head = f"---\nid: mem_{number}\nagent: a{number % 4}\n---\n"
+        vault.write(f"Memories/{thing} {number}.md", f"{head}It was a boat of {thing} {number}.\n")
+    with opened(vault) as ws:
+        scan(ws)
+        made = assemble(ws, "what came in with the fig boat", Wanted(), max_tokens=2_000)
+        assert 1_800 <= made.tokens <= 2_000
+        lines = made.text.splitlines()[1:]
+        assert all("fig" in line for line in lines[:4])
+        assert assemble(ws, "zzyzx quux", Wanted(), max_tokens=2_000).text == "", "nothing speaks"

@@ -26,14 +26,19 @@ from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.workspace import Workspace
 
 MOST_TOKENS = 20_000
-CANDIDATES = 40
-"""Memories, and passages, that are weighed for a place. Chosen by hand."""
+LEAST_CANDIDATES = 40
+MOST_CANDIDATES = 100
+TOKENS_A_CANDIDATE = 25
+"""Memories, and passages, that are weighed for a place: one for so many tokens, between these. So a
+context of 2,000 tokens is full where enough is known. Chosen by hand; a line takes 30 to 120."""
 MOST_WORDS = 10
 """A person's own, that no number of others keeps out. Chosen by hand."""
-QUOTAS = {"memory": 30, "note": 12}
-"""Most of each kind, so that neither crowds out the other. Chosen by hand."""
 _LEAST_RELEVANCE = 0.05
 """What the last of the passages that speak of the task is worth, so that it may fill a gap."""
+NEARER = 2
+"""By what power of its relevance the score of an entry is worth its room: many that hardly speak of
+the task are not worth one that does. Of places in notes that answer, contexts of 500 tokens hold
+.39 so, .34 with 1 (recallbench, three vaults); 3 to 5 are alike."""
 _FIRST_LINES = 3
 _PROPERTY = re.compile(r"[\w-][\w -]{0,60}:(?:\s|$)")
 _MIDDLE = 0.5
@@ -84,8 +89,9 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
         RefusedError: the task is empty or too long.
     """
     text = checked_query(task)
-    found = recall(ws, text, wanted, limit=CANDIDATES, checks_drift=checks_drift, is_strict=True)
-    near, bare = _near(ws, text) if has_notes else ({}, [])
+    most = min(MOST_CANDIDATES, max(LEAST_CANDIDATES, max_tokens // TOKENS_A_CANDIDATE))
+    found = recall(ws, text, wanted, limit=most, checks_drift=checks_drift, speaks="some")
+    near, bare = _near(ws, text, most) if has_notes else ({}, [])
     count = counting(ws)
     hits = (*found.hits, *_persons(ws, text, wanted, found, checks_drift=checks_drift))
     memories = {f"memory {one.row.id}": one for one in hits if one.row.id not in besides}
@@ -116,7 +122,7 @@ def _persons(
     Only where so much was found that agents may have crowded it out by saying much.
     """
     heard = sum(map(is_confirmed, found.hits))
-    if len(found.hits) < CANDIDATES or heard >= MOST_WORDS or wanted.sources:
+    if len(found.hits) < LEAST_CANDIDATES or heard >= MOST_WORDS or wanted.sources:
         return ()
     theirs = replace(wanted, sources=frozenset({"user_explicit"}))
     own = recall(
@@ -125,7 +131,7 @@ def _persons(
         theirs,
         limit=MOST_WORDS,
         checks_drift=checks_drift,
-        is_strict=True,
+        speaks="all",
         is_fresh=True,
     )
     return _as_near(own.hits, max(one.ranked.candidate.relevance for one in found.hits))
@@ -202,7 +208,7 @@ class _Entries:
         # A finding costs rank, not room: a memory that drifted tells what its note says now.
         heard = math.fsum(part.value * part.weight for part in one.ranked.parts)
         heard *= status_factor(known.status, has_open_finding=False) * one.ranked.topic_factor
-        value = max(known.relevance, _LEAST_RELEVANCE) * heard
+        value = max(known.relevance, _LEAST_RELEVANCE) ** NEARER * heard
         voices: list[Voice] = []
         if not is_confirmed(one):
             voices.append(("agent", facts.agent.casefold()))
@@ -220,7 +226,7 @@ class _Entries:
     def _passage(self, name: str) -> Item:
         hit = self.near[name]
         relevance = max(hit.score, _LEAST_RELEVANCE)
-        value = relevance * _passage_score(relevance)
+        value = relevance**NEARER * _passage_score(relevance)
         return self._item(name, passage_line(hit), value, hit.text, [(NOTE, hit.note)], hit.vector)
 
     def _item(  # noqa: PLR0913, PLR0917 - what the two kinds have in common
@@ -254,7 +260,7 @@ def _filled(ws: Workspace, entries: _Entries, budget: int) -> tuple[Packed, list
             entries.set_against(name, line)
     asked, unfit, shown = set[str](), dict[str, Left](), dict[NoteLine, str]()
     while True:
-        packed = pack(entries.items(unfit), budget, quotas=QUOTAS)
+        packed = pack(entries.items(unfit), budget)
         new = [item.id for item in packed.items if item.id not in asked]
         asked |= set(new)
         passages = [name for name in new if name in entries.near]
@@ -281,13 +287,17 @@ def _filled(ws: Workspace, entries: _Entries, budget: int) -> tuple[Packed, list
                 unfit[name] = Left(name, reason, "denied by a note")
 
 
-def _near(ws: Workspace, text: str) -> tuple[dict[str, Hit], list[Left]]:
-    """Return the passages that bear on a task, and those that tell an agent nothing."""
-    hits = passages(ws, text, limit=CANDIDATES, memories=False)
+def _near(ws: Workspace, text: str, most: int) -> tuple[dict[str, Hit], list[Left]]:
+    """Return the passages nearest to a task, and those that tell an agent nothing.
+
+    Where none speaks of the task there are none; else those that hardly do fill what room is left.
+    """
+    hits = passages(ws, text, limit=most, memories=False)
     with ws.writing() as is_ours:
         if is_ours and notice_misses(ws, text, hits):
             keep_conditions(ws)
-    asked = speaking(hits, is_semantic=ws.knows_meaning)
+    speaks = bool(speaking(hits, is_semantic=ws.knows_meaning))
+    asked = hits if speaks else []
     near = dict(_named([hit for hit in asked if hit.note != ws.pinned_path]))
     bare = [name for name, hit in near.items() if _is_properties(hit)]
     left = [Left(name, "it holds properties alone", "properties alone") for name in bare]

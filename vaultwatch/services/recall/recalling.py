@@ -7,7 +7,7 @@ that drifted is found as any other: drift is a caveat, never a filter.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
@@ -51,6 +51,11 @@ LEAST_SIMILARITY = 0.15
 MOST_EXCLUDED = 50
 
 
+Speaks: TypeAlias = Literal["any", "some", "all"]
+"""What of a search is returned: whatever is nearest; that where some of it speaks of the query at
+all; or only what does."""
+
+
 @dataclass(frozen=True, slots=True)
 class Recalled:
     """A memory that was found."""
@@ -85,7 +90,7 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
     *,
     limit: int = 10,
     checks_drift: bool = True,
-    is_strict: bool = False,
+    speaks: Speaks = "any",
     is_fresh: bool = False,
 ) -> Recollection:
     """Return the memories that fit best.
@@ -96,7 +101,7 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
         wanted: the filter.
         limit: at most so many.
         checks_drift: whether what is returned is held against its notes where those moved on.
-        is_strict: leave out what hardly speaks of the query, though nothing speaks more of it.
+        speaks: whether what hardly speaks of the query is left out.
         is_fresh: whether the disk was looked at for this question already.
 
     Raises:
@@ -105,9 +110,7 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
     text = checked_query(query) if query.strip() else ""
     notice = "" if is_fresh else freshen(ws)
     hits, excluded = (
-        _search(ws, text, wanted, limit, is_strict=is_strict)
-        if text
-        else _newest(ws, wanted, limit)
+        _search(ws, text, wanted, limit, speaks) if text else _newest(ws, wanted, limit)
     )
     order = _ranked if text else _by_age
     found = order(ws, hits, wanted)[:limit]
@@ -230,7 +233,7 @@ def candidate_of(row: MemoryRow, relevance: float, now: datetime) -> Candidate:
 _Found = tuple[list[tuple[MemoryRow, Candidate]], list[Excluded]]
 
 
-def _search(ws: Workspace, text: str, wanted: Wanted, limit: int, *, is_strict: bool) -> _Found:
+def _search(ws: Workspace, text: str, wanted: Wanted, limit: int, speaks: Speaks) -> _Found:
     only = _narrowed(ws, wanted)
     if only is not None and not only:
         return [], []
@@ -239,14 +242,15 @@ def _search(ws: Workspace, text: str, wanted: Wanted, limit: int, *, is_strict: 
     while True:
         hits = passages(ws, text, limit=count, memories=True, only=only)
         passing, excluded = _sifted(ws, hits, wanted, asked)
-        if is_strict:  # of those alone that may be recalled: a hidden one must not set the bar
+        if speaks != "any":
+            # Of those alone that may be recalled: a hidden one must not set the bar.
             found = {row.path for row, _ in passing}
             mine = [hit for hit in hits if hit.note in found]
-            said = speaking(mine, is_semantic=ws.knows_meaning)
-            heard = {hit.note for hit in said}
-            passing = [one for one in passing if one[0].path in heard]
-            if ws.knows_meaning and is_all_that_speaks(hits, mine):
-                return _most_relevant(passing, limit), excluded
+            heard = {hit.note for hit in speaking(mine, is_semantic=ws.knows_meaning)}
+            if speaks == "all" or not heard:
+                passing = [one for one in passing if one[0].path in heard]
+                if ws.knows_meaning and is_all_that_speaks(hits, mine):
+                    return _most_relevant(passing, limit), excluded
         if len(passing) >= limit or len(hits) < count or count >= MOST_CANDIDATES:
             return _most_relevant(passing, limit), excluded
         count *= 4
