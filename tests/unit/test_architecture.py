@@ -26,15 +26,13 @@ PURE_ROOMS = ("notes", "memories", "drift", "recall", "upkeep", "report")
 """In the order of the arrows: each imports itself and those before it."""
 DOORS = ("cli", "mcp", "palette")
 
-PURE = frozenset({*PURE_ROOMS, "errors", "__init__"})
+BELOW_ALL = frozenset({"errors", "late_regex"})
+PURE = BELOW_ALL | {*PURE_ROOMS, "__init__"}
 INNER = PURE | {"adapters", "places", "services", "settings"}
 MAY_IMPORT: dict[str, frozenset[str]] = {
     "__init__": frozenset(),
-    "errors": frozenset(),
-    **{
-        room: frozenset({*PURE_ROOMS[: place + 1], "errors"})
-        for place, room in enumerate(PURE_ROOMS)
-    },
+    **dict.fromkeys(BELOW_ALL, frozenset()),
+    **{room: BELOW_ALL | {*PURE_ROOMS[: place + 1]} for place, room in enumerate(PURE_ROOMS)},
     "settings": PURE | {"settings"},
     "places": PURE | {"places"},
     "adapters": PURE | {"adapters", "settings"},

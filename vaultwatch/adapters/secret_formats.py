@@ -8,9 +8,10 @@ value, as `adapters.secret_places` does for every name.
 
 import binascii
 import json
-import re
 from base64 import urlsafe_b64decode
 from collections.abc import Iterator
+
+from vaultwatch.late_regex import late_regex
 
 Span = tuple[int, int, str]
 """Start, end and kind."""
@@ -94,16 +95,16 @@ _FORMATS = (
     ("Mapbox token", rf"sk\.eyJ{_U}{{40,}}\.{_U}{{16,}}"),
     ("JSON Web Token", rf"ey[A-Za-z0-9_-]{{8,}}\.ey{_U}{{4,}}(?:\.{_U}*)?"),
 )
-_ANY = re.compile("(?<![A-Za-z0-9])(?:" + "|".join(f"({pattern})" for _, pattern in _FORMATS) + ")")
+_ANY = late_regex("(?<![A-Za-z0-9])(?:" + "|".join(f"({pattern})" for _, pattern in _FORMATS) + ")")
 
-_TOKEN_REST = re.compile(r"[A-Za-z0-9_\-]*(?:[.+/=][A-Za-z0-9_\-]+)*=*")
+_TOKEN_REST = late_regex(r"[A-Za-z0-9_\-]*(?:[.+/=][A-Za-z0-9_\-]+)*=*")
 _TOKEN_CHARS = 16_384
 """How far a token is followed; servers refuse longer headers. Chosen by hand."""
 
-MADE_UP = re.compile(r"EXAMPLE|(?i:(.)\1{7})|[xX]{5}|(?i:your[_-])|1234567890abcdef")
+MADE_UP = late_regex(r"EXAMPLE|(?i:(.)\1{7})|[xX]{5}|(?i:your[_-])|1234567890abcdef")
 """In examples."""
 
-_PRIVATE_KEY = re.compile(
+_PRIVATE_KEY = late_regex(
     r"(?:-----BEGIN[A-Z0-9 ]{0,40} PRIVATE KEY(?: BLOCK)?-----"
     r"|PuTTY-User-Key-File-\d:[^\r\n]{0,40})"
     r"(?P<body>(?:\\[nr][A-Za-z0-9+/=]{0,80}+|[A-Za-z0-9+/=]{16,}+)*+"  # `\n` spelt out, as in JSON

@@ -12,26 +12,27 @@ from itertools import islice
 
 from vaultwatch.adapters.secret_formats import Span
 from vaultwatch.adapters.secret_places import Kind, Name, is_value, names_in
+from vaultwatch.late_regex import late_regex
 
 _MOST_ROWS, _MOST_CODES, _MOST_LINE = 100, 24, 300
 _LEAST_CODES, _SEED_CHARS = 3, 600
 """Chosen by hand; the longest seed phrase has 24 words of eight letters."""
 
-_LINE = re.compile(r"[^\r\n]*")
-_BREAK = re.compile(r"\r\n|\r|\n")
-_CELL = re.compile(r"\|([^|\r\n]*)")
-_RULER = re.compile(r"[ \t>]*\|?[ \t]*:?-{2,}[-:| \t]*")
-_TITLE = re.compile(r"[\W_]*(?:[\w.'’-]{1,20}[ ]){0,4}[\w.-]{0,30}")
-_TITLE_END = re.compile(r"s?[\W_]*")
-_HEADS_NEXT = re.compile(r"[ \t>#*_-]*(?:[\w'’-]{1,20}[ ]){0,3}[\w-]{0,30}")
-_COLON = re.compile(
+_LINE = late_regex(r"[^\r\n]*")
+_BREAK = late_regex(r"\r\n|\r|\n")
+_CELL = late_regex(r"\|([^|\r\n]*)")
+_RULER = late_regex(r"[ \t>]*\|?[ \t]*:?-{2,}[-:| \t]*")
+_TITLE = late_regex(r"[\W_]*(?:[\w.'’-]{1,20}[ ]){0,4}[\w.-]{0,30}")
+_TITLE_END = late_regex(r"s?[\W_]*")
+_HEADS_NEXT = late_regex(r"[ \t>#*_-]*(?:[\w'’-]{1,20}[ ]){0,3}[\w-]{0,30}")
+_COLON = late_regex(
     r"s?[\"'`*_)]{0,4}[ \t]{0,3}(?P<colon>[::]?)[*_]{0,2}[ \t]{0,3}(?:[>|][+-]?)?[ \t]*"
 )
-_NEXT = re.compile(
+_NEXT = late_regex(
     r"(?:(?:\r\n|\r|\n)[ \t>]{0,20}(?:`{3}\w{0,20})?(?=[\r\n])){0,2}(?:\r\n|\r|\n)[ \t>]{0,20}"
     r"(?:[-*+][ ])?(?P<quote>[\"'`]?)(?P<value>[^\s\"'`|]{4,200})(?P=quote)[ \t]*(?=[\r\n]|\Z)"
 )
-_CODES = re.compile(
+_CODES = late_regex(
     r"(?:recovery|back-?up|rescue|emergency|2fa|mfa|scratch|wiederherstellungs|ersatz|herstel)"
     r"[ -]?(?:login[ ])?codes?|codes?[ ]de[ ](?:secours|r[ée]cup[ée]ration)"
     r"|c[óo]d(?:igo|ice)s?[ ]d[ei][ ](?:recupera\w{1,6}|respaldo|backup)"
@@ -41,11 +42,11 @@ _CODES = re.compile(
     re.IGNORECASE,
 )
 _CODE = r"[A-Za-z0-9]{4,10}(?:[ -][A-Za-z0-9]{4,10}){0,3}"
-_CODE_LINE = re.compile(
+_CODE_LINE = late_regex(
     rf"[ \t>]{{0,20}}(?:[-*+][ ])?(?:\[[ x]\][ ])?(?:\d{{1,2}}[.)][ ]+)?`?(?P<codes>{_CODE}"
     rf"(?:[,;\t|]?[ ]{{1,8}}{_CODE}){{0,3}})`?[ \t]*"
 )
-_SAME_LINE = re.compile(
+_SAME_LINE = late_regex(
     r"(?<![\w%=&+/.-])(?=[A-Za-z-]{0,10}\d)[A-Za-z0-9]{4,10}(?:-[A-Za-z0-9]{3,10}){0,3}(?![\w-])"
 )
 _CODE_MARKS = ("code", "kod", "cód", "codi", "код", "码", "碼", "コード")
@@ -53,20 +54,20 @@ _SEED_MARKS = (
     *("seed", "phrase", "word", "wort", "wört", "mnemonic", "bip", "frase"),
     *("助", "シード", "сид"),
 )
-_SHAPE = re.compile(r"[A-Za-z0-9]")
-_SEED_NAME = re.compile(
+_SHAPE = late_regex(r"[A-Za-z0-9]")
+_SEED_NAME = late_regex(
     r"(?:seed|recovery|backup|wallet|secret|mnemonic)[ -]?(?:phrase|words|w(?:ö|o)rter|wort)"
     r"|mnemonic|bip-?39|(?<![a-z])seed[ ]?:|phrase[ ]de[ ]r[ée]cup[ée]ration"
     r"|frase[ ](?:semilla|semente|seme)"
     r"|助记词|シードフレーズ|сид-?фраз",
     re.IGNORECASE,
 )
-_SEED = re.compile(
+_SEED = late_regex(
     r"(?<![\w'])(?:[a-z]{3,8}[ ]{1,2}){11,23}[a-z]{3,8}(?![\w'])"
     r"|(?<!\w)(?:(?:\d{1,2}[.):]?|[-*+])[ ]{0,3}[a-z]{3,8}\s{1,4}){11,23}"
     r"(?:\d{1,2}[.):]?|[-*+])[ ]{0,3}[a-z]{3,8}(?!\w)"
 )
-_NO_SEED = re.compile(
+_NO_SEED = late_regex(
     r"\b(?:the|and|for|are|was|were|has|have|not|from|never|must|should|been|with|your|into)\b"
 )
 

@@ -20,6 +20,7 @@ from vaultwatch.adapters.secret_words import (
     is_said_secret,
     is_strong,
 )
+from vaultwatch.late_regex import late_regex
 
 _PASSWORDS = (
     r"pass(?:word|wort|code|phrase|wd|ord)|pwd|kennwort"
@@ -40,11 +41,11 @@ _OTHER = (
     r"[_-]?token|public[_ -]?key|[:/]secret"
 )
 """Names of what is no secret, though they hold the name of one."""
-_NAME = re.compile(
+_NAME = late_regex(
     rf"{_OTHER}|(?P<password>{_PASSWORDS})|(?P<key>{_KEYS})"
     r"|(?P<pin>(?<![a-z])pin(?:[ -]?code)?|geheimzahl)"
 )
-_TAIL = re.compile(
+_TAIL = late_regex(
     r"(?:[_-]?(?:base|key|value|prod(?:uction)?|dev|test|staging|live|old|new|\d{1,2}))?(?![a-z])",
     re.IGNORECASE,
 )
@@ -52,46 +53,46 @@ _TOLD = r"(?:\\?[\"'`]|[*_\])]){0,4}[ \t]{0,3}"
 _OPEN = r"[*_]{0,3}[ \t]{0,4}(?P<quote>\\?[\"'`]|[“„«「『]\xa0?[ ]?|)"
 _ENDS = r"\s\"'`|”“»「」『』。\u3000-\u9fff\uac00-\ud7af\uff00-\uffef"
 _VALUE = rf"(?P<value>[^{_ENDS}«、,][^{_ENDS}]{{3,199}}+)"
-_SET = re.compile(
+_SET = late_regex(
     rf"{_TOLD}(?:\([^()\n]{{1,30}}\)[ \t]?)?"
     r"(?::=|={1,3}>?|::?|->|→|:|[—–](?=[ ])|>(?=[^\s<>]{1,200}</)|,(?=[ ][\"'])|[ ]?value=)"
     rf"{_OPEN}{_VALUE}"
 )
 """`password: x`, `"password": "x"`, `<password>x</`, `Пароль — x`."""
 _GAP = r"(?:[ \t]+[^\s.:;=|,]{1,30}){0,6}?"
-_SAID = re.compile(
+_SAID = late_regex(
     rf"[sS]?{_TOLD}{_GAP}(?:[ \t]{{0,2}}(?::|[—–](?=[ ])|=|:)|[ ]-(?=[ ])"
     r"|(?i:[ \t]+(?:is(?:[ ]now)?|was|ist|lautet|est|es|é|è|brzmi|je|zn[íi]|[äa]r|er)(?=[ ]))"
     rf"|是|为|為|は|が|은|는|(?i:(?<=[şs]ifresi))[ ]){_OPEN}{_VALUE}"
 )
 """`the password of the router is x`, in the languages of `_PASSWORDS`."""
-_NEAR = re.compile(rf"{_TOLD}[ ]+(?:(?:to|auf|naar|na|на)[ ])?{_OPEN}{_VALUE}")
+_NEAR = late_regex(rf"{_TOLD}[ ]+(?:(?:to|auf|naar|na|на)[ ])?{_OPEN}{_VALUE}")
 """`login mira password x`, `--token x`, `changed the password to x`."""
 _PIN_DIGITS = 4
 _NEAR_CHARS = 100
 """How far before a value is read what it stands in. Chosen by hand."""
-_GIVEN = re.compile(r"(?:--[\w-]{1,40}|login \S{1,60}\s{1,9}password)\Z")
-_UNIT = re.compile(
+_GIVEN = late_regex(r"(?:--[\w-]{1,40}|login \S{1,60}\s{1,9}password)\Z")
+_UNIT = late_regex(
     r"[ ]{0,2}(?:characters?|chars?|digits?|letters?|days?|months?|years?|weeks?|hours?|minutes?"
     r"|Zeichen|Ziffern|Tage|Monate|Jahre|caract|signes|jours|mois|d[íi]as|meses|dias|znak|dni|tekens"
     r"|символ|[位个文字자])",
     re.IGNORECASE,
 )
 _CUT = {
-    "<": re.compile(r"<[^<>]{0,60}>\Z"),
-    "&": re.compile(r"[?&][\w.-]*=\Z"),
-    ";": re.compile(r";[\w .-]*=\Z|\A[^;]*=[^;]*;"),
-    ",": re.compile(r",[\w.-]*=\Z"),
+    "<": late_regex(r"<[^<>]{0,60}>\Z"),
+    "&": late_regex(r"[?&][\w.-]*=\Z"),
+    ";": late_regex(r";[\w .-]*=\Z|\A[^;]*=[^;]*;"),
+    ",": late_regex(r",[\w.-]*=\Z"),
 }
 
-_LOGIN = re.compile(
+_LOGIN = late_regex(
     r"(?<![A-Za-z0-9])[a-zA-Z][a-zA-Z0-9+.-]{1,30}://(?P<user>[^\s/:@?#\"'<>]{0,100})"
     r"(?::(?P<value>[^\s/\"'<>]{1,200}))?@(?=[\w\[])"
 )
-_PUBLIC_USER = re.compile(r"[\w.-]{0,60}(?:sentry|ingest)\b")
+_PUBLIC_USER = late_regex(r"[\w.-]{0,60}(?:sentry|ingest)\b")
 """Whom Sentry calls user is a public key."""
 _COMMANDS = tuple(
-    re.compile(pattern)
+    late_regex(pattern)
     for pattern in (
         r"curl\b[^\n]{0,200}?[ ](?:-u|--user)[ =]?[\"']?[^\s:\"']{0,60}:(?P<value>[^\s\"']{4,100})",
         r"(?:mysql(?:dump|admin)?|mariadb)\b[^\n]{0,200}?[ ]-p[\"']?(?P<value>[^\s\"']{4,100})",

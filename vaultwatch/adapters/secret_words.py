@@ -7,6 +7,8 @@ import re
 from collections import Counter
 from math import log2
 
+from vaultwatch.late_regex import late_regex
+
 MIN_ENTROPY_BITS = 4.3
 """Bits a character of an opaque string; 32 random characters of 62 come to 4.6 on average and to
 4.3 at the worst of a thousand."""
@@ -31,39 +33,39 @@ _SHORT_NUMBER_DIGITS = 4
 """A number so short counts something or is a year, unless a PIN is said. Chosen by hand."""
 _MIN_SAID_CHARS = 4
 
-_HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
-_UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
-_WORD_RUN = re.compile(r"[a-z]{8,}|[A-Z]{8,}")
-_CAMEL = re.compile(r"[A-Z]?[a-z]{3,}")
-_DATE = re.compile(r"\d{1,4}[-./]\d{1,2}(?:[-./]\d{1,4})?(?:[T ].*)?|\d{1,2}:\d{2}.*")
-_VERSION = re.compile(r"v?\d+(?:\.\d+)+[\w.+-]*", re.IGNORECASE)
-_QUANTITY = re.compile(r"[~<>≤≥±]?[\d.,_]+[ -]?(?:[a-zA-Z%]{1,3}|[a-z]{4,12})")
-_CALL = re.compile(r"[A-Za-z_][\w.]*\((?:.*\)[;,]*|[^)]*)")
-_NAME = re.compile(r"[A-Za-z]{2,}\d{0,2}(?:[_.\-/:][A-Za-z]*\d{0,3})+")
-_DICED = re.compile(
+_HEX = late_regex(r"[0-9a-f]+|[0-9A-F]+")
+_UUID = late_regex(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+_WORD_RUN = late_regex(r"[a-z]{8,}|[A-Z]{8,}")
+_CAMEL = late_regex(r"[A-Z]?[a-z]{3,}")
+_DATE = late_regex(r"\d{1,4}[-./]\d{1,2}(?:[-./]\d{1,4})?(?:[T ].*)?|\d{1,2}:\d{2}.*")
+_VERSION = late_regex(r"v?\d+(?:\.\d+)+[\w.+-]*", re.IGNORECASE)
+_QUANTITY = late_regex(r"[~<>≤≥±]?[\d.,_]+[ -]?(?:[a-zA-Z%]{1,3}|[a-z]{4,12})")
+_CALL = late_regex(r"[A-Za-z_][\w.]*\((?:.*\)[;,]*|[^)]*)")
+_NAME = late_regex(r"[A-Za-z]{2,}\d{0,2}(?:[_.\-/:][A-Za-z]*\d{0,3})+")
+_DICED = late_regex(
     r"(?=[^\d]*\d)(?:[A-Za-z]{3,}-\w{2,}-\w{2,}(?:-\w{2,})+|(?:[A-Za-z0-9]{6}-){2}\w{6})"
 )
 """`tulip-boat-42-north`, or what Apple makes up: a name too, where no `password` precedes it."""
-_PATH = re.compile(r"(?:~|\.{1,2})?(?:/(?:[a-z._-]+\d{0,4}|[A-Z][a-z._-]+\d{0,4}|\d{1,4})?)+")
-_ATTRIBUTE = re.compile(
+_PATH = late_regex(r"(?:~|\.{1,2})?(?:/(?:[a-z._-]+\d{0,4}|[A-Z][a-z._-]+\d{0,4}|\d{1,4})?)+")
+_ATTRIBUTE = late_regex(
     r"(?:self|this|os|process|env|config|settings|args|request|req|response|data|params|user|ctx)\."
 )
-_EMAIL = re.compile(r"[^@\s]{1,100}@[\w-]{1,60}(?:\.[\w-]{1,60})*\.[a-zA-Z]{2,}")
-_ADDRESS = re.compile(r"(?:(?:https?|op|vault|file|obsidian|ref\+\w{1,20}):)?//|arn:")
+_EMAIL = late_regex(r"[^@\s]{1,100}@[\w-]{1,60}(?:\.[\w-]{1,60})*\.[a-zA-Z]{2,}")
+_ADDRESS = late_regex(r"(?:(?:https?|op|vault|file|obsidian|ref\+\w{1,20}):)?//|arn:")
 
-_REFERENCE = re.compile(
+_REFERENCE = late_regex(
     r"<[^<>]*>?|\{[^{}]*\}|\[.*|\(\(.*|\$[A-Z_][A-Z0-9_]*|\$[a-z_]+|\$\(.*|%[A-Z][A-Z0-9_]*%?|%[sdr@]|%\(.*"
     r"|![a-z]+|#[a-z]+(?:[-_/][a-z]+)*|#|@[\w.]+|&[a-z_]+|:[a-z_]+|env:\w+"
 )
 """The whole of a value that names where another one comes from."""
 
-_PLACEHOLDER = re.compile(
+_PLACEHOLDER = late_regex(
     r"\*{3}|\.{3}|…|x{4}|•{2}|\$\{|\{\{|<%|#\{|\}\}|\bnull\b|\byour|\bmy[_-]|placeholder|changeme"
     r"|change-me|redacted|example|secret:|p(?:ass)?(?:word|wd)\b|passwor[dt]$"
     r"|(?<![a-z])token(?![a-z])",
     re.IGNORECASE,
 )
-_KNOWN_WORD = re.compile(
+_KNOWN_WORD = late_regex(
     r"1password|oauth[12]?|sha(?:1|256|512)|md5|base(?:64|32|58)|ed25519|argon2(?:id|i|d)?|pbkdf2"
     r"|[rhep]s(?:256|384|512)|auth0|keepass\w*|windows\d+|bip-?39|utf-?8|wpa[23]|2fa|\(?\d+\)?",
     re.IGNORECASE,

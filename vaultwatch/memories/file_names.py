@@ -8,6 +8,7 @@ whoever puts a file there or renames it chooses that.
 import re
 import unicodedata
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.inline import scan_inline
 from vaultwatch.notes.titles import folded, title_of
 
@@ -20,16 +21,16 @@ STEM_BYTES = 200
 _READ_CHARS = 2_000
 """No name needs more of a belief."""
 
-_UNSAFE = re.compile(r"[\[\]#^|\\/:*?\"<>`]+")
-_APART = re.compile(
+_UNSAFE = late_regex(r"[\[\]#^|\\/:*?\"<>`]+")
+_APART = late_regex(
     r"%%.{0,2000}?(?:%%|\Z)|\[\^[^\]\s]{1,100}\]|[ \t]\^[\w-]{1,64}[ \t]*$",
     re.DOTALL | re.MULTILINE,
 )
 """What is no word of the belief: comments, footnotes, the names of blocks."""
-_WIKI = re.compile(r"!?\[\[(?P<target>[^\[\]|\n]{1,400})(?:\|(?P<shown>[^\[\]\n]{1,400}))?\]\]")
+_WIKI = late_regex(r"!?\[\[(?P<target>[^\[\]|\n]{1,400})(?:\|(?P<shown>[^\[\]\n]{1,400}))?\]\]")
 _LINKS = r"(?:!?\[\[[^\[\]\n]{1,800}\]\][\s,]*)+"
 _LEAD = r"(?:see|source|siehe|quelle|voir|véase|vedi|zie)\b:?\s*"
-_ASIDE = re.compile(
+_ASIDE = late_regex(
     rf"(?:(?:(?<=[.!?;\u2026\u3002\uff01\uff1f])|\s?\(|\s[-\u2013\u2014]+\s|\n)\s*(?:{_LEAD})?"
     rf"|[,;:]\s*{_LEAD}){_LINKS}[)\].;\s]*\Z",
     re.IGNORECASE,
@@ -41,7 +42,7 @@ _DANGLING = " .,;:-\u2013\u2014([{\u3001\u3002\uff0c\uff01\uff1f"
 _SENTENCE_ENDS = "\u3002\uff01\uff1f"
 _HALF_SPACE = "\u200c"
 """Stands within Persian words; as a whole space they can still be read."""
-_UNSPACED = re.compile(
+_UNSPACED = late_regex(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff"
     "\uff00-\uffef\U00020000-\U0003ffff]"
 )
@@ -50,14 +51,14 @@ _LEADING = "\u0e40\u0e41\u0e42\u0e43\u0e44\u0ec0\u0ec1\u0ec2\u0ec3\u0ec4"
 """Vowels that stand before their letter."""
 _FLAGS = frozenset(map(chr, range(0x1F1E6, 0x1F200)))
 _COLOURS = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
-_RESERVED = re.compile(
+_RESERVED = late_regex(
     r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:\s*\..*|\s*)", re.IGNORECASE
 )
 """Device names of Windows, with any extension. Source: Microsoft, Naming Files, Paths, and
 Namespaces."""
 
 
-_NUMBERED = re.compile(r" \d{1,4}\Z")
+_NUMBERED = late_regex(r" \d{1,4}\Z")
 """Behind a name that another file has already."""
 
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Literal, TypeAlias
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.impact_values import (
     ACCOUNT,
@@ -176,12 +177,12 @@ _JOINED = {
 }
 """Two tables right behind each other, and what may stand between them; in one order or another."""
 
-_NO_SPACES = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff]")
+_NO_SPACES = late_regex(r"[\u2e80-\u9fff\uf900-\ufaff]")
 """Scripts that set no spaces: their words have no edge."""
-_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_LETTERS = re.compile(r"[^\W\d_]+|\d+")
-_CLAUSE = re.compile(r"[,:、，：–—]")
-_SENTENCE = re.compile(r"[.!?;](?=\s|\Z)|[。！？；]|\n\s*(?=[-*+>#|\d]|\n)")
+_HUMP = late_regex(r"(?<=[a-z])(?=[A-Z])")
+_LETTERS = late_regex(r"[^\W\d_]+|\d+")
+_CLAUSE = late_regex(r"[,:、，：–—]")
+_SENTENCE = late_regex(r"[.!?;](?=\s|\Z)|[。！？；]|\n\s*(?=[-*+>#|\d]|\n)")
 _BEHIND = 14
 """Characters behind a match in which it may be forbidden. Chosen by hand."""
 

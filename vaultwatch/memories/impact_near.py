@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.impact import Concept, holds, read_as
 from vaultwatch.memories.impact_values import marked
 from vaultwatch.memories.suspicion_readings import FREQUENT, plain, sentences
@@ -48,22 +49,22 @@ _RULES: tuple[tuple[Concept, tuple[str, ...], str], ...] = (
 )
 """What makes a statement one that somebody may want out of the way: tables, and one beside them."""
 
-_CJK = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff]+")
-_WORD = re.compile(r"[^\W\d_]+")
-_LINK = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|#]*)[^\[\]]*\]\]")
-_PLACE = re.compile(
+_CJK = late_regex(r"[\u2e80-\u9fff\uf900-\ufaff]+")
+_WORD = late_regex(r"[^\W\d_]+")
+_LINK = late_regex(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|#]*)[^\[\]]*\]\]")
+_PLACE = late_regex(
     r"[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}"
     r"|(?<![\w.@/-])(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}\b(?!\.\w|\()"
     r"|(?<![\w.])\+?\d(?:[ ()/-]{0,2}\d){6,18}(?![\w.])|(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.])",
     re.IGNORECASE,
 )
-_FILE = re.compile(
+_FILE = late_regex(
     r"\.(?:md|py|js|ts|sh|txt|json|ya?ml|toml|pdf|png|jpe?g|html?|go|rs|rb|c|h|exe|xml|csv|lock"
     r"|java|php|css|sql|ini|cfg|conf|log|zip|gz|svg|docx?|xlsx?|service|local|internal)\Z",
     re.IGNORECASE,
 )
-_DAY = re.compile(r"\d{4}[-/]\d\d[-/]\d\d")
-_NAME = re.compile(
+_DAY = late_regex(r"\d{4}[-/]\d\d[-/]\d\d")
+_NAME = late_regex(
     r"(?:(?<=[\w,;:&] )|(?<=\bM\. )|(?<=\b[DMS]r\. ))[A-ZÀ-ÖØ-ÞŁŚŻА-Я][^\W\d_]{2,30}"
     r"|[\u4e00-\u9fff]{1,3}(?=さん|様|氏|公司|会社)|[老小阿][\u4e00-\u9fff]|[\u30a1-\u30fa\u30fc]{3,12}"
 )

@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterator
 from hashlib import sha256
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.suspicion_folding import closed_up
 from vaultwatch.memories.suspicion_marks import runs_known_installer
 from vaultwatch.memories.suspicion_readings import plain
@@ -55,18 +56,18 @@ _IBAN_CHARS: dict[str, int] = {
 }
 """Length by country, as SWIFT's IBAN registry has it."""
 
-_IBAN = re.compile(
+_IBAN = late_regex(
     r"(?<![^\W_])(?:IBAN\W{0,3})?([A-Z])\W?([A-Z])\W{0,3}(\d)\W?(\d)((?:\W{0,3}[A-Z0-9]){11,29})",
     re.IGNORECASE,
 )
-_NAMED_IBAN = re.compile(r"\biban\W{0,3}[A-Z]{2}\d{2}\b", re.IGNORECASE)
+_NAMED_IBAN = late_regex(r"\biban\W{0,3}[A-Z]{2}\d{2}\b", re.IGNORECASE)
 _BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
-_BASE58_WORD = re.compile(rf"(?<![^\W_])[{_BASE58}]{{26,44}}(?![^\W_])")
-_GROUPED = re.compile(
+_BASE58_WORD = late_regex(rf"(?<![^\W_])[{_BASE58}]{{26,44}}(?![^\W_])")
+_GROUPED = late_regex(
     r"(?<![^\W_])(?:0x)?(?:[A-Za-z0-9]{2,10}[ \-]){3,20}[A-Za-z0-9]{1,10}(?![^\W_])"
 )
 
-_PROVEN = re.compile(
+_PROVEN = late_regex(
     r"\b(?:bc1|tb1|ltc1|bitcoincash:|addr1|cosmos1|lnbc\d|lnurl1)[02-9ac-hj-np-z]{20,110}\b"
     r"|\b[48][1-9A-HJ-NP-Za-km-z]{94}\b"
     r"|\b(?:paypal\.me|paypal\.com/paypalme|venmo\.com/u|cash\.app/\$|revolut\.me|monzo\.me"
@@ -76,15 +77,15 @@ _PROVEN = re.compile(
     r"|hdfcbank|icici|sbi|axisbank|kotak|idfcbank|jio|ptyes|ptsbi|pthdfc|naviaxis)\b(?!\.\w)",
     re.IGNORECASE,
 )
-_MAYBE_WALLET = re.compile(
+_MAYBE_WALLET = late_regex(
     r"\b0x[0-9a-fA-F]{40}\b|\b[\w-]{2,40}\.eth\b(?![.(])"
     rf"|(?<![^\W_])(?=[{_BASE58}]{{0,43}}\d)(?=[{_BASE58}]{{0,43}}[A-Z])[{_BASE58}]{{32,44}}(?![^\W_])"
 )
-_MAIL = re.compile(
+_MAIL = late_regex(
     r"(?<![\w.+-])(?!git@)(?<!from )(?<!von )(?!no-?reply)[\w.+-]{1,64}\s?(?:@|\(at\)|\[at\])\s?"
     r"[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}"
 )
-_WEB = re.compile(
+_WEB = late_regex(
     r"\bgit@[\w.-]{3,80}:[^\s<>\"'`|]{2,200}|\b(?:https?|ftps?|wss?|git\+https?|git\+ssh|ssh)://[^\s<>\"'`|]{2,400}"
     r"|\b(?:\d{1,3}\.){3}\d{1,3}(?::\d{2,5})?\b(?:/\S{0,200})?"
     r"|(?<![@\w./-])(?:[a-z0-9-]{1,63}\.){1,5}(?:com|net|org|io|dev|app|example|test|invalid|co|biz"
@@ -92,21 +93,21 @@ _WEB = re.compile(
     r"|cc|su|shop|link|tk|icu|club|live)(?::\d{2,5})?(?![\w-])(?!\.\w)(?:/[^\s<>\"'`|]{0,300})?",
     re.IGNORECASE,
 )
-_SCRIPT = re.compile(r"\.(?:sh|ps1|bat|cmd|command|run|exe|msi)(?:\?.*)?\Z", re.IGNORECASE)
-_OWN_MACHINE = re.compile(r"(?:\w+://)?(?:localhost|127(?:\.\d{1,3}){3})(?=[:/]|\Z)", re.IGNORECASE)
-_HANDLE = re.compile(
+_SCRIPT = late_regex(r"\.(?:sh|ps1|bat|cmd|command|run|exe|msi)(?:\?.*)?\Z", re.IGNORECASE)
+_OWN_MACHINE = late_regex(r"(?:\w+://)?(?:localhost|127(?:\.\d{1,3}){3})(?=[:/]|\Z)", re.IGNORECASE)
+_HANDLE = late_regex(
     r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|(?<![\w.@$/])(?:@[A-Za-z][\w.-]{1,40}|\$[A-Za-z][\w-]{1,30})"
 )
-_DAY = re.compile(
+_DAY = late_regex(
     r"\b(?:19|20)\d\d[-./]\d{1,2}(?:[-./]\d{1,2})?\b|\b\d{1,2}[-./]\d{1,2}[-./](?:19|20)?\d\d\b"
     r"|\b(?:19|20)\d\d ?[-/] ?(?:19|20)?\d\d\b|\b\d{1,2}:\d\d(?::\d\d)?\b|\b\d[\d.,]{0,20},\d+\b"
 )
-_NUMBER = re.compile(r"(?<![\w.,])[+(]{0,2}\d(?:[ .\-/()\t]{0,3}\d){5,33}(?![\w])(?![.,]\d)")
+_NUMBER = late_regex(r"(?<![\w.,])[+(]{0,2}\d(?:[ .\-/()\t]{0,3}\d){5,33}(?![\w])(?![.,]\d)")
 _SHELL = (
     r"(?:sudo\s{1,3}(?:-\w{1,3}\s{1,3})?)?(?:/(?:usr/)?bin/)?(?:env\s{1,3})?(?:ba|z|da|k|fi)?sh\b"
 )
 _GET = r"\b(?:curl|wget|fetch|aria2c|iwr|irm|invoke-webrequest|invoke-restmethod|http)\b"
-_PIPED = re.compile(
+_PIPED = late_regex(
     rf"{_GET}[^\n]{{0,300}}?\|\s{{0,3}}(?:{_SHELL}|(?:sudo\s{{1,3}})?(?:python[\d.]*|perl|ruby|node"
     r"|php|iex|invoke-expression|source)\b)"
     rf"|\b(?:bash|sh|zsh|source|python3?|eval|exec|\.)\s{{1,3}}(?:-\w{{1,2}}\s{{1,3}})?[\"']?"
@@ -118,7 +119,7 @@ _PIPED = re.compile(
     re.IGNORECASE,
 )
 _URL = r"[\"'(]{0,2}(?:git\+|git::|oci://)?(?:https?|ssh|git|oci)?(?::?//)[^\s\"'`)]{4,300}"
-_FROM_URL = re.compile(
+_FROM_URL = late_regex(
     rf"\b(?:kubectl|oc|k)\s(?:apply|create|replace)\b[^\n]{{0,60}}?\s-(?:f|k|-filename)[\s=]{{1,2}}{_URL}"
     rf"|\bhelm\s(?:repo\sadd|install|upgrade)\b[^\n]{{0,80}}?{_URL}"
     rf"|\bpip3?\sinstall\b[^\n]{{0,80}}?{_URL}"
@@ -132,19 +133,19 @@ _FROM_URL = re.compile(
     rf"|\bsource\b[^\n]{{0,12}}?git::(?:https?|ssh)://[^\s\"'`]{{4,300}}",
     re.IGNORECASE,
 )
-_PACKAGE = re.compile(
+_PACKAGE = late_regex(
     r"\b(?:npx|pnpx|bunx|uvx)\s(?:-\w\s)?[@\w/.-]{2,60}"
     r"|\b(?:docker|podman)\srun\s[^\n]{0,60}?[\w.-]{2,60}/[\w./:-]{2,80}"
     r"|\b(?:pip3?|npm|gem|cargo|pipx)\s(?:install|i)\s(?:-\w\s)?[@\w/.-]{2,60}",
     re.IGNORECASE,
 )
-_KNOWN_SOURCE = re.compile(
+_KNOWN_SOURCE = late_regex(
     r"//(?:[\w-]+\.){0,2}(?:k8s\.io|kubernetes\.io|pytorch\.org|bitnami\.com|jetstack\.io)"
     r"(?=[/\s\"')]|\Z)",
     re.IGNORECASE,
 )
 """Hosts that only their makers fill. Chosen by hand."""
-_UNCHECKED = re.compile(
+_UNCHECKED = late_regex(
     r"\bverify\s?=\s?False\b|\bNOPASSWD\b|\balg(?:orithm)?[\s:=\"']{1,4}none\b"
     r"|\bcurl\s[^\n|;]{0,40}?(?:-k|--insecure)\b|\bcurl with -k\b|--no-check-certificate\b"
     r"|\bsslVerify[\s=:]{1,3}(?:false|0|off)\b|\bGIT_SSL_NO_VERIFY\b|\bStrictHostKeyChecking[\s=]{1,3}no\b"
@@ -153,10 +154,10 @@ _UNCHECKED = re.compile(
     r"|\bunsigned (?:tokens?|jwts?|commits?|packages?|images?) (?:is|are) accepted\b",
     re.IGNORECASE,
 )
-_EMPHASIS = re.compile(r"[*`]|~~|(?<!\w)_{1,2}|_{1,2}(?!\w)")
-_ODD_OFF = re.compile(r"\b(?:one|kick|cut|trade|spin|face)-offs?\b|\boff-\w+", re.IGNORECASE)
+_EMPHASIS = late_regex(r"[*`]|~~|(?<!\w)_{1,2}|_{1,2}(?!\w)")
+_ODD_OFF = late_regex(r"\b(?:one|kick|cut|trade|spin|face)-offs?\b|\boff-\w+", re.IGNORECASE)
 """Words with an `off` that switches nothing off."""
-_DIGIT = re.compile(r"[^\x00-\x7f]")
+_DIGIT = late_regex(r"[^\x00-\x7f]")
 
 
 def marked(text: str) -> list[str]:

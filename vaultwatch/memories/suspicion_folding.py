@@ -10,16 +10,18 @@ import unicodedata
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from vaultwatch.late_regex import late_regex
+
 Sign: TypeAlias = tuple[float, str, str]
 """Weight, what it does, the words that show it."""
 
-INVISIBLE = re.compile(
+INVISIBLE = late_regex(
     r"[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
     r"\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-_ACCENT = re.compile(r"[\u0300-\u036f]")
-_SPACE = re.compile(r"\s+")
-_ALIAS = re.compile(r"\[\[[^\[\]|\n]{0,200}\|")
+_ACCENT = late_regex(r"[\u0300-\u036f]")
+_SPACE = late_regex(r"\s+")
+_ALIAS = late_regex(r"\[\[[^\[\]|\n]{0,200}\|")
 _MARKDOWN = str.maketrans(
     {"*": "", "_": " ", "`": "", "~": "", "[": "", "]": "", "#": "", "|": " ", "-": " "}
     | dict.fromkeys("\u2010\u2011\u2212\u00b7\u2022", " ")
@@ -31,41 +33,41 @@ LOOK_ALIKE = str.maketrans({pair[0]: pair[1] for pair in _PAIRS.split()})
 """Cyrillic and Greek letters drawn like Latin ones. Chosen by hand from Unicode's confusables
 (UTS 39): those whose small forms are alike in common fonts."""
 
-_LOOKS = re.compile(r"[аеорсхуіѕјԁһԛԝӏαορνικτϲАВЕКМНОРСТХІЅЈΑΒΕΗΙΚΜΝΟΡΤΧ]")
-_FOREIGN = re.compile(r"[\u0370-\u03ff\u0400-\u052f]")
-_WORD = re.compile(r"\w+")
+_LOOKS = late_regex(r"[аеорсхуіѕјԁһԛԝӏαορνικτϲАВЕКМНОРСТХІЅЈΑΒΕΗΙΚΜΝΟΡΤΧ]")
+_FOREIGN = late_regex(r"[\u0370-\u03ff\u0400-\u052f]")
+_WORD = late_regex(r"\w+")
 _LEET = str.maketrans("013457@$!", "oieastasi")
-_LEET_WORD = re.compile(r"[\w@$!]+")
-_SPACED = re.compile(r"(?<!\w)[^\W_](?:[ ._\-]{1,3}[^\W_](?!\w)){3,}")
-_DOTTED = re.compile(r"(?<!\w)[^\W_]([._\-])[^\W_](?:\1[^\W_])+(?!\w)")
+_LEET_WORD = late_regex(r"[\w@$!]+")
+_SPACED = late_regex(r"(?<!\w)[^\W_](?:[ ._\-]{1,3}[^\W_](?!\w)){3,}")
+_DOTTED = late_regex(r"(?<!\w)[^\W_]([._\-])[^\W_](?:\1[^\W_])+(?!\w)")
 """Letters with one and the same mark between them: unlike a space it parts no words."""
-_WIDE_GAP = re.compile(r"[ ._\-]{2,}")
-_NARROW_GAP = re.compile(r"[ ._\-]")
+_WIDE_GAP = late_regex(r"[ ._\-]{2,}")
+_NARROW_GAP = late_regex(r"[ ._\-]")
 
-_FLAG = re.compile("\U0001f3f4[\U000e0030-\U000e007a]{1,6}\U000e007f")
+_FLAG = late_regex("\U0001f3f4[\U000e0030-\U000e007a]{1,6}\U000e007f")
 _ZERO = "\u200b\u200c\u200d\u2060\ufeff"
 _LATIN = "A-Za-z\u00c0-\u024f\u0370-\u03ff\u0400-\u052f"
-_IN_WORD = re.compile(f"[{_LATIN}0-9.,;:!? ][{_ZERO}](?=[{_LATIN}])")
-_RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+_IN_WORD = late_regex(f"[{_LATIN}0-9.,;:!? ][{_ZERO}](?=[{_LATIN}])")
+_RIGHT_TO_LEFT = late_regex(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _HIDDEN: tuple[tuple[float, str, re.Pattern[str], int], ...] = (
-    (0.9, "holds invisible tag characters", re.compile("[\U000e0001-\U000e007f]+"), 1),
+    (0.9, "holds invisible tag characters", late_regex("[\U000e0001-\U000e007f]+"), 1),
     (
         0.85,
         "hides a code in variation selectors",
-        re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{3,}"),
+        late_regex("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{3,}"),
         1,
     ),
-    (0.85, "hides a code in zero-width characters", re.compile(f"[{_ZERO}]{{6,}}"), 1),
+    (0.85, "hides a code in zero-width characters", late_regex(f"[{_ZERO}]{{6,}}"), 1),
     (0.65, "splits words with zero-width characters", _IN_WORD, 3),
-    (0.6, "turns the direction of its letters", re.compile("[\u202d\u202e]"), 1),
-    (0.6, "splits words with invisible operators", re.compile("[\u2061-\u2064]"), 2),
+    (0.6, "turns the direction of its letters", late_regex("[\u202d\u202e]"), 1),
+    (0.6, "splits words with invisible operators", late_regex("[\u2061-\u2064]"), 2),
     (
         0.6,
         "splits words with soft hyphens",
-        re.compile(r"\w\u00ad(?=\w\u00ad)"),
+        late_regex(r"\w\u00ad(?=\w\u00ad)"),
         3,
     ),
-    (0.3, "holds terminal escapes", re.compile("\x1b"), 1),
+    (0.3, "holds terminal escapes", late_regex("\x1b"), 1),
 )
 """Weight, name, pattern, and how many it takes: one stray mark comes with any copy from the web.
 Chosen by hand; re-run the table in `benchmarks/poisoning_cases.py` if one moves. Joiners inside

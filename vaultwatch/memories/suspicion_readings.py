@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 from urllib.parse import unquote
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.suspicion_folding import INVISIBLE, LOOK_ALIKE, closed_up, unleet
 from vaultwatch.memories.suspicion_marks import decoded
 from vaultwatch.notes.sentences import split_sentences
@@ -44,20 +45,20 @@ LEAST_LETTERS = 8
 _WRAPPED = 50
 """A line so long goes on in the next one, unless that begins an item. Chosen by hand."""
 
-_ITEM = re.compile(r"\s*(?:[-*+>|#]|\d{1,3}[.)]|<!--|\[//|//|```)")
-_COMMENT = re.compile(r"<!--|-->")
-_LINK = re.compile(r"!?\[([^\[\]\n]{1,1000})\]\(([^()\s]{0,500})\)")
-_WIKI_LINK = re.compile(r"!?\[\[([^\[\]|\n]{1,200})(?:\|([^\[\]\n]{0,200}))?\]\]")
-_TAG_LETTER = re.compile("[\U000e0020-\U000e007e]")
-_ZERO_WIDTH = re.compile("[\u200b\u200c\u200d\u2060\ufeff]")
-_ENTITY = re.compile(r"&(?:#\d{2,6}|#x[0-9a-fA-F]{2,5}|[a-zA-Z]{2,8});")
-_PERCENT = re.compile(r"(?:%[0-9a-fA-F]{2}|[\w.~+-]){6,4000}")
-_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
-_TOKEN = re.compile(r"[\w@$!|]+")
-_DIGIT_IN = re.compile(r"[^\W\d_][013457@$]|[013457@$][^\W\d_]")
-_LATIN = re.compile(r"[A-Za-z]")
-_FOREIGN = re.compile(r"[\u0370-\u03ff\u0400-\u052f]")
-_ONLY_ALIKE = re.compile(r"[\u0000-\u024fаеоѕрсхуіјԁһԛԝӏαοορνικτυϲϳАВЕКМНОРСТХІЅЈΑΒΕΗΙΚΜΝΟΡΤΧ]+")
+_ITEM = late_regex(r"\s*(?:[-*+>|#]|\d{1,3}[.)]|<!--|\[//|//|```)")
+_COMMENT = late_regex(r"<!--|-->")
+_LINK = late_regex(r"!?\[([^\[\]\n]{1,1000})\]\(([^()\s]{0,500})\)")
+_WIKI_LINK = late_regex(r"!?\[\[([^\[\]|\n]{1,200})(?:\|([^\[\]\n]{0,200}))?\]\]")
+_TAG_LETTER = late_regex("[\U000e0020-\U000e007e]")
+_ZERO_WIDTH = late_regex("[\u200b\u200c\u200d\u2060\ufeff]")
+_ENTITY = late_regex(r"&(?:#\d{2,6}|#x[0-9a-fA-F]{2,5}|[a-zA-Z]{2,8});")
+_PERCENT = late_regex(r"(?:%[0-9a-fA-F]{2}|[\w.~+-]){6,4000}")
+_WORD = late_regex(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_TOKEN = late_regex(r"[\w@$!|]+")
+_DIGIT_IN = late_regex(r"[^\W\d_][013457@$]|[013457@$][^\W\d_]")
+_LATIN = late_regex(r"[A-Za-z]")
+_FOREIGN = late_regex(r"[\u0370-\u03ff\u0400-\u052f]")
+_ONLY_ALIKE = late_regex(r"[\u0000-\u024fаеоѕрсхуіјԁһԛԝӏαοορνικτυϲϳАВЕКМНОРСТХІЅЈΑΒΕΗΙΚΜΝΟΡΤΧ]+")
 _CAPITALS = str.maketrans("АВЕКМНОРСТХІЅЈΑΒΕΗΙΚΜΝΟΡΤΧ", "ABEKMHOPCTXISJABEHIKMNOPTX")
 
 
@@ -65,11 +66,11 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-_LEAD = re.compile(r"([가-힣])([\u1100-\u1112])(?![\u1161-\u1175])")
+_LEAD = late_regex(r"([가-힣])([\u1100-\u1112])(?![\u1161-\u1175])")
 """A syllable and a consonant that was written apart from it, as NFKC leaves them."""
 _TAILS = unicodedata.normalize("NFKC", " ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ")
 """The consonants that end a syllable, in Unicode's order."""
-_PARTED = re.compile(
+_PARTED = late_regex(
     r"(?<=[\u3040-\u30ff\u4e00-\u9fff가-힣])[@*_|~^+](?=[\u3040-\u30ff\u4e00-\u9fff가-힣])"
 )
 
@@ -98,9 +99,9 @@ when your can an if will do how my me i has was were their its no so any only th
 """)
 FREQUENT = _ABROAD | _AT_HOME
 """The most frequent words of several languages, by which no text is about anything."""
-_LATIN_LETTER = re.compile(r"[a-zA-Z\u00c0-\u024f]")
+_LATIN_LETTER = late_regex(r"[a-zA-Z\u00c0-\u024f]")
 _LATIN_SHARE = 0.7
-_TOKEN_WORD = re.compile(r"\w+")
+_TOKEN_WORD = late_regex(r"\w+")
 _LEAST_COMMON = 2
 _LEAST_SHARE = 0.2
 _NOISE_SHARE = 0.12

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.suspicion_folding import Sign
 
 REPORTED = 0.3
@@ -244,7 +245,7 @@ FOREIGN = rules(r"""
 0.8 | - | tells its reader to drop its rules (Hindi) | निर्देश | (?:पिछले|पहले के|सभी)(?: सभी)? निर्देशों?.{0,8}(?:अनदेखा|नज़रअंदाज|भूल)
 """)
 
-_STARTS = re.compile(
+_STARTS = late_regex(
     r"(?:\A|[\n.!?:;,>)('\"%}{/\u201c\u201e\u00ab\u3002\uff0c]\s?|\d\s"
     r"|\b(?:and|then|please|must|should|shall|you|now|also|always|just|kindly|or|will|first|next"
     r"|have to|has to|need to|needs to|agents?|assistants?|important|attention|instructions?|by)"
@@ -253,8 +254,8 @@ _STARTS = re.compile(
 _STARTS_CHARS = 16
 _QUOTES = (('"', '"'), ("\u201c", "\u201d"), ("\u201e", "\u201c"), ("\u00ab", "\u00bb"),
            ("\u300c", "\u300d"), ("`", "`"), ("\u201c", "\u201c"))  # fmt: skip
-_SINGLE = re.compile(r"(?:^|[\s(])'[^'\n]*\Z"), re.compile(r"\A[^'\n]*'(?:$|[\s,.;:)])")
-_REPORT = re.compile(
+_SINGLE = late_regex(r"(?:^|[\s(])'[^'\n]*\Z"), late_regex(r"\A[^'\n]*'(?:$|[\s,.;:)])")
+_REPORT = late_regex(
     r"\b(?:find|finds|found|attack\w{0,3}|inject\w{0,4}|payloads?|block\w{0,3}|detect\w{0,3}|flags?"
     r"|flagged|filter\w{0,3}|classif\w{0,5}|refus\w{0,3}|phish\w{0,3}|red team|pentest\w{0,3}"
     r"|jailbreak\w{0,3}|test suite|bot tests?|describes?|scanner|spam|scam|malware|erkennt|filtert"

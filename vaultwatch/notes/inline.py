@@ -10,14 +10,15 @@ from dataclasses import dataclass, field
 from typing import Literal
 from urllib.parse import unquote
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.properties import split_target
 
 COMMENT_MARK = "\ufdd0"
 """Stands for every character of a comment, so that offsets stay; a Unicode non-character."""
 
-_SPECIAL = re.compile(r"[\[`<#$*_~=\\\ufdd0]|://|::")
+_SPECIAL = late_regex(r"[\[`<#$*_~=\\\ufdd0]|://|::")
 _TAG_STOP = r"\u2000-\u206f\u2e00-\u2e7f'!\"#$%&()*+,.:;<=>?@^`{|}~\[\]\\\s\ufdd0"
-_TOKEN = re.compile(
+_TOKEN = late_regex(
     r"(?P<escape>\\[!-/:-@\[-`{-~])"
     r"|(?P<code>`+)"
     r"|(?P<wiki>\[\[(?P<target>[^\[\]|]{1,800})"
@@ -35,20 +36,20 @@ _TOKEN = re.compile(
     r"|(?P<emphasis>\*+|_+|~~|==)"
     r"|(?P<comment>\ufdd0+)"
 )
-_START = re.compile(r"[\\`\[<$#*_~=\ufdd0]")
-_START_WITH_URL = re.compile(r"[\\`\[<$#*_~=\ufdd0:]")
+_START = late_regex(r"[\\`\[<$#*_~=\ufdd0]")
+_START_WITH_URL = late_regex(r"[\\`\[<$#*_~=\ufdd0:]")
 """Where a token may begin: one set of characters, which the pattern engine finds fast."""
 
-_FIELD = re.compile(r"[\[(]([^\[\]():`\n|]{1,60})::[ \t]+")
+_FIELD = late_regex(r"[\[(]([^\[\]():`\n|]{1,60})::[ \t]+")
 _FIELD_END = {
-    "[": re.compile(r"(?:[^\[\]\n]|\[\[[^\[\]\n]{0,300}\]\]){0,500}\]"),
-    "(": re.compile(r"[^()\n]{0,500}\)"),
+    "[": late_regex(r"(?:[^\[\]\n]|\[\[[^\[\]\n]{0,300}\]\]){0,500}\]"),
+    "(": late_regex(r"[^()\n]{0,500}\)"),
 }
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
-_BACKTICKS = re.compile(r"`+")
+_SCHEME = late_regex(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
+_BACKTICKS = late_regex(r"`+")
 
 
-_HARD_BREAK = re.compile(r"(?<!\\)\\(?:\n|\Z)")
+_HARD_BREAK = late_regex(r"(?<!\\)\\(?:\n|\Z)")
 """A backslash that ends a line. Source: CommonMark 0.31.2, section 6.7; at a block's end too, where
 an editor leaves it behind."""
 

@@ -3,13 +3,14 @@
 Pure. `notes.statements` gives every statement its digest here; `drift` compares them.
 """
 
-import re
 import unicodedata
 from hashlib import blake2b
 
-_NUMBERING = re.compile(r"\(?\d{1,9}[.)]\s+")
+from vaultwatch.late_regex import late_regex
+
+_NUMBERING = late_regex(r"\(?\d{1,9}[.)]\s+")
 _CJK = "\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef"
-_CJK_BREAK = re.compile(rf"(?<=[{_CJK}])\s+(?=[{_CJK}])")
+_CJK_BREAK = late_regex(rf"(?<=[{_CJK}])\s+(?=[{_CJK}])")
 """Chinese and Japanese set no space between words, so a wrapped line must not make one."""
 
 

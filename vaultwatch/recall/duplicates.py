@@ -6,7 +6,6 @@ or negations make another memory, however many words are shared. `is_alike` is l
 joins shares one voice's room, and neither stands for the other.
 """
 
-import re
 import unicodedata
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -17,6 +16,7 @@ import numpy.typing as npt
 
 from vaultwatch.drift.language.tokens import EXACT_KINDS, tokens
 from vaultwatch.drift.language.words import words_of
+from vaultwatch.late_regex import late_regex
 
 NEARLY: Final = 0.8
 """Least share of common words (Jaccard, 1901). Chosen by hand: of nine words one may be another."""
@@ -30,7 +30,7 @@ UnitVector: TypeAlias = npt.NDArray[np.float32]
 
 _UNSPACED = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f"
 _LETTERS = rf"[^\W_{_UNSPACED}]+"
-_RUN = re.compile(rf"([{_UNSPACED}]+)|{_LETTERS}(?:['\u2019]{_LETTERS})*")
+_RUN = late_regex(rf"([{_UNSPACED}]+)|{_LETTERS}(?:['\u2019]{_LETTERS})*")
 """Chinese and Japanese without spaces, or a word or number."""
 
 

@@ -14,6 +14,7 @@ from typing import Final
 from vaultwatch.drift.language import lexicon
 from vaultwatch.drift.language.tokens import fold, tokens
 from vaultwatch.drift.language.value_words import GERMAN_WORDS
+from vaultwatch.late_regex import late_regex
 from vaultwatch.recall import time_words as words
 from vaultwatch.recall.time_words import Unit
 
@@ -309,20 +310,20 @@ _COUNTED: Final = (
 )
 _LATIN_DAY: Final = _either(word for word in _DAYS if word.isascii())
 _OTHER_DAY: Final = _either(word for word in _DAYS if not word.isascii())
-_NAMED_DAY: Final = re.compile(rf"\b(?<!-)(?:{_LATIN_DAY})\b(?!-)|{_OTHER_DAY}")
-_SHIFTED: Final = re.compile(rf"\b(?P<shift>{_SHIFT_WORD})\s+(?P<unit>{_SHIFTABLE})\b")
-_SHIFTED_BEHIND: Final = re.compile(rf"\b(?P<unit>{_SHIFTABLE})\s+(?P<shift>{_SHIFT_WORD})\b")
-_SEASON: Final = re.compile(rf"\b(?<!-)(?:{_LATIN_SEASON})\b(?!-)|[春夏秋冬]")
-_AGO: Final = re.compile(rf"\b(?:{_either(words.BEFORE_AGO)})\s+{_COUNTED}\b")
-_AGO_BEHIND: Final = re.compile(rf"\b{_COUNTED}\s+(?:{_either(words.AGO)})\b")
-_AHEAD: Final = re.compile(rf"\b(?:{_either(words.AHEAD)})\s+{_COUNTED}\b")
-_UNSPACED_AGO: Final = re.compile(
+_NAMED_DAY: Final = late_regex(rf"\b(?<!-)(?:{_LATIN_DAY})\b(?!-)|{_OTHER_DAY}")
+_SHIFTED: Final = late_regex(rf"\b(?P<shift>{_SHIFT_WORD})\s+(?P<unit>{_SHIFTABLE})\b")
+_SHIFTED_BEHIND: Final = late_regex(rf"\b(?P<unit>{_SHIFTABLE})\s+(?P<shift>{_SHIFT_WORD})\b")
+_SEASON: Final = late_regex(rf"\b(?<!-)(?:{_LATIN_SEASON})\b(?!-)|[春夏秋冬]")
+_AGO: Final = late_regex(rf"\b(?:{_either(words.BEFORE_AGO)})\s+{_COUNTED}\b")
+_AGO_BEHIND: Final = late_regex(rf"\b{_COUNTED}\s+(?:{_either(words.AGO)})\b")
+_AHEAD: Final = late_regex(rf"\b(?:{_either(words.AHEAD)})\s+{_COUNTED}\b")
+_UNSPACED_AGO: Final = late_regex(
     rf"(?P<count>\d{{1,3}})\s?(?P<unit>{_either(words.UNSPACED_UNITS)})\s?[之以]?前"
 )
-_UNSPACED_MONTH: Final = re.compile(r"(?<![\d/.-])(1[0-2]|[1-9])月(?!\d)")
-_YEAR: Final = re.compile(r"(?<![\w.,/-])((?:19|20)\d\d)(?![\w/-]|[.,]\d)")
-_YEAR_MONTH: Final = re.compile(r"(?<![\d.-])((?:19|20)\d\d)-(0[1-9]|1[0-2])(?![\d-])")
-_UNSURE_MONTH: Final = re.compile(
+_UNSPACED_MONTH: Final = late_regex(r"(?<![\d/.-])(1[0-2]|[1-9])月(?!\d)")
+_YEAR: Final = late_regex(r"(?<![\w.,/-])((?:19|20)\d\d)(?![\w/-]|[.,]\d)")
+_YEAR_MONTH: Final = late_regex(r"(?<![\d.-])((?:19|20)\d\d)-(0[1-9]|1[0-2])(?![\d-])")
+_UNSURE_MONTH: Final = late_regex(
     rf"\b({_either(words.BEFORE_MONTH.split())})[\s-]+"
     rf"({_either(lexicon.AMBIGUOUS_MONTHS)})\b(?!\s+\d)"
 )

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal, TypeAlias
 
+from vaultwatch.late_regex import late_regex
+
 DiffKind: TypeAlias = Literal["same", "gone", "new"]
 
 MAX_PAIRS = 20_000
@@ -25,7 +27,7 @@ _UNITS = (
     "%|‰|°[CF]?|€|£|[kKMGT]i?B|[kKMGT]bit|[kKM]Hz|GHz|[mµn]s|[kmcµ]?g|[kmc]?m|[kM]?W|kWh|"
     "[mc]?l|min|h|s|d|days?|weeks?|months?|years?|EUR|USD"
 )
-_TOKEN = re.compile(
+_TOKEN = late_regex(
     rf"""
     `[^`\n]*`                                          # a code span
   | [$€£]?\d+(?:[.,:/-]\d+)*(?:[ \u00a0\u202f]?(?:{_UNITS}))?(?!\w)  # a number with its unit
@@ -35,8 +37,8 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_IS_CJK = re.compile(f"[{_CJK}]")
-_HOLDS_TOGETHER = re.compile(r"[^\w]{0,3}")
+_IS_CJK = late_regex(f"[{_CJK}]")
+_HOLDS_TOGETHER = late_regex(r"[^\w]{0,3}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ machine. Source for its worth: MRR@10 0.29-0.32 on heading queries where BM25 ha
 """
 
 import math
-import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,6 +15,7 @@ from zlib import crc32
 import numpy as np
 
 from vaultwatch.adapters.embedders import TellDone, Vectors, clean, unit_rows
+from vaultwatch.late_regex import late_regex
 
 MODEL_ID = "hash-384-1"
 """The last number moves when a vector would."""
@@ -36,8 +36,8 @@ KNOWN_WORDS = 50_000
 """Words whose features are remembered: a large vault's vocabulary, some tens of megabytes."""
 
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
-_WORD = re.compile(rf"[{_CJK}]+|[^\W_{_CJK}]+")
-_IS_CJK = re.compile(rf"[{_CJK}]")
+_WORD = late_regex(rf"[{_CJK}]+|[^\W_{_CJK}]+")
+_IS_CJK = late_regex(rf"[{_CJK}]")
 
 
 class HashEmbedder:

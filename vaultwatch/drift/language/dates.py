@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift.language import date_words, lexicon
 from vaultwatch.drift.language.tokens import fold
+from vaultwatch.late_regex import late_regex
 
 Lean: TypeAlias = Literal["past", "future"]
 """Where what is named without a year is looked for, the day it is said on included."""
@@ -82,8 +83,8 @@ PERIOD: Final = rf"""
   | (?P<year>\b{_YEAR}\b)
 """
 """Names a day or a period; to be compiled with `re.VERBOSE` and held against `even` text."""
-_PERIOD: Final = re.compile(PERIOD, re.VERBOSE)
-_NAMED: Final = re.compile(
+_PERIOD: Final = late_regex(PERIOD, re.VERBOSE)
+_NAMED: Final = late_regex(
     rf"\s*(?:{_listed('in, on, im, am, au, le, la, l, el, em, na, no, nel, a')}[\s'])?\s*"
 )
 

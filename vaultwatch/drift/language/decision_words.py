@@ -9,6 +9,8 @@ line of such news opens, and the verbs of choosing with what is chosen (`new`).
 import re
 from typing import Final
 
+from vaultwatch.late_regex import late_regex
+
 
 def _any(*lines: str) -> str:
     """Return one alternation of phrases, a comma between two."""
@@ -16,7 +18,7 @@ def _any(*lines: str) -> str:
     return "(?:" + "|".join(sorted(filter(None, phrases), key=len, reverse=True)) + ")"
 
 
-TURNED: Final = re.compile(
+TURNED: Final = late_regex(
     r"\W{0,4}(?:on second thoughts?|on reflection|thinking about it|come to think of it"
     r"|having thought about it|after some thought|(?:as )?(?:it )?turns out|change of"
     r"|plans? (?:have )?changed|new plan|in the end|actually|we(?:'ve| have)? (?:changed|decided"
@@ -28,7 +30,7 @@ TURNED: Final = re.compile(
     re.IGNORECASE,
 )
 """Openers by which somebody turns away from what they meant to do."""
-DECIDED: Final = re.compile(
+DECIDED: Final = late_regex(
     r"\b(?:instead|in the end|after all|from now on|these days|from here on|going forward|now"
     r"|stattdessen|doch|ab jetzt|ab sofort|künftig|jetzt|nun|finalement|désormais|maintenant"
     r"|dorénavant|plutôt|al final|ahora|a partir de ahora|mejor|alla fine|adesso|d'ora in poi"
@@ -36,7 +38,7 @@ DECIDED: Final = re.compile(
     re.IGNORECASE,
 )
 """Words by which a line says that something is otherwise from now on."""
-SWITCHING: Final = re.compile(
+SWITCHING: Final = late_regex(
     r"\W*(?:we're |we are |i'm )?(?:switching|moving|changing|going) (?:over )?(?:to|for|with)\b",
     re.IGNORECASE,
 )
@@ -78,10 +80,10 @@ ce sera (?:plutôt |finalement )?(?P<new>.+)
 (?:we|ik) (?:gaan?|kiezen|kies|nemen|neem|zijn)(?: nu| toch| uiteindelijk)*(?: voor| met| naar| bij| over op)? (?P<new>.+)
 (?:vamos|ficamos|escolhemos|mudámos|mudamos)(?: com| por| para)? (?P<new>.+)
 """
-CHOSEN: Final = tuple(re.compile(line, re.IGNORECASE) for line in _CHOSEN.strip().splitlines())
+CHOSEN: Final = tuple(late_regex(line, re.IGNORECASE) for line in _CHOSEN.strip().splitlines())
 """Each matched against a whole clause: what was chosen is `new`."""
 
-RULE: Final = re.compile(
+RULE: Final = late_regex(
     r"(?:the|our|this|that|die|der|das|unsere?|la|le|cette|notre|el|nuestra|il|lo|questa|de"
     r"|onze)? ?"
     r"(?:(?:old|whole|alte|ganze) )?\b(?:rule|limit|arrangement|agreement|deal|plan|policy"
@@ -92,7 +94,7 @@ RULE: Final = re.compile(
 )
 """What a line calls a belief of a note by: `we dropped the limit`."""
 
-SERVES: Final = re.compile(
+SERVES: Final = late_regex(
     r"\b(?:deliver|supply|supplie|serve|operate|exist|offer|provide|host|trade|produce|sell"
     r"|bake|teach"
     r"|coach|liefer|biete|backt|unterricht|livre|fournit|existe|propose|donne de cours|entrega"

@@ -5,13 +5,13 @@ else by its everyday words; a word that three languages write alike tells a thir
 little tells, or two languages come near one another, the answer is None: nothing rests on a guess.
 """
 
-import re
 import unicodedata
 from collections import defaultdict
 from functools import lru_cache
 from typing import Final
 
 from vaultwatch.drift.language.language_words import ENDINGS, LETTERS, SCRIPTS, WORDS
+from vaultwatch.late_regex import late_regex
 
 _LEAST: Final = 1.0
 """Evidence that a text must give for a language: one everyday word of it alone, or a few shared."""
@@ -31,7 +31,7 @@ _IN_SCRIPT: Final = 0.25
 _READ_CHARS: Final = 2_000
 """A text tells its language early."""
 
-_WORD: Final = re.compile(r"(?<!\d)[^\W\d_]+(?:[-'\u2019][^\W\d_]+)*")
+_WORD: Final = late_regex(r"(?<!\d)[^\W\d_]+(?:[-'\u2019][^\W\d_]+)*")
 """`non-goal` is one word, and no Italian one; what was cut off by an apostrophe is looked at."""
 _IN_LANGUAGES: Final = {
     word: tuple(sorted(name for name, words in WORDS.items() if word in words))
@@ -43,8 +43,8 @@ _CUT_OFF: Final = {
     **dict.fromkeys(("dell", "nell", "all", "dall", "sull", "quell", "com", "cos"), ("it",)),
 }
 _FOLLOWING: Final = dict.fromkeys(("t", "re", "ve", "ll", "d"), ("en",))
-_SCRIPTS: Final = tuple((name, re.compile(pattern)) for name, pattern in SCRIPTS)
-_NOT_WORDS: Final = re.compile(r"`[^`]{0,200}`|https?://\S{1,300}|\S{0,100}[/\\_@=]\S{0,100}")
+_SCRIPTS: Final = tuple((name, late_regex(pattern)) for name, pattern in SCRIPTS)
+_NOT_WORDS: Final = late_regex(r"`[^`]{0,200}`|https?://\S{1,300}|\S{0,100}[/\\_@=]\S{0,100}")
 """Code, addresses and paths: they are in no language."""
 
 

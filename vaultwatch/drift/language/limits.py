@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias
 from vaultwatch.drift.language.polarity import bare_of_limits, polarity_of
 from vaultwatch.drift.language.tokens import Token, tokens
 from vaultwatch.drift.language.words import words_of
+from vaultwatch.late_regex import late_regex
 
 Bound: TypeAlias = Literal["least", "most"]
 Agreement: TypeAlias = Literal["same", "contrary", "unclear"]
@@ -30,7 +31,7 @@ _AFTER: Final = 40
 def _any(*lines: str, before: str = "", behind: str = "") -> re.Pattern[str]:
     """Return a pattern of phrases, commas between them."""
     phrases = [phrase.strip() for line in lines for phrase in line.split(",")]
-    return re.compile(f"{before}(?:{'|'.join(filter(None, phrases))}){behind}", re.IGNORECASE)
+    return late_regex(f"{before}(?:{'|'.join(filter(None, phrases))}){behind}", re.IGNORECASE)
 
 
 _LEAST_BEFORE: Final = _any(
@@ -82,20 +83,20 @@ _UNITS: Final = (
     *("secondo", "ora", "giorno", "settimana", "mese", "anno"),
     *("uur", "minuut", "dag", "maand", "jaar"),
 )
-_OR_MORE: Final = re.compile(
+_OR_MORE: Final = late_regex(
     r"\b(?P<number>\w+) or (?P<way>more|longer|less|fewer|shorter) (?=[^\W\d_])", re.IGNORECASE
 )
 """`three or more days`: the unit stands behind the limit."""
-_ONE: Final = re.compile(
+_ONE: Final = late_regex(
     r"\b(?:an (?=hour\b(?! and a half))|one (?=(?:hour|minute|day|week|month|year)\b)"
     r"|eine (?=(?:stunde|woche)\b)|einen? (?=(?:tag|monat)\b)|une (?=(?:heure(?! et)|semaine)\b)"
     r"|un (?=(?:jour|mois|día|mes|giorno|mese)\b)|una (?=(?:hora|semana|settimana)\b)"
     r"|een (?=(?:uur|week)\b))",
     re.IGNORECASE,
 )
-_NONE_LONGER: Final = re.compile(r"\bno (\w+(?: \w+)?) (?:longer|more|later) than\b", re.IGNORECASE)
+_NONE_LONGER: Final = late_regex(r"\bno (\w+(?: \w+)?) (?:longer|more|later) than\b", re.IGNORECASE)
 """`no meeting runs longer than`."""
-_EVERY_OTHER: Final = re.compile(r"\b(?:every (?:other|2nd)|each second)\b", re.IGNORECASE)
+_EVERY_OTHER: Final = late_regex(r"\b(?:every (?:other|2nd)|each second)\b", re.IGNORECASE)
 _NOT: Final = r"\b(?:not|no|never|cannot|nicht|nie|pas|jamais|non|niet|nooit|não|nunca)\b"
 _UNIT: Final = rf"(?P<one>(?:{'|'.join(_UNITS)})\b)?"
 _EACH: Final = (
@@ -106,7 +107,7 @@ _ONCE: Final = (
     rf" (?:{_EACH}|per|in|an?|pro|par|al|por)"
 )
 _HOW_OFTEN: Final = rf" (?:{_EACH}|{_ONCE}) {_UNIT}"
-_SELDOM: Final = re.compile(
+_SELDOM: Final = late_regex(
     rf"{_NOT}(?P<between>[^.,;:]{{0,40}}?) (?:more (?:often|frequently) than"
     r"|(?:öfter|häufiger) als|plus (?:souvent|fréquemment) que"
     r"|más (?:a menudo|seguido|frecuentemente) que"
@@ -115,24 +116,24 @@ _SELDOM: Final = re.compile(
     re.IGNORECASE,
 )
 """`not saved more often than every five minutes`: they are five minutes apart, or more."""
-_ONCE_AT_MOST: Final = re.compile(
+_ONCE_AT_MOST: Final = late_regex(
     rf"{_NOT}(?P<between>[^.,;:]{{0,40}}?) (?:more than once|mehr als einmal|plus d'une fois"
     r"|más de una vez|più di una volta|meer dan (?:eens|een keer|één keer)"
     rf"|mais (?:de|do que) uma vez) (?:{_EACH}|per|in|an?|pro|par|al|por) {_UNIT}",
     re.IGNORECASE,
 )
-_AT_MOST_EVERY: Final = re.compile(
+_AT_MOST_EVERY: Final = late_regex(
     r"\b(?:at most|at the most|höchstens|maximal|au plus|au maximum|como máximo"
     rf"|al massimo|hoogstens|maximaal|no máximo)(?P<between>){_HOW_OFTEN}",
     re.IGNORECASE,
 )
-_AT_LEAST_EVERY: Final = re.compile(
+_AT_LEAST_EVERY: Final = late_regex(
     rf"(?:\bat least|{_NOT} (?:less (?:often|frequently) than|seltener als|moins souvent que)"
     r"|\bmindestens|\bau moins|\bau minimum|\bal menos|\bpor lo menos|\balmeno|\bminstens"
     rf"|\bpelo menos){_HOW_OFTEN}",
     re.IGNORECASE,
 )
-_UNLESS_CHANGED: Final = re.compile(
+_UNLESS_CHANGED: Final = late_regex(
     r"\b(?:unless (?:you (?:change|configure|set|adjust) (?:it|this|that|them|these)"
     r"|(?:configured|set|stated|specified|noted) otherwise|otherwise \w+ed|changed|overridden)"
     r"|sofern nicht anders (?:eingestellt|angegeben)|sauf (?:réglage|mention) contraire"
@@ -140,13 +141,13 @@ _UNLESS_CHANGED: Final = re.compile(
     re.IGNORECASE,
 )
 """What holds until somebody changes a setting holds by default."""
-_RANGE: Final = re.compile(
+_RANGE: Final = late_regex(
     r"\s*(?:-|\u2013|\u2014|to|through|thru|till|until|bis|au|a|al|à|t/m|tot|até)"
     r"\s*(?:el |le |il )?",
     re.IGNORECASE,
 )
-_CLAUSE: Final = re.compile(r"[,;:.](?=\s|$)| - | \u2013 | \u2014 |[()]")
-_WEEK: Final = re.compile(
+_CLAUSE: Final = late_regex(r"[,;:.](?=\s|$)| - | \u2013 | \u2014 |[()]")
+_WEEK: Final = late_regex(
     r"(?<![\w-])(?:(?P<working>weekdays|on weekdays|werktags|an werktagen|wochentags|jours ouvrés"
     r"|en semaine|entre semana|giorni feriali|op werkdagen|doordeweeks|dias úteis)"
     r"|(?P<end>weekends?|wochenende[ns]?|week-end|fin(?:es)? de semana|fine settimana|weekeinde)"
@@ -154,7 +155,7 @@ _WEEK: Final = re.compile(
     r"|todos los días|cada día|ogni giorno|tutti i giorni|elke dag|alle dagen))\b",
     re.IGNORECASE,
 )
-_BUT: Final = re.compile(
+_BUT: Final = late_regex(
     r"\b(?:but|except(?: for| on)?|other than|apart from|besides|außer|ausser|sauf|hormis|excepto"
     r"|salvo|menos|tranne|eccetto|behalve|exceto)\s*(?:on |an? |am |le |el |il |la |den |the )*$",
     re.IGNORECASE,

@@ -9,8 +9,10 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-_PLAIN_NUMBER: Final = re.compile(r"#(?=[\d.])\d{0,9}(?:\.\d{1,6})?")
-_MEASURED: Final = re.compile(r"#(?P<amount>\d[\d.]*(?:e[+-]\d+)?)(?P<measure>[a-z]+)")
+from vaultwatch.late_regex import late_regex
+
+_PLAIN_NUMBER: Final = late_regex(r"#(?=[\d.])\d{0,9}(?:\.\d{1,6})?")
+_MEASURED: Final = late_regex(r"#(?P<amount>\d[\d.]*(?:e[+-]\d+)?)(?P<measure>[a-z]+)")
 _ALIKE: Final = 100
 """How many times the other one amount may be for one to stand for the other: 300 seconds stand for
 no two weeks. Chosen by hand."""
@@ -65,7 +67,7 @@ _MEASURES: Final[Mapping[str, tuple[str, float]]] = {
 BESIDE: Final[Mapping[str, str]] = {"s": "sec", "l": "litre"}
 """Letters that are a unit only behind a number and a space: the 60s are none."""
 
-_ONE: Final = re.compile(
+_ONE: Final = late_regex(
     r"\b(?:(?:for|within|in|after|lasts?|takes|taking|runs|of|every|at least|at most|than|under"
     r"|over|valid|is|are|was) (?P<en>an?)"
     r"(?= (?:hour|day|week|month|year)\b(?! (?:and a half|later|ago)))"

@@ -8,13 +8,15 @@ Spanish, Italian, Dutch, Portuguese.
 import re
 from typing import Final
 
+from vaultwatch.late_regex import late_regex
+
 
 def _words(text: str) -> frozenset[str]:
     """Return the words of a table written as lines."""
     return frozenset(text.split())
 
 
-NOW: Final = re.compile(
+NOW: Final = late_regex(
     r"\b(?:now|nowadays|these days|currently|henceforth|after all|by now|from now on"
     r"|from here on|going forward|from this point on|as of now"
     r"|jetzt|nun|künftig"
@@ -24,7 +26,7 @@ NOW: Final = re.compile(
     re.IGNORECASE,
 )
 """Words that announce a new state of things."""
-NEWS: Final = re.compile(
+NEWS: Final = late_regex(
     r"\b(?:baj[oó]|subi[oó]|baja|sube|aument[oó]|rebaj[oó]|baisse|augmente|baissé|augmenté|passe à"
     r"|steigt|sinkt|erhöht|gesenkt|gestiegen|gesunken|scende|sale|aumenta|sceso|salito|stijgt|daalt"
     r"|lowers?|lowered|raises?|rose|rises|fell|falls|instead|in the end|moved|changed|raised"
@@ -34,7 +36,7 @@ NEWS: Final = re.compile(
     re.IGNORECASE,
 )
 """Verbs of change: they announce another number, not another name."""
-NEW: Final = re.compile(
+NEW: Final = late_regex(
     r"\b(?:new|neue?[rsnm]?|nouve(?:au|lle|l|aux|lles)|nuev[oa]s?|nuov[oaie]|nieuwe?"
     r"|nov[oa]s?)\s+([^\W\d_]+)",
     re.IGNORECASE,
@@ -77,7 +79,7 @@ _DAYS: Final = (
     "|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica"
     "|(?:maan|dins|woens|donder|vrij|zater|zon)dag"
 )
-SINCE: Final = re.compile(
+SINCE: Final = late_regex(
     r"\b(?:from|since|as of|as from|starting(?: from| in| on| with)?"
     r"|effective(?: from)?|ab|seit|à partir"
     r" d[eu']|depuis|dès|desde|a partir d[eai]l?|da|dal|dall'|vanaf|sinds|per|with effect from) ?"
@@ -86,14 +88,14 @@ SINCE: Final = re.compile(
 )
 """`from March on`, `as of 1 May`: when something new began."""
 
-WHEN: Final = re.compile(
+WHEN: Final = late_regex(
     r"(?:in|on|at|im|am|en|à|au|el|il|nel|op|de|le)? ?"
     + _WHEN.replace("__MONTH", _MONTHS).replace("__DAY", _DAYS),
     re.IGNORECASE,
 )
 """`on 3 June`, `last week`: when something came to pass."""
 
-UNSURE: Final = re.compile(
+UNSURE: Final = late_regex(
     r"\?|\b(?:if|unless|would|could|should|might|maybe|perhaps|possibly|whether"
     r"|propos\w+|suggest\w*"
     r"|wants?|wanted|wish\w*|hop(?:es?|ing)|consider\w*|thinking|thinks?|thought"
@@ -116,7 +118,7 @@ UNSURE: Final = re.compile(
     re.IGNORECASE,
 )
 """Asked, supposed, wished or planned: nothing came to pass."""
-WISH: Final = re.compile(
+WISH: Final = late_regex(
     r"[,;.\u2013\u2014]\s+(?:[^\W\d_]+\s+){1,3}(?:wants?|wanted|wishes|hopes?|thinks?|thought"
     r"|suggests?"
     r"|likes?|loves?|prefers?|will|möchte|wünscht|meint|findet|denkt|veut|voudrait|pense|préfère"
@@ -125,7 +127,7 @@ WISH: Final = re.compile(
     re.IGNORECASE,
 )
 """What somebody wants, behind what was decided."""
-PASSING: Final = re.compile(
+PASSING: Final = late_regex(
     r"\b(?:today|tonight|this (?:time|once|week|morning|evening|afternoon|monday"
     r"|tuesday|wednesday|thursday"
     r"|friday|saturday|sunday|weekend|month)|next (?:week|time|monday|tuesday"

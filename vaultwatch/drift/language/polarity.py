@@ -12,10 +12,11 @@ from typing import Final
 from vaultwatch.drift.language import lexicon
 from vaultwatch.drift.language.languages import languages_of
 from vaultwatch.drift.language.tokens import fold, tokens
+from vaultwatch.late_regex import late_regex
 
 
 def _any(*patterns: str) -> re.Pattern[str]:
-    return re.compile("|".join(patterns), re.IGNORECASE)
+    return late_regex("|".join(patterns), re.IGNORECASE)
 
 
 _LIMITS: Final = _any(

@@ -7,6 +7,8 @@ groups are those of `language.update_words`.
 import re
 from typing import Final
 
+from vaultwatch.late_regex import late_regex
+
 _WHOSE: Final = (
     "(?:(?:his|her|their|its|my|our|the|seine?n?|ihre?n?|son|sa|ses|leurs?|sus?|(?:il |la )?su[oa]"
     "|zijn|haar|hun) )?"
@@ -62,7 +64,7 @@ PATTERNS: Final[tuple[tuple[str, str], ...]] = (
 )
 """(kind, pattern), each matched against a whole clause, whatever its case."""
 
-BEFORE: Final = re.compile(
+BEFORE: Final = late_regex(
     r"(?P<new>.{3,}?)(?:[;,(]|\s[\u2013\u2014-])\s*(?:and |und |et |y |e |en )?(?:before|previously"
     r"|formerly|until then|früher|bisher|vorher|zuvor|davor|avant|auparavant|antes|anteriormente"
     r"|prima|in precedenza|voorheen|daarvoor)(?: that)?[,:]?\s+(?:(?:it|they|es|sie|c'|het) ?)?"

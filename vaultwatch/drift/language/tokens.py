@@ -15,6 +15,7 @@ from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift.language import lexicon, literals
 from vaultwatch.drift.language.measures import BESIDE, measured, ones_in, scaled
+from vaultwatch.late_regex import late_regex
 
 TokenKind: TypeAlias = Literal[
     "word", "name", "number", "date", "time", "weekday", "ident", "unit", "negation", "stop", "cjk"
@@ -128,8 +129,8 @@ _WORDS: Final = rf"""
     |(?P<word>[^\W\d_{_CJK}]+(?:['\u2019][^\W\d_{_CJK}]+){{0,4}})
     |(?P<unit>[€$£¥%°])
 """
-_TOKEN: Final = re.compile(_WORDS, re.VERBOSE)
-_LITERAL_TOKEN: Final = re.compile(
+_TOKEN: Final = late_regex(_WORDS, re.VERBOSE)
+_LITERAL_TOKEN: Final = late_regex(
     rf"""
     (?P<keys>{literals.SHORTCUT})
     |(?P<format>{literals.FORMAT})

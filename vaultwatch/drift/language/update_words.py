@@ -9,6 +9,8 @@ they are worth.
 import re
 from typing import Final
 
+from vaultwatch.late_regex import late_regex
+
 
 def _any(*lines: str) -> str:
     """Return one alternation of phrases, a comma between two."""
@@ -339,7 +341,7 @@ PATTERNS: Final[tuple[tuple[str, str], ...]] = (
 )
 """(kind, pattern), each matched against a whole clause, whatever its case."""
 
-RETRACTED: Final = re.compile(
+RETRACTED: Final = late_regex(
     r"(?:scrap|forget|ignore|strike|disregard|scratch"
     r"|never mind)(?: about)?(?: all)? (?:that|this|it"
     r"|the above|above)\b|never ?mind\b|(?:this|that|it|the above|no longer)\b(?: is"
@@ -353,7 +355,7 @@ RETRACTED: Final = re.compile(
     re.IGNORECASE,
 )
 """A line that takes back what stands right above it, or what it names then."""
-ABOUT: Final = re.compile(
+ABOUT: Final = late_regex(
     r"[\s,]*(?:(?:part|bit|thing|teil|sache|punkt)\s+)?(?:about|on|with|regarding|concerning|re|mit"
     r"|über|von|wegen|zu[mr]?|pour|sur|concernant|de|del|della|di|su|van|over|met|com|sobre|por)\s+"
     r"(?P<what>[^,;.:\u2013\u2014]{1,80})",
@@ -361,7 +363,7 @@ ABOUT: Final = re.compile(
 )
 """What follows there: `scrap that about the boiler`."""
 
-NO_LONGER: Final = re.compile(
+NO_LONGER: Final = late_regex(
     r"\bno longer\b(?! than)|\b(?:not|n't|never|nobody|nothing"
     r"|no)\b(?=.*\b(?:any ?more|any longer)\b)"
     r"|\bany ?more\b|\bany longer\b|\bnicht mehr\b|\bkein\w*\b(?=.* mehr\b)|\bmehr\b"
@@ -372,7 +374,7 @@ NO_LONGER: Final = re.compile(
     re.IGNORECASE,
 )
 """The words of a denial, to be cut out; `IS_NO_LONGER` says whether there is one."""
-IS_NO_LONGER: Final = re.compile(
+IS_NO_LONGER: Final = late_regex(
     r"\bno longer\b(?! than)|\b(?:not|nobody|nothing|no)\b.*\b(?:any ?more|any longer)\b"
     r"|\b(?:we|i|they) used to\b"
     r"|\b(?:nobody|no one|niemand|nadie|nessuno|personne)\b.*\b(?:now|these days|jetzt|ahora"
@@ -383,7 +385,7 @@ IS_NO_LONGER: Final = re.compile(
     re.IGNORECASE,
 )
 
-ENDS: Final = re.compile(
+ENDS: Final = late_regex(
     rf"\b(?:{_ENDED}|stop(?:s|ping)?|ends?|ending|expire[sd]?|rejected|declined"
     rf"|archived|no more|quits?"
     rf"|{_AUS}|{_FINI}|endet|abgelehnt|verfällt|läuft aus)\b",

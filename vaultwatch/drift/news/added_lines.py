@@ -20,13 +20,14 @@ from vaultwatch.drift.language import (
 from vaultwatch.drift.language.measures import measure_of
 from vaultwatch.drift.language.tokens import Token, fold, tokens
 from vaultwatch.drift.language.words import KIND_WEIGHTS
+from vaultwatch.late_regex import late_regex
 
 MAX_CHARS: Final = 240
 """A longer statement is no line that somebody added to bring a note up to date. Chosen by hand."""
 _NEARER: Final = 0.05
 """How much nearer in meaning than any other statement of the note what a belief rests on must lie.
 Chosen by hand."""
-_ANNOUNCED: Final = re.compile(
+_ANNOUNCED: Final = late_regex(
     r"\W{0,4}(?:(?:\d{4}-\d\d-\d\d|\d{1,2}\.\d{1,2}\.(?:\d{2,4})?)\W{1,3})?"
     r"(?P<word>(?:update|edit|correction|decision|decided|new|news|change|changed"
     r"|korrektur|nachtrag|neu"
@@ -36,20 +37,20 @@ _ANNOUNCED: Final = re.compile(
     r"[^:\w]{0,3}(?:\d[\d.\-/]{1,9}\W{0,3})?:\s*|change of plans?[,:.]?\s*)?",
     re.IGNORECASE,
 )
-_LETS: Final = re.compile(r"\blet['\u2019]?s\b", re.IGNORECASE)
-_CLAUSE: Final = re.compile(
+_LETS: Final = late_regex(r"\blet['\u2019]?s\b", re.IGNORECASE)
+_CLAUSE: Final = late_regex(
     r"(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)(?<!\bNr)[,;:!.\u2013\u2014](?=\s|$)|\s-\s|[()]|\s(?=(?:and|but|so|und|aber|mais|pero|ma"
     r"|maar|because|weil"
     r"|denn|parce que|porque|perché|omdat|want|et|y)\s)"
 )
-_JOINED: Final = re.compile(
+_JOINED: Final = late_regex(
     r"(?:and|but|so|und|aber|mais|pero|ma|maar|et|y|then|also|which|because|that)\s+", re.IGNORECASE
 )
-_LABEL: Final = re.compile(r"\W{0,4}([^:]{1,60}?)(?:::|:\s)")
-_QUOTED: Final = re.compile(
+_LABEL: Final = late_regex(r"\W{0,4}([^:]{1,60}?)(?:::|:\s)")
+_QUOTED: Final = late_regex(
     r"[\"\u201c\u201e\u00ab][^\"\u201c\u201d\u00bb]{25,}[\"\u201d\u201c\u00bb]"
 )
-_WORD: Final = re.compile(r"[^\W\d_]+")
+_WORD: Final = late_regex(r"[^\W\d_]+")
 _PASSED_OVER: Final = lexicon.ARTICLES - {"as"} | {
     "and",
     "und",
@@ -75,10 +76,10 @@ _PASSED_OVER: Final = lexicon.ARTICLES - {"as"} | {
     "al",
     "della",
 }
-_WE_DO: Final = re.compile("[a-zà-ü]+(?:mos|iamo)")
+_WE_DO: Final = late_regex("[a-zà-ü]+(?:mos|iamo)")
 """`compramos`, `prendiamo`: a verb, in which `we` are the subject."""
 _PATTERNS: Final = tuple(
-    (kind, re.compile(text, re.IGNORECASE))
+    (kind, late_regex(text, re.IGNORECASE))
     for kind, text in (*update_words.PATTERNS, *return_words.PATTERNS)
 )
 

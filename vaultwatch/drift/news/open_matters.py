@@ -15,6 +15,7 @@ from vaultwatch.drift.language.tokens import Token, fold, tokens
 from vaultwatch.drift.language.words import holds, words_of
 from vaultwatch.drift.model import Baseline
 from vaultwatch.drift.passages.align import align
+from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Statement
 
 Matter: TypeAlias = Literal["open", "done", "neither"]
@@ -31,11 +32,11 @@ _REACH: Final = 3
 """Words over which a negation reaches: `has not yet been signed`. Chosen by hand."""
 _MAX_CHARS: Final = 4_000
 """Behind that no cue is looked for."""
-_PARTS: Final = re.compile(
+_PARTS: Final = late_regex(
     r"[.;:,!?](?=\s|$)|\b(?:but|aber|mais|pero|mas)\b|[\u3002\uff1b\uff1a\uff0c\u3001]"
 )
 
-_MUST: Final = re.compile(
+_MUST: Final = late_regex(
     r"\b(?:must|needs? to|has to|have to|is to be|are to be"
     r"|muss|musst|müssen|müsst|(?:ist|sind) (?:\w+ ){0,5}zu \w+en"
     r"|dois|doit|devons|devez|doivent|il faut|reste à"
@@ -45,7 +46,7 @@ _MUST: Final = re.compile(
     re.IGNORECASE,
 )
 """Words that say that something is still to be done."""
-_PAST: Final = re.compile(
+_PAST: Final = late_regex(
     r"\b(?:(?:has|have|had|was|were|been|is|are|got) (?:\w+ ){0,2}?\w{2,}(?<!e)ed"
     rf"|(?:has|have|had|was|were|been|is|are) (?:\w+ ){{0,2}}?(?:{'|'.join(lexicon.PAST_OF)})"
     r"|(?:I|we|he|she|they) \w{3,}(?<!e)ed"
@@ -57,11 +58,11 @@ _PAST: Final = re.compile(
     re.IGNORECASE,
 )
 """What was done, by its form: `has been filed`, `wurde erneuert`, `est réservé`, `foi assinado`."""
-_TOLD: Final = re.compile(r"(?:^|\b[A-Z]\w{1,30} )(?!Embed\b)\w{3,}(?<!e)ed\b")
+_TOLD: Final = late_regex(r"(?:^|\b[A-Z]\w{1,30} )(?!Embed\b)\w{3,}(?<!e)ed\b")
 """`Renewed the key`, `Mira renewed the key`."""
-_INSIDE: Final = re.compile("(?<![行討讨備备業业理議议])中")
+_INSIDE: Final = late_regex("(?<![行討讨備备業业理議议])中")
 """`中` behind a verb means that it goes on, elsewhere `in` or `China`."""
-_CAUSED: Final = re.compile(r"(?:get|have)\b", re.IGNORECASE)
+_CAUSED: Final = late_regex(r"(?:get|have)\b", re.IGNORECASE)
 """`Get the contract signed` is something to do."""
 
 

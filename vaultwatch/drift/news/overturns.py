@@ -28,6 +28,7 @@ from vaultwatch.drift.passages.slots import SLOTTED
 from vaultwatch.drift.passages.support import cosine
 from vaultwatch.drift.passages.view import View
 from vaultwatch.drift.scoring.measure import is_status
+from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Statement
 
 _KEPT: Final = 0.9
@@ -44,7 +45,7 @@ _WORDS_SHARED: Final = 2
 _RIGHT_BELOW: Final = 2
 """Lines from a statement to the next one with a blank line between."""
 
-_ARROW: Final = re.compile(
+_ARROW: Final = late_regex(
     r"(?P<old>[^\s:;,|(](?:[^:;,|(\n]{0,40}[^\s:;,|(])?)\s*(?:->|=>|\u2192|\u27f6)\s*(?P<new>[^;,|)\n]{1,40})"
 )
 _CALLED: Final = (
@@ -53,28 +54,28 @@ _CALLED: Final = (
     r"|un|una|een)\s+)*[\"'\u201c]?)"
 )
 """What stands before a status where a text calls something by it: `is still a draft`."""
-_STRIKE: Final = re.compile(r"~~([^~]{1,2000})~~")
-_LIMIT: Final = re.compile(
+_STRIKE: Final = late_regex(r"~~([^~]{1,2000})~~")
+_LIMIT: Final = late_regex(
     r"\b(?:no|not) (?:longer|more|less|later|fewer|earlier) than\b"
     r"|\bat most\b|\bup to\b|\bhöchstens\b|\bexceed",
     re.IGNORECASE,
 )
 """A negation that sets a limit: `no longer than an hour` denies nothing."""
-_UPDATE: Final = re.compile(
+_UPDATE: Final = late_regex(
     r"\W{0,4}(?:\d{4}-\d\d-\d\d\W{1,3})?(?:update|edit|correction|korrektur|nachtrag|actualizaci[oó]n"
     r"|atualiza[cç][aã]o|mise à jour|更新)[^:]{0,20}:\s*",
     re.IGNORECASE,
 )
-_DATED: Final = re.compile(r"\W{0,4}\d{4}-\d\d-\d\d\W{1,3}")
-_DAY: Final = re.compile(r"\W{0,4}\d{4}-\d\d-\d\d\b")
+_DATED: Final = late_regex(r"\W{0,4}\d{4}-\d\d-\d\d\W{1,3}")
+_DAY: Final = late_regex(r"\W{0,4}\d{4}-\d\d-\d\d\b")
 """A heading that begins with a day: what stands below it is a log's entry."""
-_MOVED: Final = re.compile(
+_MOVED: Final = late_regex(
     r"\b(?:(?:has|have|been|was|were|is) moved to|^moved to|postponed|rescheduled|cancell?ed"
     r"|(?:is|are) now|verschoben|abgesagt|reportée?s?|annulée?s?|cancelad[oa]s?|aplazad[oa]s?"
     r"|adiad[oa]s?)\b",
     re.IGNORECASE,
 )
-_INSTEAD: Final = re.compile(
+_INSTEAD: Final = late_regex(
     r"\b(?:instead|replaced (?:by|with)|switched to|stattdessen|ersetzt durch|remplacée? par"
     r"|en su lugar|em vez)\b",
     re.IGNORECASE,

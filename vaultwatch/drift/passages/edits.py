@@ -14,6 +14,7 @@ from typing import Final
 
 from vaultwatch.drift.language.tokens import EXACT_KINDS, Token, TokenKind, tokens
 from vaultwatch.drift.language.words import KIND_WEIGHTS, Words, context_of, holds, words_of
+from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Statement
 
 _STILL_SAID: Final = 0.5
@@ -22,7 +23,7 @@ _IN_PASSING: Final = 0.6
 """What a word counts that stands in brackets now. Chosen by hand."""
 _OTHER_FORM: Final = 0.2
 """What a word counts that is there in another form. Chosen by hand."""
-_TARGET: Final = re.compile(r"\]\(\s*<?([^)\s>]{1,500})|\[\[([^\]|]{1,300})\|")
+_TARGET: Final = late_regex(r"\]\(\s*<?([^)\s>]{1,500})|\[\[([^\]|]{1,300})\|")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ def full_text(statement: Statement) -> str:
     return f"{statement.plain} {targets}" if targets else statement.plain
 
 
-_PAST: Final = re.compile(
+_PAST: Final = late_regex(
     r"(?<![A-Za-z0-9_])\(\s*(?:it |this |he |she |they )?"
     r"(?:was|were|had been|formerly|before|previously|earlier"
     r"|until|till|old|ex"
@@ -81,7 +82,7 @@ _PAST: Final = re.compile(
     r"|jusqu|ancien|au lieu|antes|até|hasta|anterior|en vez|em vez|以前|旧|元)[^()]{0,160}\)",
     re.IGNORECASE,
 )
-_PAST_BEHIND: Final = re.compile(
+_PAST_BEHIND: Final = late_regex(
     r"(?:[;,]|\s[\u2013\u2014-])\s*(?:and |und |et |y |e |en )?(?:"
     r"(?:previously|formerly|until then|früher|bisher|zuvor|auparavant|jusque-là|anteriormente"
     r"|in precedenza|voorheen)\b"
@@ -92,7 +93,7 @@ _PAST_BEHIND: Final = re.compile(
     re.IGNORECASE,
 )
 """What a sentence ends with about what was: `at the hall; before, at the library`."""
-_ASIDE: Final = re.compile(r"\([^()]{1,200}\)")
+_ASIDE: Final = late_regex(r"\([^()]{1,200}\)")
 
 
 @lru_cache(maxsize=16_384)
@@ -223,7 +224,7 @@ def broken_phrases(
     return sum(worth[p] for p in sorted(before)) / (sum(worth[p] for p in sorted(worth)) or 1.0)
 
 
-_QUOTED: Final = re.compile(
+_QUOTED: Final = late_regex(
     r"[\"\u201c\u201e\u00ab]([^\"\u201c\u201d\u201e\u00ab\u00bb]{2,120})[\"\u201d\u201c\u00bb]"
     r"|(?<!\w)'([^']{3,120})'(?!\w)"
 )

@@ -8,8 +8,9 @@ from functools import lru_cache
 from typing import Final
 
 from vaultwatch.drift.language.tokens import fold, stem
+from vaultwatch.late_regex import late_regex
 
-_WORKS_AS: Final = re.compile(
+_WORKS_AS: Final = late_regex(
     r"\b(?:(?:works?|working|worked|(?:is |am |are )?employed) as|arbeitet als|arbeite als"
     r"|(?:ist |bin )?(?:beschäftigt|angestellt|tätig) als|travaill(?:e|ons|ent) comme"
     r"|trabaja(?:n|mos)? (?:como|de)|trabajo (?:como|de)|lavora(?:no)? come|lavoro come"
@@ -25,7 +26,7 @@ _BEHIND: Final = (
     r"(?=\s*$|[.,;(]|\s+(?:at|in|for|with|on|by|bei|beim|am|im|für|an|à|au|aux|chez|dans|en|de"
     r"|del|do|a|al|da|presso|per|bij|voor|na)\b)"
 )
-_CALLED: Final = re.compile(rf"\W*{_IS}(?P<trade>[^\W\d_]+){_BEHIND}")
+_CALLED: Final = late_regex(rf"\W*{_IS}(?P<trade>[^\W\d_]+){_BEHIND}")
 """`Nurse at the clinic`, `She is a nurse`; `nurse wanted` and `former nurse` call nobody one."""
 
 

@@ -4,7 +4,6 @@ Pure. Services call `texts_for_support`, fetch vectors for those texts and hand 
 `find_supports`; without vectors words alone decide.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
@@ -22,6 +21,7 @@ from vaultwatch.drift.language.words import (
     words_of,
 )
 from vaultwatch.drift.model import Support
+from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import SectionPath, Statement
 
 Vectors = Mapping[str, NDArray[np.float32]]
@@ -61,7 +61,7 @@ def _shares(norms: tuple[str, ...], plain: str, context: str) -> tuple[float, ..
     return tuple(holds(own, n) or _CONTEXT_SHARE * holds(around, n) for n in norms)
 
 
-_UNSPACED: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
+_UNSPACED: Final = late_regex("[\u3040-\u30ff\u3400-\u9fff]")
 
 
 def cosine(vectors: Vectors, left: str, right: str) -> float | None:

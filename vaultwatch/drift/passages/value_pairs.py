@@ -18,6 +18,7 @@ from typing import Final
 from vaultwatch.drift.language import lexicon
 from vaultwatch.drift.language.tokens import EXACT_KINDS, Token, TokenKind, fold, tokens
 from vaultwatch.drift.passages.edits import present
+from vaultwatch.late_regex import late_regex
 
 _VALUES: Final = EXACT_KINDS - {"unit"}
 _WORDS: Final[frozenset[TokenKind]] = frozenset({"word", "name", "cjk"})
@@ -25,18 +26,18 @@ _MOST_TOKENS: Final = 400
 """A longer passage is no single fact. Chosen by hand."""
 _BESIDE: Final = 2
 """Words on each side of a number that tell what it counts. Chosen by hand."""
-_BORDER: Final = re.compile(
+_BORDER: Final = late_regex(
     r"[,;|·•\n()]|[.!?](?=\s)|\s[-\u2013\u2014]\s|[、。，；]"  # noqa: RUF001  # CJK marks
     r"|\b(?:and|or|und|oder|et|ou|y|o|e|en|of|i)\b",
     re.IGNORECASE,
 )
 """What stands between one thing with its value and the next."""
-_UNIT: Final = re.compile(
+_UNIT: Final = late_regex(
     r"[ \u00a0\u202f]?(?:(?P<sign>°[ \u00a0]?[CFK]\b|[°%‰€$£¥])|(?P<word>[^\W\d_]{1,10}))"
     r"(?:/\w{1,6})?"
 )
-_SIGN_BEFORE: Final = re.compile(r"(?<![\d€$£¥])(?:[A-Z]{1,3})?[€$£¥][ \u00a0\u202f]?$")
-_CODE_BEFORE: Final = re.compile(r"(?<![^\W_])(?<!\d[ \u00a0\u202f])[A-Z]{3}[ \u00a0\u202f]?$")
+_SIGN_BEFORE: Final = late_regex(r"(?<![\d€$£¥])(?:[A-Z]{1,3})?[€$£¥][ \u00a0\u202f]?$")
+_CODE_BEFORE: Final = late_regex(r"(?<![^\W_])(?<!\d[ \u00a0\u202f])[A-Z]{3}[ \u00a0\u202f]?$")
 _ABBREVIATED: Final = 3
 """Letters up to which a word behind a number is a unit: `5 kg`, unless it is an everyday word."""
 

@@ -23,6 +23,7 @@ from vaultwatch.drift.scoring.model_weights import load_model
 from vaultwatch.drift.scoring.question import UNSURE, Holds, JudgeAnswer, Question
 from vaultwatch.drift.scoring.reasons import MAX_REASONS, shorten
 from vaultwatch.drift.scoring.verdict import cold_score, is_elsewhere
+from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Statement
 
 ODDS: Final = 3.0
@@ -38,13 +39,13 @@ MAX_LINES: Final = 8
 MIN_QUOTE_CHARS: Final = 4
 """A shorter quote stands in nearly every passage."""
 
-_HIDDEN: Final = re.compile(
+_HIDDEN: Final = late_regex(
     "[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f"
     "\ufeff\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e007f]"
 )
 """What a reader does not see and a model may: controls, writing directions, tags. Joiners stay:
 Persian and Hindi need them."""
-_ADDRESSED: Final = re.compile(
+_ADDRESSED: Final = late_regex(
     r"\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|prompts?|rules?|above|previous)\b"
     r"|\b(?:answer|reply|respond|output|return|say)(?:\s+(?:with|only|just)){0,2}[\"'“`:\s]{1,4}"
     r"(?:yes|no|unsure)\b(?!\s+(?:longer|more))"
