@@ -125,6 +125,10 @@ class MemoriesSettings(_Model):
     """Of a context for what is pinned; 0 for a quarter. Never more than half."""
     handoff_days: int = Field(default=30, ge=0, le=3_650)
     """For so long a new session is told what an older one left open."""
+    inbox: Annotated[_Inside, AfterValidator(_note_name)] = "Inbox.md"
+    """A note in that folder that we write: what was said in sessions and waits for the person."""
+    inbox_days: int = Field(default=30, ge=1, le=3_650)
+    """So long it waits there."""
     rename: bool = True
     """Whether a file that we named after a memory's words is renamed when a suggestion changes
     them."""

@@ -35,7 +35,14 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.places import ANSWERS_NAME, Places
 from vaultwatch.services.records.away import refuse_away
 from vaultwatch.services.records.small_facts import MODEL_ID
-from vaultwatch.services.workspace import Parts, Progress, Workspace, no_progress, report_path
+from vaultwatch.services.workspace import (
+    Parts,
+    Progress,
+    Workspace,
+    inbox_path,
+    no_progress,
+    report_path,
+)
 from vaultwatch.settings import JudgeSettings, Settings, load_settings
 
 if TYPE_CHECKING:
@@ -230,7 +237,7 @@ def _parts(  # noqa: PLR0913 -- the one place where all comes together
     identity: RootIdentity | None,
 ) -> Parts:
     report = report_path(settings)
-    journal = WriteJournal(places.journal, clock=clock, report=report)
+    journal = WriteJournal(places.journal, clock=clock, rewritten=(report, inbox_path(settings)))
     cache = models_folder()
     return Parts(
         files=VaultFiles(

@@ -89,7 +89,7 @@ def test_the_report_is_no_step_and_pushes_none_out(tmp_path: Path) -> None:
     vault.mkdir()
     (vault / "a.md").write_bytes(b"0")
     clock = FixedClock(datetime(2026, 5, 4, tzinfo=UTC))
-    journal = WriteJournal(tmp_path / "j", clock=clock, report="r.md", keep_runs=2)
+    journal = WriteJournal(tmp_path / "j", clock=clock, rewritten=["r.md"], keep_runs=2)
     files = VaultFiles(vault, journal=journal)
     with journal.run("memory edit"):
         files.replace_note("a.md", seen=b"0", new=b"1")

@@ -11,6 +11,8 @@ from tests.system.doors import change_or_propose
 from tests.system.vaults import ROOT, Vault, use_hash_embedder
 from tests.unit.test_commands import ALL
 from vaultwatch.services.memories.updating import MemoryChange
+from vaultwatch.services.records.inbox import put_waiting
+from vaultwatch.services.records.inbox_words import WaitingWord
 from vaultwatch.wiring import open_workspace
 
 ODD = (
@@ -78,6 +80,9 @@ READING = {
     "vaultwatch recall": ("recall", "fee of stall", "--explain"),
     "vaultwatch context": ("context", "fee of stall"),
     "vaultwatch pinned": ("pinned",),
+    "vaultwatch inbox": ("inbox",),
+    "vaultwatch inbox keep": ("inbox", "keep", "WAITING", "--dry-run"),
+    "vaultwatch inbox drop": ("inbox", "drop", "WAITING", "--dry-run"),
     "vaultwatch recent": ("recent", "2026-01-01"),
     "vaultwatch checkpoint": ("checkpoint", "noon"),
     "vaultwatch handoff": ("handoff",),
@@ -136,10 +141,14 @@ ALSO_PRINTS = {"vaultwatch review list": "vaultwatch review apply"}
 def words(hostile: Vault) -> dict[str, str]:
     """What stands for the words in capitals above."""
     finding = hostile.call("findings", "--memory", "mem_0", "--json").rows[0]["id"]
+    with open_workspace(hostile.folder, state=hostile.state) as ws:
+        now = ws.clock.now()
+        put_waiting(ws, [WaitingWord("a" * 12, "fact", ODD, ODD, now, now, ODD, ODD, ODD)])
     return {
         "FINDING": finding,
         "FILE": str(hostile.folder / ".vaultwatch" / "schemas.toml"),
         "STORE": str(hostile.folder / "Memories"),
+        "WAITING": "a" * 12,
     }
 
 

@@ -3,16 +3,16 @@
 An intent (the bytes that were, the digest to come) is on disk before a write begins. Whether the
 write then happened is read off the file itself, so a kill at any point can still be undone.
 
-The report is kept here too, for answers to an older edition, but never put back: it follows from
-the ledger, and an older one may hold ticks that would act again. A run that wrote nothing else is
-no step to take back; nor is what `undo` wrote itself.
+The report and the inbox are kept here too, for answers to an older edition, but never put back:
+they follow from the ledger, and an older one may hold ticks that would act again. A run that wrote
+nothing else is no step to take back; nor is what `undo` wrote itself.
 """
 
 import hashlib
 import json
 import os
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -160,18 +160,18 @@ class WriteJournal:
     """The write runs of one vault, in the user's state folder."""
 
     def __init__(
-        self, folder: Path, *, clock: Clock, report: str = "", keep_runs: int = 50
+        self, folder: Path, *, clock: Clock, rewritten: Collection[str] = (), keep_runs: int = 50
     ) -> None:
         """Use a folder; it is made with the first write.
 
         Args:
             folder: where runs are kept.
             clock: tells when a run began.
-            report: the path of the report, which is never put back.
+            rewritten: the paths of the report and the inbox, which are never put back.
             keep_runs: how many steps are kept, and how many runs that are none.
         """
         self._folder = folder
-        self._report = report
+        self._rewritten = frozenset(rewritten)
         self._clock = clock
         self._keep_runs = keep_runs
         self._open: WriteRun | None = None
@@ -202,7 +202,9 @@ class WriteJournal:
         if found is None:
             return None
         run = _load(found)
-        touched = ((entry.path, entry.place) for entry in run.entries if entry.path != self._report)
+        touched = (
+            (entry.path, entry.place) for entry in run.entries if entry.path not in self._rewritten
+        )
         paths = dict.fromkeys(path for pair in touched for path in pair if path)
         return RunSummary(run.what, run.at, tuple(paths), run.settled)
 
@@ -222,7 +224,7 @@ class WriteJournal:
         # In a rehearsal an older write of the same note must be held against what would stand.
         planned: dict[str, bytes | None] = {}
         for entry in reversed(run.entries):
-            if entry.path == self._report:
+            if entry.path in self._rewritten:
                 continue
             try:
                 if _restore(files, folder, entry, planned, dry_run=dry_run):
@@ -261,7 +263,7 @@ class WriteJournal:
         return None
 
     def _is_step(self, run: "_Run") -> bool:
-        has_written = any(entry.path != self._report for entry in run.entries)
+        has_written = any(entry.path not in self._rewritten for entry in run.entries)
         return bool(run.settled) or (has_written and run.what != UNDOING)
 
     def _drop_old(self) -> None:

@@ -26,6 +26,7 @@ from vaultwatch.cli import (
     drift_commands,
     findings_commands,
     hook_commands,
+    inbox_commands,
     mcp_commands,
     memory_commands,
     model_commands,
@@ -82,6 +83,7 @@ recall_commands.add_to(app)
 hook_commands.add_to(app)
 app.add_typer(findings_commands.app, name="findings")
 app.add_typer(hook_commands.app, name="hooks")
+app.add_typer(inbox_commands.app, name="inbox")
 app.add_typer(memory_commands.app, name="memory")
 app.add_typer(mcp_commands.app, name="mcp")
 app.add_typer(model_commands.app, name="models")

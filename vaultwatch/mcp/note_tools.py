@@ -92,6 +92,7 @@ def _add_status(server: MCPServer, desk: Desk) -> None:
             open_findings=told.open_findings,
             acknowledged_findings=told.acknowledged_findings,
             waiting=told.waiting,
+            in_inbox=told.in_inbox,
             behind=told.behind,
             last_scan=told.last_scan or None,
             model=told.model,

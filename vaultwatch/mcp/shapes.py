@@ -388,6 +388,8 @@ class VaultStatus(BaseModel):
     acknowledged_findings: int = 0
     waiting: int = 0
     """Memories that need the user's decision: vault_review."""
+    in_inbox: int = 0
+    """Sentences of the user that wait in their inbox; they alone decide on those."""
     behind: int = 0
     """Notes on disk that the index has not seen yet."""
     last_scan: str | None = None

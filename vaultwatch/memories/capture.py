@@ -65,6 +65,13 @@ _GOES_ON: Final = found(
 )
 """Opens a clause that belongs to the one before it."""
 _ASKED: Final = re.compile(r"[?\uff1f][\s\"'\u201d\u00bb)]*$")
+_CONTRADICTS: Final = found(
+    r"(?:(?:no|nope|wrong|correction|wait|actually|nein|ne|nee|falsch|halt|moment|eigentlich|non|faux"
+    r"|attends|en fait|falso|espera|en realidad|sbagliato|aspetta|in realtà|não|errado|na verdade"
+    r"|fout|wacht|nie|błąd|czekaj|нет|неверно|подожди|不|不是|不对|错了|いいえ|いや|違います|아니요?|아니)"
+    r"[\s,.:!\uff0c\u3002\u3001]+)+"
+)
+"""Opens a correction: what follows it is what holds."""
 _TRAILS: Final = found(
     r"[\s,;:\u00b7\u2013\u2014-]+$|,?\s+(?:please|bitte|ok(?:ay)?|thanks|you know)\W*$"
 )
@@ -137,6 +144,8 @@ def _of_sentence(sentence: str, shown: str) -> Iterator[tuple[CapturedKind, str]
             and _GOES_ON.match(shown, clauses[at + 1][0])
         ):
             end = clauses[at + 1][1]  # noqa: PLW2901 -- a reason or a limit belongs to it
+        if kind == "correction" and (opened := _CONTRADICTS.match(shown, begin + skipped)):
+            skipped = opened.end() - begin
         text = _trimmed(sentence[begin + skipped : end])
         if len(text) >= (_LEAST_SIGNS if _SIGNS.search(text) else _LEAST_CHARS):
             yield kind, text

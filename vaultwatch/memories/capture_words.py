@@ -181,7 +181,7 @@ ENGLISH: Final = Phrases(
         ("constraint", r"i(?:'m| am) (?:severely |badly |really |very )?allergic to .+"),
         (
             "constraint",
-            r"i (?:can'?t|cant|cannot|must not|may not) (?:eat|drink|have|tolerate|take) (?!it\b|this\b|that\b|any ?more\b).+",
+            r"i (?:can'?t|cant|cannot|must not|may not) (?:eat|drink|have|tolerate|take) (?!or\b|and\b|it\b|this\b|that\b|any ?more\b).+",
         ),
         (
             "preference",
@@ -189,7 +189,7 @@ ENGLISH: Final = Phrases(
         ),
         (
             "preference",
-            rf"i (?:really |just |also )?(?:{_NO} (?:ever )?(?:like|want|use|eat|drink)|never (?:want|use|eat|drink|work)|always (?:want|use|work|write|drink|take)|hate|dislike|can'?t stand)(?! (?:to (?:be|bother|sound|wait|do|go|see)|any of|this|that|it\b|them|him|how|when|my|you|your?\b|an?\b|the\b|losing))\b .+",
+            rf"i (?:really |just |also )?(?:{_NO} (?:ever )?(?:like|want|use|eat|drink)|never (?:want|use|eat|drink|work)|always (?:want|use|work|write|drink|take)|hate|dislike|can'?t stand)(?! (?:to (?!see|get|receive|use|have)\w+|any of|this|that|it\b|them|him|how|when|my|you|your?\b|an?\b|the\b|losing))\b .+",
         ),
         ("preference", r"i (?:really )?like it (?:when|if) you .+"),
         (
@@ -235,7 +235,7 @@ ENGLISH: Final = Phrases(
         ),
         (
             "fact",
-            r"i(?:'m| am) an? (?!bit|little|big|huge|fan|moron|idiot|fool|mess|genius|lucky|few|star|bad|terrible|slow|tad|lot|step|minute|knight|king|queen|grumpy|wizard)\w+.*",
+            r"i(?:'m| am) an? (?!a\b|not\b|bit|little|big|huge|fan|die hard|moron|idiot|fool|mess|genius|lucky|few|star|bad|terrible|slow|tad|lot|step|minute|knight|king|queen|grumpy|wizard)\w+.*",
         ),
         (
             "fact",

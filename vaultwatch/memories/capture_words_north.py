@@ -32,7 +32,7 @@ GERMAN: Final = Phrases(
         ),
         (
             "correction",
-            r"(?:es ist|das ist|der|die|das) (?=.*(?:\d|[A-Z])).{2,60}, nicht (?=.*(?:\d|[A-Z])).+",
+            r"(?:es ist|das ist|der|die|das) (?=.*(?:\d|(?-i:[A-Z]))).{2,60}, nicht (?=.*(?:\d|(?-i:[A-Z]))).+",
         ),
         (
             "decision",
@@ -40,7 +40,7 @@ GERMAN: Final = Phrases(
         ),
         (
             "decision",
-            r"(?:wir|ich) (?:nehmen|bleiben bei|wechseln (?:zu|auf)|steigen (?:um )?auf|setzen (?:jetzt |künftig )?auf|verzichten (?:jetzt |künftig )?auf|nehme|bleibe bei) (?!(?:das|die|den) (?:erste|zweite|dritte|letzte|andere)\w*\b|das\b(?! \w)|es\b|ihn\b).*(?:[A-Z0-9]).*",
+            r"(?:wir|ich) (?:nehmen|bleiben bei|wechseln (?:zu|auf)|steigen (?:um )?auf|setzen (?:jetzt |künftig )?auf|verzichten (?:jetzt |künftig )?auf|nehme|bleibe bei) (?!(?:das|die|den) (?:erste|zweite|dritte|letzte|andere)\w*\b|das\b(?! \w)|es\b|ihn\b).*(?:(?-i:[A-Z0-9])).*",
         ),
         (
             "decision",
@@ -136,7 +136,7 @@ DUTCH: Final = Phrases(
             "correction",
             rf"(?:nee|fout|correctie|wacht|eigenlijk)\b[\s,.:!]+(?:wacht\b[\s,]+|nee\b[\s,]+)*(?:het|de|onze?|mijn|zijn|haar|{NAME}\w*)\b(?=.*(?:\bniet\b|\bmaar\b|\d))(?!.*\b(?:fout|stuk)\W*$).{{4,}}",
         ),
-        ("correction", r"het is (?=.*(?:\d|[A-Z])).{2,60}, niet (?=.*(?:\d|[A-Z])).+"),
+        ("correction", r"het is (?=.*(?:\d|(?-i:[A-Z]))).{2,60}, niet (?=.*(?:\d|(?-i:[A-Z]))).+"),
         (
             "decision",
             r"(?:we|wij|ik) (?:hebben|heb) (?:nu |eindelijk |gisteren |toch |samen )*(?=.*\b(?:besloten|gekozen|afgesproken)\b).+",
@@ -166,14 +166,14 @@ DUTCH: Final = Phrases(
             "preference",
             r"ik (?:wil|eet|drink|gebruik) (?:[^,]{0,30} )?(?:nooit|altijd|geen)\b .+|ik hou niet van .+",
         ),
-        ("preference", r"(?:vanaf nu|voortaan|in de toekomst|standaard)\b,?.{6,}"),
+        ("preference", r"(?:vanaf nu|voortaan|in de toekomst)\b,?.{6,}"),
         (
             "preference",
-            r"(?!(?:ik|hij|zij|het|dat|dit|we|wij|de)\b)(?:\w+) (?:[^,]{0,50} )?(?:voortaan|altijd|nooit)\b .+",
+            r"(?:gebruik|schrijf|antwoord|maak|zet|houd?|vraag|doe|noem|test|controleer|geef|laat|stuur|voeg|commit|push|draai|begin|sluit|vermijd|kies|toon|plaats|lever|formatteer|verwijder|wijzig|zeg|spreek|bewaar|gooi|sla|neem|werk|bouw|lees) (?:[^,]{0,50} )?(?:voortaan|altijd|nooit)\b .+",
         ),
         (
             "preference",
-            r"(?:altijd|nooit) (?!(?:meer|weer|zo|al)\b)\w+.{4,}|vraag (?:het )?(?:me|mij) (?:altijd |eerst )+.*",
+            r"(?:altijd|nooit) (?!(?:meer|weer|zo|al|de|het|een)\b)[^,]{2,60}(?:en|te)\W*$|vraag (?:het )?(?:me|mij) (?:altijd |eerst )+.*",
         ),
         (
             "fact",
@@ -181,7 +181,7 @@ DUTCH: Final = Phrases(
         ),
         (
             "fact",
-            r"(?:de|het) (?!(?:test|code|bestand|fout|functie|pagina|build)\b)[\w'-]+(?: [\w'-]+){0,4}? (?:draait|luistert|staat|ligt|heet|woont|kost|bevindt zich)(?=.*(?:\d|[A-Z]|\b(?:in|op) (?:de|het)\b)) .+",
+            r"(?:de|het) (?!(?:test|code|bestand|fout|functie|pagina|build)\b)[\w'-]+(?: [\w'-]+){0,4}? (?:draait|luistert|staat|ligt|heet|woont|kost|bevindt zich)(?=.*(?:\d|(?-i:[A-Z])|\b(?:in|op) (?:de|het)\b)) .+",
         ),
         (
             "fact",

@@ -12,6 +12,13 @@ from vaultwatch.memories.capture_words import NAME, Phrases, found, rules_of
 _VALUE: Final = rf"(?=.*(?:\d|.{NAME}|\w[/@]\w))"
 """Somewhere behind: a number, a name or a path."""
 
+_LIMITS: Final = (
+    r"superar|exceder|pasar de|sobrepasar|contener|incluir|usar|utilizar|cambiar|modificar|romper|durar|tardar"
+    r"|pesar|costar|publicar|compartir|depender|faltar|superare|eccedere|contenere|includere|usare|cambiare"
+    r"|modificare|durare|pesare|costare|pubblicare|condividere|dipendere|mancare|ultrapassar|conter|incluir"
+    r"|mudar|quebrar|demorar|custar|compartilhar|passar de"
+)
+"""What may not be done to what is limited: a robot that cannot be offended is none."""
 FRENCH: Final = Phrases(
     fillers=found(
         r"(?:(?:ok|d'accord|et|mais|alors|donc|bon|bien|ah|oh|euh|oui|merci(?: beaucoup)?|super|parfait|au fait|d'ailleurs|à propos|pour info|note que|retiens que|n'oublie pas que|sache que|en général|car|parce que|sinon|voilà)\b[\s,.:!-]*)+"
@@ -31,7 +38,7 @@ FRENCH: Final = Phrases(
         ),
         (
             "correction",
-            r"c'est (?=.*(?:\d|[A-Z])).{2,60}, (?:et )?(?:pas|non) (?=.*(?:\d|[A-Z])).+",
+            r"c'est (?=.*(?:\d|(?-i:[A-Z]))).{2,60}, (?:et )?(?:pas|non) (?=.*(?:\d|(?-i:[A-Z]))).+",
         ),
         (
             "decision",
@@ -87,7 +94,7 @@ FRENCH: Final = Phrases(
         ),
         (
             "fact",
-            r"(?:le|la|les|l')\s?(?!(?:test|code|fichier|erreur|fonction|page|build)\b)[\w'-]+(?: [\w'-]+){0,4}? (?:tourne|écoute|se trouve|est hébergée?|s'appelle|habite|coûte)(?=.*(?:\d|[A-Z]|\b(?:sur|dans|chez)\b)) .+",
+            r"(?:le|la|les|l')\s?(?!(?:test|code|fichier|erreur|fonction|page|build)\b)[\w'-]+(?: [\w'-]+){0,4}? (?:tourne|écoute|se trouve|est hébergée?|s'appelle|habite|coûte)(?=.*(?:\d|(?-i:[A-Z])|\b(?:sur|dans|chez)\b)) .+",
         ),
         (
             "fact",
@@ -123,7 +130,7 @@ SPANISH: Final = Phrases(
         ),
         (
             "correction",
-            r"(?:es|está en) (?=.*(?:\d|[A-Z])).{2,60}, no (?:el |la |en )?(?=.*(?:\d|[A-Z])).+",
+            r"(?:es|está en) (?=.*(?:\d|(?-i:[A-Z]))).{2,60}, no (?:el |la |en )?(?=.*(?:\d|(?-i:[A-Z]))).+",
         ),
         (
             "decision",
@@ -131,12 +138,12 @@ SPANISH: Final = Phrases(
         ),
         (
             "decision",
-            r"(?:vamos a|nos) (?:quedarnos con|quedamos con|usar|cambiar a|pasar a|migrar a) (?!(?:el|la|lo) (?:primer|segund|últim|otr)|est[oea]\b|eso\b|un\b|una\b)(?=.*[A-Z0-9]).+",
+            r"(?:vamos a|nos) (?:quedarnos con|quedamos con|usar|cambiar a|pasar a|migrar a) (?!(?:el|la|lo) (?:primer|segund|últim|otr)|est[oea]\b|eso\b|un\b|una\b)(?=.*(?-i:[A-Z0-9])).+",
         ),
         ("decision", r"(?:la )?decisión(?: es|:) .+"),
         (
             "constraint",
-            r"(?!(?:yo|tú|esto|eso)\b)[^,]{2,90}?\b(?:no (?:puede|pueden|debe|deben|podemos|se puede|debemos)|(?:debe|deben|tiene que|tienen que) (?:siempre|nunca|ser (?:menor|menos|como)|quedar|estar por debajo|caber|pesar menos|tardar menos|durar menos))\b(?! (?:ver|encontrar|abrir|leer|entender)\b) .+",
+            rf"(?!(?:yo|tú|esto|eso)\b)[^,]{{2,90}}?\b(?:no (?:puede|pueden)(?= (?:{_LIMITS}))|no (?:debe|deben|podemos|se puede|debemos)|(?:debe|deben|tiene que|tienen que) (?:siempre|nunca|ser (?:menor|menos|como)|quedar|estar por debajo|caber|pesar menos|tardar menos|durar menos))\b(?! (?:ver|encontrar|abrir|leer|entender)\b) .+",
         ),
         (
             "constraint",
@@ -157,7 +164,7 @@ SPANISH: Final = Phrases(
         ("preference", r"no \w+(?:as|es|éis) (?:nunca|jamás)\b .+"),
         (
             "preference",
-            r"no (?:me gusta\w*|quiero|como|bebo|uso) (?:nunca |que )?(?!(?:esto|eso|est[ea]|es[ea]|el|la|tu)\b).+",
+            r"no (?:me gusta\w*|quiero|como|bebo|uso) (?:nunca |que )?(?!(?:parecer|ser|decir|ir|hacer|hablar|saber|morir|molestar)\b)(?!(?:esto|eso|est[ea]|es[ea]|el|la|tu)\b).+",
         ),
         (
             "preference",
@@ -165,11 +172,11 @@ SPANISH: Final = Phrases(
         ),
         (
             "preference",
-            r"(?!(?:yo|él|ella|se|me|lo|eso|esto|no (?:me|lo|se))\b)(?:por favor,? )?(?:\w*(?:a|e|as|es|elo|ame|eme|rme)) (?:[^,]{0,25} )?(?:siempre|nunca)\b(?! (?:pasa|falla)) .+",
+            r"(?!(?:yo|él|ella|se|me|te|le|nos|lo|la|las|los|el|una?|que|eso|esto|esta|este|esa|ese|aunque|no (?:me|lo|se)|estas|era|eras|tienes|eres|puede|puedes|debe|eu|ele|ela|você|se|me|te|isso|isto|essa|esse|esta|este|desta|deste|embora|que|de|a|o|as|os|uma?|para|era|pode|deve|teve|não (?:me|se))\b)(?:por favor,? )?(?:\w*(?:a|e|as|es|elo|ame|eme|rme)) (?:[^,]{0,25} )?(?:siempre|nunca)\b(?! (?:pasa|falla)) .+",
         ),
         (
             "preference",
-            r"(?:por favor,? )?(?:siempre|nunca|jamás) (?!(?:me|se|lo|la|he|ha|pasa|falla|es|está|fue)\b)\w+(?:a|e|as|es|r|me|lo) .+",
+            r"(?:por favor,? )?(?:siempre|nunca|jamás) (?!(?:me|se|te|lo|la|le|he|has|ha|pasa|falla|es|está|estás|estas|eres|tienes|fue|era|que|más|antes|es|me|se|te|foi|é|está|vi|falha|dá|que|mais|antes|tenha|tem|era)\b)\w+(?:a|e|as|es|r|me|lo) .+",
         ),
         ("preference", r"(?:pregúntame|avísame|consúltame) .*\bantes de\b.+"),
         (
@@ -178,7 +185,7 @@ SPANISH: Final = Phrases(
         ),
         (
             "fact",
-            r"(?:el|la|los|las) (?!(?:test|prueba|código|archivo|error|función|página|build)\b)[\w'-]+(?: [\w'-]+){0,4}? (?:corre|escucha|se encuentra|está alojad[oa]|se llama|vive|cuesta)(?=.*(?:\d|[A-Z]|\ben (?:el|la)\b)) .+",
+            r"(?:el|la|los|las) (?!(?:test|prueba|código|archivo|error|función|página|build)\b)[\w'-]+(?: [\w'-]+){0,4}? (?:corre|escucha|se encuentra|está alojad[oa]|se llama|vive|cuesta)(?=.*(?:\d|(?-i:[A-Z])|\ben (?:el|la)\b)) .+",
         ),
         (
             "fact",
@@ -210,18 +217,18 @@ ITALIAN: Final = Phrases(
             "correction",
             rf"(?:no|sbagliato|correzione|aspetta|in realtà)\b[\s,.:!]+(?:aspetta\b[\s,]+|no\b[\s,]+)*(?:è|il|la|lo|le|i|l'|nostr\w+|mi[oa]|su[oa]|{NAME}\w*)(?=.*(?:\bnon\b|\d))(?!.*\bsbagliat\w\W*$).{{4,}}",
         ),
-        ("correction", r"è (?=.*(?:\d|[A-Z])).{2,60}, non (?=.*(?:\d|[A-Z])).+"),
+        ("correction", r"è (?=.*(?:\d|(?-i:[A-Z]))).{2,60}, non (?=.*(?:\d|(?-i:[A-Z]))).+"),
         (
             "decision",
             r"(?:noi )?(?:abbiamo|ho) (?:finalmente |poi )?(?:deciso|scelto|concordato|stabilito|optato)\b.+",
         ),
         (
             "decision",
-            r"(?:passiamo a|restiamo (?:su|con)|andiamo con|useremo|teniamo) (?!(?:il|la) (?:prim|second|ultim|altr)|quest|quell)(?=.*[A-Z0-9]).+",
+            r"(?:passiamo a|restiamo (?:su|con)|andiamo con|useremo|teniamo) (?!(?:il|la) (?:prim|second|ultim|altr)|quest|quell)(?=.*(?-i:[A-Z0-9])).+",
         ),
         (
             "constraint",
-            r"(?!(?:io|tu|questo|ciò)\b)[^,]{2,90}?\b(?:non (?:deve|devono|può|possono|possiamo|dobbiamo|si (?:deve|può))|(?:deve|devono) (?:sempre|mai|restare|rimanere|stare|essere (?:inferiore|sotto|meno|al massimo)))\b(?! (?:vedere|trovare|capire|aprire)\b) .+",
+            rf"(?!(?:io|tu|questo|ciò)\b)[^,]{{2,90}}?\b(?:non (?:può|possono)(?= (?:{_LIMITS}))|non (?:deve|devono|possiamo|dobbiamo|si (?:deve|può))|(?:deve|devono) (?:sempre|mai|restare|rimanere|stare|essere (?:inferiore|sotto|meno|al massimo)))\b(?! (?:vedere|trovare|capire|aprire)\b) .+",
         ),
         (
             "constraint",
@@ -245,11 +252,11 @@ ITALIAN: Final = Phrases(
         ),
         (
             "preference",
-            r"(?!(?:io|lui|lei|si|mi|lo|non (?:mi|lo|si))\b)(?:per favore,? )?(?:non )?\w+(?:a|i|re|ami|imi) (?:[^,]{0,25} )?(?:sempre|mai)\b .+",
+            r"(?:per favore,? )?(?:non \w+(?:are|ere|ire) (?:[^,]{0,25} )?mai|(?!(?:io|lui|lei|si|mi|ti|ci|vi|lo|la|li|gli|le|i|hai|sei|sta|stai|fa|fai|dà|dai|va|vai|ha|era|potrei|dovrei|vorrei|puoi|devi|una?|ma|che|e)\b)\w+(?:a|i|ami|imi) (?:[^,]{0,25} )?sempre)\b .+",
         ),
         (
             "preference",
-            r"(?:per favore,? )?(?:sempre|mai) (?!(?:mi|si|lo|la|stato|visto|più|fallisce)\b)\w+ .+",
+            r"(?:per favore,? )?(?:sempre|mai) (?!(?:mi|si|lo|la|stato|visto|più|fallisce|che|meglio|e|la|il)\b)\w+(?:a|i|are|ere|ire) .+",
         ),
         ("preference", r"(?:chiedimi|avvisami|avvertimi) .*\bprima di\b.+"),
         (
@@ -258,7 +265,7 @@ ITALIAN: Final = Phrases(
         ),
         (
             "fact",
-            r"(?:il|la|lo|i|le|l')\s?(?!(?:test|codice|file|errore|funzione|pagina|build)\b)[\w'-]+(?: [\w'-]+){0,4}? (?:gira|ascolta|si trova|è ospitat[oa]|si chiama|vive|costa)(?=.*(?:\d|[A-Z]|\b(?:nel|sul|in)\b)) .+",
+            r"(?:il|la|lo|i|le|l')\s?(?!(?:test|codice|file|errore|funzione|pagina|build)\b)[\w'-]+(?: [\w'-]+){0,4}? (?:gira|ascolta|si trova|è ospitat[oa]|si chiama|vive|costa)(?=.*(?:\d|(?-i:[A-Z])|\b(?:nel|sul|in)\b)) .+",
         ),
         (
             "fact",
@@ -290,18 +297,18 @@ PORTUGUESE: Final = Phrases(
             "correction",
             rf"(?:não|errado|correção|espera|na verdade)\b[\s,.:!]+(?:espera\b[\s,]+|não\b[\s,]+)*(?:é|o|a|os|as|noss\w+|meu|minha|{NAME}\w*)\b(?=.*(?:, não\b|\be não\b|\bmas sim\b|\d))(?!.*\berrado\W*$).{{4,}}",
         ),
-        ("correction", r"é (?=.*(?:\d|[A-Z])).{2,60}, não (?=.*(?:\d|[A-Z])).+"),
+        ("correction", r"é (?=.*(?:\d|(?-i:[A-Z]))).{2,60}, não (?=.*(?:\d|(?-i:[A-Z]))).+"),
         (
             "decision",
             r"(?:nós |a gente |eu )?(?:decidimos|resolvemos|combinamos|escolhemos|optamos|decidi|decidiu|acordamos|concordamos|ficou decidido)\b .+",
         ),
         (
             "decision",
-            r"vamos (?:ficar com|usar|mudar para|migrar para|de) (?!(?:o|a) (?:primeir|segund|últim|outr)|ess[ea]|est[ea]|isso|um\b|uma\b)(?=.*[A-Z0-9]).+",
+            r"vamos (?:ficar com|usar|mudar para|migrar para|de) (?!(?:o|a) (?:primeir|segund|últim|outr)|ess[ea]|est[ea]|isso|um\b|uma\b)(?=.*(?-i:[A-Z0-9])).+",
         ),
         (
             "constraint",
-            r"(?!(?:eu|você|isso|isto)\b)[^,]{2,90}?\b(?:não (?:pode|podem|deve|devem|podemos|devemos|se pode)|nunca (?:pode|deve)m?|(?:deve|devem|tem que|têm que|precisa) (?:sempre|nunca|ficar|permanecer|ser (?:menor|menos|no máximo)|caber))\b(?! (?:ver|encontrar|abrir|entender)\b) .+",
+            rf"(?!(?:eu|você|isso|isto)\b)[^,]{{2,90}}?\b(?:não (?:pode|podem)(?= (?:{_LIMITS}))|não (?:deve|devem|podemos|devemos|se pode)|nunca (?:pode|deve)m?|(?:deve|devem|tem que|têm que|precisa) (?:sempre|nunca|ficar|permanecer|ser (?:menor|menos|no máximo)|caber))\b(?! (?:ver|encontrar|abrir|entender)\b) .+",
         ),
         (
             "constraint",
@@ -325,11 +332,11 @@ PORTUGUESE: Final = Phrases(
         ),
         (
             "preference",
-            r"(?!(?:eu|ele|ela|se|me|isso|não (?:me|se))\b)(?:por favor,? )?\w+(?:a|e|r|me) (?:[^,]{0,25} )?(?:sempre|nunca)\b .+",
+            r"(?!(?:yo|él|ella|se|me|te|le|nos|lo|la|las|los|el|una?|que|eso|esto|esta|este|esa|ese|aunque|no (?:me|lo|se)|estas|era|eras|tienes|eres|puede|puedes|debe|eu|ele|ela|você|se|me|te|isso|isto|essa|esse|esta|este|desta|deste|embora|que|de|a|o|as|os|uma?|para|era|pode|deve|teve|não (?:me|se))\b)(?:por favor,? )?\w+(?:a|e|r|me) (?:[^,]{0,25} )?(?:sempre|nunca)\b .+",
         ),
         (
             "preference",
-            r"(?:por favor,? )?(?:sempre|nunca|jamais) (?!(?:me|se|foi|é|está|vi|falha|dá)\b)\w+(?:a|e|r|m|es|as) .+",
+            r"(?:por favor,? )?(?:sempre|nunca|jamais) (?!(?:me|se|te|lo|la|le|he|has|ha|pasa|falla|es|está|estás|estas|eres|tienes|fue|era|que|más|antes|es|me|se|te|foi|é|está|vi|falha|dá|que|mais|antes|tenha|tem|era)\b)\w+(?:a|e|r|m|es|as) .+",
         ),
         ("preference", r"(?:me (?:pergunte|avise|consulte)|pergunte-me|avise-me) .*\bantes de\b.+"),
         (
@@ -338,7 +345,7 @@ PORTUGUESE: Final = Phrases(
         ),
         (
             "fact",
-            r"(?:o|a|os|as) (?!(?:teste|código|arquivo|erro|função|página|build)\b)[\w'-]+(?: [\w'-]+){0,4}? (?:roda|escuta|fica|está hospedad[oa]|se chama|mora|custa)(?=.*(?:\d|[A-Z]|\b(?:no|na)\b)) .+",
+            r"(?:o|a|os|as) (?!(?:teste|código|arquivo|erro|função|página|build)\b)[\w'-]+(?: [\w'-]+){0,4}? (?:roda|escuta|fica|está hospedad[oa]|se chama|mora|custa)(?=.*(?:\d|(?-i:[A-Z])|\b(?:no|na)\b)) .+",
         ),
         (
             "fact",

@@ -151,7 +151,7 @@ def properties_of(facts: Facts) -> dict[str, FlagValue]:
         if text := getattr(facts, key):
             said[key] = text
     if facts.pinned:
-        said["pinned"] = "true"
+        said["pinned"] = True  # as a box that Obsidian shows ticked
     if facts.claim is not None:
         said |= claim_properties(facts.claim)
     return {**said, **life_of(facts), **_corroboration(facts)}

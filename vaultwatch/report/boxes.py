@@ -158,21 +158,35 @@ def render_box_as(said: str, anchor: str, answer: ReportAnswer, *, is_ticked: bo
     return f"- [{'x' if is_ticked else ' '}] {said} ^{anchor}-{answer}"
 
 
+@dataclass(frozen=True, slots=True)
+class TaskLine:
+    """A line that is a task, whosever it is."""
+
+    is_ticked: bool
+    words: str
+
+
+def read_task(line: str) -> TaskLine | None:
+    """Return the task that a line holds, in a quotation too."""
+    task = _BOX.match(line)
+    return TaskLine(task["mark"] in "xX", task["words"]) if task is not None else None
+
+
 def read_box(line: str) -> Box | None:
     """Return the box of ours that a line holds."""
-    task = _BOX.match(line)
-    named = _NAMED.search(task["words"]) if task else None
+    task = read_task(line)
+    named = _NAMED.search(task.words) if task else None
     if task is None or named is None:
         return None
     answer = next(one for one in LABELS if one == named["answer"])
-    before = task["words"][: named.start()].strip()
-    after = _NAMED.sub("", task["words"][named.end() :]).strip()
+    before = task.words[: named.start()].strip()
+    after = _NAMED.sub("", task.words[named.end() :]).strip()
     for label in (LABELS[answer], *(labels[answer] for labels in _LABELS_OF.values())):
         before = before.removeprefix(label).strip()
     if answer in THERE:
         before = _NAMES_NOTE.sub("", before).strip()
     words = without_date(f"{before} {after}")
-    return Box(named["finding"], answer, task["mark"] in "xX", words)
+    return Box(named["finding"], answer, task.is_ticked, words)
 
 
 def without_date(words: str) -> str:

@@ -78,6 +78,16 @@ class AnswerOutcome:
 
 
 @dataclass(frozen=True, slots=True)
+class InboxBrief:
+    """What waits in the inbox, in short."""
+
+    path: NotePath
+    count: int
+    newest: tuple[str, ...]
+    """What would be kept, of the newest few."""
+
+
+@dataclass(frozen=True, slots=True)
 class WaitingAgent:
     """An agent of whose wishes many wait for a person, or the files that we did not write."""
 
@@ -117,6 +127,8 @@ class ReportView:
     """Notes that findings name and the vault no longer holds: named, never linked, since a click
     on a link to nothing makes Obsidian create the note."""
     waiting: tuple[WaitingAgent, ...] = ()
+    inbox: InboxBrief | None = None
+    """None where nothing waits there."""
     asked: frozenset[str] = field(default_factory=frozenset)
     """Groups whose box was ticked, and which ask once more."""
     draws_chart: bool = False

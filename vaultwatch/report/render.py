@@ -67,6 +67,7 @@ def render_report(view: ReportView) -> str:
         *_stories(view, open_ones, LOOK_AT),
         *_stories(view, known, ACKNOWLEDGED),
         render_commands([*_as_told(open_ones), *_as_told(known)]),
+        *_inbox(view),
         *_unspoken(view),
         *_half_spoken(view),
         *_uncited(view),
@@ -183,6 +184,14 @@ def _stories(view: ReportView, findings: Sequence[Finding], heading: str) -> lis
 def _as_told(findings: Sequence[Finding]) -> list[Finding]:
     stories = tell_stories(findings)
     return [one for story in stories for passage in story.passages for one in passage.findings]
+
+
+def _inbox(view: ReportView) -> list[str]:
+    if view.inbox is None:
+        return []
+    waits = "sentence waits" if view.inbox.count == 1 else "sentences wait"
+    lead = f"{view.inbox.count} {waits} in {note_link(view.inbox.path)}, for you to keep or drop."
+    return _listed("Said in sessions", lead, (f"- {brief(one)}" for one in view.inbox.newest))
 
 
 def _unspoken(view: ReportView) -> list[str]:

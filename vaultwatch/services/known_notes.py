@@ -4,11 +4,12 @@ Decoding all outlines of 10,000 notes takes half a second, taking in the few tha
 The ledger numbers every outline it is given, so what another process wrote is seen too.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from vaultwatch.notes.links import LinkIndex
 from vaultwatch.notes.model import NoteOutline, NotePath, Trouble
+from vaultwatch.notes.titles import title_of
 
 if TYPE_CHECKING:
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
@@ -29,6 +30,13 @@ class KnownNotes:
     def paths(self) -> Collection[NotePath]:
         """Every note on record."""
         return self._outlines.keys()
+
+    @property
+    def names(self) -> Iterator[tuple[str, NotePath]]:
+        """By what each note is called: its title and its aliases."""
+        for path, outline in self._outlines.items():
+            yield title_of(path), path
+            yield from ((alias, path) for alias in outline.aliases)
 
     @property
     def troubles(self) -> tuple[tuple[NotePath, Trouble], ...]:

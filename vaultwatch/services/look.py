@@ -1,8 +1,8 @@
 """The whole way of one look at the vault.
 
-Take the person's answers out of the report, reindex, cite, take baselines, compare, record,
-publish. Doors call `carry_out` for a deed that may owe a look. All that one look, or one deed with
-its look, writes into the vault is one run, which one `vaultwatch undo` takes back.
+Take the person's answers out of the report and the inbox, reindex, cite, take baselines, compare,
+record, publish. Doors call `carry_out` for a deed that may owe a look. All that one look, or one
+deed with its look, writes into the vault is one run, which one `vaultwatch undo` takes back.
 """
 
 import logging
@@ -15,6 +15,7 @@ from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import VaultVanishedError
 from vaultwatch.services.exchange.answers import Taken, take_answers
+from vaultwatch.services.exchange.inbox import take_inbox
 from vaultwatch.services.exchange.publishing import Published, publish, render
 from vaultwatch.services.indexing.added_notes import forget_added
 from vaultwatch.services.indexing.reindex import (
@@ -95,6 +96,7 @@ def scan(ws: Workspace, scope: LookScope = WHOLE_VAULT) -> Scanned:
             sweep_own(folder, now=now)
     with ws.journal.run():
         answers = take_answers(ws)
+        take_inbox(ws)
         scanned = _compare(ws, reindex(ws, scope), answers)
     back_up_if_due(ws)
     return scanned
@@ -119,8 +121,9 @@ def look(ws: Workspace, paths: Collection[str] | None = None) -> Looked:
     """
     with ws.journal.run():
         answers = take_answers(ws)
+        is_decided = take_inbox(ws)
         indexed = reindex(ws, LookScope(only=None if paths is None else frozenset(paths)))
-        is_due = answers.is_news or SCAN_DUE.get(ws.ledger)
+        is_due = answers.is_news or is_decided or SCAN_DUE.get(ws.ledger)
         if indexed.upserted or indexed.removed or is_due:
             scanned = _compare(ws, indexed, answers)
             return Looked(indexed, scanned, scanned.published)
@@ -176,6 +179,7 @@ def republish(ws: Workspace) -> Published:
     """
     with ws.journal.run():
         answers = take_answers(ws)
+        take_inbox(ws)
         held = ws.ledger.note_stats()
         if held and not ws.files.holds_any_note(except_for=ws.report_path):
             raise VaultVanishedError(len(held))  # a report in an empty mount point helps nobody

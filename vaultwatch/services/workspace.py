@@ -79,6 +79,11 @@ def report_path(settings: Settings) -> NotePath:
     return NotePath(f"{folder}/{name}" if folder else name)
 
 
+def inbox_path(settings: Settings) -> NotePath:
+    """Return where the inbox stands in a vault with these settings."""
+    return NotePath(f"{settings.memories.folder.strip('/')}/{settings.memories.inbox}")
+
+
 class Workspace:
     """The parts of one vault, opened on first use and closed together."""
 
@@ -132,15 +137,25 @@ class Workspace:
         return report_path(self.settings)
 
     def is_memory(self, path: NotePath) -> bool:
-        """Tell whether a note lies in the memories folder; what is pinned there is none."""
+        """Tell whether a note lies in the memories folder; what is pinned or waits is none."""
         folder = self.settings.memories.folder.strip("/") + "/"
-        return path.startswith(folder) and path != self.pinned_path
+        return path.startswith(folder) and path not in self.no_memories
+
+    @property
+    def no_memories(self) -> frozenset[NotePath]:
+        """The notes in the memories folder that are no memories."""
+        return frozenset({self.pinned_path, self.inbox_path})
 
     @property
     def pinned_path(self) -> NotePath:
         """Where the person's pinned note stands in the vault, if it does."""
         memories = self.settings.memories
         return NotePath(f"{memories.folder.strip('/')}/{memories.pinned}")
+
+    @property
+    def inbox_path(self) -> NotePath:
+        """Where what was said in sessions waits for the person, if anything does."""
+        return inbox_path(self.settings)
 
     def memory_name(self, path: NotePath) -> str:
         """Return how a memory's note is called within the memories folder: its path, no ending."""

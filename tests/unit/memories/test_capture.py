@@ -27,7 +27,6 @@ def answered(proposal: str, reply: str) -> list[tuple[str, str]]:
         ("decision", "let's go with Postgres"),
         ("fact", "our staging server runs on port 8081"),
         ("fact", "my sister's name is Ada"),
-        ("correction", "no, the deadline is 3 May, not 30 April"),
         ("constraint", "the binary must stay below 20 MB"),
         ("preference", "Antworte mir immer auf Deutsch"),
         ("decision", "Wir haben beschlossen, den Vertrag zu kündigen"),
@@ -77,6 +76,17 @@ def test_what_shall_last_is_captured_as_it_was_said(kind: str, text: str) -> Non
         "你总是改来改去",
         "いつもエラーになります",
         "항상 에러가 나",
+        "I do not want to die",
+        "nunca estás triste",
+        "Un robot no puede ofenderse.",
+        "Non sei mai gentile",
+        "Hai mai letto un libro",
+        "Je bent nooit aardig.",
+        "Ela afirmou que nunca mais voltaria",
+        "È un gatto, non è un cane",
+        "私はプログラムです。",
+        "我是不朽的。",
+        "몸이 안 좋아",
     ],
 )
 def test_what_is_of_that_moment_is_not(text: str) -> None:
@@ -142,6 +152,12 @@ def test_only_the_clause_that_lasts_is_kept_and_the_whole_sentence_quoted() -> N
     text = "by the way, we decided to keep the newest row, so please do that now"
     (one,) = captured([Turn("user", text, None)])
     assert (one.text, one.quote) == ("we decided to keep the newest row", text)
+
+
+def test_a_correction_is_kept_without_its_no() -> None:
+    assert said("no, the deadline is 3 May, not 30 April") == [
+        ("correction", "the deadline is 3 May, not 30 April")
+    ]
 
 
 def test_what_is_said_twice_is_captured_once() -> None:

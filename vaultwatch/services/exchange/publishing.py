@@ -17,8 +17,11 @@ from vaultwatch.memories.facts import beside_text, claim_text
 from vaultwatch.memories.items import anchor_of, is_item
 from vaultwatch.notes.model import NotePath, Trouble
 from vaultwatch.notes.titles import title_of
+from vaultwatch.report.escape import link_words
+from vaultwatch.report.inbox import newest_first
 from vaultwatch.report.model import (
     AmbiguousLink,
+    InboxBrief,
     MemoryView,
     NoteTrouble,
     ReportCounts,
@@ -29,6 +32,7 @@ from vaultwatch.report.model import (
 from vaultwatch.report.render import render_report
 from vaultwatch.services.exchange.answers import Taken
 from vaultwatch.services.exchange.flagging import PlannedFlags, Write, plan_flags
+from vaultwatch.services.exchange.inbox import list_inbox
 from vaultwatch.services.exchange.report_file import (
     keep_base,
     outcomes,
@@ -64,6 +68,8 @@ A_LOOK = "scan"
 RECENT_DAYS = 7
 """How long a finding that closed is still mentioned. Chosen by hand: a week of reading."""
 RECENT_FINDINGS = 50
+TOLD_OF_INBOX = 3
+"""Of what waits there, told in the report too. Chosen by hand: it is no place to decide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +196,7 @@ def _view(
         notice=" ".join(filter(None, notices)),
         unknown_flags=tuple(flags.left),
         waiting=tuple(_waiting(ws)),
+        inbox=_inbox(ws),
         outcomes=outcomes(ws),
         asked=REPORT_ASKED.get(ws.ledger),
         draws_chart=ws.settings.report.chart,
@@ -202,6 +209,14 @@ def _view(
 def _memory_view(row: MemoryRow) -> MemoryView:
     claim, beside = claim_text(row.facts.claim), beside_text(row.facts)
     return MemoryView(row.path, row.belief, row.created, claim, beside, anchor_of(row.id))
+
+
+def _inbox(ws: Workspace) -> InboxBrief | None:
+    items = newest_first(list_inbox(ws))
+    if not items:
+        return None
+    newest = tuple(link_words(one.text) for one in items[:TOLD_OF_INBOX])
+    return InboxBrief(ws.inbox_path, len(items), newest)
 
 
 def _ambiguous(cited: Cited) -> Iterator[AmbiguousLink]:

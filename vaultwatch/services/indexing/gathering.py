@@ -42,7 +42,7 @@ def look_around(ws: Workspace, scope: LookScope) -> Sight:
         held=held,
         standing=standing,
         memory_folder=ws.settings.memories.folder.strip("/") + "/",
-        pinned_path=ws.pinned_path,
+        no_memories=ws.no_memories,
         is_model_stale=bool(notes) and is_model_stale(ws),  # may load a model: not for nothing
         is_vault_bare=is_any_gone and not ws.files.holds_any_note(except_for=ws.report_path),
         are_settings_gone=are_settings_gone(ws),

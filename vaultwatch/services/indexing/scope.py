@@ -54,8 +54,8 @@ class Sight:
     """Every note that stands in the vault, outside the scope too."""
     memory_folder: str
     """Ends in a slash: a note below it is a memory, """
-    pinned_path: NotePath
-    """but this one."""
+    no_memories: frozenset[NotePath]
+    """but these."""
     is_model_stale: bool = False
     """Other vectors are wanted than the index holds."""
     is_vault_bare: bool = False
@@ -67,8 +67,8 @@ class Sight:
     of, after a kill in between."""
 
     def is_memory(self, path: NotePath) -> bool:
-        """Tell whether a note lies in the memories folder; what is pinned there is none."""
-        return path.startswith(self.memory_folder) and path != self.pinned_path
+        """Tell whether a note lies in the memories folder; what is pinned or waits is none."""
+        return path.startswith(self.memory_folder) and path not in self.no_memories
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,12 +24,13 @@ BOOKMARKS = ".obsidian/bookmarks.json"
 
 def free_path(ws: Workspace, folder: str, stem: str) -> NotePath:
     """Return a place for a note in a folder that nothing stands at, numbered where need be."""
+    ours = {one.casefold() for one in ws.no_memories}
     number = 1
     while True:
         name = stem if number == 1 else f"{stem} {number}"
         path = NotePath(f"{folder}/{name}.md")
-        # What an agent says never becomes what is pinned, however it calls it.
-        if path.casefold() != ws.pinned_path.casefold() and ws.files.is_free(path):
+        # What an agent says never becomes what is pinned or waits, however it calls it.
+        if path.casefold() not in ours and ws.files.is_free(path):
             return path
         number += 1
 

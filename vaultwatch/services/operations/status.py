@@ -11,6 +11,7 @@ from vaultwatch.drift.findings.standing import Standing
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.daemon_state import DaemonState, is_running, read_state, trouble_of
+from vaultwatch.services.records.inbox import waiting_words
 from vaultwatch.services.records.losses import loss_notice
 from vaultwatch.services.records.scale import calibration_notice
 from vaultwatch.services.records.small_facts import LAST_SCAN, MODEL_ID, MODEL_NOTICE
@@ -36,6 +37,8 @@ class VaultHealth:
     acknowledged_findings: int
     waiting: int
     """Memories that wait for a person's decision."""
+    in_inbox: int
+    """What they said in sessions and have not kept or dropped yet."""
     behind: int
     """Notes on disk that differ from the index by size or time, or are missing on either side."""
     last_scan: str
@@ -81,6 +84,7 @@ def status_of(ws: Workspace) -> VaultHealth:
         open_findings=sum(finding.status == "open" for finding in findings),
         acknowledged_findings=sum(finding.status == "acknowledged" for finding in findings),
         waiting=len({one.memory_id for one in findings if one.kind in REVIEWED}),
+        in_inbox=len(waiting_words(ws)),
         behind=len(late) + len(stats.keys() - on_disk.keys()),
         last_scan=looked.isoformat() if looked else "",
         model=MODEL_ID.get(ws.ledger),

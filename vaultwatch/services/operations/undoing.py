@@ -19,6 +19,7 @@ from vaultwatch.services.exchange.report_file import tell_taken_back
 from vaultwatch.services.indexing.reindex import reindex
 from vaultwatch.services.indexing.scope import LookScope
 from vaultwatch.services.records.acceptances import BROUGHT_BACK
+from vaultwatch.services.records.inbox import bring_back
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.settled import unsettle
 from vaultwatch.services.records.small_facts import FLAGS_SETTLED
@@ -54,9 +55,10 @@ def undo_last_run(ws: Workspace) -> UndoResult:
     # Before findings stand again: one that does is no finding that an edit of its memory settled.
     reindex(ws, LookScope(only=frozenset(step.paths), allow_empty=True, is_ours=False))
     findings = unsettle(ws, step.settled)
+    waiting = bring_back(ws, {one.finding for one in step.settled})
     _unlearn(ws, step, rows, findings)
     tell_taken_back(ws, [block_id(one.id) for one in findings], datetime.fromisoformat(step.at))
-    return replace(done, reopened=tuple(one.id for one in findings))
+    return replace(done, reopened=(*(one.id for one in findings), *waiting))
 
 
 def _unlearn(

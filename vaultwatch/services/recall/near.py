@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.memories.items import is_item
 from vaultwatch.recall.duplicates import agree_exactly, gist_of, says_nearly
 from vaultwatch.recall.signals import status_at
@@ -18,15 +19,21 @@ MOST_CHARS: Final = 120
 
 def close_to(ws: Workspace, id_: str, belief: str) -> tuple[str, ...]:
     """Return a sentence for each active memory that says nearly the same as one just stored."""
+    rows = [row for row in nearest(ws, belief) if row.id != id_]
+    return tuple(f"Close to {id_}: {flat(row.belief)[:MOST_CHARS]}" for row in rows[:MOST_NAMED])
+
+
+def nearest(ws: Workspace, belief: str) -> list[MemoryRow]:
+    """Return the active memories that say nearly the same, the nearest first."""
     hits = passages(ws, belief[:MAX_QUERY_CHARS], limit=LOOKED_AT, memories=True)
     similar = {hit.note: hit.similarity or 0.0 for hit in reversed(hits)}
     gist, now = gist_of(belief), ws.clock.now()
     found = []
     for row in ws.ledger.find_memories(paths=similar):
-        if row.id == id_ or is_item(row.id) or status_at(row.facts, now) != "active":
+        if is_item(row.id) or status_at(row.facts, now) != "active":
             continue
         other = gist_of(row.belief)
         is_near = ws.knows_meaning and similar[row.path] >= NEAR_COSINE
         if says_nearly(gist, other) or (is_near and agree_exactly(gist, other)):
-            found.append((-similar[row.path], row.id, flat(row.belief)[:MOST_CHARS]))
-    return tuple(f"Close to {id_}: {said}" for _, id_, said in sorted(found)[:MOST_NAMED])
+            found.append(row)
+    return sorted(found, key=lambda row: (-similar[row.path], row.id))

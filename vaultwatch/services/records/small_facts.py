@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from vaultwatch.drift.model import DoubtedNote
 from vaultwatch.notes.model import NotePath
+from vaultwatch.services.records.inbox_words import DecidedWord, WaitingWord, row_of, word_of
 
 if TYPE_CHECKING:
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
@@ -348,3 +349,34 @@ REPORT_STARTED: Final[SmallFact[Started]] = _json(
     sorted,
 )
 """Answers that were taken on and whose report was not rewritten since."""
+
+INBOX_WAITING: Final[SmallFact[tuple[WaitingWord, ...]]] = _json(
+    "inbox_waiting",
+    (),
+    lambda kept: tuple(map(word_of, kept)),
+    lambda kept: list(map(row_of, kept)),
+)
+"""What waits in the inbox, oldest first."""
+INBOX_DECIDED: Final[SmallFact[tuple[DecidedWord, ...]]] = _json(
+    "inbox_decided",
+    (),
+    lambda kept: tuple(
+        DecidedWord(word_of(word), str(answer), datetime.fromisoformat(at))
+        for word, answer, at in kept
+    ),
+    lambda kept: [(row_of(one.word), one.answer, one.at.isoformat()) for one in kept],
+)
+"""What was decided of late, oldest first; what was dropped longest."""
+INBOX_EXPIRED: Final[SmallFact[tuple[datetime, ...]]] = _json(
+    "inbox_expired",
+    (),
+    lambda kept: tuple(map(datetime.fromisoformat, kept)),
+    lambda kept: [at.isoformat() for at in kept],
+)
+"""When something that waited was not decided in time."""
+INBOX_TEXT: Final = _words("inbox_text")
+"""The inbox as it was last written or meant to be."""
+INBOX_NOTES: Final = _words("inbox_notes")
+"""What a person wrote into it."""
+INBOX_PROPERTIES: Final = _words("inbox_properties")
+"""The properties that a person added to it."""

@@ -1,0 +1,229 @@
+"""Render the inbox, what was said in sessions and waits for its person, and read their answers.
+
+Pure. A box is known by its block id alone, which is made of a digest of the words that were shown.
+What stands where those words stood is what is kept, as the person left it.
+`services.exchange.inbox` hands over the text we last wrote and the one that stands there now.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from hashlib import blake2b
+from typing import Final, Literal, TypeAlias
+
+from vaultwatch.report.boxes import INDENT, close_comment, read_task
+from vaultwatch.report.edition import (
+    own_properties,
+    render_properties,
+    split_lines,
+    split_report,
+    stamped,
+)
+from vaultwatch.report.escape import flat, link_texts, plain, shortened
+from vaultwatch.report.words import counted
+
+InboxAnswer: TypeAlias = Literal["keep", "pin", "drop"]
+
+LABELS: Final[dict[InboxAnswer, str]] = {"keep": "Keep", "pin": "Keep pinned", "drop": "Drop"}
+OWN_NOTES: Final = "## Your notes"
+_QUOTED_CHARS: Final = 400
+_HOW: Final = (
+    "What you said in sessions and may want to be remembered. Tick a box and save: what you keep "
+    "becomes a memory of yours. Change the words first if you like; as you leave them they are "
+    "kept. What you drop, or delete here, is not proposed again."
+)
+_FIXED: Final = ("# Inbox", _HOW[:40], "What you do not decide goes after", "Nothing waits.")
+"""What our lines begin with, of an older text too."""
+_ITEM = re.compile(r"\s*[-*+]\s+(?P<words>.*?)\s*\^inbox-(?P<id>[a-f0-9]{6,32})\s*$")
+_NAMED = re.compile(r"\^inbox-(?P<id>[a-f0-9]{6,32})-(?P<answer>keep|pin|drop)(?![A-Za-z0-9-])")
+_BULLET = re.compile(r"\s{0,3}[-*+]\s+(?P<words>\S.*)$")
+_ESCAPED = re.compile(r"\\([\\`*_\[\]<>#|~$^=%:/@.{&])")
+
+
+@dataclass(frozen=True, slots=True)
+class InboxItem:
+    """One thing that waits, as it is shown."""
+
+    id: str
+    kind: str
+    text: str
+    """What would be kept, in Markdown; links are links."""
+    quote: str
+    said_on: date
+    whence: tuple[str, ...]
+    """The client and the project, where they are known."""
+
+
+@dataclass(frozen=True, slots=True)
+class InboxAnswers:
+    """What a person said in the inbox."""
+
+    ticks: Mapping[str, Collection[InboxAnswer]] = field(default_factory=dict)
+    """By id, the boxes that are ticked."""
+    words: Mapping[str, str] = field(default_factory=dict)
+    """By id, what stands where our words stood, where that is something else."""
+    deleted: frozenset[str] = frozenset()
+    """Ids of what stood in the text we wrote and stands there no more."""
+    notes: str = ""
+    """What was typed elsewhere."""
+    properties: str = ""
+
+
+def item_id(text: str, quote: str) -> str:
+    """Return the id of what is shown in these words: other words are another item."""
+    said = f"{text}\0{quote}".encode("utf-8", "replace")
+    return blake2b(said, digest_size=6).hexdigest()
+
+
+def render_inbox(  # noqa: PLR0913 -- all that the note shows
+    items: Sequence[InboxItem],
+    *,
+    on: date,
+    days: int,
+    expired: int,
+    notes: str = "",
+    properties: str = "",
+) -> str:
+    """Return the whole note, the newest first.
+
+    Args:
+        items: what waits.
+        on: the day of its newest change.
+        days: how long it waits.
+        expired: how many were not decided in time of late.
+        notes: what the person wrote into it; verbatim.
+        properties: those they added; verbatim.
+    """
+    waits = f"What you do not decide goes after {counted(days, 'day')}."
+    gone = f" {counted(expired, 'sentence')} went so of late." if expired else ""
+    blocks = [
+        "# Inbox",
+        _HOW,
+        waits + gone,
+        *(["Nothing waits."] if not items else map(_item, newest_first(items))),
+        *([OWN_NOTES, close_comment(notes)] if notes.strip() else []),
+    ]
+    return stamped(f"{render_properties(on, properties)}\n\n" + "\n\n".join(blocks) + "\n")
+
+
+def newest_first(items: Iterable[InboxItem]) -> list[InboxItem]:
+    """Return what waits in the order it is told."""
+    return sorted(items, key=lambda one: (one.said_on, one.id), reverse=True)
+
+
+def _item(one: InboxItem) -> str:
+    told = ", ".join(plain(flat(part)) for part in (one.kind, one.said_on.isoformat(), *one.whence))
+    lines = [
+        f"- {shown_words(one.text)} ^inbox-{one.id}",
+        f"{INDENT}> “{shortened(one.quote, _QUOTED_CHARS)}” ({told})",
+    ]
+    lines += [f"{INDENT}- [ ] {LABELS[answer]} ^inbox-{one.id}-{answer}" for answer in LABELS]
+    return "\n".join(lines)
+
+
+def shown_words(text: str) -> str:
+    """Return what would be kept as the note shows it: links act, all else is words."""
+    shown, rest = "", flat(text)
+    for link in link_texts(rest):
+        before, _, rest = rest.partition(link)
+        shown += _plain_between(before) + (link if link.startswith("[[") else plain(link))
+    return (shown + _plain_between(rest)).strip()
+
+
+def _plain_between(words: str) -> str:
+    """Return words as `plain` does, with the spaces that keep them from what stands beside them."""
+    lead = " " if words[:1] == " " else ""
+    return f"{lead}{plain(words)}{' ' if words[-1:] == ' ' and words.strip() else ''}"
+
+
+def read_inbox(base: str, current: str, shown: Mapping[str, str]) -> InboxAnswers:
+    """Return what a person ticked, changed and typed.
+
+    Args:
+        base: the text we last wrote.
+        current: the text that stands.
+        shown: what waits, by id: the words as the note shows them.
+    """
+    properties, lines = split_report(current)
+    reader = _Reader(frozenset(line.strip() for line in split_lines(base)))
+    for line in lines:
+        reader.take(line)
+    reader.close()
+    words = {id_: text for id_, text in reader.words.items() if text != shown.get(id_)}
+    is_ours = split_report(base)[0][:3] == properties[:3]
+    stood = {found["id"] for found in map(_ITEM.match, split_lines(base)) if found}
+    return InboxAnswers(
+        ticks=reader.ticks,
+        words={id_: _ESCAPED.sub(r"\1", text) for id_, text in words.items() if text},
+        deleted=frozenset(stood - reader.seen) if is_ours else frozenset(),
+        notes="\n".join(reader.notes).strip("\n"),
+        properties=own_properties(properties),
+    )
+
+
+class _Reader:
+    """Goes down the note line by line."""
+
+    def __init__(self, ours: Collection[str]) -> None:
+        self._ours = ours
+        self._open = ""
+        """The id of the item whose words may go on."""
+        self._loose = ""
+        """A list item without an id: it may be one whose id was cut off."""
+        self._is_notes = False
+        self.seen: set[str] = set()
+        self.words: dict[str, str] = {}
+        self.ticks: dict[str, list[InboxAnswer]] = {}
+        self.notes: list[str] = []
+
+    def take(self, line: str) -> None:
+        """Take the next line."""
+        box = read_task(line)
+        named = _NAMED.search(box.words) if box is not None else None
+        if box is not None and named is not None:
+            self._take_box(named["id"], named["answer"], is_ticked=box.is_ticked)
+        elif (item := _ITEM.match(line)) is not None:
+            self._let_go()
+            self._open = item["id"]
+            self.seen.add(self._open)
+            self.words[self._open] = item["words"].strip()
+        elif line.strip() == OWN_NOTES:
+            self._let_go()
+            self._is_notes, self._open = True, ""
+        elif self._is_notes:
+            self.notes.append(line.rstrip())
+        elif (
+            not line.strip()
+            or line.strip() in self._ours
+            or line.startswith(_FIXED)
+            or (self._open and line.lstrip().startswith(">"))
+        ):
+            return
+        elif self._open:
+            self.words[self._open] += f" {line.strip()}"
+        else:
+            self._let_go()
+            self._loose = line
+
+    def _take_box(self, id_: str, answer: str, *, is_ticked: bool) -> None:
+        bullet = _BULLET.match(self._loose)
+        if id_ not in self.seen and bullet is not None:
+            self.words[id_] = bullet["words"].strip()
+            self._loose = ""
+        self._let_go()
+        self.seen.add(id_)
+        self._open = ""
+        if is_ticked:
+            held = self.ticks.setdefault(id_, [])
+            held += [one for one in LABELS if one == answer and one not in held]
+
+    def _let_go(self) -> None:
+        """Keep a line that is nobody's among the person's notes."""
+        if self._loose:
+            self.notes.append(self._loose.rstrip())
+        self._loose = ""
+
+    def close(self) -> None:
+        """Come to the end."""
+        self._let_go()

@@ -1,0 +1,216 @@
+"""The inbox out and a person's answers in: what they said in sessions, kept only when they say so.
+
+The one place that decides about what waits, for ticks and for the command line alike. A kill
+anywhere leaves a tick in the file, and what was kept already is found standing.
+"""
+
+import logging
+from dataclasses import dataclass
+
+from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.adapters.write_journal import SettledBefore
+from vaultwatch.errors import (
+    DuplicateMemoryError,
+    NoteUnreadableError,
+    NotThereError,
+    RefusedError,
+    VaultwatchError,
+)
+from vaultwatch.memories.facts import Facts
+from vaultwatch.recall.duplicates import gist_of
+from vaultwatch.report.inbox import (
+    InboxAnswer,
+    InboxAnswers,
+    InboxItem,
+    read_inbox,
+    render_inbox,
+    shown_words,
+)
+from vaultwatch.services.exchange.report_file import tell
+from vaultwatch.services.indexing.reading import is_generated
+from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory
+from vaultwatch.services.memories.validating import MAX_FIELD_CHARS, MAX_NAME_CHARS
+from vaultwatch.services.records.inbox import (
+    changed_on,
+    expire,
+    expired_of_late,
+    put_decided,
+    put_edits,
+    waiting_words,
+)
+from vaultwatch.services.records.inbox_words import WaitingWord
+from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.records.small_facts import (
+    INBOX_NOTES,
+    INBOX_PROPERTIES,
+    INBOX_TEXT,
+    Said,
+)
+from vaultwatch.services.workspace import Workspace
+
+log = logging.getLogger(__name__)
+
+SAME_MATTER = 0.5
+"""Least share of the words that were shown which an edit must leave to be an edit of them: what
+says something else altogether counts as any file that says a person said so. Chosen by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class InboxDecision:
+    """What became of one that waited."""
+
+    id: str
+    answer: InboxAnswer
+    text: str
+    memory: str = ""
+    """The id of the memory that it became; empty where it was dropped, or stood already."""
+    path: str = ""
+    warnings: tuple[str, ...] = ()
+
+
+def list_inbox(ws: Workspace) -> list[InboxItem]:
+    """Return what waits, oldest first, as it would be kept."""
+    return [_item(one) for one in waiting_words(ws)]
+
+
+def decide_inbox(ws: Workspace, wanted: str, answer: InboxAnswer) -> InboxDecision:
+    """Keep what waits as a memory of the person's, or drop it; to be called for a person alone.
+
+    Raises:
+        NotThereError: nothing that waits has this id or begins so, or more than one does.
+        SecretError, RefusedError: it cannot be kept as it reads; it waits still.
+    """
+    take_inbox(ws)  # what they wrote into the note is what they decide on
+    name = wanted.strip().removeprefix("^").removeprefix("inbox-")
+    matching = [one for one in waiting_words(ws) if name and one.id.startswith(name)]
+    if len(matching) != 1:
+        why = "More than one thing waits that begins so" if matching else "Nothing waits called"
+        raise NotThereError(f"{why}: {wanted!r}.", hint="`vaultwatch inbox` lists what waits.")
+    return _decide(ws, matching[0], answer)
+
+
+def _decide(ws: Workspace, word: WaitingWord, answer: InboxAnswer) -> InboxDecision:
+    text = word.edited or word.text
+    with ws.journal.run(f"inbox {'drop' if answer == 'drop' else 'keep'}") as run:
+        done = None if answer == "drop" else _kept(ws, word, is_pinned=answer == "pin")
+        if not ws.is_rehearsal:
+            run.settled(SettledBefore(word.id, "waiting", "", "", ""))
+        put_decided(ws, word, answer)
+        ws.ledger.record(f"inbox {answer}", done.id if done is not None else word.id)
+    owe_look(ws)  # the inbox is written anew
+    if done is None:
+        return InboxDecision(word.id, answer, text)
+    return InboxDecision(word.id, answer, text, done.id, done.path, done.warnings)
+
+
+def _kept(ws: Workspace, word: WaitingWord, *, is_pinned: bool) -> MemoryWrite | None:
+    """Write the memory; None where one that stands says so already."""
+    belief = word.edited or word.text
+    facts = Facts(
+        type=word.kind,
+        source="user_explicit",
+        client=word.client[:MAX_NAME_CHARS],
+        session=word.session[:MAX_NAME_CHARS],
+        topic=word.project[:MAX_NAME_CHARS],
+        evidence="" if word.quote in belief else word.quote[:MAX_FIELD_CHARS],
+        pinned=is_pinned,
+    )
+    try:
+        return add_memory(ws, Draft(belief, facts), is_claim=not _is_edit_of(word, belief))
+    except DuplicateMemoryError:
+        return None
+
+
+def _is_edit_of(word: WaitingWord, belief: str) -> bool:
+    shown, now = gist_of(word.text).words, gist_of(belief).words
+    return len(shown & now) >= SAME_MATTER * len(shown)
+
+
+def take_inbox(ws: Workspace) -> bool:
+    """Take a person's answers out of the inbox, carry them out, write it anew where it differs.
+
+    Returns whether anything changed that the report tells of.
+    """
+    before = waiting_words(ws)
+    expire(ws)
+    try:
+        data = _standing(ws)
+        if data is not None:
+            _take(ws, data.decode("utf-8", "replace"))
+        _write(ws, data)
+    except (RefusedError, NoteUnreadableError) as error:  # a person's note, or being edited now
+        log.warning("left alone inbox=%r reason=%s", ws.inbox_path, error.message)
+    return waiting_words(ws) != before
+
+
+def _standing(ws: Workspace) -> bytes | None:
+    """Return the inbox as it stands; None where none does.
+
+    Raises:
+        RefusedError: a note of the person's has its name.
+    """
+    if ws.files.stat(ws.inbox_path) is None:
+        return None
+    data = ws.files.read(ws.inbox_path)
+    if not is_generated(data):
+        raise RefusedError("a note of yours has the inbox's name")
+    return data
+
+
+def _take(ws: Workspace, current: str) -> None:
+    base = INBOX_TEXT.get(ws.ledger)
+    if current == base:
+        return
+    words = {one.id: one for one in waiting_words(ws)}
+    shown = {id_: shown_words(one.edited or one.text) for id_, one in words.items()}
+    answers = read_inbox(base, current, shown)
+    INBOX_NOTES.set(ws.ledger, mask_secrets(answers.notes))
+    INBOX_PROPERTIES.set(ws.ledger, mask_secrets(answers.properties))
+    put_edits(ws, dict(answers.words))
+    tell(ws, _carry_out(ws, answers))
+
+
+def _carry_out(ws: Workspace, answers: InboxAnswers) -> list[Said]:
+    """Carry out the ticks; return what is to be told of those that could not be."""
+    told: list[Said] = []
+    words = {one.id: one for one in waiting_words(ws)}
+    for id_ in words.keys() & answers.deleted - answers.ticks.keys():
+        _decide(ws, words[id_], "drop")
+    for id_, ticked in answers.ticks.items():
+        word = words.get(id_)
+        if word is None:
+            continue  # decided already, elsewhere or before a kill
+        answer, *others = ticked
+        try:
+            if others:
+                raise RefusedError("different boxes were ticked; tick one.")
+            _decide(ws, word, answer)
+        except VaultwatchError as error:
+            said = f"Nothing was done about “{word.text[:80]}”: {error.message}"
+            told.append(Said(ws.clock.now(), id_, answer, mask_secrets(said)))
+    return told
+
+
+def _write(ws: Workspace, seen: bytes | None) -> None:
+    items = list_inbox(ws)
+    if (seen is None and not items) or ws.is_rehearsal:
+        return
+    new = render_inbox(
+        items,
+        on=changed_on(ws),
+        days=ws.settings.memories.inbox_days,
+        expired=expired_of_late(ws),
+        notes=INBOX_NOTES.get(ws.ledger),
+        properties=INBOX_PROPERTIES.get(ws.ledger),
+    )
+    data = new.encode("utf-8", "replace")
+    if data == seen:
+        return
+    INBOX_TEXT.set(ws.ledger, new)  # first: a kill leaves a file whose text is known or was
+    ws.files.replace_note(ws.inbox_path, seen=seen, new=data)
+
+
+def _item(word: WaitingWord) -> InboxItem:
+    whence = tuple(one for one in (word.client, word.project) if one)
+    text = word.edited or word.text
+    return InboxItem(word.id, word.kind, text, word.quote, word.said_at.date(), whence)
