@@ -11,17 +11,14 @@ from vaultwatch.cli.printing import print_json, print_rows, say
 if TYPE_CHECKING:
     from vaultwatch.report.inbox import InboxAnswer
 
-app = typer.Typer(
-    rich_markup_mode=None,
-    help="Keep or drop what you said in sessions and waits in the inbox.",
-)
+app = typer.Typer(rich_markup_mode=None, invoke_without_command=True)
 
 WordArgument = Annotated[
     str, typer.Argument(metavar="ID", help="Its id, as the list shows it, or its beginning.")
 ]
 
 
-@app.callback(invoke_without_command=True)
+@app.callback()
 def inbox(context: typer.Context, *, vault: VaultOption = None, json_: JsonOption = False) -> None:
     """List what you said in sessions and waits for you, oldest first; or decide on it.
 

@@ -10,6 +10,7 @@ import pytest
 from vaultwatch.drift.model import DoubtedNote
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.records import small_facts
+from vaultwatch.services.records.inbox_words import DecidedWord, WaitingWord
 from vaultwatch.services.records.small_facts import (
     Birth,
     Calibrated,
@@ -26,6 +27,11 @@ PACKAGE = Path(__file__).resolve().parents[3] / "vaultwatch"
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 NOTE = NotePath("Atlas.md")
 
+WORD = WaitingWord("ab12", "fact", "t", "q", NOON, NOON, "c", "p", "s", "e")
+WORD_ROW = (
+    '["ab12", "fact", "t", "q", "2026-06-01T12:00:00+00:00", "2026-06-01T12:00:00+00:00", '
+    '"c", "p", "s", "e"]'
+)
 KEPT: dict[str, tuple[str, object]] = {
     "LEDGER_BORN": (
         '["2026-06-01T12:00:00+00:00", ["the index"], false]',
@@ -93,6 +99,15 @@ KEPT: dict[str, tuple[str, object]] = {
         (Said(NOON, "f-01", "true", "Done."),),
     ),
     "REPORT_ASKED": ('["all-12ab34cd"]', frozenset({"all-12ab34cd"})),
+    "INBOX_WAITING": (f"[{WORD_ROW}]", (WORD,)),
+    "INBOX_DECIDED": (
+        f'[[{WORD_ROW}, "drop", "2026-06-01T12:00:00+00:00"]]',
+        (DecidedWord(WORD, "drop", NOON),),
+    ),
+    "INBOX_EXPIRED": ('["2026-06-01T12:00:00+00:00"]', (NOON,)),
+    "INBOX_TEXT": ("# Inbox", "# Inbox"),
+    "INBOX_NOTES": ("mine", "mine"),
+    "INBOX_PROPERTIES": ("a: b", "a: b"),
     "REPORT_STARTED": ('[["f-01", "true"]]', frozenset({("f-01", "true")})),
 }
 """What a ledger in the field holds, and what it means."""
