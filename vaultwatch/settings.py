@@ -130,8 +130,7 @@ class MemoriesSettings(_Model):
     inbox_days: int = Field(default=30, ge=1, le=3_650)
     """So long it waits there."""
     rename: bool = True
-    """Whether a file that we named after a memory's words is renamed when a suggestion changes
-    them."""
+    """Whether a file that we named after a memory's words follows them when these change."""
 
 
 class ReportSettings(_Model):
@@ -212,10 +211,7 @@ class EndpointSettings(_Model):
 
 
 class JudgeSettings(EndpointSettings):
-    """Who is asked where the rules are unsure; heeded only in the user's own file.
-
-    `url` and what follows it name a language model's service.
-    """
+    """Who is asked where rules are unsure, by `url` a language model; only in the user's file."""
 
     kind: Literal["off", "cross_encoder", "language_model"] = "off"
     low: float = Field(default=0.3, ge=0.05, le=0.95, strict=False)
