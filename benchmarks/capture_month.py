@@ -13,11 +13,13 @@ import sys
 import tempfile
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 from benchmarks.capture import HERE, Session, is_told, read_sessions
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.memories.capture import Captured, captured
+from vaultwatch.report.inbox import InboxAnswer
 from vaultwatch.services.exchange.inbox import decide_inbox, list_inbox, take_inbox
 from vaultwatch.services.look import carry_out, scan
 from vaultwatch.services.sessions.capturing import propose_captured
@@ -47,7 +49,7 @@ def agreed_to(sessions: list[Session]) -> set[str]:
     }
 
 
-def live(a_day: int, decides: Callable[[str], str]) -> tuple[int, int, int, int, int]:
+def live(a_day: int, decides: Callable[[str], InboxAnswer]) -> tuple[int, int, int, int, int]:
     """Return how many memories stand and how many of them are junk, the same of what waited."""
     chance = random.Random(7)  # noqa: S311 -- a benchmark repeats itself
     sessions = [
@@ -89,11 +91,11 @@ def live(a_day: int, decides: Callable[[str], str]) -> tuple[int, int, int, int,
             return len(kept), sum(map(is_junk, kept)), waited, waited_junk, proposed
 
 
-def _look_in(ws: Workspace, chance: random.Random, decides: Callable[[str], str]) -> None:
+def _look_in(ws: Workspace, chance: random.Random, decides: Callable[[str], InboxAnswer]) -> None:
     for one in list_inbox(ws):
         if chance.random() < READS:
             answer = decides(one.text)
-            carry_out(ws, lambda ws, one=one, answer=answer: decide_inbox(ws, one.id, answer))
+            carry_out(ws, partial(decide_inbox, wanted=one.id, answer=answer))
 
 
 def main() -> None:
@@ -103,7 +105,7 @@ def main() -> None:
         one for name in ("worked_on", "held_out") for one in read_sessions(HERE / f"{name}.txt")
     ]
     agreed = agreed_to(sessions)
-    people: dict[str, Callable[[str], str]] = {
+    people: dict[str, Callable[[str], InboxAnswer]] = {
         "keeps what the labels mark": lambda text: (
             "keep" if text in agreed or is_marked(text, sessions) else "drop"
         ),

@@ -96,4 +96,4 @@ def test_notes_and_properties_come_back() -> None:
 def test_whatever_was_said_an_untouched_inbox_says_nothing(text: str, quote: str) -> None:
     one = item(" ".join(text.split()) or "x", quote)
     told = read_inbox(rendered(one), rendered(one), shown(one))
-    assert (dict(told.ticks), dict(told.words), told.deleted, told.notes) == ({}, {}, set(), "")
+    assert [*told.ticks, *told.words, *told.deleted, told.notes] == [""]

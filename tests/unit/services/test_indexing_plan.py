@@ -34,7 +34,9 @@ def sight(
     skipped: tuple[str, ...] = (),
 ) -> Sight:
     survey = Survey(notes, (), tuple((path, "why") for path in skipped))
-    return Sight(scope, survey, notes, held, notes, "Memories/", NotePath("Memories/Pinned.md"))
+    return Sight(
+        scope, survey, notes, held, notes, "Memories/", frozenset({NotePath("Memories/Pinned.md")})
+    )
 
 
 def read(**digests: str) -> Read:
