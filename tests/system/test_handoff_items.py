@@ -6,8 +6,9 @@ import pytest
 
 from tests.system import agent_vaults
 from tests.system.agent_vaults import ATTACK, HOUR, live, move_clock, opened, store
-from tests.system.test_handoff import COSTS, LEFT, PARKING, beliefs, left, move_fees, told
+from tests.system.test_handoff import COSTS, PARKING, beliefs, left, move_fees, told
 from tests.system.vaults import Vault
+from vaultwatch.memories.handoff import Handoff
 from vaultwatch.memories.items import is_item, note_id_of
 from vaultwatch.services.findings.review import decide_review, list_reviews
 from vaultwatch.services.look import look, scan
@@ -104,6 +105,53 @@ def test_a_tick_in_the_report_answers_for_one_item(ws: Workspace, vault: Vault) 
     assert live(ws, "memory_drift") == []
 
 
+WISHES = Handoff(
+    "s1",
+    "market",
+    goals=("Raise the fee of the stand to 60 euros a day in [[Fees]].",),
+    next_actions=("Write down that parking costs 5 euros before noon in [[Fees]].",),
+    open_questions=("Should the stand cost 60 euros a day ([[Fees]])?",),
+    risks=("The stand may cost 60 euros a day next year, says [[Fees]].",),
+)
+
+
+@pytest.mark.parametrize("way", ["handed over", "found"])
+def test_what_is_to_be_is_denied_by_no_note(way: str, vault: Vault) -> None:
+    with opened(vault) as before:
+        scan(before)
+        done = left(before, WISHES)
+    if way == "found":  # by another machine, with no baseline
+        text = vault.read(done.path).replace("created: 2026-03", "created: 2026-01")
+        shutil.rmtree(vault.state)
+        vault.write(done.path, text.replace("updated: 2026-03", "updated: 2026-01"))
+    with opened(vault) as now:
+        scan(now)
+        assert now.ledger.findings() == []
+        assert not any(line.startswith(">>") for line in told(now))
+        vault.write("Fees.md", vault.read("Fees.md").replace("40 euros", "60 euros"))
+        scan(now)
+        assert now.ledger.findings() == []
+
+
+def test_a_decision_that_its_note_denies_is_told(ws: Workspace) -> None:
+    left(ws, Handoff("s1", "market", decisions=("The stand of [[Fees]] costs 60 euros a day.",)))
+    scan(ws)
+    (finding,) = live(ws, "memory_drift")
+    assert finding.change == "never_agreed"
+
+
+def test_a_next_action_whose_task_is_ticked_in_its_note_says_so(
+    ws: Workspace, vault: Vault
+) -> None:
+    vault.write("Plan.md", "# Plan\n\n- [ ] Ask Mara for the lamps\n- [ ] Buy chalk\n")
+    scan(ws)
+    left(ws, Handoff("s1", "market", next_actions=("Ask Mara for the lamps, see [[Plan]].",)))
+    vault.write("Plan.md", vault.read("Plan.md").replace("[ ] Ask", "[x] Ask"))
+    lines = told(ws)
+    assert "may be outdated" in lines[2]
+    assert lines[3] == ">> note Plan.md says, line 3: [x] Ask Mara for the lamps"
+
+
 def test_a_planted_item_waits_alone_and_is_not_told(ws: Workspace, vault: Vault) -> None:
     done = left(ws)
     text = vault.read(done.path)
@@ -155,7 +203,7 @@ def test_a_hand_over_beside_a_persons_lines_keeps_every_one(
     text = vault.read(done.path).replace("## Risks", "## Mine") + "\nMy own end.\n"
     vault.write(done.path, text.replace("\n", ending))
     move_clock(ws, HOUR)
-    more = left(ws, LEFT.__class__("s1", "market", risks=("The lamps may break.",)))
+    more = left(ws, Handoff("s1", "market", risks=("The lamps may break.",)))
     assert more.is_written
     now = (vault.folder / done.path).read_bytes().decode()
     kept = [line for line in text.splitlines() if line and not line.startswith("updated:")]

@@ -39,6 +39,8 @@ class Belief:
     """The block id the link names."""
     was_titled: str = ""
     """The note's title when the memory was written, where it was renamed since."""
+    is_wish: bool = False
+    """Whether it says what is to be, not what is: a note that says otherwise denies nothing."""
 
 
 def is_pointer(belief: Belief) -> bool:

@@ -13,7 +13,14 @@ from datetime import datetime
 from typing import Final
 
 from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.items import HANDOFF, ListedItem, items_of, without_items, words_digest
+from vaultwatch.memories.items import (
+    DECISION,
+    HANDOFF,
+    ListedItem,
+    items_of,
+    without_items,
+    words_digest,
+)
 from vaultwatch.memories.likeness import near_identical
 from vaultwatch.memories.moments import moment_of
 from vaultwatch.memories.record import render_memory
@@ -58,7 +65,7 @@ KINDS: Final = (
     ItemKind("goals", "Goals", "goal", "g", has_box=True),
     ItemKind("next_actions", "Next actions", "next action", "n", has_box=True),
     ItemKind("open_questions", "Open questions", "open question", "q", has_box=True),
-    ItemKind("decisions", "Decisions", "decision", "d", has_box=False),
+    ItemKind("decisions", "Decisions", "decision", DECISION[0], has_box=False),
     ItemKind("risks", "Risks", "risk", "r", has_box=True),
 )
 """In the order in which they are written and told."""

@@ -21,6 +21,8 @@ HANDOFF: Final = "handoff"
 """The type of a memory that is an item of a hand-over."""
 SESSIONS: Final = "Sessions"
 """The folder of hand-overs, inside the memories folder."""
+DECISION: Final = "d-"
+"""How the block ids of decisions begin: what they say is so, and a note may deny it."""
 _SIGN: Final = "#"
 """Between the id of a note and the anchor of an item."""
 _CARRIED: Final = ">"
@@ -55,6 +57,11 @@ class ListedItem:
 def is_item(memory_id: str) -> bool:
     """Tell whether a memory is an item of a note that holds several."""
     return _SIGN in memory_id and memory_id.startswith("mem_")
+
+
+def is_wish(memory_id: str) -> bool:
+    """Tell whether a memory is an item that says what is to be, as all do but decisions."""
+    return is_item(memory_id) and not anchor_of(memory_id).startswith(DECISION)
 
 
 def item_id(note_id: str, anchor: str) -> str:

@@ -164,6 +164,7 @@ _WHY: Final[Mapping[PlainRule, str]] = {
     "same": "the note says what it said",
     "said": "the note says it, word for word",
     "marked": "the note marks the task as the memory says",
+    "wished": "it says what is to be, and what its note said before nobody knows",
 }
 
 

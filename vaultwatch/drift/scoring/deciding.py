@@ -24,7 +24,7 @@ from vaultwatch.drift.scoring.signals import Evidence
 from vaultwatch.drift.scoring.verdict import cold_score, warm_change, warm_score
 from vaultwatch.notes.model import Statement
 
-PlainRule: TypeAlias = Literal["points", "same", "said", "marked"]
+PlainRule: TypeAlias = Literal["points", "same", "said", "marked", "wished"]
 
 RULED_SCORE: Final = 0.01
 """Score where a rule says that the belief stands: less than of any edit. Chosen by hand."""
@@ -152,7 +152,7 @@ def rule_of(belief: Belief, baseline: Baseline, now: tuple[Statement, ...]) -> P
     if is_pointer(belief):
         return "points"
     if mode_of(baseline, now) == "cold":
-        return None
+        return "wished" if belief.is_wish else None
     if baseline.statements == now:
         return "same"
     stood = {statement.digest for statement in baseline.statements}

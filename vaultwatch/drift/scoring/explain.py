@@ -197,6 +197,7 @@ _RULES: Final[Mapping[PlainRule, str]] = {
     "same": "a rule: the note says what it said",
     "said": "a rule: the note says the memory's own words now",
     "marked": "a rule: the note marks the task as the memory says",
+    "wished": "a rule: what is to be is outdated by a change of its note alone",
 }
 _FATES: Final[dict[Fate, str]] = {
     "unchanged": "unchanged",

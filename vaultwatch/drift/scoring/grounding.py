@@ -80,7 +80,7 @@ def ground(belief: Belief, now: Sequence[Statement]) -> Grounding:
     statements = tuple(now)
     spoken, unspoken = _told_apart(belief, statements)
     if (denial := _denial(belief, statements, spoken, unspoken)) is not None:
-        return denial
+        return SILENT if belief.is_wish else denial
     best = _best_support(belief, statements)
     if unspoken and (best is None or best.strength < LEAST_SUPPORT):
         best = _best_support(spoken, statements)

@@ -13,6 +13,7 @@ from vaultwatch.adapters.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.scoring.grounding import contradicting_statement, may_contradict
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
+from vaultwatch.memories.items import is_wish
 from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.report.escape import flat
@@ -143,4 +144,6 @@ def _statements_of(note: NotePath, data: bytes) -> tuple[Statement, ...]:
 
 
 def _is_weak(one: Recalled) -> bool:
+    if is_wish(one.row.id):
+        return False
     return one.row.facts.source not in STRONG and not one.grounds.is_signed

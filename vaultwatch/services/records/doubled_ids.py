@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from vaultwatch.memories.items import note_id_of
 from vaultwatch.notes.model import NotePath, Trouble
 from vaultwatch.services.records.small_facts import CLAIMED_IDS
 from vaultwatch.services.workspace import Workspace
@@ -16,5 +17,6 @@ def doubled_ids(ws: Workspace) -> Iterator[tuple[NotePath, Trouble]]:
     for path, claimed in sorted(claims.items()):
         holder, own = rows.get(claimed), paths.get(path)
         if holder is not None and own is not None and holder.path != path:
-            message = f"Its id {claimed!r} belongs to {holder.path!r}; it goes by {own.id}."
+            theirs, its = note_id_of(claimed), note_id_of(own.id)
+            message = f"Its id {theirs!r} belongs to {holder.path!r}; it goes by {its}."
             yield path, Trouble("taken_id", message, 1)

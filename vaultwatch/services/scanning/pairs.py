@@ -11,6 +11,7 @@ from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.findings.citations import Citation
 from vaultwatch.drift.scoring.compare import RULES_VERSION
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
+from vaultwatch.memories.items import is_wish
 from vaultwatch.memories.record import Memory
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.notes.titles import title_of
@@ -106,6 +107,7 @@ def belief_about(memory: Memory, pair: Citation, was_titled: str = "") -> Belief
         narrow=pair.narrow,
         block=pair.block,
         was_titled=was_titled,
+        is_wish=is_wish(memory.id),
     )
 
 
