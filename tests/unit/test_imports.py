@@ -49,6 +49,23 @@ def test_the_command_line_starts_without_anything_heavy() -> None:
     assert loaded_by("vaultwatch.cli.main") & HEAVY == set()
 
 
+ANSWERS_A_HOOK = """
+import sys
+import vaultwatch.cli.entry, vaultwatch.cli.hook_answer, vaultwatch.cli.printing
+import vaultwatch.places, vaultwatch.services.operations.own_program
+import vaultwatch.services.sessions.hook_calls
+print(*{name.partition(".")[0] for name in sys.modules})
+"""
+"""All that is imported where a client waits for a hook that answers nothing."""
+
+
+def test_a_hook_that_a_client_waits_for_imports_no_command_tree() -> None:
+    run = subprocess.run(  # noqa: S603  our own interpreter, our own words
+        [sys.executable, "-c", ANSWERS_A_HOOK], capture_output=True, check=True, text=True
+    )
+    assert set(run.stdout.split()) & (HEAVY | {"pydantic", "rich", "typer", "yaml"}) == set()
+
+
 READS_THE_LEDGER = """
 import gc, os, sys
 os.environ.update(VAULTWATCH_VAULT=sys.argv[1], VAULTWATCH_STATE=sys.argv[2])

@@ -23,6 +23,7 @@ from vaultwatch.services.workspace import Workspace
 from vaultwatch.settings import SessionsSettings
 
 WANTED = SessionsSettings()
+QUIET = SessionsSettings(capture=False)
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 
@@ -151,7 +152,7 @@ def test_secrets_reach_no_checkpoint(places: Places, tmp_path: Path) -> None:
     told = transcript(tmp_path / "t.jsonl", f"We decided to use the token {secret} for CI now.")
     record = SessionRecord("codex", "s", transcript=told, stopped_at=ago(50))
     key, clock = write_record(places.sessions, record), Clock()
-    work(places, key, WANTED, never, now=clock, sleep=clock.sleep)
+    work(places, key, QUIET, never, now=clock, sleep=clock.sleep)
     kept = b"".join(file.read_bytes() for file in places.sessions.glob("*.json"))
     assert secret.encode() not in kept
     assert b"for CI now" in kept

@@ -30,6 +30,7 @@ from vaultwatch.memories.checkpoint import Checkpoint, carried_on
 from vaultwatch.memories.handoff import Handoff
 from vaultwatch.places import Places
 from vaultwatch.services.look import carry_out
+from vaultwatch.services.sessions.capturing import propose_captured
 from vaultwatch.services.sessions.handing_over import hand_over
 from vaultwatch.services.sessions.hook_calls import note_trouble, project_of
 from vaultwatch.services.workspace import Workspace
@@ -163,7 +164,7 @@ def _round(places: Places, key: str, wanted: SessionsSettings, opened: Opening) 
         return WorkDone()
     before = read_progress(places.sessions, key)
     told = _read(record, before)
-    found = _sound(captured(told.turns)) if wanted.capture else []
+    found = _sound(captured(told.turns))
     point = carried_on(
         before.checkpoint,
         [replace(turn, text=mask_secrets(turn.text)) for turn in told.turns],
@@ -171,20 +172,30 @@ def _round(places: Places, key: str, wanted: SessionsSettings, opened: Opening) 
         decided=[one.text for one in found if one.kind in DECIDING],
     )
     is_handed = _is_handed_over(record, before, point)
+    proposed = found if wanted.capture else []
     done = WorkDone()
-    if is_handed:
+    if proposed or is_handed:
         with opened(places.vault) as ws:
             ws.client = record.client
-            done = carry_out(ws, lambda ws: _carry_out(ws, record, point))
+            handed = point if is_handed else None
+            done = carry_out(ws, lambda ws: _tell(ws, record, proposed, handed))
     after = SessionProgress(newest_of(record), record.transcript, told.next_byte, point)
     write_progress(places.sessions, key, after)
     return done
 
 
-def _carry_out(ws: Workspace, record: SessionRecord, point: Checkpoint) -> WorkDone:
-    with suppress(RefusedError):  # nothing of it is left: known, planted, ticked off
-        return WorkDone(handed_over=hand_over(ws, handoff_of(record, point)).id)
-    return WorkDone()
+def _tell(
+    ws: Workspace, record: SessionRecord, found: Sequence[Captured], point: Checkpoint | None
+) -> WorkDone:
+    """Propose what was captured, and hand over where a checkpoint is given."""
+    project = project_of(record.project)
+    count = propose_captured(
+        ws, found, session=record.session, project=project, client=record.client
+    )
+    if point is not None:
+        with suppress(RefusedError):  # nothing of it is left: known, planted, ticked off
+            return WorkDone(count, hand_over(ws, handoff_of(record, point)).id)
+    return WorkDone(count)
 
 
 def handoff_of(record: SessionRecord, point: Checkpoint) -> Handoff:
