@@ -9,6 +9,9 @@ from mcp.types import CallToolResult
 from tests.system.agents import Agent, agent_here, model_at_hand, text_of
 from tests.system.vaults import Vault
 from vaultwatch.mcp.listing import GROUPS
+from vaultwatch.recall.confidence import LEAST_SURE
+from vaultwatch.services.recall import contexts
+from vaultwatch.services.recall.context_answer import DOUBTFUL
 
 STALLS = 40
 MOST_LIST_TOKENS = 2_500
@@ -189,3 +192,24 @@ def test_an_error_names_what_an_agent_can_do(
     told = ada.refused(tool, **arguments)
     assert said in told
     assert "vaultwatch " not in told
+
+
+def test_an_answer_says_how_sure_it_is_where_a_model_was_measured(ada: Agent) -> None:
+    known = ada.ask("vault_memories", query="fee of stall 7 at the market", limit=1)
+    odd = ada.ask("vault_memories", query="who repaired the submarine's sonar in Lisbon", limit=1)
+    assert "confidence" not in ada.ask("vault_memories", limit=1), "nothing was asked"
+    assert ("confidence" in known) == ("confidence" in odd)
+    if "confidence" in known:  # the offline model is here
+        assert odd["confidence"] < LEAST_SURE < 0.5 < known["confidence"]
+    asked = {"task": "which fee has stall 7 of the market", "max_tokens": 500}
+    assert DOUBTFUL not in ada.ask("vault_context", **asked)["context"]
+
+
+def test_a_context_of_what_is_hardly_near_says_that_probably_nothing_is_known(
+    ada: Agent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contexts, "confidence_of", lambda *_: 0.1)
+    asked = {"task": "which fee has stall 7 of the market", "max_tokens": 500}
+    result = ada.call("vault_context", asked)
+    assert f"# {DOUBTFUL}: 0.10" in text_of(result).splitlines()
+    assert tokens(sent(result)) <= 500

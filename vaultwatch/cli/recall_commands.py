@@ -117,6 +117,8 @@ def _tell(found: "Recollection", against: "Mapping[str, NoteLine]", *, is_explai
             say(f"    {place_of(one)}")
             for line in (*one.grounds.story, *one.chain):
                 say(f"    {line}")
+    if is_explained and found.hits and found.confidence is not None:
+        say(f"confidence {found.confidence:.2f}: the chance that the first answers")
     for left in found.excluded if is_explained else ():
         say(f"left out {left.id}: {left.reason}")
     if not found.hits:

@@ -78,8 +78,18 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
             is_explained=explain,
             has_findings=include_findings,
         )
-        excluded = rows.left(found.excluded) if explain else None
-        return shapes.Memories(memories=hits, excluded=excluded, notice=found.notice or None)
+        return _answered(found, hits, is_explained=explain)
+
+
+def _answered(
+    found: "Recollection", hits: list[shapes.Memory], *, is_explained: bool
+) -> shapes.Memories:
+    return shapes.Memories(
+        memories=hits,
+        confidence=None if found.confidence is None else round(found.confidence, 2),
+        excluded=rows.left(found.excluded) if is_explained else None,
+        notice=found.notice or None,
+    )
 
 
 def _recalled(

@@ -121,6 +121,8 @@ class Memories(BaseModel):
     """Memories, best first."""
 
     memories: list[SerializeAsAny[Memory]]
+    confidence: float | None = None
+    """0..1, the chance that the first answers the query; None where nobody can say."""
     excluded: list[Excluded] | None = None
     """Where it was asked to explain."""
     notice: str | None = None

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from vaultwatch.recall.confidence import LEAST_SURE
 from vaultwatch.recall.packing import Left
 from vaultwatch.recall.pinning import pinned_share
 from vaultwatch.recall.rank import Wanted
@@ -21,6 +22,7 @@ from vaultwatch.services.workspace import Workspace
 
 NOTHING = "Nothing is known about this."
 NOTHING_FITS = "Nothing that is known fits into so few tokens."
+DOUBTFUL = "probably nothing is known of this"
 NOT_FRESH = "Not all of this is fresh: see vault_status."
 
 
@@ -88,6 +90,11 @@ def _foot(answer: AnswerText, made: Context | None, left: int, asking: Asking) -
     notice = made.recollection.notice if made is not None else ""
     if notice and not answer.add(f"# {flat(notice)}"):
         answer.add(f"# {NOT_FRESH}")
+    if made is not None and made.text and made.confidence is not None:
+        if made.confidence < LEAST_SURE:
+            answer.add(f"# {DOUBTFUL}: {made.confidence:.2f}")
+        elif asking.is_explained:
+            answer.add(f"# confidence {made.confidence:.2f}")
     asides = [*(_findings(made) if made is not None and asking.has_findings else ())]
     if made is not None and asking.is_explained:
         asides += _why(made)

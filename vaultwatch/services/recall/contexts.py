@@ -20,7 +20,7 @@ from vaultwatch.services.recall.note_reading import Marked, marked
 from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
 from vaultwatch.services.recall.quoting import HEADER, is_confirmed, memory_line, passage_line
 from vaultwatch.services.recall.recalling import Recalled, Recollection, recall
-from vaultwatch.services.recall.search import checked_query, passages, speaking
+from vaultwatch.services.recall.search import checked_query, confidence_of, passages, speaking
 from vaultwatch.services.records.misses import notice_misses
 from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.workspace import Workspace
@@ -62,6 +62,8 @@ class Context:
     left: tuple[Left, ...]
     """What was found and is not in the text, each with the reason."""
     recollection: Recollection
+    confidence: float | None = None
+    """How sure it is that the best of all that was found answers; None where nobody can say."""
 
 
 def assemble(  # noqa: PLR0913 - one argument a wish, all by name
@@ -98,6 +100,7 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
     entries = _Entries(memories, near, count, knows_meaning=ws.knows_meaning)
     packed, unfit = _filled(ws, entries, max_tokens - count(HEADER))
     names = [item.id for item in packed.items]
+    relevances = [one.ranked.candidate.relevance for one in found.hits]
     whole = "\n".join([HEADER, *(item.text for item in packed.items)]) if names else ""
     return Context(
         text=whole,
@@ -111,6 +114,7 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
         },
         left=(*packed.left, *unfit, *bare),
         recollection=found,
+        confidence=confidence_of(ws, [*relevances, *(hit.score for hit in near.values())]),
     )
 
 

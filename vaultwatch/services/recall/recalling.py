@@ -26,6 +26,7 @@ from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.memories.showing import chain_of
 from vaultwatch.services.recall.search import (
     checked_query,
+    confidence_of,
     is_all_that_speaks,
     passages,
     speaking,
@@ -81,6 +82,8 @@ class Recollection:
     """Candidates that were left out, each with the reason."""
     notice: str = ""
     """What the asker should know of the answer as a whole; empty where all is well."""
+    confidence: float | None = None
+    """How sure it is that the best of them answers; None where nobody can say."""
 
 
 def recall(  # noqa: PLR0913 - one argument a wish, all by name
@@ -121,8 +124,12 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
             notice = notice or "Some of these may not have been held against their notes yet."
         if checked == "compared":
             found = order(ws, [hit for hit in hits if hit[0].id in ids], wanted)
+    near = [one.ranked.candidate.relevance for one in found]
     return Recollection(
-        tuple(found), tuple(excluded[:MOST_EXCLUDED]), notice or ws.model_away_notice
+        tuple(found),
+        tuple(excluded[:MOST_EXCLUDED]),
+        notice or ws.model_away_notice,
+        confidence_of(ws, near) if text else None,
     )
 
 

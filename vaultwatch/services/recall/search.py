@@ -1,12 +1,13 @@
 """Find passages of notes and memories by meaning and words."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 
 from vaultwatch.adapters.chunk_store import CANDIDATES, Hit
 from vaultwatch.errors import RefusedError, StoreError
 from vaultwatch.notes.model import NotePath
+from vaultwatch.recall.confidence import confidence
 from vaultwatch.recall.when_asked import Days, lift, spans_asked
 from vaultwatch.services.indexing.reindex import mend_index, reindex
 from vaultwatch.services.scanning.citing import cite_new
@@ -88,6 +89,11 @@ def _favoured(hits: list[Hit], asked: Sequence[Days], today: date) -> list[Hit]:
 def _told(hit: Hit) -> str:
     """Return what names a passage's days: its note is named after one, or its heading."""
     return "\n".join([hit.note.replace("/", "\n"), *hit.section, hit.text])
+
+
+def confidence_of(ws: Workspace, relevances: Iterable[float]) -> float | None:
+    """Return how sure it is that the best of some hits answers; None where nobody can say."""
+    return confidence(ws.model.embedder.model_id, relevances) if ws.knows_meaning else None
 
 
 def speaking(hits: Sequence[Hit], *, is_semantic: bool) -> list[Hit]:

@@ -1,0 +1,19 @@
+"""How sure it is that the best hit answers."""
+
+import pytest
+
+from vaultwatch.adapters.embedders.minilm import MODEL_ID
+from vaultwatch.recall.confidence import LEAST_SURE, confidence
+
+
+def test_the_nearer_the_surer() -> None:
+    sure = [confidence(MODEL_ID, [near / 10, 0.0]) or 0.0 for near in range(11)]
+    assert sure == sorted(sure)
+    assert sure[2] < LEAST_SURE < sure[4]
+    assert sure[5] == pytest.approx(0.55, abs=0.01)
+    assert sure[9] > 0.9
+
+
+def test_nothing_found_is_no_chance_and_an_unmeasured_model_says_nothing() -> None:
+    assert confidence(MODEL_ID, []) == 0.0
+    assert confidence("endpoint:other:768:1", [0.9]) is None
