@@ -21,12 +21,14 @@ PIECES = st.sampled_from(
         "    ", "- [fact] words #tag (ctx)\n", "- rel [[B]]\n", "@a.md", "@../b.md", "\ufeff", "\0",
         "&a [*a]\n", "a: *a\n", "{", "\u2028", "\U0001f600", "2026-01-02: x\n", "Port: 4310\n",
         "scope: x\napplies_to: cwd=/a\n", "neurostack_id: x\n", "1. ", "x" * 50,
+        '{"id": 1, "text": "a"}\n', '[{"conversations_memory": "**A**\\n\\nb"}]', '{"mapping": {}}',
     ]
 )  # fmt: skip
 TEXTS = st.lists(PIECES | st.text(max_size=8), max_size=25).map("".join)
 NAMES = st.sampled_from(
     ["MEMORY.md", "USER.md", "a.md", "sub/MEMORY.md", "system/a.md", "memory/2026-01-02.md",
-     "2026-01-02.md", "CLAUDE.md", ".claude/rules/r.md", "a.txt", "b.xml", "memory_summary.md"]
+     "2026-01-02.md", "CLAUDE.md", ".claude/rules/r.md", "a.txt", "b.xml", "memory_summary.md",
+     "rows.jsonl", "memories.json"]
 )  # fmt: skip
 FOLDERS = st.dictionaries(NAMES, TEXTS, max_size=4)
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.papers import documented_fields
 from tests.system.vaults import Done, Vault
-from vaultwatch.adapters.store_files import MOST_FILE_BYTES
+from vaultwatch.memories.stores.formats import FORMATS
 from vaultwatch.services.stores.reading import Store, read_store
 
 FIELDS = documented_fields()
@@ -208,7 +208,7 @@ def test_nothing_outside_is_opened_and_nothing_odd_ends_the_reading(home: Home) 
     (folder / ".claude").mkdir()
     (folder / ".claude" / "rules").symlink_to(home.folder)
     os.mkfifo(folder / "GEMINI.md")
-    home.write("work/.cursor/rules/big.mdc", b"x" * (MOST_FILE_BYTES + 1))
+    home.write("work/.cursor/rules/big.mdc", b"x" * (FORMATS["instructions"].most_bytes + 1))
     home.write("work/.cursor/rules/image.md", b"\x89PNG\0\0")
     home.write("work/.cursor/rules/latin.md", "- caf\u00e9 INSIDE\n".encode("latin-1"))
     done = home.call("stores", "show", str(folder), "--json")

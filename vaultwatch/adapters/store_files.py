@@ -13,8 +13,6 @@ from pathlib import Path
 
 from vaultwatch.memories.stores.records import StoreFault, StoreFile
 
-MOST_FILE_BYTES = 1_000_000
-"""Of one file. Chosen by hand: forty times what an agent loads of an index."""
 MOST_BYTES = 50_000_000
 MOST_FILES = 5_000
 MOST_FOLDERS = 5_000
@@ -93,13 +91,14 @@ def _take(survey: StoreSurvey, waiting: list[str], path: str, entry: "os.DirEntr
 
 
 def read_files(
-    survey: StoreSurvey, paths: Iterable[str]
+    survey: StoreSurvey, paths: Iterable[str], *, most_bytes: int
 ) -> tuple[list[StoreFile], list[StoreFault]]:
     """Return files of a store with what could not be read; their bytes stay as they are.
 
     Args:
         survey: the store.
         paths: inside it; what is not there is passed over.
+        most_bytes: of one file; a larger one is left out.
     """
     files: list[StoreFile] = []
     faults: list[StoreFault] = []
@@ -109,7 +108,7 @@ def read_files(
         if not place.is_relative_to(survey.root):
             continue
         try:
-            read = _read(place)
+            read = _read(place, most_bytes)
         except FileNotFoundError:
             continue
         except (OSError, ValueError) as error:
@@ -121,7 +120,7 @@ def read_files(
             continue
         data, modified = read
         total += len(data)
-        if total > MOST_BYTES:
+        if total > max(MOST_BYTES, most_bytes):
             message = f"More than {MOST_BYTES // 1_000_000} MB; the rest is not read."
             faults.append(StoreFault("left_out", path, 0, message))
             break
@@ -132,7 +131,7 @@ def read_files(
     return files, faults
 
 
-def _read(place: Path) -> tuple[bytes, datetime] | str:
+def _read(place: Path, most: int) -> tuple[bytes, datetime] | str:
     """Return a file's bytes and when it changed, or why it is left out."""
     for _ in range(MOST_TRIES):
         handle = os.open(place, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
@@ -140,9 +139,9 @@ def _read(place: Path) -> tuple[bytes, datetime] | str:
             before = os.fstat(handle)
             if not modes.S_ISREG(before.st_mode):
                 return "It is no plain file."
-            if before.st_size > MOST_FILE_BYTES:
-                return f"It has {before.st_size} bytes; more than {MOST_FILE_BYTES} are not read."
-            data = opened.read(MOST_FILE_BYTES + 1)
+            if before.st_size > most:
+                return f"It has {before.st_size} bytes; more than {most} are not read."
+            data = opened.read(most + 1)
             after = os.fstat(handle)
         is_calm = (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns)
         if is_calm and len(data) == after.st_size:

@@ -1,19 +1,21 @@
-"""Commands on the memory files of other agents' tools: detect, add, list, remove, show; and lint.
+"""Commands on the memory files of other agents' tools: stores, lint and import.
 
-They need no vault: stores stand in the user's own settings, and are only read.
+Stores stand in the user's own settings and are only read; only what is imported needs a vault.
 """
 
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultwatch.cli.options import DryRunOption, JsonOption
+from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption
 from vaultwatch.cli.printing import (
     first_words,
     line_width,
     print_json,
     print_rows,
+    progress_shown,
     say,
     say_error,
     say_notice,
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from vaultwatch.memories.stores.format_names import StoreFormat
     from vaultwatch.services.stores.keeping import StoresChange
     from vaultwatch.services.stores.reading import ReadStore, Store
+    from vaultwatch.wiring import OpenMode
 
 NONE_YET = "No store yet; `vaultwatch stores detect` shows where agents keep memories."
 
@@ -34,6 +37,13 @@ app = typer.Typer(
 
 StoreArgument = Annotated[
     str, typer.Argument(metavar="STORE", help="A store's name, or a folder or file.")
+]
+
+FormatOption = Annotated[
+    str,
+    typer.Option(
+        "--format", help="Whose format it is; told by its files if left away.", metavar="FORMAT"
+    ),
 ]
 
 
@@ -64,12 +74,7 @@ def detect(*, json_: JsonOption = False) -> None:
 def add(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Folders or files.")],
     *,
-    form: Annotated[
-        str,
-        typer.Option(
-            "--format", help="Whose format it is; told by its files if left away.", metavar="FORMAT"
-        ),
-    ] = "auto",
+    form: FormatOption = "auto",
     name: Annotated[
         str, typer.Option("--name", help="How commands call it.", show_default=False)
     ] = "",
@@ -262,7 +267,63 @@ def lint(
         raise typer.Exit(1)
 
 
+def import_(
+    source: Annotated[
+        str,
+        typer.Argument(
+            metavar="SOURCE",
+            help="A store's name, or a folder or file: of an agent, an export, rows of JSON.",
+        ),
+    ],
+    *,
+    form: FormatOption = "auto",
+    vault: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Bring what stands in a store, an export or JSON lines in as memory notes of your vault.
+
+    Each counts as an agent's word. A second import changes what changed and doubles nothing;
+    `vaultwatch undo` takes an import back.
+
+    Example: vaultwatch import ~/Downloads/export/memories.json --dry-run
+    """
+    from dataclasses import replace
+
+    from vaultwatch.services.look import carry_out
+    from vaultwatch.services.stores.importing import import_store
+    from vaultwatch.services.stores.linting import lint_store
+    from vaultwatch.services.stores.reading import find_store, read_store
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    wanted = _format(form)
+    mode: OpenMode = "rehearse" if dry_run else "write"
+    with (
+        progress_shown() as progress,
+        open_workspace(find_vault(vault), mode, progress=progress) as ws,
+    ):
+        store = find_store(ws.settings, source)
+        read = read_store(replace(store, format=wanted) if wanted else store)
+        rows = carry_out(ws, lambda ws: list(import_store(ws, read)))
+    if json_:
+        print_rows(rows, none="No record stands there.")
+        return
+    for row in rows:
+        told = f": {row.reason}" if row.reason else ""
+        say(f"{row.outcome.replace('_', ' '):13} {row.record}  {row.path}{told}")
+    counts = Counter(row.outcome for row in rows)
+    listed = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items())
+    say(f"{'Would be' if dry_run else 'Done'}: {listed or 'no record stands there'}.")
+    unread = sum(one.kind in _UNREAD for one in lint_store(read))
+    if unread:
+        say_notice(f"{unread} places could not be read: see `vaultwatch lint`.")
+
+
+_UNREAD = frozenset({"unreadable", "left_out", "unparsable"})
+
+
 def add_to(root: typer.Typer) -> None:
     """Add the commands."""
     root.add_typer(app, name="stores")
     root.command()(lint)
+    root.command("import")(import_)

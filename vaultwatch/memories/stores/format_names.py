@@ -16,6 +16,8 @@ StoreFormat: TypeAlias = Literal[
     "memsearch",
     "neurostack",
     "pipe-lines",
+    "jsonl",
+    "chat-export",
 ]
 """Whose memory files they are; each has a section in docs/stores.md."""
 

@@ -13,6 +13,7 @@ from vaultwatch.memories.stores import (
     codex,
     hermes,
     instructions,
+    json_rows,
     letta,
     memory_tool,
     memsearch,
@@ -38,6 +39,9 @@ class FormatReader:
     """Further files that those name."""
     hops: int = 0
     """How far imports of imports are followed."""
+    most_bytes: int = 1_000_000
+    """Of one file; a larger one is left out. Chosen by hand: forty times what an agent loads of an
+    index; an export holds years of chats."""
 
 
 FORMATS: dict[StoreFormat, FormatReader] = {
@@ -58,6 +62,13 @@ FORMATS: dict[StoreFormat, FormatReader] = {
     "memsearch": FormatReader("memsearch", memsearch.wants, memsearch.read),
     "neurostack": FormatReader("NeuroStack's write-back", neurostack.wants, neurostack.read),
     "pipe-lines": FormatReader("memories of one line each", pipe_lines.wants, pipe_lines.read),
+    "jsonl": FormatReader("rows of JSON", json_rows.wants_rows, json_rows.read_rows),
+    "chat-export": FormatReader(
+        "what ChatGPT or Claude export",
+        json_rows.wants_export,
+        json_rows.read_export,
+        most_bytes=200_000_000,
+    ),
 }
 
 MOST_LOOKED_AT = 200
@@ -125,8 +136,10 @@ _SIGNS: tuple[tuple[StoreFormat, Callable[[_Folder], bool]], ...] = (
         "claude-code",
         lambda one: any(path.endswith(f"/{claude_code.INDEX}") for path in one.paths),
     ),
+    ("chat-export", lambda one: one.holds(*json_rows.NAMES)),
     ("basic-memory", lambda one: one.says(_OBSERVED)),
     ("memsearch", lambda one: bool(one.paths) and all(map(memsearch.wants, one.paths))),
+    ("jsonl", lambda one: any(map(json_rows.wants_rows, one.paths))),
     ("memory-tool", lambda one: any(map(memory_tool.wants, one.paths))),
 )
 """Signs of the formats, the surest first."""

@@ -78,12 +78,12 @@ def _orphan(path: str) -> StoreFault:
 def _links(reading: StoreReading, notes: frozenset[str] | None) -> Iterator[StoreFault]:
     """Yield the links that lead nowhere."""
     there = set(reading.paths)
-    known = _names(reading) | (notes or frozenset())
+    known = record_names(reading) | (notes or frozenset())
     is_asked = reading.wiki == "records" or (reading.wiki == "notes" and notes is not None)
     for record in reading.records:
         for link in record.links:
             if link.kind == "wiki" and is_asked:
-                name = _folded(link.target)
+                name = folded_name(link.target)
                 is_dead = not {name, name.rpartition("/")[2]} & known
                 shown = f"[[{link.target}]] names nothing that is there yet."
             else:
@@ -101,21 +101,24 @@ def _file(record: StoreRecord, link: StoreLink) -> str | None:
     return inside(folder_of(record.path), target) if is_file else None
 
 
-def _names(reading: StoreReading) -> frozenset[str]:
-    """Return what a `[[name]]` may name: a file, or a record by its name or title."""
-    found = {_folded(stem_of(path)) for path in reading.paths}
-    found |= {_folded(path.removesuffix(".md")) for path in reading.paths}
-    found |= {_folded(name) for one in reading.records for name in (one.title, one.name) if name}
+def record_names(reading: StoreReading) -> frozenset[str]:
+    """Return what a `[[name]]` may name, folded: a file, or a record by its name or title."""
+    found = {folded_name(stem_of(path)) for path in reading.paths}
+    found |= {folded_name(path.removesuffix(".md")) for path in reading.paths}
+    found |= {
+        folded_name(name) for one in reading.records for name in (one.title, one.name) if name
+    }
     return frozenset(found)
 
 
-def _folded(name: str) -> str:
+def folded_name(name: str) -> str:
+    """Return a name as links are held against it."""
     return name.strip().removesuffix(".md").casefold().translate(_PLAIN)
 
 
 def folded_notes(names: Iterable[str]) -> frozenset[str]:
     """Return the names of notes as links are held against them."""
-    return frozenset(_folded(name) for name in names)
+    return frozenset(folded_name(name) for name in names)
 
 
 def _verbose(reading: StoreReading) -> Iterator[StoreFault]:
@@ -143,7 +146,7 @@ def _duplicates(records: tuple[StoreRecord, ...]) -> Iterator[StoreFault]:
             message = f"It has the key of {holder.path}:{holder.first_line} and another value."
             yield StoreFault("duplicate", record.path, record.first_line, message)
         if record.key == record.path and record.title:
-            titles[record.scope, _folded(record.title)].append(record)
+            titles[record.scope, folded_name(record.title)].append(record)
     for same in titles.values():
         for record in same[1:]:
             message = f"It has the title of {same[0].path}: {record.title!r}."

@@ -38,6 +38,8 @@ class Draft:
     facts: Facts = BY_A_PERSON
     title: str = ""
     """What its note is named after; the belief where empty."""
+    id: str = ""
+    """Its id, where it has one already elsewhere; one made of the belief where empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ def add_memory(
         weighed = WeighedMemory("stored", counted, "")
     if is_claim and weighed.facts.status == "quarantined":
         _hold_not_rejected(ws, belief, counted)
-    return _carry_out(ws, belief, draft.title, weighed, claims=facts.source if is_claim else None)
+    return _carry_out(ws, belief, draft, weighed, claims=facts.source if is_claim else None)
 
 
 def store_memory(ws: Workspace, draft: Draft, *, is_confirmed: bool = False) -> MemoryWrite:
@@ -116,7 +118,7 @@ def store_memory(ws: Workspace, draft: Draft, *, is_confirmed: bool = False) -> 
     weighed = weigh(ws, belief, facts, title=draft.title, is_vouched=is_confirmed)
     if weighed.facts.status == "quarantined" and not weighed.same:
         _hold_worth_asking(ws, belief, weighed.facts)
-    done = _carry_out(ws, belief, draft.title, weighed)
+    done = _carry_out(ws, belief, draft, weighed)
     if not ws.is_rehearsal and weighed.facts.status != "quarantined":
         keep_topic(ws, facts.session, facts.topic)
     if is_confirmed or source == draft.facts.source or weighed.same:
@@ -164,7 +166,7 @@ def why_it_waits(ws: Workspace, draft: Draft) -> str:
 def _carry_out(
     ws: Workspace,
     belief: str,
-    title: str,
+    draft: Draft,
     weighed: WeighedMemory,
     *,
     claims: MemorySource | None = None,
@@ -172,11 +174,11 @@ def _carry_out(
     """Write a weighed memory; one that claims a source is taken in as a file that was found."""
     if weighed.same:
         return _corroborate(ws, weighed)
-    id_ = memory_id(belief)
+    id_ = draft.id or memory_id(belief)
     while ws.ledger.find_memories(ids=[id_]):
         id_ = memory_id(f"{belief}\n{id_}")
     # What is quarantined shall not speak through its name, in a list or a link either.
-    stem = f"Quarantined {id_}" if weighed.is_suspicious else file_stem(title or belief)
+    stem = f"Quarantined {id_}" if weighed.is_suspicious else file_stem(draft.title or belief)
     path = free_path(ws, ws.settings.memories.folder.strip("/"), stem)
     done = MemoryWrite(
         id_, path, outcome=weighed.outcome, reason=weighed.reason, against=weighed.against

@@ -14,6 +14,7 @@ from vaultwatch.settings import Settings, StoreSettings
 
 MOST_DEEP = 4
 """Folders below which no file is looked at to guess a format. Chosen by hand."""
+MOST_GUESSED_BYTES = 1_000_000
 _COMMON = frozenset({"memory", "memories", "workspace", "rules"})
 """Names of folders that tell nothing: the one above is named as well."""
 
@@ -128,7 +129,7 @@ def _guess(survey: StoreSurvey) -> StoreFormat | None:
     near = [path for path in survey.paths if path.count("/") < MOST_DEEP]
     read = [path for path in near if path.endswith((".md", ".txt", ".mdc"))]
     read.sort(key=lambda path: (path.count("/"), path))
-    files, _ = read_files(survey, read[:MOST_LOOKED_AT])
+    files, _ = read_files(survey, read[:MOST_LOOKED_AT], most_bytes=MOST_GUESSED_BYTES)
     return guess_format(near, files)
 
 
@@ -138,11 +139,11 @@ def _wanted(
     """Read what the format reads, and what those files import, so far as it stands in the store."""
     reader = FORMATS[form]
     paths = [path for path in survey.paths if is_file or reader.wants(path)]
-    files, faults = read_files(survey, paths)
+    files, faults = read_files(survey, paths, most_bytes=reader.most_bytes)
     for _ in range(reader.hops if reader.imports else 0):
         known = {file.path for file in files}
         further = sorted(reader.imports(files) - known) if reader.imports else []
-        more, wrong = read_files(survey, further)
+        more, wrong = read_files(survey, further, most_bytes=reader.most_bytes)
         if not more:
             break
         files += more

@@ -16,6 +16,8 @@ CASES = {
     "basic-memory": {"a.md": "# A\n- [fact] b\n"},
     "memsearch": {"2026-02-09.md": "### 1:00\n<!-- session:a turn:b -->\n- c\n"},
     "neurostack": {"decision/2026-06/a.md": "---\nneurostack_id: a\n---\nb\n"},
+    "jsonl": {"rows.jsonl": '{"text": "a"}\n'},
+    "chat-export": {"conversations.json": "[]", "users.json": "[]"},
     "pipe-lines": {"MEMORY.md": "# M\nmem_1 | key=a | value=b\n"},
 }
 

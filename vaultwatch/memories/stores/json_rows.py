@@ -1,0 +1,175 @@
+"""Read memories out of JSON: a row a line, and what ChatGPT and Claude export of what they keep.
+
+Pure. Of an export only what the assistant itself kept as memory is read: ChatGPT's messages to its
+`bio` tool, Claude's `conversations_memory` and `project_memories`. What was chatted is none of it.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from vaultwatch.memories.moments import moment_of
+from vaultwatch.memories.stores.items import items_of, record_of
+from vaultwatch.memories.stores.records import (
+    StoreFault,
+    StoreFile,
+    StoreReading,
+    StoreRecord,
+    links_of,
+    reading_of,
+)
+from vaultwatch.notes.property_block import LINE_END
+
+NAMES = frozenset({"conversations.json", "memories.json", "memory.json"})
+_TITLE = re.compile(r"^\*\*([^*\n]{1,100})\*\*[ \t]*$", re.MULTILINE)
+"""How Claude sets a heading in what it keeps."""
+_TEXTS = ("content", "text", "memory", "belief", "value")
+_IDS = ("id", "uuid", "memory_id", "key")
+_KINDS = ("type", "kind", "category")
+_SCOPES = ("scope", "project", "workspace", "user_id")
+_CREATED = ("created", "created_at", "createdAt", "timestamp", "create_time")
+_UPDATED = ("updated", "updated_at", "updatedAt", "update_time")
+
+
+def wants_rows(path: str) -> bool:
+    """Tell whether a file has a row a line."""
+    return path.endswith(".jsonl")
+
+
+def wants_export(path: str) -> bool:
+    """Tell whether a file of an export may hold memories."""
+    return path.rpartition("/")[2] in NAMES
+
+
+def read_rows(files: Sequence[StoreFile]) -> StoreReading:
+    """Read files of a row a line."""
+    records: list[StoreRecord] = []
+    faults: list[StoreFault] = []
+    for file in files:
+        for number, line in enumerate(LINE_END.split(file.text), start=1):
+            if not line.strip():
+                continue
+            row = _parsed(line)
+            record = _row(file, row, number) if isinstance(row, dict) else None
+            if record is None:
+                message = f"No JSON object with one of {', '.join(_TEXTS)}."
+                faults.append(StoreFault("unparsable", file.path, number, message))
+            else:
+                records.append(record)
+    return reading_of(files, records, faults)
+
+
+def read_export(files: Sequence[StoreFile]) -> StoreReading:
+    """Read what an assistant kept, out of the files of an export."""
+    records: list[StoreRecord] = []
+    faults: list[StoreFault] = []
+    for file in files:
+        held = _parsed(file.text)
+        if not isinstance(held, dict | list):
+            message = "It is no JSON, or nested more deeply than anyone writes."
+            faults.append(StoreFault("unparsable", file.path, 0, message))
+            continue
+        for one in _listed(held):
+            records += _of_claude(file, one)
+            records += _of_chatgpt(file, one)
+            row = _row(file, one, 1)
+            records += [row] if row is not None else []
+    return reading_of(files, records, faults)
+
+
+def _parsed(text: str) -> object:
+    try:
+        found: object = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return found
+
+
+def _listed(held: object) -> Iterator[Mapping[str, object]]:
+    """Yield the objects of a list, or of the list that an object holds as `memories`."""
+    if isinstance(held, dict):
+        inner = held.get("memories")
+        held = inner if isinstance(inner, list) else [held]
+    if isinstance(held, list):
+        yield from (one for one in held if isinstance(one, dict))
+
+
+def _of_claude(file: StoreFile, one: Mapping[str, object]) -> Iterator[StoreRecord]:
+    """Yield the paragraphs that Claude keeps of all conversations, and of each project."""
+    texts = {"": one.get("conversations_memory")}
+    projects = one.get("project_memories")
+    if isinstance(projects, dict):
+        texts |= {str(name): text for name, text in projects.items()}
+    for scope, text in texts.items():
+        for item in items_of(_TITLE.sub(r"## \1", text)) if isinstance(text, str) else ():
+            record = record_of(file, item, kind="memory", scope=scope)
+            key = f"claude {scope}{record.key.removeprefix(file.path)}"
+            yield replace(record, key=key, first_line=1, last_line=1, source="claude")
+
+
+def _of_chatgpt(file: StoreFile, one: Mapping[str, object]) -> Iterator[StoreRecord]:
+    """Yield what ChatGPT told its memory in a conversation."""
+    nodes = one.get("mapping")
+    for name, node in nodes.items() if isinstance(nodes, dict) else ():
+        said = node.get("message") if isinstance(node, dict) else None
+        if not isinstance(said, dict) or said.get("recipient") != "bio":
+            continue
+        content = said.get("content")
+        parts = content.get("parts") if isinstance(content, dict) else None
+        words = [part for part in parts if isinstance(part, str)] if isinstance(parts, list) else []
+        text = "\n".join(words).strip()
+        if text:
+            yield StoreRecord(
+                key=f"chatgpt {said.get('id') or name}",
+                path=file.path,
+                first_line=1,
+                last_line=1,
+                text=text,
+                kind="user",
+                source="chatgpt",
+                created=_moment(said.get("create_time")),
+                updated=file.modified,
+            )
+
+
+def _row(file: StoreFile, row: Mapping[str, object], number: int) -> StoreRecord | None:
+    """Return the memory that an object is; None where it holds no text."""
+    text = _first(row, _TEXTS)
+    if not text:
+        return None
+    own = _first(row, _IDS)
+    tags = row.get("tags")
+    return StoreRecord(
+        key=f"{file.path}#{own or text}",
+        path=file.path,
+        first_line=number,
+        last_line=number,
+        text=text,
+        kind=_first(row, _KINDS),
+        title=_first(row, ("title", "name")),
+        scope=_first(row, _SCOPES),
+        source=_first(row, ("source",)),
+        created=next((found for key in _CREATED if (found := _moment(row.get(key)))), None),
+        updated=next((found for key in _UPDATED if (found := _moment(row.get(key)))), None),
+        tags=tuple(tag for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else (),
+        links=links_of(text, number),
+    )
+
+
+def _first(row: Mapping[str, object], keys: Sequence[str]) -> str:
+    found = (row.get(key) for key in keys)
+    texts = (str(one) for one in found if isinstance(one, str | int) and not isinstance(one, bool))
+    return next((text.strip() for text in texts if text.strip()), "")
+
+
+def _moment(value: object) -> datetime | None:
+    if isinstance(value, str):
+        return moment_of(value)
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        try:
+            return datetime.fromtimestamp(value, UTC)
+        except (ValueError, OverflowError, OSError):
+            return None
+    return None
