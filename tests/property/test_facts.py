@@ -21,6 +21,7 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 WORDS = st.just("") | LINES | st.sampled_from(["007", "yes", "null", "~", "1e3", "2026-01-02"])
 PLAIN = WORDS.filter(lambda text: not re.search(r":[ \t]+[&*!]", text))
 """Without what an edit takes for an anchor or a tag, though it is quoted, and leaves alone."""
+MOMENTS = st.none() | st.integers(0, 10**9).map(lambda s: NOW + timedelta(seconds=s))
 NAMES = st.lists(LINES, max_size=3, unique=True).map(tuple)
 
 
@@ -36,7 +37,7 @@ def facts(draw: st.DrawFn) -> Facts:
         session=session,
         topic=draw(WORDS),
         importance=draw(st.none() | st.floats(0, 1)),
-        expires=draw(st.none() | st.integers(0, 10**9).map(lambda s: NOW + timedelta(seconds=s))),
+        expires=draw(MOMENTS),
         evidence=draw(WORDS),
         content_hash=draw(WORDS),
         tool=draw(WORDS),
@@ -47,6 +48,9 @@ def facts(draw: st.DrawFn) -> Facts:
         conflicts_with=draw(NAMES),
         corroborated_by=draw(NAMES),
         claim=claim,
+        valid_from=draw(MOMENTS) if claim is None else None,
+        valid_until=draw(MOMENTS) if claim is None else None,
+        valid_as_said=draw(WORDS),
     )
 
 

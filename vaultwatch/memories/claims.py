@@ -8,14 +8,14 @@ Pure. A claim stands in a memory note as flat properties: `subject`, `predicate`
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from dataclasses import dataclass, replace
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Literal, TypeAlias, get_args
 
 from vaultwatch.errors import RefusedError
-from vaultwatch.memories.moments import moment_of
 from vaultwatch.memories.names import folded_name, hides_characters
+from vaultwatch.memories.validity import moment_in, valid_moment, validity_properties
 from vaultwatch.notes.model import PropertyValue
 
 Normaliser: TypeAlias = Literal[
@@ -108,8 +108,8 @@ def claim_of(properties: Mapping[str, PropertyValue]) -> Claim | None:
         scope=scope,
         session=session,
         exclusive=_text(properties.get("exclusive")).lower() not in _NO,
-        valid_from=_moment(_text(properties.get("valid_from")), is_end=False),
-        valid_until=_moment(_text(properties.get("valid_until")), is_end=True),
+        valid_from=valid_moment(properties, "valid_from"),
+        valid_until=valid_moment(properties, "valid_until"),
     )
 
 
@@ -129,11 +129,7 @@ def claim_properties(claim: Claim) -> dict[str, str | bool]:
         found["session"] = claim.session
     if not claim.exclusive:
         found["exclusive"] = False
-    if claim.valid_from is not None:
-        found["valid_from"] = _written(claim.valid_from, is_end=False)
-    if claim.valid_until is not None:
-        found["valid_until"] = _written(claim.valid_until, is_end=True)
-    return found
+    return found | validity_properties(claim.valid_from, claim.valid_until)
 
 
 def checked_claim(  # noqa: PLR0913 - one argument a property, all by name
@@ -197,6 +193,11 @@ def claim_key(claim: Claim) -> str:
     predicate = folded_name(claim.predicate)
     # Folded words hold no line break, and the session comes last: no two claims join to one key.
     return "\n".join((folded_name(subject), predicate, claim.scope, claim.session))
+
+
+def undated(claim: Claim | None) -> Claim | None:
+    """Return what a claim says, whenever it holds: an end that is set later says nothing new."""
+    return None if claim is None else replace(claim, valid_from=None, valid_until=None)
 
 
 def overlaps(one: Claim, other: Claim) -> bool:
@@ -344,25 +345,6 @@ _READERS: dict[str, Callable[[str], str | None]] = {
 }
 
 
-def _moment(text: str, *, is_end: bool) -> datetime | None:
-    """Return the moment a text names; of a bare date its first, as an end the first after it."""
-    moment = moment_of(text)
-    if moment is None or ":" in text:
-        return moment
-    if not is_end:
-        return datetime.combine(moment, time.min, UTC)
-    return None if moment.date() == date.max else moment + timedelta(microseconds=1)
-
-
-def _written(moment: datetime, *, is_end: bool) -> str:
-    """Return a bare date where it means just that, as a person would write it."""
-    moment = moment.astimezone(UTC)
-    if moment.time() == time.min and not (is_end and moment.date() == date.min):
-        day = moment.date() - timedelta(days=1) if is_end else moment.date()
-        return day.isoformat()
-    return moment.isoformat().replace("+00:00", "Z")
-
-
 def _validity(valid_from: str, valid_until: str) -> tuple[datetime | None, datetime | None]:
     since = _given("valid_from", valid_from, is_end=False)
     until = _given("valid_until", valid_until, is_end=True)
@@ -374,7 +356,7 @@ def _validity(valid_from: str, valid_until: str) -> tuple[datetime | None, datet
 
 
 def _given(name: str, text: str, *, is_end: bool) -> datetime | None:
-    moment = _moment(text.strip(), is_end=is_end)
+    moment = moment_in(text.strip(), is_end=is_end)
     if moment is None and text.strip():
         raise RefusedError(
             f"The claim's {name} is no date.", hint="Write it like 2026-01-31 or 2026-01-31T10:00Z."

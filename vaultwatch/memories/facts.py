@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 from vaultwatch.memories.claims import Claim, claim_of, claim_properties
 from vaultwatch.memories.moments import moment_of, stamp
 from vaultwatch.memories.provenance import MemorySource, source_of
+from vaultwatch.memories.validity import valid_moment, validity_properties
 from vaultwatch.notes.model import FlagValue, PropertyValue
 
 MemoryStatus: TypeAlias = Literal["active", "quarantined", "superseded"]
@@ -62,6 +63,12 @@ class Facts:
     corroborated_by: tuple[str, ...] = ()
     """Others that asserted the same, each once."""
     claim: Claim | None = None
+    valid_from: datetime | None = None
+    """Of a memory without a claim, which holds its own: UTC-aware, inclusive."""
+    valid_until: datetime | None = None
+    """Likewise, exclusive. A bare date means to the end of that day."""
+    valid_as_said: str = ""
+    """The words that these were read from, and when they were said."""
     client: str = ""
     """The program that handed it in, as it introduced itself: no agent within it chooses that."""
     is_held: bool = False
@@ -71,8 +78,27 @@ class Facts:
     it names is earned by it, and what a person confirms is its wording."""
     is_claim: bool = False
     """Whether the note of one that was found says that a person said it, and none confirmed it."""
+    ignored_end: datetime | None = None
+    """The `valid_until` that superseding wrote into its note, where a person made it active again
+    by hand and left that there."""
     topic: str = ""
     """What it belongs to, in one or a few words: who works on that is told of it first."""
+
+    @property
+    def begins(self) -> datetime | None:
+        """From when on it holds; None since ever."""
+        return self.valid_from if self.claim is None else self.claim.valid_from
+
+    @property
+    def until(self) -> datetime | None:
+        """Until when it holds by its own word; None for ever."""
+        return self.valid_until if self.claim is None else self.claim.valid_until
+
+    @property
+    def ends(self) -> datetime | None:
+        """From when on it holds no more, or is not to be recalled; None for never."""
+        until = self.until if self.until != self.ignored_end else None
+        return min((end for end in (self.expires, until) if end is not None), default=None)
 
 
 NO_FACTS = Facts()
@@ -86,7 +112,7 @@ def facts_of(properties: Mapping[str, PropertyValue], tags: Sequence[str]) -> Fa
         properties: as the note's reader gives them.
         tags: of the note, those in its text too.
     """
-    status = _text(properties.get("status")).lower()
+    status, claim = _text(properties.get("status")).lower(), claim_of(properties)
     known: dict[str, MemoryStatus] = {"quarantined": "quarantined", "superseded": "superseded"}
     return Facts(
         type=_text(properties.get("type")) or "fact",
@@ -108,7 +134,10 @@ def facts_of(properties: Mapping[str, PropertyValue], tags: Sequence[str]) -> Fa
         superseded_by=_text(properties.get("superseded_by")),
         conflicts_with=_texts(properties.get("conflicts_with")),
         corroborated_by=_texts(properties.get("corroborated_by")),
-        claim=claim_of(properties),
+        claim=claim,
+        valid_from=None if claim is not None else valid_moment(properties, "valid_from"),
+        valid_until=None if claim is not None else valid_moment(properties, "valid_until"),
+        valid_as_said=_text(properties.get("valid_as_said")),
     )
 
 
@@ -152,9 +181,17 @@ def properties_of(facts: Facts) -> dict[str, FlagValue]:
             said[key] = text
     if facts.pinned:
         said["pinned"] = True  # as a box that Obsidian shows ticked
-    if facts.claim is not None:
-        said |= claim_properties(facts.claim)
-    return {**said, **life_of(facts), **_corroboration(facts)}
+    return {**said, **_claimed(facts), **life_of(facts), **_corroboration(facts)}
+
+
+def _claimed(facts: Facts) -> dict[str, FlagValue]:
+    """Return the properties of its claim, and from when on and until when it holds."""
+    said: dict[str, FlagValue] = (
+        {**claim_properties(facts.claim)}
+        if facts.claim is not None
+        else {**validity_properties(facts.valid_from, facts.valid_until)}
+    )
+    return said | ({"valid_as_said": facts.valid_as_said} if facts.valid_as_said else {})
 
 
 def life_of(facts: Facts) -> dict[str, FlagValue]:

@@ -7,7 +7,7 @@ that of Park et al., "Generative Agents", UIST 2023. Trust is ours; it comes in 
 import math
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.memories.facts import Facts
@@ -123,12 +123,22 @@ def status_at(facts: Facts, now: datetime) -> RecallStatus:
     """Return what a memory is at a moment: by its note, then by the clock."""
     if facts.status != "active":
         return facts.status
-    claim = facts.claim
-    ends = [end for end in (facts.expires, claim.valid_until if claim else None) if end is not None]
-    if any(end <= now for end in ends):
+    if facts.ends is not None and facts.ends <= now:
         return "expired"
-    begins = claim.valid_from if claim is not None else None
-    return "not_yet" if begins is not None and begins > now else "active"
+    return "not_yet" if facts.begins is not None and facts.begins > now else "active"
+
+
+def why_ended(facts: Facts, now: datetime) -> str:
+    """Return until when an expired memory held, and by which words; empty for others.
+
+    `it held until 2026-11-27 (until Friday, said on 2026-11-23)`.
+    """
+    if status_at(facts, now) != "expired" or facts.ends is None:
+        return ""
+    # An end is the first moment after: of a whole day, the one before is meant.
+    last = (facts.ends - timedelta(microseconds=1)).date().isoformat()
+    read = facts.valid_as_said and facts.ends != facts.expires
+    return f"it held until {last}" + (f" ({facts.valid_as_said})" if read else "")
 
 
 def status_factor(status: RecallStatus, *, has_open_finding: bool) -> float:

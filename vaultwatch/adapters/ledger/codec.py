@@ -28,6 +28,7 @@ _MARK = "\ufdd0"
 """A noncharacter: Unicode keeps it for use inside a program."""
 _UNFIT = re.compile(f"[\x00\ud800-\udfff{_MARK}]")
 _CLAIM_TIMES = ("valid_from", "valid_until")
+_TIMES = ("expires", "ignored_end", *_CLAIM_TIMES)
 _FITTED = re.compile(f"{_MARK}([0-9a-f]{{4}})")
 
 
@@ -246,8 +247,9 @@ def facts_text(facts: Facts) -> str:
         for field in fields(facts)
         if (value := getattr(facts, field.name)) != field.default and field.name != "claim"
     }
-    if facts.expires is not None:
-        said["expires"] = time_text(facts.expires)
+    for name in _TIMES:
+        if (moment := getattr(facts, name)) is not None:
+            said[name] = time_text(moment)
     if facts.claim is not None:
         claim = {field.name: getattr(facts.claim, field.name) for field in fields(facts.claim)}
         for name in _CLAIM_TIMES:
@@ -264,8 +266,8 @@ def to_facts(text: str) -> Facts:
     for name, value in said.items():
         if isinstance(value, list):
             said[name] = tuple(value)
-    if "expires" in said:
-        said["expires"] = to_time(said["expires"])
+    for name in said.keys() & {*_TIMES}:
+        said[name] = to_time(said[name])
     if "claim" in said:
         claim = said["claim"]
         for name in _CLAIM_TIMES:

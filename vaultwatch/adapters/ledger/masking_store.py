@@ -153,7 +153,7 @@ def _mask_wordings(connection: Connection, how: Masking) -> None:
 
 def _masked_facts(facts: Facts, mask: Mask) -> Facts:
     names = ("type", "agent", "session", "evidence", "status_reason", "client", "tool")
-    said: dict[str, Any] = {name: mask(getattr(facts, name)) for name in names}
+    said: dict[str, Any] = {name: mask(getattr(facts, name)) for name in (*names, "valid_as_said")}
     for name in ("tags", "corroborated_by"):
         said[name] = tuple(mask(one) for one in getattr(facts, name))
     if facts.claim is not None:

@@ -20,7 +20,12 @@ from vaultwatch.services.indexing.registering import memory_of_row
 from vaultwatch.services.lookup import find_memory, get_finding
 from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.memories.forget import forget_memory
-from vaultwatch.services.memories.property_writes import plan_supersede, reinstate, supersede
+from vaultwatch.services.memories.property_writes import (
+    plan_supersede,
+    reinstate,
+    supersede,
+    taken_since,
+)
 from vaultwatch.services.records.acceptances import accept, take_as_said
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.trust import grounds_of
@@ -261,7 +266,7 @@ def _differs(ws: Workspace, row: MemoryRow) -> bool:
 def _let_hold(ws: Workspace, item: ReviewItem, choice: Choice, why: str) -> None:
     row = ws.ledger.find_memories(ids=[item.id])[0]
     gone = [other.id for other in item.against] if choice == "activate" else []
-    standing_back = plan_supersede(ws, gone, by=row.id)
+    standing_back = plan_supersede(ws, gone, by=row.id, since=taken_since(ws, row.facts))
     owe_look(ws)
     accept(ws, row)  # first: what is written next is taken in as accepted
     written = [row.path]

@@ -7,6 +7,7 @@ memory note whose bytes changed.
 from dataclasses import replace
 
 from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.memories.claims import undated
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.file_names import told_by_name
 from vaultwatch.memories.likeness import added_text
@@ -46,7 +47,7 @@ def as_earned(
     if before is not None and not is_trusted and before.facts.source not in EARNED:
         is_found = is_found or facts.source in EARNED
     kept = before.facts if before is not None and is_same else None
-    kept = kept if kept is not None and kept.claim == facts.claim else None
+    kept = kept if kept is not None and undated(kept.claim) == undated(facts.claim) else None
     if is_found and kept is not None and kept.source == "user_explicit":
         was_let = is_accepted(ws, memory.id, memory.belief_digest)
         is_let = is_accepted(ws, memory.id, memory.belief_digest, says_active=says_active)
@@ -104,6 +105,21 @@ def held_facts(
     return facts
 
 
+def brought_back(ws: Workspace, before: MemoryRow | None, facts: Facts) -> Facts:
+    """Return the facts of a memory that a person made active again by hand, without the end it got.
+
+    Who takes `superseded` out of a note may leave the `valid_until` there that came with it.
+    """
+    if before is None or facts.status == "superseded" or facts.until is None:
+        return facts
+    ours = before.facts.ignored_end
+    if before.facts.status == "superseded":
+        stood = ws.ledger.earlier_wordings([before.id]).get(before.id, ())
+        had = {one.facts.until for one in stood if one.facts.status != "superseded"}
+        ours = before.facts.until if before.facts.until not in had else None
+    return replace(facts, ignored_end=ours) if ours == facts.until else facts
+
+
 def _still_held(ws: Workspace, memory: Memory, before: MemoryRow, schemas: Schemas) -> str:
     """Return why no edit of its note's status releases a memory; empty where it does.
 
@@ -147,7 +163,7 @@ def _added(before: MemoryRow, memory: Memory) -> tuple[str, Facts]:
     facts, old = memory.facts, before.facts
     return added_text(before.belief, memory.belief), replace(
         facts,
-        claim=None if facts.claim == old.claim else facts.claim,
+        claim=None if undated(facts.claim) == undated(old.claim) else facts.claim,
         evidence="" if facts.evidence == old.evidence else facts.evidence,
         tags=tuple(tag for tag in facts.tags if tag not in old.tags),
     )
@@ -157,7 +173,8 @@ def _wording(one: Memory | MemoryRow) -> tuple[object, ...]:
     """Return all of a memory that may say where money goes, or the like: its name too."""
     facts = one.facts
     names = (facts.type, facts.agent, facts.session, facts.topic, facts.tool)
-    return (one.belief_digest, facts.claim, facts.evidence, facts.tags, names, one.path)
+    claim = undated(facts.claim)
+    return (one.belief_digest, claim, facts.evidence, facts.tags, names, one.path)
 
 
 def _held(facts: Facts, reason: str) -> Facts:

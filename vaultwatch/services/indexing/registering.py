@@ -18,7 +18,7 @@ from vaultwatch.memories.likeness import gist_digest, only_links_changed
 from vaultwatch.memories.record import Memory, memories_of, memory_in, memory_of
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_key
-from vaultwatch.services.indexing.found_files import as_earned, held_facts
+from vaultwatch.services.indexing.found_files import as_earned, brought_back, held_facts
 from vaultwatch.services.indexing.reading import Reading, sparing_others
 from vaultwatch.services.records.labels import labelled
 from vaultwatch.services.records.schemas import schemas_in_force
@@ -84,7 +84,7 @@ def _register(
             is_ours = memory.path in trusted
             counted = as_earned(ws, memory, before, is_trusted=is_ours, says_active=is_active)
             facts = held_facts(ws, counted, before, schemas, says_active=is_active)
-            row = _row(ws, memory, before, facts)
+            row = _row(ws, memory, before, brought_back(ws, before, facts))
             if before is not None and before.belief_digest != memory.belief_digest:
                 if only_links_changed(before.belief, memory.belief):
                     _carry_baselines(ws, before, memory, standing)

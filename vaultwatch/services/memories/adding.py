@@ -14,7 +14,12 @@ from vaultwatch.memories.trust import BASES, content_hash
 from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.services.indexing.reading import read_bytes
 from vaultwatch.services.memories.naming import free_path
-from vaultwatch.services.memories.property_writes import plan_supersede, put_properties, supersede
+from vaultwatch.services.memories.property_writes import (
+    plan_supersede,
+    put_properties,
+    supersede,
+    taken_since,
+)
 from vaultwatch.services.memories.topics import keep_topic, topic_of
 from vaultwatch.services.memories.validating import checked_belief, checked_facts, hold_no_secret
 from vaultwatch.services.memories.weighing import WeighedMemory, WriteOutcome, twin_of, weigh
@@ -191,7 +196,7 @@ def _carry_out(
     data = render_memory(id=id_, belief=belief, created=now, updated=now, facts=facts)
     # First: what cannot be edited refuses before anything is written.
     gone = weighed.against if weighed.outcome == "superseded" else ()
-    standing_back = plan_supersede(ws, gone, by=id_)
+    standing_back = plan_supersede(ws, gone, by=id_, since=taken_since(ws, facts))
     written = [path]
     if weighed.outcome not in {"stored", "kept_both"} or claims is not None:
         owe_look(ws)  # the reader is told, and asked
@@ -233,7 +238,7 @@ def _corroborate(ws: Workspace, weighed: WeighedMemory) -> MemoryWrite:
         and (is_lifted or voices != row.facts.corroborated_by)
     )
     # First: what cannot be edited refuses before anything is written.
-    planned = plan_supersede(ws, weighed.against, by=row.id)
+    planned = plan_supersede(ws, weighed.against, by=row.id, since=taken_since(ws, row.facts))
     if not ws.is_rehearsal:
         with ws.journal.run("memory corroborate"):
             if is_counted:

@@ -19,7 +19,7 @@ from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import MemoryWrite, vouch_for
 from vaultwatch.services.memories.cited import contradicted_by_note
-from vaultwatch.services.memories.property_writes import plan_supersede, supersede
+from vaultwatch.services.memories.property_writes import plan_supersede, supersede, taken_since
 from vaultwatch.services.memories.validating import (
     checked_belief,
     checked_facts,
@@ -152,7 +152,7 @@ def update_memory(
     against = _hold_its_ground(ws, row, belief, facts, by) if "value" in changed else ()
     if ws.is_rehearsal:
         return UpdatedMemory(row.id, row.path, changed, row)
-    planned = plan_supersede(ws, against, by=row.id)
+    planned = plan_supersede(ws, against, by=row.id, since=taken_since(ws, facts))
     if is_said_anew:
         owe_look(ws)  # the reader is told
     with ws.journal.run("memory update"):
@@ -378,8 +378,8 @@ def hold_mergeable(kept: MemoryRow, folded: MemoryRow) -> None:
             f"Memory {folded.id} carries a claim of its own, which a merge would lose.",
             hint="Update one of the two, or forget it.",
         )
-    ends = kept.facts.expires
-    if ends is not None and (folded.facts.expires is None or folded.facts.expires > ends):
+    ends, others = kept.facts.ends, folded.facts.ends
+    if ends is not None and (others is None or others > ends):
         raise RefusedError(
             f"Memory {kept.id} ends before {folded.id} does, which a merge would lose.",
             hint="Merge them the other way round.",

@@ -39,6 +39,7 @@ from vaultwatch.services.memories.cited import (
     said_otherwise,
     saying,
 )
+from vaultwatch.services.memories.property_writes import SUPERSEDED
 from vaultwatch.services.records.acceptances import is_accepted
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.trust import grounds_of, is_persons, is_signed, trust_of_new
@@ -49,8 +50,6 @@ WriteOutcome: TypeAlias = Literal[
 ]
 """What becomes of a memory that is handed in: `superseded` others, and so on."""
 
-SUPERSEDED = "memory superseded"
-"""The audit's verb for a memory whose place another one took."""
 _NEVER = datetime.max.replace(tzinfo=UTC)
 
 _OUTCOMES: dict[ConflictOutcome, WriteOutcome] = {
@@ -162,9 +161,7 @@ def _known(
 
 
 def _ends(facts: Facts) -> datetime:
-    claim = facts.claim
-    ends = (facts.expires, claim.valid_until if claim is not None else None)
-    return min((end for end in ends if end is not None), default=_NEVER)
+    return facts.ends or _NEVER
 
 
 def _outlives(ws: Workspace, facts: Facts, other: str) -> bool:
@@ -175,7 +172,7 @@ def _outlives(ws: Workspace, facts: Facts, other: str) -> bool:
 
 def _passing(ws: Workspace, facts: Facts, against: Collection[str]) -> str:
     """Return why a newcomer must not take another's place for good; empty where it may."""
-    begins = facts.claim.valid_from if facts.claim is not None else None
+    begins = facts.begins
     if begins is not None and begins > ws.clock.now():
         return "It holds only later; until then the other one does."
     rows = ws.ledger.find_memories(ids=against)
@@ -241,8 +238,7 @@ def _is_set_aside(row: MemoryRow) -> bool:
 
 def _ends_before(row: MemoryRow, facts: Facts) -> bool:
     """Tell whether a memory ends while the newcomer goes on: then it is no twin of it."""
-    ends = row.facts.expires
-    return ends is not None and (facts.expires is None or facts.expires > ends)
+    return _ends(row.facts) < _ends(facts)
 
 
 def _is_over(ws: Workspace, row: MemoryRow) -> bool:

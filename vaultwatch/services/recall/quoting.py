@@ -31,9 +31,8 @@ def memory_line(one: "Recalled", against: "NoteLine | None" = None) -> str:
     """
     facts, row = one.row.facts, one.row
     told = [f"memory {row.id}", f"{facts.source} {one.grounds.trust:.2f}", _day(row.known_since)]
-    ends = [end for end in (facts.expires, facts.claim and facts.claim.valid_until) if end]
-    if ends:
-        told.append(f"until {_day(min(ends))}")
+    if facts.ends is not None:
+        told.append(f"until {_day(facts.ends)}")
     if caveat := caveat_of(one):
         told.append(caveat)
     if one.stance is not None and one.stance.unverified:

@@ -1,0 +1,51 @@
+"""Read and write from when on and until when something holds.
+
+Pure. `memories.claims` reads it of a claim, `memories.facts` of a memory without one.
+"""
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Literal
+
+from vaultwatch.memories.moments import moment_of
+from vaultwatch.notes.model import PropertyValue
+
+
+def valid_moment(
+    properties: Mapping[str, PropertyValue], key: Literal["valid_from", "valid_until"]
+) -> datetime | None:
+    """Return from when on, or until when, the properties of a note say that it holds."""
+    said = properties.get(key)
+    text = " ".join(said.split()) if isinstance(said, str) else ""
+    return moment_in(text, is_end=key == "valid_until")
+
+
+def validity_properties(
+    valid_from: datetime | None, valid_until: datetime | None
+) -> dict[str, str | bool]:
+    """Return the properties that say from when on and until when something holds."""
+    found: dict[str, str | bool] = {}
+    if valid_from is not None:
+        found["valid_from"] = _written(valid_from, is_end=False)
+    if valid_until is not None:
+        found["valid_until"] = _written(valid_until, is_end=True)
+    return found
+
+
+def moment_in(text: str, *, is_end: bool) -> datetime | None:
+    """Return the moment a text names; of a bare date its first, as an end the first after it."""
+    moment = moment_of(text)
+    if moment is None or ":" in text:
+        return moment
+    if not is_end:
+        return datetime.combine(moment, time.min, UTC)
+    return None if moment.date() == date.max else moment + timedelta(microseconds=1)
+
+
+def _written(moment: datetime, *, is_end: bool) -> str:
+    """Return a bare date where it means just that, as a person would write it."""
+    moment = moment.astimezone(UTC)
+    if moment.time() == time.min and not (is_end and moment.date() == date.min):
+        day = moment.date() - timedelta(days=1) if is_end else moment.date()
+        return day.isoformat()
+    return moment.isoformat().replace("+00:00", "Z")
