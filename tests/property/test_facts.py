@@ -50,7 +50,7 @@ def facts(draw: st.DrawFn) -> Facts:
         claim=claim,
         valid_from=draw(MOMENTS) if claim is None else None,
         valid_until=draw(MOMENTS) if claim is None else None,
-        valid_as_said=draw(WORDS),
+        valid_as_said=draw(st.sampled_from(["", "it holds, said on 2026-03-01"])),
     )
 
 

@@ -1,6 +1,7 @@
 """From when on and until when a memory holds: what takes its place ends it, and back."""
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
@@ -8,13 +9,16 @@ from tests.system import agent_vaults
 from tests.system.agent_vaults import DAY, NOW, claiming, move_clock, store
 from tests.system.vaults import Vault
 from vaultwatch.memories.facts import Facts
+from vaultwatch.recall.rank import Wanted
 from vaultwatch.recall.signals import status_at
 from vaultwatch.services.findings.review import decide_review
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.property_writes import put_properties
-from vaultwatch.services.memories.updating import merge_memories
+from vaultwatch.services.memories.showing import show_memory
+from vaultwatch.services.memories.updating import MemoryChange, merge_memories, update_memory
 from vaultwatch.services.operations.undoing import undo_last_run
+from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.workspace import Workspace
 
 vault, ws = agent_vaults.vault, agent_vaults.looked_at
@@ -114,3 +118,50 @@ def test_what_is_merged_goes_on_and_has_no_end(ws: Workspace, vault: Vault) -> N
     merge_memories(ws, kept.id, folded.id)
     assert facts(ws, folded.id).status == "superseded"
     assert "valid_until" not in vault.read(folded.path)
+
+
+def test_until_friday_is_read_kept_and_passes(ws: Workspace, vault: Vault) -> None:
+    away = store(ws, "Ana is on leave until Friday.")
+    assert "valid_until: 2026-03-06" in vault.read(away.path).replace('"', "")
+    assert "valid_as_said: until Friday, said on 2026-03-01" in vault.read(away.path).replace(
+        '"', ""
+    )
+    assert any("It holds until 2026-03-06 (until Friday" in one for one in away.warnings)
+    again = store(ws, "Ana is on leave until Friday.")
+    assert (again.id, again.outcome) == (away.id, "known")
+    asked = partial(recall, ws, "who is on leave")
+    move_clock(ws, 4 * DAY)
+    assert [one.row.id for one in asked(Wanted()).hits] == [away.id]
+    move_clock(ws, 2 * DAY)
+    found = asked(Wanted())
+    assert found.hits == ()
+    why = "it has expired: it held until 2026-03-06 (until Friday, said on 2026-03-01)"
+    assert [one.reason for one in found.excluded] == [why]
+    assert any(why[7:] in line for line in show_memory(ws, away.id).chain)
+    later = store(ws, "Ana is on leave until Friday.")
+    assert later.id != away.id, "another Friday"
+    assert facts(ws, later.id).ends == NOW + timedelta(days=12, hours=12)
+
+
+def test_a_reworded_memory_has_the_end_that_it_says(ws: Workspace, vault: Vault) -> None:
+    away = store(ws, "Ana is on leave until Friday.")
+    update_memory(ws, away.id, MemoryChange(belief="Ana is on leave until Monday."))
+    assert facts(ws, away.id).ends == NOW + timedelta(days=1, hours=12)
+    update_memory(ws, away.id, MemoryChange(belief="Ana is on leave."))
+    assert facts(ws, away.id).ends is None
+    assert "valid_" not in vault.read(away.path)
+
+
+def test_an_end_is_none_once_its_words_are_gone(ws: Workspace, vault: Vault) -> None:
+    away = store(ws, "Ana is on leave until Friday.")
+    vault.write(away.path, vault.read(away.path).replace("until Friday.", "for long.", 1))
+    scan(ws)
+    assert facts(ws, away.id).ends is None
+
+
+def test_a_memory_that_was_given_an_end_keeps_it(ws: Workspace) -> None:
+    given = NOW + 30 * DAY
+    away = store(ws, "Ana is on leave until Friday.", Facts(valid_until=given))
+    assert facts(ws, away.id).ends == given
+    claim = claiming("away", source=SAID)
+    assert facts(ws, store(ws, "Ben is away until Friday.", claim).id).ends is None

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from vaultwatch.mcp import shapes
 from vaultwatch.memories.claims import Claim
+from vaultwatch.recall.signals import why_ended
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -67,6 +68,7 @@ def _memory(
         topic=facts.topic or None,
         status=ranked.candidate.status,
         superseded_by=facts.superseded_by or None,
+        ended=why_ended(facts) if ranked.candidate.status == "expired" else None,
         expires_at=None if facts.expires is None else moment(facts.expires),
         claim=None if facts.claim is None else claim(facts.claim),
         drifted=drifted,

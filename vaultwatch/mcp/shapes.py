@@ -69,6 +69,8 @@ class Memory(BaseModel):
     topic: str | None = None
     status: str = "active"
     superseded_by: str | None = None
+    ended: str | None = None
+    """Until when it held, and by which words."""
     expires_at: str | None = None
     claim: Claim | None = None
     drifted: bool = False

@@ -26,6 +26,7 @@ from vaultwatch.memories.items import (
     with_item,
 )
 from vaultwatch.memories.moments import moment_of, stamp
+from vaultwatch.memories.validity import still_says
 from vaultwatch.notes.model import FlagValue, Link, Note, NotePath, PropertyValue
 from vaultwatch.notes.normalise import normal_words
 from vaultwatch.notes.properties import read_properties
@@ -109,7 +110,7 @@ def memory_of(note: Note, body: str) -> Memory:
         links=tuple(link for link in note.links if is_citing(link)),
         created=moment_of(_text(note.properties.get("created"))),
         updated=moment_of(_text(note.properties.get("updated"))),
-        facts=facts_of(note.properties, note.tags),
+        facts=_as_it_says(facts_of(note.properties, note.tags), body),
     )
 
 
@@ -165,6 +166,13 @@ def _of_item(whole: Memory, note: Note, item: ListedItem) -> Memory:
             status_reason=facts.status_reason,
         ),
     )
+
+
+def _as_it_says(facts: Facts, belief: str) -> Facts:
+    """Return facts without the times that were read from words which a memory says no more."""
+    if not facts.valid_as_said or still_says(belief, facts.valid_as_said):
+        return facts
+    return replace(facts, valid_from=None, valid_until=None, valid_as_said="")
 
 
 def _without_folders(plain: str, links: Sequence[Link]) -> str:

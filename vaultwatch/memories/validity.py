@@ -32,6 +32,20 @@ def validity_properties(
     return found
 
 
+_SAID_ON = ", said on "
+
+
+def as_said(words: str, day: date) -> str:
+    """Return the property that tells from which words a time was read, and when they were said."""
+    return f"{' '.join(words.split())}{_SAID_ON}{day.isoformat()}"
+
+
+def still_says(belief: str, read_from: str) -> bool:
+    """Tell whether a belief holds the words still that its time was read from."""
+    words, _, _ = read_from.rpartition(_SAID_ON)
+    return bool(words) and words.casefold() in " ".join(belief.split()).casefold()
+
+
 def moment_in(text: str, *, is_end: bool) -> datetime | None:
     """Return the moment a text names; of a bare date its first, as an end the first after it."""
     moment = moment_of(text)

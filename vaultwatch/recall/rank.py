@@ -40,7 +40,7 @@ MOST_BEFORE: Final = 3
 hand: the true word is among them, and thirty others of the matter must not push an agent's exact
 answer out of a list or a context."""
 
-_NOT_AS_WANTED: Final[dict[RecallStatus, str]] = {
+NOT_AS_WANTED: Final[dict[RecallStatus, str]] = {
     "active": "it is active",
     "quarantined": "it is quarantined",
     "superseded": "it is superseded",
@@ -256,7 +256,7 @@ def _why_not_this_session(candidate: Candidate, asking: str) -> str:
 
 
 def _why_not_status(status: RecallStatus, statuses: Collection[RecallStatus]) -> str:
-    return "" if not statuses or status in statuses else _NOT_AS_WANTED[status]
+    return "" if not statuses or status in statuses else NOT_AS_WANTED[status]
 
 
 def _why_not(start: str, value: str, wanted: Collection[str]) -> str:

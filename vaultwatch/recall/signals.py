@@ -128,12 +128,12 @@ def status_at(facts: Facts, now: datetime) -> RecallStatus:
     return "not_yet" if facts.begins is not None and facts.begins > now else "active"
 
 
-def why_ended(facts: Facts, now: datetime) -> str:
-    """Return until when an expired memory held, and by which words; empty for others.
+def why_ended(facts: Facts) -> str:
+    """Return until when an expired memory held, and by which words, as a fragment.
 
     `it held until 2026-11-27 (until Friday, said on 2026-11-23)`.
     """
-    if status_at(facts, now) != "expired" or facts.ends is None:
+    if facts.ends is None:
         return ""
     # An end is the first moment after: of a whole day, the one before is meant.
     last = (facts.ends - timedelta(microseconds=1)).date().isoformat()

@@ -68,7 +68,7 @@ PERIOD: Final = rf"""
   | (?P<dmy>(?<![\d.]){_DAY}\.\s?(?:0?[1-9]|1[0-2])\.(?:\s?{_YEAR})?(?!\d))
   | (?P<part>(?:{_listed(date_words.END)}|{_listed(date_words.BEGINNING)}))\s+{_FILLED}
         (?:(?P<pm>{_PLAIN_MONTH})\b\.?(?:,?{_OF}\s+(?P<py>{_YEAR}))?|(?P<py2>{_YEAR})
-           |(?P<pt>{_THIS}|{_NEXT})\s(?P<pu>{_UNIT}))\b
+           |(?:(?P<pt>{_THIS}|{_NEXT})\s)?(?P<pu>{_UNIT}))\b
   | (?P<dmon>(?<![\w.]){_DAY}(?:st|nd|rd|th|er|\.)?{_OF}\s+{_MONTH}\b\.?(?:,?{_OF}\s+{_YEAR}\b)?)
   | (?P<mond>\b{_MONTH}\b\.?\s+(?:the\s)?{_DAY}(?:st|nd|rd|th)?(?![\w:%])(?:,?\s+{_YEAR}\b)?)
   | (?P<mony>\b{_MONTH}\b\.?,?{_OF}\s+{_YEAR}\b)
@@ -212,7 +212,7 @@ def _of_month(said: str, today: date, lean: Lean) -> tuple[date, date]:
 
 def _of_part(match: re.Match[str], today: date, lean: Lean) -> tuple[date, date]:
     if match["pu"]:
-        first, last = _told(match["pt"], match["pu"], today)
+        first, last = _told(match["pt"] or "this", match["pu"], today)
     elif match["pm"]:
         first, last = _of_month(f"{match['pm']} {match['py'] or ''}", today, lean)
     else:

@@ -13,6 +13,7 @@ from vaultwatch.memories.record import file_stem, memory_in, render_memory
 from vaultwatch.memories.trust import BASES, content_hash
 from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.services.indexing.reading import read_bytes
+from vaultwatch.services.memories.bounding import told_of_bound, with_bound
 from vaultwatch.services.memories.naming import free_path
 from vaultwatch.services.memories.property_writes import (
     plan_supersede,
@@ -82,6 +83,7 @@ def add_memory(
         RefusedError: the belief is empty or too long, or a person has put just this away.
     """
     belief, facts = checked_belief(draft.belief), checked_facts(draft.facts)
+    facts = with_bound(ws, belief, facts)
     hold_no_secret(draft.title)
     catch_up(ws)  # what a person added by hand a second ago counts as standing too
     twin = twin_of(ws, belief, facts)
@@ -117,6 +119,7 @@ def store_memory(ws: Workspace, draft: Draft, *, is_confirmed: bool = False) -> 
     belief, facts = checked_belief(draft.belief), checked_facts(draft.facts)
     hold_no_secret(draft.title)
     catch_up(ws)
+    facts = with_bound(ws, belief, facts)
     facts = replace(facts, topic=facts.topic or topic_of(ws, facts.session))
     source: MemorySource = "user_explicit" if is_confirmed else earned(ws, facts, belief)
     facts = replace(facts, source=source, client=ws.client)
@@ -209,6 +212,7 @@ def _carry_out(
     ws.ledger.record("memory add", id_, weighed.reason)
     cited = take_in(ws, written, is_ours=claims is None)
     told = (*weighed.warnings, *_warnings(cited.citations.get(id_)))
+    told += (bound,) if (bound := told_of_bound(facts)) else ()
     stance = stances(ws, ws.ledger.find_memories(ids=[id_])).get(id_)
     if stance is not None and stance.unverified:
         told += (f"It counts as unverified until a note that it cites does: {stance.unverified}.",)

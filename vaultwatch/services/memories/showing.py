@@ -9,6 +9,7 @@ from vaultwatch.drift.model import Baseline, Finding, GroundingOutcome, Quote
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.trust import content_hash
 from vaultwatch.notes.model import NotePath, Statement
+from vaultwatch.recall.signals import status_at, why_ended
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import grounds_of
@@ -122,6 +123,8 @@ def chain_of(ws: Workspace, row: MemoryRow) -> tuple[str, ...]:
     facts = row.facts
     if facts.status == "quarantined":
         told.append(f"It is quarantined: {facts.status_reason or 'its note says so'}")
+    if status_at(facts, ws.clock.now()) == "expired":
+        told.append(f"It has expired: {why_ended(facts)}.")
     told += [f"It speaks against memory {other}." for other in facts.conflicts_with]
     if facts.content_hash and facts.content_hash != content_hash(row.belief):
         told.append("Its text was edited since it was asserted.")

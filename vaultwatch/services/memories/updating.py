@@ -18,6 +18,7 @@ from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import MemoryWrite, vouch_for
+from vaultwatch.services.memories.bounding import with_bound
 from vaultwatch.services.memories.cited import contradicted_by_note
 from vaultwatch.services.memories.property_writes import plan_supersede, supersede, taken_since
 from vaultwatch.services.memories.validating import (
@@ -149,6 +150,7 @@ def update_memory(
     if is_said_anew and by == "agent":
         hold_no_impact(ws, belief, facts, row.path)
     facts = checked_facts(facts)
+    facts = with_bound(ws, belief, facts) if "content" in changed else facts
     against = _hold_its_ground(ws, row, belief, facts, by) if "value" in changed else ()
     if ws.is_rehearsal:
         return UpdatedMemory(row.id, row.path, changed, row)

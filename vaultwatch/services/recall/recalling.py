@@ -19,8 +19,16 @@ from vaultwatch.memories.claims import claim_key
 from vaultwatch.memories.conflicts import Holder, conflicting_pairs
 from vaultwatch.memories.items import HANDOFF, is_item
 from vaultwatch.notes.model import NotePath
-from vaultwatch.recall.rank import Candidate, Excluded, Ranked, Wanted, rank, why_excluded
-from vaultwatch.recall.signals import status_at
+from vaultwatch.recall.rank import (
+    NOT_AS_WANTED,
+    Candidate,
+    Excluded,
+    Ranked,
+    Wanted,
+    rank,
+    why_excluded,
+)
+from vaultwatch.recall.signals import status_at, why_ended
 from vaultwatch.recall.when_asked import Days, lift, spans_asked
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.memories.showing import chain_of
@@ -316,6 +324,8 @@ def _filtered(
     for row in rows:
         candidate = candidate_of(row, relevance[row.id], now)
         reason = why_excluded(candidate, wanted)
+        if reason == NOT_AS_WANTED["expired"]:
+            reason = f"{reason}: {why_ended(row.facts)}"
         if not reason and is_item(row.id) and not asks_for_items:
             reason = f"it is an item of a hand-over, which only its type `{HANDOFF}` asks for"
         if not reason and row.id in overridden:

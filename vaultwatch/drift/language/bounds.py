@@ -1,0 +1,181 @@
+"""Tell from when on or until when a belief holds, where its own words say so plainly.
+
+Pure; `services.memories` asks it when a memory is written. A misread date would hide a memory that
+holds, so silence is better: only one plain sentence about a state counts, whose date stands at one
+of its ends: `We are closed until Friday`, never `the deadline is Friday`.
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Final
+
+from vaultwatch.drift.language import bound_words
+from vaultwatch.drift.language.dates import PERIOD, Lean, even, period_of, periods_in
+
+MOST_CHARS: Final = 300
+"""Of a sentence that is read. Chosen by hand: longer ones say more than one thing."""
+_MOST_BEHIND: Final = 2
+"""Words behind the date, as German puts them: `bis Freitag geschlossen`."""
+_MOST_AHEAD: Final = 400
+"""Days until an end that is read without its year: of more nobody speaks so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """From when on or until when a belief holds."""
+
+    valid_from: date | None
+    valid_until: date | None
+    """Its last day."""
+    words: str
+    """By which it says so."""
+
+
+def _any(text: str) -> str:
+    words = sorted((re.escape(one.strip()) for one in text.split(",")), key=len, reverse=True)
+    return "(?:" + "|".join(word.replace(r"\ ", r"\s") for word in words) + ")"
+
+
+def _all(name: str) -> str:
+    return _any(",".join(getattr(one, name) for one in bound_words.SPEECHES))
+
+
+def _words_of(text: str) -> frozenset[str]:
+    return frozenset(" ".join(one.split()) for one in text.split(","))
+
+
+def _marks_of(one: bound_words.Speech) -> frozenset[str]:
+    return _words_of(f"{one.until},{one.since},{one.today}")
+
+
+_MARKED: Final = re.compile(
+    rf"(?<![\w'-])(?:(?P<until>{_all('until')})|(?P<since>{_all('since')}))\s+"
+    rf"(?:the\s|le\s|el\s|la\s|o\s|il\s)?(?={PERIOD})",
+    re.VERBOSE,
+)
+_PERIOD: Final = re.compile(PERIOD, re.VERBOSE)
+_COPULA: Final = re.compile(rf"\b{_all('copula')}\s$")
+_WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+_BEING: Final = {
+    mark: frozenset[str]().union(
+        *(_words_of(one.being) for one in bound_words.SPEECHES if mark in _marks_of(one))
+    )
+    for mark in {mark for one in bound_words.SPEECHES for mark in _marks_of(one)}
+}
+"""By a mark the verbs of the languages that have it."""
+_SHORT: Final = re.compile(rf"\w{bound_words.SHORT_BEING}(?![\w'])")
+_PERFECT: Final = frozenset(bound_words.PERFECT.split())
+_VERB_SECOND: Final = frozenset(bound_words.VERB_SECOND.split())
+_TO_DO: Final = re.compile(r"\bzu\s+\w|\w+zu\w+en\b")
+"""Behind a German date: `bis Freitag zu bezahlen`, `zurückzugeben`."""
+_NO_STATE: Final = frozenset(bound_words.NOT_A_STATE.split())
+_BESIDE: Final = re.compile(
+    r"(?:[.!]?\s+(?:\([^()]*\[\[[^\[\]]*\]\][^()]*\)|\[\[[^\[\]]*\]\]|#[^\s#]+))+(?=[.!]?\s*$)"
+)
+"""Notes and tags behind a sentence."""
+_LINK: Final = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]")
+_MANY: Final = re.compile(
+    r"[;:?\"“”„«»()]|(?<!\d)[.!]\s|,\s(?:and|but|und|aber|et|mais|y|pero|e|ma|mas|en|maar)\s|\n"
+)
+"""Marks of more than one plain sentence."""
+_AND: Final = re.compile(r"\s(?:and|und|et|y|e|en|&)\s")
+_PLURAL: Final = re.compile(
+    r"\b(?:are|sind|bleiben|haben|sont|restent|ont|estan|son|siguen|tienen|estao|sao|ficam|sono"
+    r"|restano|rimangono|hanno|zijn|blijven|hebben|have|stay|remain|live|work|keep|use|cover)\b"
+)
+
+
+def bound_in(belief: str, said_on: date) -> Bound | None:
+    """Return what a belief says of its own time; None where it does not say so plainly.
+
+    Args:
+        belief: one memory's words, with links.
+        said_on: the day it is said on.
+    """
+    text = _LINK.sub(r"\1", _BESIDE.sub("", belief.strip())).strip().rstrip(".!").strip()
+    if not text or len(text) > MOST_CHARS:
+        return None
+    said = even(text).replace("\u2019", "'")
+    if _MANY.search(said):
+        return None
+    return _marked(said, text, said_on) or _unmarked(said, text, said_on)
+
+
+def _marked(said: str, text: str, said_on: date) -> Bound | None:
+    """Return what `until Friday` or `since March` says at one of the sentence's ends."""
+    marks = list(_MARKED.finditer(said))
+    match = _PERIOD.match(said, marks[0].end()) if len(marks) == 1 else None
+    if match is None:
+        return None
+    (mark,) = marks
+    lean: Lean = "future" if mark["until"] else "past"
+    # Nobody says on a Monday `until Monday` of that day.
+    day = said_on + timedelta(days=1) if match["weekday"] and mark["until"] else said_on
+    period = period_of(match, day, lean=lean)
+    being = _BEING[" ".join((mark["until"] or mark["since"]).split())]
+    if period is None or not _is_state(said, text, mark.start(), period.end, being):
+        return None
+    words = text[mark.start() : period.end]
+    if mark["since"]:
+        return Bound(period.first, None, words) if period.first <= said_on else None
+    is_near = 0 <= (period.last - said_on).days <= _MOST_AHEAD
+    return Bound(None, period.last, words) if is_near else None
+
+
+def _unmarked(said: str, text: str, said_on: date) -> Bound | None:
+    """Return what `this week` says at an end of a sentence, or `The fair is in two weeks`."""
+    found = list(periods_in(said, said_on, lean="future"))
+    if len(found) != 1:
+        return None
+    (period,) = found
+    words = text[period.start : period.end]
+    told = " ".join(even(words).split())
+    match = _PERIOD.match(said, period.start)
+    if match is not None and match["ahead"]:
+        is_coming = _COPULA.search(said[: period.start]) and not said[period.end :].strip()
+        being = frozenset(said[: period.start].split()[-1:])
+    else:
+        # `The price is 40 euros today` says no more of tomorrow than of today.
+        is_coming = told in _BEING and re.search(r"\d", said) is None
+        being = _BEING.get(told, frozenset()) - _PERFECT
+    if not is_coming or not _is_state(said, text, period.start, period.end, being):
+        return None
+    return Bound(None, period.last, words)
+
+
+def _is_state(said: str, text: str, start: int, end: int, being: frozenset[str]) -> bool:
+    """Tell whether a sentence plainly says how something is, until or since what stands at its end.
+
+    Args:
+        said: folded.
+        text: as it is written.
+        start: where its date begins, with the word before it.
+        end: where its date ends.
+        being: verbs of a state, in its language.
+    """
+    is_first = not start and re.match(r",?\s+\w", said[end:]) is not None
+    if not (is_first or _is_last(said[end:], is_german=said[start:].startswith("bis"))):
+        return False
+    rest = f"{said[:start]} {said[end:].lstrip(' ,')}"
+    words = _WORD.findall(rest)
+    if "," in rest or _PERIOD.search(rest):
+        return False  # two clauses, or another date beside it
+    if _NO_STATE.intersection(words) or any(word.endswith("n't") for word in words):
+        return False
+    first = next((at for at, word in enumerate(words) if word in being), None)
+    if first == 0 and not (is_first and words[0] in _VERB_SECOND):
+        return False  # `Keep it until Friday`, `Today is Monday`
+    if first is None:
+        return _SHORT.search(rest) is not None
+    joined = _AND.search(f"{text[:start]} {text[end:]}".lower())  # with its accents: `è` is no `e`
+    # `Ana and Ben are away` is one state, `Ben cooks and Ana is away` are two.
+    is_one = joined is None or len(_WORD.findall(rest[: joined.start()])) <= first
+    return is_one and (joined is None or _PLURAL.search(rest) is not None)
+
+
+def _is_last(behind: str, *, is_german: bool) -> bool:
+    """Tell whether nothing but the end of a German verb stands behind a date."""
+    if re.match(r"[\s/-]*\d", behind) or (is_german and _TO_DO.search(behind)):
+        return False
+    return len(_WORD.findall(behind)) <= (_MOST_BEHIND if is_german else 0)

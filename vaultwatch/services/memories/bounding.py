@@ -1,0 +1,51 @@
+"""Keep from when on or until when a new memory holds, where its own words say so plainly.
+
+What is read stands in the note with the words that it was read from, and its writer is told: an end
+that was read wrongly goes with one edit. What the writer gave counts instead.
+"""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, time, timedelta
+
+from vaultwatch.drift.language.bounds import bound_in
+from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.validity import as_said
+from vaultwatch.services.workspace import Workspace
+
+
+def with_bound(ws: Workspace, belief: str, facts: Facts) -> Facts:
+    """Return the facts of a memory that is written now, with what its words say of its own time.
+
+    A claim keeps the times it was given, and so does a memory that was given some.
+    """
+    if facts.valid_as_said:  # read from earlier words
+        facts = replace(facts, valid_from=None, valid_until=None, valid_as_said="")
+    if facts.claim is not None or facts.valid_from is not None or facts.valid_until is not None:
+        return facts
+    today = ws.clock.now().date()
+    found = bound_in(belief, today)
+    if found is None:
+        return facts
+    return replace(
+        facts,
+        valid_from=_first_of(found.valid_from),
+        valid_until=_first_of(found.valid_until, days=1),
+        valid_as_said=as_said(found.words, today),
+    )
+
+
+def told_of_bound(facts: Facts) -> str:
+    """Return what the writer of a memory should know of the end that was read; or nothing."""
+    if not facts.valid_as_said or facts.valid_until is None:
+        return ""
+    last = (facts.valid_until - timedelta(microseconds=1)).date().isoformat()
+    return (
+        f"It holds until {last} ({facts.valid_as_said}); take `valid_until` out of its note if "
+        "that is wrong."
+    )
+
+
+def _first_of(day: date | None, *, days: int = 0) -> datetime | None:
+    if day is None:
+        return None
+    return datetime.combine(day, time.min, UTC) + timedelta(days=days)
