@@ -18,6 +18,8 @@ class Speech:
     """At the end of a sentence about a state these bound it."""
     being: str
     """Verbs of a state, in the present: what they say begins and ends."""
+    joined: str
+    """Words that join two of whom, or two sentences."""
     copula: str
     """Those before `in two weeks` in `The fair is in two weeks`."""
 
@@ -29,6 +31,7 @@ SPEECHES: Final = (
         "today, this week, this month",
         "is, are, am, stays, stay, remains, remain, keeps, keep, lives, live, works, work, sleeps,"
         " sleep, covers, cover, has, have, uses, use",
+        "and",
         "is, are",
     ),
     Speech(
@@ -37,6 +40,7 @@ SPEECHES: Final = (
         "heute, diese woche, diesen monat",
         "ist, sind, bin, bleibt, bleiben, bleibe, hat, haben, habe, wohnt, wohnen, arbeitet,"
         " arbeiten",
+        "und",
         "ist, sind",
     ),
     Speech(
@@ -44,6 +48,7 @@ SPEECHES: Final = (
         "depuis, depuis le",
         "aujourd'hui, cette semaine, ce mois",
         "est, sont, suis, sommes, avons, reste, restent, a, ont, habite, travaille",
+        "et",
         "est, sont",
     ),
     Speech(
@@ -52,6 +57,7 @@ SPEECHES: Final = (
         "hoy, esta semana, este mes",
         "esta, estan, estoy, estamos, es, son, somos, sigue, siguen, tiene, tienen, tenemos, vive,"
         " trabaja",
+        "y",
         "es, son",
     ),
     Speech(
@@ -59,6 +65,7 @@ SPEECHES: Final = (
         "desde, desde o",
         "hoje, esta semana, este mes",
         "esta, estao, estou, estamos, e, sao, somos, fica, ficam, tem, temos, mora, continua",
+        "e",
         "e, sao",
     ),
     Speech(
@@ -66,6 +73,7 @@ SPEECHES: Final = (
         "dal, da, dalla",
         "oggi, questa settimana, questo mese",
         "e, sono, siamo, ha, hanno, abbiamo, resta, restano, rimane, rimangono, abita, lavora",
+        "e, ed",
         "e, sono",
     ),
     Speech(
@@ -73,6 +81,7 @@ SPEECHES: Final = (
         "sinds",
         "vandaag, deze week, deze maand",
         "is, zijn, ben, blijft, blijven, heeft, hebben, woont, werkt",
+        "en",
         "is, zijn",
     ),
 )
@@ -100,6 +109,11 @@ NOT_A_STATE: Final = (
     # who only says or asks so
     " said says asked asks told thinks believes suppose sagte sagt glaubt dit dice disse"
     " that sure certain dass sicher che dat seguro"
+    # of whom it is said, and hedges
+    " who whom whose which what where qui quien be likely probably perhaps maybe possibly"
+    " apparently presumably supposedly about roughly best or wahrscheinlich vielleicht moglich"
+    " eventuell possible posible possivel possibile mogelijk vermutlich oder probablement ou probablemente quiza quizas talvez forse waarschijnlijk"
+    " misschien"
     # conditions, doubts
     " if unless whether when while because falls wenn ob weil si quand se quando als"
     # habits

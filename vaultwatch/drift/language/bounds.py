@@ -6,7 +6,7 @@ of its ends: `We are closed until Friday`, never `the deadline is Friday`.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Final
 
@@ -22,7 +22,7 @@ _MOST_AHEAD: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class ValidityBound:
     """From when on or until when a belief holds."""
 
     valid_from: date | None
@@ -57,36 +57,51 @@ _MARKED: Final = re.compile(
 _PERIOD: Final = re.compile(PERIOD, re.VERBOSE)
 _COPULA: Final = re.compile(rf"\b{_all('copula')}\s$")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
-_BEING: Final = {
-    mark: frozenset[str]().union(
-        *(_words_of(one.being) for one in bound_words.SPEECHES if mark in _marks_of(one))
+
+
+@dataclass(frozen=True, slots=True)
+class _Speaking:
+    """How the languages speak that have one mark."""
+
+    being: frozenset[str]
+    joined: frozenset[str]
+
+
+def _speaking(mark: str) -> _Speaking:
+    having = [one for one in bound_words.SPEECHES if not mark or mark in _marks_of(one)]
+    return _Speaking(
+        _words_of(",".join(one.being for one in having)),
+        _words_of(",".join(one.joined for one in having)),
     )
-    for mark in {mark for one in bound_words.SPEECHES for mark in _marks_of(one)}
+
+
+_SPEAKING: Final = {
+    mark: _speaking(mark)
+    for mark in {"", *(m for one in bound_words.SPEECHES for m in _marks_of(one))}
 }
-"""By a mark the verbs of the languages that have it."""
+"""By mark; all of them under an empty one."""
 _SHORT: Final = re.compile(rf"\w{bound_words.SHORT_BEING}(?![\w'])")
 _PERFECT: Final = frozenset(bound_words.PERFECT.split())
 _VERB_SECOND: Final = frozenset(bound_words.VERB_SECOND.split())
 _TO_DO: Final = re.compile(r"\bzu\s+\w|\w+zu\w+en\b")
 """Behind a German date: `bis Freitag zu bezahlen`, `zurückzugeben`."""
+_INFINITIVE: Final = re.compile(r"\bto (?!the |an? |my |our |your |his |her |their |its )[a-z]")
+"""`She is to return`, and not `on loan to the group`; of the words as they are written."""
 _NO_STATE: Final = frozenset(bound_words.NOT_A_STATE.split())
 _BESIDE: Final = re.compile(
     r"(?:[.!]?\s+(?:\([^()]*\[\[[^\[\]]*\]\][^()]*\)|\[\[[^\[\]]*\]\]|#[^\s#]+))+(?=[.!]?\s*$)"
 )
 """Notes and tags behind a sentence."""
 _LINK: Final = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]")
-_MANY: Final = re.compile(
-    r"[;:?\"“”„«»()]|(?<!\d)[.!]\s|,\s(?:and|but|und|aber|et|mais|y|pero|e|ma|mas|en|maar)\s|\n"
-)
+_MANY: Final = re.compile(r"[;:?\"“”„«»()]|(?<!\d)[.!]\s|\n")
 """Marks of more than one plain sentence."""
-_AND: Final = re.compile(r"\s(?:and|und|et|y|e|en|&)\s")
 _PLURAL: Final = re.compile(
     r"\b(?:are|sind|bleiben|haben|sont|restent|ont|estan|son|siguen|tienen|estao|sao|ficam|sono"
     r"|restano|rimangono|hanno|zijn|blijven|hebben|have|stay|remain|live|work|keep|use|cover)\b"
 )
 
 
-def bound_in(belief: str, said_on: date) -> Bound | None:
+def bound_in(belief: str, said_on: date) -> ValidityBound | None:
     """Return what a belief says of its own time; None where it does not say so plainly.
 
     Args:
@@ -102,7 +117,7 @@ def bound_in(belief: str, said_on: date) -> Bound | None:
     return _marked(said, text, said_on) or _unmarked(said, text, said_on)
 
 
-def _marked(said: str, text: str, said_on: date) -> Bound | None:
+def _marked(said: str, text: str, said_on: date) -> ValidityBound | None:
     """Return what `until Friday` or `since March` says at one of the sentence's ends."""
     marks = list(_MARKED.finditer(said))
     match = _PERIOD.match(said, marks[0].end()) if len(marks) == 1 else None
@@ -113,17 +128,17 @@ def _marked(said: str, text: str, said_on: date) -> Bound | None:
     # Nobody says on a Monday `until Monday` of that day.
     day = said_on + timedelta(days=1) if match["weekday"] and mark["until"] else said_on
     period = period_of(match, day, lean=lean)
-    being = _BEING[" ".join((mark["until"] or mark["since"]).split())]
-    if period is None or not _is_state(said, text, mark.start(), period.end, being):
+    how = _SPEAKING[" ".join((mark["until"] or mark["since"]).split())]
+    if period is None or not _is_state(said, text, mark.start(), period.end, how):
         return None
     words = text[mark.start() : period.end]
     if mark["since"]:
-        return Bound(period.first, None, words) if period.first <= said_on else None
+        return ValidityBound(period.first, None, words) if period.first <= said_on else None
     is_near = 0 <= (period.last - said_on).days <= _MOST_AHEAD
-    return Bound(None, period.last, words) if is_near else None
+    return ValidityBound(None, period.last, words) if is_near else None
 
 
-def _unmarked(said: str, text: str, said_on: date) -> Bound | None:
+def _unmarked(said: str, text: str, said_on: date) -> ValidityBound | None:
     """Return what `this week` says at an end of a sentence, or `The fair is in two weeks`."""
     found = list(periods_in(said, said_on, lean="future"))
     if len(found) != 1:
@@ -134,17 +149,18 @@ def _unmarked(said: str, text: str, said_on: date) -> Bound | None:
     match = _PERIOD.match(said, period.start)
     if match is not None and match["ahead"]:
         is_coming = _COPULA.search(said[: period.start]) and not said[period.end :].strip()
-        being = frozenset(said[: period.start].split()[-1:])
+        how = replace(_SPEAKING[""], being=frozenset(said[: period.start].split()[-1:]))
     else:
         # `The price is 40 euros today` says no more of tomorrow than of today.
-        is_coming = told in _BEING and re.search(r"\d", said) is None
-        being = _BEING.get(told, frozenset()) - _PERFECT
-    if not is_coming or not _is_state(said, text, period.start, period.end, being):
+        is_coming = told in _SPEAKING and re.search(r"\d", said) is None
+        how = _SPEAKING.get(told, _SPEAKING[""])
+        how = replace(how, being=how.being - _PERFECT)
+    if not is_coming or not _is_state(said, text, period.start, period.end, how):
         return None
-    return Bound(None, period.last, words)
+    return ValidityBound(None, period.last, words)
 
 
-def _is_state(said: str, text: str, start: int, end: int, being: frozenset[str]) -> bool:
+def _is_state(said: str, text: str, start: int, end: int, how: _Speaking) -> bool:
     """Tell whether a sentence plainly says how something is, until or since what stands at its end.
 
     Args:
@@ -152,26 +168,26 @@ def _is_state(said: str, text: str, start: int, end: int, being: frozenset[str])
         text: as it is written.
         start: where its date begins, with the word before it.
         end: where its date ends.
-        being: verbs of a state, in its language.
+        how: its language speaks.
     """
     is_first = not start and re.match(r",?\s+\w", said[end:]) is not None
     if not (is_first or _is_last(said[end:], is_german=said[start:].startswith("bis"))):
         return False
     rest = f"{said[:start]} {said[end:].lstrip(' ,')}"
     words = _WORD.findall(rest)
-    if "," in rest or _PERIOD.search(rest):
-        return False  # two clauses, or another date beside it
+    if "," in rest or _PERIOD.search(rest) or _INFINITIVE.search(text[:start]):
+        return False  # two clauses, another date beside it, or what is to be done
     if _NO_STATE.intersection(words) or any(word.endswith("n't") for word in words):
         return False
-    first = next((at for at, word in enumerate(words) if word in being), None)
+    first = next((at for at, word in enumerate(words) if word in how.being), None)
     if first == 0 and not (is_first and words[0] in _VERB_SECOND):
         return False  # `Keep it until Friday`, `Today is Monday`
     if first is None:
         return _SHORT.search(rest) is not None
-    joined = _AND.search(f"{text[:start]} {text[end:]}".lower())  # with its accents: `è` is no `e`
+    whose = _WORD.findall(f"{text[:start]} {text[end:]}".lower())  # with accents: `è` is no `e`
+    joined = next((at for at, word in enumerate(whose) if word in how.joined), None)
     # `Ana and Ben are away` is one state, `Ben cooks and Ana is away` are two.
-    is_one = joined is None or len(_WORD.findall(rest[: joined.start()])) <= first
-    return is_one and (joined is None or _PLURAL.search(rest) is not None)
+    return joined is None or (joined < first and _PLURAL.search(rest) is not None)
 
 
 def _is_last(behind: str, *, is_german: bool) -> bool:

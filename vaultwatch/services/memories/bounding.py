@@ -13,11 +13,14 @@ from vaultwatch.memories.validity import as_said
 from vaultwatch.services.workspace import Workspace
 
 
-def with_bound(ws: Workspace, belief: str, facts: Facts) -> Facts:
+def with_bound(ws: Workspace, belief: str, facts: Facts, *, is_new: bool = True) -> Facts:
     """Return the facts of a memory that is written now, with what its words say of its own time.
 
-    A claim keeps the times it was given, and so does a memory that was given some.
+    A claim keeps the times it was given, and so does a memory that was given some, or says what it
+    said.
     """
+    if not is_new:
+        return facts
     if facts.valid_as_said:  # read from earlier words
         facts = replace(facts, valid_from=None, valid_until=None, valid_as_said="")
     if facts.claim is not None or facts.valid_from is not None or facts.valid_until is not None:

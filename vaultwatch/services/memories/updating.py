@@ -149,8 +149,7 @@ def update_memory(
         hold_sound(ws, belief, facts, before=None if is_said_anew else row.facts)
     if is_said_anew and by == "agent":
         hold_no_impact(ws, belief, facts, row.path)
-    facts = checked_facts(facts)
-    facts = with_bound(ws, belief, facts) if "content" in changed else facts
+    facts = with_bound(ws, belief, checked_facts(facts), is_new="content" in changed)
     against = _hold_its_ground(ws, row, belief, facts, by) if "value" in changed else ()
     if ws.is_rehearsal:
         return UpdatedMemory(row.id, row.path, changed, row)
