@@ -93,7 +93,6 @@ class PastMemory(Memory):
     said_then: list[str] = []
     """What its notes said then, with place and date."""
     since_then: str | None = None
-    """What became of it."""
 
 
 class FullMemory(Memory):

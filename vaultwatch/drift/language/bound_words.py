@@ -112,7 +112,8 @@ NOT_A_STATE: Final = (
     # of whom it is said, and hedges
     " who whom whose which what where qui quien be likely probably perhaps maybe possibly"
     " apparently presumably supposedly about roughly best or wahrscheinlich vielleicht moglich"
-    " eventuell possible posible possivel possibile mogelijk vermutlich oder probablement ou probablemente quiza quizas talvez forse waarschijnlijk"
+    " eventuell possible posible possivel possibile mogelijk vermutlich oder"
+    " probablement ou probablemente quiza quizas talvez forse waarschijnlijk"
     " misschien"
     # conditions, doubts
     " if unless whether when while because falls wenn ob weil si quand se quando als"

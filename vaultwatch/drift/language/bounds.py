@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Final
 
-from vaultwatch.drift.language import bound_words
+from vaultwatch.drift.language import bound_words, date_words
 from vaultwatch.drift.language.dates import PERIOD, Lean, even, period_of, periods_in
+from vaultwatch.late_regex import late_regex
 
 MOST_CHARS: Final = 300
 """Of a sentence that is read. Chosen by hand: longer ones say more than one thing."""
@@ -49,13 +50,12 @@ def _marks_of(one: bound_words.Speech) -> frozenset[str]:
     return _words_of(f"{one.until},{one.since},{one.today}")
 
 
-_MARKED: Final = re.compile(
+_MARKED: Final = late_regex(
     rf"(?<![\w'-])(?:(?P<until>{_all('until')})|(?P<since>{_all('since')}))\s+"
-    rf"(?:the\s|le\s|el\s|la\s|o\s|il\s)?(?={PERIOD})",
-    re.VERBOSE,
+    r"(?:the\s|le\s|el\s|la\s|o\s|il\s)?"
 )
-_PERIOD: Final = re.compile(PERIOD, re.VERBOSE)
-_COPULA: Final = re.compile(rf"\b{_all('copula')}\s$")
+_TODAY: Final = late_regex(rf"(?<![\w'-]){_all('today')}(?![\w'-])")
+_COMING: Final = late_regex(rf"\b{_all('copula')}\s(?={_any(date_words.AHEAD)}\s)")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 
 
@@ -119,8 +119,8 @@ def bound_in(belief: str, said_on: date) -> ValidityBound | None:
 
 def _marked(said: str, text: str, said_on: date) -> ValidityBound | None:
     """Return what `until Friday` or `since March` says at one of the sentence's ends."""
-    marks = list(_MARKED.finditer(said))
-    match = _PERIOD.match(said, marks[0].end()) if len(marks) == 1 else None
+    marks = [one for one in _MARKED.finditer(said) if PERIOD.match(said, one.end())]
+    match = PERIOD.match(said, marks[0].end()) if len(marks) == 1 else None
     if match is None:
         return None
     (mark,) = marks
@@ -140,15 +140,19 @@ def _marked(said: str, text: str, said_on: date) -> ValidityBound | None:
 
 def _unmarked(said: str, text: str, said_on: date) -> ValidityBound | None:
     """Return what `this week` says at an end of a sentence, or `The fair is in two weeks`."""
+    coming = _COMING.search(said)
+    if coming is None and not _TODAY.search(said):
+        return None
     found = list(periods_in(said, said_on, lean="future"))
     if len(found) != 1:
         return None
     (period,) = found
     words = text[period.start : period.end]
     told = " ".join(even(words).split())
-    match = _PERIOD.match(said, period.start)
+    match = PERIOD.match(said, period.start)
     if match is not None and match["ahead"]:
-        is_coming = _COPULA.search(said[: period.start]) and not said[period.end :].strip()
+        is_coming = coming is not None and coming.end() == period.start
+        is_coming = is_coming and not said[period.end :].strip()
         how = replace(_SPEAKING[""], being=frozenset(said[: period.start].split()[-1:]))
     else:
         # `The price is 40 euros today` says no more of tomorrow than of today.
@@ -175,7 +179,7 @@ def _is_state(said: str, text: str, start: int, end: int, how: _Speaking) -> boo
         return False
     rest = f"{said[:start]} {said[end:].lstrip(' ,')}"
     words = _WORD.findall(rest)
-    if "," in rest or _PERIOD.search(rest) or _INFINITIVE.search(text[:start]):
+    if "," in rest or PERIOD.search(rest) or _INFINITIVE.search(text[:start]):
         return False  # two clauses, another date beside it, or what is to be done
     if _NO_STATE.intersection(words) or any(word.endswith("n't") for word in words):
         return False

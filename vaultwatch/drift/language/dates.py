@@ -63,7 +63,7 @@ _LAST, _THIS, _NEXT = (
 _OF: Final = r"(?:\s+(?:of|de|del|di|van))?"
 _FILLED: Final = rf"(?:(?:{_any(date_words.FILLERS.split())})\s*)?"
 
-PERIOD: Final = rf"""
+_PERIOD: Final = rf"""
     (?P<iso>(?<!\d){_YEAR}-(?:0[1-9]|1[0-2])(?:-{_DAY})?(?![\d-]))
   | (?P<dmy>(?<![\d.]){_DAY}\.\s?(?:0?[1-9]|1[0-2])\.(?:\s?{_YEAR})?(?!\d))
   | (?P<part>(?:{_listed(date_words.END)}|{_listed(date_words.BEGINNING)}))\s+{_FILLED}
@@ -82,8 +82,8 @@ PERIOD: Final = rf"""
   | (?P<month>\b{_PLAIN_MONTH}\b)
   | (?P<year>\b{_YEAR}\b)
 """
-"""Names a day or a period; to be compiled with `re.VERBOSE` and held against `even` text."""
-_PERIOD: Final = late_regex(PERIOD, re.VERBOSE)
+PERIOD: Final = late_regex(_PERIOD, re.VERBOSE)
+"""Names a day or a period; to be held against `even` text."""
 _NAMED: Final = late_regex(
     rf"\s*(?:{_listed('in, on, im, am, au, le, la, l, el, em, na, no, nel, a')}[\s'])?\s*"
 )
@@ -104,7 +104,7 @@ def periods_in(text: str, today: date, *, lean: Lean) -> Iterator[Period]:
         today: when it is said.
         lean: where a bare weekday, month or day is looked for.
     """
-    for match in _PERIOD.finditer(even(text[:MOST_CHARS])):
+    for match in PERIOD.finditer(even(text[:MOST_CHARS])):
         if (found := period_of(match, today, lean=lean)) is not None:
             yield found
 
@@ -112,9 +112,9 @@ def periods_in(text: str, today: date, *, lean: Lean) -> Iterator[Period]:
 def period_named(text: str, today: date, *, lean: Lean) -> Period | None:
     """Return the period that a text names and nothing beside it: `March`, `in March 2025`."""
     said = even(text[:MOST_CHARS].strip())
-    match = _PERIOD.fullmatch(said)
+    match = PERIOD.fullmatch(said)
     if match is None and (before := _NAMED.match(said)) is not None:
-        match = _PERIOD.fullmatch(said, before.end())
+        match = PERIOD.fullmatch(said, before.end())
     return None if match is None else period_of(match, today, lean=lean)
 
 
