@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from functools import partial
+from typing import Final
 
 import pytest
 
@@ -22,7 +23,7 @@ from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.workspace import Workspace
 
 vault, ws = agent_vaults.vault, agent_vaults.looked_at
-SAID = "user_explicit"
+SAID: Final = "user_explicit"
 
 
 def facts(ws: Workspace, id_: str) -> Facts:
