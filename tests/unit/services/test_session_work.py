@@ -128,6 +128,13 @@ def test_who_comes_while_another_works_goes_away(places: Places) -> None:
         assert work(places, key, WANTED, never) == []
 
 
+@pytest.mark.parametrize("key", ["", "../../etc", "a" * 23 + "/", "/etc/passwd"])
+def test_what_is_no_key_of_ours_becomes_no_path(places: Places, key: str) -> None:
+    before = sorted(places.state.parent.rglob("*"))
+    assert work(places, key, WANTED, never) == []
+    assert sorted(places.state.parent.rglob("*")) == before
+
+
 @pytest.mark.parametrize("name", ["t.jsonl", "none.jsonl", "notes.md", ""])
 def test_a_transcript_that_is_away_leaves_the_last_checkpoint(
     places: Places, tmp_path: Path, name: str

@@ -18,6 +18,7 @@ from vaultwatch.adapters.session_records import (
     SessionProgress,
     SessionRecord,
     forget_old,
+    is_session_key,
     read_progress,
     read_record,
     session_lock,
@@ -103,6 +104,8 @@ def work(  # noqa: PLR0913 -- the clock and the wait are the test's to give
     Whoever comes while another works for the session goes away at once.
     """
     done: list[WorkDone] = []
+    if not is_session_key(key):
+        return done
     forget_old(places.sessions, now())
     while True:
         with session_lock(places.sessions, key) as is_ours:
