@@ -15,7 +15,10 @@ LISTS = {
     "vaultwatch scan", "vaultwatch search", "vaultwatch drift export",
 }  # fmt: skip
 """What prints a line a thing: with nothing to tell, one object says so."""
-WITHOUT_VAULT = {"vaultwatch init", "vaultwatch models list", "vaultwatch models pull"}
+WITHOUT_VAULT = {
+    "vaultwatch hooks status", "vaultwatch hooks uninstall", "vaultwatch init",
+    "vaultwatch models list", "vaultwatch models pull",
+}  # fmt: skip
 MAY_END_WITH = {
     "vaultwatch doctor": {0, 1},
     "vaultwatch memory add": {5},  # the words that the table gives are hostile

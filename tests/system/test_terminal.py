@@ -120,12 +120,17 @@ READING = {
     "vaultwatch service install": ("service", "install", "--dry-run"),
     "vaultwatch service uninstall": ("service", "uninstall", "--dry-run"),
     "vaultwatch mcp install": ("mcp", "install", "codex", "--dry-run"),
+    "vaultwatch hooks install": ("hooks", "install", "codex", "--dry-run"),
+    "vaultwatch hooks status": ("hooks", "status"),
+    "vaultwatch hooks uninstall": ("hooks", "uninstall", "codex", "--dry-run"),
     "vaultwatch models list": ("models", "list"),
     "vaultwatch models pull": ("models", "pull", "--dry-run"),
 }
 """How each command that prints what stands in a vault is asked."""
-ASKED_ELSEWHERE = {"vaultwatch demo", "vaultwatch mcp", "vaultwatch service status"}
-"""They make a vault of their own, serve, or ask systemd."""
+ASKED_ELSEWHERE = {
+    "vaultwatch demo", "vaultwatch hook", "vaultwatch mcp", "vaultwatch service status",
+}  # fmt: skip
+"""They make a vault of their own, answer an agent's client, or ask systemd."""
 FIELDS = documented_fields()
 OF_A_FINDING = {f"vaultwatch {one}" for one in ("scan", "findings")} | {
     f"vaultwatch findings {one}"
@@ -155,7 +160,7 @@ def words(hostile: Vault) -> dict[str, str]:
 
 def test_every_command_is_asked_here() -> None:
     assert READING.keys() | ASKED_ELSEWHERE == ALL.keys()
-    assert ALL.keys() - FIELDS.keys() <= OF_A_FINDING
+    assert ALL.keys() - FIELDS.keys() <= OF_A_FINDING | {"vaultwatch hook"}
     assert FIELDS.keys() <= ALL.keys()
 
 
