@@ -126,9 +126,8 @@ class MemoriesSettings(_Model):
     handoff_days: int = Field(default=30, ge=0, le=3_650)
     """For so long a new session is told what an older one left open."""
     inbox: Annotated[_Inside, AfterValidator(_note_name)] = "Inbox.md"
-    """A note in that folder that we write: what was said in sessions and waits for the person."""
+    """A note in that folder that we write: what was said in sessions, and waits so many days."""
     inbox_days: int = Field(default=30, ge=1, le=3_650)
-    """So long it waits there."""
     rename: bool = True
     """Whether a file that we named after a memory's words follows them when these change."""
 
@@ -227,6 +226,7 @@ class JudgeSettings(EndpointSettings):
     """Questions to the service in one look at the vault."""
     limit_s: float = Field(default=10.0, gt=0, le=60, strict=False)
     """How long one answer may take in all."""
+    inbox: bool = False  # whether the service also words and filters what is to wait there
 
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
@@ -234,7 +234,7 @@ class JudgeSettings(EndpointSettings):
             raise ValueError("low must not be above high")
         if self.kind == "cross_encoder" and not self.folder:
             raise ValueError("folder must name the folder of the cross-encoder")
-        if self.kind == "language_model" and not (self.url and self.model):
+        if (self.kind == "language_model" or self.inbox) and not (self.url and self.model):
             raise ValueError("url and model must name the service and its model")
         return self
 

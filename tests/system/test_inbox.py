@@ -3,9 +3,12 @@
 import json
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
+from tests.contract.judges import ChatService
+from tests.contract.judges import said as chat_said
 from tests.system import agent_vaults
 from tests.system.agent_vaults import ATTACK, DAY, KEY, NOW, move_clock, opened, store
 from tests.system.vaults import Vault
@@ -257,3 +260,25 @@ def test_a_tick_is_carried_out_once_where_a_kill_left_it(ws: Workspace, vault: V
     ws.clock.set(NOW + timedelta(minutes=1))  # type: ignore[attr-defined]
     scan(ws)
     assert len(memories(ws)) == 1
+
+
+def test_a_language_model_of_the_users_own_file_words_and_filters(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    vault = agent_vaults.make_vault(tmp_path)
+    own = tmp_path / "config" / "vaultwatch" / "config.toml"
+    own.parent.mkdir(parents=True)
+    rows = [
+        {"keep": True, "text": "I prefer tabs over all spaces", "until": ""},
+        {"keep": False, "text": "", "until": ""},
+    ]
+    with ChatService(lambda _: chat_said(json.dumps({"words": rows}))) as service:
+        own.write_text(f'[judge]\ninbox = true\nurl = "{service.url}"\nmodel = "stub"\n')
+        with opened(vault) as ws:
+            assert propose(ws, said(TABS, PNPM)) == 1
+            assert [one.text for one in list_inbox(ws)] == ["I prefer tabs over all spaces"]
+            assert propose(ws, said(TABS)) == 0
+        assert len(service.asked) == 1
+    with opened(vault) as ws:  # it is gone: the rule's own words wait
+        assert propose(ws, said(PNPM)) == 1

@@ -6,6 +6,7 @@ anywhere leaves a tick in the file, and what was kept already is found standing.
 
 import logging
 from dataclasses import dataclass
+from datetime import datetime
 
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.adapters.write_journal import SettledBefore
@@ -114,6 +115,7 @@ def _kept(ws: Workspace, word: WaitingWord, *, is_pinned: bool) -> MemoryWrite |
         topic=word.project[:MAX_NAME_CHARS],
         evidence="" if word.quote in belief else word.quote[:MAX_FIELD_CHARS],
         pinned=is_pinned,
+        expires=datetime.fromisoformat(word.until) if word.until else None,
     )
     try:
         return add_memory(ws, Draft(belief, facts), is_claim=not _is_edit_of(word, belief))
@@ -211,6 +213,7 @@ def _write(ws: Workspace, seen: bytes | None) -> None:
 
 
 def _item(word: WaitingWord) -> InboxItem:
-    whence = tuple(one for one in (word.client, word.project) if one)
+    until = f"until {word.until[:10]}" if word.until else ""
+    whence = tuple(one for one in (until, word.client, word.project) if one)
     text = word.edited or word.text
     return InboxItem(word.id, word.kind, text, word.quote, word.said_at.date(), whence)

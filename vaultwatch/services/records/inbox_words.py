@@ -22,6 +22,8 @@ class WaitingWord:
     session: str = ""
     edited: str = ""
     """What the person wrote in its place; empty where nothing."""
+    until: str = ""
+    """ISO-8601: when it ends, where they said so; empty where not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,4 +48,4 @@ def row_of(word: WaitingWord) -> list[str]:
     """Return a word as JSON keeps it."""
     told = (word.id, word.kind, word.text, word.quote)
     times = (word.said_at.isoformat(), word.proposed_at.isoformat())
-    return [*told, *times, word.client, word.project, word.session, word.edited]
+    return [*told, *times, word.client, word.project, word.session, word.edited, word.until]

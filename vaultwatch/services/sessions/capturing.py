@@ -31,6 +31,7 @@ from vaultwatch.services.records.inbox import (
 from vaultwatch.services.records.inbox_words import WaitingWord
 from vaultwatch.services.records.small_facts import TELLING_DUE
 from vaultwatch.services.scanning.taking_in import catch_up
+from vaultwatch.services.sessions.wording import worded
 from vaultwatch.services.workspace import Workspace
 
 MOST_QUOTE_CHARS: Final = 600
@@ -68,6 +69,7 @@ def propose_captured(
             break
         proposed.append(word)
         told.append(gist_of(word.text))
+    proposed = worded(ws, proposed)
     if proposed:
         put_waiting(ws, proposed)
         ws.ledger.record("inbox propose", session, f"{len(proposed)} waiting")
