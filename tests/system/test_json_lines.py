@@ -86,7 +86,8 @@ def test_nothing_to_tell_is_told_in_an_object(
     done = vaults[state].call(*READING[name], "--json")
     rows = objects(done.out)
     are_told_alike(objects(done.err), done.status if done.status != 1 or not rows else 0)
-    is_named = any(word in READING[name] for word in ("FINDING", "mem_0", "mem_order", "mem_mine"))
+    names = ("FINDING", "WAITING", "mem_0", "mem_order", "mem_mine")
+    is_named = any(word in READING[name] for word in names)
     is_named = is_named or (name == "vaultwatch links")
     expected = MAY_END_WITH.get(name, {4} if is_named else {0})
     assert done.status in expected, done.err
@@ -118,7 +119,7 @@ def test_rows_and_errors_are_objects_where_there_is_something_to_tell(
     done = vault.call(*words, "--json")
     rows = objects(done.out)
     are_told_alike(objects(done.err), done.status if not rows else 0)
-    waits_for_nobody = {"mem_order", "mem_mine"} & set(words)
+    waits_for_nobody = {"mem_order", "mem_mine", "WAITING"} & set(words)
     expected = {4} if waits_for_nobody else FAILS.get(name, {0})
     assert done.status in expected, done.err
     assert bool(rows) == (done.status in {0, 1})

@@ -20,7 +20,7 @@ MOST_CHARS: Final = 120
 def close_to(ws: Workspace, id_: str, belief: str) -> tuple[str, ...]:
     """Return a sentence for each active memory that says nearly the same as one just stored."""
     rows = [row for row in nearest(ws, belief) if row.id != id_]
-    return tuple(f"Close to {id_}: {flat(row.belief)[:MOST_CHARS]}" for row in rows[:MOST_NAMED])
+    return tuple(f"Close to {row.id}: {flat(row.belief)[:MOST_CHARS]}" for row in rows[:MOST_NAMED])
 
 
 def nearest(ws: Workspace, belief: str) -> list[MemoryRow]:
