@@ -265,3 +265,25 @@ def test_notes_that_may_be_cited_are_named_with_the_store(home: Home) -> None:
         json.loads(line)["message"] for line in home.call("lint", "--json").out.splitlines()
     ]
     assert messages == ["[[Gone]] names nothing that is there yet."]
+
+
+def test_a_memory_that_its_note_speaks_against_is_told(home: Home) -> None:
+    notes = Vault(home.folder / "vault", home.vault.state)
+    notes.write(".obsidian/app.json", "{}")
+    notes.write("Kiln.md", "# Kiln\n\nThe kiln holds 40 pots.\n\nDana leads the kiln rebuild.\n")
+    home.write(
+        "bm/a.md",
+        "- [fact] The kiln holds 30 pots, see [[Kiln]]\n"
+        "- [fact] Dana leads the kiln rebuild in [[Kiln]]\n"
+        "- [fact] The wheel stands by the window, as [[Kiln]] is near\n",
+    )
+    words = ("lint", str(home.folder / "bm"), "--vault", str(notes.folder), "--json")
+    assert home.call(*words).rows == []  # nobody has looked at the vault yet
+    assert not [*home.vault.state.rglob("ledger.sqlite")]
+    notes.call("index", str(notes.folder))
+    before = home.state()
+    done = home.call(*words)
+    assert [(row["kind"], row["line"]) for row in done.rows] == [("contradicted", 1)]
+    assert "The kiln holds 40 pots." in done.rows[0]["message"]
+    assert home.state() == before
+    assert home.call("lint", str(home.folder / "bm")).status == 0

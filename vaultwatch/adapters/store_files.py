@@ -6,7 +6,7 @@ much, no text or being written is left out, and told.
 
 import os
 import stat as modes
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,6 +17,8 @@ MOST_BYTES = 50_000_000
 MOST_FILES = 5_000
 MOST_FOLDERS = 5_000
 MOST_DEPTH = 6
+MOST_NAMES = 1_000_000
+"""Of notes that links are held against: with more, none is called dead."""
 MOST_TRIES = 3
 """So often a file that changes while it is read is read again."""
 BINARY_WITHIN = 8_192
@@ -194,14 +196,16 @@ def _main_checkout(mark: Path) -> Path | None:
     return found if (found / ".git").is_dir() else None
 
 
-def note_names(folder: Path) -> Iterator[str]:
-    """Yield the names of the notes of a folder, and their paths, without their ending.
-
-    Raises:
-        OSError: it is not there.
-    """
-    survey = survey_store(folder)
-    for path in survey.paths:
-        if path.endswith(".md"):
-            yield path.removesuffix(".md")
-            yield path.removesuffix(".md").rpartition("/")[2]
+def note_names(folder: Path) -> set[str] | None:
+    """Return the names of a folder's notes, and their paths, without ending; None if too many."""
+    found: set[str] = set()
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".") and name not in _NEVER]
+        inside = os.path.relpath(place, folder).replace(os.sep, "/").removeprefix(".")
+        for name in names:
+            if name.endswith(".md"):
+                stem = name.removesuffix(".md")
+                found |= {stem, f"{inside}/{stem}".lstrip("/")}
+        if len(found) > MOST_NAMES:
+            return None
+    return found

@@ -24,6 +24,7 @@ from vaultwatch.cli.printing import (
 if TYPE_CHECKING:
     from vaultwatch.memories.stores.format_names import StoreFormat
     from vaultwatch.services.stores.keeping import StoresChange
+    from vaultwatch.services.stores.linting import ShownFault
     from vaultwatch.services.stores.reading import ReadStore, Store
     from vaultwatch.wiring import OpenMode
 
@@ -230,14 +231,26 @@ def lint(
         ),
     ] = None,
     *,
+    vault: Annotated[
+        Path | None,
+        typer.Option(
+            "--vault",
+            help="Whose notes it may cite, instead of those that the settings name.",
+            show_default=False,
+            metavar="FOLDER",
+        ),
+    ] = None,
     json_: JsonOption = False,
 ) -> None:
     """Look for what is lost, dead, doubled or too long in agents' memory files; exits 1 if any.
 
-    Nothing is mended: what is found stands in other tools' files.
+    Memories that link to notes of a vault are held against them too. Nothing is mended: what is
+    found stands in other tools' files.
 
     Example: vaultwatch lint ~/.claude/projects/-home-me-app/memory
     """
+    from dataclasses import replace
+
     from vaultwatch.services.stores.linting import lint_store
     from vaultwatch.services.stores.reading import find_store, read_store, stores_of
     from vaultwatch.settings import load_settings
@@ -248,11 +261,10 @@ def lint(
         say_notice(NONE_YET)
     faults, gone = [], 0
     for one in stores:
-        if store is not None:
-            faults += lint_store(read_store(one))
-            continue
-        read, trouble = _read_or_tell(one)
-        faults += lint_store(read) if read else []
+        told = replace(one, notes=vault) if vault else one
+        read, trouble = (read_store(told), "") if store is not None else _read_or_tell(told)
+        if read:
+            faults += [*lint_store(read), *_contradicted(read)]
         if trouble:
             gone += 1
             say_error(trouble)
@@ -265,6 +277,19 @@ def lint(
         say("Nothing to mend.")
     if faults or gone:
         raise typer.Exit(1)
+
+
+def _contradicted(read: "ReadStore") -> "list[ShownFault]":
+    """Return the memories that a note of their vault speaks against, where it was looked at."""
+    from vaultwatch.places import Places
+    from vaultwatch.services.stores.linting import contradicted
+    from vaultwatch.wiring import open_workspace
+
+    notes = read.store.notes
+    if notes is None or not Places(notes).ledger.exists():
+        return []
+    with open_workspace(notes.resolve(), "read") as ws:
+        return list(contradicted(ws, read))
 
 
 def import_(

@@ -27,6 +27,7 @@ FaultKind: TypeAlias = Literal[
     "orphan",
     "duplicate",
     "verbose",
+    "contradicted",
 ]
 
 MOST_LINK_CHARS = 20_000

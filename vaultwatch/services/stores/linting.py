@@ -1,5 +1,6 @@
 """Tell what is wrong with stores, and show what stands in them, secrets masked."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -8,7 +9,10 @@ from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.adapters.store_files import note_names
 from vaultwatch.memories.stores.lint import folded_notes, lint
 from vaultwatch.memories.stores.records import FaultKind, StoreRecord
+from vaultwatch.services.memories.cited import contradicted_by_note
+from vaultwatch.services.memories.validating import MAX_BELIEF_CHARS
 from vaultwatch.services.stores.reading import ReadStore
+from vaultwatch.services.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +37,27 @@ def lint_store(read: ReadStore) -> list[ShownFault]:
 
 
 def _notes(folder: Path | None) -> frozenset[str] | None:
-    if folder is None:
-        return None
-    try:
-        return folded_notes(note_names(folder))
-    except OSError:
-        return None
+    names = note_names(folder) if folder is not None and folder.is_dir() else None
+    return None if names is None else folded_notes(names)
+
+
+def contradicted(ws: Workspace, read: ReadStore) -> Iterator[ShownFault]:
+    """Yield the records that a note which they cite speaks against.
+
+    Args:
+        ws: the vault whose notes they cite, as it was last indexed; nothing in it is changed.
+        read: the store.
+    """
+    for record in read.reading.records:
+        if not any(link.kind == "wiki" for link in record.links):
+            continue
+        told = contradicted_by_note(ws, record.text[:MAX_BELIEF_CHARS])
+        if told:
+            yield _masked(
+                ShownFault(
+                    read.store.name, "contradicted", record.path, record.first_line, f"{told}."
+                )
+            )
 
 
 def shown(record: StoreRecord) -> StoreRecord:
