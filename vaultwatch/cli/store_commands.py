@@ -47,6 +47,16 @@ FormatOption = Annotated[
     ),
 ]
 
+NotesVaultOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--vault",
+        help="Whose notes it may cite, instead of those that the settings name.",
+        show_default=False,
+        metavar="FOLDER",
+    ),
+]
+
 
 @app.command()
 def detect(*, json_: JsonOption = False) -> None:
@@ -231,15 +241,7 @@ def lint(
         ),
     ] = None,
     *,
-    vault: Annotated[
-        Path | None,
-        typer.Option(
-            "--vault",
-            help="Whose notes it may cite, instead of those that the settings name.",
-            show_default=False,
-            metavar="FOLDER",
-        ),
-    ] = None,
+    vault: NotesVaultOption = None,
     json_: JsonOption = False,
 ) -> None:
     """Look for what is lost, dead, doubled or too long in agents' memory files; exits 1 if any.
