@@ -151,5 +151,12 @@ def test_one_item_is_changed_and_every_other_byte_stays(
     assert ending.encode() in data
 
 
+def test_a_line_that_begins_a_list_within_is_ticked_as_a_whole() -> None:
+    first = Handoff("s1", "market", next_actions=("1. ",))
+    data = with_entries(PATH, empty(first), open_ones(first))
+    (anchor,) = items(data)
+    assert items(ticked(PATH, data, anchor))[anchor].is_done
+
+
 def test_the_lists_have_letters_of_their_own() -> None:
     assert len({one.letter for one in KINDS}) == len(KINDS)

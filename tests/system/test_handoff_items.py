@@ -9,7 +9,7 @@ from tests.system.agent_vaults import ATTACK, HOUR, live, move_clock, opened, st
 from tests.system.test_handoff import COSTS, PARKING, beliefs, left, move_fees, told
 from tests.system.vaults import Vault
 from vaultwatch.memories.handoff import Handoff
-from vaultwatch.memories.items import is_item, note_id_of
+from vaultwatch.memories.items import MOST_ITEMS, is_item, note_id_of
 from vaultwatch.services.findings.review import decide_review, list_reviews
 from vaultwatch.services.look import look, scan
 from vaultwatch.services.memories.forget import forget_memory
@@ -150,6 +150,14 @@ def test_a_next_action_whose_task_is_ticked_in_its_note_says_so(
     lines = told(ws)
     assert "may be outdated" in lines[2]
     assert lines[3] == ">> note Plan.md says, line 3: [x] Ask Mara for the lamps"
+
+
+def test_a_note_of_very_many_items_is_one_memory(ws: Workspace, vault: Vault) -> None:
+    lines = "".join(f"- [ ] Item {number} of [[Fees]].\n" for number in range(MOST_ITEMS + 1))
+    vault.write("Memories/Sessions/Many.md", f"---\ntype: handoff\n---\n{lines}")
+    scan(ws)
+    (row,) = ws.ledger.memories()
+    assert not is_item(row.id)
 
 
 def test_a_planted_item_waits_alone_and_is_not_told(ws: Workspace, vault: Vault) -> None:

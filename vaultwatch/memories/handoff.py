@@ -28,7 +28,7 @@ from vaultwatch.notes.model import Note, NotePath, PropertyValue
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.property_block import LINE_END
 
-MOST_ITEMS: Final = 40
+MOST_HANDED: Final = 40
 """Of one hand-over. Chosen by hand: more than a session leaves, and no flood."""
 MOST_ITEM_CHARS: Final = 500
 """Of one item: a sentence or two. Chosen by hand."""
@@ -152,8 +152,8 @@ def entries_of(handoff: Handoff) -> tuple[tuple[Entry, ...], tuple[str, ...]]:
             name = f"{kind.one.capitalize()} {number}"
             if isinstance(entry, str):
                 left.append(f"{name} was left out: {entry}.")
-            elif len(found) == MOST_ITEMS and entry.anchor not in found:
-                left.append(f"{name} was left out: {MOST_ITEMS} items are the most.")
+            elif len(found) == MOST_HANDED and entry.anchor not in found:
+                left.append(f"{name} was left out: {MOST_HANDED} items are the most.")
             else:
                 found.setdefault(entry.anchor, entry)
         if len(said) > _SEEN_ITEMS:

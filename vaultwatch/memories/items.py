@@ -6,6 +6,7 @@ the block id at the end of its line. What is ticked or struck is done and no mem
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2s
@@ -21,6 +22,8 @@ HANDOFF: Final = "handoff"
 """The type of a memory that is an item of a hand-over."""
 SESSIONS: Final = "Sessions"
 """The folder of hand-overs, inside the memories folder."""
+MOST_ITEMS: Final = 500
+"""Of one note; one with more is one memory. Chosen by hand: a reader is told of forty."""
 DECISION: Final = "d-"
 """How the block ids of decisions begin: what they say is so, and a note may deny it."""
 _SIGN: Final = "#"
@@ -93,7 +96,8 @@ def items_of(note: Note, body: str) -> tuple[ListedItem, ...] | None:
     """
     kind = note.properties.get("type")
     is_handoff = isinstance(kind, str) and kind.strip().lower() == HANDOFF
-    if not (is_handoff and may_hold_items(note.path) and note.list_items):
+    is_list = 0 < len(note.list_items) <= MOST_ITEMS
+    if not (is_handoff and is_list and may_hold_items(note.path)):
         return None
     lines = LINE_END.split(body)
     taken: set[str] = set()
@@ -178,18 +182,16 @@ def ticked(path: NotePath, data: bytes, anchor: str, mark: str = "x") -> bytes:
 
 def _places(note: Note) -> Iterator[tuple[int, int, str | None, Sequence[Statement]]]:
     """Yield each list item's first and last line, its task mark and what it says."""
-    starts = sorted({one.span.line: one for one in note.list_items}.items())
+    # The outer one of a line, which has the box: `- [x] 1.` begins a list within.
+    outer = sorted(note.list_items, key=lambda one: one.span.start, reverse=True)
+    starts = sorted({one.span.line: one for one in outer}.items())
+    said = [one for one in note.statements if one.kind not in {"property", "heading"}]
+    lines = [one.first_line for one in said]
     for number, (first, item) in enumerate(starts):
         end = starts[number + 1][0] if number + 1 < len(starts) else None
-        said = [
-            one
-            for one in note.statements
-            if one.kind not in {"property", "heading"}
-            and one.first_line >= first
-            and (end is None or one.first_line < end)
-        ]
-        said = _of_one_block(said, first)
-        yield first, max((one.last_line for one in said), default=first), item.task_mark, said
+        until = len(said) if end is None else bisect_left(lines, end)
+        own = _of_one_block(said[bisect_left(lines, first) : until], first)
+        yield first, max((one.last_line for one in own), default=first), item.task_mark, own
 
 
 def _of_one_block(said: Sequence[Statement], first: int) -> list[Statement]:

@@ -19,7 +19,7 @@ from vaultwatch.services.recall.context_answer import (
 from vaultwatch.services.recall.contexts import counting
 from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
 from vaultwatch.services.recall.quoting import AGAINST, HEADER, QUOTED, caveat_of
-from vaultwatch.services.recall.recalling import Recalled, freshen, known_memories
+from vaultwatch.services.recall.recalling import Recalled, known_memories
 from vaultwatch.services.sessions.left_behind import day_of, hand_over_of, hand_overs
 from vaultwatch.services.workspace import Workspace
 
@@ -84,7 +84,7 @@ def opening_block(  # noqa: PLR0913 - one argument a wish, all by name
         max_tokens: of all of it.
         goal: in place of the goal in the pinned note.
     """
-    freshen(ws)
+    pinned = context_answer(ws, "", Wanted(), Asking(max_tokens, goal)).text  # freshens too
     if how == "compact":
         own = hand_over_of(ws, session, project) if session.strip() else None
         handed = [own] if own is not None else []
@@ -93,12 +93,13 @@ def opening_block(  # noqa: PLR0913 - one argument a wish, all by name
     items = open_items(ws, handed)
     count = counting(ws)
     lines = [_lead(how, project), *map(told_line, items)] if items else []
-    needed = sum(count(f"\n{one}") for one in lines)
-    share = max(LEAST, max_tokens // 2, max_tokens - needed)
-    pinned = context_answer(ws, "", Wanted(), Asking(min(share, max_tokens), goal)).text
     if not lines:
         return "" if pinned == NOTHING else pinned
     answer = AnswerText(count, max_tokens)
+    needed = sum(count(f"\n{one}") for one in lines)
+    if pinned != NOTHING and count(pinned) + needed > answer.room:
+        share = min(max(LEAST, max_tokens // 2, max_tokens - needed), max_tokens)
+        pinned = context_answer(ws, "", Wanted(), Asking(share, goal)).text
     answer.add(HEADER if pinned in {NOTHING, NOTHING_FITS} else pinned)
     answer.add_most(lines)
     return answer.text
