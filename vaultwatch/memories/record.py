@@ -26,9 +26,15 @@ from vaultwatch.memories.items import (
     with_item,
 )
 from vaultwatch.memories.moments import moment_of, stamp
+from vaultwatch.memories.procedures import (
+    outcome_lines,
+    with_kept_outcomes,
+    without_outcomes,
+)
 from vaultwatch.memories.validity import still_says
 from vaultwatch.notes.model import FlagValue, Link, Note, NotePath, PropertyValue
 from vaultwatch.notes.normalise import normal_words
+from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.properties import read_properties
 from vaultwatch.notes.property_block import LINE_END
 
@@ -90,14 +96,18 @@ def memory_of(note: Note, body: str) -> Memory:
 
     Args:
         note: the parsed note.
-        body: its text below the properties.
+        body: its text below the properties, as `Reading.body` gives it.
     """
     given = _text(note.properties.get("id"))
     given = "" if is_item(given) else given
-    statements = [one for one in note.statements if one.kind != "property"]
+    apart = outcome_lines(note)  # how a procedure went is no part of what it says
+    said = [one for one in note.statements if one.kind != "property"]
+    statements = [one for one in said if one.first_line not in apart]
+    links = [one for one in note.links if is_citing(one)]
+    links = [one for one in links if one.span is None or one.span.line not in apart]
     plain = " ".join(" ".join(_untagged(one.plain) for one in statements).split())
     marks = "".join((one.task_mark or "").lower() for one in statements)
-    targets = [_target(link) for link in note.links if is_citing(link)]
+    targets = [_target(link) for link in links]
     material = "\0".join((normal_words(plain), marks, *targets))
     digest = blake2b(material.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
     return Memory(
@@ -107,7 +117,7 @@ def memory_of(note: Note, body: str) -> Memory:
         belief=body.strip(),
         plain=_without_folders(plain, note.links),
         belief_digest=digest,
-        links=tuple(link for link in note.links if is_citing(link)),
+        links=tuple(links),
         created=moment_of(_text(note.properties.get("created"))),
         updated=moment_of(_text(note.properties.get("updated"))),
         facts=_as_it_says(facts_of(note.properties, note.tags), body),
@@ -207,7 +217,8 @@ def render_memory(
 def with_belief(data: bytes, belief: str) -> bytes:
     """Return a memory note with another body, the bytes of its properties untouched.
 
-    BOM, line endings and the blank lines above the body stay as they are.
+    BOM, line endings and the blank lines above the body stay as they are, and so do outcomes below
+    it: what is said anew neither adds to them nor takes from them.
 
     Raises:
         FrontmatterError: the properties never close, so nobody can tell where the body begins.
@@ -230,7 +241,8 @@ def with_belief(data: bytes, belief: str) -> bytes:
     body = ending.join((*LINE_END.split(belief.strip()), ""))
     if not properties.body_start and body.startswith("---"):
         blank = ending  # the belief must not become properties
-    return (head + blank).encode("utf-8", "surrogateescape") + body.encode("utf-8", "replace")
+    new = (head + blank).encode("utf-8", "surrogateescape") + body.encode("utf-8", "replace")
+    return with_kept_outcomes(data, new)
 
 
 def said_in(data: bytes, path: NotePath, memory_id_: str) -> str:
@@ -238,7 +250,7 @@ def said_in(data: bytes, path: NotePath, memory_id_: str) -> str:
     if is_item(memory_id_):
         item = item_in(path, data, anchor_of(memory_id_))
         return item.text if item is not None else ""
-    text = data.decode("utf-8-sig", "replace")
+    text = without_outcomes(parse_note(path, data), data.decode("utf-8-sig", "replace"))
     return text[read_properties(text).body_start :].strip()
 
 

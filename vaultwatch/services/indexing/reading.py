@@ -19,6 +19,7 @@ from traceback import extract_tb
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.adapters.vault_files import VaultFiles
 from vaultwatch.errors import VaultwatchError
+from vaultwatch.memories.procedures import without_outcomes
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.property_block import LINE_END
@@ -47,12 +48,13 @@ class Reading:
 
     @property
     def body(self) -> str:
-        """What stands below the properties."""
+        """What stands below the properties, without the outcomes of a procedure."""
+        text = without_outcomes(self.note, self.text)
         start = 0
         for _ in range(self.note.body_line - 1):
-            end = LINE_END.search(self.text, start)
-            start = end.end() if end is not None else len(self.text)
-        return self.text[start:]
+            end = LINE_END.search(text, start)
+            start = end.end() if end is not None else len(text)
+        return text[start:]
 
 
 @dataclass(frozen=True, slots=True)
