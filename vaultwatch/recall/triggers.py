@@ -1,0 +1,88 @@
+"""Decide whether the trigger of a procedure fits what an agent is about to do.
+
+Pure; called by `services.recall.procedures`. A fit is told with the trigger, so that the agent can
+see what it rests on: two deeds on one matter (to pay an invoice, to send one) lie close together.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from vaultwatch.drift.language.words import holds, words_of
+
+FIT_BAR: Final = 0.52
+"""Least cosine of MiniLM. Source: measured, `python benchmarks/procedures.py`; to be run again
+where the model moves."""
+WORDS_BAR: Final = 0.3
+"""Least share of words in common where no model knows meanings. Source: as above."""
+LEAST_SHARED: Final = 2
+"""Words, below which a share says nothing."""
+_EXCLUDED: Final = 0.6
+"""Share of an exclusion's words that a task says. Chosen by hand: most of a few."""
+_SENTENCE_END = re.compile(r"(?<=[.;!?])\s+")
+_EXCLUSION = re.compile(
+    r"(?:not|never|don['\u2019]t|do not|except|unless|nicht|nie|au\u00dfer|pas|jamais|no|nunca)\b"
+    r"\s*(?:for|when|if|where|bei|wenn|f\u00fcr|pour|quand|para|cuando)?\b:?\s*",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(
+    r"(?:how (?:many|much|large|long|often|old|far)|which|what|when|who|whose|where|why"
+    r"|wie (?:viele?|lange|oft|gro\u00df)|welche\w*|was|wann|wer|wo|warum"
+    r"|combien|quel\w*|quand|qui|o\u00f9|pourquoi)\b.*\?\s*",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A question for a fact, which no procedure answers."""
+
+Vectors = Mapping[str, npt.NDArray[np.float32]]
+
+
+def trigger_texts(name: str, trigger: Sequence[str]) -> list[str]:
+    """Return the texts whose vectors `trigger_fit` wants beside that of what is asked."""
+    return [f"{name}: {one}" for one in _told_apart(trigger)[0]] or [name]
+
+
+def trigger_fit(name: str, trigger: Sequence[str], asked: str, vectors: Vectors) -> float:
+    """Return how well a trigger fits, 1 and above for a fit.
+
+    A question for a fact fits none, nor does what must not be done where the trigger denies
+    nothing, nor what one of the trigger's sentences excludes (`Not for documentation.`).
+
+    Args:
+        name: of the procedure.
+        trigger: its lines.
+        asked: the task or the goal.
+        vectors: of `trigger_texts` and of what is asked; without them words alone count.
+    """
+    fitting, excluded = _told_apart(trigger)
+    words = words_of(asked)
+    if _ASKS.fullmatch(asked.strip()):
+        return 0.0
+    if words.negations and not any(words_of(one).negations for one in fitting):
+        return 0.0
+    if any(_share(one, asked) >= _EXCLUDED for one in excluded):
+        return 0.0
+    texts = trigger_texts(name, trigger)
+    if asked in vectors and all(text in vectors for text in texts):
+        cosine = max(float(vectors[text] @ vectors[asked]) for text in texts)
+        return cosine / FIT_BAR
+    said = words_of(" ".join([name, *fitting])).kinds
+    shared = sum(holds(words, norm) > 0 for norm in said)
+    fewer = min(len(said), len(words.kinds))
+    if shared < min(LEAST_SHARED, fewer) or not fewer:
+        return 0.0
+    return shared / fewer / WORDS_BAR
+
+
+def _told_apart(trigger: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the sentences of a trigger, and those that say when it does not fit, bare."""
+    said = [part for one in trigger for part in _SENTENCE_END.split(one) if part.strip()]
+    excluded = [one for one in said if _EXCLUSION.match(one)]
+    return [one for one in said if one not in excluded], [_EXCLUSION.sub("", x) for x in excluded]
+
+
+def _share(said: str, asked: str) -> float:
+    wanted, words = words_of(said).kinds, words_of(asked)
+    return sum(holds(words, norm) > 0 for norm in wanted) / len(wanted) if wanted else 0.0
