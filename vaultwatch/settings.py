@@ -132,6 +132,13 @@ class MemoriesSettings(_Model):
     """Whether a file that we named after a memory's words follows them when these change."""
 
 
+class ProceduresSettings(_Model):
+    """When a procedure is offered to agents."""
+
+    sessions: int = Field(default=3, ge=0, le=100)
+    """So many different sessions must have succeeded."""
+
+
 class ReportSettings(_Model):
     """What is written into the vault."""
 
@@ -262,6 +269,7 @@ class Settings(_Model):
 
     vault: VaultSettings = VaultSettings()
     memories: MemoriesSettings = MemoriesSettings()
+    procedures: ProceduresSettings = ProceduresSettings()
     report: ReportSettings = ReportSettings()
     drift: DriftSettings = DriftSettings()
     index: IndexSettings = IndexSettings()

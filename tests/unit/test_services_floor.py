@@ -15,6 +15,7 @@ FLOOR = (
     ("indexing",),
     ("scanning",),
     ("memories",),
+    ("procedures",),
     ("recall",),
     ("findings",),
     ("exchange",),
@@ -131,6 +132,8 @@ HOMES = frozenset(
         "findings.proposals",
         "memories.forget",
         "memories.proposing",
+        "procedures.outcomes",
+        "procedures.proposing",
         "look",
     )
 )
@@ -148,6 +151,8 @@ HOMES = frozenset(
         ("mcp.review_tools", "decide_review decide_proposal"),
         ("mcp.memory_tools", "change_or_propose forget_or_propose merge_or_propose"),
         ("mcp.desk", "carry_out"),
+        ("cli.procedure_commands", "record_outcome carry_out"),
+        ("mcp.procedure_tools", "record_outcome propose_procedure"),
     ],
 )
 def test_a_door_has_it_done_there(door: str, deeds: str) -> None:

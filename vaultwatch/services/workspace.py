@@ -147,6 +147,15 @@ class Workspace:
         return frozenset({self.pinned_path, self.inbox_path})
 
     @property
+    def procedures_folder(self) -> str:
+        """Where procedures stand in the vault: memories like others, with parts and outcomes."""
+        return f"{self.settings.memories.folder.strip('/')}/Procedures"
+
+    def is_procedure(self, path: NotePath) -> bool:
+        """Tell whether a note lies in the folder of procedures."""
+        return path.startswith(f"{self.procedures_folder}/")
+
+    @property
     def pinned_path(self) -> NotePath:
         """Where the person's pinned note stands in the vault, if it does."""
         memories = self.settings.memories

@@ -35,7 +35,9 @@ def as_earned(
 
     A file that was only found, or that rose to a person's word in a save, stays found through
     edits. Its person is asked once if it is theirs, and what they agreed to is that wording alone.
+    A procedure that was found asks in any case: agents are to do what it says.
     """
+    asks = ws.is_procedure(memory.path)
     facts = memory.facts
     is_same = before is not None and before.belief_digest == memory.belief_digest
     if before is not None and before.state != "present" and not is_same:
@@ -51,13 +53,14 @@ def as_earned(
     if is_found and kept is not None and kept.source == "user_explicit":
         was_let = is_accepted(ws, memory.id, memory.belief_digest)
         is_let = is_accepted(ws, memory.id, memory.belief_digest, says_active=says_active)
-        if is_let or (facts.source == "user_explicit" and not was_let):
+        if is_let or ((asks or facts.source == "user_explicit") and not was_let):
             return replace(memory, facts=replace(facts, source="user_explicit", is_found=True))
-    if not is_found or facts.source not in EARNED or is_signed(ws, facts, memory.belief):
+    is_earning = asks or facts.source in EARNED
+    if not (is_found and is_earning) or is_signed(ws, facts, memory.belief):
         return replace(memory, facts=replace(facts, is_found=is_found))
     source = as_claimed(facts.source)
     is_answered = kept is not None and kept.is_found and not kept.is_claim and kept.source == source
-    is_claim = facts.source == "user_explicit" and not is_answered
+    is_claim = (asks or facts.source == "user_explicit") and not is_answered
     return replace(memory, facts=replace(facts, source=source, is_found=True, is_claim=is_claim))
 
 

@@ -46,6 +46,10 @@ class Draft:
     """What its note is named after; the belief where empty."""
     id: str = ""
     """Its id, where it has one already elsewhere; one made of the belief where empty."""
+    folder: str = ""
+    """Where its note is to lie; the memories folder where empty."""
+    waits: str = ""
+    """Why it waits for a person, whatever it says, as a sentence; empty where it need not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +128,9 @@ def store_memory(ws: Workspace, draft: Draft, *, is_confirmed: bool = False) -> 
     source: MemorySource = "user_explicit" if is_confirmed else earned(ws, facts, belief)
     facts = replace(facts, source=source, client=ws.client)
     weighed = weigh(ws, belief, facts, title=draft.title, is_vouched=is_confirmed)
+    if draft.waits and not (weighed.same or weighed.facts.status == "quarantined"):
+        held = replace(weighed.facts, status="quarantined", status_reason=draft.waits)
+        weighed = WeighedMemory("review", held, draft.waits, warnings=weighed.warnings)
     if weighed.facts.status == "quarantined" and not weighed.same:
         _hold_worth_asking(ws, belief, weighed.facts)
     done = _carry_out(ws, belief, draft, weighed)
@@ -187,7 +194,7 @@ def _carry_out(
         id_ = memory_id(f"{belief}\n{id_}")
     # What is quarantined shall not speak through its name, in a list or a link either.
     stem = f"Quarantined {id_}" if weighed.is_suspicious else file_stem(draft.title or belief)
-    path = free_path(ws, ws.settings.memories.folder.strip("/"), stem)
+    path = free_path(ws, draft.folder or ws.settings.memories.folder.strip("/"), stem)
     done = MemoryWrite(
         id_, path, outcome=weighed.outcome, reason=weighed.reason, against=weighed.against
     )

@@ -1,7 +1,8 @@
 """Tell an agent what to know for a task, in one text that never takes more than it asked for.
 
-What `contexts` packed comes first; behind it, on lines that begin with `#`, what the asker should
-know of the answer: a notice, why things stand where they stand, what was left out.
+What is pinned comes first, then procedures that fit, then what `contexts` packed; behind it, on
+lines that begin with `#`, what the asker should know of the answer: a notice, why things stand
+where they stand, what was left out.
 """
 
 from collections import Counter
@@ -16,6 +17,7 @@ from vaultwatch.report.escape import flat
 from vaultwatch.services.recall.answer_text import FOOT, AnswerText
 from vaultwatch.services.recall.contexts import Context, assemble, counting
 from vaultwatch.services.recall.pinned import pinned_lines
+from vaultwatch.services.recall.procedures import PARTS, procedure_ids, procedures_for
 from vaultwatch.services.recall.quoting import HEADER, finding_line
 from vaultwatch.services.recall.recalling import Recalled
 from vaultwatch.services.workspace import Workspace
@@ -66,15 +68,17 @@ def context_answer(ws: Workspace, task: str, wanted: Wanted, asking: Asking) -> 
     """
     answer = AnswerText(counting(ws), asking.max_tokens)
     pinned = _Pinned(ws, answer, asking)
+    offered = _Offered(ws, answer, task, asking, pinned.memories)
     made = None
     if task.strip():
-        room = answer.room - FOOT - pinned.tokens
-        told = pinned.memories
+        room = answer.room - FOOT - pinned.tokens - offered.tokens
+        told = pinned.memories | procedure_ids(ws)
         made = assemble(ws, task, wanted, max_tokens=room, has_notes=asking.has_notes, besides=told)
     header = answer.count(HEADER)
-    pinned.fill(answer.room - FOOT - max(made.tokens if made is not None else 0, header))
+    taken = offered.tokens + max(made.tokens if made is not None else 0, header)
+    pinned.fill(answer.room - FOOT - taken)
     body = made.text.split("\n", 1)[1] if made is not None and made.text else ""
-    lines = [*pinned.lines, *([body] if body else [])]
+    lines = [*pinned.lines, *offered.lines, *([body] if body else [])]
     if lines:
         answer.add("\n".join([HEADER, *lines]))
     else:
@@ -106,6 +110,29 @@ def _foot(answer: AnswerText, made: Context | None, left: int, asking: Asking) -
         told = ", ".join(f"{count} {kind}" for kind, count in counts.most_common())
         if not answer.add(f"# left out: {told}"):
             answer.add(f"# left out: {counts.total()}")
+
+
+class _Offered:
+    """Procedures that fit: each whole, or one line that names it."""
+
+    def __init__(
+        self,
+        ws: Workspace,
+        answer: AnswerText,
+        task: str,
+        asking: Asking,
+        besides: frozenset[str],
+    ) -> None:
+        self.lines: list[str] = []
+        self.tokens = 0
+        room = answer.room // PARTS
+        for one in procedures_for(ws, task, asking.goal, besides):
+            for text in (one.text, one.pointer):
+                tokens = answer.count(f"\n{text}")
+                if self.tokens + tokens <= room:
+                    self.lines.append(text)
+                    self.tokens += tokens
+                    break
 
 
 class _Pinned:

@@ -270,6 +270,10 @@ PINNED_CONFIRMED: Final[SmallFact[frozenset[str]]] = _json(
     "pinned_confirmed", frozenset(), lambda kept: frozenset(map(str, kept)), sorted
 )
 """Digests of the lines of the pinned note that a person called their own word."""
+PERSONS_OUTCOMES: Final[SmallFact[frozenset[str]]] = _json(
+    "persons_outcomes", frozenset(), lambda kept: frozenset(map(str, kept)), sorted
+)
+"""Digests of the outcomes of procedures that a person gave at the command line."""
 FAILED_TO_INDEX: Final = _json("failed_to_index", _NOWHERE, _by_path, dict)
 """Each note that could not be taken in through a fault of ours, with the reason."""
 FAILED_TO_COMPARE: Final = _json("failed_to_compare", _NOWHERE, _by_path, dict)

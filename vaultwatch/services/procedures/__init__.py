@@ -1,0 +1,1 @@
+"""Procedures: known, recorded, proposed, exported."""
