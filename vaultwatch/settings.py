@@ -5,7 +5,6 @@ What opens the network counts only in the user's own: a vault may have come by s
 else. Loading makes no file and no folder.
 """
 
-import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
@@ -18,6 +17,17 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from vaultwatch.errors import SettingsError, plainly
 from vaultwatch.memories.stores.format_names import StoreFormat, checked_name, checked_place
+from vaultwatch.setting_values import (
+    NLI,
+    InsideVault,
+    ScheduleTime,
+    absolute_path,
+    hours_of_day,
+    judge_labels,
+    note_name,
+    own_folder,
+    web_address,
+)
 
 _USER_ONLY = {
     "endpoint": "must not open the network",
@@ -26,80 +36,10 @@ _USER_ONLY = {
     "trust": "must not choose whom to believe",
 }
 """Tables that count only in the user's own file, and what a vault's file must not do."""
-_DRIVE_LENGTH = 2
 MOST_CHARS = 100_000
 """Of a file of settings. A key of many dots takes the square of them in `tomllib`: 64 kB 1.7 s."""
 
 Table: TypeAlias = Mapping[str, object]
-
-
-def _inside(value: str) -> str:
-    """Hold a folder or file name inside the vault."""
-    parts = value.replace("\\", "/").split("/")
-    has_drive = value[1:_DRIVE_LENGTH] == ":"
-    if value.startswith(("/", "\\", "~")) or has_drive or ".." in parts or "\0" in value:
-        raise ValueError("must be a path inside the vault, without `..` and not absolute")
-    return value
-
-
-def _own_folder(value: str) -> str:
-    """A folder that is the vault itself would make every note a memory."""
-    if not [part for part in value.replace("\\", "/").split("/") if part not in {"", "."}]:
-        raise ValueError("must name a folder below the vault's own")
-    return value
-
-
-def _note_name(value: str) -> str:
-    if "/" in value or "\\" in value or not value.removesuffix(".md") or value[-3:] != ".md":
-        raise ValueError("must be a file name that ends in `.md`; its folder is report.folder")
-    return value
-
-
-def _web_address(value: str) -> str:
-    if value and not value.startswith(("http://", "https://")):
-        raise ValueError("must begin with `http://` or `https://`")
-    return value
-
-
-def _when(value: str) -> str:
-    if value != "off" and not _INTERVAL.fullmatch(value):
-        from apscheduler.triggers.cron import CronTrigger  # only where cron is asked for
-
-        try:
-            CronTrigger.from_crontab(value)
-        except ValueError:
-            raise ValueError(
-                "must be an interval such as `10m`, `6h` or `1d`, five cron fields such as "
-                "`0 3 * * *`, or `off`"
-            ) from None
-    return value
-
-
-def _hours(value: str) -> str:
-    if value and not _HOURS.fullmatch(value):
-        raise ValueError("must be two times of the day such as `22:00-07:00`, or empty")
-    return value
-
-
-def _absolute(value: str) -> str:
-    if value and not Path(value).is_absolute():
-        raise ValueError("must be an absolute path, outside every vault")
-    return value
-
-
-def _labels(value: tuple[str, ...]) -> tuple[str, ...]:
-    folded = [label.casefold() for label in value]
-    if len(folded) < _LEAST_LABELS or len(set(folded)) < len(folded) or "entailment" not in folded:
-        raise ValueError("must be two labels or more, each another, `entailment` among them")
-    return value
-
-
-_LEAST_LABELS = 2
-_NLI = ("contradiction", "neutral", "entailment")
-_INTERVAL = re.compile(r"[1-9][0-9]{0,4}[smhd]")
-_HOURS = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]")
-_Inside = Annotated[str, AfterValidator(_inside)]
-_When = Annotated[str, AfterValidator(_when)]
 
 
 class _Model(BaseModel):
@@ -118,14 +58,14 @@ class VaultSettings(_Model):
 class MemoriesSettings(_Model):
     """Where memories stand."""
 
-    folder: Annotated[_Inside, AfterValidator(_own_folder)] = "Memories"
-    pinned: Annotated[_Inside, AfterValidator(_note_name)] = "Pinned.md"
+    folder: Annotated[InsideVault, AfterValidator(own_folder)] = "Memories"
+    pinned: Annotated[InsideVault, AfterValidator(note_name)] = "Pinned.md"
     """A note in that folder that the person writes: what every context begins with."""
     pinned_tokens: int = Field(default=0, ge=0, le=20_000)
     """Of a context for what is pinned; 0 for a quarter. Never more than half."""
     handoff_days: int = Field(default=30, ge=0, le=3_650)
     """For so long a new session is told what an older one left open."""
-    inbox: Annotated[_Inside, AfterValidator(_note_name)] = "Inbox.md"
+    inbox: Annotated[InsideVault, AfterValidator(note_name)] = "Inbox.md"
     """A note in that folder that we write: what was said in sessions, and waits so many days."""
     inbox_days: int = Field(default=30, ge=1, le=3_650)
     rename: bool = True
@@ -142,9 +82,9 @@ class ProceduresSettings(_Model):
 class ReportSettings(_Model):
     """What is written into the vault."""
 
-    folder: _Inside = ""
+    folder: InsideVault = ""
     """Empty for the vault's own folder."""
-    name: Annotated[_Inside, AfterValidator(_note_name)] = "drift-report.md"
+    name: Annotated[InsideVault, AfterValidator(note_name)] = "drift-report.md"
     chart: bool = False
     flags: bool = True
     """Whether memories carry `drift` properties."""
@@ -180,13 +120,13 @@ class WatchSettings(_Model):
 class ScheduleSettings(_Model):
     """What `vaultwatch run` does by the clock: `10m`, `6h`, `1d`, five cron fields, or `off`."""
 
-    reconcile: _When = "10m"
-    scan: _When = "6h"
-    optimise: _When = "0 3 * * *"
-    backup: _When = "30 3 * * *"
-    report: _When = "5 0 * * *"
+    reconcile: ScheduleTime = "10m"
+    scan: ScheduleTime = "6h"
+    optimise: ScheduleTime = "0 3 * * *"
+    backup: ScheduleTime = "30 3 * * *"
+    report: ScheduleTime = "5 0 * * *"
     keep_backups: int = Field(default=7, ge=1, le=1000)
-    quiet_hours: Annotated[str, AfterValidator(_hours)] = ""
+    quiet_hours: Annotated[str, AfterValidator(hours_of_day)] = ""
     """`22:00-07:00`: then nothing is done by the clock; saved notes are still looked at."""
     on_battery: Literal["work", "wait"] = "work"
     """`wait`: nothing is done by the clock until the machine is plugged in."""
@@ -208,7 +148,7 @@ class SessionsSettings(_Model):
 class EndpointSettings(_Model):
     """An OpenAI-compatible endpoint; heeded only in the user's own file."""
 
-    url: Annotated[str, AfterValidator(_web_address)] = ""
+    url: Annotated[str, AfterValidator(web_address)] = ""
     model: str = ""
     key_env: str = ""
     """The environment variable that holds the key; never the key itself."""
@@ -223,9 +163,9 @@ class JudgeSettings(EndpointSettings):
     low: float = Field(default=0.3, ge=0.05, le=0.95, strict=False)
     """Only comparisons whose score lies between `low` and `high` are asked about."""
     high: float = Field(default=0.7, ge=0.05, le=0.95, strict=False)
-    folder: Annotated[str, AfterValidator(_absolute)] = ""
+    folder: Annotated[str, AfterValidator(absolute_path)] = ""
     """Of a cross-encoder: it holds `model.onnx` and `tokenizer.json`."""
-    labels: Annotated[tuple[str, ...], Field(strict=False), AfterValidator(_labels)] = _NLI
+    labels: Annotated[tuple[str, ...], Field(strict=False), AfterValidator(judge_labels)] = NLI
     """What the columns of its output mean, in order."""
     per_day: int = Field(default=100, ge=0, le=100_000)
     """Questions to the service a day."""
