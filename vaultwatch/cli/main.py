@@ -31,6 +31,7 @@ from vaultwatch.cli import (
     memory_commands,
     model_commands,
     palette_commands,
+    procedure_commands,
     recall_commands,
     rescan_command,
     review_commands,
@@ -88,6 +89,7 @@ app.add_typer(memory_commands.app, name="memory")
 app.add_typer(mcp_commands.app, name="mcp")
 app.add_typer(model_commands.app, name="models")
 app.add_typer(palette_commands.app, name="palette")
+app.add_typer(procedure_commands.app, name="procedures")
 app.add_typer(review_commands.app, name="review")
 app.add_typer(schema_commands.app, name="schemas")
 app.add_typer(service_commands.app, name="service")

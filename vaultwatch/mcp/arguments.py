@@ -13,17 +13,15 @@ Content = Annotated[
     str, Field(min_length=1, max_length=20_000, description="One belief, notes as [[links]].")
 ]
 NewContent = Annotated[
-    str | None, Field(min_length=1, max_length=20_000, description="The belief as it shall read.")
+    str | None, Field(min_length=1, max_length=20_000, description="As it shall read.")
 ]
 MemoryId = Annotated[str, Field(min_length=1, max_length=300, description="Its id.")]
 OfMemory = Annotated[
     str | None, Field(min_length=1, max_length=300, description="Of this memory alone.")
 ]
-TargetId = Annotated[str, Field(min_length=1, max_length=300, description="The one that stays.")]
-SourceId = Annotated[str, Field(min_length=1, max_length=300, description="The one folded in.")]
-WantedNote = Annotated[
-    str, Field(min_length=1, max_length=1_000, description="Path, name or alias.")
-]
+TargetId = Annotated[str, Field(min_length=1, max_length=300, description="Stays.")]
+SourceId = Annotated[str, Field(min_length=1, max_length=300, description="Folded in.")]
+WantedNote = Annotated[str, Field(min_length=1, max_length=1_000, description="Path, name, alias.")]
 OfNote = Annotated[
     str | None, Field(min_length=1, max_length=1_000, description="About this note alone.")
 ]
@@ -45,9 +43,7 @@ SinceWhen = Annotated[
     str,
     Field(max_length=200, description="Time, checkpoint or session; else the newest checkpoint."),
 ]
-OwnSession = Annotated[
-    str, Field(max_length=200, description="Your session: one name all through it.")
-]
+OwnSession = Annotated[str, Field(max_length=200, description="Your session, one name.")]
 Project = Annotated[str, Field(max_length=200, description="The working folder's name.")]
 HandoffTopic = Annotated[str, Field(max_length=200, description="A few words.")]
 Sentences = Annotated[list[str] | None, Field(max_length=500, description="Sentences.")]
@@ -77,7 +73,7 @@ AskingSession = Annotated[str, Field(max_length=200, description="Your session."
 WritingSession = Annotated[str, Field(max_length=200, description="Of this session.")]
 Task = Annotated[str, Field(min_length=1, max_length=2_000, description="What you will do.")]
 Goal = Annotated[str, Field(max_length=300, description="Instead of the pinned goal.")]
-Budget = Annotated[int, Field(ge=50, le=20_000, description="Of the whole answer.")]
+Budget = Annotated[int, Field(ge=50, le=20_000, description="Of the answer.")]
 Share = Annotated[float, Field(ge=0, le=1, description="0..1, how much it matters.")]
 Hours = Annotated[float, Field(ge=0, le=876_000, description="Until it expires; 0 never.")]
 NewHours = Annotated[float | None, Field(ge=0, le=876_000, description="From now; 0 never.")]
@@ -130,7 +126,7 @@ SaidBy = Annotated[
     str,
     Field(
         max_length=1_000,
-        description="With `resolve`: the note that says it now.",
+        description="The note that says it now.",
     ),
 ]
 
@@ -140,7 +136,24 @@ NearFolder = Annotated[str, Field(max_length=1_000, description="A folder whose 
 InFolder = Annotated[str, Field(max_length=1_000, description="Only in this folder.")]
 PlacesAlone = Annotated[bool, Field(description="Paths and lines without the text.")]
 Section = Annotated[str, Field(max_length=500, description="A heading, or ^block.")]
-FirstLine = Annotated[int, Field(ge=1, description="Line to begin with.")]
+FirstLine = Annotated[int, Field(ge=1, description="To begin with.")]
+
+ProcedureName = Annotated[str, Field(min_length=1, max_length=300, description="Its name.")]
+OutcomeSaid: TypeAlias = Annotated[
+    Literal["succeeded", "failed"],
+    WithJsonSchema({"type": "string"}),
+    Field(description="succeeded or failed"),
+]
+SessionName = Annotated[str, Field(min_length=1, max_length=200, description="Yours.")]
+OutcomeNote = Annotated[str, Field(max_length=1_000, description="Why.")]
+ProcedureText = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=20_000,
+        description="# Name, ## Trigger, Preconditions, Steps, Gotchas, Done when",
+    ),
+]
 
 
 def claim(

@@ -40,6 +40,13 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
             ("entity_type", "importance", "ttl_hours"),
         ),
     },
+    "vault_search": {
+        "where": ArgumentGroup(
+            "folder (only this one), context (a folder that comes first), reference_only (places, "
+            "no text).",
+            ("folder", "context", "reference_only"),
+        ),
+    },
     "vault_memories": {
         "filters": ArgumentGroup(
             "entity_type; tags (has one of them); topic; source; source_agent; written_in "
@@ -81,7 +88,7 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
             ("goals", "next_actions", "open_questions", "decisions", "risks"),
         ),
         "about": ArgumentGroup(
-            "topic (a few words), memory_ids (it rests on them), source_agent (your name).",
+            "topic, memory_ids (it rests on them), source_agent (your name).",
             ("topic", "memory_ids", "source_agent"),
         ),
     },

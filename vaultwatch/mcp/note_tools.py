@@ -60,7 +60,7 @@ def _add_search_and_read(server: MCPServer, desk: Desk) -> None:
 def _add_related(server: MCPServer, desk: Desk) -> None:
     @tool(server, READS)
     def vault_related(note_path: args.WantedNote, top_k: args.Limit = 10) -> shapes.RelatedNotes:
-        """Find the notes that a note links to, that link to it, and that speak of the like."""
+        """Find notes that a note links to, that link to it or speak of the like."""
         from vaultwatch.services.recall.note_reading import related_notes
 
         found = desk.read(lambda ws: related_notes(ws, note_path, limit=top_k))

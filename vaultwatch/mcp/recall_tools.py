@@ -168,7 +168,7 @@ def _add_recent(server: MCPServer, desk: Desk) -> None:
 
     @tool(server, ADDS)
     def vault_checkpoint(name: args.CheckpointName) -> shapes.Checkpoint:
-        """Name this moment, so that vault_recent can tell what changed since."""
+        """Name this moment, so that vault_recent tells what changed since."""
         from vaultwatch.services.recall.recent import set_checkpoint
 
         at = desk.write(lambda ws: set_checkpoint(ws, name))

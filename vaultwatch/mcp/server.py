@@ -13,6 +13,7 @@ from vaultwatch.mcp import (
     finding_tools,
     memory_tools,
     note_tools,
+    procedure_tools,
     recall_tools,
     resources,
     review_tools,
@@ -48,6 +49,7 @@ def build_server(desk: Desk) -> MCPServer:
     finding_tools.add_to(server, desk)
     review_tools.add_to(server, desk)
     session_tools.add_to(server, desk)
+    procedure_tools.add_to(server, desk)
     resources.add_to(server, desk)
     return server
 

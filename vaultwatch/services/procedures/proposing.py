@@ -25,21 +25,25 @@ MOST_NAME_CHARS: Final = 80
 WAITS: Final = "It waits for a person: an agent proposes that agents do this."
 
 
-def propose_procedure(ws: Workspace, name: str, content: str) -> MemoryWrite:
+def propose_procedure(ws: Workspace, content: str) -> MemoryWrite:
     """Keep a procedure as a note that waits for its person.
 
     Args:
         ws: the vault.
-        name: what it is called.
-        content: Markdown with the parts as headings; outcomes in it are dropped.
+        content: Markdown: its name as the first heading, then its parts; outcomes are dropped.
 
     Raises:
         SecretError: a text holds a key, token or password.
-        RefusedError: a part is missing, it is too long, one of that name stands, or enough waits.
+        RefusedError: its name or a part is missing, it is too long, one of that name stands, or
+            enough waits.
     """
-    called = flat(name).removesuffix(".md")
-    if not called or len(called) > MOST_NAME_CHARS:
-        raise RefusedError(f"A procedure's name has 1 to {MOST_NAME_CHARS} characters.")
+    first, _, content = content.strip().partition("\n")
+    called = flat(first.lstrip("#")).removesuffix(".md")
+    if not first.startswith("# ") or not called or len(called) > MOST_NAME_CHARS:
+        raise RefusedError(
+            f"A procedure begins with its name: `# Name`, {MOST_NAME_CHARS} characters at most.",
+            hint="Its parts follow: `## Trigger`, `## Steps`.",
+        )
     hold_no_secret(called)
     stem = file_stem(called)
     path = NotePath(f"{ws.procedures_folder}/{stem}.md")

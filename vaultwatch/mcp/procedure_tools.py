@@ -1,0 +1,67 @@
+"""Tools on procedures: say how one went, propose one.
+
+Services are imported when a tool is called first: the client is answered before.
+"""
+
+from mcp.server.mcpserver import MCPServer
+from pydantic import BaseModel
+
+from vaultwatch.mcp import arguments as args
+from vaultwatch.mcp import shapes
+from vaultwatch.mcp.answering import ADDS, tool
+from vaultwatch.mcp.desk import Desk
+
+
+class OutcomeRecorded(BaseModel):
+    """A procedure after a word on how it went."""
+
+    procedure: str
+    recorded: bool
+    """False where this session had said so before."""
+    succeeded: int
+    """Sessions that count."""
+    failed: int
+    draft: str | None = None
+    """Why it is not offered yet."""
+
+
+def add_to(server: MCPServer, desk: Desk) -> None:
+    """Add the tools."""
+
+    @tool(server, ADDS)
+    def vault_record_outcome(
+        procedure: args.ProcedureName,
+        outcome: args.OutcomeSaid,
+        session: args.SessionName,
+        note: args.OutcomeNote = "",
+    ) -> OutcomeRecorded:
+        """Say how a procedure that you followed went, failures as well."""
+        from vaultwatch.services.procedures.outcomes import record_outcome
+
+        done = desk.write(
+            lambda ws: record_outcome(ws, procedure, outcome, session=session, note=note)
+        )
+        return OutcomeRecorded(
+            procedure=done.procedure,
+            recorded=done.is_new,
+            succeeded=done.succeeded,
+            failed=done.failed,
+            draft=done.draft or None,
+        )
+
+    @tool(server, ADDS)
+    def vault_propose_procedure(content: args.ProcedureText) -> shapes.Remembered:
+        """Propose what to do when; it waits until the user lets it hold."""
+        from vaultwatch.services.procedures.proposing import propose_procedure
+
+        done = desk.write(lambda ws: propose_procedure(ws, content))
+        return shapes.Remembered(
+            saved=done.outcome not in {"known", "corroborated"},
+            memory_id=done.id,
+            note_path=done.path,
+            outcome=done.outcome,
+            reason=done.reason or None,
+            against=list(done.against),
+            expires_at=None,
+            warnings=[*done.warnings],
+        )
