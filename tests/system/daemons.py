@@ -177,7 +177,7 @@ def watching_here(vault: Vault) -> Iterator[Seen]:
             patch.dict(os.environ, named),
             # What is for a whole process: its heap, and its end where the worker hangs.
             patch.multiple(daemon_run, keep_heap_small=lambda: None, STOP_S=PATIENCE_S),
-            patch.object(daemon_worker, "FIRST_RETRY_S", 0.5),
+            patch.multiple(daemon_worker, give_back_memory=lambda: None, FIRST_RETRY_S=0.5),
         ):
             daemon = _Here(vault.folder)
             thread = threading.Thread(target=daemon.run, name="watching", daemon=True)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.system.drifted import copy_of
 from tests.system.vaults import Vault, use_hash_embedder
 
 ATLAS = """---
@@ -38,9 +39,11 @@ created: 2026-05-04
 """
 
 
-@pytest.fixture(params=["words alone", "with a model"])
-def vault(tmp_path: Path, request: pytest.FixtureRequest) -> Vault:
-    vault = Vault(tmp_path / "vault", tmp_path / "state")
+@pytest.fixture(scope="module", params=["words alone", "with a model"])
+def looked_at(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Vault:
+    """To be copied, not changed."""
+    folder = tmp_path_factory.mktemp("scenario")
+    vault = Vault(folder / "vault", folder / "state")
     vault.write("Projects/Atlas.md", ATLAS, day="2026-05-01")
     vault.write("Memories/Atlas key.md", MEMORY)
     if request.param == "words alone":
@@ -51,6 +54,11 @@ def vault(tmp_path: Path, request: pytest.FixtureRequest) -> Vault:
     first = vault.call("scan", "--json")
     assert (first.status, first.rows) == (0, []), first.err
     return vault
+
+
+@pytest.fixture
+def vault(looked_at: Vault, tmp_path: Path) -> Vault:
+    return copy_of(looked_at, tmp_path)
 
 
 def findings(vault: Vault) -> list[dict[str, object]]:
