@@ -205,6 +205,8 @@ def test_nothing_outside_is_opened_and_nothing_odd_ends_the_reading(home: Home) 
         "work/CLAUDE.md", f"- INSIDE @../private.md @{outside} @~/private.md @rules/gone.md\n"
     )
     (folder / "AGENTS.md").symlink_to(outside)
+    (folder / "data").symlink_to(home.folder)  # no tool reads instructions there: not told
+    (folder / "README.md").symlink_to(outside)
     (folder / ".claude").mkdir()
     (folder / ".claude" / "rules").symlink_to(home.folder)
     os.mkfifo(folder / "GEMINI.md")
@@ -225,6 +227,20 @@ def test_nothing_outside_is_opened_and_nothing_odd_ends_the_reading(home: Home) 
         ("CLAUDE.md", "dead_link"),
         *[("CLAUDE.md", "outside")] * 3,
     ]
+
+
+def test_what_else_stands_in_a_home_is_not_listed(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vaultwatch.adapters.store_files.MOST_FOLDERS", 4)
+    home.write("work/CLAUDE.md", "- Use tabs\n")
+    home.write("work/.claude/rules/a.md", "- Use spaces\n")
+    for number in range(9):
+        home.write(f"work/sessions/{number}/log.md", "- x\n")
+    words = ["stores", "add", str(home.folder / "work"), "--format", "instructions"]
+    assert home.call(*words).status == 0
+    assert home.call("lint").out == "Nothing to mend.\n"
+    assert home.call("stores", "list", "--json").rows[0]["records"] == 2
 
 
 def test_imports_are_followed_five_deep(home: Home) -> None:

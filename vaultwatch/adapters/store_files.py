@@ -6,7 +6,7 @@ much, no text or being written is left out, and told.
 
 import os
 import stat as modes
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -36,12 +36,18 @@ class StoreSurvey:
     """The folder; for a store that is one file, the folder that holds it."""
     paths: list[str] = field(default_factory=list)
     faults: list[StoreFault] = field(default_factory=list)
+    outside: list[tuple[str, bool]] = field(default_factory=list)
+    """Links that lead out of it, and whether to a folder; nothing there is looked at."""
     seen: set[tuple[int, int]] = field(default_factory=set)
     """Device and inode of what was found, so that a link to it is not found again."""
 
 
-def survey_store(place: Path) -> StoreSurvey:
+def survey_store(place: Path, *, enters: Callable[[str], bool] = lambda _: True) -> StoreSurvey:
     """Return the files of a store, by name.
+
+    Args:
+        place: the folder, or the one file.
+        enters: whether a folder in it is listed.
 
     Raises:
         OSError: it is not there, or its folder cannot be listed.
@@ -65,21 +71,27 @@ def survey_store(place: Path) -> StoreSurvey:
             survey.faults.append(StoreFault("unreadable", folder, 0, message))
             continue
         for entry in below:
-            _take(survey, waiting, f"{folder}/{entry.name}".lstrip("/"), entry)
+            _take(survey, waiting, f"{folder}/{entry.name}".lstrip("/"), entry, enters)
     survey.paths.sort()
     return survey
 
 
-def _take(survey: StoreSurvey, waiting: list[str], path: str, entry: "os.DirEntry[str]") -> None:
+def _take(
+    survey: StoreSurvey,
+    waiting: list[str],
+    path: str,
+    entry: "os.DirEntry[str]",
+    enters: Callable[[str], bool],
+) -> None:
     """Take what a folder holds: a file, a folder to be listed, or neither."""
     try:
         path.encode()
         if entry.is_symlink() and not _is_inside(survey.root, survey.root / path):
-            message = "It is a link out of the store; what it leads to is not read."
-            survey.faults.append(StoreFault("outside", path, 0, message))
+            survey.outside.append((path, entry.is_dir()))
         elif entry.is_dir(follow_symlinks=False):
             is_hidden = entry.name.startswith(".") and entry.name not in _SHOWN_FOLDERS
-            if not is_hidden and entry.name not in _NEVER and path.count("/") < MOST_DEPTH:
+            is_odd = is_hidden or entry.name in _NEVER or path.count("/") >= MOST_DEPTH
+            if not is_odd and enters(path):
                 waiting.append(path)
         elif entry.is_file():
             found = entry.stat()

@@ -35,6 +35,8 @@ class FormatReader:
     wants: Callable[[str], bool]
     """Whether a file of the folder is read, by its path inside it."""
     read: Callable[[Sequence[StoreFile]], StoreReading]
+    enters: Callable[[str], bool] = lambda _: True
+    """Whether such a file may stand below a folder, so that a home's others are not listed."""
     imports: Callable[[Sequence[StoreFile]], set[str]] | None = None
     """Further files that those name."""
     hops: int = 0
@@ -44,24 +46,34 @@ class FormatReader:
     index; an export holds years of chats."""
 
 
+def _nowhere(folder: str) -> bool:
+    del folder
+    return False
+
+
 FORMATS: dict[StoreFormat, FormatReader] = {
     "claude-code": FormatReader("Claude Code's memory", claude_code.wants, claude_code.read),
     "instructions": FormatReader(
         "instructions for agents",
         instructions.wants,
         instructions.read,
+        instructions.enters,
         instructions.imports,
         instructions.MOST_HOPS,
     ),
     "memory-tool": FormatReader("Anthropic's memory tool", memory_tool.wants, memory_tool.read),
-    "codex": FormatReader("Codex's memories", codex.wants, codex.read),
-    "openclaw": FormatReader("an OpenClaw workspace", openclaw.wants, openclaw.read),
-    "hermes": FormatReader("Hermes Agent's memory", hermes.wants, hermes.read),
+    "codex": FormatReader("Codex's memories", codex.wants, codex.read, _nowhere),
+    "openclaw": FormatReader(
+        "an OpenClaw workspace", openclaw.wants, openclaw.read, openclaw.enters
+    ),
+    "hermes": FormatReader("Hermes Agent's memory", hermes.wants, hermes.read, _nowhere),
     "letta": FormatReader("a Letta agent's memory", letta.wants, letta.read),
     "basic-memory": FormatReader("Basic Memory", basic_memory.wants, basic_memory.read),
     "memsearch": FormatReader("memsearch", memsearch.wants, memsearch.read),
     "neurostack": FormatReader("NeuroStack's write-back", neurostack.wants, neurostack.read),
-    "pipe-lines": FormatReader("memories of one line each", pipe_lines.wants, pipe_lines.read),
+    "pipe-lines": FormatReader(
+        "memories of one line each", pipe_lines.wants, pipe_lines.read, _nowhere
+    ),
     "jsonl": FormatReader("rows of JSON", json_rows.wants_rows, json_rows.read_rows),
     "chat-export": FormatReader(
         "what ChatGPT or Claude export",

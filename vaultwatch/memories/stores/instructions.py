@@ -37,6 +37,7 @@ NAMES = frozenset(
         ".github/copilot-instructions.md",
     }
 )
+"""What tools load by its name; those within a folder stand in one of `FOLDERS` or beside it."""
 FOLDERS = {
     ".claude/rules/": (".md",),
     ".cursor/rules/": (".mdc", ".md"),
@@ -58,6 +59,11 @@ def wants(path: str) -> bool:
     return path in NAMES or any(
         path.startswith(folder) and path.endswith(ends) for folder, ends in FOLDERS.items()
     )
+
+
+def enters(folder: str) -> bool:
+    """Tell whether rules may stand below a folder: a project's others are many."""
+    return any(f"{folder}/".startswith(one) or one.startswith(f"{folder}/") for one in FOLDERS)
 
 
 def imports(files: Sequence[StoreFile]) -> set[str]:

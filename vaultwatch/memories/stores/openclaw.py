@@ -20,6 +20,11 @@ def wants(path: str) -> bool:
     return path in KINDS or (path.startswith("memory/") and path.endswith(".md"))
 
 
+def enters(folder: str) -> bool:
+    """Tell whether memory may stand below a folder."""
+    return f"{folder}/".startswith("memory/")
+
+
 def read(files: Sequence[StoreFile]) -> StoreReading:
     """Read a workspace."""
     records, faults = [], []

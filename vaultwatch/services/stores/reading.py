@@ -102,7 +102,7 @@ def read_store(store: Store) -> ReadStore:
         RefusedError: it cannot be looked into at all.
     """
     try:
-        survey = survey_store(store.place)
+        form, survey = _surveyed(store)
     except FileNotFoundError as exc:
         raise NotThereError(
             f"The store {store.name!r} is gone: {str(store.place)!r}.",
@@ -114,15 +114,40 @@ def read_store(store: Store) -> ReadStore:
             hint="Give yourself permission to read it.",
         ) from exc
     is_file = len(survey.paths) == 1 and not store.place.is_dir()
-    form = store.format or _guess(survey)
     if form is None:
         message = "No format that we read fits it; name one with --format."
         unknown = StoreFault("unreadable", "", 0, message)
         return ReadStore(store, None, StoreReading(faults=(*survey.faults, unknown)))
     files, faults = _wanted(survey, form, is_file=is_file)
     reading = FORMATS[form].read(files)
-    every = (*survey.faults, *faults, *reading.faults)
+    every = (*survey.faults, *_led_out(survey, form), *faults, *reading.faults)
     return ReadStore(store, form, replace(reading, faults=every))
+
+
+def _surveyed(store: Store) -> tuple[StoreFormat | None, StoreSurvey]:
+    """Return a store's format, and of its files those among which are the format's.
+
+    Raises:
+        OSError: as `survey_store`.
+    """
+    form = store.format
+    if form is None:
+        whole = survey_store(store.place)
+        form = _guess(whole)
+        if form is None:
+            return None, whole
+    return form, survey_store(store.place, enters=FORMATS[form].enters)
+
+
+def _led_out(survey: StoreSurvey, form: StoreFormat) -> list[StoreFault]:
+    """Return the links out of a store that would be read if they stayed in it."""
+    reader = FORMATS[form]
+    message = "It is a link out of the store; what it leads to is not read."
+    return [
+        StoreFault("outside", path, 0, message)
+        for path, is_folder in survey.outside
+        if (reader.enters(path) if is_folder else reader.wants(path))
+    ]
 
 
 def _guess(survey: StoreSurvey) -> StoreFormat | None:
