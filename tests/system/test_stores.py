@@ -303,3 +303,16 @@ def test_a_memory_that_its_note_speaks_against_is_told(home: Home) -> None:
     assert "The kiln holds 40 pots." in done.rows[0]["message"]
     assert home.state() == before
     assert home.call("lint", str(home.folder / "bm")).status == 0
+
+
+def test_ids_and_what_they_rest_on(home: Home) -> None:
+    home.write("bm/tech/My Tea.md", "- [fact] Oolong is best hot\n- [fact] Tea cools\n")
+    before = home.state()
+    rows = home.call("ids", str(home.folder / "bm"), "--json").rows
+    assert all(row.keys() == FIELDS["vaultwatch ids"] for row in rows)
+    assert [(row["known_by"], row["proposal"]) for row in rows] == [
+        ("anchor", "permalink: tech/my-tea"),
+        ("anchor", ""),
+    ]
+    assert "file    kiln.md:1" in home.call("ids", str(home.folder / MEMORY)).out
+    assert home.state() == before

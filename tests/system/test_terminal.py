@@ -124,6 +124,7 @@ READING = {
     "vaultwatch stores show": ("stores", "show", "STORE"),
     "vaultwatch stores remove": ("stores", "remove", "STORE", "--dry-run"),
     "vaultwatch lint": ("lint", "STORE"),
+    "vaultwatch ids": ("ids", "STORE"),
     "vaultwatch import": ("import", "STORE", "--dry-run"),
     "vaultwatch palette install": ("palette", "install", "--dry-run"),
     "vaultwatch palette uninstall": ("palette", "uninstall", "--dry-run"),

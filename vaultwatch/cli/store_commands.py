@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 NONE_YET = "No store yet; `vaultwatch stores detect` shows where agents keep memories."
 
+NO_RECORD = "No record stands there; `vaultwatch lint` says what could not be read."
+
 app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
@@ -215,10 +217,9 @@ def show(store: StoreArgument, *, json_: JsonOption = False) -> None:
     from vaultwatch.settings import load_settings
 
     read = read_store(find_store(load_settings(None), store))
-    none = "No record stands there; `vaultwatch lint` says what could not be read."
     records = (shown(record) for record in read.reading.records)
     if json_:
-        print_rows(records, none=none)
+        print_rows(records, none=NO_RECORD)
         return
     count = 0
     for count, one in enumerate(records, 1):  # noqa: B007 -- counted behind the loop
@@ -228,7 +229,7 @@ def show(store: StoreArgument, *, json_: JsonOption = False) -> None:
         say(f"{place}{kind}", style="bold")
         say(f"  {first_words(f'{head}{one.text}', line_width() - 2)}")
     if not count:
-        say(none)
+        say(NO_RECORD)
 
 
 def lint(
@@ -279,6 +280,29 @@ def lint(
         say("Nothing to mend.")
     if faults or gone:
         raise typer.Exit(1)
+
+
+def ids(store: StoreArgument, *, json_: JsonOption = False) -> None:
+    """Print the ids of a store's records, and lines that would give them one of their own.
+
+    An id made of a key or a file stays whatever the words become; one made of headings and first
+    words does not. Nothing is written.
+
+    Example: vaultwatch ids my-project
+    """
+    from vaultwatch.services.stores.linting import ids_of
+    from vaultwatch.services.stores.reading import find_store, read_store
+    from vaultwatch.settings import load_settings
+
+    rows = list(ids_of(read_store(find_store(load_settings(None), store))))
+    if json_:
+        print_rows(rows, none=NO_RECORD)
+        return
+    for row in rows:
+        proposal = f"  could get `{row.proposal}`" if row.proposal else ""
+        say(f"{row.id}  {row.known_by:6}  {row.path}:{row.line}{proposal}")
+    if not rows:
+        say(NO_RECORD)
 
 
 def _contradicted(read: "ReadStore") -> "list[ShownFault]":
@@ -353,4 +377,5 @@ def add_to(root: typer.Typer) -> None:
     """Add the commands."""
     root.add_typer(app, name="stores")
     root.command()(lint)
+    root.command()(ids)
     root.command("import")(import_)

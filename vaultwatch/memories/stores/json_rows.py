@@ -142,7 +142,7 @@ def _row(file: StoreFile, row: Mapping[str, object], number: int) -> StoreRecord
     own = _first(row, _IDS)
     tags = row.get("tags")
     return StoreRecord(
-        key=f"{file.path}#{own or text}",
+        key=f"{file.path} {own}" if own else f"{file.path}#{text}",
         path=file.path,
         first_line=number,
         last_line=number,

@@ -8,6 +8,7 @@ from typing import Any, TypeVar, cast
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.adapters.store_files import note_names
 from vaultwatch.memories.stores.lint import folded_notes, lint
+from vaultwatch.memories.stores.own_ids import RecordId, record_ids
 from vaultwatch.memories.stores.records import FaultKind, StoreRecord
 from vaultwatch.services.memories.cited import contradicted_by_note
 from vaultwatch.services.memories.validating import MAX_BELIEF_CHARS
@@ -58,6 +59,12 @@ def contradicted(ws: Workspace, read: ReadStore) -> Iterator[ShownFault]:
                     read.store.name, "contradicted", record.path, record.first_line, f"{told}."
                 )
             )
+
+
+def ids_of(read: ReadStore) -> Iterator[RecordId]:
+    """Yield the ids of a store's records, secrets masked."""
+    if read.format is not None:
+        yield from (_masked(one) for one in record_ids(read.reading, read.format))
 
 
 def shown(record: StoreRecord) -> StoreRecord:
