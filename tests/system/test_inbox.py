@@ -18,6 +18,7 @@ from vaultwatch.memories.capture import Captured, captured
 from vaultwatch.memories.turns import Turn
 from vaultwatch.services.exchange.inbox import decide_inbox, list_inbox, take_inbox
 from vaultwatch.services.look import carry_out, look, scan
+from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.operations.status import status_of
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.search import passages
@@ -195,6 +196,50 @@ def test_what_nobody_decides_goes_and_is_counted(ws: Workspace, vault: Vault) ->
     assert list_inbox(ws) == []
     assert "1 sentence went so of late." in vault.read(INBOX)
     assert propose(ws, said(TABS)) == 1
+
+
+def test_two_machines_share_it_without_writing_in_turns(tmp_path: Path) -> None:
+    here = agent_vaults.make_vault(tmp_path)
+    there = Vault(here.folder, tmp_path / "other state")
+    with opened(here) as one, opened(there) as other:
+        scan(one)
+        scan(other)
+        propose(one, said(TABS))
+        propose(other, said(PNPM))
+        shared = here.read(INBOX)
+        assert TABS in shared
+        assert PNPM in shared
+        scan(one)
+        scan(other)
+        assert here.read(INBOX) == shared
+        tick(here, TABS, "keep")
+        take_inbox(other)
+        assert "[x] Keep ^" in here.read(INBOX)
+        scan(one)
+        assert [row.belief for row in memories(one)] == [TABS]
+        assert TABS not in here.read(INBOX)
+        assert PNPM in here.read(INBOX)
+        tick(here, PNPM, "drop")
+        take_inbox(one)
+        take_inbox(other)
+        assert list_inbox(other) == []
+        assert "Nothing waits." in here.read(INBOX)
+
+
+def test_a_tick_is_taken_where_a_watcher_names_the_note(ws: Workspace, vault: Vault) -> None:
+    propose(ws, said(TABS))
+    tick(vault, TABS, "keep")
+    looked = look(ws, [INBOX])
+    assert looked.published is not None
+    assert [row.belief for row in memories(ws)] == [TABS]
+
+
+def test_what_was_kept_and_forgotten_is_not_proposed_again(ws: Workspace, vault: Vault) -> None:
+    propose(ws, said(TABS))
+    tick(vault, TABS, "keep")
+    scan(ws)
+    carry_out(ws, lambda ws: forget_memory(ws, memories(ws)[0].id))
+    assert propose(ws, said(TABS)) == 0
 
 
 def test_undo_lets_it_wait_again(ws: Workspace, vault: Vault) -> None:

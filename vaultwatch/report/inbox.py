@@ -65,6 +65,8 @@ class InboxAnswers:
     """By id, what stands where our words stood, where that is something else."""
     deleted: frozenset[str] = frozenset()
     """Ids of what stood in the text we wrote and stands there no more."""
+    blocks: Mapping[str, str] = field(default_factory=dict)
+    """By id, all that stands of each item, verbatim."""
     notes: str = ""
     """What was typed elsewhere."""
     properties: str = ""
@@ -82,6 +84,7 @@ def render_inbox(  # noqa: PLR0913 -- all that the note shows
     on: date,
     days: int,
     expired: int,
+    others: Collection[str] = (),
     notes: str = "",
     properties: str = "",
 ) -> str:
@@ -92,6 +95,7 @@ def render_inbox(  # noqa: PLR0913 -- all that the note shows
         on: the day of its newest change.
         days: how long it waits.
         expired: how many were not decided in time of late.
+        others: what another machine that shares the vault lets wait here; verbatim.
         notes: what the person wrote into it; verbatim.
         properties: those they added; verbatim.
     """
@@ -101,7 +105,8 @@ def render_inbox(  # noqa: PLR0913 -- all that the note shows
         "# Inbox",
         _HOW,
         waits + gone,
-        *(["Nothing waits."] if not items else map(_item, newest_first(items))),
+        *(["Nothing waits."] if not (items or others) else map(_item, newest_first(items))),
+        *others,
         *([OWN_NOTES, close_comment(notes)] if notes.strip() else []),
     ]
     return stamped(f"{render_properties(on, properties)}\n\n" + "\n\n".join(blocks) + "\n")
@@ -157,6 +162,7 @@ def read_inbox(base: str, current: str, shown: Mapping[str, str]) -> InboxAnswer
         ticks=reader.ticks,
         words={id_: _ESCAPED.sub(r"\1", text) for id_, text in words.items() if text},
         deleted=frozenset(stood - reader.seen) if is_ours else frozenset(),
+        blocks={id_: "\n".join(lines) for id_, lines in reader.blocks.items()},
         notes="\n".join(reader.notes).strip("\n"),
         properties=own_properties(properties),
     )
@@ -176,6 +182,7 @@ class _Reader:
         self.words: dict[str, str] = {}
         self.ticks: dict[str, list[InboxAnswer]] = {}
         self.notes: list[str] = []
+        self.blocks: dict[str, list[str]] = {}
 
     def take(self, line: str) -> None:
         """Take the next line."""
@@ -183,22 +190,21 @@ class _Reader:
         named = _NAMED.search(box.words) if box is not None else None
         if box is not None and named is not None:
             self._take_box(named["id"], named["answer"], is_ticked=box.is_ticked)
+            self.blocks.setdefault(named["id"], []).append(line.rstrip())
         elif (item := _ITEM.match(line)) is not None:
             self._let_go()
             self._open = item["id"]
             self.seen.add(self._open)
             self.words[self._open] = item["words"].strip()
+            self.blocks[self._open] = [line.rstrip()]
         elif line.strip() == OWN_NOTES:
             self._let_go()
             self._is_notes, self._open = True, ""
         elif self._is_notes:
             self.notes.append(line.rstrip())
-        elif (
-            not line.strip()
-            or line.strip() in self._ours
-            or line.startswith(_FIXED)
-            or (self._open and line.lstrip().startswith(">"))
-        ):
+        elif self._open and line.lstrip().startswith(">"):
+            self.blocks[self._open].append(line.rstrip())
+        elif not line.strip() or line.strip() in self._ours or line.startswith(_FIXED):
             return
         elif self._open:
             self.words[self._open] += f" {line.strip()}"

@@ -19,6 +19,7 @@ from vaultwatch.errors import (
 )
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.duplicates import gist_of
+from vaultwatch.report.edition import is_as_written
 from vaultwatch.report.inbox import (
     InboxAnswer,
     InboxAnswers,
@@ -33,6 +34,7 @@ from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory
 from vaultwatch.services.memories.validating import MAX_FIELD_CHARS, MAX_NAME_CHARS
 from vaultwatch.services.records.inbox import (
     changed_on,
+    decided_ids,
     expire,
     expired_of_late,
     put_decided,
@@ -137,12 +139,23 @@ def take_inbox(ws: Workspace) -> bool:
     expire(ws)
     try:
         data = _standing(ws)
+        answers = InboxAnswers()
+        current = "" if data is None else data.decode("utf-8", "replace")
         if data is not None:
-            _take(ws, data.decode("utf-8", "replace"))
-        _write(ws, data)
+            answers = _read(ws, current)
+            _take(ws, current, answers)
+        # Two machines that share the vault would else write it in turns for ever.
+        if data is None or not (is_as_written(current) and _tells_all(ws, answers)):
+            _write(ws, data, answers)
     except (RefusedError, NoteUnreadableError) as error:  # a person's note, or being edited now
         log.warning("left alone inbox=%r reason=%s", ws.inbox_path, error.message)
     return waiting_words(ws) != before
+
+
+def _tells_all(ws: Workspace, answers: InboxAnswers) -> bool:
+    """Tell whether the note shows what waits here, and nothing that was decided here."""
+    ids = {one.id for one in waiting_words(ws)}
+    return ids <= answers.blocks.keys() and not decided_ids(ws) & answers.blocks.keys()
 
 
 def _standing(ws: Workspace) -> bytes | None:
@@ -159,15 +172,19 @@ def _standing(ws: Workspace) -> bytes | None:
     return data
 
 
-def _take(ws: Workspace, current: str) -> None:
-    base = INBOX_TEXT.get(ws.ledger)
-    if current == base:
-        return
+def _read(ws: Workspace, current: str) -> InboxAnswers:
     words = {one.id: one for one in waiting_words(ws)}
     shown = {id_: shown_words(one.edited or one.text) for id_, one in words.items()}
-    answers = read_inbox(base, current, shown)
+    return read_inbox(INBOX_TEXT.get(ws.ledger), current, shown)
+
+
+def _take(ws: Workspace, current: str, answers: InboxAnswers) -> None:
     INBOX_NOTES.set(ws.ledger, mask_secrets(answers.notes))
     INBOX_PROPERTIES.set(ws.ledger, mask_secrets(answers.properties))
+    ids = {one.id for one in waiting_words(ws)}
+    # Another machine writes what was ticked and changed of ours as it finds it.
+    if is_as_written(current) and not ids & (answers.ticks.keys() | answers.words.keys()):
+        return
     put_edits(ws, dict(answers.words))
     tell(ws, _carry_out(ws, answers))
 
@@ -193,8 +210,10 @@ def _carry_out(ws: Workspace, answers: InboxAnswers) -> list[Said]:
     return told
 
 
-def _write(ws: Workspace, seen: bytes | None) -> None:
+def _write(ws: Workspace, seen: bytes | None, answers: InboxAnswers) -> None:
     items = list_inbox(ws)
+    ours = {one.id for one in items} | decided_ids(ws)
+    others = [block for id_, block in answers.blocks.items() if id_ not in ours]
     if (seen is None and not items) or ws.is_rehearsal:
         return
     new = render_inbox(
@@ -202,6 +221,7 @@ def _write(ws: Workspace, seen: bytes | None) -> None:
         on=changed_on(ws),
         days=ws.settings.memories.inbox_days,
         expired=expired_of_late(ws),
+        others=others,
         notes=INBOX_NOTES.get(ws.ledger),
         properties=INBOX_PROPERTIES.get(ws.ledger),
     )

@@ -45,10 +45,17 @@ def put_decided(ws: Workspace, word: WaitingWord, answer: str) -> None:
     """Remember what became of words that waited."""
     left = tuple(one for one in waiting_words(ws) if one.id != word.id)
     INBOX_WAITING.set(ws.ledger, left)
-    decided = [*INBOX_DECIDED.get(ws.ledger), DecidedWord(word, answer, ws.clock.now())]
+    known = [one for one in INBOX_DECIDED.get(ws.ledger) if one.word.id != word.id]
+    decided = [*known, DecidedWord(word, answer, ws.clock.now())]
     others = [one for one in decided if one.answer != "drop"][-_KEPT_FOR_UNDO:]
     dropped = [one for one in decided if one.answer == "drop"][-MOST_DROPPED:]
     INBOX_DECIDED.set(ws.ledger, tuple(one for one in decided if one in others or one in dropped))
+
+
+def decided_ids(ws: Workspace) -> frozenset[str]:
+    """Return the ids of what waited here and does no more."""
+    waiting = {one.id for one in waiting_words(ws)}
+    return frozenset(one.word.id for one in INBOX_DECIDED.get(ws.ledger)) - waiting
 
 
 def dropped_words(ws: Workspace) -> tuple[WaitingWord, ...]:
@@ -72,9 +79,8 @@ def expire(ws: Workspace) -> int:
     now = ws.clock.now()
     since = now - timedelta(days=ws.settings.memories.inbox_days)
     over = [one for one in waiting_words(ws) if one.proposed_at <= since]
-    if over:
-        left = tuple(one for one in waiting_words(ws) if one not in over)
-        INBOX_WAITING.set(ws.ledger, left)
+    for one in over:
+        put_decided(ws, one, "expired")
     told = [at for at in INBOX_EXPIRED.get(ws.ledger) if at > since]
     INBOX_EXPIRED.set(ws.ledger, (*told, *([now] * len(over))))
     return len(over)
