@@ -50,6 +50,8 @@ def facts(draw: st.DrawFn) -> Facts:
         claim=claim,
         valid_from=draw(MOMENTS) if claim is None else None,
         valid_until=draw(MOMENTS) if claim is None else None,
+        review_after=draw(MOMENTS),
+        volatility_days=draw(st.none() | st.integers(0, 9999).map(float)),
         valid_as_said=draw(st.sampled_from(["", "it holds, said on 2026-03-01"])),
     )
 

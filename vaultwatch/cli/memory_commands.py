@@ -179,6 +179,8 @@ def show(
     say(f"  is        {', '.join(word for word in said if word)}")
     if facts.claim is not None:
         say(f"  claims    {facts.claim.subject} / {facts.claim.predicate} / {facts.claim.value}")
+    if facts.review_after is not None:
+        say(f"  review    after {facts.review_after.date()}")
     for line in (*shown.trust_story, *shown.chain):
         say(f"            {line}")
     _say_grounds(shown)

@@ -5,10 +5,11 @@ counts as not said. `memories.record` holds the belief itself.
 """
 
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from vaultwatch.memories.claims import Claim, claim_of, claim_properties
 from vaultwatch.memories.moments import moment_of, stamp
@@ -78,6 +79,10 @@ class Facts:
     it names is earned by it, and what a person confirms is its wording."""
     is_claim: bool = False
     """Whether the note of one that was found says that a person said it, and none confirmed it."""
+    review_after: datetime | None = None
+    """From when on it is to be looked at again."""
+    volatility_days: float | None = None
+    """Every so many days what it says changes; 0 never, None where nobody said."""
     ignored_end: datetime | None = None
     """The `valid_until` that superseding wrote into its note, where a person made it active again
     by hand and left that there."""
@@ -138,6 +143,8 @@ def facts_of(properties: Mapping[str, PropertyValue], tags: Sequence[str]) -> Fa
         valid_from=None if claim is not None else valid_moment(properties, "valid_from"),
         valid_until=None if claim is not None else valid_moment(properties, "valid_until"),
         valid_as_said=_text(properties.get("valid_as_said")),
+        review_after=moment_of(_text(properties.get("review_after"))),
+        volatility_days=_volatility(_text(properties.get("volatility"))),
     )
 
 
@@ -191,7 +198,33 @@ def _claimed(facts: Facts) -> dict[str, FlagValue]:
         if facts.claim is not None
         else {**validity_properties(facts.valid_from, facts.valid_until)}
     )
-    return said | ({"valid_as_said": facts.valid_as_said} if facts.valid_as_said else {})
+    if facts.valid_as_said:
+        said["valid_as_said"] = facts.valid_as_said
+    if facts.review_after is not None:
+        said["review_after"] = stamp(facts.review_after)
+    if facts.volatility_days is not None:
+        said["volatility"] = facts.volatility_days
+    return said
+
+
+_EVERY: Final[Mapping[str, float]] = {
+    "never": 0,
+    "none": 0,
+    "stable": 0,
+    "daily": 1,
+    "weekly": 7,
+    "monthly": 30,
+    "quarterly": 91,
+    "yearly": 365,
+}
+_EVERY_DAYS: Final = re.compile(r"(?:every )?(\d{1,5}(?:\.\d{1,9})?) ?(?:d|days?)?")
+
+
+def _volatility(text: str) -> float | None:
+    """Return every how many days something changes; None where that cannot be read."""
+    said = text.lower()
+    days = _EVERY_DAYS.fullmatch(said)
+    return float(days[1]) if days is not None else _EVERY.get(said)
 
 
 def life_of(facts: Facts) -> dict[str, FlagValue]:

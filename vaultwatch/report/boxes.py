@@ -59,8 +59,9 @@ _ANSWERS: dict[FindingKind, tuple[ReportAnswer, ...]] = {
     "contradiction": ("activate", "keep", "reject"),
     "proposal": ("apply", "leave"),
     "claimed": ("activate", "leave"),
+    "stale": ("true", "dismiss", "forget"),
 }
-"""To those kinds that a person decides on."""
+"""To those kinds that say nothing of a note."""
 INDENT = "    "
 """Puts a line into the finding's list item."""
 

@@ -121,7 +121,7 @@ def _quotes(passage: StoryPassage, worst: Finding) -> list[str]:
 def _callout(story: Story, passage: StoryPassage) -> str:
     """Return what is folded: how sure this is, why, and the second passage that may be meant."""
     worst = passage.findings[0]
-    mark = "info" if worst.kind == "moved" else "warning"
+    mark = "info" if worst.kind in {"moved", "stale"} else "warning"
     paragraphs = [f"[!{mark}]- {what_happened(worst)}{_chance(passage.findings)}"]
     if worst.reasons:
         *others, last = worst.reasons[:MAX_REASONS]

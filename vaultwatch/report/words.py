@@ -22,7 +22,7 @@ _CHANCES = (
 MOST_OF_A_NAME = 4
 """Words that a name may have. Chosen by hand."""
 
-OUTDATED: frozenset[FindingKind] = frozenset({"memory_drift", "stale"})
+OUTDATED: frozenset[FindingKind] = frozenset({"memory_drift"})
 """Kinds that speak against what a memory says; the others speak of how it is kept or used."""
 
 
@@ -57,7 +57,7 @@ _BRIEFLY: dict[Change | FindingKind, str] = {
     "never_agreed": "never agreed",
     "memory_drift": "no longer supported",
     "contradiction": "two memories disagree",
-    "stale": "out of date",
+    "stale": "not confirmed for long",
     "scope_break": "used out of scope",
     "ambiguous": "a link with several answers",
     "duplicate": "stands twice",
@@ -130,7 +130,7 @@ def of_kind(kind: FindingKind) -> str:  # noqa: C901, PLR0911, PLR0912  # one an
         case "contradiction":
             return "Something contradicts it"
         case "stale":
-            return "It is out of date"
+            return "It was not confirmed for long"
         case "scope_break":
             return "It is used outside its scope"
         case "ambiguous":

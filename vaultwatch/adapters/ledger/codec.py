@@ -28,7 +28,7 @@ _MARK = "\ufdd0"
 """A noncharacter: Unicode keeps it for use inside a program."""
 _UNFIT = re.compile(f"[\x00\ud800-\udfff{_MARK}]")
 _CLAIM_TIMES = ("valid_from", "valid_until")
-_TIMES = ("expires", "ignored_end", *_CLAIM_TIMES)
+_TIMES = ("expires", "ignored_end", "review_after", *_CLAIM_TIMES)
 _FITTED = re.compile(f"{_MARK}([0-9a-f]{{4}})")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, select, union, update
+from sqlalchemy import Connection, delete, func, select, union, update
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.codec import time_text, to_facts, to_time
@@ -15,6 +15,7 @@ from vaultwatch.adapters.ledger.tables import (
     COMPARISONS,
     EARLIER_BASELINES,
     EARLIER_WORDINGS,
+    FINDINGS,
     MEMORIES,
     PROPOSALS,
     SIGNALS,
@@ -80,6 +81,31 @@ class HistoryStore(Connected):
                 if row is not None and (newest is None or to_time(row.taken_at) > newest[1]):
                     newest = row.memory_id, to_time(row.taken_at)
         return newest
+
+    def often_changed(self, least: int) -> dict[str, tuple[datetime, ...]]:
+        """Return when what memories rest on changed, where that was so often, oldest first.
+
+        By findings of drift, or by their own words, whichever tell of more changes.
+        """
+        drifted = (FINDINGS.c.memory_id, FINDINGS.c.first_seen)
+        said = (EARLIER_WORDINGS.c.memory_id, func.max(EARLIER_WORDINGS.c.until))
+        of_drift = select(*drifted).where(FINDINGS.c.kind == "memory_drift")
+        often = of_drift.with_only_columns(FINDINGS.c.memory_id).group_by(FINDINGS.c.memory_id)
+        often = often.having(func.count() >= least)
+        # Not each state, as after a change of tags, but the last of each wording.
+        of_words = select(*said).group_by(
+            EARLIER_WORDINGS.c.memory_id, EARLIER_WORDINGS.c.belief_digest
+        )
+        found: dict[str, tuple[datetime, ...]] = {}
+        with self._read() as connection:
+            for query in (of_drift.where(FINDINGS.c.memory_id.in_(often)), of_words):
+                times: dict[str, list[datetime]] = {}
+                for memory_id, at in connection.execute(query):
+                    times.setdefault(memory_id, []).append(to_time(at))
+                for memory_id, seen in times.items():
+                    if len(seen) >= max(least, len(found.get(memory_id, ()))):
+                        found[memory_id] = tuple(sorted(seen))
+        return found
 
     def prune(self) -> int:
         """Drop what belongs to memories that are gone, and statements that no baseline rests on.

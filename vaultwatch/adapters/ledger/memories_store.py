@@ -46,6 +46,8 @@ from vaultwatch.memories.claims import claim_key
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath, Statement
 
+REVIEWING = ("review_after", "volatility_days")
+"""Facts by which a note says when its memory is to be looked at again."""
 _Query = TypeVar("_Query", bound=Select[*tuple[Any, ...]])
 
 _insert_memory = insert(MEMORIES)
@@ -178,6 +180,18 @@ class MemoriesStore(Connected):
         query = select(MEMORIES).where(standing).order_by(columns.path)
         with self._read() as connection:
             return [_memory(row) for row in connection.execute(query)]
+
+    def reviewable_memories(self, memory_ids: Collection[str]) -> list[MemoryRow]:
+        """Return the active ones of these ids, and those whose note says when to look again."""
+        facts = func.nullif(MEMORIES.c.facts, "")
+        asking = [func.json_extract(facts, f"$.{name}") for name in REVIEWING]
+        standing = and_(MEMORIES.c.state == "present", MEMORIES.c.status == "active")
+        asked = select(MEMORIES).where(standing, or_(*(one.is_not(None) for one in asking)))
+        with self._read() as connection:
+            rows = [_memory(row) for row in connection.execute(asked)]
+        wanted = set(memory_ids) - {row.id for row in rows}
+        rows += [row for row in self.find_memories(ids=wanted) if row.facts.status == "active"]
+        return sorted(rows, key=lambda row: row.id)
 
     def count_memories(self) -> dict[str, int]:
         """Return how many memories that stand are active, quarantined and superseded."""

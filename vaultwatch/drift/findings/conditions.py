@@ -2,7 +2,7 @@
 
 Pure. `services.scanning.conditions` gathers what holds: quarantined memories, claims that
 contradict each other, evidence from outside, notes that answered badly, what agents propose, files
-that claim to be a person's word.
+that claim to be a person's word, memories that nobody confirmed for long.
 `findings.lifecycle` is the same for comparisons.
 """
 
@@ -24,6 +24,7 @@ CONDITION_KINDS: frozenset[FindingKind] = frozenset(
         "contextual_mismatch",
         "proposal",
         "claimed",
+        "stale",
     }
 )
 """The kinds that are decided here."""
@@ -31,12 +32,12 @@ REVIEWED: frozenset[FindingKind] = frozenset({"suspicious", "contradiction", "pr
 """Those of them that wait for a person's decision."""
 ASKED: frozenset[FindingKind] = frozenset({"proposal", "claimed"})
 """Those of them that ask about a memory and say nothing against it."""
-NOT_AGAINST: frozenset[FindingKind] = ASKED | {"moved"}
+NOT_AGAINST: frozenset[FindingKind] = ASKED | {"moved", "stale"}
 """All kinds that say nothing against a memory."""
 OF_NOTES: frozenset[FindingKind] = frozenset({"low_overlap", "contextual_mismatch"})
 """Those of them that speak of a note alone."""
 
-_OVER: Mapping[FindingKind, str] = {
+OVER: Mapping[FindingKind, str] = {
     "suspicious": "it was decided on",
     "contradiction": "the claims agree, or one stood back",
     "memory_external_signal": "the memory was updated or forgotten",
@@ -44,7 +45,9 @@ _OVER: Mapping[FindingKind, str] = {
     "contextual_mismatch": "the note is gone",
     "proposal": "the memory says otherwise by now, or something newer is proposed",
     "claimed": "they were answered, or say so no more",
+    "stale": "it was confirmed, or says otherwise by now",
 }
+"""Why a finding is closed once what it tells holds no more; nobody's word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +107,7 @@ def plan_conditions(
             taken.add(id_)
             changed.append(_opened(condition, id_, now))
     changed.extend(
-        close(one, status="resolved", why=_OVER[one.kind], now=now)
+        close(one, status="resolved", why=OVER[one.kind], now=now)
         for one in on_record
         if one.status in LIVE and _place_of(one) not in still
     )
@@ -124,7 +127,7 @@ def _is_settled(mine: Sequence[Finding], condition: Condition) -> bool:
     return any(
         one.closed_at is not None
         and one.closed_at >= condition.newest
-        and one.why != _OVER[one.kind]  # that was no word of anybody: the memory was away
+        and one.why != OVER[one.kind]  # that was no word of anybody: the memory was away
         for one in mine
     )
 
