@@ -70,7 +70,6 @@ class Memory(BaseModel):
     status: str = "active"
     superseded_by: str | None = None
     ended: str | None = None
-    """Until when it held, and by which words."""
     expires_at: str | None = None
     claim: Claim | None = None
     drifted: bool = False
@@ -86,10 +85,9 @@ class Memory(BaseModel):
 
 
 class PastMemory(Memory):
-    """A memory as it was at a moment of the past."""
+    """A memory as it was at a moment of the past, by its own date where nobody saw it then."""
 
     by_own_date: bool = False
-    """Nobody saw it say so then: its own dates tell."""
     said_then: list[str] = []
     """What its notes said then, with place and date."""
     since_then: str | None = None
