@@ -316,3 +316,16 @@ def test_ids_and_what_they_rest_on(home: Home) -> None:
     ]
     assert "file    kiln.md:1" in home.call("ids", str(home.folder / MEMORY)).out
     assert home.state() == before
+
+
+def test_a_link_out_of_a_store_is_told_and_no_fault(home: Home) -> None:
+    home.write(
+        "work/.claude/memory/MEMORY.md", "- [Notes](../../NOTES.md) - of the project\n- x: y\n"
+    )
+    assert [row["path"] for row in home.call("stores", "detect", "--json").rows][-1].endswith(
+        "/work/.claude/memory"
+    )
+    home.call("stores", "add", str(home.folder / "work/.claude/memory"))
+    done = home.call("lint")
+    assert (done.status, done.out.count("outside"), "Nothing to mend." in done.out) == (0, 1, True)
+    assert home.call("stores", "list", "--json").rows[0]["faults"] == 0

@@ -180,7 +180,7 @@ def list_(*, json_: JsonOption = False) -> None:
                 "path": store.place,
                 "format": read.format if read else store.format,
                 "records": len(read.reading.records) if read else 0,
-                "faults": len(lint_store(read)) if read else 1,
+                "faults": sum(one.is_to_mend for one in lint_store(read)) if read else 1,
                 "notice": trouble,
             }
         )
@@ -276,9 +276,10 @@ def lint(
     for fault in () if json_ else faults:
         place = f"{fault.path}:{fault.line}" if fault.line else fault.path or "."
         say(f"{fault.store}  {place}  {fault.kind}: {fault.message}")
-    if stores and not (faults or gone or json_):
+    is_sound = not gone and not any(fault.is_to_mend for fault in faults)
+    if stores and is_sound and not json_:
         say("Nothing to mend.")
-    if faults or gone:
+    if not is_sound:
         raise typer.Exit(1)
 
 

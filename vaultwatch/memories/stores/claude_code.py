@@ -58,7 +58,7 @@ def read(files: Sequence[StoreFile]) -> StoreReading:
                 entry = _entry(file, part, faults)
                 if entry is not None:
                     entries.append(entry)
-                elif part.is_listed or not part.text.startswith(("#", "|")):
+                else:
                     records.append(record_of(file, part, scope=_scope(file.path)))
         named = (inside(folder_of(file.path), one) for one in _NAMED.findall(file.text))
         listed.update(one for one in named if one)

@@ -76,7 +76,8 @@ class _Cutter:
         if self.fence:
             self.held.append(line)
             self.fence = "" if bare.startswith(self.fence) else self.fence
-        elif self.is_hidden or (not self.held and bare.startswith("<!--")):
+        elif self.is_hidden or bare.startswith("<!--"):
+            yield from self.done(number)
             self.is_hidden = "-->" not in line
         elif not bare:
             self.has_gap = True

@@ -87,6 +87,7 @@ def _of_project(here: Path, home: Path) -> Iterator[_Usual]:
     for folder in (here, *here.parents):
         if folder in {home, folder.parent}:
             return
+        yield _Usual("claude-code", folder / ".claude" / "memory")
         yield _Usual("claude-code", folder / ".claude" / "agent-memory")
         yield _Usual("claude-code", folder / ".claude" / "agent-memory-local")
         yield _Usual("instructions", folder)

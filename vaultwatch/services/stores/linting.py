@@ -26,6 +26,11 @@ class ShownFault:
     line: int
     message: str
 
+    @property
+    def is_to_mend(self) -> bool:
+        """Whether something is wrong; a link out of a store may well be meant, and is only told."""
+        return self.kind != "outside"
+
 
 def lint_store(read: ReadStore) -> list[ShownFault]:
     """Return the faults of a store that was read."""

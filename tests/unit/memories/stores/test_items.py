@@ -20,6 +20,7 @@ CASES = [
                  id="code belongs to what stands before it"),
     pytest.param("```\nnever closed\n- x", [(1, 3, "```\nnever closed\n- x")], id="half a fence"),
     pytest.param("<!-- a\n- no\n-->\n- b", [(4, 4, "b")], id="a comment"),
+    pytest.param("- a\n<!-- hook -->\n- b", [(1, 1, "a"), (3, 3, "b")], id="a comment ends one"),
     pytest.param("a\n---\nb\n***\n", [(1, 1, "a"), (3, 3, "b")], id="rules"),
     pytest.param("", [], id="nothing"),
     pytest.param("\n \n\t\n", [], id="blank"),
