@@ -381,16 +381,14 @@ class VaultStatus(BaseModel):
     notes: int
     memories: int
     standings: dict[Standing, int]
-    """Memories that their notes support, do not speak of, denied, and overtook; none is left out
-    but where it is zero."""
+    """Memories that their notes support, do not speak of, denied, and overtook; zeros left out."""
     quarantined: int = 0
     superseded: int = 0
     open_findings: int = 0
     acknowledged_findings: int = 0
     waiting: int = 0
     """Memories that need the user's decision: vault_review."""
-    in_inbox: int = 0
-    """Sentences of the user that wait in their inbox; they alone decide on those."""
+    in_inbox: int = 0  # sentences of the user that wait for them alone
     behind: int = 0
     """Notes on disk that the index has not seen yet."""
     last_scan: str | None = None
