@@ -3,6 +3,8 @@
     python benchmarks/recall.py                      every set beside the project in ../shared
     python benchmarks/recall.py life-dev --hash      one set, by the built-in embedder
     python benchmarks/recall.py --context            also what contexts of 500 and 2,000 tokens hold
+    python benchmarks/recall.py obsidian-help        headings of a public vault, asked for by name
+    python benchmarks/recall.py --locomo FILE        your own copy of LoCoMo, a vault a conversation
 
 A set is a file of questions with graded answers (shared/recallbench) and a vault with memories
 (shared/driftbench), indexed by the product itself. Beside the product's own order stand the two
@@ -13,75 +15,44 @@ the first k, of at most k.
 """
 
 import argparse
-import json
 import math
-import shutil
 import tempfile
 import unicodedata
 import zlib
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import UTC, date, datetime
+from itertools import pairwise
 from pathlib import Path
 from statistics import fmean
-from typing import Any
+
+from recall_sets import (  # type: ignore[import-not-found]  # beside this script
+    Laid,
+    Question,
+    lay,
+    lay_locomo,
+)
 
 from vaultwatch.adapters.chunk_store import Hit
 from vaultwatch.adapters.clock import FixedClock
-from vaultwatch.memories.file_names import file_stem
+from vaultwatch.recall.confidence import LEAST_SURE
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.recall.signals import Weights
 from vaultwatch.recall.when_asked import spans_asked
-from vaultwatch.services.look import scan
 from vaultwatch.services.recall.contexts import assemble
 from vaultwatch.services.recall.recalling import Recalled, recall
 from vaultwatch.services.recall.search import passages
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 
-SHARED = Path(__file__).resolve().parents[2] / "shared"
 DEPTH = 50
 """Hits that are looked at."""
 BUDGETS = (500, 2_000)
 RANK_OFFSET = 60
 """Cormack, Clarke & Buettcher, SIGIR 2009."""
 CUTS = (1, 5, 10)
-Question = dict[str, Any]
+BINS = (0.0, LEAST_SURE, 0.4, 0.6, 0.8, 0.9, 1.01)
 Answers = dict[Hashable, int]
-
-
-@dataclass(frozen=True)
-class Laid:
-    """A set as a vault."""
-
-    vault: Path
-    state: Path
-    questions: list[Question]
-
-
-def lay(name: str, folder: Path, *, is_hashed: bool) -> Laid:
-    """Return a set's vault, its memories named as ours are, indexed and held against its notes."""
-    vault, state = folder / name / "vault", folder / name / "state"
-    shutil.copytree(SHARED / "driftbench" / name / "after", vault)
-    (vault / ".vaultwatch").mkdir()
-    (vault / "Memories").mkdir(exist_ok=True)
-    if is_hashed:
-        (vault / ".vaultwatch/config.toml").write_text('[index]\nembedder = "hash"\n', "utf-8")
-    for case in _lines(SHARED / "driftbench" / name / "cases.jsonl"):
-        stem = file_stem(case["memory"])
-        taken = sum(1 for _ in (vault / "Memories").glob(f"{stem}*.md"))
-        path = vault / "Memories" / f"{stem}{f' {taken + 1}' if taken else ''}.md"
-        head = f"---\nid: {case['id']}\ncreated: {case['written']}\n"
-        head += f"topic: {json.dumps(case['note'], ensure_ascii=False)}\n---\n"
-        path.write_text(f"{head}{case['memory']}\n", "utf-8")
-    with open_workspace(vault, state=state) as ws:
-        scan(ws)
-    return Laid(vault, state, list(_lines(SHARED / "recallbench" / f"{name}.jsonl")))
-
-
-def _lines(path: Path) -> Iterator[Question]:
-    with path.open(encoding="utf-8") as file:
-        yield from map(json.loads, filter(str.strip, file))
 
 
 def place(note: str, heading: str) -> Hashable:
@@ -207,18 +178,53 @@ def packed(ws: Workspace, question: Question) -> Iterator[tuple[str, float]]:
         yield f"{budget}", float(is_there or not wanted.isdisjoint(held))
 
 
+def surely(ws: Workspace, question: Question) -> Iterator[tuple[float, bool, bool]]:
+    """Yield how sure recall is of its first memory, whether it answers, and whether any could."""
+    found = recall(ws, question["query"], Wanted(), limit=1, checks_drift=False)
+    if found.confidence is None or not (question["memories"] or question["kind"] == "none"):
+        return
+    answers = {one["id"] for one in question["memories"]}
+    yield found.confidence, any(one.row.id in answers for one in found.hits), bool(answers)
+
+
+def tell_confidence(sure: Sequence[tuple[float, bool, bool]]) -> None:
+    """Print how often the first memory answers by how sure it was said to be."""
+    if not sure:
+        return
+    print("confidence of the first memory, and how often it answers:")
+    for low, high in pairwise(BINS):
+        held = [(said, right) for said, right, _ in sure if low <= said < high]
+        if held:
+            said, right = fmean(one for one, _ in held), fmean(one for _, one in held)
+            print(f"  from {low:.2f}: {len(held):4} said {said:.2f}, were {right:.2f}")
+    for is_known, told in ((False, "that nothing answers"), (True, "that a memory answers")):
+        held_so = [said < LEAST_SURE for said, _, could in sure if could == is_known]
+        print(f"  of {len(held_so)} questions {told} {sum(held_so)} lie below {LEAST_SURE}")
+
+
+def laid_sets(wish: argparse.Namespace, folder: Path) -> Iterator[Laid]:
+    """Yield what is asked, laid out."""
+    if wish.locomo is not None:
+        yield from lay_locomo(wish.locomo, folder, is_hashed=wish.hash)
+    else:
+        for name in wish.sets:
+            yield lay(name, folder, is_hashed=wish.hash)
+
+
 def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("sets", nargs="*", default=["life-dev", "life-dev2", "life-dev3"])
     parser.add_argument("--hash", action="store_true", help="by the built-in embedder")
     parser.add_argument("--context", action="store_true", help="also pack contexts")
+    parser.add_argument("--locomo", type=Path, metavar="FILE", help="your own copy of LoCoMo")
     wish = parser.parse_args()
     seen: dict[tuple[str, str], dict[str, list[list[float]]]] = {}
     fits: dict[str, dict[str, list[float]]] = {}
+    sure: list[tuple[float, bool, bool]] = []
     with tempfile.TemporaryDirectory() as folder:
-        for name in wish.sets:
-            laid = lay(name, Path(folder), is_hashed=wish.hash)
+        for laid in laid_sets(wish, Path(folder)):
+            name = laid.name
             clock = FixedClock(datetime.now(UTC))
             with open_workspace(laid.vault, state=laid.state, clock=clock) as ws:
                 for question in laid.questions:
@@ -233,6 +239,7 @@ def main() -> None:
                             continue
                         for row in (system, *([f"{system}, dated"] if is_dated(question) else [])):
                             seen.setdefault((what, row), {}).setdefault(name, []).append(made)
+                    sure += surely(ws, question)
                     for budget, holds in packed(ws, question) if wish.context else ():
                         fits.setdefault(budget, {}).setdefault(name, []).append(holds)
     columns = " ".join(f"{one:>8}" for one in ("R@1", "R@5", "R@10", "MRR", "nDCG@10"))
@@ -249,6 +256,7 @@ def main() -> None:
             f"a context of {budget} tokens holds an answer: "
             + ", ".join(f"{name} {fmean(held):.3f}" for name, held in by_set.items())
         )
+    tell_confidence(sure)
 
 
 if __name__ == "__main__":

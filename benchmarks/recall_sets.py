@@ -1,0 +1,150 @@
+"""Lay out labelled questions as vaults, for `recall.py`: personal sets, headings, LoCoMo.
+
+LoCoMo (Maharana et al., "Evaluating very long-term conversational memory of LLM agents", ACL 2024)
+is not shipped; its file is read as published. Each turn of a conversation becomes a memory of its
+session, and a question's evidence the memories that answer.
+"""
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from vaultwatch.memories.file_names import file_stem
+from vaultwatch.services.look import scan
+from vaultwatch.wiring import open_workspace
+
+SHARED = Path(__file__).resolve().parents[2] / "shared"
+HEADINGS = "obsidian-help"
+EVERY = 5
+"""Of the headings of a public vault every so manieth is asked for."""
+UNANSWERED = 5
+"""LoCoMo's category of questions that nothing answers."""
+Question = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A set as a vault."""
+
+    name: str
+    vault: Path
+    state: Path
+    questions: list[Question]
+
+
+def lay(name: str, folder: Path, *, is_hashed: bool) -> Laid:
+    """Return a set's vault, its memories named as ours are, indexed and held against its notes."""
+    if name == HEADINGS:
+        return lay_headings(folder, is_hashed=is_hashed)
+    vault = folder / name / "vault"
+    shutil.copytree(SHARED / "driftbench" / name / "after", vault)
+    (vault / "Memories").mkdir(exist_ok=True)
+    for case in _lines(SHARED / "driftbench" / name / "cases.jsonl"):
+        stem = file_stem(case["memory"])
+        taken = sum(1 for _ in (vault / "Memories").glob(f"{stem}*.md"))
+        path = vault / "Memories" / f"{stem}{f' {taken + 1}' if taken else ''}.md"
+        head = f"---\nid: {case['id']}\ncreated: {case['written']}\n"
+        head += f"topic: {json.dumps(case['note'], ensure_ascii=False)}\n---\n"
+        path.write_text(f"{head}{case['memory']}\n", "utf-8")
+    questions = list(_lines(SHARED / "recallbench" / f"{name}.jsonl"))
+    return _indexed(name, vault, questions, is_hashed=is_hashed)
+
+
+def lay_headings(folder: Path, *, is_hashed: bool) -> Laid:
+    """Return a public vault, asked for its headings: the section under each answers."""
+    vault = folder / HEADINGS / "vault"
+    shutil.copytree(SHARED / "vaults" / HEADINGS, vault)
+    places = [
+        (path.relative_to(vault).as_posix(), found[1].strip())
+        for path in sorted(vault.rglob("*.md"))
+        for found in re.finditer(r"^#{2,6} (.+)$", path.read_text("utf-8"), re.MULTILINE)
+    ]
+    asked = datetime.now().astimezone().date().isoformat()
+    questions: list[Question] = [
+        {
+            "id": f"heading {at}",
+            "query": heading,
+            "asked_on": asked,
+            "kind": "heading",
+            "memories": [],
+            "notes": [{"note": note, "heading": heading, "grade": 2}],
+        }
+        for at, (note, heading) in enumerate(places)
+        if at % EVERY == 0 and sum(other == heading for _, other in places) == 1
+    ]
+    return _indexed(HEADINGS, vault, questions, is_hashed=is_hashed)
+
+
+def lay_locomo(file: Path, folder: Path, *, is_hashed: bool) -> Iterator[Laid]:
+    """Yield each conversation of a LoCoMo file as a vault of its turns."""
+    for number, sample in enumerate(json.loads(file.read_text("utf-8"))):
+        name = str(sample.get("sample_id", f"conversation {number + 1}"))
+        vault = folder / name / "vault"
+        (vault / "Memories").mkdir(parents=True)
+        said = sample["conversation"]
+        last = datetime(1, 1, 1)  # noqa: DTZ001 - LoCoMo names no zone
+        ids: dict[str, str] = {}
+        for key in sorted(said, key=_number):
+            if not re.fullmatch(r"session_\d+", key):
+                continue
+            when = moment_of_session(said[f"{key}_date_time"])
+            last = max(last, when)
+            for turn in said[key]:
+                ids[turn["dia_id"]] = id_ = f"t-{turn['dia_id'].replace(':', '-').lower()}"
+                head = f"---\nid: {id_}\ncreated: {when.isoformat()}Z\nsession: {key}\n---\n"
+                text = f"{turn['speaker']}: {_told(turn)}"
+                (vault / "Memories" / f"{id_}.md").write_text(f"{head}{text}\n", "utf-8")
+        questions = list(_questions(sample["qa"], ids, name, last + timedelta(days=1)))
+        yield _indexed(name, vault, questions, is_hashed=is_hashed)
+
+
+def moment_of_session(text: str) -> datetime:
+    """Return when a session took place, of `1:56 pm on 8 May, 2023`."""
+    return datetime.strptime(text.replace(",", ""), "%I:%M %p on %d %B %Y")  # noqa: DTZ007
+
+
+def _questions(
+    asked: list[dict[str, Any]], ids: dict[str, str], name: str, when: datetime
+) -> Iterator[Question]:
+    for number, one in enumerate(asked):
+        is_none = one.get("category") == UNANSWERED
+        told = [] if is_none else re.findall(r"D\d+:\d+", " ".join(one.get("evidence", ())))
+        yield {
+            "id": f"{name} {number}",
+            "query": one["question"],
+            "asked_on": when.date().isoformat(),
+            "kind": "none" if is_none else f"category {one.get('category')}",
+            "memories": [{"id": ids[turn], "grade": 2} for turn in told if turn in ids],
+            "notes": [],
+        }
+
+
+def _told(turn: dict[str, Any]) -> str:
+    """Return what a turn says, the words for a picture that it shares behind it."""
+    picture = turn.get("blip_caption")
+    return f"{turn['text']} (shares a picture: {picture})" if picture else str(turn["text"])
+
+
+def _number(key: str) -> int:
+    found = re.search(r"\d+", key)
+    return int(found[0]) if found else 0
+
+
+def _indexed(name: str, vault: Path, questions: list[Question], *, is_hashed: bool) -> Laid:
+    state = vault.parent / "state"
+    (vault / ".vaultwatch").mkdir()
+    if is_hashed:
+        (vault / ".vaultwatch/config.toml").write_text('[index]\nembedder = "hash"\n', "utf-8")
+    with open_workspace(vault, state=state) as ws:
+        scan(ws)
+    return Laid(name, vault, state, questions)
+
+
+def _lines(path: Path) -> Iterator[Question]:
+    with path.open(encoding="utf-8") as file:
+        yield from map(json.loads, filter(str.strip, file))
