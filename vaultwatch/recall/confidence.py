@@ -14,8 +14,8 @@ FITS: Final[Mapping[str, tuple[float, float]]] = {"minilm-l6-v2-int8-1": (-3.37,
 """By model, the log-odds at relevance 0 and how much they rise to relevance 1. Re-fit with
 benchmarks/recall.py where the fusing of scores changes."""
 LEAST_SURE: Final = 0.23
-"""Below it probably nothing is known: a relevance of .30. Of 29 questions that nothing answers 14
-lie below, of 360 others 13, by memories alone."""
+"""Below it probably nothing is known: a relevance of .30. Of 29 questions that nothing answers 15
+lie below, of 360 others 15, by memories alone."""
 
 
 def confidence(model_id: str, relevances: Iterable[float]) -> float | None:
