@@ -76,7 +76,7 @@ WORLDLY_CALLS = frozenset(
 )
 CLOCKS = frozenset({"now", "utcnow", "today"})
 
-SHOWN_TO_AGENTS = "shapes.py"
+SHOWN_TO_AGENTS = {"shapes.py", "review_shapes.py"}
 """Its types are named as agents read them in the tools' schemas, as the values they show are."""
 
 LONGEST_MODULE_LINES = 400
@@ -289,7 +289,7 @@ def test_only_wiring_builds_adapters(room: str) -> None:
 
 
 def test_a_type_name_stands_once() -> None:
-    paths = [path for path in ours() if path.name != SHOWN_TO_AGENTS]
+    paths = [path for path in ours() if path.name not in SHOWN_TO_AGENTS]
     named = Counter(name for path in paths for name in types_of(read(path).tree))
     twice = {name for name, times in named.items() if times > 1}
     assert twice == set(), "a word means one thing in this house: rename one of the two"

@@ -59,7 +59,9 @@ def answer(event: str, client: str, vault: Path | None, key: str = "") -> None:
         key: of the session, for `work`.
     """
     if event != "work" and sys.stdin.isatty():
-        sys.stderr.write("This is for agents' clients: see `vaultwatch hooks install`.\n")
+        from vaultwatch.cli.printing import say_notice
+
+        say_notice("This is for agents' clients: see `vaultwatch hooks install`.")
         return
     state = _State(event, client)
     with _ended_after(_LIMITS_S.get(event, _LIMIT_S), state):
@@ -130,11 +132,11 @@ def _answer(state: _State, vault: Path | None, key: str) -> None:
     if call.is_subagents:
         return
     if call.kind == "prompt":
-        _print(rendered(call, _warned(places, call)))
+        _tell(rendered(call, _warned(places, call)))
         return
     key = note_call(places, call, datetime.now(UTC))
     if call.kind == "session-start":
-        _print(rendered(call, _opened(places, call, key)))
+        _tell(rendered(call, _opened(places, call, key)))
     else:
         start_work(places, key, own_program())
 
@@ -162,21 +164,24 @@ def _payload() -> bytes:
 
 def _opened(places: "Places", call: "HookCall", key: str) -> str:
     """Return what the session begins with."""
-    from vaultwatch.services.sessions.hook_calls import project_of
+    from vaultwatch.recall.tokens import count_tokens
+    from vaultwatch.services.sessions.hook_calls import project_of, session_line
     from vaultwatch.services.sessions.opening import opening_block
     from vaultwatch.services.sessions.session_work import wait_for_worker
     from vaultwatch.wiring import open_for_answer
 
     if call.how == "compact":
         wait_for_worker(places, key, WAIT_FOR_WORK_S)
+    own = session_line(call)
     with open_for_answer(places) as ws:
-        return opening_block(
+        block = opening_block(
             ws,
             session=call.session,
             project=project_of(call.project),
             how=call.how,
-            max_tokens=ws.settings.sessions.tokens,
+            max_tokens=ws.settings.sessions.tokens - count_tokens(own, None),
         )
+    return f"{block}\n{own}".strip()
 
 
 def _warned(places: "Places", call: "HookCall") -> str:
@@ -202,14 +207,8 @@ def _work(places: "Places", key: str) -> None:
     work(places, key, load_settings(places.vault).sessions, open_workspace)
 
 
-def _print(text: str) -> None:
-    """Print an answer; who reads no more has had enough."""
-    if not text:
-        return
-    try:
-        sys.stdout.write(text + "\n")
-        sys.stdout.flush()
-    except OSError:
-        from vaultwatch.cli.printing import silence
+def _tell(text: str) -> None:
+    from vaultwatch.cli.printing import hand_to_client
 
-        silence(sys.stdout)
+    if text:
+        hand_to_client(text)

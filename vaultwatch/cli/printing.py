@@ -102,6 +102,15 @@ def say_text(text: str) -> None:
     _write(sys.stdout, [(text.removesuffix("\n"), "")])
 
 
+def hand_to_client(text: str) -> None:
+    """Print an answer that a program waits for, if it still reads."""
+    try:
+        _put(sys.stdout, text)
+        sys.stdout.flush()
+    except (OSError, VaultwatchError):
+        silence(sys.stdout)
+
+
 def say_error(message: str, hint: str = "", *, status: int | None = None) -> None:
     """Print what is wrong and the way out to stderr.
 

@@ -10,7 +10,7 @@ from mcp.server.mcpserver.resolve import Elicit, Resolve
 from pydantic import Field
 
 from vaultwatch.mcp import arguments as args
-from vaultwatch.mcp import shapes
+from vaultwatch.mcp import review_shapes
 from vaultwatch.mcp.answering import CHANGES, tool
 from vaultwatch.mcp.asking import (
     MOST_ASKED_CHARS,
@@ -162,7 +162,7 @@ def add_to(server: MCPServer, desk: Desk) -> None:
         action: Action = "list",
         memory_id: Annotated[str, Field(max_length=300, description="What it is about.")] = "",
         why: args.Why = "",
-    ) -> shapes.Review:
+    ) -> review_shapes.Review:
         """What waits for the user. They decide, asked through your client: of a memory `activate`
         (holds instead), `keep` (both hold), `reject`; of a proposal `apply`, `leave`; of files
         that claim their word `activate`, `leave`; `refuse` all of one agent, or such files.
@@ -177,12 +177,12 @@ def add_to(server: MCPServer, desk: Desk) -> None:
             case _:
                 verdict = action
         if verdict == "reject" and _is_own(desk, memory_id):
-            return shapes.Review(decided=f"reject: {_taken_back(desk, memory_id, why)}")
+            return review_shapes.Review(decided=f"reject: {_taken_back(desk, memory_id, why)}")
         if not is_yes(approval):
             raise ToolError("The person did not approve; nothing was changed.")
         seen = question.about
         decided = desk.write(lambda ws: _decided(ws, verdict, memory_id, why, seen))
-        return shapes.Review(decided=f"{verdict}: {decided}")
+        return review_shapes.Review(decided=f"{verdict}: {decided}")
 
 
 def _taken_back(desk: Desk, memory_id: str, why: str) -> str:
@@ -211,7 +211,7 @@ def _decided(ws: "Workspace", verdict: PersonsVerdict, memory_id: str, why: str,
             return decide_review(ws, memory_id, verdict, why=why, digest=seen).id
 
 
-def _told(ws: "Workspace", wanted: str = "") -> shapes.Review:
+def _told(ws: "Workspace", wanted: str = "") -> review_shapes.Review:
     """Return what waits: all of it in short, or one memory's with its words."""
     from vaultwatch.services.findings.proposals import list_proposals
     from vaultwatch.services.findings.review import (
@@ -224,7 +224,7 @@ def _told(ws: "Workspace", wanted: str = "") -> shapes.Review:
 
     changes = list_proposals(ws)
     if not wanted:
-        return shapes.Review(
+        return review_shapes.Review(
             waiting=[_waiting(item) for item in list_reviews(ws)],
             proposed=[_proposed(one) for one in changes],
             claimed=[_claimed(one) for one in list_claims(ws)],
@@ -233,15 +233,15 @@ def _told(ws: "Workspace", wanted: str = "") -> shapes.Review:
     claimed = show_claims(ws, wanted)
     waits = is_waiting(ws, named[0].id if named else wanted)
     waits = waits or not (named or claimed)  # by another name, or by none
-    return shapes.Review(
+    return review_shapes.Review(
         waiting=[_waiting(show_review(ws, wanted), is_shown=True)] if waits else [],
         proposed=[_proposed(one, is_shown=True) for one in named],
         claimed=[_claimed(claimed, is_shown=True)] if claimed is not None else [],
     )
 
 
-def _waiting(item: "ReviewItem", *, is_shown: bool = False) -> shapes.Waiting:
-    return shapes.Waiting(
+def _waiting(item: "ReviewItem", *, is_shown: bool = False) -> review_shapes.Waiting:
+    return review_shapes.Waiting(
         memory_id=item.id,
         note_path=item.path,
         status=item.status,
@@ -254,8 +254,8 @@ def _waiting(item: "ReviewItem", *, is_shown: bool = False) -> shapes.Waiting:
     )
 
 
-def _proposed(change: "ProposedChange", *, is_shown: bool = False) -> shapes.ProposedChange:
-    return shapes.ProposedChange(
+def _proposed(change: "ProposedChange", *, is_shown: bool = False) -> review_shapes.ProposedChange:
+    return review_shapes.ProposedChange(
         memory_id=change.id,
         note_path=change.path,
         verb=change.verb,
@@ -265,11 +265,11 @@ def _proposed(change: "ProposedChange", *, is_shown: bool = False) -> shapes.Pro
     )
 
 
-def _claimed(claimed: "ClaimedWords", *, is_shown: bool = False) -> shapes.ClaimedFiles:
+def _claimed(claimed: "ClaimedWords", *, is_shown: bool = False) -> review_shapes.ClaimedFiles:
     files = [
-        shapes.ClaimedFile(
+        review_shapes.ClaimedFile(
             memory_id=one.id, note_path=one.path, content=one.belief if is_shown else None
         )
         for one in claimed.memories
     ]
-    return shapes.ClaimedFiles(finding_id=claimed.finding, files=files)
+    return review_shapes.ClaimedFiles(finding_id=claimed.finding, files=files)

@@ -40,6 +40,7 @@ MOST_ID_CHARS: Final = 200
 MOST_PATH_CHARS: Final = 4_096
 MOST_PROMPT_CHARS: Final = 50_000
 MOST_TOLD: Final = 200
+_PLAIN_ID: Final = re.compile(r"[\w.:-]{1,80}", re.ASCII)
 _BEGINNINGS: Final = frozenset({"startup", "resume", "clear", "compact"})
 _EVENT_NAMES: Final[Mapping[str, str]] = {
     "session-start": "SessionStart",
@@ -106,6 +107,16 @@ def parse_call(kind: str, client: str, data: bytes) -> HookCall:
 def project_of(folder: str) -> str:
     """Return the name of the project in a folder: the folder's own."""
     return re.split(r"[\\/]", folder.rstrip("\\/"))[-1]
+
+
+def session_line(call: HookCall) -> str:
+    """Return the line that tells an agent how its session is called: it cannot know by itself.
+
+    Empty where the client's name for it is no plain word.
+    """
+    if not _PLAIN_ID.fullmatch(call.session):
+        return ""
+    return f"# for vault_handoff, this session is {call.session}"
 
 
 def note_call(places: Places, call: HookCall, now: datetime) -> str:
