@@ -15,7 +15,7 @@ NOT_OURS = {"make", "git", "export", "journalctl", "systemctl"}
 """Programs whose lines are read, not run; `make` has its own test below."""
 STAYS = {"run": ["--dry-run"], "service": ["--dry-run"], "models": ["--dry-run"]}
 """What is added to a command that would go on for ever, reach past this home or the machine."""
-ASKS = {"palette": ["--yes"], "mcp": ["--yes"]}
+ASKS = tuple(f"vaultwatch {name}" for name in ("palette", "mcp", "hooks install", "hooks un"))
 """What a person at a terminal answers."""
 ONLY_READ = ("vaultwatch mcp --http", "vaultwatch service status")
 """The one serves until it is stopped, the other asks systemd."""
@@ -45,7 +45,7 @@ def test_every_line_of_the_papers_runs(home: Path, monkeypatch: pytest.MonkeyPat
                 if words[1] != "vaultwatch":  # the clone
                     monkeypatch.chdir(words[1])
             elif words[0] == "vaultwatch" and not part.startswith(ONLY_READ):
-                more = STAYS.get(words[1], ASKS.get(words[1], []))
+                more = STAYS.get(words[1], ["--yes"] if part.startswith(ASKS) else [])
                 done = vault.call(*words[1:], *more)
                 assert done.status == 0, (paper, part, done.err)
             elif words[0] == "vaultwatch":
