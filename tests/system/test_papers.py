@@ -17,8 +17,11 @@ STAYS = {"run": ["--dry-run"], "service": ["--dry-run"], "models": ["--dry-run"]
 """What is added to a command that would go on for ever, reach past this home or the machine."""
 ASKS = tuple(f"vaultwatch {name}" for name in ("palette", "mcp", "hooks install", "hooks un"))
 """What a person at a terminal answers."""
-ONLY_READ = ("vaultwatch mcp --http", "vaultwatch service status")
-"""The one serves until it is stopped, the other asks systemd."""
+ONLY_READ = (
+    *("vaultwatch mcp --http", "vaultwatch service status"),
+    *("vaultwatch memory show", "vaultwatch explain"),
+)
+"""They serve until they are stopped, ask systemd, name a memory of the reader's."""
 ATLAS = "# Atlas\n\nThe signing key is an open blocker.\n"
 LINES = [(paper.name, line) for paper in PAPERS for line in shell_lines(paper) if line]
 
