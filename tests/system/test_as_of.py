@@ -206,3 +206,27 @@ def test_an_agent_asks_about_the_past(vault: Vault) -> None:
         assert text.startswith("# As of 2025-07-01")
         assert "> memory mem_old" in text
         assert "no date" in agent.refused("vault_memories", filters={"as_of": "soon"})
+
+
+def test_a_question_that_is_too_long_is_refused(ws: Workspace) -> None:
+    with pytest.raises(RefusedError, match="longer than"):
+        recall_as_of(ws, "what did I know " * 2_500, Wanted(), NOW)
+
+
+def test_memories_that_replace_each_other_in_a_circle_are_told(vault: Vault) -> None:
+    for one, other in (("a", "b"), ("b", "a")):
+        head = f"---\nid: mem_{one}\nstatus: superseded\nsuperseded_by: mem_{other}\n---\n"
+        vault.write(f"Memories/{one}.md", f"{head}The lamp of {one} is green.\n")
+    with opened(vault) as ws:
+        scan(ws)
+        move_clock(ws, DAY)
+        assert show_then(ws, "mem_a", NOW).status == "superseded"
+        assert recall_as_of(ws, "lamp", Wanted(), NOW).hits == ()
+
+
+def test_before_the_first_record_it_is_said_since_when_there_is_one(ws: Workspace) -> None:
+    store(ws, "The lamp is green.")
+    early = as_of_moment("1900-01-01", ws.clock.now())
+    found = recall_as_of(ws, "lamp", Wanted(), early)
+    assert found.hits == ()
+    assert "recorded since 2026-03-01" in found.about
