@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 from moved import belief_in, passages_of
@@ -42,14 +43,15 @@ _FINE = re.compile(r"[^\W\d_]{6,}")
 
 @dataclass
 class Followed:
-    """A memory, the passage it was made from, and how often that changes."""
+    """A memory, the note it was made from, and how often that passage changes."""
 
     id: str
     belief: str
     group: str
-    note: Path | None = None
-    passage: str = ""
-    every: int = 0
+    note: Path | None
+    """None where it cites none."""
+    every: int
+    """Weeks between two changes; 0 where nothing changes."""
     asked: list[int] = field(default_factory=list)
 
 
@@ -121,8 +123,8 @@ def made(ws: Workspace, copy: Path, chance: random.Random, count: int) -> list[F
             continue
         every = {"reworded": 3, "called true": 5, "no note, reworded": 4}.get(group, 0)
         every += len(found) % 4 if cites and every else 0
-        place = (note, said) if cites else (None, "")
-        found.append(Followed(done.id, belief, group, *place, every))
+        where = note if cites else None
+        found.append(Followed(done.id, belief, group, where, every))
     return found
 
 
@@ -136,10 +138,9 @@ def change(ws: Workspace, one: Followed, week: int) -> None:
         if not word or word not in text:
             return
         one.note.write_text(text.replace(word, new), encoding="utf-8")
-        scan(ws)
     if one.group != "called true" and word:
         one.belief = one.belief.replace(word, new, 1)
-        attempt(lambda: update_memory(ws, one.id, MemoryChange(belief=one.belief)))
+        attempt(partial(update_memory, ws, one.id, MemoryChange(belief=one.belief)))
 
 
 def settle_drift(ws: Workspace, memories: list[Followed]) -> None:
@@ -147,7 +148,7 @@ def settle_drift(ws: Workspace, memories: list[Followed]) -> None:
     wanted = {one.id for one in memories if one.group == "called true"}
     for finding in ws.ledger.findings(statuses=LIVE):
         if finding.kind == "memory_drift" and finding.memory_id in wanted:
-            attempt(lambda one=finding: verify(ws, one.id, is_unverified=True))
+            attempt(partial(verify, ws, finding.id, is_unverified=True))
 
 
 def attempt(deed: Callable[[], object]) -> None:
