@@ -21,7 +21,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 
-from moved import belief_in, passages_of
+from moved import belief_in, passages_of  # type: ignore[import-not-found]  # beside this script
 
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.drift.findings.lifecycle import LIVE
