@@ -57,12 +57,16 @@ def stale_among(known: Sequence[Freshness], now: datetime) -> list[StaleMemory]:
 
 
 def changes_every(one: Freshness) -> float | None:
-    """Return every how many days a memory's matter changes; None where nobody can tell."""
+    """Return every how many days a memory's matter changes; None where nobody can tell.
+
+    Up to when it was confirmed last: what is called true again and again changes no more.
+    """
     if one.volatility_days is not None:
         return one.volatility_days or None
     if len(one.changes) < LEAST_CHANGES:
         return None
-    return max(1.0, _days(one.changes[-1] - one.known_since) / len(one.changes))
+    seen = max(one.changes[-1], one.confirmed) - one.known_since
+    return max(1.0, _days(seen) / len(one.changes))
 
 
 def _stale(one: Freshness, now: datetime) -> StaleMemory | None:
