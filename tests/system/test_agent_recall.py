@@ -135,7 +135,9 @@ def test_no_order_in_a_note_is_shown_as_what_the_note_says_against_a_memory(
 def test_what_is_left_out_is_named_with_a_reason(ws: Workspace) -> None:
     reasons = {
         store(ws, ATTACK).id: "it is quarantined",
-        store(ws, "The kiln rests.", Facts(expires=NOW + HOUR)).id: "it has expired",
+        store(
+            ws, "The kiln rests.", Facts(expires=NOW + HOUR)
+        ).id: "it has expired: it held until 2026-03-01",
         store(ws, "The kiln will be red.", claiming("x", valid_from="2027-01-01")).id: (
             "it does not hold yet"
         ),
