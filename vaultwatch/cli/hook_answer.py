@@ -167,10 +167,11 @@ def _opened(places: "Places", call: "HookCall", key: str) -> str:
     from vaultwatch.recall.tokens import count_tokens
     from vaultwatch.services.sessions.hook_calls import project_of, session_line
     from vaultwatch.services.sessions.opening import opening_block
-    from vaultwatch.services.sessions.session_work import wait_for_worker
     from vaultwatch.wiring import open_for_answer
 
     if call.how == "compact":
+        from vaultwatch.services.sessions.session_work import wait_for_worker
+
         wait_for_worker(places, key, WAIT_FOR_WORK_S)
     own = session_line(call)
     with open_for_answer(places) as ws:
