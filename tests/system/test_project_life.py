@@ -129,6 +129,9 @@ def test_the_fifth_session_knows_what_the_first_decided(vault: Vault, tmp_path: 
     killed.transcript.say("Add the import.", "Please always use metric units in Atlas from now on.")
     killed.stop()  # and nothing after it: no compaction, no end
     codex.worked("killed")
+    inbox = vault.read("Memories/Inbox.md")
+    assert "metric units" in inbox, "what the person said to last waits for their word"
+    assert "customers never share a file" in inbox
 
     vault.write("Projects/Atlas.md", ATLAS.replace("3 March", "10 April"))
     assert vault.call("scan").status == 0
@@ -182,4 +185,6 @@ def test_the_fifth_session_knows_what_the_first_decided(vault: Vault, tmp_path: 
     )
     for junk in ("password", "delete the backups", "prefer tabs", "Done."):
         assert junk not in everything
+    waiting = vault.read("Memories/Inbox.md")
+    assert waiting.count("[ ] Keep pinned") == 2, "and nothing more waits"
     assert (claude.troubles(), codex.troubles()) == ([], [])

@@ -33,7 +33,8 @@ def chance_in_words(score: float) -> str:
 
 def counted(number: int, noun: str) -> str:
     """Return how many there are of something: `1 memory`, `2 memories`."""
-    plural = noun[:-1] + "ies" if noun.endswith("y") else noun + "es" * noun.endswith("sh")
+    ends_in_ies = noun.endswith("y") and not noun.endswith(("ay", "ey", "oy"))
+    plural = noun[:-1] + "ies" if ends_in_ies else noun + "es" * noun.endswith("sh")
     plural += "s" * (plural == noun)
     return f"{number:,} {noun if number == 1 else plural}"
 
