@@ -18,10 +18,12 @@ from vaultwatch.drift.scoring.explain import Fate
 PARTIAL: dict[str, frozenset[object]] = {
     # Asked with a default: the other rows are alike.
     "report.boxes._LABELS_OF": frozenset({"proposal", "claimed", "moved"}),
-    "report.boxes._ANSWERS": frozenset({"suspicious", "contradiction", "proposal", "claimed"}),
+    "report.boxes._ANSWERS": frozenset(
+        {"suspicious", "contradiction", "proposal", "claimed", "stale"}
+    ),
     "memories.provenance._UNEARNED": frozenset({"user_explicit", "system"}),
     # Asked of conditions alone.
-    "drift.findings.conditions._OVER": frozenset(CONDITION_KINDS),
+    "drift.findings.conditions.OVER": frozenset(CONDITION_KINDS),
     # Asked of what a comparison came to.
     "drift.findings.lifecycle._AGREES": frozenset({None, "moved", "memory_drift"}),
 }
