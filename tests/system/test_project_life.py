@@ -97,7 +97,9 @@ def vault(tmp_path: Path, request: pytest.FixtureRequest) -> Vault:
     return vault
 
 
-def test_the_fifth_session_knows_what_the_first_decided(vault: Vault, tmp_path: Path) -> None:
+def test_the_fifth_session_knows_what_the_first_decided(  # noqa: PLR0915
+    vault: Vault, tmp_path: Path
+) -> None:
     # Long because it is one story: each session stands on what the ones before it left.
     claude, codex = Client(vault, "claude-code"), Client(vault, "codex")
 

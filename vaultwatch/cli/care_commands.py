@@ -273,7 +273,7 @@ def undo(
     for path in result.restored:
         say(f"  {path}")
     for id_ in result.reopened:
-        say(f"  what was said of finding {id_}")
+        say(f"  what was said of {id_}")
     for path, reason in result.refused:
         say_error(f"{path} stays as it is: {reason}")
 
