@@ -3,12 +3,26 @@
 Made once a run and copied; a file that wants another one makes its own `vault`.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from platformdirs import user_cache_path
 
 from tests.system.drifted import copy_of, drifted_vault
 from tests.system.vaults import Vault
+
+
+@pytest.fixture(scope="session", autouse=True)
+def home_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Nothing here reads or writes the home of whoever runs it; models stay where they were got."""
+    home, cache = tmp_path_factory.mktemp("home"), user_cache_path()
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("CLAUDE_CONFIG_DIR", "CODEX_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
+            patch.delenv(name, raising=False)
+        patch.setenv("HOME", str(home))
+        patch.setenv("XDG_CACHE_HOME", str(cache))
+        yield home
 
 
 @pytest.fixture(scope="session")

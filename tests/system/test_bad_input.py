@@ -47,7 +47,13 @@ def test_a_file_is_no_vault(tmp_path: Path) -> None:
     refuses(vault.call("index"), 4, "is a file, not a vault")
 
 
-NEEDS_NO_VAULT = {"init", "demo", "models list", "models pull", "service uninstall"}
+NEEDS_NO_VAULT = {
+    *("init", "demo", "models list", "models pull", "service uninstall"),
+    *("hook", "hooks status", "hooks uninstall", "lint", "ids"),
+    *(f"stores {verb}" for verb in ("add", "detect", "list", "remove", "show")),
+}
+OPTIONS = {"procedures export": ["--to", "skills"]}
+"""That a command must have."""
 
 
 @pytest.mark.parametrize("name", [name for name in ALL if name[11:] not in NEEDS_NO_VAULT])
@@ -55,8 +61,10 @@ def test_a_folder_that_nobody_made_a_vault_is_left_alone(name: str, tmp_path: Pa
     home = Vault(tmp_path / "home", tmp_path / "state")
     home.write("Letter.md", NOTE)
     given = {"client": "claude-code", "file": str(home.folder / "Letter.md"), "finding": "7k2"}
+    given["went"] = "succeeded"
     needed = [one for one in ALL[name].params if one.param_type_name == "argument" and one.required]
-    done = home.call(*name.split()[1:], *(given.get(one.name, "mem_fee") for one in needed))
+    words = [*name.split()[1:], *OPTIONS.get(name[11:], [])]
+    done = home.call(*words, *(given.get(one.name, "mem_fee") for one in needed))
     refuses(done, 4, "holds neither `.vaultwatch` nor `.obsidian`", "vaultwatch init")
     assert [file.name for file in home.folder.iterdir()] == ["Letter.md"]
     assert not home.state.exists()

@@ -73,7 +73,7 @@ def test_a_wording_that_is_taken_back_is_a_finding_again_at_once(
     found = findings(vault)["Alder"]
     assert vault.call("findings", "apply", found["id"]).status == 0
     said = undo(vault)
-    assert f"what was said of finding {found['id']}" in said
+    assert f"what was said of {found['id']}" in said
     (again,) = [one for one in vault.call("findings", "--json").rows if one["id"] == found["id"]]
     assert (again["before"], again["after"]) == (found["before"], found["after"])
     assert f"^{found['id']}" in vault.read(REPORT)
