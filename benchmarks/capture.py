@@ -1,10 +1,11 @@
 """Measure what is captured of written sessions: precision and recall, by set and by language.
 
-    python benchmarks/capture.py                 both sets, one table
+    python benchmarks/capture.py                 all sets, a table each
     python benchmarks/capture.py --misses        also what was missed or wrongly taken, of the set
                                                  that the rules were worked out on
 
-The sessions in `capture_transcripts/held_out.txt` were written before the first rule was.
+The sessions in `capture_transcripts/held_out.txt` were written before the first rule was;
+those in `another_hand.txt` by somebody who had not seen the rules.
 """
 
 import re
@@ -113,7 +114,7 @@ def show(name: str, counts: dict[str, Counter[str]]) -> None:
 def main() -> None:
     """Print the tables."""
     shows_misses = "--misses" in sys.argv
-    names = ["worked_on"] if shows_misses else ["worked_on", "held_out"]
+    names = ["worked_on"] if shows_misses else ["worked_on", "held_out", "another_hand"]
     for name in names:
         sessions = read_sessions(HERE / f"{name}.txt")
         show(name, measure(sessions, shows_misses=shows_misses))

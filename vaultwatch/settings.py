@@ -71,6 +71,12 @@ class MemoriesSettings(_Model):
     rename: bool = True
     """Whether a file that we named after a memory's words follows them when these change."""
 
+    @model_validator(mode="after")
+    def _names_differ(self) -> Self:
+        if self.inbox.casefold() == self.pinned.casefold():
+            raise ValueError("inbox must not have the name of pinned, which is yours to write")
+        return self
+
 
 class ProceduresSettings(_Model):
     """When a procedure is offered to agents."""

@@ -285,6 +285,7 @@ def test_the_command_line_lists_keeps_and_drops(vault: Vault) -> None:
     rows = vault.call("inbox", "--json").rows
     assert [row["text"] for row in rows] == [TABS, PNPM]
     assert vault.call("inbox", "keep", rows[0]["id"], "--dry-run").status == 0
+    assert "inbox      2 that you said" in vault.call("status").out
     assert len(vault.call("inbox", "--json").rows) == 2
     done = json.loads(vault.call("inbox", "keep", rows[0]["id"], "--pinned", "--json").out)
     assert done["answer"] == "pin"

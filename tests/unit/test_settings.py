@@ -75,6 +75,12 @@ def test_a_store_that_is_set_wrongly_is_told(vault: Path, own: str, problem: str
         load(vault, "", own=own)
 
 
+@pytest.mark.parametrize("name", ["Pinned.md", "pinned.md"])
+def test_the_inbox_has_no_name_that_what_is_pinned_has(vault: Path, name: str) -> None:
+    with pytest.raises(SettingsError, match="inbox must not have the name of pinned"):
+        load(vault, f'[memories]\ninbox = "{name}"\n')
+
+
 def test_the_network_is_opened_by_the_users_own_file(vault: Path) -> None:
     own = '[endpoint]\nurl = "http://localhost:11434"\nallowed_hosts = ["box"]\n'
     settings = load(vault, "", own=own)

@@ -137,6 +137,8 @@ def _say_status(now: "VaultHealth") -> None:
     say(f"  findings   {now.open_findings} open, {now.acknowledged_findings} acknowledged")
     if now.waiting:
         say(f"  waiting    {now.waiting} for your decision: `vaultwatch review list`")
+    if now.in_inbox:
+        say(f"  inbox      {now.in_inbox} that you said: `vaultwatch inbox`")
     say(f"  last scan  {_moment(now.last_scan or '')}")
     say(f"  model      {now.model or 'none yet'}")
     if now.notice:
