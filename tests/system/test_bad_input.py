@@ -70,6 +70,12 @@ def test_a_folder_that_nobody_made_a_vault_is_left_alone(name: str, tmp_path: Pa
     assert not home.state.exists()
 
 
+def test_a_wrong_choice_is_told_without_a_librarys_words(tmp_path: Path) -> None:
+    done = Vault(tmp_path, tmp_path / "state").call("mcp", "install", "nobody")
+    assert (done.status, "Value error" in done.err) == (2, False)
+    assert "'nobody' is not one of 'claude-code'" in done.err
+
+
 def test_init_makes_a_folder_a_vault(tmp_path: Path) -> None:
     home = Vault(tmp_path / "home", tmp_path / "state")
     home.write("Letter.md", NOTE)

@@ -191,6 +191,7 @@ def _say_wrong_usage(error: Any) -> int:  # noqa: ANN401 -- typer's, of a class 
     dashed = next((one for one in words if one.startswith("-") and not _OPTION.fullmatch(one)), "")
     hint = _DASHED if dashed and "--" not in words else ""
     status = int(error.exit_code)
+    error.message = str(error.message).replace("Value error, ", "")  # pydantic's, through typer
     if _asks_for_json(words):
         say_error(error.format_message(), hint or "See `--help`.", status=status)
     else:
