@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import get_args
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.property.test_claims import LINES, claims
@@ -80,6 +80,7 @@ def test_facts_read_back_from_a_note_as_they_were_written(said: Facts) -> None:
     before=st.builds(Facts, agent=PLAIN, tags=st.just(("a", "b")), evidence=PLAIN, tool=PLAIN),
     after=facts(),
 )
+@example(before=Facts(tags=("a", "b")), after=Facts(type="\ufffe", agent="\uffff"))
 def test_a_note_that_is_told_other_facts_says_those_and_keeps_the_rest(
     before: Facts, after: Facts
 ) -> None:

@@ -30,7 +30,7 @@ _NOT_TEXT = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "
 _ODD_BREAK = re.compile("[\x85\u2028\u2029\ufeff]|\r(?!\n)")
 """Characters on which YAML 1.1, YAML 1.2 and Markdown disagree whether they end a line."""
 _NOT_UTF8 = re.compile("[\udc80-\udcff]")
-_UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff]")
+_UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
 _COMMENT = re.compile(r"(?:(?<=\n)[ \t]*)?#[^\r\n]*")
 _BLOCK_SCALAR_COMMENT = re.compile(r"[|>][-+0-9]*[ \t]+(#[^\r\n]*)")
 _BLANK = " \t\r\n"
