@@ -65,6 +65,14 @@ _GOES_ON: Final = found(
 )
 """Opens a clause that belongs to the one before it."""
 _ASKED: Final = re.compile(r"[?\uff1f][\s\"'\u201d\u00bb)]*$")
+_QUESTION: Final = re.compile(r"\?(?=[\s\"'\u201d\u00bb)*_]|$)|\uff1f")
+_CODE: Final = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`", re.DOTALL)
+_EITHER: Final = found(
+    r"\b(?:or|oder|ou|lub|albo|или|либо)\b|还是|或者|それとも|아니면"
+    r"|\b(?:quieres?|debo|debería|prefieres|vuo[il]e?|dovrei|preferisci)\b.* o |\bdevo \w+re\b.* o "
+    r"|\b(?:zal|moet|wil) (?:ik|je)\b.* of "
+)
+"""Leaves a choice open: a yes to it says nothing."""
 _CONTRADICTS: Final = found(
     r"(?:(?:no|nope|wrong|correction|wait|actually|nein|ne|nee|falsch|halt|moment|eigentlich|non|faux"
     r"|attends|en fait|falso|espera|en realidad|sbagliato|aspetta|in realtà|não|errado|na verdade"
@@ -191,7 +199,7 @@ def _trimmed(text: str) -> str:
 
 
 def _agreed(before: Turn | None, turn: Turn) -> Iterator[Captured]:
-    """Yield what an agent proposed for good and the user said yes to."""
+    """Yield what an agent proposed for good, asking nothing else, and the user said yes to."""
     if before is None or before.role != "assistant":
         return
     own = [sentence for sentence, _ in own_sentences(turn.text, _WORKS_ON)]
@@ -202,6 +210,8 @@ def _agreed(before: Turn | None, turn: Turn) -> Iterator[Captured]:
     is_limited = _BUT.match(rest) or any(one.not_now.search(rest) for one in _ALL)
     if is_limited or len(proposal) > _MOST_ASKED_CHARS or not _ASKED.search(proposal):
         return
+    if len(_QUESTION.findall(_CODE.sub("", before.text))) != 1 or _EITHER.search(proposal):
+        return  # which of them the yes is for, nobody knows
     text = _plain(proposal)
     if text:
         yield Captured("decision", text, f"{proposal}\n{own[0]}", turn.at)

@@ -75,8 +75,7 @@ def _own_lines(lines: list[str], works_on: re.Pattern[str]) -> Iterator[str]:
     for line in lines:
         opened = _FENCE.match(line)
         if fence or opened:
-            fence = "" if fence and opened and opened[1].startswith(fence) else fence
-            fence = opened[1] if opened and not fence and not _closes(line, opened) else fence
+            fence = _fence_after(fence, line, opened)
             yield ""
         elif _INDENTED.match(line) or _NO_PROSE.match(line) or _is_symbols(line):
             yield ""
@@ -92,9 +91,11 @@ def _own_lines(lines: list[str], works_on: re.Pattern[str]) -> Iterator[str]:
                 return
 
 
-def _closes(line: str, opened: re.Match[str]) -> bool:
-    """Tell whether a fence is closed on the line that opens it."""
-    return opened[1] in line[opened.end() :]
+def _fence_after(fence: str, line: str, opened: re.Match[str] | None) -> str:
+    """Return the fence that is open behind a line; empty where none is."""
+    if opened is None or (fence and not opened[1].startswith(fence)):
+        return fence
+    return "" if fence or opened[1] in line[opened.end() :] else opened[1]
 
 
 def _ends_of(lines: list[str]) -> list[str]:

@@ -93,6 +93,11 @@ def test_what_is_of_that_moment_is_not(text: str) -> None:
     assert said(text) == []
 
 
+def test_what_is_typed_behind_a_block_of_code_is_read() -> None:
+    text = "```toml\n# we decided to use tabs\n```\n\nI prefer spaces"
+    assert said(text) == [("preference", "I prefer spaces")]
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -125,6 +130,9 @@ def test_a_game_ends_when_the_user_steps_out_of_it() -> None:
         ("Done. Shall I use tabs from now on?", "yes please", "Use tabs from now on"),
         ("Soll ich künftig immer Ruff nehmen?", "ja, gerne", "Künftig immer Ruff nehmen"),
         ("Shall we go with Postgres?", "Yes. Now run it.", "Go with Postgres"),
+        ("Devo usar sempre o Ruff?", "sim", "Usar sempre o Ruff"),
+        ("See `a?b` and /x?y=1. Shall we go with Postgres?", "yes", "Go with Postgres"),
+        ("```\nok?\n```\nShall we go with Postgres?", "yes", "Go with Postgres"),
     ],
 )
 def test_a_yes_to_a_lasting_proposal_is_the_users_decision(
@@ -142,6 +150,18 @@ def test_a_yes_to_a_lasting_proposal_is_the_users_decision(
         ("Shall I use tabs from now on?", "what would that mean?"),
         ("Shall I run the tests now?", "yes"),
         ("I will always use tabs from now on.", "ok"),
+        ("Shall I run the tests? Shall I always push to main from now on?", "yes"),
+        ("Done. Is that all? Shall I use tabs from now on?", "yes, please"),
+        ("Which port? 80?\n\nShall we go with Postgres?", "ok"),
+        ("- Shall I delete it?\n- Shall I use tabs from now on?", "sure"),
+        ("> really?\nShall I use tabs from now on?", "yes"),
+        ("Soll ich die Tests starten? Soll ich künftig immer Ruff nehmen?", "ja"),
+        ("Dois-je lancer les tests ? Dois-je toujours utiliser Ruff désormais ?", "oui"),
+        ("テストを実行しますか\uff1f今後は常にRuffを使いましょうか\uff1f", "はい"),
+        ("Shall I use tabs or spaces from now on?", "yes"),
+        ("Soll ich künftig immer Ruff oder Black nehmen?", "ja"),
+        ("¿Quieres que use siempre Ruff o Black?", "sí"),
+        ("Zal ik voortaan altijd Ruff of Black nemen?", "ja"),
     ],
 )
 def test_no_other_word_of_the_agent_counts(proposal: str, reply: str) -> None:
