@@ -354,3 +354,51 @@ def test_one_item_is_forgotten_alone(ws: Workspace, vault: Vault) -> None:
     assert COSTS not in vault.read(done.path)
     assert PARKING in vault.read(done.path)
     assert len(ws.ledger.memories()) == 4
+
+
+BOOK = "Book the stand for 40 euros a day, as [[Fees]] says."
+
+
+@pytest.mark.parametrize("is_looked_at", [True, False])
+@pytest.mark.parametrize(
+    "again", [BOOK, BOOK.replace("Book", "book"), BOOK.replace("[[Fees]]", "Fees")]
+)
+def test_what_drifted_and_is_said_again_is_told_with_its_caveat(
+    *, again: str, is_looked_at: bool, ws: Workspace, vault: Vault
+) -> None:
+    left(ws, Handoff("s1", "market", next_actions=(BOOK,)))
+    vault.write("Fees.md", vault.read("Fees.md").replace("40 euros", "55 euros"))
+    if is_looked_at:
+        scan(ws)
+        assert len(live(ws, "memory_drift")) == 1
+    move_clock(ws, HOUR)
+    left(ws, Handoff("s2", "market", next_actions=(again, "Buy lamps.")))
+    for _ in range(2):
+        lines = told(ws)
+        (at,) = [number for number, line in enumerate(lines) if "the stand for 40" in line]
+        assert "may be outdated" in lines[at]
+        assert "55 euros" in lines[at + 1]
+        scan(ws)
+    assert len(live(ws, "memory_drift")) == 1
+
+
+def test_a_false_alarm_about_what_is_said_again_is_not_told_anew(
+    ws: Workspace, vault: Vault
+) -> None:
+    left(ws, Handoff("s1", "market", next_actions=(BOOK,)))
+    move_fees(ws, vault)
+    dismiss(ws, live(ws, "memory_drift")[0].id)
+    move_clock(ws, HOUR)
+    assert left(ws, Handoff("s2", "market", next_actions=(BOOK,))).closed == 1
+    scan(ws)
+    assert live(ws, "memory_drift") == []
+
+
+def test_a_younger_twin_hides_no_item_that_drifted(ws: Workspace, vault: Vault) -> None:
+    done = left(ws, Handoff("s1", "market", next_actions=(BOOK,)))
+    move_fees(ws, vault)
+    forged = vault.read(done.path).replace(done.id, "mem_other").replace("2026-03-01", "2099-03-01")
+    vault.write("Memories/Sessions/2099-03-01 1200 x.md", forged)
+    scan(ws)
+    (line,) = [line for line in told(ws) if "Book the stand" in line]
+    assert "may be outdated" in line

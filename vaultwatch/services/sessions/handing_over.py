@@ -48,6 +48,7 @@ from vaultwatch.services.recall.search import MAX_QUERY_CHARS, passages
 from vaultwatch.services.records.small_facts import HANDED_OVER
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
+from vaultwatch.services.sessions.carrying import rest_on, rested_on
 from vaultwatch.services.sessions.left_behind import hand_over_of, hand_overs, sessions_folder
 from vaultwatch.services.workspace import Workspace
 
@@ -85,6 +86,8 @@ class _Kept:
     left: list[str] = field(default_factory=list)
     ticks: dict[NotePath, dict[str, str]] = field(default_factory=dict)
     """Marks of items in earlier hand-overs, by note and anchor."""
+    twins: dict[str, list[tuple[NotePath, str]]] = field(default_factory=dict)
+    """By anchor of what is said again: the notes and anchors of what said it before."""
 
 
 def hand_over(ws: Workspace, handoff: Handoff, *, agent: str = "") -> HandoffWrite:
@@ -110,8 +113,7 @@ def hand_over(ws: Workspace, handoff: Handoff, *, agent: str = "") -> HandoffWri
     entries, left = entries_of(handoff)
     kept = _sifted(ws, entries, facts, before, handoff.project)
     kept.left[:0] = left
-    if before is None:
-        _hold_anything(kept)
+    _hold_anything(kept, before)
     path, seen, data, note_id = _note(ws, handoff, facts, before)
     earlier = HANDED_OVER.get(ws.ledger).get(note_id, {})
     own = {anchor for anchor, writer in earlier.items() if writer == agent}
@@ -123,20 +125,21 @@ def hand_over(ws: Workspace, handoff: Handoff, *, agent: str = "") -> HandoffWri
         made = edit_properties(made, put={"updated": stamp(ws.clock.now())})
     cited = None
     if not ws.is_rehearsal and (is_written or kept.ticks):
+        rested = rested_on(ws, note_id, kept.twins)
         kept.left += _write(ws, note_id, {path: (seen, made)} if is_written else {}, kept.ticks)
-        dropped = {one.anchor for one in _items(path, data)}
-        dropped -= {one.anchor for one in _items(path, made)}
+        dropped = _anchors(path, data) - _anchors(path, made)
         written = {**{one.anchor: agent for one in kept.entries}, **earlier}
         _keep_written(ws, note_id, {a: who for a, who in written.items() if a not in dropped})
         cited = take_in(ws, [path, *kept.ticks])
+        rest_on(ws, note_id, rested, cited)
     closed = sum(map(len, kept.ticks.values()))
-    is_open = [not one.is_done for one in _items(path, made)]
-    told = tuple(_warnings(cited, note_id))
-    return HandoffWrite(note_id, path, is_written, sum(is_open), closed, tuple(kept.left), told)
+    is_open = sum(not one.is_done for one in _items(path, made))
+    said, told = tuple(kept.left), tuple(_warnings(cited, note_id))
+    return HandoffWrite(note_id, path, is_written, is_open, closed, said, told)
 
 
-def _hold_anything(kept: _Kept) -> None:
-    if not (kept.ticks or any(not one.is_done for one in kept.entries)):
+def _hold_anything(kept: _Kept, before: HandedOver | None) -> None:
+    if before is None and not (kept.ticks or any(not one.is_done for one in kept.entries)):
         hint = " ".join(kept.left[:3]) or "Give at least one item."
         raise RefusedError("There is nothing to hand over.", hint=hint)
 
@@ -144,6 +147,10 @@ def _hold_anything(kept: _Kept) -> None:
 def _items(path: NotePath, data: bytes) -> Sequence[ListedItem]:
     reading = read_bytes(path, data)
     return items_of(reading.note, reading.body) or ()
+
+
+def _anchors(path: NotePath, data: bytes) -> set[str]:
+    return {one.anchor for one in _items(path, data)}
 
 
 def _keep_written(ws: Workspace, note_id: str, written: Mapping[str, str]) -> None:
@@ -234,6 +241,8 @@ def _close(kept: _Kept, entry: Entry, earlier: Sequence[HandedOver], mark: str) 
             is_known = is_known or is_it
             if is_it and not one.item.is_done:
                 kept.ticks.setdefault(note.path, {})[one.item.anchor] = mark
+                if mark == ">":
+                    kept.twins.setdefault(entry.anchor, []).append((note.path, one.item.anchor))
     return is_known
 
 
@@ -247,11 +256,19 @@ def _why_left_out(ws: Workspace, entry: Entry, facts: Facts, earlier: Sequence[H
         return f"{why}; hand it in with vault_remember, it waits for the user there"
     if known := _said_already(ws, entry.text):
         return f"memory {known} says it already"
+    return _said_in(earlier, entry)
+
+
+def _said_in(earlier: Sequence[HandedOver], entry: Entry) -> str:
+    """Return why an item need not be said after what earlier hand-overs say of it."""
     for note in earlier:
         items = [one.item for one in note.items]
         done = [(one.anchor, one.text) for one in items if one.is_done and not one.is_carried]
         if near_identical(entry.text, done) is not None:
             return f"it is ticked off in “{title_of(note.path)}”"
+        linked = [(one.anchor, one.text) for one in items if not one.is_done and "[[" in one.text]
+        if "[[" not in entry.text and near_identical(entry.text, linked) is not None:
+            return f"it stands with its links in “{title_of(note.path)}”"  # there it is compared
     return ""
 
 

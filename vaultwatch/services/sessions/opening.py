@@ -46,27 +46,36 @@ class LeftOpen:
 def open_items(ws: Workspace, handed: Sequence[HandedOver]) -> list[LeftOpen]:
     """Return what is open in hand-overs, in their order, each thing once.
 
-    Those of which the text is quarantined are left out, as of any memory.
+    Of those that say the same one with an open finding is told, however young another is. Those of
+    which the text is quarantined are left out, as of any memory.
     """
     placed: dict[str, tuple[HandedOver, LeftItem]] = {}
+    twins: dict[str, list[str]] = {}
     said: dict[str, list[tuple[str, str]]] = {}
     for note in handed:
         told = said.setdefault(project_key(note.project), [])
         rows = {anchor_of(row.id): row for row in ws.ledger.find_memories(paths=[note.path])}
         for left in note.items:
             row = rows.get(left.item.anchor)
-            if left.item.is_done or row is None or near_identical(row.belief, told) is not None:
+            if left.item.is_done or row is None:
                 continue
-            if len(placed) < MOST_TOLD:
+            first = near_identical(row.belief, told)
+            if first is None and len(twins) == MOST_TOLD:
+                continue
+            if first is None:
                 told.append((row.id, row.belief))
-                placed[row.id] = (note, left)
+            twins.setdefault(first or row.id, []).append(row.id)
+            placed[row.id] = (note, left)
     known = {one.row.id: one for one in known_memories(ws, placed.keys())} if placed else {}
     against = NotesAgainst(ws).told([*known.values()])
-    return [
-        LeftOpen(left.called, note, known[id_], against.get(id_))
-        for id_, (note, left) in placed.items()
-        if id_ in known and known[id_].row.facts.status == "active"
-    ]
+    opened = []
+    for ids in twins.values():
+        active = [id_ for id_ in ids if id_ in known and known[id_].row.facts.status == "active"]
+        active.sort(key=lambda id_: not known[id_].findings)
+        for id_ in active[:1]:
+            note, left = placed[id_]
+            opened.append(LeftOpen(left.called, note, known[id_], against.get(id_)))
+    return opened
 
 
 def opening_block(  # noqa: PLR0913 - one argument a wish, all by name
