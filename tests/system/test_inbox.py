@@ -1,7 +1,6 @@
 """What was said in a session waits in the inbox, and is kept only by its person's word."""
 
 import json
-from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -11,44 +10,19 @@ from tests.contract.judges import ChatService
 from tests.contract.judges import said as chat_said
 from tests.system import agent_vaults
 from tests.system.agent_vaults import ATTACK, DAY, KEY, NOW, move_clock, opened, store
+from tests.system.inboxes import INBOX, PNPM, TABS, memories, propose, said, tick
 from tests.system.vaults import Vault
-from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.errors import NotThereError
-from vaultwatch.memories.capture import Captured, captured
-from vaultwatch.memories.turns import Turn
+from vaultwatch.memories.capture import Captured
 from vaultwatch.services.exchange.inbox import decide_inbox, list_inbox, take_inbox
 from vaultwatch.services.look import carry_out, look, scan
 from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.operations.status import status_of
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.search import passages
-from vaultwatch.services.sessions.capturing import propose_captured
 from vaultwatch.services.workspace import Workspace
 
-INBOX = "Memories/Inbox.md"
-TABS, PNPM = "I prefer tabs over spaces", "always use pnpm"
 vault, ws = agent_vaults.vault, agent_vaults.looked_at
-
-
-def said(*texts: str) -> list[Captured]:
-    return captured([Turn("user", text, NOW) for text in texts])
-
-
-def propose(ws: Workspace, found: Sequence[Captured]) -> int:
-    return propose_captured(ws, found, session="s1", project="kiln", client="a client")
-
-
-def tick(vault: Vault, words: str, answer: str) -> None:
-    """Tick a box under a sentence."""
-    lines = vault.read(INBOX).splitlines()
-    (at,) = [at for at, line in enumerate(lines) if words in line and line.startswith("- ")]
-    (box,) = [n for n in range(at, at + 5) if lines[n].endswith(f"-{answer}")]
-    lines[box] = lines[box].replace("[ ]", "[x]")
-    vault.write(INBOX, "\n".join(lines) + "\n")
-
-
-def memories(ws: Workspace) -> list[MemoryRow]:
-    return [row for row in ws.ledger.memories() if row.state == "present"]
 
 
 def test_what_was_said_waits_and_is_no_memory(ws: Workspace, vault: Vault) -> None:
@@ -124,17 +98,17 @@ def test_a_secret_beside_it_is_masked(ws: Workspace, vault: Vault) -> None:
 
 def test_the_words_that_a_person_leaves_are_what_is_kept(ws: Workspace, vault: Vault) -> None:
     propose(ws, said(TABS))
-    changed = vault.read(INBOX).replace(TABS, "I prefer tabs over spaces, in *Makefiles* only")
+    changed = vault.read(INBOX).replace(TABS, "I prefer tabs over spaces, in *makefiles* only")
     vault.write(INBOX, f"{changed}\nA word of my own.\n")
     look(ws, [INBOX])
-    assert "in *Makefiles* only" in list_inbox(ws)[0].text
+    assert "in *makefiles* only" in list_inbox(ws)[0].text
     assert propose(ws, said(TABS, PNPM)) == 1
     assert "A word of my own." in vault.read(INBOX)
-    tick(vault, "Makefiles", "keep")
+    tick(vault, "makefiles", "keep")
     scan(ws)
     (row,) = memories(ws)
     assert (row.belief, row.facts.source) == (
-        "I prefer tabs over spaces, in *Makefiles* only",
+        "I prefer tabs over spaces, in *makefiles* only",
         "user_explicit",
     )
     assert "A word of my own." in vault.read(INBOX)

@@ -37,7 +37,8 @@ def inbox(context: typer.Context, *, vault: VaultOption = None, json_: JsonOptio
         return
     for one in items:
         say(f"{one.id}  {one.text}", style="bold")
-        say(f"  {', '.join((one.kind, one.said_on.isoformat(), *one.whence))}")
+        mark = " (edited)" if one.is_edited else ""
+        say(f"  {', '.join((one.kind, one.said_on.isoformat(), *one.whence))}{mark}")
         if one.quote not in one.text:
             say(f"  said  {one.quote}")
     if not items:
@@ -94,3 +95,4 @@ def _decide(
         say(f"A memory says so already: {done.text}")
     else:
         say(f"{done.memory} {'would be' if dry_run else 'is'} kept: {done.path}")
+        say(f"  {done.text}")

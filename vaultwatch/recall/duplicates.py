@@ -26,6 +26,9 @@ ALIKE: Final = 0.75
 MiniLM: of the pairs among five wordings of a false fact (PoisonedRAG, 30 facts) some 95% reach it,
 of the pairs among the memories of three honest vaults 14 of 42,000."""
 
+_LITTLE_WORDS: Final = 3
+"""Most words that come into a rewording and say little by themselves. Chosen by hand."""
+
 UnitVector: TypeAlias = npt.NDArray[np.float32]
 
 _UNSPACED = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f"
@@ -73,6 +76,30 @@ def agree_exactly(one: Gist, other: Gist) -> bool:
         and _denied(one.text) == _denied(other.text)
         and words_of(one.text).negations == words_of(other.text).negations
     )
+
+
+def is_reworded(now: str, shown: str, *, most_added: int) -> bool:
+    """Tell whether a text says what was shown in other words, or less of it, and nothing else.
+
+    No other number, name or negation stands in it, and what is denied is the same. Words that say
+    little may come in too, a few.
+
+    Args:
+        now: the text.
+        shown: what was shown.
+        most_added: how many words that say something may stand in it that did not.
+    """
+    if _denied(now) != _denied(shown) or words_of(now).negations != words_of(shown).negations:
+        return False
+    theirs = iter(_values(shown))
+    if not all(value in theirs for value in _values(now)):  # in order
+        return False
+    known = {token.norm for token in tokens(shown)}
+    added = [token for token in tokens(now) if token.kind != "stop" and token.norm not in known]
+    if any(token.kind == "name" for token in added):
+        return False
+    is_few = len({token.norm for token in added}) <= most_added
+    return is_few and len(gist_of(now).words - gist_of(shown).words) <= most_added + _LITTLE_WORDS
 
 
 def is_alike(one: UnitVector | None, other: UnitVector | None) -> bool:

@@ -53,6 +53,8 @@ class InboxItem:
     said_on: date
     whence: tuple[str, ...]
     """The client and the project, where they are known."""
+    is_edited: bool = False
+    """Whether these are words that somebody wrote in the place of those that were proposed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +121,10 @@ def newest_first(items: Iterable[InboxItem]) -> list[InboxItem]:
 
 def _item(one: InboxItem) -> str:
     told = ", ".join(plain(flat(part)) for part in (one.kind, one.said_on.isoformat(), *one.whence))
+    mark = " (edited)" if one.is_edited else ""
     lines = [
         f"- {shown_words(one.text)} ^inbox-{one.id}",
-        f"{INDENT}> “{shortened(one.quote, _QUOTED_CHARS)}” ({told})",
+        f"{INDENT}> “{shortened(one.quote, _QUOTED_CHARS)}” ({told}){mark}",
     ]
     lines += [f"{INDENT}- [ ] {LABELS[answer]} ^inbox-{one.id}-{answer}" for answer in LABELS]
     return "\n".join(lines)

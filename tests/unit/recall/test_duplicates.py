@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultwatch.recall.duplicates import gist_of, says_nearly
+from vaultwatch.recall.duplicates import gist_of, is_reworded, says_nearly
 
 SENTENCE = "Mira fires the big kiln behind the workshop every Monday morning"
 SEVEN = "oven glaze choir ferry harbour rope pier"
@@ -47,3 +47,22 @@ KILN_JA = "大きな窯は工房の裏の古い倉庫の隣にあって毎週か
 def test_near_duplicates(one: str, other: str, *, is_near: bool) -> None:
     assert says_nearly(gist_of(one), gist_of(other)) is is_near
     assert says_nearly(gist_of(other), gist_of(one)) is is_near
+
+
+@pytest.mark.parametrize(
+    ("now", "shown", "is_so"),
+    [
+        ("pay on Fridays", "always pay the rent on Fridays", True),
+        ("on Fridays always pay rent", "always pay the rent on Fridays", True),
+        ("always pay the yearly rent on Fridays", "always pay the rent on Fridays", True),
+        ("always pay on Mondays", "always pay the rent on Fridays", False),
+        ("never pay the rent on Fridays", "always pay the rent on Fridays", False),
+        ("order 20 of the 80", "order 80 of the 20", False),
+        ("bestelle 80 bei Anna", "bestelle 80 bei Otto", False),
+        ("achète les affiches et vends tout le reste demain", "achète les affiches", False),
+        ("do it for us all and as they may say so to you", "do it for us", False),
+        ("从不发布价格", "发布价格", False),
+    ],
+)
+def test_a_rewording_adds_little(now: str, shown: str, is_so: bool) -> None:  # noqa: FBT001
+    assert is_reworded(now, shown, most_added=2) is is_so

@@ -7,6 +7,7 @@ anywhere leaves a tick in the file, and what was kept already is found standing.
 import logging
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.adapters.write_journal import SettledBefore
@@ -18,8 +19,9 @@ from vaultwatch.errors import (
     VaultwatchError,
 )
 from vaultwatch.memories.facts import Facts
-from vaultwatch.recall.duplicates import gist_of
+from vaultwatch.recall.duplicates import is_reworded
 from vaultwatch.report.edition import is_as_written
+from vaultwatch.report.escape import link_texts
 from vaultwatch.report.inbox import (
     InboxAnswer,
     InboxAnswers,
@@ -53,9 +55,10 @@ from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
 
-SAME_MATTER = 0.5
-"""Least share of the words that were shown which an edit must leave to be an edit of them: what
-says something else altogether counts as any file that says a person said so. Chosen by hand."""
+MOST_ADDED: Final = 2
+"""Most telling words that an edit in the note may add. What says more, or other numbers, names,
+links or negations, may be a program's doing: it counts as any file that says a person said so.
+Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +92,20 @@ def decide_inbox(ws: Workspace, wanted: str, answer: InboxAnswer) -> InboxDecisi
     if len(matching) != 1:
         why = "More than one thing waits that begins so" if matching else "Nothing waits called"
         raise NotThereError(f"{why}: {wanted!r}.", hint="`vaultwatch inbox` lists what waits.")
-    return _decide(ws, matching[0], answer)
+    return _decide(ws, matching[0], answer, is_theirs=True)
 
 
-def _decide(ws: Workspace, word: WaitingWord, answer: InboxAnswer) -> InboxDecision:
+def _decide(
+    ws: Workspace, word: WaitingWord, answer: InboxAnswer, *, is_theirs: bool
+) -> InboxDecision:
+    """Decide on one; `is_theirs` where a person says so themselves, whatever a file says."""
     text = word.edited or word.text
     with ws.journal.run(f"inbox {'drop' if answer == 'drop' else 'keep'}") as run:
-        done = None if answer == "drop" else _kept(ws, word, is_pinned=answer == "pin")
+        done = None
+        if answer != "drop":
+            is_pinned = answer == "pin"
+            is_claim = not (is_theirs or _is_as_shown(word, is_pinned=is_pinned))
+            done = _kept(ws, word, is_pinned=is_pinned, is_claim=is_claim)
         if not ws.is_rehearsal:
             run.settled(SettledBefore(word.id, "waiting", "", "", ""))
         put_decided(ws, word, answer)
@@ -106,7 +116,9 @@ def _decide(ws: Workspace, word: WaitingWord, answer: InboxAnswer) -> InboxDecis
     return InboxDecision(word.id, answer, text, done.id, done.path, done.warnings)
 
 
-def _kept(ws: Workspace, word: WaitingWord, *, is_pinned: bool) -> MemoryWrite | None:
+def _kept(
+    ws: Workspace, word: WaitingWord, *, is_pinned: bool, is_claim: bool
+) -> MemoryWrite | None:
     """Write the memory; None where one that stands says so already."""
     belief = word.edited or word.text
     facts = Facts(
@@ -120,14 +132,19 @@ def _kept(ws: Workspace, word: WaitingWord, *, is_pinned: bool) -> MemoryWrite |
         expires=datetime.fromisoformat(word.until) if word.until else None,
     )
     try:
-        return add_memory(ws, Draft(belief, facts), is_claim=not _is_edit_of(word, belief))
+        return add_memory(ws, Draft(belief, facts), is_claim=is_claim)
     except DuplicateMemoryError:
         return None
 
 
-def _is_edit_of(word: WaitingWord, belief: str) -> bool:
-    shown, now = gist_of(word.text).words, gist_of(belief).words
-    return len(shown & now) >= SAME_MATTER * len(shown)
+def _is_as_shown(word: WaitingWord, *, is_pinned: bool) -> bool:
+    """Tell whether a tick takes what was shown, reworded at most: a file does not say by whom."""
+    if not word.edited:
+        return True
+    if not {*link_texts(word.edited)} <= {*link_texts(word.text)}:
+        return False
+    # What stands at the head of every context says nothing that was not shown.
+    return is_reworded(word.edited, word.text, most_added=0 if is_pinned else MOST_ADDED)
 
 
 def take_inbox(ws: Workspace) -> bool:
@@ -194,7 +211,7 @@ def _carry_out(ws: Workspace, answers: InboxAnswers) -> list[Said]:
     told: list[Said] = []
     words = {one.id: one for one in waiting_words(ws)}
     for id_ in words.keys() & answers.deleted - answers.ticks.keys():
-        _decide(ws, words[id_], "drop")
+        _decide(ws, words[id_], "drop", is_theirs=False)
     for id_, ticked in answers.ticks.items():
         word = words.get(id_)
         if word is None:
@@ -203,7 +220,7 @@ def _carry_out(ws: Workspace, answers: InboxAnswers) -> list[Said]:
         try:
             if others:
                 raise RefusedError("different boxes were ticked; tick one.")
-            _decide(ws, word, answer)
+            _decide(ws, word, answer, is_theirs=False)
         except VaultwatchError as error:
             said = f"Nothing was done about “{word.text[:80]}”: {error.message}"
             told.append(Said(ws.clock.now(), id_, answer, mask_secrets(said)))
@@ -236,4 +253,5 @@ def _item(word: WaitingWord) -> InboxItem:
     until = f"until {word.until[:10]}" if word.until else ""
     whence = tuple(one for one in (until, word.client, word.project) if one)
     text = word.edited or word.text
-    return InboxItem(word.id, word.kind, text, word.quote, word.said_at.date(), whence)
+    day = word.said_at.date()
+    return InboxItem(word.id, word.kind, text, word.quote, day, whence, bool(word.edited))
