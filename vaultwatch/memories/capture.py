@@ -29,6 +29,7 @@ from vaultwatch.memories.capture_words import (
 from vaultwatch.memories.capture_words_north import DUTCH, GERMAN, POLISH
 from vaultwatch.memories.capture_words_other import CHINESE, JAPANESE, KOREAN, RUSSIAN
 from vaultwatch.memories.capture_words_romance import FRENCH, ITALIAN, PORTUGUESE, SPANISH
+from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect
 from vaultwatch.memories.turns import Turn
 
 MOST_CHARS: Final = 300
@@ -118,10 +119,17 @@ def captured(turns: Sequence[Turn]) -> list[Captured]:
             elif FICTION.search(turn.text):
                 is_fiction = True
             if not is_fiction:
-                for one in (*_agreed(before, turn), *_said(turn)):
+                for one in _unless_planted(turn, [*_agreed(before, turn), *_said(turn)]):
                     told.setdefault(" ".join(one.text.casefold().split()).rstrip(".!"), one)
         before = turn
     return list(told.values())
+
+
+def _unless_planted(turn: Turn, found: list[Captured]) -> list[Captured]:
+    """Return what was found in a message; nothing where it gives an order that nobody types."""
+    if found and suspect(turn.text, is_vouched=True).score >= QUARANTINE_AT:
+        return []
+    return found
 
 
 def _said(turn: Turn) -> Iterator[Captured]:

@@ -1,7 +1,8 @@
 """Propose to a person what they said in a session: it waits in the inbox, nothing is stored.
 
 Not what stands as a memory, waits already or was put away by them before; nothing that holds a
-secret, or reads like an order that somebody planted.
+secret, reads like an order that somebody planted, or stands in a sentence that does or that settles
+something of high impact.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,17 +11,16 @@ from typing import Final
 from vaultwatch.adapters.secrets import find_secrets, mask_secrets
 from vaultwatch.errors import RefusedError, SecretError
 from vaultwatch.memories.capture import Captured
+from vaultwatch.memories.capture_sound import is_planted
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.likeness import gist_digest, near_identical
-from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, told_by
 from vaultwatch.recall.duplicates import Gist, gist_of, says_nearly
 from vaultwatch.report.escape import flat
 from vaultwatch.report.inbox import item_id
 from vaultwatch.report.naming_links import linked
 from vaultwatch.services.exchange.inbox import take_inbox
-from vaultwatch.services.indexing.vectors import order_vectors
 from vaultwatch.services.memories.validating import checked_belief
-from vaultwatch.services.memories.weighing import schema_of, twin_of
+from vaultwatch.services.memories.weighing import settled_by, twin_of
 from vaultwatch.services.recall.near import nearest
 from vaultwatch.services.records.inbox import (
     MOST_WAITING,
@@ -87,7 +87,7 @@ def _word(  # noqa: PLR0913, PLR0917 -- all that is kept of it
     except (RefusedError, SecretError):
         return None
     quote = mask_secrets(flat(one.quote))[:MOST_QUOTE_CHARS]
-    if find_secrets(one.text) or _is_planted(ws, text):
+    if find_secrets(one.text) or is_planted(one) or _is_of_high_impact(ws, one):
         return None
     now = ws.clock.now()
     return WaitingWord(
@@ -103,11 +103,9 @@ def _word(  # noqa: PLR0913, PLR0917 -- all that is kept of it
     )
 
 
-def _is_planted(ws: Workspace, text: str) -> bool:
+def _is_of_high_impact(ws: Workspace, one: Captured) -> bool:
     facts = Facts(source="user_explicit")
-    read = order_vectors(ws, [told_by(text, facts)])
-    said = suspect_facts(text, facts, schema_of(ws, facts), is_vouched=True, vectors=read)
-    return said.score >= QUARANTINE_AT
+    return any(settled_by(ws, text, facts) is not None for text in (one.text, one.quote))
 
 
 def _is_told(text: str, told: Iterable[Gist]) -> bool:

@@ -27,6 +27,7 @@ from vaultwatch.adapters.session_records import (
 from vaultwatch.adapters.transcripts import Transcript, read_turns
 from vaultwatch.errors import RefusedError, VaultwatchError
 from vaultwatch.memories.capture import Captured, captured
+from vaultwatch.memories.capture_sound import may_be_told
 from vaultwatch.memories.checkpoint import Checkpoint, carried_on
 from vaultwatch.memories.handoff import Handoff
 from vaultwatch.places import Places
@@ -172,7 +173,7 @@ def _round(places: Places, key: str, wanted: SessionsSettings, opened: Opening) 
         before.checkpoint,
         [replace(turn, text=mask_secrets(turn.text)) for turn in told.turns],
         todo=None if told.todo is None else map(mask_secrets, told.todo),
-        decided=[one.text for one in found if one.kind in DECIDING],
+        decided=[one.text for one in found if one.kind in DECIDING and may_be_told(one)],
     )
     is_handed = _is_handed_over(record, before, point)
     proposed = found if wanted.capture else []
