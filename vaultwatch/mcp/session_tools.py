@@ -44,7 +44,7 @@ def add_to(server: MCPServer, desk: Desk) -> None:
         source_agent: args.Agent = "",
     ) -> HandoffAnswer:
         """Leave the next session what is open: each item one sentence with [[links]], checked
-        like a memory. `Done: ...` ticks an older one. Again in one session it updates the note.
+        like a memory. `Done: ...` ticks an older one.
         """
         from vaultwatch.memories.handoff import Handoff
         from vaultwatch.services.sessions.handing_over import hand_over
