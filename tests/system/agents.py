@@ -168,6 +168,7 @@ def agent(
                     "VAULTWATCH_STATE": str(vault.state),
                     "VAULTWATCH_VAULT": str(vault.folder),
                     "PYTHONPATH": str(ROOT),
+                    "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"],  # where the model is
                 },
                 cwd=ROOT,
             ),
