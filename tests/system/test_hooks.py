@@ -163,6 +163,29 @@ def test_a_session_hands_over_to_itself_across_a_compaction(vault: Vault, tmp_pa
     assert client.troubles() == []
 
 
+def test_what_a_session_did_after_a_compaction_is_not_left_open(
+    vault: Vault, tmp_path: Path
+) -> None:
+    client = Client(vault, "claude-code")
+    path = transcript(tmp_path, "d-1")
+    session = {"session_id": "d-1", "transcript_path": str(path), "cwd": "/w/done"}
+    assert client.call("pre-compact", {**session, "trigger": "auto"}) == ""
+    client.worked("d-1")
+    todo = [{"content": one, "status": "completed"} for one in ("Move May", "Move June")]
+    used = {"type": "tool_use", "name": "TodoWrite", "input": {"todos": todo}}
+    row = {"type": "assistant", "message": {"role": "assistant", "content": [used]}}
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(row) + "\n")
+    assert client.call("session-end", {**session, "reason": "exit"}) == ""
+    client.worked("d-1")
+    (note,) = [one for one in sessions_notes(vault) if '"d-1"' in one]
+    assert "- [x] Move June" in note
+    begun = client.call("session-start", {**session, "session_id": "d-2", "source": "startup"})
+    assert "Move June" not in begun
+    assert "read-only until March" in begun
+    assert client.troubles() == []
+
+
 def test_codex_names_no_transcript_at_first(vault: Vault) -> None:
     client = Client(vault, "codex")
     session = {

@@ -52,6 +52,8 @@ class SessionProgress:
     """Which file `from_byte` is meant of."""
     from_byte: int = 0
     checkpoint: Checkpoint = field(default_factory=Checkpoint)
+    handed_over: str = ""
+    """The id of the note that was last handed over; empty for none."""
 
 
 def session_key(client: str, session: str) -> str:

@@ -37,6 +37,12 @@ class Checkpoint:
     """What the agent's own list leaves open."""
 
     @property
+    def whole_lists(self) -> frozenset[str]:
+        """The lists of a hand-over of which it holds all: none was cut."""
+        held = {"next_actions": self.todo, "open_questions": self.questions}
+        return frozenset(name for name, said in held.items() if len(said) < MOST_ITEMS)
+
+    @property
     def is_worth_telling(self) -> bool:
         """Whether a hand-over would say more than what the session began with."""
         return bool(self.decisions or self.questions or self.todo)

@@ -18,6 +18,7 @@ from vaultwatch.memories.items import (
     HANDOFF,
     ListedItem,
     items_of,
+    ticked,
     without_items,
     words_digest,
 )
@@ -122,6 +123,7 @@ class HandedOver:
     """A hand-over as its note stands."""
 
     path: NotePath
+    id: str
     session: str
     project: str
     at: datetime | None
@@ -242,6 +244,42 @@ def with_entries(
     return data
 
 
+def reconsidered(  # noqa: PLR0913 - one argument a wish, all by name
+    path: NotePath,
+    data: bytes,
+    entries: Sequence[Entry],
+    *,
+    unlisted: Collection[str],
+    own: Collection[str],
+    whole: Collection[str],
+) -> tuple[bytes, set[str]]:
+    """Return a note with what is no longer listed ticked, and the anchors of that.
+
+    What was ticked so and is listed again goes, to be written anew; a person's own tick stays.
+
+    Args:
+        path: of the note.
+        data: as it stands.
+        entries: what the session says now.
+        unlisted: anchors of items that were ticked so before.
+        own: anchors of items that the same writer wrote.
+        whole: names of the lists of which the session says all.
+    """
+    letters = {one.letter for one in KINDS if one.name in whole}
+    wanted = [(one.anchor, one.text) for one in entries if not one.is_done]
+    back, gone = [], set()
+    for one in _items(path, data):
+        if _letter_as_written(one) not in letters:
+            continue
+        is_listed = near_identical(one.text, wanted) is not None
+        if one.is_done and not one.is_carried and is_listed and one.anchor in unlisted:
+            back.append(one.anchor)
+        if not one.is_done and not is_listed and one.anchor in own:
+            gone.add(one.anchor)
+            data = ticked(path, data, one.anchor)
+    return without_items(path, data, back), gone
+
+
 def with_links(data: bytes, links: Sequence[str]) -> bytes:
     """Return the note with a line of links to memories; those that stand in it are left out."""
     text = data.decode("utf-8", "surrogateescape")
@@ -265,7 +303,7 @@ def handed_over(note: Note, body: str) -> HandedOver | None:
     at = moment_of(_text(properties.get("updated"))) or moment_of(_text(properties.get("created")))
     left = [LeftItem(called.get(one.heading.casefold(), one.heading), one) for one in items]
     session, project = _text(properties.get("session")), _text(properties.get("project"))
-    return HandedOver(note.path, session, project, at, tuple(left))
+    return HandedOver(note.path, _text(properties.get("id")), session, project, at, tuple(left))
 
 
 def _items(path: NotePath, data: bytes) -> Iterator[ListedItem]:

@@ -3,7 +3,7 @@
 `memories.handoff` decides how the note reads; `services.sessions.opening` tells the next session.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -19,6 +19,7 @@ from vaultwatch.memories.handoff import (
     entries_of,
     first_bytes,
     project_name,
+    reconsidered,
     with_entries,
     with_links,
 )
@@ -56,6 +57,8 @@ MOST_KEPT: Final = 200
 """Hand-overs of which it is known what was written. Chosen by hand."""
 MOST_MEMORIES: Final = 20
 """That a hand-over names as what it rests on. Chosen by hand."""
+_NO_LONGER_LISTED: Final = "[x]"
+"""In place of who wrote an item: a program that no longer lists it had it ticked."""
 _LOOKED_AT: Final = 8
 """Passages of memories that an item is held against. Chosen by hand."""
 
@@ -90,22 +93,24 @@ class _Kept:
     """By anchor of what is said again: the notes and anchors of what said it before."""
 
 
-def hand_over(ws: Workspace, handoff: Handoff, *, agent: str = "") -> HandoffWrite:
+def hand_over(
+    ws: Workspace, handoff: Handoff, *, agent: str = "", whole: Collection[str] = ()
+) -> HandoffWrite:
     """Write the note of a session's hand-over, or bring the one that stands up to date.
 
     The same again writes nothing. What a person ticked, struck, changed or took out stays so. A
     list that is given takes the place of what the same agent said in it before; an empty one leaves
-    that as it is, and what another one said stays beside it.
+    that as it is, and what another one said stays. Of a whole list what is gone is ticked.
 
     Args:
         ws: the vault.
         handoff: what the session leaves behind.
-        agent: who says so, as it names itself; empty for a program that hands over by itself.
+        agent: who says so, as it names itself; empty for a program.
+        whole: names of the lists that hold all that is open.
 
     Raises:
         RefusedError: the session is not named, or nothing is left of what was handed over.
-        SecretError: the names hold a secret.
-        NoteChangedError: a person is editing the note right now.
+        SecretError, NoteChangedError: the names hold one; a person is editing the note right now.
     """
     facts = _facts(ws, handoff, agent)
     catch_up(ws)
@@ -116,26 +121,28 @@ def hand_over(ws: Workspace, handoff: Handoff, *, agent: str = "") -> HandoffWri
     _hold_anything(kept, before)
     path, seen, data, note_id = _note(ws, handoff, facts, before)
     earlier = HANDED_OVER.get(ws.ledger).get(note_id, {})
+    unlisted = {anchor for anchor, writer in earlier.items() if writer == _NO_LONGER_LISTED}
     own = {anchor for anchor, writer in earlier.items() if writer == agent}
-    made = with_entries(path, data, kept.entries, taken_out=earlier, own=own)
+    made, gone = reconsidered(path, data, entries, unlisted=unlisted, own=own, whole=whole)
+    made = with_entries(path, made, kept.entries, taken_out=earlier.keys() - unlisted, own=own)
     made = with_links(made, list(_memory_links(ws, handoff.memory_ids, kept.left)))
-    is_new = before is None and any(not one.is_done for one in kept.entries)
+    is_new = any(not one.is_done for one in kept.entries)
     is_written = is_new if before is None else made != seen
+    cited = None
     if before is not None and is_written:
         made = edit_properties(made, put={"updated": stamp(ws.clock.now())})
-    cited = None
     if not ws.is_rehearsal and (is_written or kept.ticks):
         rested = rested_on(ws, note_id, kept.twins)
         kept.left += _write(ws, note_id, {path: (seen, made)} if is_written else {}, kept.ticks)
+        ours = {*gone, *unlisted} & _anchors(path, made, is_done=True)
+        written = _writers(earlier, {one.anchor: agent for one in kept.entries}, ours)
         dropped = _anchors(path, data) - _anchors(path, made)
-        written = {**{one.anchor: agent for one in kept.entries}, **earlier}
         _keep_written(ws, note_id, {a: who for a, who in written.items() if a not in dropped})
         cited = take_in(ws, [path, *kept.ticks])
         rest_on(ws, note_id, rested, cited)
-    closed = sum(map(len, kept.ticks.values()))
-    is_open = sum(not one.is_done for one in _items(path, made))
-    said, told = tuple(kept.left), tuple(_warnings(cited, note_id))
-    return HandoffWrite(note_id, path, is_written, is_open, closed, said, told)
+    still_open = len(_anchors(path, made) - _anchors(path, made, is_done=True))
+    closed, told = sum(map(len, kept.ticks.values())), tuple(_warnings(cited, note_id))
+    return HandoffWrite(note_id, path, is_written, still_open, closed, tuple(kept.left), told)
 
 
 def _hold_anything(kept: _Kept, before: HandedOver | None) -> None:
@@ -149,8 +156,16 @@ def _items(path: NotePath, data: bytes) -> Sequence[ListedItem]:
     return items_of(reading.note, reading.body) or ()
 
 
-def _anchors(path: NotePath, data: bytes) -> set[str]:
-    return {one.anchor for one in _items(path, data)}
+def _anchors(path: NotePath, data: bytes, *, is_done: bool = False) -> set[str]:
+    return {one.anchor for one in _items(path, data) if one.is_done or not is_done}
+
+
+def _writers(
+    earlier: Mapping[str, str], said: Mapping[str, str], unlisted: Collection[str]
+) -> dict[str, str]:
+    """Return who wrote each item: who said it first, but of what we ticked ourselves nobody."""
+    known = {anchor: who for anchor, who in earlier.items() if who != _NO_LONGER_LISTED}
+    return {**said, **known, **dict.fromkeys(unlisted, _NO_LONGER_LISTED)}
 
 
 def _keep_written(ws: Workspace, note_id: str, written: Mapping[str, str]) -> None:
@@ -256,14 +271,18 @@ def _why_left_out(ws: Workspace, entry: Entry, facts: Facts, earlier: Sequence[H
         return f"{why}; hand it in with vault_remember, it waits for the user there"
     if known := _said_already(ws, entry.text):
         return f"memory {known} says it already"
-    return _said_in(earlier, entry)
+    return _said_in(ws, earlier, entry)
 
 
-def _said_in(earlier: Sequence[HandedOver], entry: Entry) -> str:
+def _said_in(ws: Workspace, earlier: Sequence[HandedOver], entry: Entry) -> str:
     """Return why an item need not be said after what earlier hand-overs say of it."""
     for note in earlier:
         items = [one.item for one in note.items]
-        done = [(one.anchor, one.text) for one in items if one.is_done and not one.is_carried]
+        written = HANDED_OVER.get(ws.ledger).get(note.id, {})
+        ended = [one for one in items if one.is_done and not one.is_carried]
+        # What a client's list no longer held we ticked ourselves: it may be to do again.
+        ended = [one for one in ended if written.get(one.anchor) != _NO_LONGER_LISTED]
+        done = [(one.anchor, one.text) for one in ended]
         if near_identical(entry.text, done) is not None:
             return f"it is ticked off in “{title_of(note.path)}”"
         linked = [(one.anchor, one.text) for one in items if not one.is_done and "[[" in one.text]

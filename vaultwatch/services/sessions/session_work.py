@@ -35,6 +35,7 @@ from vaultwatch.services.look import carry_out
 from vaultwatch.services.sessions.capturing import propose_captured
 from vaultwatch.services.sessions.handing_over import hand_over
 from vaultwatch.services.sessions.hook_calls import note_trouble, project_of
+from vaultwatch.services.sessions.left_behind import hand_over_of
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.settings import SessionsSettings
 
@@ -182,23 +183,37 @@ def _round(places: Places, key: str, wanted: SessionsSettings, opened: Opening) 
         with opened(places.vault) as ws:
             ws.client = record.client
             handed = point if is_handed else None
-            done = carry_out(ws, lambda ws: _tell(ws, record, proposed, handed))
-    after = SessionProgress(newest_of(record), record.transcript, told.next_byte, point)
+            is_told = bool(before.handed_over) and not (point.todo or point.questions)
+            done = carry_out(ws, lambda ws: _tell(ws, record, proposed, handed, is_told=is_told))
+    after = SessionProgress(
+        newest_of(record),
+        record.transcript,
+        told.next_byte,
+        point,
+        done.handed_over or before.handed_over,
+    )
     write_progress(places.sessions, key, after)
     return done
 
 
 def _tell(
-    ws: Workspace, record: SessionRecord, found: Sequence[Captured], point: Checkpoint | None
+    ws: Workspace,
+    record: SessionRecord,
+    found: Sequence[Captured],
+    point: Checkpoint | None,
+    *,
+    is_told: bool,
 ) -> WorkDone:
     """Propose what was captured, and hand over where a checkpoint is given."""
     project = project_of(record.project)
     count = propose_captured(
         ws, found, session=record.session, project=project, client=record.client
     )
-    if point is not None:
-        with suppress(RefusedError):  # nothing of it is left: known, planted, ticked off
-            return WorkDone(count, hand_over(ws, handoff_of(record, point)).id)
+    if point is None or (is_told and hand_over_of(ws, record.session, project) is None):
+        return WorkDone(count)  # a person took the note away, and nothing is open that is not in it
+    with suppress(RefusedError):  # nothing of it is left: known, planted, ticked off
+        done = hand_over(ws, handoff_of(record, point), whole=point.whole_lists)
+        return WorkDone(count, done.id)
     return WorkDone(count)
 
 
@@ -216,10 +231,14 @@ def handoff_of(record: SessionRecord, point: Checkpoint) -> Handoff:
 
 
 def _is_handed_over(record: SessionRecord, before: SessionProgress, point: Checkpoint) -> bool:
-    """Tell whether to write a hand-over: before a compaction, and where work is left at the end."""
+    """Tell whether to write a hand-over: before a compaction, and where work is left at the end.
+
+    Once one is written it is brought up to date, so that nobody is told what is done by then.
+    """
     if record.compacted_at > before.seen_at:
-        return point.is_worth_telling
-    return record.ended_at > before.seen_at and bool(point.todo or point.questions)
+        return point.is_worth_telling or bool(before.handed_over)
+    is_due = bool(point.todo or point.questions or before.handed_over)
+    return record.ended_at > before.seen_at and is_due
 
 
 def _read(
