@@ -8,15 +8,29 @@ once are left out. An agent's sentence counts only where the user said yes to it
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Final
 
+from vaultwatch.memories import capture_classes as classes
+from vaultwatch.memories import capture_classes_other as more_classes
+from vaultwatch.memories import capture_words as words
+from vaultwatch.memories import capture_words_north as north
+from vaultwatch.memories import capture_words_other as other
+from vaultwatch.memories import capture_words_romance as romance
+from vaultwatch.memories.capture_cues import (
+    BACK,
+    DECIDES,
+    OUTRIGHT,
+    RULES,
+    SAID_ELSEWHERE,
+    TELLS,
+    UNKNOWN,
+)
 from vaultwatch.memories.capture_prose import own_sentences
 from vaultwatch.memories.capture_words import (
     CUE,
-    ENGLISH,
     FICTION,
     FICTION_ENDS,
     SARCASM,
@@ -24,11 +38,9 @@ from vaultwatch.memories.capture_words import (
     TOLD,
     CapturedKind,
     Phrases,
+    Rules,
     found,
 )
-from vaultwatch.memories.capture_words_north import DUTCH, GERMAN, POLISH
-from vaultwatch.memories.capture_words_other import CHINESE, JAPANESE, KOREAN, RUSSIAN
-from vaultwatch.memories.capture_words_romance import FRENCH, ITALIAN, PORTUGUESE, SPANISH
 from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect
 from vaultwatch.memories.turns import Turn
 
@@ -37,21 +49,42 @@ MOST_CHARS: Final = 300
 _LEAST_CHARS: Final = 8
 _LEAST_SIGNS: Final = 4
 """The same where a sign is a word."""
+_LEAST_WORDS: Final = 2
+"""Of what a speaker asks to remember."""
 _MOST_ASKED_CHARS: Final = 200
 """Of an agent's proposal that a bare yes agrees to. Chosen by hand."""
 
-_LATIN: Final = (ENGLISH, GERMAN, FRENCH, SPANISH, ITALIAN, PORTUGUESE, DUTCH, POLISH)
-_ALL: Final = (*_LATIN, RUSSIAN, CHINESE, JAPANESE, KOREAN)
+
+def _with(language: Phrases, by_class: Rules) -> Phrases:
+    return replace(language, rules=(*language.rules, *by_class))
+
+
+_ENGLISH: Final = _with(words.ENGLISH, classes.ENGLISH)
+_LATIN: Final = (
+    _ENGLISH,
+    _with(north.GERMAN, classes.GERMAN),
+    _with(romance.FRENCH, more_classes.FRENCH),
+    _with(romance.SPANISH, more_classes.SPANISH),
+    _with(romance.ITALIAN, more_classes.ITALIAN),
+    _with(romance.PORTUGUESE, more_classes.PORTUGUESE),
+    _with(north.DUTCH, classes.DUTCH),
+    _with(north.POLISH, classes.POLISH),
+)
+_RUSSIAN: Final = _with(other.RUSSIAN, more_classes.RUSSIAN)
+_CHINESE: Final = _with(other.CHINESE, more_classes.CHINESE)
+_JAPANESE: Final = _with(other.JAPANESE, more_classes.JAPANESE)
+_KOREAN: Final = _with(other.KOREAN, more_classes.KOREAN)
+_ALL: Final = (*_LATIN, _RUSSIAN, _CHINESE, _JAPANESE, _KOREAN)
 _SCRIPTS: Final = (
-    (re.compile(r"[\u3040-\u30ff]"), JAPANESE),
-    (re.compile(r"[\uac00-\ud7af]"), KOREAN),
-    (re.compile(r"[\u4e00-\u9fff]{2}"), CHINESE),
-    (re.compile(r"[\u0400-\u04ff]{3}"), RUSSIAN),
+    (re.compile(r"[\u3040-\u30ff]"), _JAPANESE),
+    (re.compile(r"[\uac00-\ud7af]"), _KOREAN),
+    (re.compile(r"[\u4e00-\u9fff]{2}"), _CHINESE),
+    (re.compile(r"[\u0400-\u04ff]{3}"), _RUSSIAN),
 )
 _SIGNS: Final = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 _WORKS_ON: Final = found(
-    rf"\b(?:{'|'.join(one.works_on for one in (*_LATIN, RUSSIAN))})\b"
-    rf"|{'|'.join(one.works_on for one in (CHINESE, JAPANESE, KOREAN))}"
+    rf"\b(?:{'|'.join(one.works_on for one in (*_LATIN, _RUSSIAN))})\b"
+    rf"|{'|'.join(one.works_on for one in (_CHINESE, _JAPANESE, _KOREAN))}"
 )
 _BOUNDS: Final = found(
     rf"[;:]\s+|\s[-\u2013\u2014]\s|,\s+(?=(?:{'|'.join(one.joints for one in _ALL)})\b)"
@@ -119,7 +152,8 @@ def captured(turns: Sequence[Turn]) -> list[Captured]:
             elif FICTION.search(turn.text):
                 is_fiction = True
             if not is_fiction:
-                for one in _unless_planted(turn, [*_agreed(before, turn), *_said(turn)]):
+                said = (*_agreed(before, turn), *_told(before, turn), *_said(turn))
+                for one in _unless_planted(turn, said):
                     told.setdefault(" ".join(one.text.casefold().split()).rstrip(".!"), one)
         before = turn
     return list(told.values())
@@ -135,21 +169,51 @@ def _unless_planted(turn: Turn, found: list[Captured]) -> list[Captured]:
 def _said(turn: Turn) -> Iterator[Captured]:
     if SARCASM.match(turn.text):
         return
+    last = ""
     for sentence, shown in own_sentences(turn.text, _WORKS_ON):
         if len(sentence) > MOST_CHARS or _ASKED.search(shown):
-            continue
-        for kind, text in _of_sentence(sentence, shown):
-            yield Captured(kind, text, sentence, turn.at)
+            last = ""
+        elif BACK.match(shown):
+            if last:
+                yield Captured("fact", _trimmed(last), f"{last} {sentence}", turn.at)
+            last = ""
+        else:
+            told = list(_of_sentence(sentence, shown))
+            for kind, text in told:
+                yield Captured(kind, text, sentence, turn.at)
+            last = "" if told or not _may_last(shown) else sentence
+
+
+def _may_last(shown: str) -> bool:
+    """Tell whether nothing in a sentence says that it is of this moment, or not so."""
+    return not any(
+        one.not_so.search(shown[_fillers(one, shown) :]) or one.not_now.search(shown)
+        for one in _languages(shown)
+    )
+
+
+def _told(before: Turn | None, turn: Turn) -> Iterator[Captured]:
+    """Yield a user's answer to their own question, where the agent did not know."""
+    if before is None or before.role != "assistant" or not UNKNOWN.match(before.text):
+        return
+    for sentence, shown in islice(own_sentences(turn.text, _WORKS_ON), 1):
+        if TELLS.match(shown) and not _ASKED.search(shown) and _may_last(shown):
+            yield Captured("fact", _trimmed(sentence), sentence, turn.at)
 
 
 def _of_sentence(sentence: str, shown: str) -> Iterator[tuple[CapturedKind, str]]:
     """Yield what a sentence says to last; `shown` is the copy that rules read."""
+    shown = SAID_ELSEWHERE.sub(lambda named: "\u00b7" * len(named[0]), shown)
+    opened, outright = _opened(shown)
+    sentence, shown = sentence[opened:], shown[opened:]
     languages = _languages(shown)
     if any(one.not_so.search(shown[_fillers(one, shown) :]) for one in languages):
         return
     bounds = [0, *(bound.end() for bound in _BOUNDS.finditer(shown)), len(shown)]
     clauses = [(a, b) for a, b in pairwise(bounds) if shown[a:b].strip()]
     kinds = [_kind_of(shown[a:b], languages) for a, b in clauses]
+    if outright and clauses and kinds[0] is None and _says(shown[slice(*clauses[0])], languages):
+        kinds[0] = outright, 0
     for at, ((begin, end), told) in enumerate(zip(clauses, kinds, strict=True)):
         if told is None:
             continue
@@ -165,6 +229,25 @@ def _of_sentence(sentence: str, shown: str) -> Iterator[tuple[CapturedKind, str]
         text = _trimmed(sentence[begin + skipped : end])
         if len(text) >= (_LEAST_SIGNS if _SIGNS.search(text) else _LEAST_CHARS):
             yield kind, text
+
+
+def _opened(shown: str) -> tuple[int, CapturedKind | None]:
+    """Return where what a sentence is about begins, and its kind where its opening says so."""
+    openings: tuple[tuple[CapturedKind, re.Pattern[str]], ...] = (
+        ("decision", DECIDES),
+        ("preference", RULES),
+        ("fact", OUTRIGHT),
+    )
+    for kind, opening in openings:
+        if (told := opening.match(shown)) is not None:
+            return told.end(), kind
+    return 0, None
+
+
+def _says(clause: str, languages: Sequence[Phrases]) -> bool:
+    """Tell whether a clause that its speaker asks to remember may be kept."""
+    is_long = len(clause.split()) >= _LEAST_WORDS or _SIGNS.search(clause) is not None
+    return is_long and not any(one.not_now.search(clause) for one in languages)
 
 
 def _languages(text: str) -> tuple[Phrases, ...]:
@@ -188,8 +271,8 @@ def _kind_of(clause: str, languages: Sequence[Phrases]) -> tuple[CapturedKind, i
             if rule.match(rest):
                 return kind, skipped
     cue = CUE.search(clause)
-    if cue is not None and ENGLISH in languages:
-        skipped = _fillers(ENGLISH, clause)
+    if cue is not None and _ENGLISH in languages:
+        skipped = _fillers(_ENGLISH, clause)
         if TOLD.match(clause, skipped, cue.start() if cue.start() > skipped else len(clause)):
             return "fact", skipped
     return None

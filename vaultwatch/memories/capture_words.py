@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 CapturedKind: TypeAlias = Literal["preference", "decision", "fact", "correction", "constraint"]
+Rules: TypeAlias = tuple[tuple[CapturedKind, re.Pattern[str]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Phrases:
     """Anywhere in the clause: it is of this moment, or of this one file."""
     not_so: re.Pattern[str]
     """Anywhere in the sentence: it is asked, imagined, reported or not meant."""
-    rules: tuple[tuple[CapturedKind, re.Pattern[str]], ...]
+    rules: Rules
     """The first that matches a clause names its kind."""
     asks: re.Pattern[str]
     """Opens an assistant's proposal; what follows is what it would do."""
@@ -48,7 +49,7 @@ def found(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
 
-def rules_of(*pairs: tuple[CapturedKind, str]) -> tuple[tuple[CapturedKind, re.Pattern[str]], ...]:
+def rules_of(*pairs: tuple[CapturedKind, str]) -> Rules:
     """Return rules from pairs of a kind and a pattern."""
     return tuple((kind, found(pattern)) for kind, pattern in pairs)
 
@@ -113,7 +114,7 @@ ENGLISH: Final = Phrases(
         r"|only (?:here|in this|for this)|just (?:here|for this|this)|for a change|in (?:a|\d+) (?:minutes?|seconds?|hours?)|(?:until )?tomorrow|this (?:week|morning|afternoon|evening)|next week|yesterday|brb|currently (?:failing|broken|running))\b"
     ),
     not_so=found(
-        r"^(?:what|why|how|when|where|who|which|whose|is|are|does|do you|did|can|could|would|should|will|shall|have you|has|may) (?!you (?:draft|write|make|create|commit|review|send|answer|reply|change|add|delete|translate|format|use)\b)"
+        r"^(?:what(?! i (?:want|need|would like)\b)|why|how|when|where|who|which|whose|is|are|does|do you|did|can|could|would|should|will|shall|have you|has|may) (?!you (?:draft|write|make|create|commit|review|send|answer|reply|change|add|delete|translate|format|use)\b)"
         r"|\b(?:if (?:we|i|it|they|he|she|the|a|there|one|our|my|someone)|what if|suppos(?:e|ing)|imagine|assum(?:e|ing)|maybe|perhaps|might|i wonder|wondering|hypothetical\w*|in theory|let'?s say|i guess|probably|possibly"
         r"|not sure|i could|we could|i would (?:have|be)|would be|would have|could be|should we|do we|if only|as if|unless)\b"
         r"|\bshall we\b"
@@ -127,7 +128,7 @@ ENGLISH: Final = Phrases(
         ),
         (
             "correction",
-            rf"(?:it'?s|it is|that'?s|the [\w' -]{{2,40}} (?:is|are|was)|(?:my|our|his|her|their) [\w' -]{{2,40}} (?:is|are)) (?=.{{0,60}}(?:\d|{NAME}))[^,]{{1,60}}, (?:and )?not (?=.*(?:\d|{NAME})).+",
+            rf"(?:it'?s|it is|that'?s|the (?!(?:output|error|result|line|value|test|status)\b)[\w' -]{{2,40}} (?:is|are|was)|(?:my|our|his|her|their) [\w' -]{{2,40}} (?:is|are)) (?=.{{0,60}}(?:\d|{NAME}))[^,]{{1,60}}, (?:and )?not (?=.*(?:\d|{NAME})).+",
         ),
         (
             "correction",
@@ -198,7 +199,7 @@ ENGLISH: Final = Phrases(
         ),
         (
             "preference",
-            r"(?:please )?(?:always|never|don'?t ever|do not ever|dont ever)(?: please)? (?!mind|again|out|of|heard|seen|worked|had|been|thought|tried|ever|the|a|an|so|too|knew|know|happy|good|nice|wanted|forget\b|really|quite|my|in|liked?|fails?|crash|happens|\w+ing\b)(?!\w+(?<!ne)(?<!fe)(?<!se)(?<!mb)(?<!spe)ed\b)\w+.+",
+            r"(?:please )?(?:always|never|don'?t ever|do not ever|dont ever)(?: please)? (?!mind|again|out|of|on|at|by|with|as|through|heard|seen|worked|had|been|thought|tried|ever|the|a|an|so|too|knew|know|happy|good|nice|wanted|forget\b|really|quite|my|in|liked?|fails?|crash|happens|\w+ing\b)(?!\w+(?<!ne)(?<!fe)(?<!se)(?<!mb)(?<!spe)ed\b)\w+.+",
         ),
         ("preference", rf"(?=.*\bplease\b)(?=.*\b{_ALWAYS}\b)(?!.*\bi (?:always|never)\b).{{8,}}"),
         (
@@ -301,7 +302,7 @@ SCOPE: Final = found(
 CUE: Final = found(rf"^(?:\W|(?:and|oh|so|ok|okay|but)\b)*{_CUE}\b[\s,:]*|[\s,]+{_CUE}\W*$")
 """An English speaker says outright that what follows, or what went before, is worth knowing."""
 TOLD: Final = found(
-    rf"(?!(?:it|this|that|there|i(?:'m| am) (?:not|still|going|in a|on my|back|out|off|late))\b)(?:\S+ ){{1,8}}?{_TELLS}(?! {_STATE}\b).{{4,}}|i(?:'m| am) \w+.*"
+    rf"(?!(?:it|this|that|there|to|i(?:'m| am) (?:not|still|going|in a|on my|back|out|off|late))\b)(?:\S+ ){{1,8}}?{_TELLS}(?! {_STATE}\b).{{4,}}|i(?:'m| am) \w+.*"
 )
 """What follows such a cue tells something."""
 FICTION: Final = found(

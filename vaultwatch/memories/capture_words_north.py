@@ -22,7 +22,7 @@ GERMAN: Final = Phrases(
         r"\b(?:(?:nur )?(?:für|in) diese[rsmn]? (?:datei|fall|mal|zeile|funktion|mail|absatz|satz)|diesmal|dieses mal|nur (?:hier|jetzt|heute|einmal)|vorerst|erstmal|fürs erste|im moment|gerade|heute|gestern|vorübergehend|ausnahmsweise)\b"
     ),
     not_so=found(
-        r"\b(?:wenn (?:wir|ich|es|man|das|er|sie|der|die)|falls|vielleicht|könnten?|könntest|würden?|würdest|wäre|hätten?|angenommen|eventuell|womöglich|vermutlich|wahrscheinlich|ich frage mich|glaube ich|mal schauen|als ob)\b"
+        r"\b(?:wenn (?:wir|ich|es|man|das|er|sie|der|die)|falls|vielleicht|könnten?|könntest|würden?|würdest|wäre|(?<!\bich )hätten?|angenommen|eventuell|womöglich|vermutlich|wahrscheinlich|ich frage mich|glaube ich|mal schauen|als ob)\b"
         r"|^(?:was|wie|warum|wieso|wann|wo|wer|welche\w*|kannst|kann|soll|ist|sind|hast|gibt) |^(?:na toll|na super|wow|ja klar)\b|\b(?:er|sie|kunde|chef|mail|jemand) (?:sagt|schreibt|meint|sagte|schrieb)\b|\bschreib\w* .*\bdass\b"
     ),
     rules=rules_of(

@@ -35,6 +35,9 @@ _HOW: Final = (
 )
 _FIXED: Final = ("# Inbox", _HOW[:40], "What you do not decide goes after", "Nothing waits.")
 """What our lines begin with, of an older text too."""
+_FULL: Final = (
+    " No more can wait: what you say in sessions is not proposed until you decide on some."
+)
 _ITEM = re.compile(r"\s*[-*+]\s+(?P<words>.*?)\s*\^inbox-(?P<id>[a-f0-9]{6,32})\s*$")
 _NAMED = re.compile(r"\^inbox-(?P<id>[a-f0-9]{6,32})-(?P<answer>keep|pin|drop)(?![A-Za-z0-9-])")
 _BULLET = re.compile(r"\s{0,3}[-*+]\s+(?P<words>\S.*)$")
@@ -86,6 +89,7 @@ def render_inbox(  # noqa: PLR0913 -- all that the note shows
     on: date,
     days: int,
     expired: int,
+    is_full: bool = False,
     others: Collection[str] = (),
     notes: str = "",
     properties: str = "",
@@ -97,6 +101,7 @@ def render_inbox(  # noqa: PLR0913 -- all that the note shows
         on: the day of its newest change.
         days: how long it waits.
         expired: how many were not decided in time of late.
+        is_full: whether no more may wait.
         others: what another machine that shares the vault lets wait here; verbatim.
         notes: what the person wrote into it; verbatim.
         properties: those they added; verbatim.
@@ -106,7 +111,7 @@ def render_inbox(  # noqa: PLR0913 -- all that the note shows
     blocks = [
         "# Inbox",
         _HOW,
-        waits + gone,
+        waits + gone + (_FULL if is_full else ""),
         *(["Nothing waits."] if not (items or others) else map(_item, newest_first(items))),
         *others,
         *([OWN_NOTES, close_comment(notes)] if notes.strip() else []),

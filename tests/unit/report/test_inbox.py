@@ -33,6 +33,12 @@ def shown(*items: InboxItem) -> dict[str, str]:
 TABS, WREN = item("I prefer tabs"), item("[[Wren]] costs *nothing* <b>")
 
 
+def test_it_says_where_no_more_can_wait() -> None:
+    full = render_inbox([TABS], on=DAY, days=30, expired=0, is_full=True)
+    assert "No more can wait" in full
+    assert "No more can wait" not in rendered(TABS)
+
+
 def test_it_reads_so() -> None:
     head, body = rendered(TABS).split("# Inbox\n\n")
     assert head.startswith("---\ngenerated: vaultwatch\nlooked_on: 2026-03-02\nedition: ")

@@ -35,6 +35,7 @@ from vaultwatch.services.indexing.reading import is_generated
 from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory
 from vaultwatch.services.memories.validating import MAX_FIELD_CHARS, MAX_NAME_CHARS
 from vaultwatch.services.records.inbox import (
+    MOST_WAITING,
     changed_on,
     decided_ids,
     expire,
@@ -238,6 +239,7 @@ def _write(ws: Workspace, seen: bytes | None, answers: InboxAnswers) -> None:
         on=changed_on(ws),
         days=ws.settings.memories.inbox_days,
         expired=expired_of_late(ws),
+        is_full=len(items) >= MOST_WAITING,
         others=others,
         notes=INBOX_NOTES.get(ws.ledger),
         properties=INBOX_PROPERTIES.get(ws.ledger),
