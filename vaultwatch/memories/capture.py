@@ -152,7 +152,7 @@ def captured(turns: Sequence[Turn]) -> list[Captured]:
             elif FICTION.search(turn.text):
                 is_fiction = True
             if not is_fiction:
-                said = (*_agreed(before, turn), *_told(before, turn), *_said(turn))
+                said = [*_agreed(before, turn), *_told(before, turn), *_said(turn)]
                 for one in _unless_planted(turn, said):
                     told.setdefault(" ".join(one.text.casefold().split()).rstrip(".!"), one)
         before = turn
@@ -204,8 +204,8 @@ def _told(before: Turn | None, turn: Turn) -> Iterator[Captured]:
 def _of_sentence(sentence: str, shown: str) -> Iterator[tuple[CapturedKind, str]]:
     """Yield what a sentence says to last; `shown` is the copy that rules read."""
     shown = SAID_ELSEWHERE.sub(lambda named: "\u00b7" * len(named[0]), shown)
-    opened, outright = _opened(shown)
-    sentence, shown = sentence[opened:], shown[opened:]
+    begins, outright = _opened(shown)
+    sentence, shown = sentence[begins:], shown[begins:]
     languages = _languages(shown)
     if any(one.not_so.search(shown[_fillers(one, shown) :]) for one in languages):
         return
