@@ -9,6 +9,7 @@
     │   ├── NoteChangedError               the file changed since it was read
     │   ├── OutsideVaultError              a path that leaves the vault
     │   ├── SecretError                    a key, token or password
+    │   ├── NothingLeftError               nothing is left to hand over
     │   ├── DuplicateMemoryError           the same belief stands already
     │   ├── NotSpokenOfError               a note on which a memory shall rest does not speak of it
     │   └── DiskFullError              1   nothing fits on the disk any more
@@ -80,6 +81,10 @@ class OutsideVaultError(RefusedError):
 
 class SecretError(RefusedError):
     """A memory that holds a key, token or password; nothing was written."""
+
+
+class NothingLeftError(RefusedError):
+    """Of a hand-over nothing is left that is not known, planted or ticked off."""
 
 
 class DuplicateMemoryError(RefusedError):

@@ -122,6 +122,7 @@ def _answer(state: _State, vault: Path | None, key: str) -> None:
     data = _payload()
     from vaultwatch.services.operations.own_program import own_program
     from vaultwatch.services.sessions.hook_calls import (
+        is_work_left,
         note_call,
         parse_call,
         rendered,
@@ -137,7 +138,7 @@ def _answer(state: _State, vault: Path | None, key: str) -> None:
     key = note_call(places, call, datetime.now(UTC))
     if call.kind == "session-start":
         _tell(rendered(call, _opened(places, call, key)))
-    else:
+    if call.kind != "session-start" or is_work_left(places, key):
         start_work(places, key, own_program())
 
 

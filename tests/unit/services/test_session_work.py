@@ -16,11 +16,14 @@ from vaultwatch.adapters.session_records import (
     troubles_since,
     write_record,
 )
-from vaultwatch.errors import BusyError
+from vaultwatch.errors import BusyError, NoteChangedError
 from vaultwatch.places import Places
+from vaultwatch.services.sessions import session_work
+from vaultwatch.services.sessions.hook_calls import HookCall, is_work_left, note_call
 from vaultwatch.services.sessions.session_work import wait_for, work
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.settings import SessionsSettings
+from vaultwatch.wiring import open_workspace
 
 WANTED = SessionsSettings()
 QUIET = SessionsSettings(capture=False)
@@ -179,3 +182,34 @@ def test_neither_orders_nor_what_is_of_high_impact_is_a_decision(
     work(places, key, QUIET, never, now=clock, sleep=clock.sleep)
     decisions = read_progress(places.sessions, key).checkpoint.decisions
     assert decisions == ("We decided to go with Postgres.",)
+
+
+def test_a_hand_over_that_cannot_be_written_is_told_and_tried_again(
+    places: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = transcript(tmp_path / "t.jsonl", "Move the invoices today. Which account is it?")
+    record = SessionRecord("codex", "s", project="/w/market", transcript=told, ended_at=ago(1))
+    key, clock = write_record(places.sessions, record), Clock()
+
+    def refused(*_: object, **__: object) -> None:
+        raise NoteChangedError("A person is at it.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(session_work, "hand_over", refused)
+        assert work(places, key, QUIET, open_workspace, now=clock, sleep=clock.sleep) == []
+    (trouble,) = troubles_since(places.hook_log, NOW - timedelta(days=1))
+    assert trouble.message == "A person is at it."
+    assert read_progress(places.sessions, key).seen_at == ""
+    (done,) = work(places, key, QUIET, open_workspace, now=clock, sleep=clock.sleep)
+    assert done.handed_over.startswith("mem_")
+
+
+def test_what_an_end_left_to_be_done_is_taken_up_when_the_session_goes_on(places: Places) -> None:
+    ended = HookCall("session-end", "codex", "s")
+    key = note_call(places, ended, NOW)
+    assert note_call(places, replace(ended, kind="session-start"), NOW + timedelta(hours=1)) == key
+    assert is_work_left(places, key)
+    note_call(places, replace(ended, kind="stop"), NOW + timedelta(hours=2))
+    assert is_work_left(places, key)
+    work(places, key, QUIET, never, now=lambda: NOW + timedelta(hours=3))
+    assert not is_work_left(places, key)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from vaultwatch.adapters.secrets import find_secrets
-from vaultwatch.errors import NoteUnreadableError, RefusedError
+from vaultwatch.errors import NoteUnreadableError, NothingLeftError, RefusedError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.file_names import file_stem
 from vaultwatch.memories.handoff import (
@@ -148,7 +148,7 @@ def hand_over(
 def _hold_anything(kept: _Kept, before: HandedOver | None) -> None:
     if before is None and not (kept.ticks or any(not one.is_done for one in kept.entries)):
         hint = " ".join(kept.left[:3]) or "Give at least one item."
-        raise RefusedError("There is nothing to hand over.", hint=hint)
+        raise NothingLeftError("There is nothing to hand over.", hint=hint)
 
 
 def _items(path: NotePath, data: bytes) -> Sequence[ListedItem]:

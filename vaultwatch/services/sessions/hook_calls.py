@@ -17,6 +17,7 @@ from vaultwatch.adapters.session_records import (
     HookTrouble,
     SessionRecord,
     log_trouble,
+    read_progress,
     read_record,
     session_key,
     session_lock,
@@ -138,9 +139,9 @@ def note_call(places: Places, call: HookCall, now: datetime) -> str:
         case "session-start":
             project = call.project or record.project
             begun = record.started_at or at
-            record = replace(record, project=project, started_at=begun, ended_at="")
+            record = replace(record, project=project, started_at=begun)
         case "stop":
-            record = replace(record, stopped_at=at, ended_at="")
+            record = replace(record, stopped_at=at)
         case "pre-compact":
             record = replace(record, compacted_at=at)
         case "session-end":
@@ -166,6 +167,13 @@ def note_told(places: Places, call: HookCall, findings: Sequence[str]) -> None:
     record = read_record(places.sessions, key) or SessionRecord(call.client, call.session)
     told = (*record.told, *findings)[-MOST_TOLD:]
     write_record(places.sessions, replace(record, told=told))
+
+
+def is_work_left(places: Places, key: str) -> bool:
+    """Tell whether a session's end or compaction was not worked through, as of a vault away."""
+    record = read_record(places.sessions, key)
+    seen_at = read_progress(places.sessions, key).seen_at
+    return record is not None and max(record.ended_at, record.compacted_at) > seen_at
 
 
 def start_work(places: Places, key: str, program: Sequence[str]) -> bool:

@@ -25,7 +25,7 @@ from vaultwatch.adapters.session_records import (
     write_progress,
 )
 from vaultwatch.adapters.transcripts import Transcript, read_turns
-from vaultwatch.errors import RefusedError, VaultwatchError
+from vaultwatch.errors import NothingLeftError, SecretError, VaultwatchError
 from vaultwatch.memories.capture import Captured, captured
 from vaultwatch.memories.capture_sound import may_be_told
 from vaultwatch.memories.checkpoint import Checkpoint, carried_on
@@ -211,7 +211,9 @@ def _tell(
     )
     if point is None or (is_told and hand_over_of(ws, record.session, project) is None):
         return WorkDone(count)  # a person took the note away, and nothing is open that is not in it
-    with suppress(RefusedError):  # nothing of it is left: known, planted, ticked off
+    with suppress(
+        NothingLeftError, SecretError
+    ):  # a note that cannot be written now is tried again
         done = hand_over(ws, handoff_of(record, point), whole=point.whole_lists)
         return WorkDone(count, done.id)
     return WorkDone(count)
