@@ -1,6 +1,7 @@
 """What a file alone may say in a person's name: what was shown, reworded at most."""
 
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from vaultwatch.memories.capture import Captured
 from vaultwatch.services.exchange.inbox import list_inbox
 from vaultwatch.services.findings.review import decide_claims, list_claims
 from vaultwatch.services.look import carry_out, scan
+from vaultwatch.services.operations.doctor import examine
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.pinned import pinned_lines
 from vaultwatch.services.workspace import Workspace
@@ -88,3 +90,44 @@ def test_what_the_command_line_keeps_is_the_persons_as_it_reads(vault: Vault) ->
         (row,) = memories(ws)
         assert (row.facts.source, row.facts.pinned) == ("user_explicit", True)
         assert not row.facts.is_claim
+
+
+def test_a_cut_inbox_drops_nothing_and_says_so(ws: Workspace, vault: Vault) -> None:
+    propose(ws, said(*(f"I prefer kiln {n} to be blue" for n in range(9))))
+    whole = vault.read(INBOX)
+    vault.write(INBOX, whole[: len(whole) // 4])
+    scan(ws)
+    assert len(list_inbox(ws)) == 9
+    told = vault.read(INBOX)
+    assert "Put back: " in told
+    assert "had gone from the inbox" in vault.read("drift-report.md")
+    scan(ws)
+    assert vault.read(INBOX) == told
+    vault.write(INBOX, "")
+    scan(ws)
+    assert [line for line in told.splitlines() if "Put back" not in line][5:] == [
+        line for line in vault.read(INBOX).splitlines() if "Put back" not in line
+    ][5:]
+
+
+def test_what_another_ledger_lets_wait_stays_as_it_stands(tmp_path: Path) -> None:
+    here = agent_vaults.make_vault(tmp_path)
+    with opened(here) as one:
+        scan(one)
+        propose(one, said(TABS, PNPM))
+    there = Vault(here.folder, tmp_path / "other state")
+    tick(there, TABS, "keep")
+    lines = there.read(INBOX).replace(f"- {TABS} ^", f"- {TABS} here\n  and there ^")
+    there.write(INBOX, lines)
+    with opened(there) as other:
+        scan(other)
+        propose(other, said("I prefer red kilns"))
+        scan(other)
+        found = there.read(INBOX)
+        assert lines[lines.index("- always") :].strip() in found
+        assert "red kilns" in found
+        (check,) = [each for each in examine(other) if each.name == "inbox"]
+        assert check.message.startswith("2 sentences ")
+    with opened(here) as one:
+        scan(one)
+        assert [row.belief for row in memories(one)] == [f"{TABS} here and there"]

@@ -26,19 +26,33 @@ from vaultwatch.report.words import counted
 InboxAnswer: TypeAlias = Literal["keep", "pin", "drop"]
 
 LABELS: Final[dict[InboxAnswer, str]] = {"keep": "Keep", "pin": "Keep pinned", "drop": "Drop"}
+_LAST: Final = tuple(LABELS)[-1]
 OWN_NOTES: Final = "## Your notes"
 _QUOTED_CHARS: Final = 400
+_BY_HAND: Final = 3
+"""So many are taken out by hand at once; of more than half of all that a file was cut is likelier.
+Chosen by hand."""
+_CUT_CHARS: Final = 4
+"""A last line of fewer characters may be a list item that was begun. Chosen by hand."""
 _HOW: Final = (
     "What you said in sessions and may want to be remembered. Tick a box and save: what you keep "
     "becomes a memory of yours. Change the words first if you like; as you leave them they are "
     "kept. What you drop, or delete here, is not proposed again."
 )
-_FIXED: Final = ("# Inbox", _HOW[:40], "What you do not decide goes after", "Nothing waits.")
+_PUT_BACK: Final = "Put back: "
+_FIXED: Final = (
+    "# Inbox",
+    _HOW[:40],
+    "What you do not decide goes after",
+    "Nothing waits.",
+    _PUT_BACK,
+)
 """What our lines begin with, of an older text too."""
 _FULL: Final = (
     " No more can wait: what you say in sessions is not proposed until you decide on some."
 )
 _ITEM = re.compile(r"\s*[-*+]\s+(?P<words>.*?)\s*\^inbox-(?P<id>[a-f0-9]{6,32})\s*$")
+_ID = re.compile(r"\s*\^inbox-[a-f0-9]{6,32}$")
 _NAMED = re.compile(r"\^inbox-(?P<id>[a-f0-9]{6,32})-(?P<answer>keep|pin|drop)(?![A-Za-z0-9-])")
 _BULLET = re.compile(r"\s{0,3}[-*+]\s+(?P<words>\S.*)$")
 _ESCAPED = re.compile(r"\\([\\`*_\[\]<>#|~$^=%:/@.{&])")
@@ -69,7 +83,9 @@ class InboxAnswers:
     words: Mapping[str, str] = field(default_factory=dict)
     """By id, what stands where our words stood, where that is something else."""
     deleted: frozenset[str] = frozenset()
-    """Ids of what stood in the text we wrote and stands there no more."""
+    """Ids of what stood in the text we wrote and was taken out of it by hand."""
+    vanished: frozenset[str] = frozenset()
+    """Ids of what stood there and is gone as no hand takes it: nothing is decided about it."""
     blocks: Mapping[str, str] = field(default_factory=dict)
     """By id, all that stands of each item, verbatim."""
     notes: str = ""
@@ -91,6 +107,7 @@ def render_inbox(  # noqa: PLR0913 -- all that the note shows
     expired: int,
     is_full: bool = False,
     others: Collection[str] = (),
+    put_back: Collection[str] = (),
     notes: str = "",
     properties: str = "",
 ) -> str:
@@ -103,6 +120,7 @@ def render_inbox(  # noqa: PLR0913 -- all that the note shows
         expired: how many were not decided in time of late.
         is_full: whether no more may wait.
         others: what another machine that shares the vault lets wait here; verbatim.
+        put_back: what is told of those that were gone and stand here again.
         notes: what the person wrote into it; verbatim.
         properties: those they added; verbatim.
     """
@@ -112,6 +130,7 @@ def render_inbox(  # noqa: PLR0913 -- all that the note shows
         "# Inbox",
         _HOW,
         waits + gone + (_FULL if is_full else ""),
+        *(f"{_PUT_BACK}{plain(flat(one))}" for one in put_back),
         *(["Nothing waits."] if not (items or others) else map(_item, newest_first(items))),
         *others,
         *([OWN_NOTES, close_comment(notes)] if notes.strip() else []),
@@ -159,21 +178,36 @@ def read_inbox(base: str, current: str, shown: Mapping[str, str]) -> InboxAnswer
         shown: what waits, by id: the words as the note shows them.
     """
     properties, lines = split_report(current)
-    reader = _Reader(frozenset(line.strip() for line in split_lines(base)))
-    for line in lines:
+    known = frozenset(line.strip() for line in split_lines(base))
+    whole = _without_cut_line(lines, split_lines(base))
+    reader = _Reader(known)
+    for line in whole:
         reader.take(line)
     reader.close()
     words = {id_: text for id_, text in reader.words.items() if text != shown.get(id_)}
     is_ours = split_report(base)[0][:3] == properties[:3]
     stood = {found["id"] for found in map(_ITEM.match, split_lines(base)) if found}
+    gone = frozenset(stood - reader.seen) if is_ours else frozenset()
+    is_at_once = len(gone) > max(_BY_HAND, len(stood) / 2)
+    is_by_hand = not (is_at_once or len(whole) < len(lines) or reader.is_cut)
     return InboxAnswers(
         ticks=reader.ticks,
         words={id_: _ESCAPED.sub(r"\1", text) for id_, text in words.items() if text},
-        deleted=frozenset(stood - reader.seen) if is_ours else frozenset(),
+        deleted=gone if is_by_hand else frozenset(),
+        vanished=frozenset() if is_by_hand else gone,
         blocks={id_: "\n".join(lines) for id_, lines in reader.blocks.items()},
         notes="\n".join(reader.notes).strip("\n"),
         properties=own_properties(properties),
     )
+
+
+def _without_cut_line(lines: Sequence[str], base: Sequence[str]) -> Sequence[str]:
+    """Return the lines without a last one that is the beginning of one of ours."""
+    *above, last = "\n".join(lines).rstrip().split("\n")
+    is_begun = len(last) < _CUT_CHARS and last != "-"
+    if is_begun or any(one.rstrip() == last for one in base):
+        return lines
+    return above if any(one.startswith(last) for one in base) else lines
 
 
 class _Reader:
@@ -183,10 +217,12 @@ class _Reader:
         self._ours = ours
         self._open = ""
         """The id of the item whose words may go on."""
-        self._loose = ""
-        """A list item without an id: it may be one whose id was cut off."""
+        self._loose: list[str] = []
+        """A list item without an id, and what goes on below: it may be one whose id was cut off."""
         self._is_notes = False
         self.seen: set[str] = set()
+        self.is_cut = False
+        """Whether the last item so far lacks its last box."""
         self.words: dict[str, str] = {}
         self.ticks: dict[str, list[InboxAnswer]] = {}
         self.notes: list[str] = []
@@ -199,11 +235,13 @@ class _Reader:
         if box is not None and named is not None:
             self._take_box(named["id"], named["answer"], is_ticked=box.is_ticked)
             self.blocks.setdefault(named["id"], []).append(line.rstrip())
+            self.is_cut = named["answer"] != _LAST
         elif (item := _ITEM.match(line)) is not None:
             self._let_go()
             self._open = item["id"]
             self.seen.add(self._open)
             self.words[self._open] = item["words"].strip()
+            self.is_cut = True
             self.blocks[self._open] = [line.rstrip()]
         elif line.strip() == OWN_NOTES:
             self._let_go()
@@ -216,15 +254,19 @@ class _Reader:
             return
         elif self._open:
             self.words[self._open] += f" {line.strip()}"
+            self.blocks[self._open].append(line.rstrip())
         else:
-            self._let_go()
-            self._loose = line
+            if not (self._loose and line.startswith((" ", "\t", ">"))):
+                self._let_go()
+            self._loose.append(line.rstrip())
 
     def _take_box(self, id_: str, answer: str, *, is_ticked: bool) -> None:
-        bullet = _BULLET.match(self._loose)
-        if id_ not in self.seen and bullet is not None:
-            self.words[id_] = bullet["words"].strip()
-            self._loose = ""
+        if id_ not in self.seen and self._loose and _BULLET.match(self._loose[0]):
+            words = [one.strip() for one in self._loose if not one.lstrip().startswith(">")]
+            words[0] = words[0][1:].strip()
+            self.words[id_] = _ID.sub("", " ".join(words))
+            self.blocks[id_] = self._loose
+            self._loose = []
         self._let_go()
         self.seen.add(id_)
         self._open = ""
@@ -235,8 +277,8 @@ class _Reader:
     def _let_go(self) -> None:
         """Keep a line that is nobody's among the person's notes."""
         if self._loose:
-            self.notes.append(self._loose.rstrip())
-        self._loose = ""
+            self.notes += self._loose
+        self._loose = []
 
     def close(self) -> None:
         """Come to the end."""

@@ -103,3 +103,33 @@ def test_whatever_was_said_an_untouched_inbox_says_nothing(text: str, quote: str
     one = item(" ".join(text.split()) or "x", quote)
     told = read_inbox(rendered(one), rendered(one), shown(one))
     assert [*told.ticks, *told.words, *told.deleted, told.notes] == [""]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_wherever_a_file_is_cut_nothing_is_deleted_or_said(end: str) -> None:
+    many = [item(f"I prefer kiln {n} to be blue") for n in range(5)]
+    text = rendered(*many)
+    head = text.index("# Inbox")
+    for at in range(head, len(text) - 2):
+        told = read_inbox(text, text[:at].replace("\n", end), shown(*many))
+        is_between = text[:at].rstrip().endswith(("-drop", "\n- I"))
+        assert is_between or not told.deleted, text[at - 20 : at]
+        assert len(told.deleted) <= 3
+        assert not told.notes or len(told.notes) < 4
+        assert not told.words
+
+
+def test_few_that_a_hand_takes_out_are_deleted_and_many_at_once_are_not() -> None:
+    many = [item(f"I prefer kiln {n} to be blue") for n in range(8)]
+    text = rendered(*many)
+    for count in range(1, 9):
+        begin = text.index("- I prefer")
+        left = text[:begin] + "\n\n".join(text[begin:].split("\n\n")[count:])
+        told = read_inbox(text, left, shown(*many))
+        gone, other = (told.deleted, told.vanished)[:: 1 if count <= 4 else -1]
+        assert (len(gone), len(other)) == (count, 0)
+
+
+def test_what_goes_on_below_an_item_stands_in_its_block() -> None:
+    text = rendered(TABS).replace(f" ^inbox-{TABS.id}\n", f" ^inbox-{TABS.id}\n  and more\n", 1)
+    assert "  and more\n" in read_inbox("", text, {}).blocks[TABS.id]

@@ -5,8 +5,9 @@ anywhere leaves a tick in the file, and what was kept already is found standing.
 """
 
 import logging
+from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from vaultwatch.adapters.secrets import mask_secrets
@@ -30,7 +31,8 @@ from vaultwatch.report.inbox import (
     render_inbox,
     shown_words,
 )
-from vaultwatch.services.exchange.report_file import tell
+from vaultwatch.report.words import counted
+from vaultwatch.services.exchange.report_file import OUTCOME_DAYS, tell, told
 from vaultwatch.services.indexing.reading import is_generated
 from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory
 from vaultwatch.services.memories.validating import MAX_FIELD_CHARS, MAX_NAME_CHARS
@@ -56,6 +58,8 @@ from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
 
+_NOTE: Final = "inbox"
+"""What is told of the note as a whole is kept under this name."""
 MOST_ADDED: Final = 2
 """Most telling words that an edit in the note may add. What says more, or other numbers, names,
 links or negations, may be a program's doing: it counts as any file that says a person said so.
@@ -185,9 +189,30 @@ def _standing(ws: Workspace) -> bytes | None:
     if ws.files.stat(ws.inbox_path) is None:
         return None
     data = ws.files.read(ws.inbox_path)
-    if not is_generated(data):
+    if data.strip() and not is_generated(data):
         raise RefusedError("a note of yours has the inbox's name")
     return data
+
+
+@dataclass(frozen=True, slots=True)
+class InboxNote:
+    """The note that has the inbox's name, as it stands."""
+
+    is_persons: bool = False
+    """Whether it is a note of theirs, which is left alone."""
+    others: int = 0
+    """How much of what stands in it this ledger knows nothing of."""
+
+
+def see_inbox(ws: Workspace) -> InboxNote:
+    """Return what is to be known of the note; nothing is written."""
+    try:
+        data = _standing(ws)
+    except (RefusedError, NoteUnreadableError):
+        return InboxNote(is_persons=True)
+    known = {one.id for one in waiting_words(ws)} | decided_ids(ws)
+    answers = _read(ws, (data or b"").decode("utf-8", "replace"))
+    return InboxNote(others=len(answers.blocks.keys() - known))
 
 
 def _read(ws: Workspace, current: str) -> InboxAnswers:
@@ -203,13 +228,28 @@ def _take(ws: Workspace, current: str, answers: InboxAnswers) -> None:
     # Another machine writes what was ticked and changed of ours as it finds it.
     if is_as_written(current) and not ids & (answers.ticks.keys() | answers.words.keys()):
         return
+    if lost := ids & answers.vanished:
+        tell(ws, [Said(ws.clock.now(), _NOTE, "put back", _put_back(lost))])
     put_edits(ws, dict(answers.words))
     tell(ws, _carry_out(ws, answers))
 
 
+def _put_back(lost: Collection[str]) -> str:
+    stands = "It stands" if len(lost) == 1 else "They stand"
+    return (
+        f"{counted(len(lost), 'sentence')} had gone from the inbox as a cut or half-synced file "
+        f"loses them. {stands} there again and nothing was decided; tick Drop to drop."
+    )
+
+
+def _told(ws: Workspace, about: str) -> list[str]:
+    since = ws.clock.now() - timedelta(days=OUTCOME_DAYS)
+    return [one.said for one in told(ws) if one.finding == about and one.at >= since]
+
+
 def _carry_out(ws: Workspace, answers: InboxAnswers) -> list[Said]:
     """Carry out the ticks; return what is to be told of those that could not be."""
-    told: list[Said] = []
+    refused: list[Said] = []
     words = {one.id: one for one in waiting_words(ws)}
     for id_ in words.keys() & answers.deleted - answers.ticks.keys():
         _decide(ws, words[id_], "drop", is_theirs=False)
@@ -224,8 +264,8 @@ def _carry_out(ws: Workspace, answers: InboxAnswers) -> list[Said]:
             _decide(ws, word, answer, is_theirs=False)
         except VaultwatchError as error:
             said = f"Nothing was done about “{word.text[:80]}”: {error.message}"
-            told.append(Said(ws.clock.now(), id_, answer, mask_secrets(said)))
-    return told
+            refused.append(Said(ws.clock.now(), id_, answer, mask_secrets(said)))
+    return refused
 
 
 def _write(ws: Workspace, seen: bytes | None, answers: InboxAnswers) -> None:
@@ -241,13 +281,17 @@ def _write(ws: Workspace, seen: bytes | None, answers: InboxAnswers) -> None:
         expired=expired_of_late(ws),
         is_full=len(items) >= MOST_WAITING,
         others=others,
+        put_back=_told(ws, _NOTE),
         notes=INBOX_NOTES.get(ws.ledger),
         properties=INBOX_PROPERTIES.get(ws.ledger),
     )
     data = new.encode("utf-8", "replace")
     if data == seen:
         return
-    INBOX_TEXT.set(ws.ledger, new)  # first: a kill leaves a file whose text is known or was
+    base = new
+    for block in others:  # not ours to know
+        base = base.replace(f"{block}\n", "", 1)
+    INBOX_TEXT.set(ws.ledger, base)  # first: a kill leaves a file whose text is known or was
     ws.files.replace_note(ws.inbox_path, seen=seen, new=data)
 
 

@@ -17,7 +17,9 @@ from vaultwatch.adapters.mounts import (
 )
 from vaultwatch.adapters.session_records import troubles_since
 from vaultwatch.errors import VaultwatchError
+from vaultwatch.report.words import counted
 from vaultwatch.services.daemon_state import is_running, read_state, trouble_of
+from vaultwatch.services.exchange.inbox import see_inbox
 from vaultwatch.services.operations.hook_config import hook_states
 from vaultwatch.services.operations.palette_install import (
     installed_version,
@@ -25,6 +27,7 @@ from vaultwatch.services.operations.palette_install import (
     shipped_version,
 )
 from vaultwatch.services.records.doubled_ids import doubled_ids
+from vaultwatch.services.records.inbox import waiting_words
 from vaultwatch.services.records.losses import is_sure_loss, loss_notice
 from vaultwatch.services.records.small_facts import FAILED_TO_COMPARE, FAILED_TO_INDEX, LAST_SCAN
 from vaultwatch.services.workspace import Workspace
@@ -83,6 +86,19 @@ def _memories(ws: Workspace) -> _Found:
     yield "good", f"{len(rows)} memories in {ws.settings.memories.folder!r}.", ""
     for path, trouble in list(doubled_ids(ws))[:10]:
         yield "warning", f"{path!r}: {trouble.message}", "Delete its id, or give it another."
+
+
+def _inbox(ws: Workspace) -> _Found:
+    note, waiting = see_inbox(ws), len(waiting_words(ws))
+    if note.is_persons and waiting:
+        told = f"{counted(waiting, 'sentence')} cannot be shown in {ws.inbox_path!r}: a note of "
+        told += "yours has that name, and it is left alone."
+        fix = "`vaultwatch inbox` lists them; name another note as `memories.inbox`."
+        yield "warning", told, fix
+    if note.others:
+        told = f"{counted(note.others, 'sentence')} in {ws.inbox_path!r} that this ledger does not "
+        told += "know: of another machine, or from before a ledger was lost. Left as they stand."
+        yield "good", told, ""
 
 
 def _properties(ws: Workspace) -> _Found:
@@ -269,6 +285,7 @@ _LOOKS: dict[str, Callable[[Workspace], _Found]] = {
     "hooks": _hooks,
     "clock": _clock,
     "memories": _memories,
+    "inbox": _inbox,
     "properties": _properties,
     "ledger": _ledger,
     "index": _index,
