@@ -34,7 +34,7 @@ class Checkpoint:
     questions: tuple[str, ...] = ()
     """The person's last ones that nobody answered."""
     todo: tuple[str, ...] = ()
-    """What the agent's own list leaves open."""
+    """What the agent's own list leaves open, what is at work first; of a long one how many more."""
 
     @property
     def whole_lists(self) -> frozenset[str]:
@@ -71,7 +71,7 @@ def carried_on(
             questions = []
         else:
             questions += _questions(turn.text)
-    left = before.todo if todo is None else _last(todo)
+    left = before.todo if todo is None else _first(todo)
     return Checkpoint(goal, decisions, _last(questions), left)
 
 
@@ -95,6 +95,13 @@ def _last(items: Iterable[str]) -> tuple[str, ...]:
     """Return the last of some items, each once and short."""
     told = dict.fromkeys(reversed([one for item in items if (one := _short(item))]))
     return tuple(list(told)[:MOST_ITEMS][::-1])
+
+
+def _first(items: Iterable[str]) -> tuple[str, ...]:
+    """Return the first of some items, each once and short, and how many more there are."""
+    told = list(dict.fromkeys(one for item in items if (one := _short(item))))
+    more = len(told) - MOST_ITEMS
+    return (*told[:MOST_ITEMS], *([f"And {more} more of its list."] if more > 0 else []))
 
 
 def _short(text: str) -> str:

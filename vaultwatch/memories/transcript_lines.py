@@ -168,6 +168,7 @@ class _Reader:
         if not isinstance(items, list):
             return
         todo = dict(self._todo or {}) if told.get("merge") is True else {}
+        begun: list[str] = []
         for place, item in enumerate(items[:MOST_TODO]):
             if not isinstance(item, Mapping):
                 continue
@@ -177,7 +178,8 @@ class _Reader:
                 todo.pop(key, None)
             elif isinstance(text, str) and text.strip():
                 todo[key] = text.strip()[:MOST_CHARS]
-        self._todo = todo
+                begun += [key] if item.get("status") == "in_progress" else []
+        self._todo = {key: todo[key] for key in [*begun, *todo] if key in todo}
 
     def _count(self, info: object) -> None:
         if not isinstance(info, Mapping):

@@ -3,6 +3,7 @@
 import pytest
 
 from vaultwatch.memories.checkpoint import MOST_CHARS, MOST_ITEMS, Checkpoint, carried_on
+from vaultwatch.memories.transcript_lines import said_in
 from vaultwatch.memories.turns import Role, Turn
 
 
@@ -100,3 +101,17 @@ def test_a_goal_alone_is_not_worth_a_hand_over(
     is_worth: bool,  # noqa: FBT001 -- a parameter of the test
 ) -> None:
     assert point.is_worth_telling == is_worth
+
+
+def test_of_a_long_list_the_next_things_stay_and_the_rest_is_counted() -> None:
+    todo = [f"Tune string {number}" for number in range(40)]
+    made = carried_on(Checkpoint(), [], todo=todo, decided=())
+    assert made.todo == (*todo[:MOST_ITEMS], "And 28 more of its list.")
+    assert made.whole_lists == {"open_questions"}, "what was cut is not done"
+
+
+def test_what_is_at_work_stands_first() -> None:
+    todos = [{"content": "Tune"}, {"content": "Sing", "status": "in_progress"}]
+    used = {"type": "tool_use", "name": "TodoWrite", "input": {"todos": todos}}
+    row = {"type": "assistant", "message": {"role": "assistant", "content": [used]}}
+    assert said_in([row]).todo == ("Sing", "Tune")
