@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.system import agent_vaults
-from tests.system.agent_vaults import NOW, opened
+from tests.system.agent_vaults import KEY, NOW, opened
 from tests.system.inboxes import INBOX, PNPM, TABS, memories, propose, said, tick
 from tests.system.vaults import Vault
 from vaultwatch.memories.capture import Captured
@@ -16,6 +16,7 @@ from vaultwatch.services.look import carry_out, scan
 from vaultwatch.services.operations.doctor import examine
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.pinned import pinned_lines
+from vaultwatch.services.records.small_facts import INBOX_TEXT
 from vaultwatch.services.workspace import Workspace
 
 vault, ws = agent_vaults.vault, agent_vaults.looked_at
@@ -131,3 +132,15 @@ def test_what_another_ledger_lets_wait_stays_as_it_stands(tmp_path: Path) -> Non
     with opened(here) as one:
         scan(one)
         assert [row.belief for row in memories(one)] == [f"{TABS} here and there"]
+
+
+def test_a_secret_typed_into_an_item_is_masked_and_not_kept(ws: Workspace, vault: Vault) -> None:
+    propose(ws, said(TABS))
+    vault.write(INBOX, vault.read(INBOX).replace(f"- {TABS} ^", f"- {TABS}, key {KEY} ^"))
+    tick(vault, TABS, "keep")
+    scan(ws)
+    assert memories(ws) == []
+    (one,) = list_inbox(ws)
+    assert TABS in one.text
+    assert KEY not in one.text + INBOX_TEXT.get(ws.ledger) + vault.read(INBOX)
+    assert "holds a secret" in vault.read("drift-report.md")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.adapters.secrets import find_secrets, mask_secrets
 from vaultwatch.adapters.write_journal import SettledBefore
 from vaultwatch.errors import (
     DuplicateMemoryError,
@@ -230,7 +230,7 @@ def _take(ws: Workspace, current: str, answers: InboxAnswers) -> None:
         return
     if lost := ids & answers.vanished:
         tell(ws, [Said(ws.clock.now(), _NOTE, "put back", _put_back(lost))])
-    put_edits(ws, dict(answers.words))
+    put_edits(ws, {id_: mask_secrets(text) for id_, text in answers.words.items()})
     tell(ws, _carry_out(ws, answers))
 
 
@@ -261,6 +261,8 @@ def _carry_out(ws: Workspace, answers: InboxAnswers) -> list[Said]:
         try:
             if others:
                 raise RefusedError("different boxes were ticked; tick one.")
+            if answer != "drop" and find_secrets(answers.words.get(id_, "")):
+                raise RefusedError("what was typed there holds a secret, which is masked now.")
             _decide(ws, word, answer, is_theirs=False)
         except VaultwatchError as error:
             said = f"Nothing was done about “{word.text[:80]}”: {error.message}"
