@@ -294,7 +294,7 @@ def _agreed(before: Turn | None, turn: Turn) -> Iterator[Captured]:
     if before is None or before.role != "assistant":
         return
     own = [sentence for sentence, _ in own_sentences(turn.text, _WORKS_ON)]
-    asked = [sentence for sentence, _ in own_sentences(before.text, _WORKS_ON)]
+    asked = [sentence for sentence, _ in own_sentences(before.text, _WORKS_ON, is_agents=True)]
     if not own or not asked or not _YES.match(own[0]):
         return
     rest, proposal = " ".join(own[1:]), asked[-1]

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from vaultwatch.memories.capture_others import without_others
 from vaultwatch.notes.sentences import split_sentences
 
 MOST_CHARS: Final = 6_000
@@ -52,7 +53,9 @@ _BARE_END = re.compile(
 _MASK: Final = "\u00b7"
 
 
-def own_sentences(text: str, works_on: re.Pattern[str]) -> Iterator[tuple[str, str]]:
+def own_sentences(
+    text: str, works_on: re.Pattern[str], *, is_agents: bool = False
+) -> Iterator[tuple[str, str]]:
     """Yield each sentence that a person typed as their own, with a copy for rules to read.
 
     In that copy, of the same length, every letter that stands in quotation marks is a dot.
@@ -60,8 +63,14 @@ def own_sentences(text: str, works_on: re.Pattern[str]) -> Iterator[tuple[str, s
     Args:
         text: one message.
         works_on: finds where it asks for work on a text: what follows is that text.
+        is_agents: whether an agent wrote it, who hands in no texts.
     """
-    for paragraph in _paragraphs(_own_lines(text.splitlines(), works_on)):
+    lines = text.splitlines()
+    if len(lines) > _MOST_LINES or len(text) > MOST_CHARS:
+        lines = _ends_of(lines if is_agents else list(without_others(lines)))
+    elif not is_agents:
+        lines = list(without_others(lines))
+    for paragraph in _paragraphs(_own_lines(lines, works_on)):
         masked = _QUOTED.sub(_dots, paragraph)
         for begin, end in _sentences(paragraph):
             yield paragraph[begin:end], masked[begin:end]
@@ -69,8 +78,6 @@ def own_sentences(text: str, works_on: re.Pattern[str]) -> Iterator[tuple[str, s
 
 def _own_lines(lines: list[str], works_on: re.Pattern[str]) -> Iterator[str]:
     """Yield the lines of prose; an empty one where something was left out."""
-    if len(lines) > _MOST_LINES or sum(map(len, lines)) > MOST_CHARS:
-        lines = _ends_of(lines)
     fence = ""
     for line in lines:
         opened = _FENCE.match(line)
