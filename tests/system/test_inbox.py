@@ -17,6 +17,7 @@ from vaultwatch.memories.capture import Captured
 from vaultwatch.services.exchange.inbox import decide_inbox, list_inbox, take_inbox
 from vaultwatch.services.look import carry_out, look, scan
 from vaultwatch.services.memories.forget import forget_memory
+from vaultwatch.services.operations.doctor import examine
 from vaultwatch.services.operations.status import status_of
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.search import passages
@@ -267,6 +268,9 @@ def test_a_note_of_the_persons_by_that_name_is_left_alone(ws: Workspace, vault: 
     assert propose(ws, said(TABS)) == 1
     scan(ws)
     assert vault.read(INBOX) == "My own inbox.\n"
+    assert "1 sentence waits: `vaultwatch inbox` lists them" in vault.read("drift-report.md")
+    (check,) = [one for one in examine(ws) if one.name == "inbox"]
+    assert check.outcome == "warning"
     assert len(list_inbox(ws)) == 1
 
 

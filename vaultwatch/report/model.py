@@ -85,6 +85,8 @@ class InboxBrief:
     count: int
     newest: tuple[str, ...]
     """What would be kept, of the newest few."""
+    is_persons: bool = False
+    """Whether a note of the person's has the inbox's name, so that nothing of it stands there."""
 
 
 @dataclass(frozen=True, slots=True)

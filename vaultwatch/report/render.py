@@ -190,7 +190,10 @@ def _inbox(view: ReportView) -> list[str]:
     if view.inbox is None:
         return []
     waits = "sentence waits" if view.inbox.count == 1 else "sentences wait"
-    lead = f"{view.inbox.count} {waits} in {note_link(view.inbox.path)}, for you to keep or drop."
+    note = note_link(view.inbox.path)
+    lead = f"{view.inbox.count} {waits} in {note}, for you to keep or drop."
+    if view.inbox.is_persons:
+        lead = f"{view.inbox.count} {waits}: `vaultwatch inbox` lists them; {note} is yours."
     return _listed("Said in sessions", lead, (f"- {brief(one)}" for one in view.inbox.newest))
 
 

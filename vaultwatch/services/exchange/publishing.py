@@ -32,7 +32,7 @@ from vaultwatch.report.model import (
 from vaultwatch.report.render import render_report
 from vaultwatch.services.exchange.answers import Taken
 from vaultwatch.services.exchange.flagging import PlannedFlags, Write, plan_flags
-from vaultwatch.services.exchange.inbox import list_inbox
+from vaultwatch.services.exchange.inbox import list_inbox, see_inbox
 from vaultwatch.services.exchange.report_file import (
     keep_base,
     outcomes,
@@ -216,7 +216,7 @@ def _inbox(ws: Workspace) -> InboxBrief | None:
     if not items:
         return None
     newest = tuple(link_words(one.text) for one in items[:TOLD_OF_INBOX])
-    return InboxBrief(ws.inbox_path, len(items), newest)
+    return InboxBrief(ws.inbox_path, len(items), newest, see_inbox(ws).is_persons)
 
 
 def _ambiguous(cited: Cited) -> Iterator[AmbiguousLink]:
