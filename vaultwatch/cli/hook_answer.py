@@ -10,6 +10,7 @@ import json
 import os
 import sys
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -31,6 +32,11 @@ _GRACE_S: Final = 0.5
 WAIT_FOR_WORK_S: Final = 8.0
 """How long a session that goes on after a compaction waits for its own hand-over. Chosen by hand:
 to write one takes two seconds."""
+
+WAIT_FOR_ANOTHER_S: Final = 1.5
+"""How long a session waits for the hand-over of one of its project that just ended, as by a clear.
+Chosen by hand."""
+BEING_WRITTEN: Final = "# a hand-over of this project is still being written, and not told here"
 
 
 def answer_words(words: Sequence[str]) -> None:
@@ -166,15 +172,19 @@ def _payload() -> bytes:
 def _opened(places: "Places", call: "HookCall", key: str) -> str:
     """Return what the session begins with."""
     from vaultwatch.recall.tokens import count_tokens
-    from vaultwatch.services.sessions.hook_calls import project_of, session_line
+    from vaultwatch.services.sessions.hook_calls import being_written, project_of, session_line
     from vaultwatch.services.sessions.opening import opening_block
     from vaultwatch.wiring import open_for_answer
 
+    own = session_line(call)
     if call.how == "compact":
         from vaultwatch.services.sessions.session_work import wait_for_worker
 
         wait_for_worker(places, key, WAIT_FOR_WORK_S)
-    own = session_line(call)
+    if being_written(places, call, datetime.now(UTC)):
+        time.sleep(0 if call.how == "compact" else WAIT_FOR_ANOTHER_S)
+        if being_written(places, call, datetime.now(UTC)):
+            own = f"{BEING_WRITTEN}\n{own}".strip()
     with open_for_answer(places) as ws:
         block = opening_block(
             ws,

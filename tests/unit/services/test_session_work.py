@@ -19,7 +19,7 @@ from vaultwatch.adapters.session_records import (
 from vaultwatch.errors import BusyError, NoteChangedError
 from vaultwatch.places import Places
 from vaultwatch.services.sessions import session_work
-from vaultwatch.services.sessions.hook_calls import HookCall, is_work_left, note_call
+from vaultwatch.services.sessions.hook_calls import HookCall, being_written, is_work_left, note_call
 from vaultwatch.services.sessions.session_work import wait_for, work
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.settings import SessionsSettings
@@ -213,3 +213,14 @@ def test_what_an_end_left_to_be_done_is_taken_up_when_the_session_goes_on(places
     assert is_work_left(places, key)
     work(places, key, QUIET, never, now=lambda: NOW + timedelta(hours=3))
     assert not is_work_left(places, key)
+
+
+def test_a_session_knows_that_one_of_its_project_is_still_handing_over(places: Places) -> None:
+    now = datetime.now(UTC)
+    key = note_call(places, HookCall("session-end", "codex", "s", project="/w/market"), now)
+    begun = HookCall("session-start", "codex", "t", "clear", "/w/market")
+    assert being_written(places, begun, now)
+    assert not being_written(places, replace(begun, project="/w/other"), now)
+    assert not being_written(places, begun, now + timedelta(minutes=2))
+    work(places, key, QUIET, never)
+    assert not being_written(places, begun, now)

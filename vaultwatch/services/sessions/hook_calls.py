@@ -10,7 +10,7 @@ import re
 import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
 
 from vaultwatch.adapters.session_records import (
@@ -37,6 +37,7 @@ KINDS: Final[tuple[HookKind, ...]] = (
     "pre-compact",
     "session-end",
 )
+_JUST_NOW: Final = timedelta(minutes=1)
 MOST_ID_CHARS: Final = 200
 MOST_PATH_CHARS: Final = 4_096
 MOST_PROMPT_CHARS: Final = 50_000
@@ -174,6 +175,21 @@ def is_work_left(places: Places, key: str) -> bool:
     record = read_record(places.sessions, key)
     seen_at = read_progress(places.sessions, key).seen_at
     return record is not None and max(record.ended_at, record.compacted_at) > seen_at
+
+
+def being_written(places: Places, call: HookCall, now: datetime) -> bool:
+    """Tell whether the work of a session of the project that just ended goes on."""
+    since = (now - _JUST_NOW).timestamp()
+    own = session_key(call.client, call.session)
+    for file in places.sessions.glob("*.json"):
+        key = file.stem
+        if "." in key or (key != own and call.how == "compact") or file.stat().st_mtime < since:
+            continue
+        record = read_record(places.sessions, key)
+        is_ours = record is not None and project_of(record.project) == project_of(call.project)
+        if is_ours and is_work_left(places, key):
+            return True
+    return False
 
 
 def start_work(places: Places, key: str, program: Sequence[str]) -> bool:
