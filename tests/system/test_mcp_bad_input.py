@@ -55,6 +55,8 @@ VALID: dict[str, dict[str, Any]] = {
         "weight": 0.1,
     },
     "vault_review": {},
+    "vault_record_outcome": {"procedure": "Open", "outcome": "failed", "session": "s {}"},
+    "vault_propose_procedure": {"content": "# Open {}\n\n## Steps\n\n1. Open the [[Fair]]."},
 }
 TEXT = {"type": "string"}
 CLAIM = {"subject": "fair", "predicate": "fee", "value": "40"}
