@@ -179,6 +179,7 @@ def test_two_boxes_settle_nothing_and_the_report_says_so(ws: Workspace, vault: V
     assert memories(ws) == []
     assert len(list_inbox(ws)) == 1
     assert "different boxes were ticked" in vault.read("drift-report.md")
+    assert "different boxes were ticked" in vault.read(INBOX)
     assert "[x]" not in vault.read(INBOX)
 
 

@@ -72,6 +72,8 @@ class InboxItem:
     """The client and the project, where they are known."""
     is_edited: bool = False
     """Whether these are words that somebody wrote in the place of those that were proposed."""
+    refused: str = ""
+    """Why a tick on it was not carried out; empty where none was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,7 @@ def _item(one: InboxItem) -> str:
         f"- {shown_words(one.text)} ^inbox-{one.id}",
         f"{INDENT}> “{shortened(one.quote, _QUOTED_CHARS)}” ({told}){mark}",
     ]
+    lines += [f"{INDENT}> {plain(flat(one.refused))}"] if one.refused else []
     lines += [f"{INDENT}- [ ] {LABELS[answer]} ^inbox-{one.id}-{answer}" for answer in LABELS]
     return "\n".join(lines)
 

@@ -6,7 +6,7 @@ anywhere leaves a tick in the file, and what was kept already is found standing.
 
 import logging
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -81,7 +81,8 @@ class InboxDecision:
 
 def list_inbox(ws: Workspace) -> list[InboxItem]:
     """Return what waits, oldest first, as it would be kept."""
-    return [_item(one) for one in waiting_words(ws)]
+    items = map(_item, waiting_words(ws))
+    return [replace(one, refused=" ".join(_told(ws, one.id)[-1:])) for one in items]
 
 
 def decide_inbox(ws: Workspace, wanted: str, answer: InboxAnswer) -> InboxDecision:
