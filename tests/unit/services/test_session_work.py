@@ -17,10 +17,11 @@ from vaultwatch.adapters.session_records import (
     write_record,
 )
 from vaultwatch.errors import BusyError, NoteChangedError
+from vaultwatch.memories.checkpoint import Checkpoint
 from vaultwatch.places import Places
 from vaultwatch.services.sessions import session_work
 from vaultwatch.services.sessions.hook_calls import HookCall, being_written, is_work_left, note_call
-from vaultwatch.services.sessions.session_work import wait_for, work
+from vaultwatch.services.sessions.session_work import handoff_of, wait_for, work
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.settings import SessionsSettings
 from vaultwatch.wiring import open_workspace
@@ -166,6 +167,36 @@ def test_secrets_reach_no_checkpoint(places: Places, tmp_path: Path) -> None:
     kept = b"".join(file.read_bytes() for file in places.sessions.glob("*.json"))
     assert secret.encode() not in kept
     assert b"for CI now" in kept
+
+
+def test_what_held_a_secret_is_not_handed_over() -> None:
+    point = Checkpoint(
+        goal="Log in with [secret: password].",
+        questions=("Is [secret: token] the right one?", "When does it open?"),
+        todo=("Paint the door.",),
+    )
+    handed = handoff_of(SessionRecord("claude-code", "s", project="/w/hall"), point)
+    assert (handed.topic, handed.goals) == ("", ())
+    assert handed.open_questions == ("When does it open?",)
+    assert handed.next_actions == ("Paint the door.",)
+
+
+@pytest.mark.parametrize(
+    ("item", "kept"),
+    [("Change the wifi password to Tr0ub4dor&3xy", ()), ("Paint the door", ("Paint the door",))],
+)
+def test_a_step_that_holds_a_secret_is_left_out(
+    item: str, kept: tuple[str, ...], places: Places, tmp_path: Path
+) -> None:
+    path = tmp_path / "t.jsonl"
+    call = {"type": "tool_use", "name": "TodoWrite"}
+    todo = {**call, "input": {"todos": [{"content": item, "status": "pending"}]}}
+    row = {"type": "assistant", "message": {"role": "assistant", "content": [todo]}}
+    path.write_text(json.dumps(row) + "\n", encoding="utf-8")
+    record = SessionRecord("claude-code", "s", transcript=str(path), stopped_at=ago(50))
+    key, clock = write_record(places.sessions, record), Clock()
+    work(places, key, QUIET, never, now=clock, sleep=clock.sleep)
+    assert read_progress(places.sessions, key).checkpoint.todo == kept
 
 
 def test_neither_orders_nor_what_is_of_high_impact_is_a_decision(

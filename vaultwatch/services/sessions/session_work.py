@@ -49,6 +49,8 @@ MOST_PARTS: Final = 16
 LOOK_AGAIN_S: Final = 0.5
 """Between two looks at what the hooks say while it is waited. Chosen by hand."""
 GIVEN_UP_AFTER: Final = timedelta(minutes=5)
+MASK: Final = "[secret: "
+"""How what `mask_secrets` left of a secret begins."""
 DECIDING: Final = frozenset({"decision", "constraint", "correction"})
 """Kinds of captured sentences that the next session must not go against."""
 
@@ -173,7 +175,7 @@ def _round(places: Places, key: str, wanted: SessionsSettings, opened: Opening) 
     point = carried_on(
         before.checkpoint,
         [replace(turn, text=mask_secrets(turn.text)) for turn in told.turns],
-        todo=None if told.todo is None else map(mask_secrets, told.todo),
+        todo=None if told.todo is None else [one for one in told.todo if not find_secrets(one)],
         decided=[one.text for one in found if one.kind in DECIDING and may_be_told(one)],
     )
     is_handed = _is_handed_over(record, before, point)
@@ -220,14 +222,15 @@ def _tell(
 
 
 def handoff_of(record: SessionRecord, point: Checkpoint) -> Handoff:
-    """Return what a session hands over by its checkpoint alone."""
+    """Return what a session hands over by its checkpoint alone; nothing that held a secret."""
+    goal = "" if MASK in point.goal else point.goal
     return Handoff(
         session=record.session,
         project=project_of(record.project),
-        topic=point.goal,
-        goals=(point.goal,) if point.goal else (),
+        topic=goal,
+        goals=(goal,) if goal else (),
         decisions=point.decisions,
-        open_questions=point.questions,
+        open_questions=tuple(one for one in point.questions if MASK not in one),
         next_actions=point.todo,
     )
 
