@@ -27,13 +27,11 @@ from vaultwatch.report.inbox import (
     InboxAnswer,
     InboxAnswers,
     InboxItem,
-    read_inbox,
     render_inbox,
-    shown_words,
 )
 from vaultwatch.report.words import counted
+from vaultwatch.services.exchange.inbox_note import read_answers, standing_inbox
 from vaultwatch.services.exchange.report_file import OUTCOME_DAYS, tell, told
-from vaultwatch.services.indexing.reading import is_generated
 from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory
 from vaultwatch.services.memories.validating import MAX_FIELD_CHARS, MAX_NAME_CHARS
 from vaultwatch.services.records.inbox import (
@@ -161,11 +159,11 @@ def take_inbox(ws: Workspace) -> bool:
     before = waiting_words(ws)
     expire(ws)
     try:
-        data = _standing(ws)
+        data = standing_inbox(ws)
         answers = InboxAnswers()
         current = "" if data is None else data.decode("utf-8", "replace")
         if data is not None:
-            answers = _read(ws, current)
+            answers = read_answers(ws, current)
             _take(ws, current, answers)
         # Two machines that share the vault would else write it in turns for ever.
         if data is None or not (is_as_written(current) and _tells_all(ws, answers)):
@@ -179,47 +177,6 @@ def _tells_all(ws: Workspace, answers: InboxAnswers) -> bool:
     """Tell whether the note shows what waits here, and nothing that was decided here."""
     ids = {one.id for one in waiting_words(ws)}
     return ids <= answers.blocks.keys() and not decided_ids(ws) & answers.blocks.keys()
-
-
-def _standing(ws: Workspace) -> bytes | None:
-    """Return the inbox as it stands; None where none does.
-
-    Raises:
-        RefusedError: a note of the person's has its name.
-    """
-    if ws.files.stat(ws.inbox_path) is None:
-        return None
-    data = ws.files.read(ws.inbox_path)
-    if data.strip() and not is_generated(data):
-        raise RefusedError("a note of yours has the inbox's name")
-    return data
-
-
-@dataclass(frozen=True, slots=True)
-class InboxNote:
-    """The note that has the inbox's name, as it stands."""
-
-    is_persons: bool = False
-    """Whether it is a note of theirs, which is left alone."""
-    others: int = 0
-    """How much of what stands in it this ledger knows nothing of."""
-
-
-def see_inbox(ws: Workspace) -> InboxNote:
-    """Return what is to be known of the note; nothing is written."""
-    try:
-        data = _standing(ws)
-    except (RefusedError, NoteUnreadableError):
-        return InboxNote(is_persons=True)
-    known = {one.id for one in waiting_words(ws)} | decided_ids(ws)
-    answers = _read(ws, (data or b"").decode("utf-8", "replace"))
-    return InboxNote(others=len(answers.blocks.keys() - known))
-
-
-def _read(ws: Workspace, current: str) -> InboxAnswers:
-    words = {one.id: one for one in waiting_words(ws)}
-    shown = {id_: shown_words(one.edited or one.text) for id_, one in words.items()}
-    return read_inbox(INBOX_TEXT.get(ws.ledger), current, shown)
 
 
 def _take(ws: Workspace, current: str, answers: InboxAnswers) -> None:

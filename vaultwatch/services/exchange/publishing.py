@@ -32,7 +32,8 @@ from vaultwatch.report.model import (
 from vaultwatch.report.render import render_report
 from vaultwatch.services.exchange.answers import Taken
 from vaultwatch.services.exchange.flagging import PlannedFlags, Write, plan_flags
-from vaultwatch.services.exchange.inbox import list_inbox, see_inbox
+from vaultwatch.services.exchange.inbox import list_inbox
+from vaultwatch.services.exchange.inbox_note import see_inbox
 from vaultwatch.services.exchange.report_file import (
     keep_base,
     outcomes,

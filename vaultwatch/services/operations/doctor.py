@@ -19,7 +19,7 @@ from vaultwatch.adapters.session_records import troubles_since
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.report.words import counted
 from vaultwatch.services.daemon_state import is_running, read_state, trouble_of
-from vaultwatch.services.exchange.inbox import see_inbox
+from vaultwatch.services.exchange.inbox_note import see_inbox
 from vaultwatch.services.operations.hook_config import hook_states
 from vaultwatch.services.operations.palette_install import (
     installed_version,
