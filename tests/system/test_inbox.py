@@ -21,6 +21,7 @@ from vaultwatch.services.operations.doctor import examine
 from vaultwatch.services.operations.status import status_of
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.search import passages
+from vaultwatch.services.records.inbox import MOST_SHOWN
 from vaultwatch.services.workspace import Workspace
 
 vault, ws = agent_vaults.vault, agent_vaults.looked_at
@@ -73,6 +74,21 @@ def test_proposing_again_adds_nothing_and_writes_nothing(ws: Workspace, vault: V
     before = vault.read(INBOX)
     assert propose(ws, said(TABS, f"so, {TABS}.")) == 0
     assert vault.read(INBOX) == before
+
+
+def test_more_than_the_note_shows_wait_for_their_turn(ws: Workspace, vault: Vault) -> None:
+    many = [f"our server number {place} runs on port {8000 + place}" for place in range(63)]
+    assert propose(ws, said(*many)) == 63
+    told = vault.read(INBOX)
+    assert told.count("- [ ] Keep pinned") == MOST_SHOWN
+    assert "Behind these wait 3 sentences more" in told
+    scan(ws)
+    assert len(list_inbox(ws)) == 63, "what is not shown is not deleted"
+    tick(vault, many[0], "drop")
+    scan(ws)
+    assert [one.text for one in list_inbox(ws)] == many[1:]
+    assert many[MOST_SHOWN] in vault.read(INBOX)
+    assert "Behind these wait 2 sentences more" in vault.read(INBOX)
 
 
 def test_what_stands_is_not_proposed(ws: Workspace) -> None:

@@ -48,6 +48,7 @@ _FIXED: Final = (
     _PUT_BACK,
 )
 """What our lines begin with, of an older text too."""
+_BEHIND: Final = "Behind these wait {} more, which come when you have decided on some."
 _FULL: Final = (
     " No more can wait: what you say in sessions is not proposed until you decide on some."
 )
@@ -107,6 +108,7 @@ def render_inbox(  # noqa: PLR0913 -- all that the note shows
     on: date,
     days: int,
     expired: int,
+    behind: int = 0,
     is_full: bool = False,
     others: Collection[str] = (),
     put_back: Collection[str] = (),
@@ -116,10 +118,11 @@ def render_inbox(  # noqa: PLR0913 -- all that the note shows
     """Return the whole note, the newest first.
 
     Args:
-        items: what waits.
+        items: what waits and is shown.
         on: the day of its newest change.
         days: how long it waits.
         expired: how many were not decided in time of late.
+        behind: how many more wait for their turn.
         is_full: whether no more may wait.
         others: what another machine that shares the vault lets wait here; verbatim.
         put_back: what is told of those that were gone and stand here again.
@@ -128,10 +131,11 @@ def render_inbox(  # noqa: PLR0913 -- all that the note shows
     """
     waits = f"What you do not decide goes after {counted(days, 'day')}."
     gone = f" {counted(expired, 'sentence')} went so of late." if expired else ""
+    more = f" {_BEHIND.format(counted(behind, 'sentence'))}" if behind else ""
     blocks = [
         "# Inbox",
         _HOW,
-        waits + gone + (_FULL if is_full else ""),
+        waits + gone + more + (_FULL if is_full else ""),
         *(f"{_PUT_BACK}{plain(flat(one))}" for one in put_back),
         *(["Nothing waits."] if not (items or others) else map(_item, newest_first(items))),
         *others,

@@ -39,6 +39,12 @@ def test_it_says_where_no_more_can_wait() -> None:
     assert "No more can wait" not in rendered(TABS)
 
 
+def test_it_says_how_many_wait_behind_those_that_it_shows() -> None:
+    more = render_inbox([TABS], on=DAY, days=30, expired=0, behind=9)
+    assert "Behind these wait 9 sentences more" in more
+    assert "Behind" not in rendered(TABS)
+
+
 def test_it_reads_so() -> None:
     head, body = rendered(TABS).split("# Inbox\n\n")
     assert head.startswith("---\ngenerated: vaultwatch\nlooked_on: 2026-03-02\nedition: ")

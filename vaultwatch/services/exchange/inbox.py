@@ -35,6 +35,7 @@ from vaultwatch.services.exchange.report_file import OUTCOME_DAYS, tell, told
 from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory
 from vaultwatch.services.memories.validating import MAX_FIELD_CHARS, MAX_NAME_CHARS
 from vaultwatch.services.records.inbox import (
+    MOST_SHOWN,
     MOST_WAITING,
     changed_on,
     decided_ids,
@@ -175,7 +176,7 @@ def take_inbox(ws: Workspace) -> bool:
 
 def _tells_all(ws: Workspace, answers: InboxAnswers) -> bool:
     """Tell whether the note shows what waits here, and nothing that was decided here."""
-    ids = {one.id for one in waiting_words(ws)}
+    ids = {one.id for one in waiting_words(ws)[:MOST_SHOWN]}
     return ids <= answers.blocks.keys() and not decided_ids(ws) & answers.blocks.keys()
 
 
@@ -235,10 +236,11 @@ def _write(ws: Workspace, seen: bytes | None, answers: InboxAnswers) -> None:
     if (seen is None and not items) or ws.is_rehearsal:
         return
     new = render_inbox(
-        items,
+        items[:MOST_SHOWN],
         on=changed_on(ws),
         days=ws.settings.memories.inbox_days,
         expired=expired_of_late(ws),
+        behind=len(items[MOST_SHOWN:]),
         is_full=len(items) >= MOST_WAITING,
         others=others,
         put_back=_told(ws, _NOTE),

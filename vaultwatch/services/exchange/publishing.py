@@ -43,6 +43,7 @@ from vaultwatch.services.findings.refusing import LEAST_GROUPED, waiting_groups
 from vaultwatch.services.indexing.other_files import conflict_copies
 from vaultwatch.services.indexing.reading import digest_of, sparing_others
 from vaultwatch.services.records.doubled_ids import doubled_ids
+from vaultwatch.services.records.inbox import MOST_SHOWN
 from vaultwatch.services.records.losses import is_sure_loss, loss_notice
 from vaultwatch.services.records.scale import calibration_notice
 from vaultwatch.services.records.schemas import looser_rules
@@ -213,10 +214,11 @@ def _memory_view(row: MemoryRow) -> MemoryView:
 
 
 def _inbox(ws: Workspace) -> InboxBrief | None:
-    items = newest_first(list_inbox(ws))
+    items = list_inbox(ws)
     if not items:
         return None
-    newest = tuple(link_words(one.text) for one in items[:TOLD_OF_INBOX])
+    shown = newest_first(items[:MOST_SHOWN])
+    newest = tuple(link_words(one.text) for one in shown[:TOLD_OF_INBOX])
     return InboxBrief(ws.inbox_path, len(items), newest, see_inbox(ws).is_persons)
 
 

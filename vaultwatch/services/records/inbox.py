@@ -16,8 +16,11 @@ from vaultwatch.services.records.small_facts import (
 )
 from vaultwatch.services.workspace import Workspace
 
-MOST_WAITING: Final = 60
-"""Chosen by hand: so many are read in some minutes; more buries what matters."""
+MOST_SHOWN: Final = 60
+"""Of what waits, in the note, the oldest. Chosen by hand: so many are read in some minutes; more
+buries what matters. The others stand there in their turn."""
+MOST_WAITING: Final = 300
+"""Chosen by hand: five times what is shown; whoever decides on none of it wants no more."""
 MOST_DROPPED: Final = 1_000
 _KEPT_FOR_UNDO: Final = 60
 """As many steps as the journal keeps, and some."""
