@@ -180,6 +180,7 @@ def test_what_a_session_did_after_a_compaction_is_not_left_open(
     client.worked("d-1")
     (note,) = [one for one in sessions_notes(vault) if '"d-1"' in one]
     assert "- [x] Move June" in note
+    assert "- [x] Move the invoices to the new ledger." in note, "what the list was made for"
     begun = client.call("session-start", {**session, "session_id": "d-2", "source": "startup"})
     assert "Move June" not in begun
     assert "read-only until March" in begun

@@ -128,7 +128,7 @@ def _answer(state: _State, vault: Path | None, key: str) -> None:
     data = _payload()
     from vaultwatch.services.operations.own_program import own_program
     from vaultwatch.services.sessions.hook_calls import (
-        is_work_left,
+        left_undone,
         note_call,
         parse_call,
         rendered,
@@ -142,10 +142,12 @@ def _answer(state: _State, vault: Path | None, key: str) -> None:
         _tell(rendered(call, _warned(places, call)))
         return
     key = note_call(places, call, datetime.now(UTC))
+    keys = [key]
     if call.kind == "session-start":
         _tell(rendered(call, _opened(places, call, key)))
-    if call.kind != "session-start" or is_work_left(places, key):
-        start_work(places, key, own_program())
+        keys = left_undone(places, call, datetime.now(UTC))
+    for one in keys:
+        start_work(places, one, own_program())
 
 
 def _payload() -> bytes:

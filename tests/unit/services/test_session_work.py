@@ -20,7 +20,14 @@ from vaultwatch.errors import BusyError, NoteChangedError
 from vaultwatch.memories.checkpoint import Checkpoint
 from vaultwatch.places import Places
 from vaultwatch.services.sessions import session_work
-from vaultwatch.services.sessions.hook_calls import HookCall, being_written, is_work_left, note_call
+from vaultwatch.services.sessions.hook_calls import (
+    HookCall,
+    HookKind,
+    being_written,
+    is_work_left,
+    left_undone,
+    note_call,
+)
 from vaultwatch.services.sessions.session_work import handoff_of, wait_for, work
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.settings import SessionsSettings
@@ -244,6 +251,28 @@ def test_what_an_end_left_to_be_done_is_taken_up_when_the_session_goes_on(places
     assert is_work_left(places, key)
     work(places, key, QUIET, never, now=lambda: NOW + timedelta(hours=3))
     assert not is_work_left(places, key)
+
+
+@pytest.mark.parametrize(
+    ("kind", "ago_h", "is_taken_up"),
+    [
+        pytest.param("stop", 2, True, id="killed: its last turn ended long ago"),
+        pytest.param("stop", 0.5, False, id="perhaps it goes on"),
+        pytest.param("session-end", 0.5, True, id="ended while the vault was away"),
+        pytest.param("session-start", 5, False, id="it never did anything"),
+    ],
+)
+def test_a_session_takes_up_what_others_of_its_project_left_undone(
+    kind: HookKind, ago_h: float, *, is_taken_up: bool, places: Places
+) -> None:
+    left = HookCall(kind, "codex", "s", project="/w/market")
+    key = note_call(places, left, NOW - timedelta(hours=ago_h))
+    begun = HookCall("session-start", "claude-code", "t", project="/elsewhere/market")
+    note_call(places, begun, NOW)
+    assert left_undone(places, replace(begun, project="/w/other"), NOW) == []
+    assert left_undone(places, begun, NOW) == ([key] if is_taken_up else [])
+    work(places, key, QUIET, never, now=lambda: NOW)
+    assert left_undone(places, begun, NOW) == []
 
 
 def test_a_session_knows_that_one_of_its_project_is_still_handing_over(places: Places) -> None:

@@ -8,7 +8,7 @@ import json
 import os
 import re
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
@@ -38,6 +38,12 @@ KINDS: Final[tuple[HookKind, ...]] = (
     "session-end",
 )
 _JUST_NOW: Final = timedelta(minutes=1)
+KILLED_AFTER: Final = timedelta(hours=1)
+"""A session that ended its last turn so long ago is taken to have ended when another one of its
+project begins: of one that was killed no hook says so. Chosen by hand; one that goes on after all
+writes its hand-over anew."""
+_MOST_TAKEN_UP: Final = 3
+"""Sessions at a time whose work is taken up: each is a process."""
 MOST_ID_CHARS: Final = 200
 MOST_PATH_CHARS: Final = 4_096
 MOST_PROMPT_CHARS: Final = 50_000
@@ -177,19 +183,41 @@ def is_work_left(places: Places, key: str) -> bool:
     return record is not None and max(record.ended_at, record.compacted_at) > seen_at
 
 
+def left_undone(places: Places, call: HookCall, now: datetime) -> list[str]:
+    """Return sessions of the project whose work nobody did, and note that killed ones have ended.
+
+    A vault was away, a machine went down, a client was killed: no hook of theirs comes any more.
+    """
+    found = []
+    for key, record in _of_project(places, call):
+        seen_at = read_progress(places.sessions, key).seen_at
+        turn_ended = record.stopped_at > max(record.ended_at, record.compacted_at)
+        if turn_ended and now - datetime.fromisoformat(record.stopped_at) >= KILLED_AFTER:
+            write_record(places.sessions, replace(record, ended_at=now.isoformat()))
+            found.append(key)
+        elif max(record.ended_at, record.compacted_at) > seen_at:
+            found.append(key)
+    return found[:_MOST_TAKEN_UP]
+
+
 def being_written(places: Places, call: HookCall, now: datetime) -> bool:
     """Tell whether the work of a session of the project that just ended goes on."""
     since = (now - _JUST_NOW).timestamp()
     own = session_key(call.client, call.session)
-    for file in places.sessions.glob("*.json"):
-        key = file.stem
-        if "." in key or (key != own and call.how == "compact") or file.stat().st_mtime < since:
-            continue
-        record = read_record(places.sessions, key)
-        is_ours = record is not None and project_of(record.project) == project_of(call.project)
-        if is_ours and is_work_left(places, key):
+    for key, _ in _of_project(places, call):
+        is_young = (places.sessions / f"{key}.json").stat().st_mtime >= since
+        if is_young and (key == own or call.how != "compact") and is_work_left(places, key):
             return True
     return False
+
+
+def _of_project(places: Places, call: HookCall) -> Iterator[tuple[str, SessionRecord]]:
+    """Yield what is known of the sessions of a project, with their keys."""
+    for file in places.sessions.glob("*.json"):
+        key = file.stem
+        record = read_record(places.sessions, key) if "." not in key else None
+        if record is not None and project_of(record.project) == project_of(call.project):
+            yield key, record
 
 
 def start_work(places: Places, key: str, program: Sequence[str]) -> bool:

@@ -211,12 +211,17 @@ def _tell(
     count = propose_captured(
         ws, found, session=record.session, project=project, client=record.client
     )
-    if point is None or (is_told and hand_over_of(ws, record.session, project) is None):
+    stands = hand_over_of(ws, record.session, project) if is_told else None
+    if point is None or (is_told and stands is None):
         return WorkDone(count)  # a person took the note away, and nothing is open that is not in it
+    handoff, whole = handoff_of(record, point), point.whole_lists
+    if stands is not None and any(one.called == "next action" for one in stands.items):
+        # All that the agent had listed is done: so is what it was listed for.
+        handoff, whole = replace(handoff, goals=()), whole | {"goals"}
     with suppress(
         NothingLeftError, SecretError
     ):  # a note that cannot be written now is tried again
-        done = hand_over(ws, handoff_of(record, point), whole=point.whole_lists)
+        done = hand_over(ws, handoff, whole=whole)
         return WorkDone(count, done.id)
     return WorkDone(count)
 
