@@ -2,8 +2,11 @@
 
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import get_args
+
+import pytest
 
 from vaultwatch.adapters.mounts import Way
 from vaultwatch.adapters.watcher import Watcher
@@ -69,3 +72,27 @@ def write(path: str, data: bytes = b"new text\n") -> Callable[[Path], object]:
         (vault / path).write_bytes(data)
 
     return change
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    return make_vault(tmp_path / "vault")
+
+
+@pytest.fixture(params=get_args(Way))
+def way(request: pytest.FixtureRequest) -> Way:
+    found: Way = request.param
+    return found
+
+
+@pytest.fixture
+def hints() -> Hints:
+    return Hints()
+
+
+@pytest.fixture
+def watcher(vault: Path, hints: Hints, way: Way) -> Iterator[Watcher]:
+    watcher = watching_of(vault, hints, way)
+    watcher.start()
+    yield watcher
+    watcher.stop()

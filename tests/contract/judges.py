@@ -1,12 +1,10 @@
 """Judges for tests: a stub of a chat service on loopback, friendly or hostile, and a tiny model."""
 
 import json
-import threading
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 import onnx
@@ -16,15 +14,7 @@ from tokenizers.models import WordLevel
 from tokenizers.pre_tokenizers import Whitespace
 from tokenizers.processors import TemplateProcessing
 
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """What the stub sends, in pieces, with a wait before each."""
-
-    status: int
-    pieces: Iterable[bytes]
-    location: str = ""
-    wait_s: float = 0.0
+from tests.contract.loopback import Loopback, Reply, Request
 
 
 def said(content: str | None, *, finish: str = "stop") -> Reply:
@@ -64,58 +54,20 @@ class Asked:
         return read
 
 
-@dataclass
-class ChatService:
+class ChatService(Loopback):
     """Answers with `reply`; None hangs until the service is closed."""
 
-    reply: Callable[[Asked], Reply | None] = field(default=lambda _: verdict("unsure"))
-    asked: list[Asked] = field(default_factory=list)
+    def __init__(
+        self, reply: Callable[[Asked], Reply | None] = lambda _: verdict("unsure")
+    ) -> None:
+        self.reply = reply
+        self.asked: list[Asked] = []
+        super().__init__(self._answer)
 
-    def __post_init__(self) -> None:
-        self._closing = threading.Event()
-        service = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                raw = self.rfile.read(int(self.headers["Content-Length"]))
-                asked = Asked(json.loads(raw), self.path, self.headers.get("Authorization", ""))
-                service.asked.append(asked)
-                reply = service.reply(asked)
-                if reply is None:
-                    service._closing.wait(30)
-                    return
-                self.send_response(reply.status)
-                if reply.location:
-                    self.send_header("Location", reply.location)
-                self.end_headers()
-                try:
-                    for piece in reply.pieces:
-                        if service._closing.wait(reply.wait_s):
-                            return
-                        self.wfile.write(piece)
-                        self.wfile.flush()
-                except OSError:
-                    return  # the asker had enough
-
-            def log_message(self, *_: object) -> None:
-                """Say nothing."""
-
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self._server.server_address[1]}/v1"
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,))
-        self._thread.start()
-        self._is_open = True
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._is_open:
-            self._is_open = False
-            self._closing.set()
-            self._server.shutdown()
-            self._server.server_close()
-            self._thread.join()
+    def _answer(self, request: Request) -> Reply | None:
+        asked = Asked(json.loads(request.raw), request.path, request.key)
+        self.asked.append(asked)
+        return self.reply(asked)
 
 
 WORDS = ("[UNK]", "[CLS]", "[SEP]", "true", "false", "other")

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from tests.contract.embedder_contract import TEXTS, EmbedderContract
-from tests.contract.endpoints import Reply, Service, good
+from tests.contract.endpoints import Service, good
+from tests.contract.loopback import Reply
 from vaultwatch.adapters.embedders import Embedder
 from vaultwatch.adapters.embedders.choose import EndpointWish
 from vaultwatch.adapters.embedders.endpoint import BATCH_TEXTS, EndpointEmbedder
@@ -17,7 +18,7 @@ from vaultwatch.errors import EmbedderError
 def vector_of(number: bytes) -> Reply:
     """Return an answer of the right shape whose first number is given."""
     rest = b",1" * (HashEmbedder.dimensions - 1)
-    return Reply(200, b'{"data": [{"embedding": [' + number + rest + b"]}]}")
+    return Reply(200, [b'{"data": [{"embedding": [', number, rest, b"]}]}"])
 
 
 class TestEndpointEmbedder(EmbedderContract):
@@ -48,7 +49,7 @@ class TestEndpointEmbedder(EmbedderContract):
 
     def test_a_busy_service_is_asked_again(self, service: Service) -> None:
         embedder = asked(service)
-        replies = [Reply(503, b""), Reply(500, b"oops")]
+        replies = [Reply(503, [b""]), Reply(500, [b"oops"])]
         service.reply = lambda texts: replies.pop() if replies else good(texts)
         assert embedder.embed(["a"]).shape == (1, embedder.dimensions)
         assert replies == []
@@ -56,23 +57,23 @@ class TestEndpointEmbedder(EmbedderContract):
     @pytest.mark.parametrize(
         "reply",
         [
-            pytest.param(Reply(200, b"not json"), id="not JSON"),
-            pytest.param(Reply(200, b"[]"), id="a list"),
-            pytest.param(Reply(200, b'{"data": []}'), id="no vectors"),
+            pytest.param(Reply(200, [b"not json"]), id="not JSON"),
+            pytest.param(Reply(200, [b"[]"]), id="a list"),
+            pytest.param(Reply(200, [b'{"data": []}']), id="no vectors"),
             pytest.param(vector_of(b"NaN"), id="NaN"),
             pytest.param(vector_of(b"1e999"), id="infinity"),
             pytest.param(vector_of(b"1e39"), id="infinity as float32"),
             pytest.param(vector_of(b'"x"'), id="one word"),
-            pytest.param(Reply(200, b'{"data": [{"embedding": ["x", 1, 2]}]}'), id="words"),
-            pytest.param(Reply(200, b'{"data": [{"embedding": [[1]]}]}'), id="nested"),
-            pytest.param(Reply(200, b'{"data": [{"embedding": []}]}'), id="empty vector"),
-            pytest.param(Reply(200, b'{"data": [{"embedding": [1, 2]}]}'), id="other dimensions"),
-            pytest.param(Reply(200, b"[" * 200_000), id="deep"),
-            pytest.param(Reply(200, b" " * (65 * 1024 * 1024)), id="huge"),
-            pytest.param(Reply(500, b""), id="server error"),
-            pytest.param(Reply(401, b""), id="no key"),
+            pytest.param(Reply(200, [b'{"data": [{"embedding": ["x", 1, 2]}]}']), id="words"),
+            pytest.param(Reply(200, [b'{"data": [{"embedding": [[1]]}]}']), id="nested"),
+            pytest.param(Reply(200, [b'{"data": [{"embedding": []}]}']), id="empty vector"),
+            pytest.param(Reply(200, [b'{"data": [{"embedding": [1, 2]}]}']), id="other dimensions"),
+            pytest.param(Reply(200, [b"[" * 200_000]), id="deep"),
+            pytest.param(Reply(200, [b" " * (65 * 1024 * 1024)]), id="huge"),
+            pytest.param(Reply(500, [b""]), id="server error"),
+            pytest.param(Reply(401, [b""]), id="no key"),
             pytest.param(
-                Reply(200, b'{"data": [{"index": 5, "embedding": [1, 2, 3]}]}'), id="wrong index"
+                Reply(200, [b'{"data": [{"index": 5, "embedding": [1, 2, 3]}]}']), id="wrong index"
             ),
         ],
     )
@@ -85,7 +86,7 @@ class TestEndpointEmbedder(EmbedderContract):
     def test_no_redirect_is_followed(self, service: Service) -> None:
         embedder = asked(service)
         with Service() as elsewhere:
-            reply = Reply(307, b"", location=f"{elsewhere.url}/embeddings")
+            reply = Reply(307, [b""], location=f"{elsewhere.url}/embeddings")
             service.reply = lambda _: reply
             with pytest.raises(EmbedderError, match="307"):
                 embedder.embed(["a"])

@@ -6,7 +6,8 @@ from datetime import date
 
 import pytest
 
-from tests.contract.judges import ChatService, Reply, said
+from tests.contract.judges import ChatService, said
+from tests.contract.loopback import Reply
 from vaultwatch.adapters.judges.inbox_wording import InboxWording, Worded
 from vaultwatch.errors import JudgeError
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.contract.judges import Asked, ChatService, Reply, said, verdict
+from tests.contract.judges import Asked, ChatService, said, verdict
+from tests.contract.loopback import Reply
 from vaultwatch.adapters.judges.chat_service import MAX_ANSWER_BYTES, MAX_CONTENT_CHARS
 from vaultwatch.adapters.judges.language_model import MAX_QUOTE_CHARS, LanguageModelJudge
 from vaultwatch.drift.scoring.question import UNSURE, JudgeAnswer, Question

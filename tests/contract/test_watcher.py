@@ -6,43 +6,20 @@ says so: work that feeds on itself would never end.
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
-from tests.watching import Hints, hinted_by, make_vault, watching_of, write
+from tests import watching as watched
+from tests.watching import Hints, hinted_by, write
 from vaultwatch.adapters.hints import EVERYTHING
-from vaultwatch.adapters.mounts import Way
-from vaultwatch.adapters.watcher import Watcher
 
 # watchdog warns where a folder is taken in twice; as an error it would end watchdog's own thread.
 pytestmark = pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning")
 
 
-@pytest.fixture
-def vault(tmp_path: Path) -> Path:
-    return make_vault(tmp_path / "vault")
-
-
-@pytest.fixture(params=get_args(Way))
-def way(request: pytest.FixtureRequest) -> Way:
-    found: Way = request.param
-    return found
-
-
-@pytest.fixture
-def hints() -> Hints:
-    return Hints()
-
-
-@pytest.fixture
-def watcher(vault: Path, hints: Hints, way: Way) -> Iterator[Watcher]:
-    watcher = watching_of(vault, hints, way)
-    watcher.start()
-    yield watcher
-    watcher.stop()
+vault, way, hints, watcher = watched.vault, watched.way, watched.hints, watched.watcher
 
 
 def rename(old: str, new: str) -> Callable[[Path], object]:

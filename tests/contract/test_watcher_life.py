@@ -7,11 +7,11 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
-from tests.watching import DEADLINE_S, POLL_S, Hints, hinted_by, make_vault, watching_of, write
+from tests import watching as watched
+from tests.watching import DEADLINE_S, POLL_S, Hints, hinted_by, watching_of, write
 from vaultwatch.adapters import watcher as watching
 from vaultwatch.adapters.hints import EVERYTHING
 from vaultwatch.adapters.mounts import Way
@@ -24,28 +24,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning"
 QUEUE = Path("/proc/sys/fs/inotify/max_queued_events")
 
 
-@pytest.fixture
-def vault(tmp_path: Path) -> Path:
-    return make_vault(tmp_path / "vault")
-
-
-@pytest.fixture(params=get_args(Way))
-def way(request: pytest.FixtureRequest) -> Way:
-    found: Way = request.param
-    return found
-
-
-@pytest.fixture
-def hints() -> Hints:
-    return Hints()
-
-
-@pytest.fixture
-def watcher(vault: Path, hints: Hints, way: Way) -> Iterator[Watcher]:
-    watcher = watching_of(vault, hints, way)
-    watcher.start()
-    yield watcher
-    watcher.stop()
+vault, way, hints, watcher = watched.vault, watched.way, watched.hints, watched.watcher
 
 
 @pytest.fixture

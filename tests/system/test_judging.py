@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract.judges import Asked, ChatService, Reply, make_cross_encoder, said, verdict
+from tests.contract.judges import Asked, ChatService, make_cross_encoder, said, verdict
+from tests.contract.loopback import Reply
 from tests.system.vaults import Vault
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.services.look import Scanned, scan

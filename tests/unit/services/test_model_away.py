@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract.endpoints import Reply, Service, good
+from tests.contract.endpoints import Service, good
+from tests.contract.loopback import Reply
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import scan
@@ -19,7 +20,7 @@ PUMP = NotePath("pump.md")
 
 
 def away(_texts: Sequence[str]) -> Reply:
-    return Reply(503, b"")
+    return Reply(503, [b""])
 
 
 @pytest.fixture
