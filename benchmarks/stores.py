@@ -12,8 +12,8 @@ from pathlib import Path
 
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.lint import lint
+from vaultwatch.services.known_stores import Store, read_store
 from vaultwatch.services.stores.linting import shown
-from vaultwatch.services.stores.reading import Store, read_store
 
 WORDS = ("kiln", "ledger", "harbour", "glaze", "tide", "release", "backup", "garden")
 TOPIC = (

@@ -11,7 +11,7 @@ import pytest
 from tests.papers import documented_fields
 from tests.system.vaults import Done, Vault
 from vaultwatch.memories.stores.formats import FORMATS
-from vaultwatch.services.stores.reading import Store, read_store
+from vaultwatch.services.known_stores import Store, read_store
 
 FIELDS = documented_fields()
 MEMORY = ".claude/projects/-srv-me-app/memory"

@@ -23,9 +23,9 @@ from vaultwatch.cli.printing import (
 
 if TYPE_CHECKING:
     from vaultwatch.memories.stores.format_names import StoreFormat
+    from vaultwatch.services.known_stores import ReadStore, Store
     from vaultwatch.services.stores.keeping import StoresChange
     from vaultwatch.services.stores.linting import ShownFault
-    from vaultwatch.services.stores.reading import ReadStore, Store
     from vaultwatch.wiring import OpenMode
 
 NONE_YET = "No store yet; `vaultwatch stores detect` shows where agents keep memories."
@@ -167,8 +167,8 @@ def list_(*, json_: JsonOption = False) -> None:
 
     Example: vaultwatch stores list
     """
+    from vaultwatch.services.known_stores import stores_of
     from vaultwatch.services.stores.linting import lint_store
-    from vaultwatch.services.stores.reading import stores_of
     from vaultwatch.settings import load_settings
 
     rows = []
@@ -198,7 +198,7 @@ def list_(*, json_: JsonOption = False) -> None:
 def _read_or_tell(store: "Store") -> "tuple[ReadStore | None, str]":
     """Return a store that was read, or why it cannot be: one that is gone stops no other."""
     from vaultwatch.errors import VaultwatchError
-    from vaultwatch.services.stores.reading import read_store
+    from vaultwatch.services.known_stores import read_store
 
     try:
         return read_store(store), ""
@@ -212,8 +212,8 @@ def show(store: StoreArgument, *, json_: JsonOption = False) -> None:
 
     Example: vaultwatch stores show my-project --json
     """
+    from vaultwatch.services.known_stores import find_store, read_store
     from vaultwatch.services.stores.linting import shown
-    from vaultwatch.services.stores.reading import find_store, read_store
     from vaultwatch.settings import load_settings
 
     read = read_store(find_store(load_settings(None), store))
@@ -254,8 +254,8 @@ def lint(
     """
     from dataclasses import replace
 
+    from vaultwatch.services.known_stores import find_store, read_store, stores_of
     from vaultwatch.services.stores.linting import lint_store
-    from vaultwatch.services.stores.reading import find_store, read_store, stores_of
     from vaultwatch.settings import load_settings
 
     settings = load_settings(None)
@@ -291,8 +291,8 @@ def ids(store: StoreArgument, *, json_: JsonOption = False) -> None:
 
     Example: vaultwatch ids my-project
     """
+    from vaultwatch.services.known_stores import find_store, read_store
     from vaultwatch.services.stores.linting import ids_of
-    from vaultwatch.services.stores.reading import find_store, read_store
     from vaultwatch.settings import load_settings
 
     rows = list(ids_of(read_store(find_store(load_settings(None), store))))
@@ -342,10 +342,10 @@ def import_(
     """
     from dataclasses import replace
 
+    from vaultwatch.services.known_stores import find_store, read_store
     from vaultwatch.services.look import carry_out
     from vaultwatch.services.stores.importing import import_store
     from vaultwatch.services.stores.linting import lint_store
-    from vaultwatch.services.stores.reading import find_store, read_store
     from vaultwatch.wiring import find_vault, open_workspace
 
     wanted = _format(form)

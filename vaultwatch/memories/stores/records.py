@@ -1,7 +1,7 @@
 """Say what is read from another agent's memory files: records, and what is wrong with the files.
 
 Pure. Each format has a module that turns `StoreFile`s into a `StoreReading`;
-`services.stores.reading` brings the files.
+`services.known_stores` brings the files.
 """
 
 import re

@@ -8,7 +8,7 @@ from pathlib import Path
 from vaultwatch.adapters.store_files import known_place
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.memories.stores.format_names import StoreFormat
-from vaultwatch.services.stores.reading import Store, name_of, read_store, stores_of
+from vaultwatch.services.known_stores import Store, name_of, read_store, stores_of
 from vaultwatch.settings import Settings
 
 MOST_PLACES = 500

@@ -17,12 +17,12 @@ from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.memories.stores.lint import folded_name, record_names
 from vaultwatch.memories.stores.records import StoreRecord
+from vaultwatch.services.known_stores import ReadStore
 from vaultwatch.services.memories.adding import Draft, store_memory
 from vaultwatch.services.memories.proposing import Proposed, change_or_propose
 from vaultwatch.services.memories.updating import MemoryChange
 from vaultwatch.services.memories.validating import MAX_NAME_CHARS, MAX_TAGS
 from vaultwatch.services.memories.weighing import WriteOutcome
-from vaultwatch.services.stores.reading import ReadStore
 from vaultwatch.services.workspace import Workspace
 
 CLIENT = "vaultwatch import"

@@ -15,7 +15,7 @@ from vaultwatch.adapters.safe_write import put_file
 from vaultwatch.adapters.store_files import known_place
 from vaultwatch.errors import NotThereError, RefusedError, WrongUsageError
 from vaultwatch.memories.stores.format_names import StoreFormat
-from vaultwatch.services.stores.reading import Store, name_of, read_store, stores_of
+from vaultwatch.services.known_stores import Store, name_of, read_store, stores_of
 from vaultwatch.settings import load_settings, own_settings_file
 
 

@@ -10,9 +10,9 @@ from vaultwatch.adapters.store_files import note_names
 from vaultwatch.memories.stores.lint import folded_notes, lint
 from vaultwatch.memories.stores.own_ids import RecordId, record_ids
 from vaultwatch.memories.stores.records import FaultKind, StoreRecord
+from vaultwatch.services.known_stores import ReadStore
 from vaultwatch.services.memories.cited import contradicted_by_note
 from vaultwatch.services.memories.validating import MAX_BELIEF_CHARS
-from vaultwatch.services.stores.reading import ReadStore
 from vaultwatch.services.workspace import Workspace
 
 

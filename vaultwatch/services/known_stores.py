@@ -1,9 +1,12 @@
 """Read the stores that a user's own settings name, or one that they point at; write nothing."""
 
+import json
+import os
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from vaultwatch.adapters.store_files import StoreSurvey, known_place, read_files, survey_store
 from vaultwatch.errors import NotThereError, RefusedError
@@ -11,6 +14,10 @@ from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import FORMATS, MOST_LOOKED_AT, guess_format
 from vaultwatch.memories.stores.records import StoreFault, StoreFile, StoreReading
 from vaultwatch.settings import Settings, StoreSettings
+
+if TYPE_CHECKING:
+    from vaultwatch.places import Places
+    from vaultwatch.services.workspace import Workspace
 
 MOST_DEEP = 4
 """Folders below which no file is looked at to guess a format. Chosen by hand."""
@@ -71,6 +78,38 @@ def name_of(place: Path) -> str:
     text = "-".join(part.strip(".") for part in own)
     kept = "".join(sign if sign.isalnum() or sign in "-_." else "-" for sign in text)
     return kept.strip("-.")[-64:].lstrip("-.") or "store"
+
+
+def stores_for(ws: "Workspace") -> list[Store]:
+    """Return the stores whose records belong to a vault.
+
+    A store belongs to the vault that its `notes` are, or lie in; one that names none, to the user's
+    only vault. What stands in the vault's own memories folder is no store.
+    """
+    vault = ws.vault.resolve()
+    own = vault / ws.settings.memories.folder
+    stores = stores_of(ws.settings)
+    is_only = all(store.notes is not None for store in stores) or not _has_others(ws.places)
+    found = []
+    for store in stores:
+        is_its = is_only if store.notes is None else store.notes.resolve().is_relative_to(vault)
+        if is_its and not Path(os.path.realpath(store.place)).is_relative_to(own):
+            found.append(store)
+    return found
+
+
+def _has_others(places: "Places") -> bool:
+    """Tell whether the user has another vault that stands."""
+    for owner in places.state.parent.glob("*/vault.json"):
+        if owner.parent == places.state or not (owner.parent / places.ledger.name).exists():
+            continue
+        try:
+            said = json.loads(owner.read_text(encoding="utf-8"))["vault"]
+            if Path(said).is_dir():
+                return True
+        except (OSError, ValueError, LookupError, TypeError):
+            continue
+    return False
 
 
 def find_store(settings: Settings, wanted: str) -> Store:

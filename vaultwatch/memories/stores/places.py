@@ -1,0 +1,66 @@
+"""Name a record of a store among memories: its id, and the path that tells where it stands.
+
+Pure. No path of a record leads into a vault: `store://NAME/FILE:LINE` holds an empty folder's name,
+which `adapters.vault_files` neither reads nor writes.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from vaultwatch.memories.ids import memory_id
+from vaultwatch.notes.model import NotePath
+
+_SCHEME: Final = "store://"
+_ID: Final = "rec_"
+_NEW_LINES: Final = str.maketrans({"\n": " ", "\r": " "})
+
+
+@dataclass(frozen=True, slots=True)
+class RecordPlace:
+    """Where a record stands."""
+
+    store: str
+    """The store's name in the settings."""
+    path: str
+    """The file, inside the store."""
+    line: int
+    """1-based, where the record begins."""
+
+    @property
+    def words(self) -> str:
+        """The place as a person reads it."""
+        return f"{self.path}:{self.line} of the store {self.store}"
+
+
+def record_id(store: str, own: str) -> str:
+    """Return the id by which vaultwatch knows a record, the same as long as name and key are.
+
+    Args:
+        store: the store's name in the settings.
+        own: the record's id within the store.
+    """
+    return _ID + memory_id(f"{store}\n{own}").removeprefix("mem_")
+
+
+def is_record(id_: str | None) -> bool:
+    """Tell whether a memory is a record of a store, which is only read."""
+    return id_ is not None and id_.startswith(_ID)
+
+
+def record_path(store: str, path: str, line: int) -> NotePath:
+    """Return the path by which a record is listed among memories."""
+    return NotePath(f"{_SCHEME}{store}/{path.translate(_NEW_LINES)}:{line}")
+
+
+def is_record_path(path: str) -> bool:
+    """Tell whether a path is a record's."""
+    return path.startswith(_SCHEME)
+
+
+def place_of_record(path: str) -> RecordPlace | None:
+    """Return where the record of a path stands; None for the path of a note."""
+    if not is_record_path(path):
+        return None
+    store, _, rest = path.removeprefix(_SCHEME).partition("/")
+    file, _, line = rest.rpartition(":")
+    return RecordPlace(store, file, int(line)) if line.isdecimal() else None
