@@ -202,7 +202,11 @@ class ChunkStoreContract:
 
     @pytest.mark.parametrize(
         "query",
-        ["", "   ", '"', "a AND (", "*", "col:val^2~", "\0", "\ud800", "x" * 5000, "' OR 1=1 --"],
+        [
+            *("", "   ", '"', '""', '"one two"', '"one" "two"', "a AND (", "*", "col:val^2~"),
+            *("\0", "\x1b[0m", "\ud800", "x" * 5000, "one " * 10_000, "' OR 1=1 --"),
+            *("🎉", "a", "日"),
+        ],
     )
     def test_any_query_is_taken(self, store: ChunkStore, query: str) -> None:
         store.write({A: rows(A, "one")})
@@ -298,6 +302,7 @@ class TestLanceChunkStore(ChunkStoreContract):
             pytest.param("배포가 막혔습니다", "배포가", id="Korean"),
             pytest.param("the deployments were running", "deployment run", id="English stems"),
             pytest.param("Im Café wird's spät", "cafe", id="accents"),
+            pytest.param("we pay the roofer in May", '"pay the roofer"', id="quoted as a whole"),
         ],
     )
     def test_words_are_found_in_many_scripts(

@@ -56,7 +56,7 @@ def is_readable(folder: Path, name: str) -> bool:
 
 
 def _read_all(folder: str, name: str) -> None:
-    from vaultwatch.adapters.lance_import import col, lancedb
+    from vaultwatch.adapters.lance_import import col, lancedb, words_query
 
     table: Any = lancedb.connect(folder).open_table(name)
     first = None
@@ -68,7 +68,8 @@ def _read_all(folder: str, name: str) -> None:
         return
     for column in ("chunk_id", "note_path", "digest"):
         table.search().where(col(column).isin([first[column]])).limit(1).to_arrow()
-    table.search(first["words"], query_type="fts", fts_columns="words").limit(10).to_arrow()
+    words = words_query(first["words"], "words")
+    table.search(words, query_type="fts").limit(10).to_arrow()
     if first["vector"] is not None:
         table.search(first["vector"], query_type="vector").limit(10).to_arrow()
 

@@ -36,7 +36,7 @@ from vaultwatch.adapters.chunk_store import (
 from vaultwatch.adapters.index_files import IndexFiles, sweep
 from vaultwatch.adapters.index_probe import is_readable
 from vaultwatch.adapters.lance_errors import LANCE_ERRORS, is_of_lance, told
-from vaultwatch.adapters.lance_import import FTS, BTree, IvfSq, col, lancedb, lit
+from vaultwatch.adapters.lance_import import FTS, BTree, IvfSq, col, lancedb, lit, words_query
 from vaultwatch.adapters.lance_rows import (
     arrow_of,
     found_rows,
@@ -318,7 +318,7 @@ class LanceChunkStore:
             return []
 
         def ask() -> pa.Table:
-            query = self._table.search(words, query_type="fts", fts_columns="words")
+            query = self._table.search(words_query(words, "words"), query_type="fts")
             found = _narrowed(query, within).limit(count)
             return found.select([*READ_COLUMNS, "_score"]).to_arrow()
 

@@ -69,5 +69,14 @@ with _spared():
     import lancedb
     from lancedb.expr import col, lit
     from lancedb.index import FTS, BTree, IvfSq
+    from lancedb.query import MatchQuery
 
-__all__ = ["FTS", "BTree", "IvfSq", "col", "lancedb", "lit"]
+__all__ = ["FTS", "BTree", "IvfSq", "col", "lancedb", "lit", "words_query"]
+
+
+def words_query(words: str, column: str) -> MatchQuery:
+    """Return what asks a column for words.
+
+    Of a bare string in quotes LanceDB makes a phrase, which our index cannot answer.
+    """
+    return MatchQuery(words, column)  # type: ignore[call-arg]  # the defaults are pydantic's
