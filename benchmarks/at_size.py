@@ -27,13 +27,13 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 from zlib import crc32
 
 import numpy as np
-from agents import lost_of, measure_writers, said_by, take_away  # type: ignore[import-not-found]
+from agents import measure_writers, said_by, take_away  # type: ignore[import-not-found]
 from agents_vault import Laid  # type: ignore[import-not-found]  # the script beside
 from mcp import Client
 
@@ -90,10 +90,12 @@ class Sampling:
     """Gives texts vectors of what the model read, moved; a text without a number is read."""
 
     def __init__(self, real: Any) -> None:  # noqa: ANN401 -- an embedder with one method replaced
+        """Take the model."""
         self._real = real
         self._read: Any = None
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401
+        """Return what else the model has."""
         return getattr(self._real, name)
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
@@ -110,9 +112,7 @@ class Sampling:
             if not found:
                 rows.append(self._real.embed([text], **told)[0])
                 continue
-            moved = np.random.default_rng(crc32(text.encode())).standard_normal(
-                self._read.shape[1]
-            )
+            moved = np.random.default_rng(crc32(text.encode())).standard_normal(self._read.shape[1])
             row = self._read[int(found[-1]) % READ] + JITTER * moved / np.linalg.norm(moved)
             rows.append(row / np.linalg.norm(row))
         return np.asarray(rows, np.float32)
@@ -186,6 +186,7 @@ class Looks:
     """Counts files whose size and times are asked for."""
 
     def __init__(self) -> None:
+        """Count from now on."""
         self.count = 0
         kept = vault_survey.stat_of
 
@@ -268,7 +269,7 @@ def look_after_save(laid: Laid, calls: int) -> None:
             before = note.read_bytes()
             note.write_bytes(before.replace(b"number", b"count", 1))
             path = NotePath(note.relative_to(laid.vault).as_posix())
-            timed(costs, lambda path=path: look(ws, [path]))
+            timed(costs, partial(look, ws, [path]))
             note.write_bytes(before)
         look(ws)
     costs.show(laid.total)
@@ -277,19 +278,22 @@ def look_after_save(laid: Laid, calls: int) -> None:
 def recall_of_index(laid: Laid, calls: int) -> None:
     """Print how many of the ten nearest vectors the index finds, and how long both ways take."""
     asked, found, of = questions(laid.total, 5), 0, 0
-    times: dict[str, Costs] = {"index": Costs("nearest, as asked"), "exact": Costs("nearest, exact")}
+    times: dict[str, Costs] = {
+        "index": Costs("nearest, as asked"),
+        "exact": Costs("nearest, exact"),
+    }
     with open_workspace(laid.vault, "read") as ws:
         table: Any = vars(ws.chunks)["_table"]
         for _ in range(calls):
             vector = ws.model.embedder.embed([next(asked)])[0]
 
-            def near(way: str, vector: Any = vector) -> set[str]:  # noqa: ANN401
+            def near(way: str, vector: Any) -> set[str]:  # noqa: ANN401
                 query = table.search(vector, query_type="vector").distance_type("cosine")
                 query = query.bypass_vector_index() if way == "exact" else query.refine_factor(5)
                 rows = query.limit(EXACT_AMONG).select(["chunk_id", "_distance"]).to_arrow()
                 return set(rows.column("chunk_id").to_pylist())
 
-            both = {way: timed(times[way], lambda way=way: near(way)) for way in times}
+            both = {way: timed(times[way], partial(near, way, vector)) for way in times}
             found += len(both["index"] & both["exact"])
             of += len(both["exact"])
     times["index"].said = f"recall@{EXACT_AMONG} {found / of:.3f}"
@@ -337,7 +341,9 @@ def main() -> None:
         head = f"{'p50 ms':>8} {'p95 ms':>8} {'best ms':>8} {'CPU ms':>8} {'looked at':>9}"
         print(f"{'memories':>7} {'call':29} {head}", flush=True)
         for total in wanted.memories:
-            measure(lay(wanted.keep or Path(scratch), total), wanted.only, wanted.calls, wanted.writes)
+            measure(
+                lay(wanted.keep or Path(scratch), total), wanted.only, wanted.calls, wanted.writes
+            )
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 import errno
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 import pytest
@@ -188,8 +188,9 @@ def test_what_stirred_is_named_where_a_look_at_it_alone_will_do(
     files: VaultFiles,
     root: Path,
     change: Callable[[Path], object],
-    named: set[str] | None,
+    named: Collection[str] | None,
 ) -> None:
+    named = None if named is None else frozenset(named)
     change(root)
     assert files.stirred() == named
     assert files.stirred() == named, "until somebody has looked"
@@ -200,11 +201,11 @@ def test_what_stirred_is_named_where_a_look_at_it_alone_will_do(
 
 def test_a_save_during_a_look_at_one_note_is_not_lost(files: VaultFiles, root: Path) -> None:
     edit(root)
-    assert files.stirred() == {"Sub/Note.md"}
+    assert files.stirred() == frozenset({"Sub/Note.md"})
     files.look_at(["Sub/Note.md"])
     saved_beside(root)
     files.settle()
-    assert files.stirred() == {"Sub/Note.md"}
+    assert files.stirred() == frozenset({"Sub/Note.md"})
 
 
 def test_a_folder_that_left_the_vault_is_heard_no_more(files: VaultFiles, root: Path) -> None:

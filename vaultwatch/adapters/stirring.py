@@ -117,14 +117,13 @@ class Stirring:
 
     def stirred(self) -> frozenset[str] | None:
         """Return the notes that must be looked at; None where all must."""
-        if not self._is_settled or self._looked_s is None or self._handle < 0:
+        if self._is_settled:
+            self._read_queue()
+        is_known = self._is_settled and self._handle >= 0 and len(self._named) <= MOST_NAMED
+        if self._looked_s is None or not is_known:
             return None
-        self._read_queue()
-        is_late = self._looked_s is None or self._now_s() - self._looked_s > self._most_s
-        if is_late or len(self._named) > MOST_NAMED or self._handle < 0:
-            self._looked_s = None
-            return None
-        return frozenset(self._named)
+        is_late = self._now_s() - self._looked_s > self._most_s
+        return None if is_late else frozenset(self._named)
 
     def _read_queue(self) -> None:
         self._readings += 1
