@@ -18,6 +18,7 @@ from vaultwatch.mcp.desk import Desk
 from vaultwatch.places import Places
 from vaultwatch.services.look import look
 from vaultwatch.services.records import away as away_module
+from vaultwatch.settings import Settings
 from vaultwatch.wiring import open_workspace
 
 OWN = '[index]\nembedder = "hash"\n[memories]\nfolder = "Agent"\n[report]\nfolder = "Reports"\n'
@@ -82,6 +83,10 @@ def test_where_the_ledger_is_busy_no_door_takes_the_place_for_a_new_vault(
     (vault.folder / ".vaultwatch/config.toml").unlink()
     with pytest.raises(LedgerBusyError):
         Desk(vault.folder)
+    daemon = Daemon(vault.folder)
+    settings = daemon._settings = Settings()  # noqa: SLF001 -- what it goes by
+    daemon._reload()  # noqa: SLF001 -- it asks again in a moment, and lives on
+    assert daemon._settings is settings  # noqa: SLF001
 
 
 def test_a_daemon_neither_takes_it_for_the_vault_nor_reads_settings_there(vault: Vault) -> None:

@@ -19,6 +19,8 @@ from tests.system.daemons import (
     with_settings,
 )
 from tests.system.vaults import Vault
+from vaultwatch.daemon import run as daemon_run
+from vaultwatch.daemon.run import Daemon
 
 OPEN = "# Atlas\n\nThe signing key is an open blocker for the release.\n\nMara leads the team.\n"
 DONE = OPEN.replace("is an open blocker for", "was found and no longer blocks")
@@ -189,6 +191,23 @@ def test_new_settings_count_without_a_restart(vault: Vault) -> None:
         assert vault.call("status").status == 0
         with_settings(vault, "[report]\nflags = false\n")
         eventually(lambda: not is_flagged(vault), "flags are not wanted any more")
+
+
+def test_settings_saved_while_the_watching_is_begun_anew_count(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vault.write("Journal/day.md", "A day.\n")
+    watch = Daemon._watch  # noqa: SLF001 -- nothing else falls into so short a gap each time
+
+    def saved_before_it_watches(daemon: Daemon) -> None:
+        with_settings(vault, 'poll_s = 0.3\n[vault]\nignore = ["Journal/**"]\n')
+        watch(daemon)
+
+    monkeypatch.setattr(daemon_run, "ROOT_LOOK_S", 0.2)
+    with watching_here(vault) as watched:
+        monkeypatch.setattr(Daemon, "_watch", saved_before_it_watches)
+        with_settings(vault, "poll_s = 0.3\n")
+        eventually(lambda: "Journal/day.md" not in watched.indexed(), "the new setting")
 
 
 def test_settings_that_change_together_with_a_folder_count(vault: Vault) -> None:

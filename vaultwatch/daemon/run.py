@@ -26,6 +26,7 @@ from vaultwatch.adapters.vault_survey import RootIdentity, root_identity
 from vaultwatch.adapters.watcher import Watcher
 from vaultwatch.daemon.calm import is_within
 from vaultwatch.daemon.command_door import CommandDoor
+from vaultwatch.daemon.config_file import ConfigFile
 from vaultwatch.daemon.debounce import EVERYTHING, Debounce
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.retries import Retries
@@ -34,7 +35,7 @@ from vaultwatch.daemon.work import LOOKS_EVERYWHERE, Job, JobKind, WorkQueue
 from vaultwatch.daemon.worker import Owner, Worker
 from vaultwatch.errors import SettingsError, VaultwatchError
 from vaultwatch.places import Places
-from vaultwatch.services.records.away import notes_away
+from vaultwatch.services.records.away import may_be_away
 from vaultwatch.services.requests.answering import accept_requests
 from vaultwatch.settings import Settings, load_settings
 
@@ -63,6 +64,7 @@ class Daemon:
         """
         self._places = Places(vault)
         self._identity = root_identity(vault)
+        self._config = ConfigFile(self._places.config)
         self._settings = load_settings(vault)
         self._clock = SystemClock()
         self._notifier = Notifier.from_environment()
@@ -130,6 +132,8 @@ class Daemon:
                 if self._lock_now() != self._lock_seen:  # another may hold a lock of that name
                     raise RuntimeError("the state folder was taken away")
                 self._look_at_root()
+                if self._config.is_other():  # the hint at it was lost
+                    self._hint(_CONFIG)
             if self._is_asked or now_s - request_s >= REQUEST_LOOK_S:
                 request_s = now_s
                 self._look_for_requests()
@@ -258,13 +262,10 @@ class Daemon:
     def _root_now(self) -> RootIdentity | None:
         """Return which folder the vault is; None where it is gone, or only its place stands."""
         root = root_identity(self._places.vault)
-        return None if root != self._root and self._is_away() else root
+        return None if root != self._root and may_be_away(self._places) else root
 
     def _what_to_go_by(self) -> tuple[Settings, RootIdentity | None]:
         return self._settings, self._identity
-
-    def _is_away(self) -> bool:
-        return notes_away(self._places) > 0
 
     def _lock_now(self) -> int:
         try:
@@ -336,9 +337,10 @@ class Daemon:
     def _reload(self) -> None:
         self._is_reloading = False
         identity = root_identity(self._places.vault)
-        if identity is None or self._is_away():
+        if identity is None or may_be_away(self._places):
             return  # its settings are away with it, not gone
         is_other, self._identity = identity != self._identity, identity
+        self._config.see()
         try:
             settings = load_settings(self._places.vault)
         except SettingsError as error:

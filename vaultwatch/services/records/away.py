@@ -35,6 +35,14 @@ def notes_away(places: Places) -> int:
     return len(notes)
 
 
+def may_be_away(places: Places) -> bool:
+    """Tell whether a vault is away, or nobody can tell now; for who asks again in a moment."""
+    try:
+        return notes_away(places) > 0
+    except LedgerOutOfReachError:
+        return True
+
+
 def refuse_away(places: Places) -> RootIdentity | None:
     """Refuse to act in the empty place of a vault; return which folder the vault is.
 
