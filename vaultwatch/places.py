@@ -48,6 +48,7 @@ class Places:
         self.heartbeat = self.state / "daemon.json"
         self.door = self.state / "door"
         self.sessions = self.state / "sessions"
+        self.accesses = self.state / "accesses.jsonl"
         self.hook_log = self.state / "hooks.log"
         self.config = self.vault / ".vaultwatch" / "config.toml"
 

@@ -18,6 +18,7 @@ ELSEWHERE = {
     "adapters/ledger/bare.py": "SQLite writes the copy, which is synced and renamed",
     "adapters/ledger/restoring.py": "SQLite's files are put aside, nothing is written",
     "adapters/session_records.py": "a log that grows line by line",
+    "adapters/use_log.py": "a log that grows line by line, put aside by a rename",
     "adapters/write_journal.py": "a log that grows line by line",
     "places.py": "knows no adapter; a name that is written once",
     "services/operations/demo.py": "a scratch copy in which the demo plays the person",

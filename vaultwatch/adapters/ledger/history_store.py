@@ -11,6 +11,7 @@ from vaultwatch.adapters.ledger.codec import time_text, to_facts, to_time
 from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed
 from vaultwatch.adapters.ledger.rows import EarlierWording
 from vaultwatch.adapters.ledger.tables import (
+    ACCESSES,
     BASELINES,
     COMPARISONS,
     EARLIER_BASELINES,
@@ -21,6 +22,7 @@ from vaultwatch.adapters.ledger.tables import (
     SIGNALS,
     SNAPSHOTS,
 )
+from vaultwatch.adapters.ledger.use_store import prune_accesses
 from vaultwatch.notes.model import NotePath
 
 KEPT: Final = timedelta(days=2 * 365)
@@ -117,12 +119,14 @@ class HistoryStore(Connected):
             How many sets of statements went.
         """
         present = select(MEMORIES.c.id).where(MEMORIES.c.state == "present")
-        owned = (BASELINES, EARLIER_BASELINES, COMPARISONS, SIGNALS, PROPOSALS, EARLIER_WORDINGS)
+        found = (BASELINES, EARLIER_BASELINES, COMPARISONS)
+        owned = (*found, SIGNALS, PROPOSALS, EARLIER_WORDINGS, ACCESSES)
         too_old = EARLIER_WORDINGS.c.until < time_text(self._clock.now() - KEPT)
         with self._write() as connection:
             for table in owned:
                 connection.execute(delete(table).where(table.c.memory_id.not_in(present)))
             connection.execute(delete(EARLIER_WORDINGS).where(too_old))
+            prune_accesses(connection, self._clock.now())
         return self.prune_statements()
 
     def prune_statements(self) -> int:

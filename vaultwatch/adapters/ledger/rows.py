@@ -140,6 +140,20 @@ class ProposalRow:
 
 
 @dataclass(frozen=True, slots=True)
+class AccessRow:
+    """One memory that was handed to one session for one question."""
+
+    memory_id: str
+    session: str
+    """As the server that answered names it; no agent chooses it."""
+    query: str
+    """Digest of what was asked, never its words; empty where nothing was."""
+    at: datetime
+    helped: bool | None = None
+    """What the session said of it; None where it said nothing."""
+
+
+@dataclass(frozen=True, slots=True)
 class MissRow:
     """One search whose answer fitted badly."""
 

@@ -30,6 +30,7 @@ from vaultwatch.adapters.ledger.proposals_store import ProposalsStore
 from vaultwatch.adapters.ledger.rows import AuditRow
 from vaultwatch.adapters.ledger.signals_store import SignalsStore
 from vaultwatch.adapters.ledger.tables import AUDIT, FACTS
+from vaultwatch.adapters.ledger.use_store import UseStore
 from vaultwatch.errors import LedgerError, LedgerOutOfReachError
 
 _GET_FACT = "SELECT value FROM facts WHERE name = ?"
@@ -47,6 +48,7 @@ class Ledger(
     MovesStore,
     SignalsStore,
     ProposalsStore,
+    UseStore,
     MaskingStore,
 ):
     """What happened, in one SQLite file.
@@ -168,6 +170,7 @@ class Ledger(
             self.cases()
             self.signals()
             self.misses()
+            self.accesses()
             self.proposals()
             self.audit(limit=sys.maxsize)
         except LedgerOutOfReachError:

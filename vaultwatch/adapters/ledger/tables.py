@@ -257,6 +257,19 @@ PROPOSALS = Table(
 )
 Index("proposal_of_memory", PROPOSALS.c.memory_id)
 
+ACCESSES = Table(
+    "accesses",
+    META,
+    Column("id", Integer, primary_key=True),
+    Column("memory_id", TextColumn, nullable=False),
+    Column("session", TextColumn, nullable=False),
+    Column("query", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("helped", Integer),
+    sqlite_strict=True,
+)
+Index("access_once", ACCESSES.c.memory_id, ACCESSES.c.session, ACCESSES.c.query, unique=True)
+
 MISSES = Table(
     "misses",
     META,

@@ -221,6 +221,7 @@ def _hand_over(ws: Workspace, old: MemoryRow, row: MemoryRow) -> None:
         replace(baseline, memory_id=row.id) for baseline in ws.ledger.baselines(old.id)
     )
     ws.ledger.hand_over_wordings(old.id, row.id)
+    ws.ledger.hand_over_accesses(old.id, row.id)
     ws.ledger.forget_memory(old.id)
 
 
