@@ -16,10 +16,10 @@ from vaultwatch.recall.signals import (
     Weights,
     clamped,
     importance,
-    recency,
     relevance,
     status_factor,
 )
+from vaultwatch.recall.strength import strength
 
 if TYPE_CHECKING:  # a server answers before it needs a vector
     from vaultwatch.recall.duplicates import UnitVector
@@ -76,6 +76,8 @@ class Candidate:
     """That of its claim; `global` where it has none."""
     topic: str = ""
     """What it belongs to; empty where nobody says."""
+    days_off: float = 0.0
+    """Of its age, for its use; see `strength`."""
     vector: "UnitVector | None" = field(default=None, compare=False, repr=False)
     """Of its text, of length 1; None where no model read it."""
 
@@ -229,7 +231,7 @@ def _scored(candidate: Candidate, weights: Weights, topic: str) -> Ranked:
     parts = (
         Part("relevance", relevance(candidate.relevance), weights.relevance),
         Part("trust", clamped(candidate.trust), weights.trust),
-        Part("recency", recency(candidate.age_days), weights.recency),
+        Part("recency", strength(candidate.age_days, candidate.days_off), weights.recency),
         Part("importance", matters, weights.importance),
     )
     factor = status_factor(candidate.status, has_open_finding=candidate.has_open_finding)
