@@ -38,6 +38,7 @@ VALID: dict[str, dict[str, Any]] = {
     "vault_update_memory": {"memory_id": "{memory}"},
     "vault_forget": {"memory_id": "mem_unknown"},
     "vault_merge": {"target_id": "{memory}", "source_id": "mem_unknown"},
+    "vault_feedback": {"memory_ids": ["{memory}"], "helped": True},
     "vault_memories": {},
     "vault_context": {"task": "the fair"},
     "vault_recent": {},

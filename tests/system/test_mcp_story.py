@@ -88,7 +88,7 @@ def test_every_tool_says_what_it_is_takes_and_gives(ada: Agent) -> None:
     tools = ada.portal.call(ada.client.list_tools).tools
     assert {tool.name for tool in tools} == {
         *("vault_remember", "vault_update_memory", "vault_forget", "vault_merge"),
-        "vault_handoff",
+        *("vault_handoff", "vault_feedback"),
         *("vault_memories", "vault_context", "vault_search", "vault_related"),
         *("vault_recent", "vault_checkpoint"),
         *("vault_read_note", "vault_status", "vault_prediction_errors"),

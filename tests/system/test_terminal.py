@@ -101,6 +101,7 @@ READING = {
     "vaultwatch memory show": ("memory", "show", "mem_0"),
     "vaultwatch memory edit": ("memory", "edit", "mem_0", f"Now {ODD} [[Plan]]", "--dry-run"),
     "vaultwatch memory forget": ("memory", "forget", "mem_0", "--dry-run"),
+    "vaultwatch memory feedback": ("memory", "feedback", "mem_0", "--helped", "--dry-run"),
     "vaultwatch procedures list": ("procedures", "list"),
     "vaultwatch procedures show": ("procedures", "show", "mem_ask"),
     "vaultwatch procedures outcome": ("procedures", "outcome", "mem_ask", "failed", "--dry-run"),

@@ -183,6 +183,8 @@ def show(
         say(f"  review    after {facts.review_after.date()}")
     for line in (*shown.trust_story, *shown.chain):
         say(f"            {line}")
+    if shown.use is not None:
+        say(f"            {shown.use.told}")
     _say_grounds(shown)
     for finding in shown.findings:
         say(f"  finding   {finding.id} {finding.status}: {', '.join(finding.reasons[:1])}")
@@ -287,3 +289,43 @@ def forget(
         print_json(done)
     else:
         say(f"{'Would move' if dry_run else 'Moved'} {done.path} to {done.moved_to}")
+
+
+@app.command()
+def feedback(
+    memories: Annotated[
+        list[str], typer.Argument(metavar="MEMORY...", help="Their ids, or their notes' names.")
+    ],
+    *,
+    helped: Annotated[
+        bool, typer.Option("--helped/--not-helped", help="Whether they did.", show_default=False)
+    ],
+    vault: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Say which memories helped, or did not: those that help come sooner next time.
+
+    The last word of a day counts; the other word takes it back.
+
+    Example: vaultwatch memory feedback mem_7k2m --not-helped
+    """
+    from vaultwatch.services.look import carry_out
+    from vaultwatch.services.lookup import find_memory
+    from vaultwatch.services.memories.feedback import TakenFeedback, give_feedback
+    from vaultwatch.services.workspace import Workspace
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    def act(ws: Workspace) -> TakenFeedback:
+        return give_feedback(ws, [find_memory(ws, one).id for one in memories], helped=helped)
+
+    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
+        done = carry_out(ws, act)
+    if json_:
+        print_json(done)
+        return
+    word = "helped" if helped else "did not help"
+    for id_ in done.recorded:
+        say(f"{'Would keep' if dry_run else 'Kept'} that memory {id_} {word}.")
+    for id_ in done.said_before:
+        say(f"That memory {id_} {word} was said today already.")

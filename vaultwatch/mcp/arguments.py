@@ -9,9 +9,7 @@ from vaultwatch.errors import RefusedError
 from vaultwatch.memories.claims import Claim, checked_claim
 from vaultwatch.memories.provenance import MemorySource, spelt_out
 
-Content = Annotated[
-    str, Field(min_length=1, max_length=20_000, description="One belief, notes as [[links]].")
-]
+Content = Annotated[str, Field(min_length=1, max_length=20_000, description="One belief.")]
 NewContent = Annotated[
     str | None, Field(min_length=1, max_length=20_000, description="As it shall read.")
 ]
@@ -145,6 +143,12 @@ OutcomeSaid: TypeAlias = Annotated[
     Field(description="succeeded or failed"),
 ]
 SessionName = Annotated[str, Field(min_length=1, max_length=200, description="Yours.")]
+Judged = Annotated[
+    list[Annotated[str, Field(min_length=1, max_length=300)]],
+    BeforeValidator(lambda given: [given] if isinstance(given, str) else given),
+    Field(min_length=1, max_length=50, description="Their ids."),
+]
+Helped = Annotated[bool, Field(description="Or not.")]
 OutcomeNote = Annotated[str, Field(max_length=1_000, description="Why.")]
 ProcedureText = Annotated[
     str,

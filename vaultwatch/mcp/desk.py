@@ -7,6 +7,7 @@ the vault's writer lock for as long as it writes, beside a daemon as without one
 import gc
 import logging
 import re
+import secrets
 import threading
 from collections.abc import Callable
 from contextvars import ContextVar
@@ -66,6 +67,8 @@ class Desk:
         self._identity = refuse_away(self.places)
         self._settings: Settings = load_settings(vault)
         self._client = client
+        self._name = secrets.token_hex(4)
+        """Of all that is asked here, with the day: a connection of one client, or all over HTTP."""
         self._turn = threading.Lock()
         self._ws: Workspace | None = None
         self._ledger_seen = 0
@@ -116,6 +119,7 @@ class Desk:
         try:
             ws = self._workspace()
             ws.client = self._client or CLIENT.get()
+            ws.session = f"{self._name}-{ws.clock.now().date().isoformat()}"
             return act(ws)
         except VaultwatchError as error:
             if isinstance(error, StoreError | LedgerError):

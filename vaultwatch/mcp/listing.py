@@ -36,37 +36,43 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
             ("source_agent", "session_id", "topic", "evidence", "tool", "signature"),
         ),
         "kind": ArgumentGroup(
-            "entity_type (fact, decision, task...), importance (0..1), ttl_hours (0 never).",
-            ("entity_type", "importance", "ttl_hours"),
+            "entity_type (fact, decision, task...), tags (to find it by), importance (0..1), "
+            "ttl_hours (0 never).",
+            ("entity_type", "tags", "importance", "ttl_hours"),
         ),
     },
     "vault_search": {
         "where": ArgumentGroup(
-            "folder (only this one), context (a folder that comes first), reference_only (places, "
-            "no text).",
-            ("folder", "context", "reference_only"),
+            "folder (only this one), context (a folder that comes first), top_k (10), "
+            "reference_only (places, no text).",
+            ("folder", "context", "top_k", "reference_only"),
         ),
     },
     "vault_memories": {
         "filters": ArgumentGroup(
             "entity_type; tags (has one of them); topic; source; source_agent; written_in "
-            "(session); since and until (ISO); status: active (unless said), quarantined, "
-            "superseded, expired, not_yet, any; as_of (2026-03-31, March: believed then).",
+            "(session); session_id (yours); since, until (ISO); status: active (unless said), "
+            "quarantined, superseded, expired, not_yet, any; as_of (2026-03-31, March: believed "
+            "then).",
             (
                 *("entity_type", "tags", "topic", "source", "source_agent", "written_in"),
-                *("since", "until", "status", "as_of"),
+                *("session_id", "since", "until", "status", "as_of"),
             ),
         ),
         "show": ArgumentGroup(
-            "detail (lean, full), explain (why each is here, what is not), include_findings "
-            "(what is wrong with each).",
-            ("detail", "explain", "include_findings"),
+            "limit (20), detail (lean, full), explain (why each is here, what is not), "
+            "include_findings (what is wrong with each).",
+            ("limit", "detail", "explain", "include_findings"),
         ),
     },
     "vault_context": {
         "show": ArgumentGroup(
+            "topic (what you work on), goal (not the pinned one), session_id (yours), "
             "include_notes (true), include_findings, explain, as_of: as in vault_memories.",
-            ("include_notes", "include_findings", "explain", "as_of"),
+            (
+                *("topic", "goal", "session_id"),
+                *("include_notes", "include_findings", "explain", "as_of"),
+            ),
         ),
     },
     "vault_update_memory": {
@@ -94,10 +100,10 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
     },
     "vault_prediction_errors": {
         "filters": ArgumentGroup(
-            "memory_id; note_path; resolved (true: closed ones); detail (lean, full); error_type: "
-            "memory_drift, contradiction, suspicious, memory_external_signal, low_overlap, "
-            "contextual_mismatch.",
-            ("memory_id", "note_path", "resolved", "detail", "error_type"),
+            "memory_id; note_path; limit (20); resolved (true: closed ones); detail (lean, full); "
+            "error_type: memory_drift, contradiction, suspicious, memory_external_signal, "
+            "low_overlap, contextual_mismatch.",
+            ("memory_id", "note_path", "limit", "resolved", "detail", "error_type"),
         ),
     },
 }

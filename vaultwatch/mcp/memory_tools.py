@@ -36,6 +36,7 @@ def add_to(server: MCPServer, desk: Desk) -> None:
     _add_remember(server, desk)
     _add_update(server, desk)
     _add_forget_and_merge(server, desk)
+    _add_feedback(server, desk)
 
 
 def _add_remember(server: MCPServer, desk: Desk) -> None:
@@ -62,8 +63,8 @@ def _add_remember(server: MCPServer, desk: Desk) -> None:
         valid_from: args.ValidFrom = "",
         valid_until: args.ValidUntil = "",
     ) -> shapes.Remembered:
-        """Store one belief as a note. Link the notes it rests on as [[Note]]: it is checked
-        whenever they change. Said again it is counted, not copied. `user_explicit` only for the
+        """Store one belief, with [[links]] to the notes it rests on: it is checked whenever they
+        change. Said again it is counted, not copied. `user_explicit` only for the
         user's own words; it counts as `user_reported` until they confirm it.
         """
         claim = args.claim(
@@ -200,6 +201,16 @@ def _add_forget_and_merge(server: MCPServer, desk: Desk) -> None:
             tags=list(done.row.facts.tags),
             superseded=source_id,
         )
+
+
+def _add_feedback(server: MCPServer, desk: Desk) -> None:
+    @tool(server, ADDS)
+    def vault_feedback(memory_ids: args.Judged, helped: args.Helped) -> shapes.Feedback:
+        """Say which memories helped you, or did not: those that help come sooner next time."""
+        from vaultwatch.services.memories.feedback import give_feedback
+
+        done = desk.write(lambda ws: give_feedback(ws, memory_ids, helped=helped))
+        return shapes.Feedback(recorded=[*done.recorded], said_before=[*done.said_before])
 
 
 def _expiry(ttl_hours: float) -> datetime | None:

@@ -99,8 +99,10 @@ def _recalled(
     from vaultwatch.services.memories.topics import on_its_topic
     from vaultwatch.services.recall.notes_against import NotesAgainst
     from vaultwatch.services.recall.recalling import recall, with_chains
+    from vaultwatch.services.records.use import note_use
 
     found = recall(ws, query, on_its_topic(ws, wanted), limit=limit)
+    note_use(ws, query, [one.row.id for one in found.hits])
     against = NotesAgainst(ws).told(found.hits)
     return with_chains(ws, found) if is_explained else found, against
 

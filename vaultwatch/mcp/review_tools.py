@@ -7,7 +7,7 @@ from mcp.server.elicitation import ElicitationResult
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.resolve import Elicit, Resolve
-from pydantic import Field
+from pydantic import Field, WithJsonSchema
 
 from vaultwatch.mcp import arguments as args
 from vaultwatch.mcp import review_shapes
@@ -31,7 +31,11 @@ if TYPE_CHECKING:
 
 PersonsVerdict: TypeAlias = Literal["activate", "keep", "reject", "apply", "leave", "refuse"]
 ReviewAction: TypeAlias = Literal["list", "show", PersonsVerdict]
-Action = Annotated[ReviewAction, Field(description="What to do.")]
+Action = Annotated[
+    ReviewAction,
+    WithJsonSchema({"type": "string"}),
+    Field(description="list, show, or one of these."),
+]
 
 MOST_AGREED_CHARS = 6_000
 """Of all that one yes is about: what is agreed to is shown whole. Chosen by hand."""

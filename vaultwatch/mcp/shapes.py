@@ -178,6 +178,15 @@ class Forgotten(BaseModel):
     """Nothing was changed: what becomes of it, and who decides."""
 
 
+class Feedback(BaseModel):
+    """What came of a word on memories."""
+
+    recorded: list[str]
+    """Their ids."""
+    said_before: list[str] = []
+    """Of these the session had said the same: nothing new."""
+
+
 class Merged(BaseModel):
     """Two memories in one."""
 

@@ -27,6 +27,7 @@ from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope
 from vaultwatch.services.records.backups import back_up_if_due
 from vaultwatch.services.records.owed import is_look_owed, look_taken
 from vaultwatch.services.records.small_facts import FAILED_TO_COMPARE, SCAN_DUE, TELLING_DUE
+from vaultwatch.services.records.use import take_use
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.scanning.recording import (
@@ -71,6 +72,7 @@ def carry_out(ws: Workspace, deed: Callable[[Workspace], Done]) -> Done:
     Raises:
         What the deed raises, or `scan`: then the look is owed still, and the next one takes it.
     """
+    take_use(ws)
     with ws.journal.run():
         done = deed(ws)
         if is_look_owed(ws):
@@ -94,6 +96,7 @@ def scan(ws: Workspace, scope: LookScope = WHOLE_VAULT) -> Scanned:
         ws.files.sweep(now=now)
         for folder in (ws.places.state, ws.places.backups):
             sweep_own(folder, now=now)
+    take_use(ws)
     with ws.journal.run():
         answers = take_answers(ws)
         take_inbox(ws)
@@ -119,6 +122,7 @@ def look(ws: Workspace, paths: Collection[str] | None = None) -> Looked:
     Raises:
         As `scan`.
     """
+    take_use(ws)
     with ws.journal.run():
         answers = take_answers(ws)
         is_decided = take_inbox(ws)

@@ -116,6 +116,8 @@ class Workspace:
         self.progress = progress
         self.client = ""
         """The program whose agents ask, as it introduced itself; empty for a person's own doors."""
+        self.session = ""
+        """Which session asks, as the server that answers names it; empty for a person's doors."""
         self._away_notice = ""
         self._away_since: datetime | None = None
         self._is_index_settled = False

@@ -13,6 +13,7 @@ from vaultwatch.recall.signals import status_at, why_ended
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import grounds_of
+from vaultwatch.services.records.use import Use, use_of
 from vaultwatch.services.workspace import Workspace
 
 
@@ -55,6 +56,8 @@ class ShownMemory:
     """How it stands with the notes that it cites; None where it was held against none."""
     grounds: tuple[Ground, ...]
     findings: tuple[Finding, ...]
+    use: Use | None
+    """How it was used; None where no agent was handed it."""
 
 
 def list_memories(ws: Workspace) -> list[tuple[MemoryRow, Standing | None]]:
@@ -84,6 +87,7 @@ def show_memory(ws: Workspace, wanted: str) -> ShownMemory:
         stance=stances(ws, [row]).get(row.id),
         grounds=tuple(_ground(baseline) for baseline in ws.ledger.baselines(row.id)),
         findings=tuple(ws.ledger.findings(memory_id=row.id)),
+        use=use_of(ws, [row.id]).get(row.id),
     )
 
 

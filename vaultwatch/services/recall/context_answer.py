@@ -20,6 +20,7 @@ from vaultwatch.services.recall.pinned import pinned_lines
 from vaultwatch.services.recall.procedures import PARTS, procedure_ids, procedures_for
 from vaultwatch.services.recall.quoting import HEADER, finding_line
 from vaultwatch.services.recall.recalling import Recalled
+from vaultwatch.services.records.use import note_use
 from vaultwatch.services.workspace import Workspace
 
 NOTHING = "Nothing is known about this."
@@ -86,6 +87,7 @@ def context_answer(ws: Workspace, task: str, wanted: Wanted, asking: Asking) -> 
     _foot(answer, made, pinned.left, asking)
     if made is None:
         return ContextAnswer(answer.text)
+    note_use(ws, task, [one.row.id for one in made.memories])
     return ContextAnswer(answer.text, made.left, made.recollection.notice)
 
 

@@ -32,6 +32,7 @@ from vaultwatch.recall.signals import status_at, why_ended
 from vaultwatch.recall.when_asked import Days, lift, spans_asked
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.memories.showing import chain_of
+from vaultwatch.services.recall.practised import with_use
 from vaultwatch.services.recall.search import (
     checked_query,
     confidence_of,
@@ -42,6 +43,7 @@ from vaultwatch.services.recall.search import (
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import Grounds, age_days, grounds_of, is_persons
+from vaultwatch.services.records.use import use_of
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.scanning.comparing import is_stale
 from vaultwatch.services.scanning.recording import compare_some
@@ -77,7 +79,7 @@ class Recalled:
     stance: Stance | None = None
     """How it stands with the notes that it cites; None where it was held against none."""
     chain: tuple[str, ...] = ()
-    """What it replaced and what replaced it; told only where it was asked for."""
+    """What it replaced, what replaced it, how it was used; told only where it was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,7 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
     hits, excluded = (
         _search(ws, text, wanted, limit, speaks) if text else _newest(ws, wanted, limit)
     )
+    hits = with_use(ws, hits, text) if text else hits
     order = _ranked if text else _by_age
     found = order(ws, hits, wanted)[:limit]
     if checks_drift and found:
@@ -190,8 +193,13 @@ def _by_age(
 
 
 def with_chains(ws: Workspace, found: Recollection) -> Recollection:
-    """Return what was found with the chain of each memory told."""
-    hits = tuple(replace(one, chain=chain_of(ws, one.row)) for one in found.hits)
+    """Return what was found with the chain of each memory told, and how it was used."""
+    use = use_of(ws, [one.row.id for one in found.hits])
+    used = {id_: (f"It was {one.told}.",) for id_, one in use.items()}
+    hits = tuple(
+        replace(one, chain=(*chain_of(ws, one.row), *used.get(one.row.id, ())))
+        for one in found.hits
+    )
     return replace(found, hits=hits)
 
 

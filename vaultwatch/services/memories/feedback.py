@@ -1,0 +1,62 @@
+"""Take in what a session says of memories that it was handed: did they help?"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vaultwatch.adapters.ledger.rows import AccessRow
+from vaultwatch.errors import RefusedError
+from vaultwatch.services.lookup import known_id
+from vaultwatch.services.workspace import Workspace
+
+DEED = "memory feedback"
+
+
+@dataclass(frozen=True, slots=True)
+class TakenFeedback:
+    """What came of a session's word."""
+
+    recorded: tuple[str, ...]
+    """Ids of the memories of which it is news."""
+    said_before: tuple[str, ...]
+    """Ids of those of which this session had said the same."""
+
+
+def give_feedback(ws: Workspace, memory_ids: Sequence[str], *, helped: bool) -> TakenFeedback:
+    """Keep whether memories helped the session that asks; its last word on each counts.
+
+    Where a memory was handed to the session, that is kept with the question it was handed out for.
+    What it is worth, and what it never does, says `recall.strength`.
+
+    Args:
+        ws: the vault; its `session` says so, and where there is none its person, once a day.
+        memory_ids: the very ids.
+        helped: whether they did.
+
+    Raises:
+        NotThereError: there is no such memory; then nothing is kept of any.
+        RefusedError: one is quarantined: nobody was handed it.
+    """
+    ids = list(dict.fromkeys(known_id(ws, one) for one in memory_ids))
+    for row in ws.ledger.find_memories(ids=ids):
+        if row.facts.status == "quarantined":
+            raise RefusedError(
+                f"Memory {row.id} is quarantined: whether it helps is asked once it holds.",
+                hint="`vaultwatch review` lists what waits.",
+            )
+    now = ws.clock.now()
+    session = ws.session or f"person-{now.date().isoformat()}"
+    words = [AccessRow(id_, session, "", now, helped=helped) for id_ in ids]
+    known = {
+        id_
+        for id_, rows in ws.ledger.accesses(ids, is_judged=True).items()
+        if any(one.session == session and one.helped == helped for one in rows)
+    }
+    new = [one for one in words if one.memory_id not in known]
+    if not ws.is_rehearsal:
+        for one in new:
+            ws.ledger.judge_access(one)
+        told = "helped" if helped else "did not help"
+        ws.ledger.record_all((DEED, one.memory_id, told) for one in new)
+    return TakenFeedback(
+        tuple(one.memory_id for one in new), tuple(id_ for id_ in ids if id_ in known)
+    )
