@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.unit.recall.candidates import PLAIN
-from vaultwatch.recall.rank import Wanted, Weights, rank
-from vaultwatch.recall.signals import recency
+from vaultwatch.recall.rank import Wanted, rank
+from vaultwatch.recall.signals import Weights, recency
 from vaultwatch.recall.strength import (
     LEAST_STRENGTH,
     MOST_DAYS_AGAINST,
