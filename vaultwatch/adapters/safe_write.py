@@ -20,6 +20,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
+from vaultwatch.adapters.file_traits import take_after
 from vaultwatch.errors import NoteChangedError
 
 log = logging.getLogger(__name__)
@@ -362,8 +363,8 @@ def _written_beside(
             out.write(new)
             out.flush()
             if like is not None:
-                mode = modes.S_IMODE(like.stat().st_mode)
-            if mode is not None:
+                take_after(out.fileno(), like)
+            elif mode is not None:
                 os.fchmod(out.fileno(), mode)
             if is_synced:
                 os.fsync(out.fileno())

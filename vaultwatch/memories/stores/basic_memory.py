@@ -69,6 +69,7 @@ def _records(file: StoreFile, front: Front) -> Iterator[StoreRecord]:
         updated=moment_at(values, "modified", "updated") or file.modified,
         tags=tags_at(values),
         links=links_of(front.body, front.body_line),
+        status=text_at(values, "status"),
     )
     observed = [(item, found) for item in items if (found := _observation(item))]
     related = [(item, found) for item in items if (found := _relation(item))]

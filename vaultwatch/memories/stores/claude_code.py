@@ -150,6 +150,7 @@ def _topic(file: StoreFile, front: Front, entry: IndexEntry | None) -> Iterator[
         why=sections.get("why", ""),
         how_to_apply=sections.get("how to apply", ""),
         links=links_of(text, first),
+        status=text_at(values, "status"),
     )
 
 

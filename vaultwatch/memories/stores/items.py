@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from vaultwatch.memories.moments import moment_of
-from vaultwatch.memories.stores.records import StoreFile, StoreRecord, links_of
+from vaultwatch.memories.stores.records import StoreFile, StoreRecord, links_of, without_mark
 from vaultwatch.notes.property_block import LINE_END
 
 _HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.*)")
@@ -143,9 +143,10 @@ def label_of(text: str) -> str:
 
 def anchor_of(item: StoreItem) -> str:
     """Return what an item's id rests on: its headings, and its label or its first plain words."""
-    label = label_of(item.text)
+    text = without_mark(item.text)
+    label = label_of(text)
     if not label:
-        plain = _VALUES.sub(" ", item.text[:400])
+        plain = _VALUES.sub(" ", text[:400])
         label = " ".join(_WORD.findall(plain)[:ANCHOR_WORDS])
     return "\n".join((*item.headings, label)).casefold()
 
@@ -162,7 +163,7 @@ def record_of(
         last_line=item.last_line,
         text=item.text,
         kind=kind,
-        title=label_of(item.text) or (item.headings[-1] if item.headings else ""),
+        title=label_of(without_mark(item.text)) or (item.headings[-1] if item.headings else ""),
         scope=scope,
         source=source,
         created=moment_of(day[1]) if day else None,

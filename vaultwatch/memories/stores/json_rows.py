@@ -155,6 +155,7 @@ def _row(file: StoreFile, row: Mapping[str, object], number: int) -> StoreRecord
         updated=next((found for key in _UPDATED if (found := _moment(row.get(key)))), None),
         tags=tuple(tag for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else (),
         links=links_of(text, number),
+        status=_first(row, ("status",)),
     )
 
 

@@ -136,7 +136,9 @@ def _duplicates(records: tuple[StoreRecord, ...]) -> Iterator[StoreFault]:
     taken: dict[str, StoreRecord] = {}
     titles: dict[tuple[str, str], list[StoreRecord]] = defaultdict(list)
     for record in records:
-        gist = _gist(record.text)
+        if record.is_deprecated:
+            continue
+        gist = gist_of(record.text)
         first = said.setdefault(gist, record) if gist else record
         holder = taken.setdefault(record.key, record) if record.claim else record
         if first is not record:
@@ -153,7 +155,7 @@ def _duplicates(records: tuple[StoreRecord, ...]) -> Iterator[StoreFault]:
             yield StoreFault("duplicate", record.path, record.first_line, message)
 
 
-def _gist(text: str) -> str:
+def gist_of(text: str) -> str:
     """Return what two records that say the same have in common; nothing where it has no words."""
     gist = gist_digest(text) if len(text) <= MOST_GIST_CHARS else text
     return "" if gist == _NO_WORDS else gist

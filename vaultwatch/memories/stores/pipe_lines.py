@@ -100,4 +100,5 @@ def _record(file: StoreFile, number: int, own_id: str, fields: dict[str, str]) -
         tags=tuple(one.strip() for one in fields.get("tags", "").split(",") if one.strip()),
         links=links_of(value, number),
         claim=StoreClaim(scope or "user", key, value) if key else None,
+        status=fields.get("status", ""),
     )

@@ -33,6 +33,11 @@ FaultKind: TypeAlias = Literal[
 MOST_LINK_CHARS = 20_000
 """Of a record that are searched for links. Chosen by hand: far above what anyone writes."""
 
+DEPRECATED = "deprecated"
+"""As a status, as a tag, or in brackets behind the words of a record that no longer counts."""
+MOST_MARK_CHARS = 400
+_IS_DEPRECATED = re.compile(r"\s?\(deprecated(?:: [^()\n]{1,300})?\)[\s*_~]*\Z")
+
 
 @dataclass(frozen=True, slots=True)
 class StoreFile:
@@ -92,8 +97,16 @@ class StoreRecord:
     tags: tuple[str, ...] = ()
     links: tuple[StoreLink, ...] = ()
     claim: StoreClaim | None = None
+    status: str = ""
+    """As the format's own field says: `deprecated`."""
     id: str = ""
     """Stays while the key does; set by `reading_of`."""
+
+    @property
+    def is_deprecated(self) -> bool:
+        """Whether it says of itself that it no longer counts."""
+        is_said = self.status == DEPRECATED or DEPRECATED in self.tags
+        return is_said or _IS_DEPRECATED.search(self.text[-MOST_MARK_CHARS:]) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +190,15 @@ def reading_of(  # noqa: PLR0913 -- each has a name
         tuple(topics),
         wiki,
     )
+
+
+def without_mark(text: str) -> str:
+    """Return the words of a record without the mark that it no longer counts."""
+    if DEPRECATED not in text:
+        return text
+    untagged = text.replace(f" #{DEPRECATED}", "", 1)
+    front, end = untagged[:-MOST_MARK_CHARS], untagged[-MOST_MARK_CHARS:]
+    return front + _IS_DEPRECATED.sub("", end)
 
 
 def index_of(

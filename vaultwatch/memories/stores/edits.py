@@ -1,0 +1,87 @@
+"""Carry out edits on the bytes of a file, or take them back; say what no edit may hold.
+
+Pure. An edit names the bytes that it replaces, so a file that is another one is never changed: all
+edits of a file fit, or none is made.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+from vaultwatch.memories.stores.actions import PatchError, TextEdit
+
+MOST_CHARS = 5_000
+"""Of what an edit puts in. Chosen by hand: many times a value or a link."""
+_BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
+"""Marks that turn the order of what a reader sees, and the byte order mark."""
+_DRIVE = re.compile(r"[A-Za-z]:")
+
+
+def edited(data: bytes, edits: Iterable[TextEdit]) -> bytes:
+    """Return a file's bytes with all edits carried out, which name one file.
+
+    Raises:
+        PatchError: they overlap, or the file does not hold what one of them replaces.
+    """
+    parts: list[bytes] = []
+    done, before = 0, -1
+    for edit in sorted(edits, key=lambda one: one.start):
+        old = edit.old.encode()
+        if edit.start < done or edit.start == before:
+            raise PatchError(f"Two edits of {edit.path!r} change the same place.")
+        if edit.start > len(data) or data[edit.start : edit.start + len(old)] != old:
+            raise PatchError(f"{edit.path!r} does not hold what the patch was made for.")
+        parts += [data[done : edit.start], edit.new.encode()]
+        before, done = edit.start, edit.start + len(old)
+    new = b"".join([*parts, data[done:]])
+    try:
+        new.decode("utf-8")
+    except UnicodeDecodeError as exc:
+        raise PatchError("An edit would cut a letter in two.") from exc
+    return new
+
+
+def inverse(edits: Sequence[TextEdit]) -> tuple[TextEdit, ...]:
+    """Return the edits that take these back, once all of them were carried out on one file."""
+    back, moved = [], 0
+    for edit in sorted(edits, key=lambda one: one.start):
+        back.append(TextEdit(edit.path, edit.start + moved, edit.new, edit.old))
+        moved += len(edit.new.encode()) - len(edit.old.encode())
+    return tuple(back)
+
+
+def check_edit(edit: TextEdit) -> None:
+    """Refuse an edit that no proposal of ours is.
+
+    Raises:
+        PatchError: its path leads out of the store, or it holds what no text of a memory does.
+    """
+    check_path(edit.path)
+    if edit.start < 0 or edit.old == edit.new:
+        raise PatchError(f"An edit of {edit.path!r} changes nothing, or stands nowhere.")
+    if len(edit.new) > MOST_CHARS or len(edit.old) > MOST_CHARS:
+        raise PatchError(f"An edit of {edit.path!r} has more than {MOST_CHARS} characters.")
+    odd = next((sign for sign in edit.new if is_odd(sign)), None)
+    if odd is not None:
+        raise PatchError(f"An edit of {edit.path!r} puts in U+{ord(odd):04X}, which no text needs.")
+
+
+def check_path(path: str) -> None:
+    """Refuse a path that does not plainly name a file inside the store.
+
+    Raises:
+        PatchError: it does not.
+    """
+    parts = path.split("/")
+    is_plain = not any(part in {"", ".", ".."} for part in parts)
+    if not is_plain or "\\" in path or _DRIVE.match(path) or any(is_odd(sign) for sign in path):
+        raise PatchError(f"{path!r} is no path inside the store.")
+    if len(path) > MOST_CHARS or any(sign in path for sign in "\t\r\n"):
+        raise PatchError(f"{path[:100]!r} is no name of a file that we write.")
+
+
+def is_odd(sign: str) -> bool:
+    """Tell whether a character controls a terminal or an order of reading rather than says."""
+    if sign in "\t\r\n":
+        return False
+    return sign in _BIDI or unicodedata.category(sign) in {"Cc", "Cs", "Zl", "Zp"}

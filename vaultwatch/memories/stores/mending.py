@@ -1,0 +1,316 @@
+"""Turn proposals into edits of a store's files, in the ways of its format; refuse when unsure.
+
+Pure. What is made is read again by the format's own reader before it is handed out
+(`stores.outcome`): every other record must say what it said.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from urllib.parse import quote, unquote
+
+from vaultwatch.errors import RefusedError
+from vaultwatch.memories.stores.actions import (
+    Action,
+    ActionKind,
+    LeftOut,
+    PatchError,
+    Proposal,
+    TextEdit,
+    action_of,
+    left_out,
+)
+from vaultwatch.memories.stores.edits import check_edit
+from vaultwatch.memories.stores.format_names import StoreFormat
+from vaultwatch.memories.stores.front import split_front
+from vaultwatch.memories.stores.mendable import is_log
+from vaultwatch.memories.stores.outcome import HeldStore, check_outcome
+from vaultwatch.memories.stores.records import DEPRECATED, StoreRecord, folder_of, inside
+from vaultwatch.notes.frontmatter_edit import BOM, edit_properties
+from vaultwatch.notes.property_block import LINE_END
+
+_DATE = re.compile(
+    r"(?P<key>last_verified[\"']?[ \t]{0,9}[:=][ \t]{0,9}[\"']?)"
+    r"(?P<day>\d{4}-\d\d-\d\d)(?![\w:]|[ \t]\d)"
+)
+_FILE_TARGET = re.compile(r"\]\((?P<open><?)(?P<target>[^()<>\n]{1,500})>?\)")
+_WIKI_TARGET = re.compile(r"\[\[(?P<target>[^\[\]\n|#^]{1,300})")
+_IMPORT_TARGET = re.compile(r"(?<!\S)@(?P<target>~?[\w./-][^\s`()<>\[\]\"']{0,300})")
+_FENCE = ("```", "~~~", "|")
+_NO_PATH = re.compile(r"[()<>\[\]\s]")
+_TAGGED = re.compile(r"[ \t]*\([^()\n]{0,300}\)[ \t]*\Z")
+"""The context of an observation, which ends it."""
+_BRACE = re.compile(r"[ \t]*\}[ \t]*\Z")
+_TICK = re.compile(r"[ \t]*`?[ \t]*\Z")
+
+
+def mend(held: HeldStore, proposals: Iterable[Proposal]) -> tuple[list[Action], list[LeftOut]]:
+    """Return the actions that can be made of some proposals, and what is left to a person.
+
+    Of two that would change the same place or record, the first counts.
+    """
+    actions: list[Action] = []
+    refused: list[LeftOut] = []
+    taken: set[tuple[str, int]] = set()
+    pages: dict[str, _Page] = {}
+    for proposal in proposals:
+        try:
+            edits = _EDITS[proposal.kind](held, proposal, pages)
+            places = {(one.path, line) for one in edits for line in _lines_of(pages, one)}
+            if places & taken:
+                raise PatchError("Another action of this patch changes the same lines.")
+            for one in edits:
+                check_edit(one)
+            action = action_of(proposal, edits)
+            check_outcome(held, action)
+        except RefusedError as error:
+            refused.append(left_out(proposal, error.message))
+            continue
+        taken |= places
+        actions.append(action)
+    return actions, refused
+
+
+class _Page:
+    """A file's text with the places of its lines."""
+
+    def __init__(self, path: str, data: bytes) -> None:
+        self.path = path
+        self.mark = BOM if data.startswith(BOM) else b""
+        try:
+            self.text = data[len(self.mark) :].decode("utf-8")
+        except UnicodeDecodeError as exc:
+            raise PatchError("The file is not UTF-8.") from exc
+
+    @cached_property
+    def lines(self) -> list[tuple[int, int]]:
+        """Where each line begins and ends, its end left out."""
+        found, start = [], 0
+        for end in LINE_END.finditer(self.text):
+            found.append((start, end.start()))
+            start = end.end()
+        return [*found, (start, len(self.text))]
+
+    def span(self, first: int, last: int) -> tuple[int, int]:
+        """Return where some lines stand, 1-based, both included.
+
+        Raises:
+            PatchError: it has fewer.
+        """
+        if not 1 <= first <= last <= len(self.lines):
+            raise PatchError("The file is not the one that was read.")
+        return self.lines[first - 1][0], self.lines[last - 1][1]
+
+    def edit(self, start: int, old: str, new: str) -> TextEdit:
+        """Return an edit at a place of the text."""
+        return TextEdit(self.path, len(self.mark) + len(self.text[:start].encode()), old, new)
+
+    def line_at(self, offset: int) -> int:
+        """Return the line of an offset in bytes."""
+        before = (self.mark + self.text.encode())[:offset].decode("utf-8-sig", "ignore")
+        return 1 + len(LINE_END.findall(before))
+
+
+_Pages = dict[str, _Page]
+
+
+def _page(held: HeldStore, path: str, pages: _Pages) -> _Page:
+    if path not in pages:
+        if path not in held.bytes_of:
+            raise PatchError("The file could not be read as it stands.")
+        pages[path] = _Page(path, held.bytes_of[path])
+    return pages[path]
+
+
+def _lines_of(pages: _Pages, edit: TextEdit) -> range:
+    first = pages[edit.path].line_at(edit.start)
+    return range(first, first + 1 + len(LINE_END.findall(edit.old)))
+
+
+def places_of(value: str, text: str) -> list[int]:
+    """Return where a text says a value: as a whole, not as a part of another."""
+    if not value.strip():
+        return []
+    whole = re.compile(
+        rf"(?<![\w$€£])(?<!\w[.,:/@+'’-])(?<![~.]/){re.escape(value)}(?![\w%°€])(?![.,:/@+'’-]\w)"  # noqa: RUF001
+    )
+    return [one.start() for one in whole.finditer(text)]
+
+
+def _replace(held: HeldStore, said: Proposal, pages: _Pages) -> Sequence[TextEdit]:
+    """Return the edits that put one value in another's place, wherever the memory tells it."""
+    record = held.record(said.record)
+    if is_log(record, held.form):
+        raise PatchError("It is the log of a day: what was so then is no error now.")
+    if "\n" in said.new or "\r" in said.new or not said.new.strip() or said.new != said.new.strip():
+        raise PatchError("There is no one clear value to put there.")
+    page = _page(held, record.path, pages)
+    start, end = page.span(record.first_line, record.last_line)
+    body = start
+    if record.key == record.path or record.first_line == 1:
+        front = split_front(page.text)
+        body = max(start, page.lines[front.body_line - 1][0]) if front.has_any else start
+    found = [body + place for place in places_of(said.old, page.text[body:end])]
+    if len(found) != 1:
+        raise PatchError(
+            f"It says {said.old!r} {'nowhere word for word' if not found else 'more than once'}."
+        )
+    above = [start + place for place in places_of(said.old, page.text[start:body])]
+    edits = [page.edit(place, said.old, said.new) for place in (*above, *found)]
+    if len(above) > 1:
+        raise PatchError(f"Its properties say {said.old!r} more than once.")
+    for line in held.index_lines(record.path):
+        index = _page(held, line.path, pages)
+        first, last = index.span(line.line, line.line)
+        hooked = places_of(said.old, index.text[first:last])
+        if len(hooked) > 1:
+            raise PatchError(f"The index says {said.old!r} of it more than once.")
+        edits += [index.edit(first + place, said.old, said.new) for place in hooked]
+    return edits
+
+
+def _deprecate(held: HeldStore, said: Proposal, pages: _Pages) -> Sequence[TextEdit]:
+    """Return the edits that mark a record as one that no longer counts, as its format would."""
+    record = held.record(said.record)
+    if record.is_deprecated:
+        raise PatchError("It is marked already.")
+    if is_log(record, held.form):
+        raise PatchError("It is the log of a day.")
+    page = _page(held, record.path, pages)
+    if record.key == record.path and split_front(page.text).has_any:
+        data = held.bytes_of[record.path]
+        edits = [_between(record.path, data, edit_properties(data, put={"status": DEPRECATED}))]
+        for line in held.index_lines(record.path):
+            index = _page(held, line.path, pages)
+            start, end = index.span(line.line, line.line)
+            words = index.text[start:end].rstrip()
+            edits.append(index.edit(start + len(words), "", f" ({DEPRECATED})"))
+        return edits
+    start, end = page.span(record.first_line, record.last_line)
+    mark = _MARKS.get(held.form, _marked_in_words)
+    place, words = mark(page.text[start:end], record, said.new)
+    return [page.edit(start + place, "", words)]
+
+
+def _between(path: str, old: bytes, new: bytes) -> TextEdit:
+    """Return the one edit that makes other bytes of a file's."""
+    most = min(len(old), len(new))
+    front = next((at for at in range(most) if old[at] != new[at]), most)
+    back = 0
+    while back < most - front and old[len(old) - back - 1] == new[len(new) - back - 1]:
+        back += 1
+    return TextEdit(
+        path, front, old[front : len(old) - back].decode(), new[front : len(new) - back].decode()
+    )
+
+
+def _marked_in_words(text: str, record: StoreRecord, why: str) -> tuple[int, str]:
+    """Return where the mark stands behind the words of an item, and how it is worded."""
+    kept = text.rstrip()
+    last = LINE_END.split(kept)[-1].strip()
+    if last.startswith(_FENCE) or last.endswith(_FENCE) or not kept:
+        raise PatchError("It ends in code or a table: a mark would stand within.")
+    if not record.text.rstrip().endswith(last.split()[-1]):
+        raise PatchError("Where its words end is not plain.")
+    told = " ".join(re.sub(r"[()]", " ", why).split())
+    return len(kept), f" ({DEPRECATED}: {told})"
+
+
+def _marked_by_tag(text: str, record: StoreRecord, why: str) -> tuple[int, str]:
+    """Return a tag for an observation, before the context that may end it."""
+    if not record.claim or record.kind == "relation":
+        return _marked_in_words(text, record, why)
+    context = _TAGGED.search(text)
+    place = context.start() if context else len(text.rstrip())
+    return place, f" #{DEPRECATED}"
+
+
+def _marked_by_field(text: str, record: StoreRecord, why: str) -> tuple[int, str]:
+    """Return a field for a line with bars, before the tick that may end it."""
+    del record, why
+    end = _TICK.search(text)
+    gap = " " if " | " in text else ""
+    return end.start() if end else len(text), f"{gap or ''}|{gap}status={DEPRECATED}"
+
+
+def _marked_by_key(text: str, record: StoreRecord, why: str) -> tuple[int, str]:
+    """Return a key for a row of JSON, before the brace that ends it."""
+    del record, why
+    end = _BRACE.search(text)
+    if end is None:
+        raise PatchError("The row does not end where its line does.")
+    gap = " " if '": ' in text else ""
+    return end.start(), f',{gap}"status":{gap}"{DEPRECATED}"'
+
+
+_MARKS: Mapping[StoreFormat, Callable[[str, StoreRecord, str], tuple[int, str]]] = {
+    "basic-memory": _marked_by_tag,
+    "pipe-lines": _marked_by_field,
+    "jsonl": _marked_by_key,
+}
+
+
+def _refresh(held: HeldStore, said: Proposal, pages: _Pages) -> Sequence[TextEdit]:
+    """Return the edit that brings a day up to date which the record keeps already."""
+    record = held.record(said.record)
+    page = _page(held, record.path, pages)
+    start, end = page.span(record.first_line, record.last_line)
+    found = list(_DATE.finditer(page.text, start, end))
+    if len(found) != 1:
+        raise PatchError("It keeps no one day on which it was last found true.")
+    day = found[0]["day"]
+    if not re.fullmatch(r"\d{4}-\d\d-\d\d", said.new) or said.new <= day:
+        raise PatchError("It is up to date already.")
+    return [page.edit(found[0].start("day"), day, said.new)]
+
+
+def _relink(held: HeldStore, said: Proposal, pages: _Pages) -> Sequence[TextEdit]:
+    """Return the edit that leads a link where its target stands now."""
+    page = _page(held, said.path, pages)
+    start, end = page.span(said.line, said.line)
+    line = page.text[start:end]
+    found = [one for one in _targets(said, line) if one[1]]
+    if len(found) != 1:
+        raise PatchError(f"The line does not link to {said.old!r} once.")
+    place, old, new = found[0]
+    return [page.edit(start + place, old, new)]
+
+
+def _targets(said: Proposal, line: str) -> Iterator[tuple[int, str, str]]:
+    """Yield where a line links to the old target, how it writes it, and how it would the new."""
+    folder = folder_of(said.path)
+    for one in _FILE_TARGET.finditer(line):
+        written = one["target"].split("#")[0]
+        if written and inside(folder, unquote(written.strip())) == said.old:
+            there = _relative(folder, said.new)
+            is_bare = not one["open"]
+            yield (
+                one.start("target"),
+                written,
+                quote(there) if is_bare and ("%" in written or _NO_PATH.search(there)) else there,
+            )
+    for one in _IMPORT_TARGET.finditer(line):
+        written = one["target"].rstrip(".,;:!?")
+        is_shown = not _NO_PATH.search(said.new)
+        if inside(folder, written) == said.old and is_shown:
+            yield one.start("target"), written, _relative(folder, said.new)
+    for one in _WIKI_TARGET.finditer(line):
+        if one["target"].strip() == said.old and not re.search(r"[\[\]\n|#^]", said.new):
+            lead = len(one["target"]) - len(one["target"].lstrip())
+            yield one.start("target") + lead, one["target"].strip(), said.new
+
+
+def _relative(folder: str, path: str) -> str:
+    """Return a path of the store as a file in a folder of it names it."""
+    here, there = folder.split("/") if folder else [], path.split("/")
+    while here and len(there) > 1 and here[0] == there[0]:
+        here, there = here[1:], there[1:]
+    return "/".join([*(".." for _ in here), *there])
+
+
+_EDITS: Mapping[ActionKind, Callable[[HeldStore, Proposal, _Pages], Sequence[TextEdit]]] = {
+    "replace_value": _replace,
+    "deprecate": _deprecate,
+    "refresh": _refresh,
+    "fix_link": _relink,
+}
