@@ -34,9 +34,7 @@ class Places:
             vault: the vault's folder.
             state_base: what holds the state folders; else `VAULTWATCH_STATE`, else the user's own.
         """
-        if state_base is None:
-            named = os.environ.get(STATE_VARIABLE)
-            state_base = Path(named) if named else platformdirs.user_state_path("vaultwatch")
+        state_base = state_base or _usual_base()
         self.vault = vault.resolve()
         self.vault_id = sha256(os.fsencode(self.vault)).hexdigest()[:ID_DIGITS]
         self.state = state_base.absolute() / self.vault_id
@@ -75,3 +73,13 @@ class Places:
                 f"Cannot make the state folder {str(self.state)!r}: {exc.strerror}.",
                 hint=f"Give yourself write permission, or name another in {STATE_VARIABLE}.",
             ) from exc
+
+
+def stores_state() -> Path:
+    """Return where is kept what was proposed for stores and written into them, for all vaults."""
+    return _usual_base().absolute() / "stores"
+
+
+def _usual_base() -> Path:
+    named = os.environ.get(STATE_VARIABLE)
+    return Path(named) if named else platformdirs.user_state_path("vaultwatch")

@@ -199,6 +199,9 @@ class TrustSettings(_Model):
     """The environment variable that holds the key trusted tools sign with; never the key itself."""
 
 
+Applying: TypeAlias = Literal["ask", "tick", "never"]
+
+
 class StoreSettings(_Model):
     """Where another agent keeps its memories; heeded only in the user's own file."""
 
@@ -208,6 +211,9 @@ class StoreSettings(_Model):
     """How commands call it; empty for one made of its path."""
     notes: Annotated[str, AfterValidator(checked_place)] = ""
     """The vault or folder whose notes its memories may cite."""
+    apply: Applying = "ask"
+    """How a proposed change may be written into it: by `vaultwatch apply`, by a tick in the report
+    too, or not at all."""
 
 
 class Settings(_Model):

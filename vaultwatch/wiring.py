@@ -32,7 +32,7 @@ from vaultwatch.adapters.vector_cache import VectorCache
 from vaultwatch.adapters.write_journal import WriteJournal
 from vaultwatch.errors import JudgeError, NotThereError
 from vaultwatch.notes.model import NotePath
-from vaultwatch.places import ANSWERS_NAME, Places
+from vaultwatch.places import ANSWERS_NAME, Places, stores_state
 from vaultwatch.services.records.away import refuse_away
 from vaultwatch.services.records.small_facts import MODEL_ID
 from vaultwatch.services.workspace import (
@@ -47,6 +47,7 @@ from vaultwatch.settings import JudgeSettings, Settings, load_settings
 
 if TYPE_CHECKING:
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
+    from vaultwatch.services.stores.desk import StoresDesk
 
 OpenMode: TypeAlias = Literal["write", "read", "rehearse"]
 
@@ -168,6 +169,16 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
         Workspace(places, settings, parts, progress=progress) as ws,
     ):
         yield ws
+
+
+def stores_desk() -> "StoresDesk":
+    """Return what writes into the stores of the user's own settings; nothing is touched yet."""
+    from vaultwatch.adapters.store_writer import StoreWriter
+    from vaultwatch.services.stores.desk import StoresDesk
+
+    state, clock = stores_state(), SystemClock()
+    journal = WriteJournal(state / "journal", clock=clock)
+    return StoresDesk(state, journal, StoreWriter(), clock)
 
 
 def open_for_long(

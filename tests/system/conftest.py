@@ -10,7 +10,10 @@ import pytest
 from platformdirs import user_cache_path
 
 from tests.system.drifted import copy_of, drifted_vault
+from tests.system.homes import home
 from tests.system.vaults import Vault
+
+__all__ = ["home"]
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -18,6 +18,7 @@ LISTS = {
 WITHOUT_VAULT = {
     "vaultwatch hooks status", "vaultwatch hooks uninstall", "vaultwatch init",
     "vaultwatch models list", "vaultwatch models pull", "vaultwatch lint", "vaultwatch ids",
+    "vaultwatch propose", "vaultwatch apply",
     *(f"vaultwatch stores {verb}" for verb in ("add", "detect", "list", "remove", "show")),
 }  # fmt: skip
 MAY_END_WITH = {

@@ -126,6 +126,8 @@ READING = {
     "vaultwatch stores remove": ("stores", "remove", "STORE", "--dry-run"),
     "vaultwatch lint": ("lint", "STORE"),
     "vaultwatch ids": ("ids", "STORE"),
+    "vaultwatch propose": ("propose", "--store", "STORE"),
+    "vaultwatch apply": ("apply", "STORE", "--dry-run"),
     "vaultwatch import": ("import", "STORE", "--dry-run"),
     "vaultwatch palette install": ("palette", "install", "--dry-run"),
     "vaultwatch palette uninstall": ("palette", "uninstall", "--dry-run"),

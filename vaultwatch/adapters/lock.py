@@ -40,6 +40,22 @@ def writer_lock(state: Path, *, wait_s: float = 0.0) -> Iterator[None]:
 
 
 @contextmanager
+def stores_lock(state: Path, *, wait_s: float = 0.0) -> Iterator[None]:
+    """Hold the lock of whoever writes into stores, of which a user has one for all.
+
+    Args:
+        state: the folder of what is kept of stores; must exist.
+        wait_s: how long to wait for another holder.
+
+    Raises:
+        BusyError: another process holds it; the message says who.
+        RefusedError: the lock is not ours to take.
+    """
+    with _held(state, "stores", wait_s, "Another vaultwatch process is writing into a store"):
+        yield
+
+
+@contextmanager
 def try_lock(state: Path, wait_s: float) -> Iterator[bool]:
     """Hold the vault's writer lock if it can be had in time; tell whether it is held.
 

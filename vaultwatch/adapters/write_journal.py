@@ -51,6 +51,8 @@ class RunSummary:
     """What it wrote, and where it moved what it moved; without the report."""
     settled: tuple[SettledBefore, ...]
     """The findings that it settled, first word first."""
+    is_whole: bool = False
+    """Whether a run that stands whole or not at all said that it stands; no other says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +138,17 @@ class WriteRun:
         self._append({"settled": asdict(before)})
         self._standing += 1
 
+    def end_whole(self) -> None:
+        """Say that all that was intended stands: a run without it was cut off by a kill."""
+        self._append({"whole": True})
+
     def drop(self) -> None:
         """Say that an intended write failed; its file tells so too."""
         self._standing -= 1
+
+    def forget(self) -> None:
+        """Say that nothing that was intended stands."""
+        self._standing = 0
 
     def close(self) -> None:
         """Leave no trace of a run that wrote nothing."""
@@ -206,7 +216,7 @@ class WriteJournal:
             (entry.path, entry.place) for entry in run.entries if entry.path not in self._rewritten
         )
         paths = dict.fromkeys(path for pair in touched for path in pair if path)
-        return RunSummary(run.what, run.at, tuple(paths), run.settled)
+        return RunSummary(run.what, run.at, tuple(paths), run.settled, run.is_whole)
 
     def undo(self, files: Restorer, *, dry_run: bool) -> UndoResult:
         """Take the files of the newest step back, newest first; a later edit of a person wins.
@@ -322,10 +332,12 @@ class _Run:
     at: str
     entries: tuple[JournalEntry, ...]
     settled: tuple[SettledBefore, ...]
+    is_whole: bool = False
 
 
 def _load(folder: Path) -> _Run:
     what, at, entries, settled = "", "", [], []
+    is_whole = False
     try:
         lines = (folder / "run.jsonl").read_text(encoding="utf-8").splitlines()
     except OSError:
@@ -335,13 +347,15 @@ def _load(folder: Path) -> _Run:
             row = json.loads(line)
             if "what" in row:
                 what, at = row["what"], row["at"]
+            elif "whole" in row:
+                is_whole = True
             elif "settled" in row:
                 settled.append(SettledBefore(**row["settled"]))
             else:
                 entries.append(JournalEntry(**row))
         except (ValueError, TypeError):
             break  # a line cut by a kill: its write had not begun
-    return _Run(what, at, tuple(entries), tuple(settled))
+    return _Run(what, at, tuple(entries), tuple(settled), is_whole)
 
 
 def _write_synced(file: Path, data: bytes, flag: int) -> None:

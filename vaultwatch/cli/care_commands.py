@@ -254,20 +254,26 @@ def undo(
     dry_run: DryRunOption = False,
     json_: JsonOption = False,
 ) -> None:
-    """Take back what the last command, tick or look did in the vault.
+    """Take back what the last command, tick or look did in the vault, or in a store.
 
     A file that was edited since stays as it is. A finding that was settled stands as before.
 
     Example: vaultwatch undo --dry-run
     """
-    from vaultwatch.services.look import carry_out
-    from vaultwatch.services.operations.undoing import undo_last_run
-    from vaultwatch.wiring import find_vault, open_workspace
+    from functools import partial
 
-    with open_workspace(
-        find_vault(vault or vault_option), "rehearse" if dry_run else "write"
-    ) as ws:
-        result = carry_out(ws, undo_last_run)
+    from vaultwatch.services.look import carry_out
+    from vaultwatch.services.operations.undoing import undo_newest
+    from vaultwatch.wiring import open_workspace, stores_desk
+
+    desk = stores_desk()
+    deed = partial(undo_newest, desk=desk, is_rehearsal=dry_run)
+    place = _vault_or_none(vault or vault_option, may_lack=desk.journal.last() is not None)
+    if place is None:
+        result = deed(None)
+    else:
+        with open_workspace(place, "rehearse" if dry_run else "write") as ws:
+            result = carry_out(ws, deed)
     if json_:
         print_json(result)
         return
@@ -278,6 +284,19 @@ def undo(
         say(f"  what was said of {id_}")
     for path, reason in result.refused:
         say_error(f"{path} stays as it is: {reason}")
+
+
+def _vault_or_none(given: Path | None, *, may_lack: bool) -> Path | None:
+    """Return the vault that is meant; None where none is here and that is no matter."""
+    from vaultwatch.errors import NotThereError
+    from vaultwatch.wiring import find_vault, named_folder
+
+    try:
+        return find_vault(given)
+    except NotThereError:
+        if may_lack and named_folder(given) is None:
+            return None
+        raise
 
 
 def demo(

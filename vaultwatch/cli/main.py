@@ -31,6 +31,7 @@ from vaultwatch.cli import (
     memory_commands,
     model_commands,
     palette_commands,
+    patch_commands,
     procedure_commands,
     recall_commands,
     rescan_command,
@@ -94,6 +95,7 @@ app.add_typer(review_commands.app, name="review")
 app.add_typer(schema_commands.app, name="schemas")
 app.add_typer(service_commands.app, name="service")
 store_commands.add_to(app)
+patch_commands.add_to(app)
 
 
 def _show_version(*, wanted: bool) -> None:

@@ -13,7 +13,7 @@ from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import FORMATS, MOST_LOOKED_AT, guess_format
 from vaultwatch.memories.stores.records import StoreFault, StoreFile, StoreReading
-from vaultwatch.settings import Settings, StoreSettings
+from vaultwatch.settings import Applying, Settings, StoreSettings
 
 if TYPE_CHECKING:
     from vaultwatch.places import Places
@@ -37,6 +37,8 @@ class Store:
     notes: Path | None = None
     is_set: bool = True
     """Whether the settings name it."""
+    apply: Applying = "ask"
+    """How a proposed change may be written into it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,8 @@ class ReadStore:
     format: StoreFormat | None
     """None where nobody knows what it is."""
     reading: StoreReading = field(default_factory=StoreReading)
+    files: tuple[StoreFile, ...] = field(default=(), repr=False)
+    """What was read of it."""
 
 
 def stores_of(settings: Settings) -> list[Store]:
@@ -68,7 +72,7 @@ def _store(one: StoreSettings) -> Store:
     place = Path(one.path).expanduser()
     notes = Path(one.notes).expanduser() if one.notes else None
     form = None if one.format == "auto" else one.format
-    return Store(one.name or name_of(place), place, form, notes)
+    return Store(one.name or name_of(place), place, form, notes, apply=one.apply)
 
 
 def name_of(place: Path) -> str:
@@ -160,7 +164,7 @@ def read_store(store: Store) -> ReadStore:
     files, faults = _wanted(survey, form, is_file=is_file)
     reading = FORMATS[form].read(files)
     every = (*survey.faults, *_led_out(survey, form), *faults, *reading.faults)
-    return ReadStore(store, form, replace(reading, faults=every))
+    return ReadStore(store, form, replace(reading, faults=every), tuple(files))
 
 
 def _surveyed(store: Store) -> tuple[StoreFormat | None, StoreSurvey]:

@@ -111,7 +111,7 @@ class StorePatch:
                 count = "several actions" if found else "no action"
                 raise PatchError(
                     f"{wanted!r} names {count} of this patch.",
-                    hint="Its `report.md` and `actions.json` name them.",
+                    hint="Its report names them.",
                 )
             chosen += found
         return tuple(dict.fromkeys(chosen))

@@ -44,6 +44,8 @@ class FormatReader:
     most_bytes: int = 1_000_000
     """Of one file; a larger one is left out. Chosen by hand: forty times what an agent loads of an
     index; an export holds years of chats."""
+    kept_by: str = ""
+    """Why nothing that is proposed is written into it by us, as a sentence; empty where it is."""
 
 
 def _nowhere(folder: str) -> bool:
@@ -62,15 +64,31 @@ FORMATS: dict[StoreFormat, FormatReader] = {
         instructions.MOST_HOPS,
     ),
     "memory-tool": FormatReader("Anthropic's memory tool", memory_tool.wants, memory_tool.read),
-    "codex": FormatReader("Codex's memories", codex.wants, codex.read, _nowhere),
+    "codex": FormatReader(
+        "Codex's memories",
+        codex.wants,
+        codex.read,
+        _nowhere,
+        kept_by="Codex writes these files anew from what it gathered.",
+    ),
     "openclaw": FormatReader(
         "an OpenClaw workspace", openclaw.wants, openclaw.read, openclaw.enters
     ),
     "hermes": FormatReader("Hermes Agent's memory", hermes.wants, hermes.read, _nowhere),
-    "letta": FormatReader("a Letta agent's memory", letta.wants, letta.read),
+    "letta": FormatReader(
+        "a Letta agent's memory",
+        letta.wants,
+        letta.read,
+        kept_by="Letta commits its memory itself, after a check of its own.",
+    ),
     "basic-memory": FormatReader("Basic Memory", basic_memory.wants, basic_memory.read),
     "memsearch": FormatReader("memsearch", memsearch.wants, memsearch.read),
-    "neurostack": FormatReader("NeuroStack's write-back", neurostack.wants, neurostack.read),
+    "neurostack": FormatReader(
+        "NeuroStack's write-back",
+        neurostack.wants,
+        neurostack.read,
+        kept_by="NeuroStack's database writes over these files.",
+    ),
     "pipe-lines": FormatReader(
         "memories of one line each", pipe_lines.wants, pipe_lines.read, _nowhere
     ),
@@ -80,6 +98,7 @@ FORMATS: dict[StoreFormat, FormatReader] = {
         json_rows.wants_export,
         json_rows.read_export,
         most_bytes=200_000_000,
+        kept_by="An export is a copy: what is changed in it reaches no assistant.",
     ),
 }
 

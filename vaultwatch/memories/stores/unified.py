@@ -69,6 +69,8 @@ def _changes(data: bytes, lines: list[bytes], edits: Sequence[TextEdit]) -> Iter
     first = end = 0
     for edit in sorted(edits, key=lambda one: one.start):
         at, till = _span(starts, edit)
+        if lines and at == len(lines) and not lines[-1].endswith(b"\n"):
+            at -= 1  # what is put behind a line without an end belongs to it
         if waiting and at > end:
             yield from _trimmed(lines, _block(data, starts, waiting, first, end))
             waiting = []

@@ -23,7 +23,43 @@ from vaultwatch.services.records.inbox import bring_back
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.settled import unsettle
 from vaultwatch.services.records.small_facts import FLAGS_SETTLED
+from vaultwatch.services.stores.desk import StoresDesk
 from vaultwatch.services.workspace import Workspace
+
+
+def undo_newest(ws: Workspace | None, desk: StoresDesk, *, is_rehearsal: bool) -> UndoResult:
+    """Take back the last step, be it one in the vault or one in a store.
+
+    Args:
+        ws: the vault; None where there is none here.
+        desk: writes the stores.
+        is_rehearsal: only say what would be.
+
+    Raises:
+        NotThereError: there is no step to take back.
+    """
+    in_vault = ws.journal.last() if ws is not None else None
+    in_store = desk.journal.last()
+    if in_store is not None and (in_vault is None or _began(in_store) > _began(in_vault)):
+        return _undo_in_store(desk, is_rehearsal=is_rehearsal)
+    if ws is None:
+        raise NotThereError("There is nothing to take back.")
+    return undo_last_run(ws)
+
+
+def _began(step: RunSummary) -> datetime:
+    return datetime.fromisoformat(step.at)
+
+
+def _undo_in_store(desk: StoresDesk, *, is_rehearsal: bool) -> UndoResult:
+    if is_rehearsal:
+        return desk.journal.undo(desk.writer, dry_run=True)
+    with desk.writing() as healed:
+        if healed is not None:  # what was cut off is the step, and it is taken back now
+            return healed
+        done = desk.journal.undo(desk.writer, dry_run=False)
+        desk.tell("taken back", {"what": done.what, "files": list(done.restored)})
+    return done
 
 
 def undo_last_run(ws: Workspace) -> UndoResult:

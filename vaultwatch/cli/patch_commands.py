@@ -1,0 +1,204 @@
+"""Commands that propose changes to agents' memory files, and apply what a person agreed to."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from vaultwatch.cli.options import DryRunOption, JsonOption, YesOption, agrees
+from vaultwatch.cli.printing import (
+    print_json,
+    print_rows,
+    say,
+    say_error,
+    say_notice,
+    say_parts,
+)
+from vaultwatch.cli.store_commands import NONE_YET
+
+if TYPE_CHECKING:
+    from vaultwatch.memories.stores.actions import Action
+    from vaultwatch.services.known_stores import Store
+    from vaultwatch.services.stores.applying import PlannedPatch
+    from vaultwatch.services.stores.proposing import ProposedPatch
+    from vaultwatch.settings import Settings
+
+NOTHING = "Nothing to propose."
+
+
+def propose(
+    *,
+    store: Annotated[
+        str | None,
+        typer.Option(
+            "--store",
+            metavar="STORE",
+            help="A store's name, or a folder or file. Default: every store.",
+            show_default=False,
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="FOLDER",
+            help="Write patch.diff, actions.json and report.md there; of every store, in a folder "
+            "of its own.",
+            show_default=False,
+        ),
+    ] = None,
+    json_: JsonOption = False,
+) -> None:
+    """Propose what could be mended in agents' memory files: as a patch, for you to read.
+
+    A link whose target moved, a value that a note says otherwise, a twin that is marked deprecated.
+    Nothing is written into a store; `vaultwatch apply` does that, when you say so.
+
+    Example: vaultwatch propose --store my-project --out ~/patches
+    """
+    from vaultwatch.errors import VaultwatchError
+    from vaultwatch.services.known_stores import find_store, stores_of
+    from vaultwatch.settings import load_settings
+
+    settings = load_settings(None)
+    stores = stores_of(settings) if store is None else [find_store(settings, store)]
+    if not stores:
+        say_notice(NONE_YET)
+    rows: list[dict[str, object]] = []
+    for one in stores:
+        folder = out if out is None or store is not None else out / one.name
+        try:
+            rows.append(_propose_one(one, settings, folder, is_quiet=json_))
+        except VaultwatchError as error:
+            if store is not None:
+                raise
+            say_error(error.message, error.hint)
+    if json_:
+        print_rows(rows, none=NOTHING)
+    if len(rows) < len(stores):
+        raise typer.Exit(1)
+
+
+def _propose_one(
+    store: "Store", settings: "Settings", folder: Path | None, *, is_quiet: bool
+) -> dict[str, object]:
+    """Propose for one store, write it down and tell it; return it as a row."""
+    from vaultwatch.services.known_stores import read_store
+    from vaultwatch.services.stores.proposing import propose as propose_for
+    from vaultwatch.services.stores.proposing import write_proposed
+    from vaultwatch.wiring import stores_desk
+
+    desk = stores_desk()
+    found = propose_for(desk, read_store(store))
+    place = desk.patches / store.name if folder is None else folder.expanduser()
+    write_proposed(desk, found, place, settings)
+    if not is_quiet:
+        _say_proposed(found, place)
+    return _row(found, place)
+
+
+def _row(found: "ProposedPatch", folder: Path) -> dict[str, object]:
+    patch = found.patch
+    return {
+        "store": patch.store,
+        "path": patch.place,
+        "format": patch.format,
+        "folder": folder,
+        "actions": [
+            {
+                "id": one.id,
+                "kind": one.kind,
+                "path": one.path,
+                "line": one.line,
+                "why": one.why,
+                "authority": one.authority,
+            }
+            for one in patch.actions
+        ],
+        "left_out": [
+            {"kind": one.kind, "path": one.path, "line": one.line, "reason": one.reason}
+            for one in patch.left_out
+        ],
+    }
+
+
+def _say_proposed(found: "ProposedPatch", folder: Path) -> None:
+    patch = found.patch
+    say(f"{patch.store}: {len(patch.actions)} proposed, {len(patch.left_out)} left to you.")
+    for one in patch.actions:
+        _say_action(one)
+    if patch.actions or patch.left_out:
+        say(f"  Read {folder / 'report.md'}")
+
+
+def _say_action(one: "Action") -> None:
+    say(f"  {one.id}  {one.kind.replace('_', ' ')}  {one.path}:{one.line}", style="bold")
+    say(f"           {one.why}")
+
+
+def apply(
+    patch: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="PATCH",
+            help="A folder with a patch, its patch.diff or actions.json, or a store's name. "
+            "Default: what was proposed last.",
+            show_default=False,
+        ),
+    ] = None,
+    *,
+    id_: Annotated[
+        list[str] | None,
+        typer.Option("--id", metavar="ID", help="This action alone; may be given more than once."),
+    ] = None,
+    yes: YesOption = False,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Show a patch for an agent's memory files, ask, and apply it whole or not at all.
+
+    A store that changed since, or that your settings do not name, is not written. `vaultwatch undo`
+    takes it back, byte for byte.
+
+    Example: vaultwatch apply --id 7k2m4qx --dry-run
+    """
+    from vaultwatch.services.stores.applying import apply_patch, plan_apply
+    from vaultwatch.settings import load_settings
+    from vaultwatch.wiring import stores_desk
+
+    desk = stores_desk()
+    planned = plan_apply(desk, load_settings(None), patch or "", id_ or [])
+    if not json_:
+        _say_diff(planned)
+    if not dry_run:
+        if not yes and not agrees(f"Write this into {planned.store.place}?", default=False):
+            say("Nothing was written.")
+            raise typer.Exit(1)
+        healed = apply_patch(desk, planned)
+        if healed is not None:
+            say_notice(f"A run that was cut off was taken back first: {healed.what}.")
+    if json_:
+        ids, files = [one.id for one in planned.actions], [one.place for one in planned.writes]
+        row = {"store": planned.store.name, "is_applied": not dry_run}
+        print_json({**row, "actions": ids, "files": files})
+        return
+    count = len(planned.actions)
+    done = f"{count} action{'s' * (count != 1)} to {planned.store.name}"
+    say(f"Would apply {done}." if dry_run else f"Applied {done}. `vaultwatch undo` takes it back.")
+
+
+_STYLES = {"+": "green", "-": "red", "@": "cyan"}
+
+
+def _say_diff(planned: "PlannedPatch") -> None:
+    for one in planned.actions:
+        _say_action(one)
+    for line in planned.diff.decode("utf-8", "replace").split("\n")[:-1]:
+        is_head = line.startswith(("--- ", "+++ "))
+        say_parts((line.rstrip("\r"), "bold" if is_head else _STYLES.get(line[:1], "")))
+
+
+def add_to(root: typer.Typer) -> None:
+    """Add the commands."""
+    root.command()(propose)
+    root.command()(apply)

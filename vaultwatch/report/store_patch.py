@@ -1,0 +1,86 @@
+"""Show a person what is proposed for another agent's store, and what is left to them.
+
+Pure. `services.stores.proposing` writes it beside the diff. All words of the store are quoted: none
+of them acts.
+"""
+
+import re
+from collections.abc import Iterator
+
+from vaultwatch.memories.stores.actions import Action, ActionKind, StorePatch
+from vaultwatch.memories.stores.formats import FORMATS
+from vaultwatch.report.escape import flat, plain
+
+TITLES: dict[ActionKind, str] = {
+    "fix_link": "mend a link",
+    "replace_value": "replace a value",
+    "deprecate": "mark as deprecated",
+    "refresh": "refresh the day it was last verified",
+}
+_AUTHORITIES = {
+    "note": "a note of yours says so",
+    "reality": "this machine says so",
+    "store": "the store's own files say so",
+}
+MOST_LEFT_OUT = 200
+"""Shown of what is left to a person."""
+
+
+def render_patch(patch: StorePatch, diff: str) -> str:
+    """Return the report on a patch as Markdown.
+
+    Args:
+        patch: what is proposed.
+        diff: as a unified diff.
+    """
+    lines = [f"# Proposed for the store {plain(patch.store)}", ""]
+    lines += [f"`{_code(patch.place)}`, {patch.made}. Nothing was written into it.", ""]
+    lines += [*_how(patch), ""]
+    for action in patch.actions:
+        lines += _action(action)
+    if patch.actions:
+        fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", diff)), default=0))
+        lines += ["## The whole patch", "", f"{fence}diff", diff.rstrip("\n"), fence, ""]
+    lines += _left(patch)
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _how(patch: StorePatch) -> Iterator[str]:
+    kept_by = FORMATS[patch.format].kept_by
+    if not patch.actions:
+        yield "Nothing is proposed."
+    elif kept_by:
+        yield f"To read only: {kept_by} `vaultwatch apply` refuses it."
+    else:
+        yield "Read it; then `vaultwatch apply`, with `--id` for a part. `vaultwatch undo` takes it"
+        yield "back. `patch -p1` and `git apply`, in the store's folder, take `patch.diff` as well."
+
+
+def _action(action: Action) -> Iterator[str]:
+    yield f"## `{_code(action.id)}` {TITLES[action.kind]}"
+    yield ""
+    yield f"- Where: `{_code(action.path)}:{action.line}`"
+    yield f"- Why: {plain(flat(action.why))}"
+    yield f"- Who says so: {_AUTHORITIES[action.authority]}"
+    for edit in action.edits:
+        gone, come = flat(edit.old).strip(), flat(edit.new).strip()
+        told = f"`{_code(gone)}` becomes `{_code(come)}`" if gone else f"adds `{_code(come)}`"
+        yield f"- `{_code(edit.path)}`: {told}"
+    yield ""
+
+
+def _left(patch: StorePatch) -> Iterator[str]:
+    if not patch.left_out:
+        return
+    yield "## Left to you"
+    yield ""
+    for one in patch.left_out[:MOST_LEFT_OUT]:
+        place = f"`{_code(one.path)}:{one.line}`"
+        yield f"- {place} {TITLES[one.kind]}: {plain(flat(one.why))} {plain(flat(one.reason))}"
+    more = len(patch.left_out) - MOST_LEFT_OUT
+    if more > 0:
+        yield f"- and {more} more."
+
+
+def _code(text: str) -> str:
+    return flat(text).replace("`", "'")

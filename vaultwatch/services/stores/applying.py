@@ -1,0 +1,263 @@
+"""Apply a patch to a store: byte-exactly and whole, or not at all.
+
+A list of actions is a file that anybody may have edited, so all that it says is asked again of the
+store as it stands: whose it is, what it holds, what it would say after.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from vaultwatch.adapters.secrets import find_secrets, mask_secrets
+from vaultwatch.adapters.store_files import known_place
+from vaultwatch.adapters.store_writer import place_in_store
+from vaultwatch.adapters.write_journal import UndoResult, WriteRun
+from vaultwatch.adapters.write_refusals import refusing
+from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError, WrongUsageError
+from vaultwatch.memories.stores.actions import Action, PatchError, StorePatch
+from vaultwatch.memories.stores.formats import FORMATS
+from vaultwatch.memories.stores.outcome import HeldStore, check_outcome, check_together, new_bytes
+from vaultwatch.services.known_stores import Store, read_store, stores_of
+from vaultwatch.services.stores.desk import StoresDesk
+from vaultwatch.services.stores.proposing import (
+    ACTIONS,
+    DIFF,
+    diff_of,
+    digest_of,
+    hold_store,
+    kept_patches,
+    read_patch,
+)
+from vaultwatch.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedWrite:
+    """One file that a patch changes."""
+
+    path: str
+    """Inside the store."""
+    place: str
+    """Where it really stands."""
+    seen: bytes
+    new: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPatch:
+    """What would be written, all of it checked against the store as it stands."""
+
+    store: Store
+    actions: tuple[Action, ...]
+    writes: tuple[PlannedWrite, ...]
+    diff: bytes
+
+
+def plan_apply(
+    desk: StoresDesk, settings: Settings, wanted: str, ids: Sequence[str]
+) -> PlannedPatch:
+    """Return what applying a patch would write; nothing is written yet.
+
+    Args:
+        desk: knows where proposals are kept.
+        settings: name the stores.
+        wanted: a folder, its `actions.json` or `patch.diff`, or a store's name; empty for the last
+            proposals, where one store alone has any, or any of these ids.
+        ids: of actions, or the beginnings of some; empty for all.
+
+    Raises:
+        NotThereError: nothing is proposed.
+        WrongUsageError: several stores have proposals.
+        RefusedError: as `plan_patch`; or a diff that its actions do not make.
+    """
+    file = _patch_file(desk, settings, wanted, ids)
+    patch = read_patch(file.with_name(ACTIONS) if file.name == DIFF else file)
+    if file.name == DIFF and not _is_made(plan_patch(desk, settings, patch, ()), file):
+        raise PatchError(
+            f"{str(file)!r} is not the diff that the actions beside it make: it was edited.",
+            hint="Choose actions with --id, or apply it yourself with `patch -p1`.",
+        )
+    return plan_patch(desk, settings, patch, ids)
+
+
+def _patch_file(desk: StoresDesk, settings: Settings, wanted: str, ids: Sequence[str]) -> Path:
+    if wanted:
+        given = Path(wanted).expanduser()
+        if not given.exists() and any(store.name == wanted for store in stores_of(settings)):
+            given = desk.patches / wanted
+        return given / ACTIONS if given.is_dir() else given
+    folders = list(kept_patches(desk, stores_of(settings)))
+    if ids:
+        folders = [one for one in folders if _names_any(one, ids)]
+    if not folders:
+        what = f"no action {ids[0]!r}" if ids else "nothing"
+        raise NotThereError(f"The last proposals hold {what}.", hint="Run `vaultwatch propose`.")
+    if len(folders) > 1:
+        names = ", ".join(one.name for one in folders)
+        raise WrongUsageError(
+            f"Several stores have proposals: {names}.",
+            hint="Name one of them: `vaultwatch apply STORE`.",
+        )
+    return folders[0] / ACTIONS
+
+
+def _names_any(folder: Path, ids: Sequence[str]) -> bool:
+    known = [one.id for one in read_patch(folder / ACTIONS).actions]
+    return any(one.startswith(wanted) for wanted in ids if wanted for one in known)
+
+
+def _is_made(planned: PlannedPatch, file: Path) -> bool:
+    try:
+        return file.read_bytes() == planned.diff
+    except OSError as exc:
+        raise PatchError(f"{str(file)!r} cannot be read: {exc.strerror}.") from exc
+
+
+def plan_patch(
+    desk: StoresDesk, settings: Settings, patch: StorePatch, ids: Sequence[str]
+) -> PlannedPatch:
+    """Return what would be written; nothing is written yet.
+
+    Raises:
+        RefusedError: the store is none of the user's, lets nothing be applied, or is not what the
+            patch was made for; or the patch says what no patch of ours does.
+    """
+    store = _own_store(settings, patch)
+    read = read_store(store)
+    actions = patch.choose(ids)
+    _check_allowed(store, read.format, patch)
+    if not actions:
+        raise PatchError("The patch holds no action.", hint="Make it anew: `vaultwatch propose`.")
+    paths = {path for path, _ in patch.digests} | {one.path for one in read.reading.entries}
+    paths |= {one.path for one in actions}
+    held = hold_store(desk.writer, read, paths)
+    touched = {edit.path for one in actions for edit in one.edits}
+    for path, digest in patch.digests:
+        if path in touched and digest_of(_bytes(desk, store, path)) != digest:
+            raise PatchError(
+                f"{path!r} changed since the patch was made; nothing was written.",
+                hint="Make it anew: `vaultwatch propose`.",
+            )
+    for action in actions:
+        _check_words(action)
+        check_outcome(held, action)
+    check_together(held, actions)
+    return PlannedPatch(
+        store, actions, tuple(_writes(held, store, actions)), diff_of(held, actions)
+    )
+
+
+def _bytes(desk: StoresDesk, store: Store, path: str) -> bytes:
+    return desk.writer.read(str(place_in_store(store.place, path)))
+
+
+def _own_store(settings: Settings, patch: StorePatch) -> Store:
+    """Return the store of the user's own settings that a patch was made for."""
+    place = known_place(Path(patch.place))
+    for store in stores_of(settings):
+        if known_place(store.place) == place:
+            return store
+    raise PatchError(
+        f"Your settings name no store at {patch.place!r}.",
+        hint="`vaultwatch stores add` names one; only those are written.",
+    )
+
+
+def _check_allowed(store: Store, form: str | None, patch: StorePatch) -> None:
+    """Refuse a store that is only read."""
+    if form != patch.format:
+        raise PatchError(f"The store {store.name!r} is no longer of the format {patch.format}.")
+    kept_by = FORMATS[patch.format].kept_by
+    if kept_by:
+        raise RefusedError(
+            f"{kept_by} Nothing is written into the store {store.name!r}.",
+            hint="Tell that agent, with the words of the report.",
+        )
+    if store.apply == "never":
+        raise RefusedError(
+            f'Your settings say `apply = "never"` for the store {store.name!r}.',
+            hint="Apply `patch.diff` by hand, or change the setting.",
+        )
+
+
+def _check_words(action: Action) -> None:
+    """Refuse words that are a secret: none is ever written by us."""
+    if any(find_secrets(edit.new) for edit in action.edits):
+        raise RefusedError(f"The action {action.id} would write a secret.", hint="Leave it out.")
+
+
+def _writes(held: HeldStore, store: Store, actions: Sequence[Action]) -> Iterator[PlannedWrite]:
+    for path, new in sorted(new_bytes(held, actions).items()):
+        place = str(place_in_store(store.place, path))
+        yield PlannedWrite(path, place, held.bytes_of[path], new)
+
+
+def apply_patch(desk: StoresDesk, planned: PlannedPatch) -> UndoResult | None:
+    """Write what was planned, all files or none; return what a killed run had left, taken back.
+
+    Raises:
+        NoteChangedError: a file changed since it was planned.
+        RefusedError: a file cannot be written.
+        BusyError: another process writes into a store.
+    """
+    with desk.writing() as healed:
+        for one in planned.writes:
+            desk.writer.check(one.place, seen=one.seen)
+        count = len(planned.actions)
+        what = f"apply {count} action{'s' * (count != 1)} to {planned.store.name}"
+        with desk.journal.run(what) as run, _all_or_none(desk, run) as done:
+            with refusing(planned.store.name, "store"):
+                for one in planned.writes:
+                    run.intend(one.place, before=one.seen, after=one.new)
+            for one in planned.writes:
+                done.append(one)
+                desk.writer.put_back(one.place, seen=one.seen, new=one.new)
+            with refusing(planned.store.name, "store"):
+                run.end_whole()
+                desk.tell("applied", _told(planned))
+        for folder in {Path(one.place).parent for one in planned.writes}:
+            desk.writer.sweep(folder, now_s=desk.clock.now().timestamp())
+    return healed
+
+
+@contextmanager
+def _all_or_none(desk: StoresDesk, run: WriteRun) -> Iterator[list[PlannedWrite]]:
+    """Put back what was written of a run that fails; its last write may stand or not."""
+    done: list[PlannedWrite] = []
+    try:
+        yield done
+    except BaseException:
+        if _put_all_back(desk, done):
+            run.forget()
+        raise
+
+
+def _put_all_back(desk: StoresDesk, done: Sequence[PlannedWrite]) -> bool:
+    """Return whether nothing of a run stands; else it stays open, and the next takes it back."""
+    is_back = True
+    for one in reversed(done):
+        try:
+            if desk.writer.now(one.place) == one.new:
+                desk.writer.put_back(one.place, seen=one.new, new=one.seen)
+        except VaultwatchError:
+            is_back = False
+    return is_back
+
+
+def _told(planned: PlannedPatch) -> dict[str, object]:
+    return {
+        "store": planned.store.name,
+        "actions": [
+            {"id": one.id, "kind": one.kind, "why": mask_secrets(one.why)}
+            for one in planned.actions
+        ],
+        "files": [
+            {
+                "path": one.place,
+                "before": digest_of(one.seen),
+                "after": digest_of(one.new),
+            }
+            for one in planned.writes
+        ],
+    }
