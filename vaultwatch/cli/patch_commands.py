@@ -42,8 +42,7 @@ def propose(
         typer.Option(
             "--out",
             metavar="FOLDER",
-            help="Write patch.diff, actions.json and report.md there; of every store, in a folder "
-            "of its own.",
+            help="Write the three files there; of every store, in a folder of its own.",
             show_default=False,
         ),
     ] = None,
@@ -51,7 +50,6 @@ def propose(
 ) -> None:
     """Propose what could be mended in agents' memory files: as a patch, for you to read.
 
-    A link whose target moved, a value that a note says otherwise, a twin that is marked deprecated.
     Nothing is written into a store; `vaultwatch apply` does that, when you say so.
 
     Example: vaultwatch propose --store my-project --out ~/patches

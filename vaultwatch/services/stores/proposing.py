@@ -12,7 +12,7 @@ from vaultwatch.adapters.safe_write import put_file
 from vaultwatch.adapters.secrets import find_secrets, mask_secrets
 from vaultwatch.adapters.store_writer import StoreWriter, place_in_store
 from vaultwatch.adapters.write_refusals import refusing
-from vaultwatch.errors import RefusedError, VaultwatchError
+from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError
 from vaultwatch.memories.stores.actions import (
     Action,
     LeftOut,
@@ -191,6 +191,7 @@ def read_patch(file: Path) -> StorePatch:
     """Return the patch that a file of actions holds.
 
     Raises:
+        NotThereError: there is none.
         RefusedError: it is none, or cannot be read.
     """
     try:
@@ -198,7 +199,7 @@ def read_patch(file: Path) -> StorePatch:
             raise PatchError(f"{str(file)!r} is larger than any patch.")
         return patch_of(file.read_bytes().decode("utf-8"))
     except FileNotFoundError as exc:
-        raise PatchError(
+        raise NotThereError(
             f"There is no patch at {str(file)!r}.", hint="Make one: `vaultwatch propose`."
         ) from exc
     except (OSError, UnicodeDecodeError) as exc:
