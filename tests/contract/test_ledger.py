@@ -39,7 +39,7 @@ BASELINE = Baseline("mem_1", A, "written", NOW, "bd", (STATEMENT,), (Support(0, 
 QUOTE = Quote("was", 3, ("Top",))
 COMPARISON = Comparison(
     "mem_1", A, "warm", 0.7, drifted=True, kind="memory_drift", change="value", section=("Top",),
-    before=QUOTE, after=None, reasons=("because",), passage="p", also=QUOTE,
+    before=QUOTE, after=None, reasons=("because",), passage="p", also=QUOTE, unopposed="u",
 )  # fmt: skip
 FINDING = Finding(
     "f1", "mem_1", A, "memory_drift", "value", "warm", ("Top",), 0.7, 0.9, QUOTE, None,
@@ -229,6 +229,8 @@ def test_comparisons_are_kept_with_what_they_rest_on(ledger: Ledger) -> None:
     ledger.put_comparisons([(COMPARISON, "i1"), (other, "i2")])
     ledger.put_comparisons([(COMPARISON, "i3")])
     assert ledger.comparisons() == {("mem_1", A): ("i3", COMPARISON), ("mem_1", B): ("i2", other)}
+    assert ledger.unopposed(["mem_1", "mem_2"]) == {"u"}
+    assert ledger.unopposed(["mem_2"]) == frozenset()
     ledger.drop_comparisons("mem_1", A)
     assert list(ledger.comparisons()) == [("mem_1", B)]
     ledger.drop_comparisons("mem_1")

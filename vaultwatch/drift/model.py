@@ -142,6 +142,9 @@ class Comparison:
     """Digest of the statements the verdict rests on; a dismissal holds until it changes."""
     also: Quote | None = None
     """Another passage of now that may be the one meant; None where `after` stands out."""
+    unopposed: str = ""
+    """Digest of the belief and the note of which it is known that no sentence of the one is
+    contradicted in the other; empty where one is, or nobody looked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,17 @@
 """The part of the ledger that knows comparisons and findings."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import (
     Connection,
     Row,
+    bindparam,
     delete,
     func,
     select,
+    update,
 )
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import IntegrityError
@@ -75,6 +77,25 @@ class FindingsStore(Connected):
             return {
                 (one.memory_id, NotePath(one.note)): (one.inputs, _comparison(one)) for one in rows
             }
+
+    def unopposed(self, memory_ids: Collection[str]) -> frozenset[str]:
+        """Return the digests of beliefs and notes of which it is known that nothing contradicts."""
+        marks = select(COMPARISONS.c.unopposed).where(COMPARISONS.c.unopposed.is_not(None))
+        with self._read() as connection:
+            parts = narrowed(marks, COMPARISONS.c.memory_id, memory_ids)
+            return frozenset(mark for part in parts for (mark,) in connection.execute(part))
+
+    def keep_unopposed(self, marks: Mapping[tuple[str, NotePath], str]) -> None:
+        """Keep such digests with the comparisons of memories and notes, as far as there are any."""
+        values = [{"owner": id_, "at": note, "mark": mark} for (id_, note), mark in marks.items()]
+        pair = (
+            COMPARISONS.c.memory_id == bindparam("owner"),
+            COMPARISONS.c.note == bindparam("at"),
+        )
+        with self._write() as connection:
+            connection.execute(
+                update(COMPARISONS).where(*pair).values(unopposed=bindparam("mark")), values
+            )
 
     def put_comparisons(self, made: Sequence[tuple[Comparison, str]]) -> None:
         """Keep comparisons, each with the digest of what it rests on."""
@@ -236,6 +257,7 @@ def _comparison(row: Row[*tuple[Any, ...]]) -> Comparison:
         reasons=to_words(row.reasons),
         passage=row.passage,
         also=to_quote(row.also),
+        unopposed=row.unopposed or "",
     )
 
 
@@ -255,6 +277,7 @@ def _comparison_values(one: Comparison, inputs: str) -> dict[str, object]:
         "reasons": to_json(one.reasons),
         "passage": one.passage,
         "also": quote_text(one.also),
+        "unopposed": one.unopposed or None,
     }
 
 

@@ -164,6 +164,7 @@ COMPARISONS = Table(
     Column("reasons", Text, nullable=False),
     Column("passage", TextColumn, nullable=False),
     Column("also", Text),
+    Column("unopposed", Text),
     sqlite_strict=True,
 )
 

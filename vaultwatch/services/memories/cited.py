@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
-from functools import lru_cache
 
 from vaultwatch.drift.scoring.grounding import contradicting_statement, statement_saying
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
@@ -12,18 +11,16 @@ from vaultwatch.notes.model import Note, NotePath, Statement
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.reading import read_note, sparing_others
+from vaultwatch.services.scanning.opposing import sentences_of
 from vaultwatch.services.workspace import Workspace
 
 MOST_NOTES = 5
 """Cited by one memory, that are read."""
-MOST_SENTENCES = 20
-"""Of one memory."""
 MOST_CHARS = 160
 """Of what a note says against a memory, as the report quotes. Chosen by hand."""
 _UNWRITTEN = "A memory that is weighed.md"
 _HEAD = b"---\nid: x\n---\n"
 """So that a belief that begins like properties is read as text."""
-_KEPT_BELIEFS = 256
 
 
 def contradicted_by_note(ws: Workspace, belief: str) -> str:
@@ -45,14 +42,6 @@ def said_otherwise(ws: Workspace, belief: str, notes: Collection[NotePath]) -> s
             if other is not None:
                 return quoted(path, other)
     return ""
-
-
-@lru_cache(maxsize=_KEPT_BELIEFS)  # the next question finds many of the same
-def sentences_of(belief: str) -> tuple[str, ...]:
-    """Return the first sentences of a belief, each of which a note may deny."""
-    parsed = parse_note(NotePath(_UNWRITTEN), _HEAD + belief.encode("utf-8", "replace"))
-    said = [one.text for one in parsed.statements if one.kind != "property"]
-    return tuple(said[:MOST_SENTENCES])
 
 
 def saying(

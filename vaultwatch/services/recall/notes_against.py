@@ -14,18 +14,16 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.scoring.grounding import contradicting_statement, may_contradict
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.items import is_wish
-from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.report.escape import flat
-from vaultwatch.services.indexing.reading import read_bytes, sparing_others
-from vaultwatch.services.memories.cited import MOST_CHARS, MOST_NOTES, sentences_of
+from vaultwatch.services.indexing.reading import digest_of, read_bytes, sparing_others
+from vaultwatch.services.memories.cited import MOST_CHARS, MOST_NOTES
 from vaultwatch.services.recall.note_reading import marked, misguides
 from vaultwatch.services.recall.recalling import Recalled
 from vaultwatch.services.scanning.citing import cited_by
+from vaultwatch.services.scanning.opposing import STRONG, mark_of, sentences_of
 from vaultwatch.services.workspace import Workspace
 
-STRONG: frozenset[MemorySource] = frozenset({"user_explicit", "system"})
-"""Sources that may know better than a note."""
 MOST_PASSAGES = 12
 """As many as a context shows."""
 _KEPT_NOTES = 256
@@ -61,6 +59,7 @@ class NotesAgainst:
         """
         self._ws = ws
         self._passages = passages
+        self._bytes: dict[NotePath, bytes | None] = {}
         self._read: dict[NotePath, Sequence[Statement]] = {}
         self._in: dict[tuple[NotePath, int, int], Sequence[Statement]] = {}
 
@@ -86,11 +85,26 @@ class NotesAgainst:
         if not weak:
             return {}
         self._ws.known.refresh(self._ws.ledger)
-        found = {}
+        known = self._ws.ledger.unopposed([row.id for row in weak])
+        found, new = {}, dict[tuple[str, NotePath], str]()
         for row in weak:
-            if (line := self._against(row, self._cited(row))) is not None:
+            marks = {note: self._mark(row, note) for note in self._cited(row)}
+            cited = [note for note, mark in marks.items() if mark not in known]
+            line, is_opposed = self._against(row, cited)
+            if line is not None:
                 found[row.id] = line
+            elif not is_opposed:
+                new |= {(row.id, note): marks[note] for note in cited if marks[note]}
+        if new:
+            with self._ws.writing() as is_ours:
+                if is_ours:
+                    self._ws.ledger.keep_unopposed(new)
         return found
+
+    def _mark(self, row: MemoryRow, note: NotePath) -> str:
+        """Return the mark of a memory and a note as it stands; empty where it cannot be read."""
+        data = self._bytes_of(note)
+        return "" if data is None else mark_of(row.belief, note, digest_of(data))
 
     def _cited(self, row: MemoryRow) -> list[NotePath]:
         """Return the first notes that a memory's links lead to."""
@@ -101,12 +115,15 @@ class NotesAgainst:
                 cited = [one for one in paths if one is not None and not self._ws.is_memory(one)]
         return list(dict.fromkeys(cited))[:MOST_NOTES]
 
-    def _against(self, row: MemoryRow, cited: Sequence[NotePath]) -> NoteLine | None:
+    def _against(self, row: MemoryRow, cited: Sequence[NotePath]) -> tuple[NoteLine | None, bool]:
+        """Return what is said against a memory, and whether a cited note says anything so."""
+        is_opposed = False
         for text in sentences_of(row.belief):
             for note, statements in ((note, self._said_by(note)) for note in cited):
                 other = contradicting_statement(text, statements)
+                is_opposed = is_opposed or other is not None
                 if other and (line := self._sound(note, other.first_line, other.text)):
-                    return line
+                    return line, is_opposed
             for hit in self._passages[:MOST_PASSAGES]:
                 if not may_contradict(text, hit.text):
                     continue  # most share too few words for their notes to be read
@@ -114,8 +131,8 @@ class NotesAgainst:
                 if other is None or marked(self._ws, [hit])[0].suspicious:
                     continue  # it gives its reader orders
                 if (line := self._sound(hit.note, other.first_line, other.text)) is not None:
-                    return line
-        return None
+                    return line, is_opposed
+        return None, is_opposed
 
     def _sound(self, note: NotePath, line: int, text: str) -> NoteLine | None:
         """Return a line of a note; None for one that gives its reader orders: it may be planted."""
@@ -125,9 +142,18 @@ class NotesAgainst:
         """Return what a note says; nothing where it cannot be read."""
         if note not in self._read:
             self._read[note] = ()
-            with suppress(NoteUnreadableError, OutsideVaultError), sparing_others(note):
-                self._read[note] = _statements_of(note, self._ws.files.read(note))
+            with sparing_others(note):
+                if (data := self._bytes_of(note)) is not None:
+                    self._read[note] = _statements_of(note, data)
         return self._read[note]
+
+    def _bytes_of(self, note: NotePath) -> bytes | None:
+        """Return a note's bytes, read once; None where it cannot be read."""
+        if note not in self._bytes:
+            self._bytes[note] = None
+            with suppress(NoteUnreadableError, OutsideVaultError):
+                self._bytes[note] = self._ws.files.read(note)
+        return self._bytes[note]
 
     def _said_in(self, hit: Hit) -> Sequence[Statement]:
         """Return what a passage says."""

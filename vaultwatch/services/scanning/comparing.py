@@ -6,6 +6,7 @@ outcome kept in the ledger. A comparison whose inputs stand as they stood is not
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.findings.citations import Citation
@@ -21,6 +22,7 @@ from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.records.small_facts import CALLED_TRUE
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.judging import Bench
+from vaultwatch.services.scanning.opposing import unopposed
 from vaultwatch.services.scanning.pairs import (
     MemoryNotes,
     batches,
@@ -136,6 +138,7 @@ def _compare_batch(
             rested = resting(belief, baseline, vectors)
             made = compare(belief, rested, note.statements, vectors, scale=scale)
             made = as_arrived(made, held[belief.memory_id])
+            made = replace(made, unopposed=unopposed(cited.memories[belief.memory_id], note))
             told, mark = seeker.seek(made, belief, rested, note.statements, vectors)
             if mark or told is not made:
                 yield told, bench.unasked(told) + mark

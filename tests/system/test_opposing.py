@@ -1,0 +1,70 @@
+"""What is known of a belief and a note is not looked for again, and never told of other words."""
+
+import pytest
+
+from tests.system import agent_vaults
+from tests.system.agent_vaults import store
+from tests.system.vaults import Vault
+from vaultwatch.drift.scoring.grounding import contradicting_statement
+from vaultwatch.recall.rank import Wanted
+from vaultwatch.services.look import scan
+from vaultwatch.services.recall.notes_against import NotesAgainst
+from vaultwatch.services.recall.recalling import recall
+from vaultwatch.services.workspace import Workspace
+
+vault, ws = agent_vaults.vault, agent_vaults.ws
+
+
+@pytest.fixture
+def looks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The sentences that answers held against notes."""
+    found: list[str] = []
+
+    def counted(text: str, *rest: object, **more: object) -> object:
+        found.append(text)
+        return contradicting_statement(text, *rest, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(f"{NotesAgainst.__module__}.contradicting_statement", counted)
+    return found
+
+
+def told(ws: Workspace) -> dict[str, str]:
+    found = recall(ws, "what does the stand cost", Wanted(), checks_drift=False).hits
+    return {id_: line.text for id_, line in NotesAgainst(ws).told(found).items()}
+
+
+def test_a_belief_that_was_compared_is_not_held_against_the_same_words_again(
+    vault: Vault, ws: Workspace, looks: list[str]
+) -> None:
+    fits = store(ws, "The stand costs 40 euros a day, see [[Fees]].").id
+    assert told(ws) == {}
+    assert looks, "nobody has compared it yet"
+    scan(ws)
+    looks.clear()
+    assert (told(ws), looks) == ({}, [])
+    vault.write("Fees.md", "# Fees\n\nThe stand costs 45 euros a day.\n")
+    assert told(ws) == {fits: "The stand costs 45 euros a day."}, "no look came in between"
+    scan(ws)
+    assert told(ws) == {fits: "The stand costs 45 euros a day."}
+    vault.write("Fees.md", agent_vaults.FEES)
+    scan(ws)
+    looks.clear()
+    assert (told(ws), looks) == ({}, [])
+
+
+def test_what_contradicts_from_the_first_is_known_for_no_match(ws: Workspace) -> None:
+    wrong = store(ws, "The stand costs 60 euros a day, see [[Fees]].").id
+    scan(ws)
+    assert ws.ledger.unopposed([wrong]) == frozenset()
+    assert told(ws) == {wrong: "The stand costs 40 euros a day."}
+
+
+def test_what_an_answer_found_out_the_next_one_knows(
+    ws: Workspace, looks: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store(ws, "The stand costs 40 euros a day, see [[Fees]].")
+    monkeypatch.setattr("vaultwatch.services.scanning.comparing.unopposed", lambda *_: "")
+    scan(ws)  # as one of an older version was
+    assert (told(ws), bool(looks)) == ({}, True)
+    looks.clear()
+    assert (told(ws), looks) == ({}, [])
