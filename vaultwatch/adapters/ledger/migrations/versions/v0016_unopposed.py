@@ -1,13 +1,13 @@
 """Which comparisons found that nothing in the note contradicts the belief.
 
-Revision 0015.
+Revision 0016.
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0015"
-down_revision = "0014"
+revision = "0016"
+down_revision = "0015"
 branch_labels = None
 depends_on = None
 
