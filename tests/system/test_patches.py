@@ -11,6 +11,7 @@ import pytest
 
 from tests.papers import documented_fields
 from tests.system.homes import MEMORY, TOPIC, Home
+from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters import store_writer
 from vaultwatch.adapters.safe_write import replace_file
 
@@ -19,6 +20,7 @@ INDEX = (
     "# Index\r\n\r\n- [\U0001f525 Kiln](kiln.md) - colour  \r\n- [Old](old.md) \u2014 x\r\n"
     "<!-- keep -->\r\n- **Port**:\t4310\r\n- **Port**:\t4310"
 )
+PARTS = ("belt", "motor of its own", "pedal on the left", "splash pan", "spare bat", "red switch")
 SAID_TWICE = "- Use four spaces always\n- Ask\n- Use four spaces always\n"
 
 
@@ -269,3 +271,33 @@ def test_a_run_that_was_killed_is_taken_back_by_the_next(home: Home, app: Path) 
     done = home.vault.call("undo", VAULTWATCH_VAULT="")  # a store needs no vault
     assert (done.err, done.status, bytes_in(app)) == ("", 0, before)
     assert home.call("apply", "--yes").status == 0
+
+
+def test_a_value_that_a_note_says_otherwise(home: Home) -> None:
+    notes = Vault(home.folder / "vault", home.vault.state)
+    use_hash_embedder(notes)
+    notes.write(".obsidian/app.json", "{}")
+    notes.write("Kiln.md", "# Kiln\n\nThe kiln holds 40 pots.\n\nIt opens on Friday.\n")
+    notes.write("Shelf.md", "# Shelf\n\nThe kiln opens on Sunday.\n")
+    notes.write("Memories/a.md", "---\nid: mem_a\n---\nThe wheel has a belt ([[Wheel]]).\n")
+    notes.write("Wheel.md", "# Wheel\n\n" + "".join(f"The wheel has a {one}.\n\n" for one in PARTS))
+    text = (
+        "---\ntitle: \U0001f525\n---\n- [fact] The kiln holds 30 pots, see [[Kiln]] #a (x)\r\n"
+        "- [fact] The kiln opens on Monday ([[Kiln]], [[Shelf]])\n- near [[Wheel]]\n"
+    )
+    place = home.write("bm/a.md", text)
+    home.call("stores", "add", str(place.parent), "--notes", str(notes.folder))
+    notes.call("scan", str(notes.folder))
+    (notes.folder / "Wheel.md").rename(notes.folder / "The potter's wheel.md")
+    notes.call("scan", str(notes.folder))
+    before = home.state()
+    (row,) = home.call("propose", "--store", "bm", "--json").rows
+    assert [one["kind"] for one in row["actions"]] == ["replace_value", "fix_link"]
+    assert row["actions"][0]["authority"] == "note"
+    assert "The kiln holds 40 pots." in row["actions"][0]["why"]
+    assert home.state() == before
+    assert notes.call("apply", "bm", "--yes").status == 0
+    after = text.replace("30", "40").replace("[[Wheel]]", "[[The potter's wheel]]")
+    assert place.read_bytes() == after.encode()
+    assert notes.call("undo").status == 0
+    assert place.read_bytes() == text.encode()

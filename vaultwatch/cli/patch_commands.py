@@ -17,8 +17,8 @@ from vaultwatch.cli.printing import (
 from vaultwatch.cli.store_commands import NONE_YET
 
 if TYPE_CHECKING:
-    from vaultwatch.memories.stores.actions import Action
-    from vaultwatch.services.known_stores import Store
+    from vaultwatch.memories.stores.actions import Action, Proposal
+    from vaultwatch.services.known_stores import ReadStore, Store
     from vaultwatch.services.stores.applying import PlannedPatch
     from vaultwatch.services.stores.proposing import ProposedPatch
     from vaultwatch.settings import Settings
@@ -87,12 +87,33 @@ def _propose_one(
     from vaultwatch.wiring import stores_desk
 
     desk = stores_desk()
-    found = propose_for(desk, read_store(store))
+    read = read_store(store)
+    found = propose_for(desk, read, _known_by_vault(read))
     place = desk.patches / store.name if folder is None else folder.expanduser()
     write_proposed(desk, found, place, settings)
     if not is_quiet:
         _say_proposed(found, place)
     return _row(found, place)
+
+
+def _known_by_vault(read: "ReadStore") -> "list[Proposal]":
+    """Return what the vault proposes that the store belongs to, where it was looked at."""
+    from vaultwatch.errors import NotThereError
+    from vaultwatch.places import Places
+    from vaultwatch.services.known_stores import stores_for
+    from vaultwatch.services.stores.knowing import vault_proposals
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    notes = read.store.notes
+    try:
+        vault = find_vault(None) if notes is None else notes.resolve()
+    except NotThereError:
+        return []
+    if not Places(vault).ledger.exists():
+        return []
+    with open_workspace(vault, "read") as ws:
+        is_its = notes is not None or read.store in stores_for(ws)
+        return list(vault_proposals(ws, read)) if is_its else []
 
 
 def _row(found: "ProposedPatch", folder: Path) -> dict[str, object]:

@@ -47,10 +47,10 @@ _TICK = re.compile(r"[ \t]*`?[ \t]*\Z")
 def mend(held: HeldStore, proposals: Iterable[Proposal]) -> tuple[list[Action], list[LeftOut]]:
     """Return the actions that can be made of some proposals, and what is left to a person.
 
-    Of two that would change the same place or record, the first counts.
+    Of two that would change the same lines, the first counts; what two say differently, no one.
     """
     actions: list[Action] = []
-    refused: list[LeftOut] = []
+    proposals, refused = _agreeing(proposals)
     taken: set[tuple[str, int]] = set()
     pages: dict[str, _Page] = {}
     for proposal in proposals:
@@ -69,6 +69,24 @@ def mend(held: HeldStore, proposals: Iterable[Proposal]) -> tuple[list[Action], 
         taken |= places
         actions.append(action)
     return actions, refused
+
+
+def _agreeing(proposals: Iterable[Proposal]) -> tuple[list[Proposal], list[LeftOut]]:
+    """Return each proposal once, without those that put several values in one's place."""
+    each = {(one.kind, one.path, one.line, one.record, one.old, one.new): one for one in proposals}
+    said: dict[tuple[str, ...], set[str]] = {}
+    for one in each.values():
+        said.setdefault(_matter(one), set()).add(one.new)
+    torn = [one for one in each.values() if len(said[_matter(one)]) > 1]
+    reason = "Others say something else."
+    return [one for one in each.values() if one not in torn], [
+        left_out(one, reason) for one in torn
+    ]
+
+
+def _matter(said: Proposal) -> tuple[str, ...]:
+    is_value = said.kind == "replace_value"
+    return said.kind, said.record, said.path, said.old, "" if is_value else str(said.line)
 
 
 class _Page:

@@ -2,8 +2,15 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 
-from vaultwatch.drift.scoring.grounding import contradicting_statement, statement_saying
+from vaultwatch.drift.findings.told_values import told_value
+from vaultwatch.drift.scoring.grounding import (
+    belief_of_text,
+    contradicting_statement,
+    ground,
+    statement_saying,
+)
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.claims import Claim
 from vaultwatch.memories.record import is_citing
@@ -42,6 +49,40 @@ def said_otherwise(ws: Workspace, belief: str, notes: Collection[NotePath]) -> s
             if other is not None:
                 return quoted(path, other)
     return ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldInstead:
+    """The one value that cited notes say where a belief says another."""
+
+    note: NotePath
+    statement: Statement
+    old: str
+    new: str
+
+
+def told_instead(ws: Workspace, belief: str, notes: Collection[NotePath]) -> ToldInstead | None:
+    """Return the one value that some notes say in a belief's place; None where they differ.
+
+    Args:
+        ws: the vault.
+        belief: checked.
+        notes: the first few are read; what one supports, no other replaces.
+    """
+    found: list[ToldInstead] = []
+    for path, statements in _read(ws, notes):
+        for text in sentences_of(belief):
+            told = told_value(text, statements)
+            if told is not None:
+                found.append(ToldInstead(path, statements[told.index], told.old, told.new))
+    by_note = {one.note for one in found}
+    if len({(one.old, one.new) for one in found}) != 1:
+        return None
+    for _, statements in _read(ws, [one for one in notes if one not in by_note]):
+        outcomes = (ground(belief_of_text(text), statements) for text in sentences_of(belief))
+        if any(one.outcome != "silent" for one in outcomes):
+            return None
+    return found[0]
 
 
 def saying(

@@ -1,0 +1,78 @@
+"""Tell the one clear value that a note says where a sentence says another.
+
+Pure. As careful as a suggested wording (`findings.repair`), which decides here too: what the note
+would say if the sentence were right is held against what it says. Where the note gives two values,
+or the sentence says more than one thing, there is none.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vaultwatch.drift.findings.repair import suggest_repair
+from vaultwatch.drift.model import Quote, Repair
+from vaultwatch.drift.scoring.grounding import belief_of_text, ground
+from vaultwatch.drift.scoring.rivals import MOST_CHARS, rivals_of
+from vaultwatch.notes.model import Statement
+
+_WORD = re.compile(r"\S+")
+_EDGES = "*_`~=.,;:!?()[]{}\"'“”‘’"  # noqa: RUF001 -- the marks themselves
+
+
+@dataclass(frozen=True, slots=True)
+class ToldValue:
+    """One value for another, as the memory would write both."""
+
+    old: str
+    new: str
+    index: int
+    """Of the statement that says it."""
+
+
+def told_value(sentence: str, statements: Sequence[Statement]) -> ToldValue | None:
+    """Return the value that a note says in a sentence's place; None where that is not certain.
+
+    Args:
+        sentence: of a memory, its links in it.
+        statements: of a note that it cites.
+    """
+    if not sentence.strip() or len(sentence) > MOST_CHARS:
+        return None
+    belief = belief_of_text(sentence)
+    found = ground(belief, statements)
+    if found.outcome != "denied" or found.index is None or not (found.said and found.instead):
+        return None
+    short = tuple(one for one in statements if len(one.plain) <= MOST_CHARS)
+    said = {(one.said.surface, one.instead) for one in rivals_of(belief, short) if one.instead}
+    says = statements[found.index]
+    if len(said) != 1 or says.text.count(found.instead) != 1:
+        return None
+    would = says.text.replace(found.instead, found.said)
+    then, now = (Quote(text, says.first_line, says.section) for text in (would, says.text))
+    repair = suggest_repair(sentence, then, now, change="value", mode="warm")
+    pair = None if repair is None else swapped(repair)
+    return None if pair is None else ToldValue(*pair, found.index)
+
+
+def swapped(repair: Repair) -> tuple[str, str] | None:
+    """Return the words that a new wording puts in others' place; None where it changes more.
+
+    Whole words, so that they can be found again; without the marks round them.
+    """
+    old, new = _WORD.findall(repair.before), _WORD.findall(repair.after)
+    front = next(
+        (at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b),
+        min(len(old), len(new)),
+    )
+    back = 0
+    while back < min(len(old), len(new)) - front and old[-1 - back] == new[-1 - back]:
+        back += 1
+    gone, come = old[front : len(old) - back], new[front : len(new) - back]
+    if not gone or not come:
+        return None
+    before, after = " ".join(gone), " ".join(come)
+    while before and after and before[0] == after[0] and before[0] in _EDGES:
+        before, after = before[1:], after[1:]
+    while before and after and before[-1] == after[-1] and before[-1] in _EDGES:
+        before, after = before[:-1], after[:-1]
+    return (before, after) if before and after and before in repair.before else None
