@@ -6,6 +6,7 @@ import signal
 import socket
 import sqlite3
 import time
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,6 @@ from tests.system.daemons import (
 )
 from tests.system.vaults import Vault
 from vaultwatch.daemon import run as daemon_run
-from vaultwatch.daemon.run import Daemon
 
 OPEN = "# Atlas\n\nThe signing key is an open blocker for the release.\n\nMara leads the team.\n"
 DONE = OPEN.replace("is an open blocker for", "was found and no longer blocks")
@@ -39,9 +39,7 @@ def vault(tmp_path: Path) -> Vault:
 
 
 def is_flagged(vault: Vault) -> bool:
-    return "drift: " in vault.read("Memories/blocker.md") or "drift:\n" in vault.read(
-        "Memories/blocker.md"
-    )
+    return "drift:" in vault.read("Memories/blocker.md")
 
 
 def test_a_saved_note_is_compared_and_the_reader_told_within_seconds(vault: Vault) -> None:
@@ -197,15 +195,15 @@ def test_settings_saved_while_the_watching_is_begun_anew_count(
     vault: Vault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     vault.write("Journal/day.md", "A day.\n")
-    watch = Daemon._watch  # noqa: SLF001 -- nothing else falls into so short a gap each time
+    watch = daemon_run.Daemon._watch  # noqa: SLF001 -- nothing else hits so short a gap
 
-    def saved_before_it_watches(daemon: Daemon) -> None:
+    def saved_before_it_watches(daemon: daemon_run.Daemon) -> None:
         with_settings(vault, 'poll_s = 0.3\n[vault]\nignore = ["Journal/**"]\n')
         watch(daemon)
 
     monkeypatch.setattr(daemon_run, "ROOT_LOOK_S", 0.2)
     with watching_here(vault) as watched:
-        monkeypatch.setattr(Daemon, "_watch", saved_before_it_watches)
+        monkeypatch.setattr(daemon_run.Daemon, "_watch", saved_before_it_watches)
         with_settings(vault, "poll_s = 0.3\n")
         eventually(lambda: "Journal/day.md" not in watched.indexed(), "the new setting")
 
@@ -381,8 +379,6 @@ def storm(vault: Vault, changes: int) -> None:
 
 
 def equal(watched: Watched) -> bool:
-    from hashlib import sha256
-
     on_disk = {
         path: sha256(data).hexdigest()
         for path, data in watched.vault.bytes().items()
