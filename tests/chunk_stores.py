@@ -6,7 +6,6 @@ import numpy as np
 
 from vaultwatch.adapters.chunk_store import (
     CANDIDATES,
-    WORD_WEIGHT,
     ChunkRow,
     FoundRow,
     Hit,
@@ -16,6 +15,7 @@ from vaultwatch.adapters.chunk_store import (
 )
 from vaultwatch.errors import StoreError
 from vaultwatch.notes.model import NotePath, SectionPath
+from vaultwatch.recall.word_weight import WORD_WEIGHT
 
 
 class MemoryChunkStore:

@@ -19,12 +19,6 @@ if TYPE_CHECKING:  # most commands need no vector
 
 Vector: TypeAlias = "npt.NDArray[np.float32]"
 
-WORD_WEIGHT = 0.5
-"""How many standard deviations of the cosine one of the word score is worth. Chosen across the
-personal sets and their notes (0.3 to 0.7 are alike there; benchmarks/recall.py); dialogues want
-more of it than less."""
-HASHED_WORD_WEIGHT = 3.0
-"""The same for hashed words, which find less than BM25 does."""
 CANDIDATES = 50
 """Rows of each ranking that are fused, at least; four times the limit if that is more. What a word
 is worth is measured on so many. Chosen by hand."""

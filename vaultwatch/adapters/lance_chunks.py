@@ -24,8 +24,6 @@ import pyarrow as pa
 
 from vaultwatch.adapters.chunk_store import (
     CANDIDATES,
-    HASHED_WORD_WEIGHT,
-    WORD_WEIGHT,
     ChunkRow,
     FoundRow,
     Hit,
@@ -49,6 +47,7 @@ from vaultwatch.adapters.lance_rows import (
 )
 from vaultwatch.errors import StoreError
 from vaultwatch.notes.model import NotePath, SectionPath
+from vaultwatch.recall.word_weight import word_weight
 
 log = logging.getLogger(__name__)
 
@@ -105,7 +104,7 @@ class LanceChunkStore:
         self._folder = folder
         self._model_id = model_id
         self._dimensions = dimensions
-        self._word_weight = WORD_WEIGHT if is_semantic else HASHED_WORD_WEIGHT
+        self._is_semantic = is_semantic
         self._name = table_name(model_id)
         self._schema = schema_of(dimensions)
         self._lock = threading.RLock()
@@ -189,7 +188,8 @@ class LanceChunkStore:
         within = Within(memories, only)
         near = [] if vector is None else self._nearest(vector, count, within)
         said = self._matching(text, count, within)
-        return fused(near, said, word_weight=self._word_weight, limit=limit)
+        weight = word_weight(text, model_id=self._model_id, is_semantic=self._is_semantic)
+        return fused(near, said, word_weight=weight, limit=limit)
 
     def notes(self) -> frozenset[NotePath]:
         """Return every note that has a row."""

@@ -80,17 +80,13 @@ class VaultFiles:
         self._surveyor.stirring = Stirring()
 
     def settle(self) -> None:
-        """Take what the last look saw for known: all that follows from it was carried out."""
+        """Take what the last survey saw for known: all that follows from it was carried out."""
         if self._surveyor.stirring is not None:
             self._surveyor.stirring.settle()
 
     def is_calm(self) -> bool:
         """Tell whether a survey would see what the last one saw; False where nobody listens."""
         return self._surveyor.stirring is not None and self._surveyor.stirring.is_calm()
-
-    def stirred(self) -> frozenset[str] | None:
-        """Return the notes that changed since the last survey; None where that is not known."""
-        return None if self._surveyor.stirring is None else self._surveyor.stirring.stirred()
 
     def survey(self) -> Survey:
         """Return every note and attachment outside dot-folders.

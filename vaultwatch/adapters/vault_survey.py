@@ -120,8 +120,6 @@ class Surveyor:
             NotThereError: the vault is gone or no folder.
         """
         self.check_root()
-        if self.stirring is not None:
-            self.stirring.begin_few()
         found = _Found()
         for path in sorted(set(paths)):
             self._look_at(path, found)
@@ -186,7 +184,7 @@ class Surveyor:
         while found.folders:
             prefix = found.folders.pop()
             if self.stirring is not None:
-                self.stirring.watch(self._root / prefix, prefix)
+                self.stirring.watch(self._root / prefix)
             try:
                 with os.scandir(self._root / prefix) as entries:
                     for entry in entries:
@@ -245,10 +243,7 @@ class Surveyor:
             if is_conflict_copy(name):
                 found.conflicts.append(path)
             else:
-                status = stat()
-                if status.st_nlink > 1 and self.stirring is not None:
-                    self.stirring.doubt()
-                found.notes[NotePath(path)] = stat_of(status)
+                found.notes[NotePath(path)] = stat_of(stat())
         elif not is_in_passing(name):
             found.attachments.append(path)
 
