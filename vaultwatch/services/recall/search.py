@@ -137,11 +137,16 @@ def checked_query(query: str) -> str:
     """Return a query as it is asked.
 
     Raises:
-        RefusedError: it is empty or too long.
+        RefusedError: it is empty, holds no word, or is too long.
     """
     text = query.strip()
     if not text:
         raise RefusedError("The query is empty.", hint='Try `vaultwatch search "open blocker"`.')
     if len(text) > MAX_QUERY_CHARS:
-        raise RefusedError(f"The query is longer than {MAX_QUERY_CHARS} characters.")
+        raise RefusedError(
+            f"The query is longer than {MAX_QUERY_CHARS} characters.",
+            hint="Ask for the matter in a sentence or two.",
+        )
+    if not any(map(str.isalnum, text)):  # the model would put it near something all the same
+        raise RefusedError(f"The query {text[:20]!r} holds no word.", hint="Ask in words.")
     return text
