@@ -10,7 +10,7 @@ from tests.system.agents import Agent, agent_here, model_at_hand, text_of
 from tests.system.vaults import Vault
 from vaultwatch.mcp.listing import GROUPS
 from vaultwatch.recall.confidence import LEAST_SURE
-from vaultwatch.services.recall import contexts
+from vaultwatch.services.recall import contexts, recalling
 from vaultwatch.services.recall.context_answer import DOUBTFUL
 
 STALLS = 40
@@ -213,3 +213,14 @@ def test_a_context_of_what_is_hardly_near_says_that_probably_nothing_is_known(
     result = ada.call("vault_context", asked)
     assert f"# {DOUBTFUL}: 0.10" in text_of(result).splitlines()
     assert tokens(sent(result)) <= 500
+
+
+def test_the_command_line_tells_the_same(
+    ada: Agent, vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert ada.ask("vault_memories", query="fee of stall 7", limit=1)
+    monkeypatch.setattr(recalling, "confidence_of", lambda *_: 0.1)
+    assert f"{DOUBTFUL}: 0.10" in vault.call("recall", "fee of stall 7").out.splitlines()
+    assert vault.call("recall", "fee", "--limit", "1", "--json").rows[0]["confidence"] == 0.1
+    monkeypatch.setattr(recalling, "confidence_of", lambda *_: 0.9)
+    assert DOUBTFUL not in vault.call("recall", "fee of stall 7").out

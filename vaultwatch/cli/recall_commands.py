@@ -100,11 +100,13 @@ def _rows(
             "standing": one.stance.standing if one.stance else None,
             "unverified": one.stance.unverified if one.stance else "",
             "chain": one.chain,
+            "confidence": None if found.confidence is None else round(found.confidence, 2),
         }
 
 
 def _tell(found: "Recollection", against: "Mapping[str, NoteLine]", *, is_explained: bool) -> None:
-    from vaultwatch.services.recall.context_answer import place_of
+    from vaultwatch.recall.confidence import LEAST_SURE
+    from vaultwatch.services.recall.context_answer import DOUBTFUL, place_of
 
     for one in found.hits:
         flag = "  (may be outdated)" if one.findings else ""
@@ -117,8 +119,11 @@ def _tell(found: "Recollection", against: "Mapping[str, NoteLine]", *, is_explai
             say(f"    {place_of(one)}")
             for line in (*one.grounds.story, *one.chain):
                 say(f"    {line}")
-    if is_explained and found.hits and found.confidence is not None:
-        say(f"confidence {found.confidence:.2f}: the chance that the first answers")
+    sure = found.confidence if found.hits else None
+    if sure is not None and is_explained:
+        say(f"confidence {sure:.2f}: the chance that the first answers")
+    elif sure is not None and sure < LEAST_SURE:
+        say(f"{DOUBTFUL}: {sure:.2f}")
     for left in found.excluded if is_explained else ():
         say(f"left out {left.id}: {left.reason}")
     if not found.hits:
