@@ -201,6 +201,8 @@ def test_an_answer_says_how_sure_it_is_where_a_model_was_measured(ada: Agent) ->
     assert ("confidence" in known) == ("confidence" in odd)
     if "confidence" in known:  # the offline model is here
         assert odd["confidence"] < LEAST_SURE < 0.5 < known["confidence"]
+    german = ada.ask("vault_memories", query="Wie hoch ist die Gebühr für den Stand?", limit=1)
+    assert "confidence" not in german, "an English model cannot tell"
     asked = {"task": "which fee has stall 7 of the market", "max_tokens": 500}
     assert DOUBTFUL not in ada.ask("vault_context", **asked)["context"]
 

@@ -7,6 +7,7 @@ from vaultwatch.recall.word_weight import (
     FOREIGN_WORD_WEIGHT,
     HASHED_WORD_WEIGHT,
     WORD_WEIGHT,
+    is_foreign,
     word_weight,
 )
 
@@ -31,6 +32,7 @@ def test_words_count_more_where_the_model_knows_another_language(
     question: str, weight: float
 ) -> None:
     assert word_weight(question, model_id=ENGLISH, is_semantic=True) == weight
+    assert is_foreign(question, ENGLISH) == (weight == FOREIGN_WORD_WEIGHT)
 
 
 def test_of_a_model_that_nobody_measured_nothing_is_assumed() -> None:

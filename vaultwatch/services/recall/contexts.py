@@ -114,7 +114,7 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
         },
         left=(*packed.left, *unfit, *bare),
         recollection=found,
-        confidence=confidence_of(ws, [*relevances, *(hit.score for hit in near.values())]),
+        confidence=confidence_of(ws, text, [*relevances, *(hit.score for hit in near.values())]),
     )
 
 

@@ -140,7 +140,7 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
         tuple(found),
         tuple(excluded[:MOST_EXCLUDED]),
         notice or ws.model_away_notice,
-        confidence_of(ws, near) if text else None,
+        confidence_of(ws, text, near) if text else None,
     )
 
 

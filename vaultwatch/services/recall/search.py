@@ -9,6 +9,7 @@ from vaultwatch.errors import RefusedError, StoreError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.confidence import confidence
 from vaultwatch.recall.when_asked import Days, lift, spans_asked
+from vaultwatch.recall.word_weight import is_foreign
 from vaultwatch.services.indexing.reindex import mend_index, reindex
 from vaultwatch.services.scanning.citing import cite_new
 from vaultwatch.services.workspace import Workspace
@@ -91,9 +92,15 @@ def _told(hit: Hit) -> str:
     return "\n".join([hit.note.replace("/", "\n"), *hit.section, hit.text])
 
 
-def confidence_of(ws: Workspace, relevances: Iterable[float]) -> float | None:
-    """Return how sure it is that the best of some hits answers; None where nobody can say."""
-    return confidence(ws.model.embedder.model_id, relevances) if ws.knows_meaning else None
+def confidence_of(ws: Workspace, text: str, relevances: Iterable[float]) -> float | None:
+    """Return how sure it is that the best of some hits answers; None where nobody can say.
+
+    So it is of a question in a language that the model does not know: all is near it.
+    """
+    model_id = ws.model.embedder.model_id
+    if not ws.knows_meaning or is_foreign(text, model_id):
+        return None
+    return confidence(model_id, relevances)
 
 
 def speaking(hits: Sequence[Hit], *, is_semantic: bool) -> list[Hit]:
