@@ -30,6 +30,7 @@ from vaultwatch.setting_values import (
 )
 
 _USER_ONLY = {
+    "checks": "must not choose where on the machine it is looked",
     "endpoint": "must not open the network",
     "judge": "must not open the network or choose who judges",
     "stores": "must not have files of a home read",
@@ -202,6 +203,19 @@ class TrustSettings(_Model):
 Applying: TypeAlias = Literal["ask", "tick", "never"]
 
 
+class ChecksSettings(_Model):
+    """What of this machine memories are held against; heeded only in the user's own file."""
+
+    roots: Annotated[
+        tuple[Annotated[str, AfterValidator(checked_place)], ...], Field(strict=False)
+    ] = ()
+    """Folders besides the home below which is looked."""
+    hosts: Annotated[tuple[str, ...], Field(strict=False)] = ()
+    """Hosts of the web that may be asked whether an address stands; none unless named."""
+    per_day: int = Field(default=20_000, ge=0, le=1_000_000)
+    """Checks a day; 0 looks at nothing unasked. One over the network counts as 500."""
+
+
 class StoreSettings(_Model):
     """Where another agent keeps its memories; heeded only in the user's own file."""
 
@@ -231,6 +245,7 @@ class Settings(_Model):
     endpoint: EndpointSettings = EndpointSettings()
     judge: JudgeSettings = JudgeSettings()
     trust: TrustSettings = TrustSettings()
+    checks: ChecksSettings = ChecksSettings()
     stores: Annotated[tuple[StoreSettings, ...], Field(strict=False, max_length=200)] = ()
 
 

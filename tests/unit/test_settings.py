@@ -41,7 +41,7 @@ def test_the_file_that_init_writes_shows_every_default(vault: Path) -> None:
     own = '[report]\nfolder = "Mine"\n[watch]\nquiet_s = 2\n'
     assert load(vault, text, own=own) == Settings()
     written = tomllib.loads(text)
-    for name in Settings.model_fields.keys() - {"endpoint", "judge", "trust", "stores"}:
+    for name in Settings.model_fields.keys() - {"endpoint", "judge", "trust", "checks", "stores"}:
         section = getattr(Settings(), name)
         assert written[name].keys() == type(section).model_fields.keys()
 

@@ -22,6 +22,20 @@ PARTIAL: dict[str, frozenset[object]] = {
         {"suspicious", "contradiction", "proposal", "claimed", "stale"}
     ),
     "memories.provenance._UNEARNED": frozenset({"user_explicit", "system"}),
+    # Asked with a default: what most kinds cost, how long they hold, what is said of them.
+    "memories.checks.model.COST": frozenset({"url"}),
+    "memories.checks.scheduling.TTL_DAYS": frozenset(
+        {"host", "os", "command", "package", "url", "port", "env"}
+    ),
+    "memories.checks.judging._NOUN": frozenset(
+        {
+            *("file", "folder", "script", "command", "package", "branch"),
+            *("tracked", "host", "os", "env", "port"),
+        }
+    ),
+    "memories.checks.judging._MISSING": frozenset(
+        {"env", "port", "contains", "command", "package"}
+    ),
     # Asked of conditions alone.
     "drift.findings.conditions.OVER": frozenset(CONDITION_KINDS),
     # Asked of what a comparison came to.

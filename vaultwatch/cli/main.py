@@ -23,6 +23,7 @@ import typer
 from vaultwatch import __version__
 from vaultwatch.cli import (
     care_commands,
+    check_commands,
     drift_commands,
     findings_commands,
     hook_commands,
@@ -80,6 +81,7 @@ vault_commands.add_to(app)
 run_command.add_to(app)
 rescan_command.add_to(app)
 care_commands.add_to(app)
+check_commands.add_to(app)
 drift_commands.add_to(app)
 recall_commands.add_to(app)
 hook_commands.add_to(app)

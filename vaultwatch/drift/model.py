@@ -17,6 +17,7 @@ FindingKind: TypeAlias = Literal[
     "ambiguous",
     "duplicate",
     "unverifiable",
+    "contradicted_by_check",
     "memory_external_signal",
     "low_overlap",
     "contextual_mismatch",

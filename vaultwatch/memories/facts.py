@@ -26,6 +26,9 @@ _PLAIN_TYPES = frozenset({"fact", "observation"})
 MOST_VOICES = 20
 """Others that a memory names; trust counts five. Chosen by hand: a person can read so many."""
 
+MOST_CHECKS = 50
+"""Lines of `check` that are read of one memory. Chosen by hand."""
+
 LIFE_KEYS = ("status", "status_reason", "superseded_by", "conflicts_with")
 """Properties that go when a memory is active again."""
 
@@ -86,6 +89,12 @@ class Facts:
     ignored_end: datetime | None = None
     """The `valid_until` that superseding wrote into its note, where a person made it active again
     by hand and left that there."""
+    checks: tuple[str, ...] = ()
+    """What of the machine it says, a line each; see `checks.written`."""
+    machine: str = ""
+    """The machine that it speaks of; empty for whichever it is read on."""
+    repository: str = ""
+    """The folder of the project that it speaks of."""
     topic: str = ""
     """What it belongs to, in one or a few words: who works on that is told of it first."""
 
@@ -145,6 +154,9 @@ def facts_of(properties: Mapping[str, PropertyValue], tags: Sequence[str]) -> Fa
         valid_as_said=_text(properties.get("valid_as_said")),
         review_after=moment_of(_text(properties.get("review_after"))),
         volatility_days=_volatility(_text(properties.get("volatility"))),
+        checks=_texts(properties.get("check"))[:MOST_CHECKS],
+        machine=_text(properties.get("machine")),
+        repository=_text(properties.get("repository")),
     )
 
 
@@ -188,7 +200,16 @@ def properties_of(facts: Facts) -> dict[str, FlagValue]:
             said[key] = text
     if facts.pinned:
         said["pinned"] = True  # as a box that Obsidian shows ticked
-    return {**said, **_claimed(facts), **life_of(facts), **_corroboration(facts)}
+    rest = (_of_machine(facts), _claimed(facts), life_of(facts), _corroboration(facts))
+    return said | {key: value for part in rest for key, value in part.items()}
+
+
+def _of_machine(facts: Facts) -> dict[str, FlagValue]:
+    """Return the properties that say what of a machine it speaks of."""
+    said: dict[str, FlagValue] = {"check": facts.checks} if facts.checks else {}
+    return said | {
+        key: getattr(facts, key) for key in ("machine", "repository") if getattr(facts, key)
+    }
 
 
 def _claimed(facts: Facts) -> dict[str, FlagValue]:

@@ -12,7 +12,7 @@ from vaultwatch.drift.language.words import holds, words_of
 from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.drift.passages.swaps import bare
 from vaultwatch.drift.passages.value_pairs import pairs_said
-from vaultwatch.report.escape import flat, link_words, note_link, plain
+from vaultwatch.report.escape import flat, link_words, note_link, plain, shortened
 from vaultwatch.report.word_diff import DiffPart, diff_words, is_cjk
 from vaultwatch.report.words import in_brief
 
@@ -32,7 +32,7 @@ _TASK = re.compile(r"\[(?P<mark>.)\] ")
 _MARKS = {"x": "ticked", "X": "ticked", "-": "cancelled", " ": "open again"}
 
 
-def deciding_words(finding: Finding, belief: str) -> str:
+def deciding_words(finding: Finding, belief: str) -> str:  # noqa: PLR0911 - one a case
     """Return what changed as Markdown for running text, at most eight words and a link.
 
     Args:
@@ -42,6 +42,8 @@ def deciding_words(finding: Finding, belief: str) -> str:
     before, after = finding.before, finding.after
     if finding.kind == "moved" and after is not None and after.note is not None:
         return f"moved to {note_link(after.note)}"
+    if finding.kind == "contradicted_by_check" and after is not None:
+        return shortened(after.text, 2 * MAX_CHARS)
     if before is None or after is None or finding.kind in {"contradiction", "proposal"}:
         return in_brief(finding)
     if mark := new_mark(before, after):

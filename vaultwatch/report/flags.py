@@ -13,7 +13,10 @@ from vaultwatch.report.escape import is_linkable, link_target
 FLAG_KEYS = ("drift", "drift_score", "drift_since", "drift_notes")
 """Our own properties on a memory note: these and no others."""
 
-_UNFLAGGED: frozenset[FindingKind] = NOT_AGAINST | {"memory_external_signal"}
+_UNFLAGGED: frozenset[FindingKind] = NOT_AGAINST | {
+    "contradicted_by_check",
+    "memory_external_signal",
+}
 """Kinds that any agent can bring about by a call alone: none of them touches a person's note."""
 
 UNKNOWN_FLAGS = (

@@ -98,7 +98,7 @@ def _then_and_now(story: Story, passage: StoryPassage, view: ReportView) -> str:
     return "\\\n".join([": ".join(filter(None, [where, *told[:1]])), *told[1:]])
 
 
-def _quotes(passage: StoryPassage, worst: Finding) -> list[str]:
+def _quotes(passage: StoryPassage, worst: Finding) -> list[str]:  # noqa: PLR0911 - one a case
     """Return what to quote, a line each; what still stands is not struck."""
     before, after = passage.before, passage.after
     if before is None:
@@ -113,6 +113,8 @@ def _quotes(passage: StoryPassage, worst: Finding) -> list[str]:
     if is_edit(worst):
         return [quote_change(before.text, after.text) + _line(after)]
     then, now = quote(before.text), quote_pair(before.text, after.text)[1]
+    if passage.kind == "contradicted_by_check":
+        return [f"**It says** {then}", f"**Here** {quote(after.text)}"]
     if passage.kind == "contradiction":
         return [f"**One memory** {then}", f"**Another** {now}"]
     return [f"**then**{_line(before)} {then}", f"**Now**{_line(after)} {now}"]
@@ -121,7 +123,7 @@ def _quotes(passage: StoryPassage, worst: Finding) -> list[str]:
 def _callout(story: Story, passage: StoryPassage) -> str:
     """Return what is folded: how sure this is, why, and the second passage that may be meant."""
     worst = passage.findings[0]
-    mark = "info" if worst.kind in {"moved", "stale"} else "warning"
+    mark = "info" if worst.kind in {"moved", "stale", "contradicted_by_check"} else "warning"
     paragraphs = [f"[!{mark}]- {what_happened(worst)}{_chance(passage.findings)}"]
     if worst.reasons:
         *others, last = worst.reasons[:MAX_REASONS]

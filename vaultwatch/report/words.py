@@ -63,6 +63,7 @@ _BRIEFLY: dict[Change | FindingKind, str] = {
     "ambiguous": "a link with several answers",
     "duplicate": "stands twice",
     "unverifiable": "cannot be checked",
+    "contradicted_by_check": "this machine says otherwise",
     "memory_external_signal": "a check disagrees",
     "low_overlap": "shares little with the question",
     "contextual_mismatch": "from another context",
@@ -140,6 +141,8 @@ def of_kind(kind: FindingKind) -> str:  # noqa: C901, PLR0911, PLR0912  # one an
             return "It stands twice"
         case "unverifiable":
             return "It cannot be checked"
+        case "contradicted_by_check":
+            return "What it says of this machine does not hold"
         case "memory_external_signal":
             return "A check from outside disagrees"
         case "low_overlap":

@@ -1,8 +1,9 @@
 """The whole way of one look at the vault.
 
 Take the person's answers out of the report and the inbox, reindex, cite, take baselines, compare,
-record, publish. Doors call `carry_out` for a deed that may owe a look. All that one look, or one
-deed with its look, writes into the vault is one run, which one `vaultwatch undo` takes back.
+record, check against this machine, publish. Doors call `carry_out` for a deed that may owe a look.
+All that one look, or one deed with its look, writes into the vault is one run, which one
+`vaultwatch undo` takes back.
 """
 
 import logging
@@ -28,6 +29,7 @@ from vaultwatch.services.records.backups import back_up_if_due
 from vaultwatch.services.records.owed import is_look_owed, look_taken
 from vaultwatch.services.records.small_facts import FAILED_TO_COMPARE, SCAN_DUE, TELLING_DUE
 from vaultwatch.services.records.use import take_use
+from vaultwatch.services.scanning.checking import check_due
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.scanning.recording import (
@@ -143,6 +145,7 @@ def _compare(ws: Workspace, indexed: Indexed, answers: Taken) -> Scanned:
     comparisons = compare_all(ws, cited)
     comparisons.sort(key=lambda one: (one.memory_id, one.note))
     opened, closed = record(ws, cited, comparisons)
+    check_due(ws)
     keep_conditions(ws, cited.failures)
     FAILED_TO_COMPARE.set(ws.ledger, cited.failures)
     if taken:

@@ -76,7 +76,8 @@ def to_json(value: object) -> str:
     return fit(json.dumps(value, separators=(",", ":"), ensure_ascii=False))
 
 
-def _from_json(text: str) -> Any:  # noqa: ANN401  its callers know what they wrote
+def from_json(text: str) -> Any:  # noqa: ANN401  its callers know what they wrote
+    """Return what `to_json` wrote."""
     return json.loads(unfit(text))
 
 
@@ -126,7 +127,7 @@ def outline_text(outline: NoteOutline) -> str:
 @_held
 def to_outline(path: NotePath, text: str) -> NoteOutline:
     """Return the outline that `outline_text` wrote."""
-    aliases, headings, blocks, links, troubles = _from_json(text)
+    aliases, headings, blocks, links, troubles = from_json(text)
     return NoteOutline(
         path=path,
         aliases=tuple(aliases),
@@ -179,7 +180,7 @@ def unpack_statements(packed: bytes) -> tuple[Statement, ...]:
     """Return what `pack_statements` packed."""
     return tuple(
         Statement(kind, words, plain, tuple(section), *rest)
-        for kind, words, plain, section, *rest in _from_json(zlib.decompress(packed).decode())
+        for kind, words, plain, section, *rest in from_json(zlib.decompress(packed).decode())
     )
 
 
@@ -191,7 +192,7 @@ def supports_text(supports: Iterable[Support]) -> str:
 @_held
 def to_supports(text: str) -> tuple[Support, ...]:
     """Return what `supports_text` wrote."""
-    return tuple(Support(index, strength) for index, strength in _from_json(text))
+    return tuple(Support(index, strength) for index, strength in from_json(text))
 
 
 def grounding_text(grounding: Grounding | None) -> str | None:
@@ -206,7 +207,7 @@ def to_grounding(text: str | None) -> Grounding | None:
     """Return what `grounding_text` wrote."""
     if text is None:
         return None
-    told = Grounding(*_from_json(text))  # an earlier version told less
+    told = Grounding(*from_json(text))  # an earlier version told less
     return replace(told, unspoken=tuple(told.unspoken), marks=tuple(told.marks))
 
 
@@ -225,7 +226,7 @@ def to_quote(text: str | None) -> Quote | None:
     """Return what `quote_text` wrote."""
     if text is None:
         return None
-    words, line, section, *own = _from_json(text)
+    words, line, section, *own = from_json(text)
     return Quote(words, line, tuple(section), *own)
 
 
@@ -237,7 +238,7 @@ def repair_text(repair: Repair | None) -> str | None:
 @_held
 def to_repair(text: str | None) -> Repair | None:
     """Return what `repair_text` wrote."""
-    return None if text is None else Repair(*_from_json(text))
+    return None if text is None else Repair(*from_json(text))
 
 
 def facts_text(facts: Facts) -> str:
@@ -261,7 +262,7 @@ def facts_text(facts: Facts) -> str:
 @_held
 def to_facts(text: str) -> Facts:
     """Return what `facts_text` wrote; what a memory note that says nothing says for no text."""
-    said = _from_json(text) if text else {}
+    said = from_json(text) if text else {}
     said.pop("said_active", None)  # of older ledgers
     for name, value in said.items():
         if isinstance(value, list):
@@ -279,7 +280,7 @@ def to_facts(text: str) -> Facts:
 @_held
 def to_words(text: str) -> tuple[str, ...]:
     """Return a JSON list of strings."""
-    return tuple(cast("list[str]", _from_json(text)))
+    return tuple(cast("list[str]", from_json(text)))
 
 
 def to_paths(text: str | None) -> tuple[NotePath, ...] | None:

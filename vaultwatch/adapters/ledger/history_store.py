@@ -13,6 +13,8 @@ from vaultwatch.adapters.ledger.rows import EarlierWording
 from vaultwatch.adapters.ledger.tables import (
     ACCESSES,
     BASELINES,
+    CHECK_READS,
+    CHECKS,
     COMPARISONS,
     EARLIER_BASELINES,
     EARLIER_WORDINGS,
@@ -119,8 +121,9 @@ class HistoryStore(Connected):
             How many sets of statements went.
         """
         present = select(MEMORIES.c.id).where(MEMORIES.c.state == "present")
-        found = (BASELINES, EARLIER_BASELINES, COMPARISONS)
-        owned = (*found, SIGNALS, PROPOSALS, EARLIER_WORDINGS, ACCESSES)
+        compared = (BASELINES, EARLIER_BASELINES, COMPARISONS)
+        told = (SIGNALS, PROPOSALS, CHECKS, CHECK_READS)
+        owned = (*compared, *told, EARLIER_WORDINGS, ACCESSES)
         too_old = EARLIER_WORDINGS.c.until < time_text(self._clock.now() - KEPT)
         with self._write() as connection:
             for table in owned:

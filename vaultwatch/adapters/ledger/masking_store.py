@@ -23,6 +23,7 @@ from vaultwatch.adapters.ledger.tables import (
     AUDIT,
     BASELINES,
     CASES,
+    CHECKS,
     COMPARISONS,
     EARLIER_BASELINES,
     EARLIER_WORDINGS,
@@ -51,6 +52,7 @@ _TEXTS: dict[Table, tuple[Column[Any], ...]] = {
     PROPOSALS: (PROPOSALS.c.belief, PROPOSALS.c.value, PROPOSALS.c.agent),
     MISSES: (MISSES.c.query, MISSES.c.context),
     AUDIT: (AUDIT.c.why,),
+    CHECKS: (CHECKS.c.words, CHECKS.c.said, CHECKS.c.found),
 }
 """Columns of words as they are."""
 _TOLD = ("section", "before", "after", "reasons", "also")
@@ -58,6 +60,7 @@ _JSON: dict[Table, tuple[Column[Any], ...]] = {
     FINDINGS: tuple(FINDINGS.c[name] for name in (*_TOLD, "repair", "explained")),
     COMPARISONS: tuple(COMPARISONS.c[name] for name in _TOLD),
     BASELINES: (BASELINES.c.grounding,),
+    CHECKS: (CHECKS.c.what,),
 }
 """Columns whose JSON holds words."""
 

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Literal, NamedTuple, TypeAlias
 
 from vaultwatch.drift.model import Grounding, GroundingOutcome
+from vaultwatch.memories.checks.model import CheckOutcome, MachineCheck
 from vaultwatch.memories.facts import NO_FACTS, Facts
 from vaultwatch.notes.model import NoteOutline, NotePath
 
@@ -113,6 +114,35 @@ class SignalRow:
     weight: float
     """0..1: how strongly it speaks against the memory."""
     at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRow:
+    """A check of a memory, and what came of it when it was looked at last."""
+
+    id: str
+    memory_id: str
+    belief_digest: str
+    """The belief it was read from."""
+    check: MachineCheck
+    """Its words with secrets masked."""
+    is_accepted: bool
+    """Whether a person accepted what was only suggested."""
+    outcome: CheckOutcome
+    said: str
+    found: str
+    looked_at: datetime
+    verified_at: datetime | None
+    """When it passed last, or a person said that it holds."""
+    verified_by: str
+    """`check` or `person`; empty where nothing ever did."""
+    contradictions: int
+    """How often another answer than before spoke against the memory."""
+
+    @property
+    def speaks(self) -> bool:
+        """Whether what comes of it is told: a suggestion is silent until a person accepts it."""
+        return self.is_accepted or self.check.origin != "suggested"
 
 
 ProposedVerb: TypeAlias = Literal["update", "merge", "forget"]

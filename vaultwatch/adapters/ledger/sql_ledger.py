@@ -19,6 +19,7 @@ from sqlalchemy.dialects.sqlite import insert
 from vaultwatch.adapters.clock import Clock
 from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, back_up, told
 from vaultwatch.adapters.ledger.baseline_copies import BaselineCopies
+from vaultwatch.adapters.ledger.checks_store import ChecksStore
 from vaultwatch.adapters.ledger.codec import fit, time_text, to_time, unfit
 from vaultwatch.adapters.ledger.connection import BUSY_S, make_engine, translated
 from vaultwatch.adapters.ledger.history_store import HistoryStore
@@ -49,6 +50,7 @@ class Ledger(
     SignalsStore,
     ProposalsStore,
     UseStore,
+    ChecksStore,
     MaskingStore,
 ):
     """What happened, in one SQLite file.
@@ -172,6 +174,7 @@ class Ledger(
             self.misses()
             self.accesses()
             self.proposals()
+            self.checks()
             self.audit(limit=sys.maxsize)
         except LedgerOutOfReachError:
             raise

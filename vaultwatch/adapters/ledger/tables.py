@@ -242,6 +242,36 @@ SIGNALS = Table(
 )
 Index("signal_of_memory", SIGNALS.c.memory_id)
 
+CHECKS = Table(
+    "checks",
+    META,
+    Column("id", TextColumn, primary_key=True),
+    Column("memory_id", TextColumn, nullable=False),
+    Column("belief_digest", TextColumn, nullable=False),
+    Column("what", TextColumn, nullable=False),
+    Column("origin", Text, nullable=False),
+    Column("words", TextColumn, nullable=False),
+    Column("is_accepted", Integer, nullable=False),
+    Column("outcome", Text, nullable=False),
+    Column("said", TextColumn, nullable=False),
+    Column("found", TextColumn, nullable=False),
+    Column("looked_at", Text, nullable=False),
+    Column("verified_at", Text),
+    Column("verified_by", TextColumn, nullable=False),
+    Column("contradictions", Integer, nullable=False),
+    sqlite_strict=True,
+)
+Index("check_of_memory", CHECKS.c.memory_id)
+
+CHECK_READS = Table(
+    "check_reads",
+    META,
+    Column("memory_id", TextColumn, primary_key=True),
+    Column("digest", Text, nullable=False),
+    sqlite_strict=True,
+)
+"""From which words the checks of a memory were read, so that they are read once."""
+
 PROPOSALS = Table(
     "proposals",
     META,

@@ -25,6 +25,7 @@ CONDITION_KINDS: frozenset[FindingKind] = frozenset(
         "proposal",
         "claimed",
         "stale",
+        "contradicted_by_check",
     }
 )
 """The kinds that are decided here."""
@@ -45,6 +46,7 @@ OVER: Mapping[FindingKind, str] = {
     "contextual_mismatch": "the note is gone",
     "proposal": "the memory says otherwise by now, or something newer is proposed",
     "claimed": "they were answered, or say so no more",
+    "contradicted_by_check": "what is there agrees, or the memory says otherwise by now",
     "stale": "it was confirmed, or says otherwise by now",
 }
 """Why a finding is closed once what it tells holds no more; nobody's word."""

@@ -125,6 +125,8 @@ def _sentence(finding: Finding) -> str:
     then, now = _quoted("the note said", finding.before), _quoted("it says now", finding.after)
     if finding.kind == "contradiction":
         then, now = _quoted("one memory says", finding.before), _quoted("this one", finding.after)
+    if finding.kind == "contradicted_by_check":
+        then, now = _quoted("it says", finding.before), _quoted("here", finding.after)
     parts = ", ".join(part for part in (then, now) if part)
     # Here alone, for agents: its patterns cost more than all else that `findings` needs of ours.
     from vaultwatch.adapters.secrets import mask_secrets

@@ -68,7 +68,7 @@ class Calibrated:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """How many questions a metered judge was asked on a day."""
+    """How many questions a metered judge was asked on a day, or checks were made."""
 
     day: date
     count: int
@@ -310,6 +310,10 @@ JUDGE_SPENT: Final[SmallFact[Spent | None]] = SmallFact(
     "judge_spent", None, _spent, lambda one: f"{one.day.isoformat()} {one.count}" if one else ""
 )
 """How many questions were asked on the last day that one was asked."""
+CHECKS_SPENT: Final[SmallFact[Spent | None]] = SmallFact(
+    "checks_spent", None, _spent, lambda one: f"{one.day.isoformat()} {one.count}" if one else ""
+)
+"""How many checks were made on the last day that one was made."""
 JUDGE_NOTICE: Final = _words("judge_notice")
 """Why the judge does not answer; empty where it does."""
 

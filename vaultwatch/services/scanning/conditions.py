@@ -18,6 +18,7 @@ from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.proposals import StandingProposal, standing_proposals
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.trust import against, grounds_of, is_persons
+from vaultwatch.services.scanning.checking import check_conditions
 from vaultwatch.services.scanning.staleness import stale_conditions
 from vaultwatch.services.workspace import Workspace
 
@@ -75,6 +76,7 @@ def _conditions(ws: Workspace, failed: dict[NotePath, str]) -> Iterator[Conditio
     yield from _misfits(ws)
     yield from map(_proposal, standing_proposals(ws))
     yield from _claimed(ws.ledger.claiming_memories())
+    yield from check_conditions(ws)
     yield from stale_conditions(ws)
 
 

@@ -1,0 +1,197 @@
+"""This machine as checks see it: what is there, and what is never read, run or waited for."""
+
+import os
+import subprocess
+import threading
+from pathlib import Path
+
+import pytest
+
+from vaultwatch.adapters.reality.patience import HangsError, Patience
+from vaultwatch.adapters.reality.roots import Roots
+from vaultwatch.adapters.reality.world import World
+from vaultwatch.memories.checks.model import MachineCheck, Sighting
+from vaultwatch.memories.checks.written import read_spec
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    home = tmp_path / "home"
+    project = home / "src" / "x"
+    (project / "lib" / "deep").mkdir(parents=True)
+    (project / "lib" / "deep" / "tool.py").write_text("PORT = 8080\n")
+    (project / "pyproject.toml").write_text('[project]\nrequires-python = ">=3.12"\n')
+    (project / "package.json").write_text('{"scripts": {"build": "x"}, "a": {"b.c": [1, 2]}}')
+    (project / "Makefile").write_text("VAR := 1\n.PHONY: test\ntest lint: all\n\tpytest\n")
+    (project / "conf.yaml").write_text("db:\n  hosts:\n  - name: a\n  - name: b\n  port: 5432\n")
+    (project / ".env").write_text("API_KEY=hunter2hunter2\n")
+    (project / ".gitignore").write_text("made/\n*.log\n")
+    return home
+
+
+def look(home: Path, line: str, base: str = "") -> Sighting:
+    check = read_spec(line)
+    world = World(Roots(home))
+    try:
+        return world.look(MachineCheck(check.kind, check.place, check.key, check.says, base=base))
+    finally:
+        world.close()
+
+
+@pytest.mark.parametrize(
+    ("line", "state", "value"),
+    [
+        ("path ~/src/x", "there", ""),
+        ("file ~/src/x", "gone", "a folder stands there"),
+        ("path ~/src/y", "gone", ""),
+        ("path lib/deep/tool.py", "there", ""),
+        ("path deep/tool.py", "there", ""),
+        ("path lib/tool.py", "gone", "it is not there; lib/deep/tool.py is"),
+        ("path lib/none.py", "gone", ""),
+        ("path made/a.txt", "unknown", ""),
+        ("path server/app.py", "unknown", ""),
+        ("contains lib/deep/tool.py PORT", "there", ""),
+        ("contains lib/deep/tool.py HOST", "gone", ""),
+        ("value pyproject.toml:project.requires-python 3", "there", ">=3.12"),
+        ("value package.json:a.b.c.1 2", "there", "2"),
+        ("value package.json:a.z 2", "gone", "no such key stands there"),
+        ("value conf.yaml:db.hosts.1.name b", "there", "b"),
+        ("value conf.yaml:db.port 5432", "there", "5432"),
+        ("value conf.yaml:db.hosts 1", "unknown", ""),
+        ("runtime . python 3.11", "there", ">=3.12"),
+        ("runtime . node 20", "unknown", ""),
+        ("script . npm:build", "there", ""),
+        ("script . npm:lint", "gone", ""),
+        ("script . make:lint", "there", ""),
+        ("script . make:deploy", "gone", ""),
+        ("script . make:VAR", "gone", ""),
+        ("script . just:test", "gone", "there is no .justfile"),
+        ("command git", "there", None),
+        ("command no-such-program-here", "gone", ""),
+        ("command /bin/sh", "gone", ""),
+        ("env NO_SUCH_VARIABLE_HERE", "gone", ""),
+        ("host no-such-host", "gone", None),
+        ("port 99999", "gone", ""),
+        ("url https://example.org/", "unknown", ""),
+        ("package ~/src/x requests", "unknown", ""),
+        ("branch . main", "unknown", ""),
+    ],
+)
+def test_what_stands_there(home: Path, line: str, state: str, value: str | None) -> None:
+    seen = look(home, line, base="~/src/x")
+    assert seen.state == state
+    assert value is None or seen.value == value
+    assert bool(seen.why) == (state == "unknown")
+
+
+def test_a_value_of_a_secret_is_neither_shown_nor_compared(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ACME_TOKEN", "hunter2hunter2")
+    (home / ".ssh").mkdir()
+    (home / ".ssh" / "config").write_text("Host a\n")
+    (home / "settings.json").write_text('{"api_token": "hunter2hunter2"}')
+    assert look(home, "path ~/.ssh/config").state == "there"
+    for line in (
+        "contains ~/.ssh/config Host",
+        "value ~/src/x/.env:API_KEY hunter2hunter2",
+        "value ~/settings.json:api_token hunter2hunter2",
+        "digest ~/.ssh/config " + "0" * 64,
+    ):
+        seen = look(home, line)
+        assert (seen.state, seen.value) == ("unknown", "")
+    assert look(home, "env ACME_TOKEN") == Sighting("there")
+
+
+def test_nothing_outside_the_home_is_looked_at_by_whatever_link(home: Path) -> None:
+    outside = home.parent / "outside"
+    outside.mkdir()
+    (outside / "a.txt").write_text("x")
+    (home / "link").symlink_to(outside)
+    for place in (str(outside / "a.txt"), "~/link/a.txt", "~/../outside/a.txt", "/etc/passwd"):
+        seen = look(home, f"path {place}")
+        assert seen.state == "unknown"
+        assert "outside your home" in seen.why
+    assert look(home, "path ../../../outside/a.txt", base="~/src/x").state == "unknown"
+    world = World(Roots(home, [outside]))
+    assert world.look(read_spec("path ~/link/a.txt")).state == "there"
+    world.close()
+
+
+def test_pipes_devices_giants_and_bombs_hold_nothing_up(home: Path) -> None:
+    os.mkfifo(home / "pipe.toml")
+    (home / "zero.toml").symlink_to("/dev/zero")
+    with (home / "giant.toml").open("wb") as opened:
+        opened.truncate(10_000_000_000)
+    (home / "deep.yaml").write_text("[" * 5_000)
+    (home / "deep.json").write_text("[" * 100_000)
+    (home / "laugh.yaml").write_text("a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\nd: 1\n")
+    (home / "bytes.toml").write_bytes(b"\xff\x00\xfe")
+    for name in ("pipe.toml", "zero.toml", "giant.toml", "deep.yaml", "deep.json", "laugh.yaml",
+                 "bytes.toml"):  # fmt: skip
+        assert look(home, f"value ~/{name}:d 1").state == "unknown", name
+    assert look(home, "digest ~/giant.toml " + "0" * 64).state == "unknown"
+    assert look(home, "path ~/pipe.toml").state == "there"
+
+
+def test_what_hangs_is_left_behind() -> None:
+    freed = threading.Event()
+    patience = Patience(limit_s=0.02)
+    for count in range(3):
+        assert patience.ask(lambda count=count: count) == count
+        with pytest.raises(HangsError):
+            patience.ask(freed.wait)
+    with pytest.raises(HangsError):  # so often that nothing more is asked
+        patience.ask(lambda: 1)
+    freed.set()
+    patience.close()
+
+
+@pytest.fixture
+def repository(home: Path) -> Path:
+    folder = home / "src" / "x"
+
+    def git(*words: str) -> None:
+        name = ("-c", "user.name=a", "-c", "user.email=a@b")
+        command = ["git", "-C", str(folder), *name, *words]
+        subprocess.run(command, check=True, capture_output=True)  # noqa: S603 -- our own words
+
+    git("init", "-q", "-b", "trunk")
+    git("remote", "add", "origin", "https://me:hunter2@git.example.org/me/x.git")
+    git("add", "-A")
+    git("commit", "-q", "-m", "one", "--date", "2026-01-02T00:00:00Z")
+    (folder / "lib" / "deep" / "tool.py").unlink()
+    git("commit", "-q", "-a", "-m", "two")
+    return folder
+
+
+@pytest.mark.usefixtures("repository")
+def test_git_is_asked_and_its_history_tells_what_is_gone(home: Path) -> None:
+    base = "~/src/x"
+    assert look(home, "branch . trunk", base).state == "there"
+    assert look(home, "branch . main", base).state == "gone"
+    remote = look(home, "remote . https://git.example.org/me/x", base)
+    assert remote == Sighting("there", "https://git.example.org/me/x.git")
+    assert look(home, "tracked Makefile", base).state == "there"
+    assert look(home, "tracked lib", base).state == "gone"
+    assert look(home, "changed Makefile 2026-03-31", base).value
+    assert look(home, "path deep/tool.py", base).state == "gone"
+    assert look(home, "path lib/none.py", base).why == "git never knew it there"
+
+
+def test_nothing_of_a_repository_is_run(home: Path, repository: Path) -> None:
+    told = home / "told"
+    hook = home / "hook.sh"
+    hook.write_text(f"#!/bin/sh\ntouch {told}\n")
+    hook.chmod(0o755)
+    with (repository / ".git" / "config").open("a") as opened:
+        opened.write(
+            f"[core]\n\tfsmonitor = {hook}\n\thooksPath = {home}\n\tpager = {hook}\n"
+            f"[diff]\n\texternal = {hook}\n[log]\n\tshowSignature = true\n"
+            f"[gpg]\n\tprogram = {hook}\n"
+            f"[alias]\n\tls-files = !{hook}\n"
+        )
+    for line in ("branch . trunk", "tracked Makefile", "changed Makefile 2026-03-31",
+                 "path lib/none.py", "remote . x"):  # fmt: skip
+        look(home, line, "~/src/x")
+    assert not told.exists()

@@ -1,0 +1,130 @@
+"""What a memory says of this machine: read, looked at, told in the report, and closed by itself."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.system import agent_vaults
+from tests.system.agent_vaults import DAY, live, move_clock, opened, store
+from tests.system.vaults import Vault
+from vaultwatch.drift.model import FindingKind
+from vaultwatch.services.findings.settle import dismiss
+from vaultwatch.services.findings.verifying import accept_check, verify_all, verify_memory
+from vaultwatch.services.look import scan
+from vaultwatch.services.memories.property_writes import put_properties
+from vaultwatch.services.memories.updating import MemoryChange, update_memory
+from vaultwatch.services.workspace import Workspace
+
+vault, ws = agent_vaults.vault, agent_vaults.looked_at
+KIND: FindingKind = "contradicted_by_check"
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    project = tmp_path / "src" / "gate"
+    (project / "lib").mkdir(parents=True)
+    (project / "lib" / "lock.py").touch()
+    (project / "pyproject.toml").write_text('[project]\nrequires-python = ">=3.11"\n')
+    return project
+
+
+def test_a_path_that_goes_is_told_and_the_telling_ends_when_it_is_back(
+    ws: Workspace, vault: Vault, project: Path
+) -> None:
+    done = store(ws, "The repo of the gate is at `~/src/gate`; the lock is `lib/lock.py`.")
+    scan(ws)
+    assert live(ws, KIND) == []
+    (project / "lib" / "lock.py").rename(project / "lib" / "bolt.py")
+    scan(ws)
+    assert live(ws, KIND) == [], "an answer is believed for a day"
+    move_clock(ws, 2 * DAY)
+    scan(ws)
+    (found,) = live(ws, KIND)
+    assert found.memory_id == done.id
+    assert found.reasons == ("lib/lock.py: it is not there",)
+    assert found.score < ws.settings.drift.min_score, "below drift"
+    report = vault.read("drift-report.md")
+    assert "lib/lock.py: it is not there" in report
+    assert f"^{found.id}-dismiss" in report
+    (row,) = ws.ledger.find_memories(ids=[done.id])
+    assert "drift" not in vault.read(row.path), "no flag"
+    (project / "lib" / "lock.py").touch()
+    assert verify_memory(ws, done.id).outcome == "passes"
+    assert live(ws, KIND) == []
+
+
+def test_what_is_dismissed_stays_so_until_something_else_is_there(
+    ws: Workspace, project: Path
+) -> None:
+    store(ws, "The repo of the gate is at `~/src/gate`. It requires Python 3.10.")
+    scan(ws)
+    (found,) = live(ws, KIND)
+    dismiss(ws, found.id)
+    move_clock(ws, 2 * DAY)
+    scan(ws)
+    assert live(ws, KIND) == []
+    (project / "pyproject.toml").write_text('[project]\nrequires-python = ">=3.13"\n')
+    move_clock(ws, 2 * DAY)
+    scan(ws)
+    assert [one.reasons for one in live(ws, KIND)] == [("python 3.10: it is >=3.13",)]
+
+
+def test_a_suggestion_is_silent_until_a_person_accepts_it(ws: Workspace, project: Path) -> None:
+    done = store(ws, "The repo of the gate is at `~/src/gate`; start `bolt.py` first.")
+    scan(ws)
+    assert live(ws, KIND) == []
+    (project / "lib" / "lock.py").rename(project / "lib" / "bolt.py")
+    shown = verify_memory(ws, done.id)
+    (suggested,) = [one for one in shown.checks if one.origin == "suggested"]
+    assert suggested.outcome == "passes"
+    (project / "lib" / "bolt.py").unlink()
+    (project / "lib" / "other.py").touch()
+    accept_check(ws, suggested.id)
+    verify_memory(ws, done.id)
+    scan(ws)
+    wrong = {one.found for one in verify_memory(ws, done.id).checks if one.id == suggested.id}
+    assert wrong == {"it may be no path of this project"}
+
+
+@pytest.mark.usefixtures("project")
+def test_properties_give_checks_of_one_machine_alone(ws: Workspace) -> None:
+    done = store(ws, "Everything about the gate.")
+    (row,) = ws.ledger.find_memories(ids=[done.id])
+    lines = ("path ~/src/gone", "env NO_SUCH_VARIABLE_HERE", "no check at all")
+    put_properties(ws, row.path, {"check": lines})
+    scan(ws)
+    (found,) = live(ws, KIND)
+    assert set(found.reasons) == {
+        "~/src/gone: it is not there",
+        "the variable NO_SUCH_VARIABLE_HERE: it is not set",
+    }
+    put_properties(ws, row.path, {"machine": "no-such-machine"})
+    scan(ws)
+    assert live(ws, KIND) == []
+    assert "which this is not" in verify_memory(ws, done.id).notice
+
+
+@pytest.mark.usefixtures("project")
+def test_a_new_wording_is_read_anew_and_the_old_checks_go(ws: Workspace) -> None:
+    done = store(ws, "The gate's script is `~/src/gate/run.sh`.")
+    scan(ws)
+    assert len(live(ws, KIND)) == 1
+    update_memory(ws, done.id, MemoryChange(belief="The gate has no script."))
+    scan(ws)
+    assert live(ws, KIND) == []
+    assert ws.ledger.checks([done.id]) == []
+    assert done.id not in {one.memory_id for one in verify_all(ws)}
+
+
+@pytest.mark.usefixtures("project")
+def test_nothing_is_looked_at_unasked_where_the_day_has_no_budget(vault: Vault) -> None:
+    with opened(vault) as ws:
+        ws.settings = ws.settings.model_copy(
+            update={"checks": ws.settings.checks.model_copy(update={"per_day": 0})}
+        )
+        done = store(ws, "The gate's script is `~/src/gate/run.sh`.")
+        scan(ws)
+        assert live(ws, KIND) == []
+        assert verify_memory(ws, done.id).outcome == "contradicts"
+        assert len(live(ws, KIND)) == 1

@@ -1,0 +1,194 @@
+"""What is read out of a memory's words, what it is judged to be, and what is looked at first."""
+
+import pytest
+
+from vaultwatch.errors import WrongUsageError
+from vaultwatch.memories.checks.found import found_checks
+from vaultwatch.memories.checks.judging import judge
+from vaultwatch.memories.checks.model import KINDS, MachineCheck, Sighting
+from vaultwatch.memories.checks.scheduling import (
+    Due,
+    Unconfirmed,
+    plan_looks,
+    queue_for_person,
+)
+from vaultwatch.memories.checks.versions import version_agrees
+from vaultwatch.memories.checks.written import EXAMPLES, read_spec, spec_of
+
+
+def read(text: str, base: str = "~/src/x") -> list[str]:
+    """Return the checks of a text, a suggested one with a mark."""
+    return [
+        f"{'?' if one.origin == 'suggested' else ''}{spec_of(one)}"
+        for one in found_checks(text, base)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "checks"),
+    [
+        ("The entry point is `src/main.py:12`.", ["path src/main.py"]),
+        ("Helpers live in `src/lib/`; see [the guide](docs/guide.md#setup).",
+         ["path src/lib/", "path docs/guide.md"]),
+        ("Keep `~/src/y/run.sh` short, and never edit `gen/api.go`.",
+         ["path ~/src/y/run.sh", "path gen/api.go"]),
+        ("Mara keeps it in ~/notes/plan.md and src/app/page.tsx", ["?path ~/notes/plan.md",
+         "?path src/app/page.tsx"]),
+        ("`server.py` is started first.", ["?path server.py"]),
+        ("Run `npm run build && npm test`, then `make lint`.",
+         ["script . npm:build", "script . npm:test", "script . make:lint"]),
+        ("```bash\ncd web && pnpm run dev  # the site\npytest tests/test_a.py::T -k x\n```",
+         ["path web/", "script web npm:dev", "path tests/test_a.py"]),
+        ("```\nsrc/\n├── api/\n│   └── routes.py\n└── main.py\n```",
+         ["path api/", "path api/routes.py"]),
+        ("Requires Python 3.11+ and Node.js >= 20.", ["runtime . python 3.11+",
+         "runtime . node 20+"]),
+        ("- **React**: 18", ["runtime . react 18"]),
+        ("`pyproject.toml:project.requires-python` is `>=3.11`",
+         ["value pyproject.toml:project.requires-python >=3.11"]),
+        ("The API server listens on port 8080.", ["?port 8080"]),
+        ("The environment variable `ACME_TOKEN` must be there.", ["?env ACME_TOKEN"]),
+        ("The default branch is `trunk`.", ["?branch . trunk"]),
+        ("We build with `cmake` 3.28.", ["?command cmake 3.28"]),
+        ("Läuft auf Python 3.12.", ["runtime . python 3.12"]),
+    ],
+)  # fmt: skip
+def test_what_the_words_name_is_a_check(text: str, checks: list[str]) -> None:
+    assert read(text) == checks
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We removed `src/old.py` in March.",
+        "`src/old.py` was renamed.",
+        "Create `src/new.py` for it.",
+        "Es gibt eine neue `src/neu.py`, die das Skript erzeugt: erstellt `src/x.py`.",
+        "The script writes `reports/today.md`.",
+        "For example `src/widgets/button.tsx`.",
+        "There is no `src/setup.py` any more.",
+        "Put it into `path/to/your_file.py`, or `src/<name>.py`, or `src/*.py`.",
+        "On the production server it is `/etc/app.conf` and `conf/app.toml`.",
+        "The type is `text/html`, of `github.com/me/x`.",
+        "Say `and/or`, or `@scope/name`.",
+        "It moved from Python 2.7 to another.",
+        "Dataclasses came with Python 3.7.",
+        "I go 3 times a week; let us go 2 steps.",
+        "The build lands in `dist/app.js` and `node_modules/x/y.js`.",
+        "Next.js and Node.js are named `Next.js`.",
+        "In the other repository it is `lib/a.rb`.",
+        "if `src/local.py` exists, it is read",
+    ],
+)
+def test_what_is_spoken_of_as_gone_made_or_elsewhere_is_none(text: str) -> None:
+    assert read(text) == []
+
+
+def test_relative_places_need_a_project_and_the_words_may_name_one() -> None:
+    text = "See `docs/a.md`, with Python 3.11."
+    assert found_checks(text) == ()
+    (folder, page) = found_checks(f"The repo is at `~/src/x`. {text}")
+    assert (folder.place, page.place, page.base) == ("~/src/x", "docs/a.md", "~/src/x")
+    both = "The repo is at `~/src/x`, the other repo is at `~/src/y`. See `docs/a.md`."
+    assert [one.place for one in found_checks(both)] == ["~/src/x", "~/src/y"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_line_of_each_kind_is_read_and_written_alike(kind: str) -> None:
+    line = next(text for name, text in EXAMPLES.items() if name == kind)
+    check = read_spec(line)
+    assert check.kind == kind
+    assert read_spec(spec_of(check)) == MachineCheck(
+        check.kind, check.place, check.key, check.says, words=spec_of(check)
+    )
+
+
+@pytest.mark.parametrize(
+    "line", ["", "path", "rm -rf /", "port 1 2", "value a b", "path '", "path " + "x" * 2_000]
+)
+def test_a_line_that_is_no_check_is_refused_in_words(line: str) -> None:
+    with pytest.raises(WrongUsageError, match="is no check"):
+        read_spec(line)
+
+
+@pytest.mark.parametrize(
+    ("said", "there", "agrees"),
+    [
+        ("3.11", ">=3.11", True),
+        ("3.11", ">=3.10,<4", True),
+        ("3.11", ">=3.12", False),
+        ("3.11", "3.11.7", True),
+        ("3.11+", ">=3.12", False),
+        ("3.11+", ">=3.11", True),
+        ("3.11+", ">=3.9", None),
+        ("18", "^18.2.0", True),
+        ("18", "^19.0.0", False),
+        ("20", "^18 || ^20", True),
+        ("20", "20.x", True),
+        ("1.21", ">=1.22.3", False),
+        ("5", "~5.4.2", True),
+        ("3", "!=3.0", True),
+        ("18", "latest", None),
+        ("18", "workspace:*", None),
+        ("18", "", None),
+    ],
+)
+def test_a_version_goes_with_what_stands_there(said: str, there: str, agrees: object) -> None:
+    assert version_agrees(said, there) is agrees
+
+
+@pytest.mark.parametrize(
+    ("line", "seen", "outcome", "found"),
+    [
+        ("path ~/x", Sighting("there"), "passes", "it is there"),
+        ("path ~/x", Sighting("gone"), "contradicts", "it is not there"),
+        ("file ~/x", Sighting("gone", "a folder stands there"), "contradicts",
+         "a folder stands there"),
+        ("path ~/x", Sighting("unknown", why="it took too long"), "cannot_tell",
+         "it took too long"),
+        ("runtime ~/x python 3.11", Sighting("there", ">=3.12"), "contradicts", "it is >=3.12"),
+        ("command rg 14", Sighting("there"), "cannot_tell", "no value stands there"),
+        ("remote ~/x git@h:me/x.git", Sighting("there", "https://h/me/x"), "passes",
+         "it is https://h/me/x"),
+        ("value ~/x.json:name Acme", Sighting("there", "acme"), "passes", "it is acme"),
+        ("value ~/x.json:name Acme", Sighting("there", "Ajax"), "contradicts", "it is Ajax"),
+        ("changed ~/x 2026-03-31", Sighting("there", "2026-04-01"), "contradicts",
+         "it is 2026-04-01"),
+    ],
+)  # fmt: skip
+def test_what_was_seen_is_judged(line: str, seen: Sighting, outcome: str, found: str) -> None:
+    judged = judge(read_spec(line), seen)
+    assert (judged.outcome, judged.found) == (outcome, found)
+
+
+def due(id_: str, **changes: object) -> Due:
+    held: dict[str, object] = {
+        "impact": 1, "age_days": 2.0, "ttl_days": 1.0, "contradictions": 0, "cost": 0.1,
+    }  # fmt: skip
+    return Due(id_, **{**held, **changes})  # type: ignore[arg-type]
+
+
+def test_the_most_urgent_is_looked_at_first_and_the_dear_passed_over() -> None:
+    checks = [
+        due("plain"),
+        due("fresh", age_days=0.5),
+        due("great", impact=10),
+        due("dear", impact=10, cost=50.0, age_days=900.0),
+        due("wrong", contradictions=3),
+        due("new", age_days=None),
+    ]
+    assert plan_looks(checks, 100.0) == ["dear", "great", "wrong", "new", "plain"]
+    assert plan_looks(checks, 0.35) == ["great", "wrong", "new"]
+    assert plan_looks(checks, 0.0) == []
+
+
+def test_a_person_is_asked_of_three_that_matter_and_of_no_other() -> None:
+    quiet = Unconfirmed("quiet", 1, 900.0, is_in_use=True, against=0.0)
+    high = [Unconfirmed(f"high{n}", 10, float(n), is_in_use=True, against=0.0) for n in range(4)]
+    unused = Unconfirmed("unused", 10, 20.0, is_in_use=False, against=0.0)
+    old = Unconfirmed("old", 10, 400.0, is_in_use=False, against=0.0)
+    doubted = Unconfirmed("doubted", 1, 1.0, is_in_use=False, against=0.9)
+    asked = queue_for_person([quiet, *high, unused, old, doubted])
+    assert [one.memory_id for one in asked] == ["doubted", "old", "high3"]
+    assert all(one.reason for one in asked)
+    assert queue_for_person([quiet, unused]) == []

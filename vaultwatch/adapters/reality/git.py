@@ -1,0 +1,120 @@
+"""Ask git about a repository, so that nothing in it is run: no hook, no monitor, no own command.
+
+By argument lists, never through a shell; settings of the system and of the user's are left out,
+those of the repository that name programs are overruled.
+"""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final
+
+LIMIT_S: Final = 2.0
+MOST_CHARS: Final = 20_000_000
+"""Of an answer: the names of 200,000 files."""
+
+_SAFE: Final = (
+    "-c", "core.fsmonitor=false",
+    "-c", "core.hooksPath=/dev/null",
+    "-c", "core.pager=cat",
+    "-c", "core.sshCommand=false",
+    "-c", "core.attributesFile=/dev/null",
+    "-c", "diff.external=",
+    "-c", "log.showSignature=false",
+    "-c", "credential.helper=",
+    "-c", "protocol.allow=never",
+    "-c", "safe.directory=*",
+)  # fmt: skip
+"""`safe.directory`: a repository of somebody else is read as any other; nothing of it is run."""
+
+
+class GitSilentError(Exception):
+    """Git is not there, took too long, or would not say."""
+
+
+def ask_git(folder: Path, *words: str) -> str:
+    """Return what git says about the repository that a folder belongs to.
+
+    Raises:
+        GitSilentError: it does not say.
+    """
+    program = shutil.which("git")
+    if program is None:
+        raise GitSilentError("git is not installed")
+    env = {
+        "PATH": os.environ.get("PATH", os.defpath),
+        "LC_ALL": "C",
+        "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        "GIT_OPTIONAL_LOCKS": "0",
+        "GIT_TERMINAL_PROMPT": "0",
+        "GIT_NO_LAZY_FETCH": "1",
+        "GIT_NO_REPLACE_OBJECTS": "1",
+        "HOME": os.devnull,
+    }
+    try:
+        # Fixed words; what a memory says stands behind `--` or in a pattern of one argument.
+        done = subprocess.run(  # noqa: S603
+            [program, *_SAFE, "-C", str(folder), *words],
+            env=env,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=LIMIT_S,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired, ValueError) as error:
+        raise GitSilentError("git did not answer") from error
+    if done.returncode:
+        raise GitSilentError("it is in no repository that git can read")
+    return done.stdout[:MOST_CHARS].decode("utf-8", "replace")
+
+
+def remotes_of(folder: Path) -> list[str]:
+    """Return the addresses of a repository's remotes, logins cut out."""
+    lines = ask_git(folder, "config", "--local", "--get-regexp", r"^remote\..*\.url$").splitlines()
+    return [without_login(line.partition(" ")[2]) for line in lines]
+
+
+def without_login(url: str) -> str:
+    """Return an address without the name and password that may stand in it."""
+    scheme, mark, rest = url.partition("://")
+    host, slash, path = rest.partition("/")
+    return f"{scheme}{mark}{host.rpartition('@')[2]}{slash}{path}" if mark else url
+
+
+def has_branch(folder: Path, name: str) -> bool:
+    """Tell whether a repository has a branch of this name, its own or a remote's."""
+    names = ask_git(folder, "for-each-ref", "--format=%(refname)", "refs/heads", "refs/remotes")
+    refs = names.splitlines()
+    return f"refs/heads/{name}" in refs or any(
+        ref.startswith("refs/remotes/") and ref.split("/", 3)[3:] == [name] for ref in refs
+    )
+
+
+def tracked_files(folder: Path) -> list[str]:
+    """Return the names of the files below a folder that git knows."""
+    return [one for one in ask_git(folder, "ls-files", "-z", "--cached").split("\0") if one]
+
+
+def is_tracked(file: Path) -> bool:
+    """Tell whether git knows a file."""
+    return bool(ask_git(file.parent, "ls-files", "-z", "--", f":(literal){file.name}"))
+
+
+def last_change(file: Path) -> str:
+    """Return the day of the last commit that changed a file: `2026-03-31`; empty for none."""
+    words = ("log", "-1", "--format=%cs", "--no-ext-diff", "--no-textconv")
+    return ask_git(file.parent, *words, "--", f":(literal){file.name}").strip()
+
+
+def deleted_files(folder: Path) -> list[str] | None:
+    """Return the files below a folder that git once knew and that were deleted or renamed.
+
+    None where the history is not whole, as of a shallow clone.
+    """
+    if ask_git(folder, "rev-parse", "--is-shallow-repository").strip() != "false":
+        return None
+    words = ("log", "--diff-filter=D", "--name-only", "--format=", "-z", "--no-renames")
+    listed = ask_git(folder, *words, "--no-ext-diff", "--relative", "--", ".")
+    return list(dict.fromkeys(one for one in listed.split("\0") if one))

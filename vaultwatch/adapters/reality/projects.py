@@ -1,0 +1,156 @@
+"""Read what a project says of itself: the versions it asks for, its scripts and targets."""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from vaultwatch.adapters.reality.roots import NotAllowedError, read_text
+
+MOST_PACKAGES: Final = 200
+"""Files `package.json` of one project that are read."""
+_GO: Final = re.compile(r"^go\s+(\d[\d.]*)", re.MULTILINE)
+_VERSION_FILES: Final[Mapping[str, Sequence[str]]] = {
+    "python": (".python-version",),
+    "node": (".nvmrc", ".node-version"),
+    "ruby": (".ruby-version",),
+    "java": (".java-version",),
+}
+_TOOL_VERSIONS: Final[Mapping[str, str]] = {"node": "nodejs", "go": "golang"}
+_REQUIREMENT: Final = re.compile(
+    r"^\s*(?P<name>[A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*(?P<range>[<>=~!^][^;#]*)?"
+)
+_TARGET: Final = re.compile(r"^(?P<names>[A-Za-z0-9_][\w./\- ]*?)\s*::?(?!=)", re.MULTILINE)
+_RECIPE: Final = re.compile(r"^@?(?P<name>[A-Za-z_][\w-]*)(?:\s[^:=\n]*)?:(?!=)", re.MULTILINE)
+_ALIAS: Final = re.compile(r"^alias\s+(?P<name>[\w-]+)\s*:=", re.MULTILINE)
+_OPEN: Final = re.compile(
+    r"^\s*-?(?:include|sinclude|import|mod)\b|^[^\t#\n]*%[^\n]*:|\$\([^)]*\)[^\n=]*:(?!=)",
+    re.MULTILINE,
+)
+
+
+def versions_of(root: Path, name: str) -> list[tuple[str, str]]:
+    """Return what a project's files say of the version of a runtime or package it asks for.
+
+    Returns:
+        Each range or version with the file that says it, the most telling first.
+    """
+    found: list[tuple[str, str]] = []
+    for file in _VERSION_FILES.get(name, ()):
+        words = _text(root / file).split()
+        found += [(words[0].lstrip("v"), file)] if words else []
+    tool = _TOOL_VERSIONS.get(name, name)
+    for line in _text(root / ".tool-versions").splitlines():
+        parts = line.split()
+        if len(parts) > 1 and parts[0] == tool:
+            found.append((parts[1], ".tool-versions"))
+    for file, read in _READERS.items():
+        text = _text(root / file)
+        if text:
+            try:
+                found += [(said, file) for said in read(text, name) if said]
+            except (ValueError, RecursionError, TypeError, AttributeError):
+                continue
+    return found
+
+
+def _of_pyproject(text: str, name: str) -> Iterator[str]:
+    held = tomllib.loads(text)
+    project, poetry = held.get("project", {}), held.get("tool", {}).get("poetry", {})
+    if name == "python":
+        yield str(project.get("requires-python", ""))
+        yield str(poetry.get("dependencies", {}).get("python", ""))
+        return
+    groups = [project.get("dependencies", [])]
+    groups += [*project.get("optional-dependencies", {}).values()]
+    groups += [*held.get("dependency-groups", {}).values()]
+    for line in (line for group in groups for line in group if isinstance(line, str)):
+        yield from _of_requirement(line, name)
+    for table in (poetry.get("dependencies", {}), poetry.get("dev-dependencies", {})):
+        said = table.get(name, "")
+        yield said if isinstance(said, str) else str(said.get("version", ""))
+
+
+def _of_requirement(line: str, name: str) -> Iterator[str]:
+    match = _REQUIREMENT.match(line)
+    if match and match["name"].lower().replace("_", "-") == name and match["range"]:
+        yield match["range"].strip()
+
+
+def _of_package_json(text: str, name: str) -> Iterator[str]:
+    held = json.loads(text)
+    if name in {"node", "pnpm", "bun"}:
+        yield str(held.get("engines", {}).get(name, ""))
+        manager = str(held.get("packageManager", ""))
+        if manager.startswith(f"{name}@"):
+            yield manager.partition("@")[2].partition("+")[0]
+        return
+    for table in ("dependencies", "devDependencies", "peerDependencies"):
+        said = held.get(table, {}).get(name)
+        if isinstance(said, str) and not said.startswith(
+            ("workspace:", "catalog:", "file:", "git")
+        ):
+            yield said
+
+
+def _of_go(text: str, name: str) -> Iterator[str]:
+    match = _GO.search(text) if name == "go" else None
+    yield f">={match[1]}" if match else ""
+
+
+def _of_cargo(text: str, name: str) -> Iterator[str]:
+    held = tomllib.loads(text)
+    package = held.get("package", {}) or held.get("workspace", {}).get("package", {})
+    said = package.get("rust-version", "") if name == "rust" else ""
+    yield f">={said}" if isinstance(said, str) and said else ""
+
+
+def _of_toolchain(text: str, name: str) -> Iterator[str]:
+    said = tomllib.loads(text).get("toolchain", {}).get("channel", "") if name == "rust" else ""
+    yield str(said) if str(said)[:1].isdigit() else ""
+
+
+def _of_composer(text: str, name: str) -> Iterator[str]:
+    yield str(json.loads(text).get("require", {}).get(name, ""))
+
+
+_READERS: Final = {
+    "pyproject.toml": _of_pyproject,
+    "package.json": _of_package_json,
+    "go.mod": _of_go,
+    "Cargo.toml": _of_cargo,
+    "rust-toolchain.toml": _of_toolchain,
+    "composer.json": _of_composer,
+}
+
+
+def _text(file: Path) -> str:
+    try:
+        return read_text(file)
+    except (OSError, NotAllowedError):
+        return ""
+
+
+def npm_scripts(file: Path) -> frozenset[str] | None:
+    """Return the scripts of a `package.json`; None where it cannot be read."""
+    try:
+        held = json.loads(read_text(file)).get("scripts", {})
+        return frozenset(map(str, held))
+    except (OSError, NotAllowedError, ValueError, RecursionError, AttributeError, TypeError):
+        return None
+
+
+def make_targets(text: str) -> tuple[frozenset[str], bool]:
+    """Return the targets of a Makefile, and whether these are all: it may take in others."""
+    names = {name for match in _TARGET.finditer(text) for name in match["names"].split()}
+    return frozenset(names), _OPEN.search(text) is None
+
+
+def just_recipes(text: str) -> tuple[frozenset[str], bool]:
+    """Return the recipes of a justfile, and whether these are all."""
+    names = {match["name"] for match in _RECIPE.finditer(text)}
+    names |= {match["name"] for match in _ALIAS.finditer(text)}
+    is_whole = re.search(r"^\s*(?:import|mod)\b", text, re.MULTILINE) is None
+    return frozenset(names), is_whole

@@ -1,0 +1,74 @@
+"""Look a script or target up in a project: `npm run build`, `make test`, `just lint`."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from vaultwatch.adapters.reality.projects import (
+    MOST_PACKAGES,
+    just_recipes,
+    make_targets,
+    npm_scripts,
+)
+from vaultwatch.adapters.reality.roots import NotAllowedError, read_text
+from vaultwatch.adapters.reality.trees import Tree
+from vaultwatch.memories.checks.model import Sighting
+
+_FILES: Final = {
+    "make": ("GNUmakefile", "makefile", "Makefile"),
+    "just": ("justfile", "Justfile", ".justfile"),
+}
+
+
+class Scripts:
+    """The scripts of projects, each file read once."""
+
+    def __init__(self, tree_of: Callable[[Path], Tree]) -> None:
+        """Read nothing yet.
+
+        Args:
+            tree_of: gives the names in a project's folder.
+        """
+        self._tree_of = tree_of
+        self._npm = lru_cache(maxsize=1_024)(npm_scripts)
+
+    def look(self, folder: Path, key: str) -> Sighting:
+        """Return whether a script stands in a project, its parts included.
+
+        Raises:
+            NotAllowedError: a file may not be read.
+            OSError: it cannot be.
+        """
+        tool, _, name = key.partition(":")
+        return self._of_npm(folder, name) if tool == "npm" else self._of_maker(folder, tool, name)
+
+    def _of_npm(self, folder: Path, name: str) -> Sighting:
+        tree = self._tree_of(folder)
+        files = [one for one in tree.named("package.json") if "node_modules/" not in one]
+        read = [self._npm(folder / one) for one in files[:MOST_PACKAGES]]
+        if any(name in scripts for scripts in read if scripts is not None):
+            return Sighting("there")
+        is_sure = files and len(files) <= MOST_PACKAGES and None not in read and tree.is_whole
+        why = "no package.json says which scripts there are"
+        return Sighting("gone") if is_sure else Sighting("unknown", why=why)
+
+    def _of_maker(self, folder: Path, tool: str, name: str) -> Sighting:
+        file = next(
+            (folder / one for one in _FILES.get(tool, ()) if (folder / one).is_file()), None
+        )
+        if file is None:
+            others = [
+                one for names in _FILES.get(tool, ()) for one in self._tree_of(folder).named(names)
+            ]
+            if others or not self._tree_of(folder).is_whole:
+                return Sighting("unknown", why="it may be meant in a part of the project")
+            return Sighting("gone", f"there is no {_FILES[tool][-1]}")
+        read = make_targets if tool == "make" else just_recipes
+        try:
+            names, is_whole = read(read_text(file))
+        except NotAllowedError as error:
+            return Sighting("unknown", why=str(error))
+        if name in names or (folder / name).exists():
+            return Sighting("there")
+        return Sighting("gone") if is_whole else Sighting("unknown", why="the file takes in others")

@@ -1,0 +1,246 @@
+"""Look at what a check asks for, and say what stands there.
+
+One `World` serves one round: what it read once it reads no second time. Nothing is changed, nothing
+a memory says is run, and what hangs is left behind after two seconds.
+"""
+
+import hashlib
+from collections.abc import Collection
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from vaultwatch.adapters.reality.git import (
+    GitSilentError,
+    has_branch,
+    is_tracked,
+    last_change,
+    remotes_of,
+)
+from vaultwatch.adapters.reality.machine import host_names, is_listening, is_set, system_names
+from vaultwatch.adapters.reality.packages import installed_version
+from vaultwatch.adapters.reality.patience import LIMIT_S, HangsError, Patience
+from vaultwatch.adapters.reality.programs import program_version, stands_on_path
+from vaultwatch.adapters.reality.projects import versions_of
+from vaultwatch.adapters.reality.roots import NotAllowedError, Roots, read_plain, read_text
+from vaultwatch.adapters.reality.script_names import Scripts
+from vaultwatch.adapters.reality.settings_files import value_in
+from vaultwatch.adapters.reality.trees import Tree
+from vaultwatch.adapters.reality.urls import url_status
+from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.memories.checks.model import MachineCheck, Sighting
+from vaultwatch.memories.checks.places import is_file_name
+from vaultwatch.memories.checks.versions import version_agrees
+
+MOST_DIGESTED: Final = 64_000_000
+"""Bytes of a file whose digest is taken. Chosen by hand: a tenth of a second."""
+MOST_SHOWN: Final = 200
+THERE: Final = Sighting("there")
+GONE: Final = Sighting("gone")
+
+
+class World:
+    """This machine, as far as checks may look at it."""
+
+    def __init__(
+        self, roots: Roots, *, hosts: Collection[str] = (), limit_s: float = LIMIT_S
+    ) -> None:
+        """Look at nothing yet.
+
+        Args:
+            roots: where it may look.
+            hosts: hosts of the web that may be asked.
+            limit_s: how long one check may take.
+        """
+        self._roots = roots
+        self._hosts = hosts
+        self._patience = Patience(limit_s)
+        self._hanging: set[str] = set()
+        self._tree = lru_cache(maxsize=64)(Tree)
+        self._scripts = Scripts(self._tree)
+        self._versions = lru_cache(maxsize=1_024)(versions_of)
+        self._program = lru_cache(maxsize=256)(program_version)
+
+    def close(self) -> None:
+        """Let go of what still waits."""
+        self._patience.close()
+
+    def look(self, check: MachineCheck) -> Sighting:
+        """Return what stands where a check asks, or `unknown` with a reason."""
+        # What lies beside something that hangs hangs too: its folder is not asked again.
+        near = f"{check.base}:{check.place.rpartition('/')[0]}"
+        if near in self._hanging:
+            return Sighting("unknown", why="it took too long")
+        try:
+            seen = self._patience.ask(lambda: self._look(check))
+        except HangsError:
+            self._hanging.add(near)
+            return Sighting("unknown", why="it took too long")
+        except (NotAllowedError, GitSilentError) as error:
+            return Sighting("unknown", why=str(error))
+        except (FileNotFoundError, NotADirectoryError):
+            return Sighting("unknown", why=f"{check.place} is not there")
+        except (OSError, ValueError, RecursionError) as error:
+            why = getattr(error, "strerror", None) or "its name is odd"
+            return Sighting("unknown", why=f"it cannot be read: {why}")
+        shown = " ".join(mask_secrets(seen.value).split())
+        return Sighting(seen.state, shown[:MOST_SHOWN], seen.why)
+
+    def _look(self, check: MachineCheck) -> Sighting:  # noqa: C901, PLR0911 - one answer a kind
+        match check.kind:
+            case "path" | "file" | "folder":
+                return self._place(check)
+            case "script":
+                return self._scripts.look(self._folder(check), check.key)
+            case "runtime":
+                return self._runtime(check)
+            case "host":
+                names = host_names()
+                return (
+                    THERE
+                    if check.place.lower() in names
+                    else Sighting("gone", min(names, default=""))
+                )
+            case "os":
+                names = system_names()
+                return (
+                    THERE
+                    if check.place.lower() in names
+                    else Sighting("gone", min(names, default=""))
+                )
+            case "env":
+                return THERE if is_set(check.place) else GONE
+            case "port":
+                port = int(check.place) if check.place.isdecimal() else 0
+                return THERE if 0 < port < 1 << 16 and is_listening(port) else GONE
+            case "command":
+                if not stands_on_path(check.place):
+                    return GONE
+                return Sighting("there", self._program(check.place))
+            case "url":
+                stands, said = url_status(check.place, self._hosts)
+                return (
+                    Sighting("unknown", why=said)
+                    if stands is None
+                    else Sighting("there" if stands else "gone", said)
+                )
+            case "package":
+                version = installed_version(self._folder(check), check.key)
+                return GONE if version is None else Sighting("there", version)
+            case _:
+                return self._in_place(check)
+
+    def _in_place(self, check: MachineCheck) -> Sighting:  # noqa: PLR0911 - one answer a kind
+        """Look into a file or a repository."""
+        real = self._roots.real(check.place, check.base)
+        match check.kind:
+            case "contains":
+                return THERE if check.says in read_text(real) else GONE
+            case "value":
+                value = value_in(real.name, read_text(real), check.key)
+                return (
+                    Sighting("gone", "no such key stands there")
+                    if value is None
+                    else Sighting("there", value)
+                )
+            case "digest":
+                data = read_plain(real, most=MOST_DIGESTED)
+                return Sighting("there", hashlib.sha256(data).hexdigest())
+            case "remote":
+                addresses = remotes_of(self._folder(check))
+                return (
+                    Sighting("there", _like(check.says, addresses))
+                    if addresses
+                    else Sighting("unknown", why="the repository has no remote")
+                )
+            case "branch":
+                return THERE if has_branch(self._folder(check), check.key) else GONE
+            case "tracked":
+                real.parent.stat()
+                return THERE if is_tracked(real) else GONE
+            case _:
+                real.stat()
+                day = last_change(real)
+                return (
+                    Sighting("there", day)
+                    if day
+                    else Sighting("unknown", why="git knows no change of it")
+                )
+
+    def _folder(self, check: MachineCheck) -> Path:
+        real = self._roots.real(check.place, check.base)
+        if not real.is_dir():
+            raise FileNotFoundError(check.place)
+        return real
+
+    def _place(self, check: MachineCheck) -> Sighting:  # noqa: PLR0911 - one answer a reason
+        """Look for a path: where it is said to be, else anywhere in its project by its end."""
+        real = self._roots.real(check.place, check.base)
+        is_folder = real.is_dir()
+        if is_folder or real.exists():
+            wrong = {"file": is_folder, "folder": not is_folder}.get(check.kind, False)
+            what = "a folder" if is_folder else "a file"
+            return Sighting("gone", f"{what} stands there") if wrong else THERE
+        if not check.base or check.place.startswith(("/", "~")):
+            return self._gone(real)
+        root = self._roots.real(check.base)
+        if not root.is_dir():
+            return Sighting("unknown", why=f"{check.base} is not there")
+        tree = self._tree(root)
+        if tree.ending_in(check.place):
+            return THERE
+        if tree.is_ignored(check.place):
+            return Sighting("unknown", why="git ignores it there")
+        if not tree.is_whole:
+            return Sighting("unknown", why="its project has too many files to look through")
+        if (why := _doubt(check.place, tree)) is not None:
+            return Sighting("unknown", why=why)
+        return Sighting("gone", _moved(check.place, tree))
+
+    def _gone(self, real: Path) -> Sighting:
+        """Tell of a place that is not there: of one on a drive that is away nothing can be told."""
+        parent = real.parent
+        while not parent.exists():
+            parent = parent.parent
+        mounted = {Path("/media"), Path("/mnt"), Path("/Volumes"), Path("/run/media")}
+        if parent in mounted or parent.parent in mounted:
+            return Sighting("unknown", why="its drive may not be mounted")
+        return GONE
+
+    def _runtime(self, check: MachineCheck) -> Sighting:
+        found = self._versions(self._folder(check), check.key)
+        if not found:
+            return Sighting("unknown", why="no file of the project says a version of it")
+        # Any file that goes with it will do: a project names a range here, what it uses there.
+        agreeing = [one for one in found if version_agrees(check.says, one[0]) is not False]
+        return Sighting("there", (agreeing or found)[0][0])
+
+
+def _like(says: str, addresses: list[str]) -> str:
+    """Return the remote that is most like the one a memory gives."""
+    ending = says.rstrip("/").removesuffix(".git").rpartition("/")[2].lower()
+    same = [one for one in addresses if ending and ending in one.lower()]
+    return (same or addresses)[0]
+
+
+def _doubt(place: str, tree: Tree) -> str | None:
+    """Return why a path that is nowhere in its project may never have stood there; None if it did.
+
+    Git's history decides. Where there is none, a path is believed whose first folder stands, or
+    whose name stands elsewhere: others may be made by a tool, or be no path of this project.
+    """
+    once = tree.once_held(place)
+    if once is not None:
+        return None if once else "git never knew it there"
+    first, slash, _ = place.strip("/").partition("/")
+    if slash and (tree.root / first).exists() and (is_file_name(place) or place.endswith("/")):
+        return None
+    is_known = slash and is_file_name(place) and tree.named(place.rpartition("/")[2])
+    return None if is_known else "it may be no path of this project"
+
+
+def _moved(place: str, tree: Tree) -> str:
+    """Return where a file of the same name stands, where there is one."""
+    name = place.rstrip("/").rpartition("/")[2]
+    others = tree.named(name)
+    return f"it is not there; {others[0]} is" if len(others) == 1 and "/" in place else ""

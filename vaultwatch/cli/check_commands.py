@@ -1,0 +1,86 @@
+"""The command that holds memories against this machine."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption
+from vaultwatch.cli.printing import print_json, print_rows, say
+
+if TYPE_CHECKING:
+    from vaultwatch.services.findings.verifying import ShownCheck, Verified
+
+_MARKS = {"passes": "holds", "contradicts": "WRONG", "cannot_tell": "?"}
+NOTHING = "No memory says anything of this machine that can be looked up."
+
+
+def verify(
+    memory: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="MEMORY", help="Its id, path or name. Default: all.", show_default=False
+        ),
+    ] = None,
+    *,
+    accept: Annotated[
+        str, typer.Option("--accept", metavar="CHECK", help="Let a suggested check count.")
+    ] = "",
+    refuse: Annotated[
+        str, typer.Option("--refuse", metavar="CHECK", help="Let a check count no longer.")
+    ] = "",
+    vault: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Hold memories against this machine, now: paths, scripts, versions, settings that they name.
+
+    Nothing is changed and nothing leaves the machine. What does not hold is a finding; a check that
+    was only suggested by its words counts once you accept it.
+
+    Example: vaultwatch verify "Deploy notes"
+    """
+    from vaultwatch.errors import WrongUsageError
+    from vaultwatch.services.findings.verifying import accept_check, verify_all, verify_memory
+    from vaultwatch.services.look import carry_out
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    if sum(map(bool, (accept, refuse, memory))) > 1:
+        raise WrongUsageError("One thing at a time.", hint="See `vaultwatch verify --help`.")
+    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
+        if accept or refuse:
+            one = carry_out(ws, lambda ws: accept_check(ws, accept or refuse, accepts=bool(accept)))
+            _tell_accepted(one, is_accepted=bool(accept), dry_run=dry_run, as_json=json_)
+            return
+        done = carry_out(
+            ws, lambda ws: verify_all(ws) if memory is None else [verify_memory(ws, memory)]
+        )
+    if json_:
+        print_rows(done, none=NOTHING)
+        return
+    for verified in done:
+        _tell(verified)
+    if not done:
+        say(NOTHING)
+
+
+def _tell_accepted(one: "ShownCheck", *, is_accepted: bool, dry_run: bool, as_json: bool) -> None:
+    if as_json:
+        print_json(one)
+        return
+    would = "would count" if dry_run else "counts"
+    say(f"{one.id} {would if is_accepted else would + ' no longer'}: {one.check}")
+
+
+def _tell(verified: "Verified") -> None:
+    say(f"{verified.memory_id}  {verified.path}", style="bold")
+    if verified.notice:
+        say(f"  {verified.notice}")
+    for one in verified.checks:
+        silent = one.origin == "suggested" and not one.is_accepted
+        mark = "  (suggested; silent)" if silent else ""
+        say(f"  {_MARKS[one.outcome]:6} {one.id}  {one.said}: {one.found}{mark}")
+
+
+def add_to(root: typer.Typer) -> None:
+    """Add the command."""
+    root.command()(verify)

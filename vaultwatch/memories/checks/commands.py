@@ -1,0 +1,162 @@
+"""Read out of a command what must stand for it to run: scripts, targets and files. Pure."""
+
+import re
+import shlex
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from vaultwatch.memories.checks.model import CheckOrigin, MachineCheck
+from vaultwatch.memories.checks.places import cleaned, is_file_name, is_relative_place
+
+MOST_WORDS: Final = 60
+MOST_CHARS: Final = 1_000
+
+_RUNNERS: Final = frozenset({"npm", "pnpm", "yarn", "bun"})
+_MAKERS: Final = {"make": "make", "gmake": "make", "just": "just"}
+_OF_NPM: Final = frozenset(
+    """
+    add audit bin build-info cache ci clean-install config create dedupe deploy dlx docs exec fund
+    get help i import info init install link list login logout ls outdated owner pack patch ping pkg
+    pm prune publish rebuild remove root run set setup store unlink uninstall unpublish up update
+    upgrade version view why workspace workspaces x
+    """.split()  # noqa: SIM905 - read as a list of words
+)
+_SCRIPT_OF_NPM: Final = frozenset({"test", "start", "stop", "restart"})
+_READERS: Final = frozenset(
+    """
+    python python3 node bash sh zsh deno tsx ts-node pytest ruby php perl source cat less tail head
+    go cargo uv poetry pipenv hatch pdm npx bunx docker docker-compose ruff mypy black eslint jest
+    vitest playwright cmake open vim code cp
+    """.split()  # noqa: SIM905 - likewise
+)
+_MAKES: Final = frozenset(
+    {"-o", "--output", "--out", "-O", "--outfile", "--out-dir", ">", ">>", "tee"}
+)
+_SCRIPT: Final = re.compile(r"[A-Za-z0-9][\w:.\-/]{0,80}")
+_TARGET: Final = re.compile(r"[A-Za-z0-9_][\w.\-/]{0,80}")
+_HEADS: Final = re.compile(
+    r"(?:\./|(?:sudo |env |time )?(?:npm|pnpm|yarn|bun|make|gmake|just|python3?|node|bash|sh"
+    r"|deno|tsx|ts-node|pytest|go|cargo|uv|poetry|pipenv|hatch|pdm|npx|bunx|docker|docker-compose|source"
+    r"|cd|ruff|mypy|black|eslint|jest|vitest|cat|cp) )"
+)
+_STEPS: Final = re.compile(r"\s*(?:&&|\|\||;|\|)\s*")
+
+
+def is_command(code: str) -> bool:
+    """Tell whether words in code are a command, by how they begin."""
+    return " " in code.strip() and _HEADS.match(code) is not None
+
+
+def checks_of_command(
+    line: str, base: str, *, origin: CheckOrigin, words: str = ""
+) -> Iterator[MachineCheck]:
+    """Yield what must stand for a command to run, in the folder of its project.
+
+    Args:
+        line: one line of a shell.
+        base: the project's folder; nothing can be told without one.
+        origin: who asks.
+        words: where it was read; the line itself where that is left away.
+    """
+    if not base or len(line) > MOST_CHARS or "<" in line or "$(" in line or "{" in line:
+        return
+    folder = ""
+    for step in _STEPS.split(line):
+        try:
+            parts = shlex.split(step)[:MOST_WORDS]
+        except ValueError:
+            return
+        while parts and (parts[0] in {"sudo", "time", "env", "nohup"} or "=" in parts[0]):
+            parts = parts[1:]
+        if parts[:1] == ["cd"]:
+            inside = cleaned("".join(parts[1:]))
+            folder = inside.rstrip("/") if is_relative_place(f"{inside.rstrip('/')}/") else ""
+            if not folder:
+                return  # nobody knows where the rest is run
+            yield MachineCheck("path", f"{folder}/", origin=origin, words=words or line, base=base)
+            continue
+        for kind, key in _needed(parts, folder):
+            place = folder if kind == "script" else key
+            named = key if kind == "script" else ""
+            yield MachineCheck(
+                "script" if kind == "script" else "path",
+                place or ".",
+                named,
+                origin=origin,
+                words=words or line,
+                base=base,
+            )
+
+
+def _needed(parts: Sequence[str], folder: str) -> Iterator[tuple[str, str]]:
+    """Yield the scripts and paths that a step of a command needs."""
+    if not parts:
+        return
+    head, rest = parts[0], list(parts[1:])
+    if head in _RUNNERS:
+        name = _script_of(head, rest)
+        if name:
+            yield "script", f"npm:{name}"
+        return
+    if head in _MAKERS:
+        for word in _targets(rest):
+            yield "script", f"{_MAKERS[head]}:{word}"
+        return
+    under = f"{folder}/" if folder else ""
+    if head.startswith("./"):
+        place = under + cleaned(head)
+        if is_relative_place(place) and ("/" in cleaned(head) or is_file_name(place)):
+            yield "path", place
+    elif head in _READERS:
+        yield from (("path", place) for place in _read_files(head, rest, under))
+
+
+def _read_files(head: str, rest: Sequence[str], under: str) -> Iterator[str]:
+    """Yield the files that a command reads; what it makes is none of them."""
+    before = ""
+    for word in rest:
+        text = cleaned(word.partition("=")[2] if word.startswith("--") and "=" in word else word)
+        is_read = before not in _MAKES and not (head == "cp" and word is rest[-1])
+        if is_read and "/" in text and is_file_name(text) and is_relative_place(under + text):
+            yield under + text
+        before = word
+
+
+def _script_of(head: str, rest: Sequence[str]) -> str:
+    """Return the script of a package.json that a runner is to run; empty where none is named."""
+    if any(
+        word in {"--filter", "-F", "--workspace", "-w", "--prefix", "-C", "--cwd"} for word in rest
+    ):
+        rest = _without_options(rest)
+    words = [word for word in rest if not word.startswith("-")]
+    if not words:
+        return ""
+    if words[0] in {"run", "run-script"}:
+        name = words[1] if len(words) > 1 else ""
+    elif words[0] in _SCRIPT_OF_NPM and not (head == "bun" and words[0] == "test"):
+        name = words[0]
+    else:
+        return ""
+    return name if _SCRIPT.fullmatch(name) and not is_file_name(name) else ""
+
+
+def _without_options(rest: Sequence[str]) -> list[str]:
+    kept: list[str] = []
+    is_value = False
+    for word in rest:
+        if not is_value and not word.startswith("-"):
+            kept.append(word)
+        is_value = word in {"--filter", "-F", "--workspace", "-w", "--prefix", "-C", "--cwd"}
+    return kept
+
+
+def _targets(rest: Sequence[str]) -> Iterator[str]:
+    if any(word.startswith(("-C", "-f", "--directory", "--file", "--justfile")) for word in rest):
+        return
+    for word in rest:
+        if word.startswith("-") or "=" in word:
+            continue
+        if _TARGET.fullmatch(word):
+            yield word
+        if rest[0] != word:
+            return

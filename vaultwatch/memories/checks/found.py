@@ -1,0 +1,137 @@
+"""Read checks out of a memory's words: the places, commands and values that they name.
+
+Pure. Each is `named`, where the words name the thing exactly, or `suggested`. What is spoken of as
+gone, made, hoped for or standing elsewhere is none.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from vaultwatch.memories.checks.commands import checks_of_command, is_command
+from vaultwatch.memories.checks.lines import (
+    Piece,
+    is_of_elsewhere,
+    pieces_of,
+    speaks_of_now,
+)
+from vaultwatch.memories.checks.model import CheckOrigin, MachineCheck
+from vaultwatch.memories.checks.places import (
+    cleaned,
+    is_file_name,
+    is_relative_place,
+    is_whole_place,
+)
+from vaultwatch.memories.checks.values import checks_of_values
+
+MOST_CHECKS: Final = 200
+"""Of one memory. Chosen by hand: a long page of instructions names as many."""
+MOST_CHARS: Final = 200_000
+
+_SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+(?=[A-Z`*\[(])")
+_SPAN: Final = re.compile(r"(?P<ticks>`{1,2})(?P<code>[^`\n]{1,500})(?P=ticks)")
+_LINK: Final = re.compile(r"(?<!!)\[(?P<words>[^\[\]\n]{0,200})\]\((?P<target>[^()\s]{1,300})\)")
+_BARE_HOME: Final = re.compile(r"(?<![\w`/.])~/[\w./@+-]{1,300}")
+_BARE: Final = re.compile(
+    r"(?<![\w`/.@:-])(?:[\w.-]{1,60}/){1,12}[\w.-]{1,80}\.[a-z][a-z0-9]{0,6}\b"
+)
+_REPOSITORY: Final = re.compile(
+    r"(?i:repo(?:sitory)?|project|checkout|clone|source|code(?:base)?|projekt|projet|proyecto)\b"
+    r"[^.`~]{0,60}\s(?:(?i:at|in|under|is|lives|liegt|unter|dans|en))\s+`?(?P<place>~/[\w./@+-]{1,300})"
+)
+
+
+def found_checks(text: str, base: str = "") -> tuple[MachineCheck, ...]:
+    """Return what a text says that can be looked up, each once, in the order it is said.
+
+    Args:
+        text: what the memory says, as Markdown.
+        base: the folder that its relative places are meant in; empty where nobody knows. Then the
+            one that the text itself names as a project's counts.
+    """
+    text = text[:MOST_CHARS]
+    base = base or base_in(text)
+    found: dict[tuple[str, str, str, str], MachineCheck] = {}
+    for check in _checks(text, base):
+        key = (check.kind, check.place.rstrip("/"), check.key, check.says)
+        held = found.get(key)
+        if held is None or (held.origin == "suggested" and check.origin == "named"):
+            found[key] = check
+        if len(found) >= MOST_CHECKS:
+            break
+    return tuple(found.values())
+
+
+def base_in(text: str) -> str:
+    """Return the one folder that a text names as that of its project; empty where none or more."""
+    places = {match["place"].rstrip("./") for match in _REPOSITORY.finditer(text[:MOST_CHARS])}
+    return places.pop() if len(places) == 1 else ""
+
+
+def _checks(text: str, base: str) -> Iterator[MachineCheck]:
+    parents: list[tuple[int, str]] = []
+    for piece in pieces_of(text):
+        if piece.kind == "tree":
+            yield from _of_tree(piece, parents, base)
+            continue
+        parents.clear()
+        if piece.kind == "command":
+            yield from checks_of_command(piece.text, base, origin="named")
+            continue
+        for sentence in _SENTENCE.split(piece.text):
+            if not is_of_elsewhere(sentence):
+                yield from _of_sentence(sentence.strip(), base)
+
+
+def _of_tree(piece: Piece, parents: list[tuple[int, str]], base: str) -> Iterator[MachineCheck]:
+    """Yield the place that an entry of a drawn tree names, below the entries that it hangs on."""
+    name = piece.text.split("  ")[0].split(" ")[0].strip("`")
+    while parents and parents[-1][0] >= piece.depth:
+        parents.pop()
+    path = "/".join([*(parent for _, parent in parents), name])
+    parents.append((piece.depth, name.rstrip("/")))
+    if base and "/" in path and is_relative_place(path):
+        yield MachineCheck("path", path, origin="named", words=piece.text, base=base)
+
+
+def _of_sentence(sentence: str, base: str) -> Iterator[MachineCheck]:
+    for span in _SPAN.finditer(sentence):
+        if speaks_of_now(sentence[: span.start()], sentence[span.end() :]):
+            yield from _of_code(span["code"].strip(), sentence, base)
+    for link in _LINK.finditer(sentence) if base else ():
+        target = cleaned(link["target"].partition("#")[0])
+        if is_relative_place(target) and is_file_name(target):
+            yield MachineCheck("path", target, origin="named", words=sentence, base=base)
+    bare = _LINK.sub(_blank, _SPAN.sub(_blank, sentence))
+    for pattern in (_BARE_HOME, *((_BARE,) if base else ())):
+        for match in pattern.finditer(bare):
+            check = _place(match[0], base, "suggested")
+            if check is not None and speaks_of_now(bare[: match.start()], bare[match.end() :]):
+                yield replace(check, words=sentence)
+    yield from checks_of_values(sentence, base)
+
+
+def _of_code(code: str, sentence: str, base: str) -> Iterator[MachineCheck]:
+    if is_command(code):
+        yield from checks_of_command(code, base, origin="named", words=sentence)
+    elif (check := _place(code, base, "named")) is not None:
+        yield replace(check, words=sentence)
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
+
+
+def _place(word: str, base: str, origin: CheckOrigin) -> MachineCheck | None:
+    """Return the check of a place that a word names; None where it names none."""
+    text = cleaned(word)
+    if is_whole_place(text):
+        return MachineCheck("folder" if text.endswith("/") else "path", text, origin=origin)
+    if not base or not is_relative_place(text):
+        return None
+    if "/" not in text.rstrip("/") and not (is_file_name(text) or text.endswith("/")):
+        return None
+    # A name alone may mean any file so called, and a bare word without an ending a branch.
+    is_sure = "/" in text.rstrip("/") or text.endswith("/")
+    return MachineCheck("path", text, origin=origin if is_sure else "suggested", base=base)

@@ -1,0 +1,110 @@
+"""Cut what a memory says into prose and commands, and tell which words speak of what is there.
+
+Pure. `found` reads checks out of the pieces.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
+
+MOST_LINES: Final = 2_000
+MOST_LINE_CHARS: Final = 4_000
+"""Of a line that is read. Chosen by hand: a long paragraph has 2,000."""
+
+_FENCE: Final = re.compile(r"\s{0,12}(?P<marks>`{3,}|~{3,})\s*(?P<language>[\w+-]{0,20})")
+_SHELL: Final = frozenset({"", "bash", "sh", "shell", "console", "zsh", "terminal", "text", "txt"})
+_TREE_MARK: Final = re.compile(r"^(?P<before>[\s│|]*)(?:├──|└──|\|--|`--|\+--)\s*(?P<name>\S.*)$")
+_COMMENT: Final = re.compile(r"(?:^|\s)#.*$")
+
+_MADE: Final = (
+    r"creat\w+|generat\w+|writ(?:e|es|ten|ing)|sav(?:e|es|ed|ing)|output\w*|produc\w+|emit\w*"
+    r"|add(?:s|ing)?|new|put|place|download\w*|install\w*|record\w*|export\w*|drop|scaffold\w*"
+    r"|erzeug\w+|erstell\w+|schreib\w+|neue?[nrs]?|cr[ée]+r\w*|génér\w+|crear\w*|generar\w*"
+)
+_GONE: Final = (
+    r"remov\w+|delet\w+|renam\w+|moved?|migrat\w+|instead of|rather than|no longer|formerly"
+    r"|previously|used to|was|were|deprecat\w+|legacy|obsolete|old|replac\w+|superseded|gone"
+    r"|gelöscht|entfernt|umbenannt|früher\w*|ehemal\w+|veraltet|statt|ersetzt|verschoben"
+    r"|supprim\w+|remplac\w+|déplac\w+|ancien\w*|elimina\w+|reemplaza\w+|antigu\w+|borrad\w+"
+)
+_UNSURE: Final = (
+    r"e\.g\.?|for example|for instance|example|such as|like|similar to|would|might|could"
+    r"|optional\w*|if|unless|whether|named|called|z\. ?b\.|zum beispiel|etwa|falls|wenn"
+    r"|par exemple|por ejemplo|exists?|missing|there (?:is|are) no|without|kein\w*|ohne|sans|sin"
+)
+_BEFORE: Final = re.compile(
+    rf"(?<![\w`])(?:{_MADE}|{_GONE}|{_UNSURE})(?![\w`])[^.;`]{{0,40}}$", re.IGNORECASE
+)
+_NEVER: Final = re.compile(
+    r"\b(?:not|n't|never|nicht|nie|pas|jamais|nunca)\b[^.;]{0,30}$", re.IGNORECASE
+)
+_LEFT_ALONE: Final = re.compile(
+    r"\b(?:edit|modify|change|touch|commit|break|move|delete|remove|rename|bearbeite|ändere)\w*"
+    r"[^.;]{0,20}$",
+    re.IGNORECASE,
+)
+_AFTER: Final = re.compile(
+    r"^[^.;`]{0,30}?\b(?:was|were|has been|have been|is gone|no longer|does ?n.t exist|do not exist"
+    r"|does not exist|removed|deleted|renamed|deprecated|will be|is (?:created|generated|written)"
+    r"|gets (?:created|generated)|if (?:present|it exists|any)|wurde|gibt es nicht|existiert nicht"
+    r"|n'existe|no existe|fue)\b",
+    re.IGNORECASE,
+)
+_ELSEWHERE: Final = re.compile(
+    r"\b(?:on|in|inside|from|auf|im|en|dans) (?:the |a |my |your |our |its |der |dem |el |le )?"
+    r"(?:(?:remote|other|build|production|staging|consumer|target|upstream|user'?s?) )?"
+    r"(?:server|prod(?:uction)?|staging|container|docker|image|vm|pi|nas|cluster|pod|sandbox"
+    r"|upstream|(?:other|another|sister|separate) (?:repo|repository|machine|project)\w*)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A line of prose, a line of a command, or an entry of a drawn tree."""
+
+    kind: Literal["prose", "command", "tree"]
+    text: str
+    depth: int = 0
+    """Of an entry of a tree: how far it is indented."""
+
+
+def pieces_of(text: str) -> Iterator[Piece]:
+    """Yield the lines of a text, by what they are; code of other languages is passed over."""
+    fence, language = "", ""
+    for whole in text.split("\n", MOST_LINES)[:MOST_LINES]:
+        line = whole[:MOST_LINE_CHARS]
+        mark = _FENCE.match(line)
+        if fence:
+            if mark and mark["marks"].startswith(fence) and not mark["language"]:
+                fence = ""
+            elif entry := _TREE_MARK.match(line):
+                depth = len(entry["before"])
+                yield Piece("tree", _COMMENT.sub("", entry["name"]).strip(), depth)
+            elif language in _SHELL:
+                command = _COMMENT.sub("", line).strip().removeprefix("$ ").strip()
+                if command:
+                    yield Piece("command", command)
+        elif mark:
+            fence, language = mark["marks"][:3], mark["language"].lower()
+        elif line.strip():
+            yield Piece("prose", line)
+
+
+def speaks_of_now(before: str, after: str) -> bool:
+    """Tell whether words say of a thing between them that it is there, here and now.
+
+    Args:
+        before: the words of the sentence before it.
+        after: those behind it.
+    """
+    before, after = before[-160:], after[:80]
+    if _BEFORE.search(before) or _AFTER.search(after):
+        return False
+    return not (_NEVER.search(before) and not _LEFT_ALONE.search(before))
+
+
+def is_of_elsewhere(sentence: str) -> bool:
+    """Tell whether a sentence speaks of another machine or another repository."""
+    return _ELSEWHERE.search(sentence) is not None

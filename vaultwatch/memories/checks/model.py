@@ -1,0 +1,93 @@
+"""What a check is, what was seen, and what comes of it.
+
+Pure. `found` and `written` make checks, `adapters.reality` looks, `judging` decides.
+"""
+
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Final, Literal, TypeAlias, get_args
+
+CheckKind: TypeAlias = Literal[
+    "path",
+    "file",
+    "folder",
+    "contains",
+    "value",
+    "runtime",
+    "script",
+    "command",
+    "package",
+    "remote",
+    "branch",
+    "tracked",
+    "changed",
+    "host",
+    "os",
+    "env",
+    "port",
+    "digest",
+    "url",
+]
+KINDS: Final[tuple[CheckKind, ...]] = get_args(CheckKind)
+COST: Final[dict[CheckKind, float]] = {"url": 50.0}
+"""What a check costs; 0.1 for what is asked of this machine alone."""
+LOCAL_COST: Final = 0.1
+PERSON_COST: Final = 100.0
+"""To ask a person."""
+CheckOutcome: TypeAlias = Literal["passes", "contradicts", "cannot_tell"]
+CheckOrigin: TypeAlias = Literal["property", "named", "suggested"]
+"""Who asks for it: a property of the note, words that name the thing exactly, a rule that reads it
+out of the words and may be wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class MachineCheck:
+    """One thing that a memory says and that can be looked up."""
+
+    kind: CheckKind
+    place: str
+    """A path as it is written, `~` and relative ones too; a name where the kind has no path."""
+    key: str = ""
+    """What is looked up in it: `project.requires-python`, `npm:build`, a package."""
+    says: str = ""
+    """The value that the memory gives; empty where it says only that something is there."""
+    origin: CheckOrigin = "property"
+    words: str = ""
+    """The words it was read from."""
+    base: str = ""
+    """The folder that a relative place is meant in; empty where nobody knows."""
+
+    @property
+    def cost(self) -> float:
+        """What it costs to look: 0.1 on this machine, 50 over the network."""
+        return COST.get(self.kind, LOCAL_COST)
+
+
+def check_id(owner: str, check: MachineCheck) -> str:
+    """Return the id of a check of a memory: the same words about the same thing keep it."""
+    said = (
+        f"{owner}\x00{check.kind}\x00{check.base}\x00{check.place}\x00{check.key}\x00{check.says}"
+    )
+    return f"chk_{blake2b(said.encode('utf-8', 'surrogatepass'), digest_size=5).hexdigest()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What stands there."""
+
+    state: Literal["there", "gone", "unknown"]
+    value: str = ""
+    """What is there instead, or its value; secrets masked."""
+    why: str = ""
+    """Where nothing can be told: why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What comes of a check."""
+
+    outcome: CheckOutcome
+    said: str
+    """What the memory says, in words."""
+    found: str
+    """What is there, in words; of `cannot_tell` why."""

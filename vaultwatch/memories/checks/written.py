@@ -1,0 +1,114 @@
+"""Read and write a check on one line, as a property of a note gives it: `path ~/src/x`.
+
+Pure. What cannot be read is told with what would be right; nothing is guessed.
+"""
+
+import shlex
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
+
+from vaultwatch.errors import WrongUsageError
+from vaultwatch.memories.checks.model import CheckKind, MachineCheck
+
+_Field: TypeAlias = Literal["place", "key", "says", "place:key", "says?"]
+
+FORMS: Final[Mapping[CheckKind, tuple[_Field, ...]]] = {
+    "path": ("place",),
+    "file": ("place",),
+    "folder": ("place",),
+    "contains": ("place", "says"),
+    "value": ("place:key", "says"),
+    "runtime": ("place", "key", "says"),
+    "script": ("place", "key"),
+    "command": ("place", "says?"),
+    "package": ("place", "key", "says?"),
+    "remote": ("place", "says"),
+    "branch": ("place", "key"),
+    "tracked": ("place",),
+    "changed": ("place", "says"),
+    "host": ("place",),
+    "os": ("place",),
+    "env": ("place",),
+    "port": ("place",),
+    "digest": ("place", "says"),
+    "url": ("place",),
+}
+"""What stands behind a kind's name, in order."""
+EXAMPLES: Final[Mapping[CheckKind, str]] = {
+    "path": "path ~/src/x",
+    "file": "file ~/src/x/setup.py",
+    "folder": "folder ~/src/x",
+    "contains": 'contains ~/src/x/Makefile "test:"',
+    "value": "value ~/src/x/pyproject.toml:project.requires-python >=3.11",
+    "runtime": "runtime ~/src/x python 3.11",
+    "script": "script ~/src/x npm:build",
+    "command": "command rg 14",
+    "package": "package ~/src/x/.venv requests 2.31",
+    "remote": "remote ~/src/x git@git.example.org:me/x.git",
+    "branch": "branch ~/src/x release",
+    "tracked": "tracked ~/src/x/docs/a.md",
+    "changed": "changed ~/src/x/docs/a.md 2026-03-31",
+    "host": "host laptop",
+    "os": "os linux",
+    "env": "env EDITOR",
+    "port": "port 8080",
+    "digest": "digest ~/x.toml 3f2a...",
+    "url": "url https://docs.example.org/",
+}
+MOST_CHARS: Final = 1_000
+"""Of a line. Chosen by hand: a path has 4,096 at most, and nobody writes such a one."""
+
+
+def read_spec(line: str) -> MachineCheck:
+    """Return the check that a line gives.
+
+    Raises:
+        WrongUsageError: it gives none; the message says what would.
+    """
+    try:
+        parts = shlex.split(line[: MOST_CHARS + 1])
+    except ValueError:
+        parts = []
+    kind = next((one for one in FORMS if parts and one == parts[0].lower()), None)
+    if kind is None or len(line) > MOST_CHARS:
+        raise WrongUsageError(f"{line[:80]!r} is no check.", hint=f"The kinds: {', '.join(FORMS)}.")
+    fields, given = FORMS[kind], parts[1:]
+    least = sum(not name.endswith("?") for name in fields)
+    if not least <= len(given) <= len(fields) or not all(one.strip() for one in given):
+        raise _unlike(kind, line)
+    said = dict(zip(fields, given, strict=False))
+    place, key = said.get("place", ""), said.get("key", "")
+    if (both := said.get("place:key")) is not None:
+        place, _, key = both.rpartition(":")
+        if not (place and key):
+            raise _unlike(kind, line)
+    return MachineCheck(kind, place, key, said.get("says", said.get("says?", "")), words=line)
+
+
+def _unlike(kind: CheckKind, line: str) -> WrongUsageError:
+    return WrongUsageError(
+        f"{line[:80]!r} is no check of the kind {kind}.", hint=f"As in `{EXAMPLES[kind]}`."
+    )
+
+
+def spec_of(check: MachineCheck) -> str:
+    """Return a check on one line; `read_spec` reads it back."""
+    parts: list[str] = [check.kind]
+    for name in FORMS[check.kind]:
+        match name:
+            case "place":
+                parts.append(check.place)
+            case "key":
+                parts.append(check.key)
+            case "place:key":
+                parts.append(f"{check.place}:{check.key}")
+            case _:
+                parts += [check.says] if check.says else []
+    return " ".join(parts[:1] + [_quoted(part) for part in parts[1:]])
+
+
+def _quoted(text: str) -> str:
+    if text and not any(sign.isspace() or sign in "\"'\\" for sign in text):
+        return text
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

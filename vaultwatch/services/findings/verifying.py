@@ -1,0 +1,141 @@
+"""Verify what memories say of this machine, now: for a person, and for an agent before it acts.
+
+Looking changes nothing but the ledger. What is found is a finding as after any look.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.adapters.ledger.rows import CheckRow
+from vaultwatch.errors import NotThereError
+from vaultwatch.memories.checks.model import CheckOrigin, CheckOutcome
+from vaultwatch.memories.checks.written import spec_of
+from vaultwatch.notes.model import NotePath
+from vaultwatch.services.lookup import find_memory
+from vaultwatch.services.scanning.checking import check_now, is_of_this_machine
+from vaultwatch.services.scanning.conditions import keep_conditions
+from vaultwatch.services.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCheck:
+    """One check and what came of it."""
+
+    id: str
+    memory_id: str
+    path: NotePath
+    check: str
+    """On one line, as a property `check` would give it."""
+    base: str
+    """The folder that its relative place is meant in."""
+    origin: CheckOrigin
+    is_accepted: bool
+    outcome: CheckOutcome
+    said: str
+    found: str
+    looked_at: datetime
+    verified_at: datetime | None
+    verified_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What came of holding one memory against this machine."""
+
+    memory_id: str
+    path: NotePath
+    belief: str
+    outcome: CheckOutcome
+    """The worst of its checks that count; `cannot_tell` where none does."""
+    notice: str
+    """Why nothing was checked; empty where something was."""
+    checks: tuple[ShownCheck, ...]
+
+
+def verify_memory(ws: Workspace, wanted: str) -> Verified:
+    """Hold one memory against this machine.
+
+    Raises:
+        NotThereError: no such memory.
+    """
+    row = find_memory(ws, wanted)
+    found = check_now(ws, [row])
+    keep_conditions(ws)
+    return _verified(row, found)
+
+
+def verify_all(ws: Workspace) -> list[Verified]:
+    """Hold every memory against this machine that says something of it, by path."""
+    rows = [row for row in ws.ledger.memories() if row.facts.status == "active"]
+    by_memory: dict[str, list[CheckRow]] = {}
+    for one in check_now(ws, rows):
+        by_memory.setdefault(one.memory_id, []).append(one)
+    keep_conditions(ws)
+    rows.sort(key=lambda row: row.path)
+    return [_verified(row, by_memory[row.id]) for row in rows if row.id in by_memory]
+
+
+def accept_check(ws: Workspace, wanted: str, *, accepts: bool = True) -> ShownCheck:
+    """Let a suggested check count from now on, or no longer.
+
+    Raises:
+        NotThereError: no such check.
+    """
+    found = [one for one in ws.ledger.checks() if one.id == wanted.strip()]
+    if not found:
+        raise NotThereError(
+            f"There is no check {wanted!r}.", hint="`vaultwatch verify` tells their ids."
+        )
+    one = found[0]
+    row = find_memory(ws, one.memory_id)
+    ws.ledger.put_checks([changed := _accepted(one, accepts=accepts)])
+    ws.ledger.record("check accepted" if accepts else "check refused", one.memory_id, one.id)
+    keep_conditions(ws)
+    return _shown(row, changed)
+
+
+def _accepted(one: CheckRow, *, accepts: bool) -> CheckRow:
+    origin: CheckOrigin = one.check.origin if accepts else "suggested"
+    return replace(one, is_accepted=accepts, check=replace(one.check, origin=origin))
+
+
+def _verified(row: MemoryRow, found: list[CheckRow]) -> Verified:
+    outcomes = {one.outcome for one in found if one.speaks}
+    worst: CheckOutcome = "cannot_tell"
+    if "contradicts" in outcomes:
+        worst = "contradicts"
+    elif "passes" in outcomes:
+        worst = "passes"
+    return Verified(
+        memory_id=row.id,
+        path=row.path,
+        belief=row.belief,
+        outcome=worst,
+        notice="" if found else _why_nothing(row),
+        checks=tuple(_shown(row, one) for one in found),
+    )
+
+
+def _why_nothing(row: MemoryRow) -> str:
+    if not is_of_this_machine(row):
+        return f"It speaks of the machine {row.facts.machine!r}, which this is not."
+    return "It says nothing of this machine that can be looked up."
+
+
+def _shown(row: MemoryRow, one: CheckRow) -> ShownCheck:
+    return ShownCheck(
+        id=one.id,
+        memory_id=row.id,
+        path=row.path,
+        check=spec_of(one.check),
+        base=one.check.base,
+        origin=one.check.origin,
+        is_accepted=one.is_accepted,
+        outcome=one.outcome,
+        said=one.said,
+        found=one.found,
+        looked_at=one.looked_at,
+        verified_at=one.verified_at,
+        verified_by=one.verified_by,
+    )

@@ -1,0 +1,235 @@
+"""Hold memories against this machine: read what they say of it, look, keep what came of it.
+
+Each look takes what is new or due, within a daily budget and two seconds; `verify` takes what it is
+asked for. A suggestion is silent until a person accepts it: only `conditions` of the others follow.
+"""
+
+import time
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime, timedelta
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.adapters.ledger.rows import CheckRow
+from vaultwatch.adapters.reality.machine import host_names
+from vaultwatch.adapters.reality.roots import Roots
+from vaultwatch.adapters.reality.world import World
+from vaultwatch.drift.findings.conditions import Condition
+from vaultwatch.drift.model import Quote
+from vaultwatch.errors import WrongUsageError
+from vaultwatch.memories.checks.found import found_checks
+from vaultwatch.memories.checks.judging import judge
+from vaultwatch.memories.checks.model import LOCAL_COST, MachineCheck, check_id
+from vaultwatch.memories.checks.scheduling import Due, Impact, plan_looks, ttl_days
+from vaultwatch.memories.checks.written import read_spec
+from vaultwatch.services.records.small_facts import CHECKS_SPENT, Spent
+from vaultwatch.services.workspace import Workspace
+
+CHECK_RULES: Final = "1"
+"""By which rules checks are read out of words. To be raised with every rule that reads others."""
+LOOK_S: Final = 2.0
+"""Seconds that one look may spend on checks. Chosen by hand; what is left waits for the next."""
+RANK: Final = 0.4
+"""Score of what a check speaks against: below drift. Chosen by hand."""
+MOST_TOLD: Final = 5
+"""Contradictions that one finding tells of. Chosen by hand."""
+MUCH: Final = 0.8
+SOME: Final = 0.5
+"""Importances from which on much or something hangs on a memory. Chosen by hand."""
+_DAY: Final = timedelta(days=1)
+
+
+def check_due(ws: Workspace) -> None:
+    """Look at what is new or due, the most urgent first, within the day's budget."""
+    rows = {row.id: row for row in _standing(ws)}
+    held = _taken_in(ws, rows.values())
+    today = ws.clock.now().date()
+    spent = CHECKS_SPENT.get(ws.ledger)
+    used = spent.count if spent is not None and spent.day == today else 0
+    budget = (ws.settings.checks.per_day - used) * LOCAL_COST
+    now = ws.clock.now()
+    dues = [_due(one, rows[one.memory_id], now) for one in held.values()]
+    chosen = plan_looks(dues, budget) if budget > 0 else []
+    if not chosen:
+        return
+    looked = _looked_at(ws, [held[id_] for id_ in chosen], LOOK_S)
+    cost = sum(one.check.cost for one in looked)
+    if not ws.is_rehearsal:
+        CHECKS_SPENT.set(ws.ledger, Spent(today, used + round(cost / LOCAL_COST)))
+    ws.ledger.put_checks(looked)
+
+
+def check_now(ws: Workspace, rows: Collection[MemoryRow]) -> list[CheckRow]:
+    """Look at all that some memories say of this machine, whenever it was looked at last."""
+    held = _taken_in(ws, rows)
+    looked = _looked_at(ws, list(held.values()), None)
+    ws.ledger.put_checks(looked)
+    return looked
+
+
+def _standing(ws: Workspace) -> list[MemoryRow]:
+    now = ws.clock.now()
+    return [
+        row
+        for row in ws.ledger.memories()
+        if row.facts.status == "active" and (row.facts.ends is None or row.facts.ends > now)
+    ]
+
+
+def is_of_this_machine(row: MemoryRow) -> bool:
+    """Tell whether a memory speaks of this machine, or of whichever it is read on."""
+    return not row.facts.machine or row.facts.machine.lower() in host_names()
+
+
+def checks_of(row: MemoryRow) -> tuple[MachineCheck, ...]:
+    """Return what a memory says that can be looked up here; nothing for one of another machine."""
+    if not is_of_this_machine(row):
+        return ()
+    base = row.facts.repository
+    given = []
+    for line in row.facts.checks:
+        try:
+            check = read_spec(line)
+        except WrongUsageError:
+            continue  # told by `memory validate`
+        given.append(replace(check, base=base) if base else check)
+    return (*given, *found_checks(row.belief, base))
+
+
+def _taken_in(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, CheckRow]:
+    """Return the checks of memories by id, those of new words read out of them."""
+    reads = ws.ledger.check_reads()
+    fresh = {row.id: _digest(row) for row in rows if reads.get(row.id) != _digest(row)}
+    ids = {row.id for row in rows}
+    held = {one.id: one for one in ws.ledger.checks() if one.memory_id in ids}
+    if not fresh:
+        return held
+    before = {id_: one for id_, one in held.items() if one.memory_id in fresh}
+    now = ws.clock.now()
+    for row in rows:
+        if row.id not in fresh:
+            continue
+        for check in checks_of(row):
+            id_ = check_id(row.id, check)
+            known = before.pop(id_, None)
+            held[id_] = (
+                replace(known, check=check, belief_digest=row.belief_digest)
+                if known is not None
+                else CheckRow(
+                    id_,
+                    row.id,
+                    row.belief_digest,
+                    check,
+                    is_accepted=False,
+                    outcome="cannot_tell",
+                    said="",
+                    found="",
+                    looked_at=now - 365 * _DAY,
+                    verified_at=None,
+                    verified_by="",
+                    contradictions=0,
+                )
+            )
+    for id_ in before:
+        del held[id_]
+    new = [one for one in held.values() if one.memory_id in fresh]
+    ws.ledger.put_checks(new, gone=before.keys(), reads=fresh)
+    return held
+
+
+def _digest(row: MemoryRow) -> str:
+    facts = row.facts
+    said = (CHECK_RULES, row.belief, facts.machine, facts.repository, *facts.checks)
+    return blake2b("\0".join(said).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+
+def _due(one: CheckRow, row: MemoryRow, now: datetime) -> Due:
+    age = max(0.0, (now - one.looked_at) / _DAY)
+    return Due(
+        id=one.id,
+        impact=impact_of(row),
+        age_days=age if one.said else None,
+        ttl_days=ttl_days(one.check.kind),
+        contradictions=one.contradictions,
+        cost=one.check.cost,
+    )
+
+
+def impact_of(row: MemoryRow) -> Impact:
+    """Return how much hangs on a memory, as its note says: 1, 5 or 10."""
+    importance = row.facts.importance or 0.0
+    if importance >= MUCH or row.facts.pinned:
+        return 10
+    return 5 if importance >= SOME or row.facts.type in {"decision", "procedure"} else 1
+
+
+@contextmanager
+def _world(ws: Workspace) -> "Iterator[World]":
+    checks = ws.settings.checks
+    roots = Roots(Path.home(), [Path(one).expanduser() for one in checks.roots])
+    world = World(roots, hosts=checks.hosts)
+    try:
+        yield world
+    finally:
+        world.close()
+
+
+def _looked_at(ws: Workspace, rows: Sequence[CheckRow], limit_s: float | None) -> list[CheckRow]:
+    """Look, in this order, as long as there is time."""
+    now = ws.clock.now()
+    began = time.monotonic()
+    looked = []
+    with _world(ws) as world:
+        for one in rows:
+            if limit_s is not None and time.monotonic() - began > limit_s:
+                break
+            found = judge(one.check, world.look(one.check))
+            is_news = found.outcome == "contradicts" and found.found != one.found
+            passes = found.outcome == "passes"
+            looked.append(
+                replace(
+                    one,
+                    outcome=found.outcome,
+                    said=found.said,
+                    found=found.found,
+                    looked_at=now,
+                    verified_at=now if passes else one.verified_at,
+                    verified_by="check" if passes else one.verified_by,
+                    contradictions=one.contradictions + is_news,
+                )
+            )
+    return looked
+
+
+def check_conditions(ws: Workspace) -> Iterator[Condition]:
+    """Yield the memories that this machine speaks against, each with what it says and what is."""
+    by_memory: dict[str, list[CheckRow]] = {}
+    for one in ws.ledger.checks():
+        if one.outcome == "contradicts" and one.speaks:
+            by_memory.setdefault(one.memory_id, []).append(one)
+    rows = {row.id: row for row in ws.ledger.find_memories(ids=by_memory)}
+    for memory_id, wrong in sorted(by_memory.items()):
+        row = rows.get(memory_id)
+        if row is None or row.facts.status != "active":
+            continue
+        told = tuple(f"{one.said}: {one.found}" for one in wrong[:MOST_TOLD])
+        first = wrong[0]
+        yield Condition(
+            memory_id=memory_id,
+            note=None,
+            kind="contradicted_by_check",
+            score=RANK,
+            before=Quote(first.check.words, 0, ()),
+            after=Quote(f"{first.said}: {first.found}", 0, ()),
+            reasons=told,
+            passage=_passage(row, wrong),
+        )
+
+
+def _passage(row: MemoryRow, wrong: Sequence[CheckRow]) -> str:
+    said = "\0".join((row.belief_digest, *sorted(f"{one.id} {one.found}" for one in wrong)))
+    return blake2b(said.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
