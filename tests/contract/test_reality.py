@@ -3,6 +3,7 @@
 import os
 import subprocess
 import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -138,7 +139,7 @@ def test_what_hangs_is_left_behind() -> None:
     freed = threading.Event()
     patience = Patience(limit_s=0.02)
     for count in range(3):
-        assert patience.ask(lambda count=count: count) == count
+        assert patience.ask(partial(int, count)) == count
         with pytest.raises(HangsError):
             patience.ask(freed.wait)
     with pytest.raises(HangsError):  # so often that nothing more is asked

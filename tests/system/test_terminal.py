@@ -77,6 +77,7 @@ READING = {
     "vaultwatch status": ("status",),
     "vaultwatch doctor": ("doctor",),
     "vaultwatch undo": ("undo", "--dry-run"),
+    "vaultwatch verify": ("verify", "mem_0", "--dry-run"),
     "vaultwatch explain": ("explain", "mem_0"),
     "vaultwatch drift calibrate": ("drift", "calibrate", "--dry-run"),
     "vaultwatch drift export": ("drift", "export", "--texts"),

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Literal, NamedTuple, TypeAlias
 
 from vaultwatch.drift.model import Grounding, GroundingOutcome
-from vaultwatch.memories.checks.model import CheckOutcome, MachineCheck
+from vaultwatch.memories.checks.model import LookOutcome, MachineCheck
 from vaultwatch.memories.facts import NO_FACTS, Facts
 from vaultwatch.notes.model import NoteOutline, NotePath
 
@@ -128,7 +128,7 @@ class CheckRow:
     """Its words with secrets masked."""
     is_accepted: bool
     """Whether a person accepted what was only suggested."""
-    outcome: CheckOutcome
+    outcome: LookOutcome
     said: str
     found: str
     looked_at: datetime

@@ -34,7 +34,7 @@ COST: Final[dict[CheckKind, float]] = {"url": 50.0}
 LOCAL_COST: Final = 0.1
 PERSON_COST: Final = 100.0
 """To ask a person."""
-CheckOutcome: TypeAlias = Literal["passes", "contradicts", "cannot_tell"]
+LookOutcome: TypeAlias = Literal["passes", "contradicts", "cannot_tell"]
 CheckOrigin: TypeAlias = Literal["property", "named", "suggested"]
 """Who asks for it: a property of the note, words that name the thing exactly, a rule that reads it
 out of the words and may be wrong."""
@@ -86,7 +86,7 @@ class Sighting:
 class Judgement:
     """What comes of a check."""
 
-    outcome: CheckOutcome
+    outcome: LookOutcome
     said: str
     """What the memory says, in words."""
     found: str

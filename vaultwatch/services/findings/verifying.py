@@ -9,7 +9,7 @@ from datetime import datetime
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import CheckRow
 from vaultwatch.errors import NotThereError
-from vaultwatch.memories.checks.model import CheckOrigin, CheckOutcome
+from vaultwatch.memories.checks.model import CheckOrigin, LookOutcome
 from vaultwatch.memories.checks.written import spec_of
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.lookup import find_memory
@@ -31,7 +31,7 @@ class ShownCheck:
     """The folder that its relative place is meant in."""
     origin: CheckOrigin
     is_accepted: bool
-    outcome: CheckOutcome
+    outcome: LookOutcome
     said: str
     found: str
     looked_at: datetime
@@ -46,7 +46,7 @@ class Verified:
     memory_id: str
     path: NotePath
     belief: str
-    outcome: CheckOutcome
+    outcome: LookOutcome
     """The worst of its checks that count; `cannot_tell` where none does."""
     notice: str
     """Why nothing was checked; empty where something was."""
@@ -102,7 +102,7 @@ def _accepted(one: CheckRow, *, accepts: bool) -> CheckRow:
 
 def _verified(row: MemoryRow, found: list[CheckRow]) -> Verified:
     outcomes = {one.outcome for one in found if one.speaks}
-    worst: CheckOutcome = "cannot_tell"
+    worst: LookOutcome = "cannot_tell"
     if "contradicts" in outcomes:
         worst = "contradicts"
     elif "passes" in outcomes:
