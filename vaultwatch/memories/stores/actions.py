@@ -119,7 +119,7 @@ class StorePatch:
 
 def action_of(proposal: Proposal, edits: Sequence[TextEdit]) -> Action:
     """Return a proposal with its edits, under an id that stays while both do."""
-    said = "\n".join(f"{one.path}\n{one.old}\n{one.new}" for one in edits)
+    said = "\n".join(f"{one.path} {one.start}\n{one.old}\n{one.new}" for one in edits)
     key = f"{proposal.kind}\n{proposal.record}\n{proposal.path}\n{said}"
     return Action(
         memory_id(key).removeprefix("mem_")[:7],
