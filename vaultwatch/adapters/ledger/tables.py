@@ -300,6 +300,7 @@ ACCESSES = Table(
     sqlite_strict=True,
 )
 Index("access_once", ACCESSES.c.memory_id, ACCESSES.c.session, ACCESSES.c.query, unique=True)
+Index("access_judged", ACCESSES.c.memory_id, sqlite_where=ACCESSES.c.helped.is_not(None))
 
 MISSES = Table(
     "misses",

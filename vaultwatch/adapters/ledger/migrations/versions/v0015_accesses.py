@@ -25,3 +25,5 @@ def upgrade() -> None:
         sqlite_strict=True,
     )
     op.create_index("access_once", "accesses", ["memory_id", "session", "query"], unique=True)
+    judged = sa.text("helped IS NOT NULL")
+    op.create_index("access_judged", "accesses", ["memory_id"], sqlite_where=judged)
