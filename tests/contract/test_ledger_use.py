@@ -47,7 +47,7 @@ def test_one_question_of_one_session_counts_once_and_the_latest_day_stays(ledger
 
 def test_a_word_is_said_of_the_question_that_was_answered_last(ledger: Ledger) -> None:
     ledger.put_accesses([ONE, replace(ONE, query="q2", at=NOW + DAY)])
-    assert ledger.judge_access(replace(HELPED, at=NOW + 2 * DAY)) is None
+    assert ledger.judge_accesses([replace(HELPED, at=NOW + 2 * DAY)]) == {"mem_1"}
     ledger.put_accesses([replace(ONE, query="q2", at=NOW + 3 * DAY)])
     assert [(one.query, one.helped) for one in held(ledger)] == [("q1", None), ("q2", True)]
     assert ledger.accesses(is_judged=True) == {"mem_1": held(ledger)[1:]}
@@ -55,17 +55,17 @@ def test_a_word_is_said_of_the_question_that_was_answered_last(ledger: Ledger) -
 
 def test_a_session_has_one_word_on_a_memory_its_last(ledger: Ledger) -> None:
     ledger.put_accesses([ONE])
-    assert ledger.judge_access(HELPED) is None
-    assert ledger.judge_access(HELPED) is True
+    assert ledger.judge_accesses([HELPED]) == {"mem_1"}
+    assert ledger.judge_accesses([HELPED]) == frozenset()
     ledger.put_accesses([replace(ONE, query="q2", at=NOW + DAY)])
-    assert ledger.judge_access(replace(HELPED, at=NOW + 2 * DAY, helped=False)) is True
+    assert ledger.judge_accesses([replace(HELPED, at=NOW + 2 * DAY, helped=False)]) == {"mem_1"}
     assert [one.helped for one in held(ledger)] == [None, False]
-    assert ledger.judge_access(replace(HELPED, session="ben")) is None, "another's is another"
+    assert ledger.judge_accesses([replace(HELPED, session="ben")]), "another's is another"
     assert [one.helped for one in held(ledger)].count(True) == 1
 
 
 def test_what_was_never_handed_out_may_help_all_the_same(ledger: Ledger) -> None:
-    ledger.judge_access(HELPED)
+    ledger.judge_accesses([HELPED])
     assert held(ledger) == [HELPED]
 
 
@@ -81,7 +81,7 @@ def test_old_ones_go_and_of_a_memory_the_newest_stay_judged_ones_first(
     ledger: Ledger, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(use_store, "MOST_OF_ONE", 3)
-    ledger.judge_access(HELPED)
+    ledger.judge_accesses([HELPED])
     ledger.put_accesses(replace(ONE, query=f"q{n}", at=NOW + n * DAY) for n in range(1, 6))
     ledger.put_accesses([replace(ONE, query="old", at=NOW - use_store.KEPT)])
     clock.set(NOW + DAY)
@@ -93,7 +93,7 @@ def test_a_flood_of_answers_pushes_out_no_word(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(use_store, "MOST", 3)
-    ledger.judge_access(HELPED)
+    ledger.judge_accesses([HELPED])
     ledger.put_accesses(replace(ONE, query=f"q{n}") for n in range(9))
     assert [one.query for one in held(ledger)] == ["", "q6", "q7", "q8"]
 
@@ -140,4 +140,7 @@ def test_a_file_that_nobody_takes_stops_growing_and_a_missing_folder_stops_nobod
         note_handed(file, ["mem_1"], session="ada", query="q1", at=NOW)
     assert file.stat().st_size < 400
     assert file.stat().st_mode & 0o077 == 0
-    note_handed(tmp_path / "gone" / "x", ["mem_1"], session="ada", query="q1", at=NOW)
+    for place in (tmp_path / "gone" / "x", tmp_path):
+        note_handed(place, ["mem_1"], session="ada", query="q1", at=NOW)
+        with taken(place / "x") as rows:
+            assert rows == []

@@ -44,16 +44,16 @@ def taken(file: Path) -> Iterator[list[AccessRow]]:
     For the holder of the writer lock.
     """
     aside = file.with_name(f"{file.name}.taken")
-    if not aside.exists():
-        with suppress(FileNotFoundError):
-            file.replace(aside)
     try:
+        if not aside.exists():
+            file.replace(aside)
         lines = aside.read_bytes().splitlines()
-    except FileNotFoundError:
+    except OSError:  # most often: nothing was noted
         yield []
         return
     yield [one for line in lines for one in _rows(line)]
-    aside.unlink(missing_ok=True)
+    with suppress(OSError):  # what is taken in twice counts once
+        aside.unlink()
 
 
 def _rows(line: bytes) -> list[AccessRow]:

@@ -43,25 +43,13 @@ class UseStore(Connected):
             outgrown = (ACCESSES.c.id <= newest - MOST) & ACCESSES.c.helped.is_(None)
             connection.execute(delete(ACCESSES).where(outgrown))
 
-    def judge_access(self, judged: AccessRow) -> bool | None:
-        """Keep what a session says of a memory that it was handed; return what it had said before.
+    def judge_accesses(self, judged: Iterable[AccessRow]) -> frozenset[str]:
+        """Keep what a session says of memories; return the ids of those of which it is news.
 
         It is said of the question that the memory was handed to the session for last, or of none.
         """
-        its = (ACCESSES.c.memory_id == judged.memory_id, ACCESSES.c.session == judged.session)
-        newest = select(ACCESSES).where(*its).order_by(ACCESSES.c.at.desc(), ACCESSES.c.id.desc())
         with self._write() as connection:
-            rows = connection.execute(newest).all()
-            said = next((_access(row).helped for row in rows if row.helped is not None), None)
-            if said == judged.helped:
-                return said
-            if not rows:
-                connection.execute(insert(ACCESSES), _values(judged))
-                return None
-            connection.execute(update(ACCESSES).where(*its).values(helped=None))
-            last = update(ACCESSES).where(ACCESSES.c.id == rows[0].id)
-            connection.execute(last.values(helped=judged.helped, at=time_text(judged.at)))
-            return said
+            return frozenset(one.memory_id for one in judged if _judge(connection, one))
 
     def accesses(
         self, memory_ids: Collection[str] | None = None, *, is_judged: bool = False
@@ -87,6 +75,22 @@ class UseStore(Connected):
         its = update(ACCESSES).where(ACCESSES.c.memory_id == old).prefix_with("OR REPLACE")
         with self._write() as connection:
             connection.execute(its.values(memory_id=new))
+
+
+def _judge(connection: Connection, judged: AccessRow) -> bool:
+    """Keep one word in place of the session's last; tell whether it is another."""
+    its = (ACCESSES.c.memory_id == judged.memory_id, ACCESSES.c.session == judged.session)
+    newest = select(ACCESSES).where(*its).order_by(ACCESSES.c.at.desc(), ACCESSES.c.id.desc())
+    rows = connection.execute(newest).all()
+    if any(row.helped == judged.helped for row in rows):
+        return False
+    connection.execute(update(ACCESSES).where(*its).values(helped=None))
+    if rows:
+        last = update(ACCESSES).where(ACCESSES.c.id == rows[0].id)
+        connection.execute(last.values(helped=judged.helped, at=time_text(judged.at)))
+    else:
+        connection.execute(insert(ACCESSES), _values(judged))
+    return True
 
 
 def prune_accesses(connection: Connection, now: datetime) -> None:

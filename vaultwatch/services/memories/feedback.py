@@ -8,8 +8,6 @@ from vaultwatch.errors import RefusedError
 from vaultwatch.services.lookup import known_id
 from vaultwatch.services.workspace import Workspace
 
-DEED = "memory feedback"
-
 
 @dataclass(frozen=True, slots=True)
 class TakenFeedback:
@@ -45,18 +43,7 @@ def give_feedback(ws: Workspace, memory_ids: Sequence[str], *, helped: bool) -> 
             )
     now = ws.clock.now()
     session = ws.session or f"person-{now.date().isoformat()}"
-    words = [AccessRow(id_, session, "", now, helped=helped) for id_ in ids]
-    known = {
-        id_
-        for id_, rows in ws.ledger.accesses(ids, is_judged=True).items()
-        if any(one.session == session and one.helped == helped for one in rows)
-    }
-    new = [one for one in words if one.memory_id not in known]
-    if not ws.is_rehearsal:
-        for one in new:
-            ws.ledger.judge_access(one)
-        told = "helped" if helped else "did not help"
-        ws.ledger.record_all((DEED, one.memory_id, told) for one in new)
+    new = ws.ledger.judge_accesses(AccessRow(id_, session, "", now, helped) for id_ in ids)
     return TakenFeedback(
-        tuple(one.memory_id for one in new), tuple(id_ for id_ in ids if id_ in known)
+        tuple(id_ for id_ in ids if id_ in new), tuple(id_ for id_ in ids if id_ not in new)
     )
