@@ -58,6 +58,7 @@ def recall(
     from vaultwatch.recall.rank import Wanted
     from vaultwatch.services.recall import recalling
     from vaultwatch.services.recall.notes_against import NotesAgainst
+    from vaultwatch.services.recall.stories import with_stories
     from vaultwatch.wiring import find_vault, open_workspace
 
     wanted = Wanted(
@@ -75,7 +76,7 @@ def recall(
     with open_workspace(folder) as ws:
         found = recalling.recall(ws, query, wanted, limit=limit)
         against = NotesAgainst(ws).told(found.hits)
-        found = recalling.with_chains(ws, found) if explain else found
+        found = with_stories(ws, found) if explain else found
     say_notice(found.notice)
     if json_:
         print_rows(_rows(found, against), none=_NONE)

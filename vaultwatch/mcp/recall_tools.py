@@ -98,13 +98,14 @@ def _recalled(
     """Return what was found, and what notes say against it."""
     from vaultwatch.services.memories.topics import on_its_topic
     from vaultwatch.services.recall.notes_against import NotesAgainst
-    from vaultwatch.services.recall.recalling import recall, with_chains
+    from vaultwatch.services.recall.recalling import recall
+    from vaultwatch.services.recall.stories import with_stories
     from vaultwatch.services.records.use import note_use
 
     found = recall(ws, query, on_its_topic(ws, wanted), limit=limit)
     note_use(ws, query, [one.row.id for one in found.hits])
     against = NotesAgainst(ws).told(found.hits)
-    return with_chains(ws, found) if is_explained else found, against
+    return with_stories(ws, found) if is_explained else found, against
 
 
 def _recalled_then(

@@ -31,7 +31,6 @@ from vaultwatch.recall.rank import (
 from vaultwatch.recall.signals import status_at, why_ended
 from vaultwatch.recall.when_asked import Days, lift, spans_asked
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
-from vaultwatch.services.memories.showing import chain_of
 from vaultwatch.services.recall.practised import with_use
 from vaultwatch.services.recall.search import (
     checked_query,
@@ -43,7 +42,6 @@ from vaultwatch.services.recall.search import (
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import Grounds, age_days, grounds_of, is_persons
-from vaultwatch.services.records.use import use_of
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.scanning.comparing import is_stale
 from vaultwatch.services.scanning.recording import compare_some
@@ -190,17 +188,6 @@ def _by_age(
     """Return the newest first: nothing was asked that one could fit better than another."""
     place = {row.id: at for at, (row, _) in enumerate(hits)}
     return sorted(_ranked(ws, hits, wanted), key=lambda one: place[one.row.id])
-
-
-def with_chains(ws: Workspace, found: Recollection) -> Recollection:
-    """Return what was found with the chain of each memory told, and how it was used."""
-    use = use_of(ws, [one.row.id for one in found.hits])
-    used = {id_: (f"It was {one.told}.",) for id_, one in use.items()}
-    hits = tuple(
-        replace(one, chain=(*chain_of(ws, one.row), *used.get(one.row.id, ())))
-        for one in found.hits
-    )
-    return replace(found, hits=hits)
 
 
 def freshen(ws: Workspace) -> str:
