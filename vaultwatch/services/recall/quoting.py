@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from vaultwatch.drift.model import Finding
+from vaultwatch.notes.titles import title_of
 from vaultwatch.report.escape import flat, visible
 
 if TYPE_CHECKING:  # a prompt that is warned waits for what is imported here
@@ -52,9 +53,19 @@ def caveat_of(one: "Recalled") -> str:
 
 
 def passage_line(hit: "Hit") -> str:
-    """Return a passage of a note on one line, behind the place where it stands."""
-    place = "#".join([hit.note, *hit.section])
-    return f"{QUOTED} note {flat(place)}, lines {hit.first_line}-{hit.last_line}: {flat(hit.text)}"
+    """Return a passage of a note on one line, behind the place where it stands.
+
+    No heading stands there twice: not the title that is the note's name, nor the last one, which
+    the passage begins with.
+    """
+    above = hit.section[1:] if hit.section[:1] == (title_of(hit.note),) else hit.section
+    place = "#".join([hit.note, *above])
+    heading, _, below = hit.text.partition("\n")
+    is_told = bool(below.strip()) and hit.section[-1:] == (heading.strip(),)
+    lines = f"line {hit.first_line}"
+    if hit.last_line > hit.first_line:
+        lines = f"lines {hit.first_line}-{hit.last_line}"
+    return f"{QUOTED} note {flat(place)}, {lines}: {flat(below if is_told else hit.text)}"
 
 
 def finding_line(one: Finding) -> str:
