@@ -2,7 +2,6 @@
 
     python benchmarks/recall.py                      every set beside the project in ../shared
     python benchmarks/recall.py life-dev --hash      one set, by the built-in embedder
-    python benchmarks/recall.py --context            also what contexts of 500 and 2,000 tokens hold
     python benchmarks/recall.py obsidian-help        headings of a public vault, asked for by name
     python benchmarks/recall.py --locomo FILE        your own copy of LoCoMo, a vault a conversation
 
@@ -11,7 +10,8 @@ A set is a file of questions with graded answers (shared/recallbench) and a vaul
 rankings it is made of, cosine and stemmed BM25, and their reciprocal rank fusion; beside recall
 each of its signals left out, and recall for a session that works on what is asked about, or on
 something else (the topic of a memory is the note it rests on). R@k counts answers of grade 2 among
-the first k, of at most k.
+the first k, of at most k. Then what contexts of 500 and 2,000 tokens hold, the kinds of question,
+and how sure the answers are said to be. The headings have tables of their own.
 """
 
 import argparse
@@ -20,13 +20,15 @@ import tempfile
 import unicodedata
 import zlib
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, date, datetime
 from itertools import pairwise
 from pathlib import Path
 from statistics import fmean
+from typing import TypeAlias
 
 from recall_sets import (  # type: ignore[import-not-found]  # beside this script
+    HEADINGS,
     Laid,
     Question,
     lay,
@@ -39,7 +41,7 @@ from vaultwatch.recall.confidence import LEAST_SURE
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.recall.signals import Weights
 from vaultwatch.recall.when_asked import spans_asked
-from vaultwatch.services.recall.contexts import assemble
+from vaultwatch.services.recall.contexts import Context, assemble
 from vaultwatch.services.recall.recalling import Recalled, recall
 from vaultwatch.services.recall.search import passages
 from vaultwatch.services.workspace import Workspace
@@ -51,6 +53,9 @@ BUDGETS = (500, 2_000)
 RANK_OFFSET = 60
 """Cormack, Clarke & Buettcher, SIGIR 2009."""
 CUTS = (1, 5, 10)
+PERSONAL = ("life-dev", "life-dev2", "life-dev3")
+OURS = {("memories", "recall"), ("notes", "search")}
+"""What is also told by kind of question."""
 BINS = (0.0, LEAST_SURE, 0.4, 0.6, 0.8, 0.9, 1.01)
 Answers = dict[Hashable, int]
 
@@ -163,23 +168,26 @@ def is_dated(question: Question) -> bool:
     return bool(spans_asked(question["query"], date.fromisoformat(question["asked_on"])))
 
 
-def packed(ws: Workspace, question: Question) -> Iterator[tuple[str, float]]:
-    """Yield the budget of each context, and whether it holds an answer."""
+def packed(ws: Workspace, question: Question) -> Iterator[tuple[str, Context, bool | None]]:
+    """Yield each budget, its context, and whether that holds an answer; None where none exists."""
     memories = {one["id"] for one in question["memories"] if one["grade"] > 1}
     places, names = note_answers(question)
     wanted = {one for one, grade in places.items() if grade > 1}
-    if not memories | wanted:
-        return
     for budget in BUDGETS:
         made = assemble(ws, question["query"], Wanted(), max_tokens=budget, checks_drift=False)
         held = {place(one.hit.note, (one.hit.section or ("",))[-1]) for one in made.passages}
         held = {names.get(one, one) for one in held}
         is_there = not memories.isdisjoint(one.row.id for one in made.memories)
-        yield f"{budget}", float(is_there or not wanted.isdisjoint(held))
+        holds = is_there or not wanted.isdisjoint(held)
+        yield f"{budget}", made, holds if memories | wanted else None
 
 
-def surely(ws: Workspace, question: Question) -> Iterator[tuple[float, bool, bool]]:
-    """Yield how sure recall is of its first memory, whether it answers, and whether any could."""
+Sure: TypeAlias = tuple[float, bool, bool]
+"""How sure it was said to be, whether it was right, and whether it could be."""
+
+
+def surely(ws: Workspace, question: Question) -> Iterator[Sure]:
+    """Yield how sure recall is of its first memory."""
     found = recall(ws, question["query"], Wanted(), limit=1, checks_drift=False)
     if found.confidence is None or not (question["memories"] or question["kind"] == "none"):
         return
@@ -187,76 +195,106 @@ def surely(ws: Workspace, question: Question) -> Iterator[tuple[float, bool, boo
     yield found.confidence, any(one.row.id in answers for one in found.hits), bool(answers)
 
 
-def tell_confidence(sure: Sequence[tuple[float, bool, bool]]) -> None:
-    """Print how often the first memory answers by how sure it was said to be."""
+def tell_confidence(what: str, sure: Sequence[Sure]) -> None:
+    """Print how often an answer is right by how sure it was said to be."""
     if not sure:
         return
-    print("confidence of the first memory, and how often it answers:")
+    print(f"how sure it is of {what}:")
     for low, high in pairwise(BINS):
         held = [(said, right) for said, right, _ in sure if low <= said < high]
         if held:
             said, right = fmean(one for one, _ in held), fmean(one for _, one in held)
             print(f"  from {low:.2f}: {len(held):4} said {said:.2f}, were {right:.2f}")
-    for is_known, told in ((False, "that nothing answers"), (True, "that a memory answers")):
+    for is_known, told in ((False, "nothing"), (True, "something")):
         held_so = [said < LEAST_SURE for said, _, could in sure if could == is_known]
-        print(f"  of {len(held_so)} questions {told} {sum(held_so)} lie below {LEAST_SURE}")
+        if held_so:
+            below = f"{sum(held_so)} lie below {LEAST_SURE}"
+            print(f"  of {len(held_so)} questions that {told} answers {below}")
 
 
-def laid_sets(wish: argparse.Namespace, folder: Path) -> Iterator[Laid]:
-    """Yield what is asked, laid out."""
+@dataclass
+class Tally:
+    """What some sets came to."""
+
+    seen: dict[tuple[str, str], dict[str, list[list[float]]]] = field(default_factory=dict)
+    """By what is asked and the system, the measures of each set's questions."""
+    fits: dict[str, dict[str, list[float]]] = field(default_factory=dict)
+    """By budget, whether each set's contexts hold an answer."""
+    sure: dict[str, list[Sure]] = field(default_factory=dict)
+
+    def ask(self, laid: Laid) -> None:
+        """Ask a set's questions, each on its day."""
+        clock = FixedClock(datetime.now(UTC))
+        with open_workspace(laid.vault, state=laid.state, clock=clock) as ws:
+            for question in laid.questions:
+                clock.set(datetime.fromisoformat(f"{question['asked_on']}T12:00+00:00"))
+                self._ask(ws, laid.name, question)
+
+    def _ask(self, ws: Workspace, name: str, question: Question) -> None:
+        answers: Mapping[str, Answers] = {
+            "memories": {one["id"]: one["grade"] for one in question["memories"]},
+            "notes": note_answers(question)[0],
+        }
+        for what, system, order in orders(ws, question):
+            made = measures(answers[what], order)
+            if made is None:
+                continue
+            rows = [system, *([f"{system}, dated"] if is_dated(question) else [])]
+            if (what, system) in OURS:
+                rows.append(f"{system}, {question['kind']}")
+            for row in rows:
+                self.seen.setdefault((what, row), {}).setdefault(name, []).append(made)
+        self.sure.setdefault("the first memory", []).extend(surely(ws, question))
+        for budget, context, holds in packed(ws, question):
+            if holds is not None:
+                self.fits.setdefault(budget, {}).setdefault(name, []).append(float(holds))
+            if context.confidence is not None and (holds is not None or question["kind"] == "none"):
+                told = context.confidence, bool(holds), holds is not None
+                self.sure.setdefault(f"a context of {budget} tokens", []).append(told)
+
+    def tell(self) -> None:
+        """Print all."""
+        columns = " ".join(f"{one:>8}" for one in ("R@1", "R@5", "R@10", "MRR", "nDCG@10"))
+        print(f"{'mean of the sets':36}{columns}   R@1, R@5 of each")
+        for (what, system), sets in self.seen.items():
+            each = [[fmean(one) for one in zip(*made, strict=True)] for made in sets.values()]
+            means = " ".join(f"{fmean(one):8.3f}" for one in zip(*each, strict=True))
+            told = "  ".join(f"{made[0]:.3f} {made[1]:.3f}" for made in each)
+            print(f"{f'{what}: {system}':36}{means}   {told}")
+        for budget, by_set in self.fits.items():
+            held = {name: fmean(one) for name, one in by_set.items()}
+            told = ", ".join(f"{name} {one:.3f}" for name, one in held.items())
+            print(
+                f"a context of {budget} tokens holds an answer: {fmean(held.values()):.3f} ({told})"
+            )
+        for what, sure in self.sure.items():
+            tell_confidence(what, sure)
+
+
+def laid_sets(wish: argparse.Namespace, folder: Path) -> Iterator[Iterator[Laid]]:
+    """Yield what is asked, laid out, a group for each table."""
     if wish.locomo is not None:
-        yield from lay_locomo(wish.locomo, folder, is_hashed=wish.hash)
-    else:
-        for name in wish.sets:
-            yield lay(name, folder, is_hashed=wish.hash)
+        yield lay_locomo(wish.locomo, folder, is_hashed=wish.hash)
+        return
+    for is_public in (False, True):
+        names = [name for name in wish.sets if (name == HEADINGS) == is_public]
+        if names:
+            yield (lay(name, folder, is_hashed=wish.hash) for name in names)
 
 
 def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("sets", nargs="*", default=["life-dev", "life-dev2", "life-dev3"])
+    parser.add_argument("sets", nargs="*", default=[*PERSONAL, HEADINGS])
     parser.add_argument("--hash", action="store_true", help="by the built-in embedder")
-    parser.add_argument("--context", action="store_true", help="also pack contexts")
     parser.add_argument("--locomo", type=Path, metavar="FILE", help="your own copy of LoCoMo")
     wish = parser.parse_args()
-    seen: dict[tuple[str, str], dict[str, list[list[float]]]] = {}
-    fits: dict[str, dict[str, list[float]]] = {}
-    sure: list[tuple[float, bool, bool]] = []
     with tempfile.TemporaryDirectory() as folder:
-        for laid in laid_sets(wish, Path(folder)):
-            name = laid.name
-            clock = FixedClock(datetime.now(UTC))
-            with open_workspace(laid.vault, state=laid.state, clock=clock) as ws:
-                for question in laid.questions:
-                    clock.set(datetime.fromisoformat(f"{question['asked_on']}T12:00+00:00"))
-                    answers: Mapping[str, Answers] = {
-                        "memories": {one["id"]: one["grade"] for one in question["memories"]},
-                        "notes": note_answers(question)[0],
-                    }
-                    for what, system, order in orders(ws, question):
-                        made = measures(answers[what], order)
-                        if made is None:
-                            continue
-                        for row in (system, *([f"{system}, dated"] if is_dated(question) else [])):
-                            seen.setdefault((what, row), {}).setdefault(name, []).append(made)
-                    sure += surely(ws, question)
-                    for budget, holds in packed(ws, question) if wish.context else ():
-                        fits.setdefault(budget, {}).setdefault(name, []).append(holds)
-    columns = " ".join(f"{one:>8}" for one in ("R@1", "R@5", "R@10", "MRR", "nDCG@10"))
-    print(f"{'mean of the sets':30}{columns}   R@1, R@5 of each")
-    for (what, system), sets in seen.items():
-        each = {
-            name: [fmean(one) for one in zip(*made, strict=True)] for name, made in sets.items()
-        }
-        means = " ".join(f"{fmean(one):8.3f}" for one in zip(*each.values(), strict=True))
-        told = "  ".join(f"{made[0]:.3f} {made[1]:.3f}" for made in each.values())
-        print(f"{f'{what}: {system}':30}{means}   {told}")
-    for budget, by_set in fits.items():
-        print(
-            f"a context of {budget} tokens holds an answer: "
-            + ", ".join(f"{name} {fmean(held):.3f}" for name, held in by_set.items())
-        )
-    tell_confidence(sure)
+        for group in laid_sets(wish, Path(folder)):
+            tally = Tally()
+            for laid in group:
+                tally.ask(laid)
+            tally.tell()
 
 
 if __name__ == "__main__":
