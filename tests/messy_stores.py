@@ -25,9 +25,9 @@ from vaultwatch.memories.stores.patch_file import patch_json, patch_of
 from vaultwatch.memories.stores.records import StoreReading
 from vaultwatch.services.known_stores import ReadStore, Store, read_store
 from vaultwatch.services.operations.undoing import undo_newest
-from vaultwatch.services.stores.applying import apply_patch, plan_patch
-from vaultwatch.services.stores.desk import StoresDesk
-from vaultwatch.services.stores.proposing import propose
+from vaultwatch.services.patching.applying import apply_patch, plan_patch
+from vaultwatch.services.patching.desk import StoresDesk
+from vaultwatch.services.patching.proposing import propose
 from vaultwatch.settings import Settings, StoreSettings
 
 WRITTEN: tuple[StoreFormat, ...] = (

@@ -47,7 +47,7 @@ from vaultwatch.settings import JudgeSettings, Settings, load_settings
 
 if TYPE_CHECKING:
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
-    from vaultwatch.services.stores.desk import StoresDesk
+    from vaultwatch.services.patching.desk import StoresDesk
 
 OpenMode: TypeAlias = Literal["write", "read", "rehearse"]
 
@@ -174,7 +174,7 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
 def stores_desk() -> "StoresDesk":
     """Return what writes into the stores of the user's own settings; nothing is touched yet."""
     from vaultwatch.adapters.store_writer import StoreWriter
-    from vaultwatch.services.stores.desk import StoresDesk
+    from vaultwatch.services.patching.desk import StoresDesk
 
     state, clock = stores_state(), SystemClock()
     journal = WriteJournal(state / "journal", clock=clock)

@@ -18,6 +18,7 @@ FLOOR = (
     ("procedures",),
     ("recall",),
     ("findings",),
+    ("patching",),
     ("exchange",),
     ("look",),
     ("requests", "sessions"),

@@ -19,8 +19,8 @@ from vaultwatch.cli.store_commands import NONE_YET
 if TYPE_CHECKING:
     from vaultwatch.memories.stores.actions import Action, Proposal
     from vaultwatch.services.known_stores import ReadStore, Store
-    from vaultwatch.services.stores.applying import PlannedPatch
-    from vaultwatch.services.stores.proposing import ProposedPatch
+    from vaultwatch.services.patching.applying import PlannedPatch
+    from vaultwatch.services.patching.proposing import ProposedPatch
     from vaultwatch.settings import Settings
 
 NOTHING = "Nothing to propose."
@@ -82,8 +82,8 @@ def _propose_one(
 ) -> dict[str, object]:
     """Propose for one store, write it down and tell it; return it as a row."""
     from vaultwatch.services.known_stores import read_store
-    from vaultwatch.services.stores.proposing import propose as propose_for
-    from vaultwatch.services.stores.proposing import write_proposed
+    from vaultwatch.services.patching.proposing import propose as propose_for
+    from vaultwatch.services.patching.proposing import write_proposed
     from vaultwatch.wiring import stores_desk
 
     desk = stores_desk()
@@ -101,7 +101,7 @@ def _known_by_vault(read: "ReadStore") -> "list[Proposal]":
     from vaultwatch.errors import NotThereError
     from vaultwatch.places import Places
     from vaultwatch.services.known_stores import stores_for
-    from vaultwatch.services.stores.knowing import vault_proposals
+    from vaultwatch.services.patching.knowing import vault_proposals
     from vaultwatch.wiring import find_vault, open_workspace
 
     notes = read.store.notes
@@ -181,7 +181,7 @@ def apply(
 
     Example: vaultwatch apply --id 7k2m4qx --dry-run
     """
-    from vaultwatch.services.stores.applying import apply_patch, plan_apply
+    from vaultwatch.services.patching.applying import apply_patch, plan_apply
     from vaultwatch.settings import load_settings
     from vaultwatch.wiring import stores_desk
 

@@ -1,7 +1,7 @@
 """Show a person what is proposed for another agent's store, and what is left to them.
 
-Pure. `services.stores.proposing` writes it beside the diff. All words of the store are quoted: none
-of them acts.
+Pure. `services.patching.proposing` writes it beside the diff. All words of the store are quoted:
+none of them acts.
 """
 
 import re

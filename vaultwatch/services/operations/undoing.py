@@ -18,12 +18,12 @@ from vaultwatch.services.exchange.publishing import A_LOOK
 from vaultwatch.services.exchange.report_file import tell_taken_back
 from vaultwatch.services.indexing.reindex import reindex
 from vaultwatch.services.indexing.scope import LookScope
+from vaultwatch.services.patching.desk import StoresDesk
 from vaultwatch.services.records.acceptances import BROUGHT_BACK
 from vaultwatch.services.records.inbox import bring_back
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.settled import unsettle
 from vaultwatch.services.records.small_facts import FLAGS_SETTLED
-from vaultwatch.services.stores.desk import StoresDesk
 from vaultwatch.services.workspace import Workspace
 
 

@@ -28,7 +28,7 @@ from vaultwatch.memories.stores.patch_file import MOST_BYTES, patch_json, patch_
 from vaultwatch.memories.stores.unified import lines_near, unified
 from vaultwatch.report.store_patch import render_patch
 from vaultwatch.services.known_stores import ReadStore, Store, stores_of
-from vaultwatch.services.stores.desk import StoresDesk
+from vaultwatch.services.patching.desk import StoresDesk
 from vaultwatch.settings import Settings
 
 DIFF, ACTIONS, REPORT = "patch.diff", "actions.json", "report.md"

@@ -8,12 +8,14 @@ from datetime import UTC, datetime
 
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.findings.told_values import swapped
-from vaultwatch.memories.stores.actions import Proposal
+from vaultwatch.memories.checks.clear_values import clear_value
+from vaultwatch.memories.stores.actions import Authority, Proposal
 from vaultwatch.memories.stores.lint import folded_name, folded_notes
 from vaultwatch.memories.stores.mendable import moved_links
 from vaultwatch.memories.stores.places import record_id
 from vaultwatch.memories.stores.records import StoreRecord
 from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.property_block import LINE_END
 from vaultwatch.notes.titles import title_of
 from vaultwatch.services.findings.listing import list_findings
 from vaultwatch.services.known_stores import ReadStore
@@ -34,12 +36,42 @@ def vault_proposals(ws: Workspace, read: ReadStore) -> Iterator[Proposal]:
         ws: the vault, as it was last indexed; nothing in it is changed.
         read: the store.
     """
+    yield from _checked(ws, read)
     yield from _drifted(ws, read)
     yield from _contradicted(ws, read)
     if read.reading.wiki == "notes" or read.store.notes is not None:
         ws.known.refresh(ws.ledger)
         names = folded_notes(name for name, _ in ws.known.names)
         yield from moved_links(read.reading, names, _renamed(ws))
+
+
+def _checked(ws: Workspace, read: ReadStore) -> Iterator[Proposal]:
+    """Yield what looks at the machine say of records: another value, or the day it held last."""
+    known = {record_id(read.store.name, one.id): one for one in read.reading.records}
+    rows = [one for one in ws.ledger.checks(known.keys()) if one.speaks] if known else []
+    held = {one.memory_id for one in rows if one.outcome == "passes" and one.verified_at}
+    for row in rows:
+        record = known[row.memory_id]
+        pair = clear_value(row.check, row.outcome, row.found)
+        if row.outcome != "passes":
+            held.discard(row.memory_id)
+        if pair is not None:
+            why = f"It says {row.said}; {row.found}."
+            yield from _replacing(record, *pair, why, "reality")
+    for row in rows:
+        if row.memory_id in held and row.verified_at is not None:
+            held.discard(row.memory_id)  # all of them passed: the day is said once
+            yield from _refreshing(read, known[row.memory_id], row.verified_at)
+
+
+def _refreshing(read: ReadStore, record: StoreRecord, at: datetime) -> Iterator[Proposal]:
+    text = next((one.text for one in read.files if one.path == record.path), "")
+    own = LINE_END.split(text)[record.first_line - 1 : record.last_line]
+    if any("last_verified" in line for line in own):
+        day, why = f"{at:%Y-%m-%d}", "All that it says of this machine held that day."
+        yield Proposal(
+            "refresh", record.path, record.first_line, record.id, "", day, why, "reality"
+        )
 
 
 def _drifted(ws: Workspace, read: ReadStore) -> Iterator[Proposal]:
@@ -66,11 +98,12 @@ def _contradicted(ws: Workspace, read: ReadStore) -> Iterator[Proposal]:
             yield from _replacing(record, told.old, told.new, why)
 
 
-def _replacing(record: StoreRecord, old: str, new: str, why: str) -> Iterator[Proposal]:
-    if _MASK not in new and mask_secrets(new) == new:
-        yield Proposal(
-            "replace_value", record.path, record.first_line, record.id, old, new, why, "note"
-        )
+def _replacing(
+    record: StoreRecord, old: str, new: str, why: str, authority: Authority = "note"
+) -> Iterator[Proposal]:
+    if _MASK not in new and mask_secrets(new) == new and not record.is_deprecated:
+        place = (record.path, record.first_line, record.id)
+        yield Proposal("replace_value", *place, old, new, why, authority)
 
 
 def _renamed(ws: Workspace) -> dict[str, str]:

@@ -19,8 +19,8 @@ from vaultwatch.memories.stores.actions import Action, PatchError, StorePatch
 from vaultwatch.memories.stores.formats import FORMATS
 from vaultwatch.memories.stores.outcome import HeldStore, check_outcome, check_together, new_bytes
 from vaultwatch.services.known_stores import Store, read_store, stores_of
-from vaultwatch.services.stores.desk import StoresDesk
-from vaultwatch.services.stores.proposing import (
+from vaultwatch.services.patching.desk import StoresDesk
+from vaultwatch.services.patching.proposing import (
     ACTIONS,
     DIFF,
     diff_of,

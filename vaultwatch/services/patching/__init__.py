@@ -1,0 +1,1 @@
+"""Changes to other agents' memory files: proposed, written down, applied when a person says so."""
