@@ -1,19 +1,29 @@
 """How fast other agents' memory files are read: python benchmarks/stores.py [RECORDS].
 
 Writes a store of each shape into a scratch folder, reads it, checks it, and prints records a second
-of CPU. Every name and value is made up.
+of CPU. Then scans a vault beside them all: the first time, with the time that embedding took told
+apart, after a tenth of one store and a note changed, and with nothing changed. Every name and
+value is made up.
 """
 
+import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.lint import lint
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.services.known_stores import Store, read_store
+from vaultwatch.services.look import scan
 from vaultwatch.services.stores.linting import shown
+from vaultwatch.wiring import open_workspace
+
+if TYPE_CHECKING:
+    from vaultwatch.adapters.embedders import Vectors
 
 WORDS = ("kiln", "ledger", "harbour", "glaze", "tide", "release", "backup", "garden")
 TOPIC = (
@@ -79,6 +89,53 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as scratch:
             write(Path(scratch), min(count, MOST_TOPICS) if write is topics else count)
             row(form, shape, Path(scratch))
+    with tempfile.TemporaryDirectory() as scratch:
+        scans(Path(scratch), count)
+
+
+def scans(folder: Path, count: int) -> None:
+    """Scan a vault beside three stores that hold so many records in all; print each scan."""
+    vault, config = folder / "vault", folder / "config" / "vaultwatch" / "config.toml"
+    (vault / ".obsidian").mkdir(parents=True)
+    config.parent.mkdir(parents=True)
+    os.environ["XDG_CONFIG_HOME"] = str(config.parent.parent)
+    for number in range(200):
+        said = f"The {WORDS[number % 8]} of part {number} moved to shelf {number % 40}.\n"
+        (vault / f"Shelf {number}.md").write_text(f"# Shelf {number}\n\n{said}")
+    told = []
+    for form, _, write in SHAPES:
+        (folder / form).mkdir()
+        write(folder / form, count // len(SHAPES))
+        told.append(f'[[stores]]\npath = "{folder / form}"\nnotes = "{vault}"\nname = "{form}"\n')
+    config.write_text("".join(told))
+    print(f"\n{'scan':24}{'records':>9}{'wall s':>9}{'CPU s':>9}{'of it embedding':>17}")
+    scanned(vault, folder, "the first")
+    scanned(vault, folder, "nothing changed")
+    for place in sorted((folder / "openclaw" / "memory").glob("*.md"))[:5]:
+        place.write_text(place.read_text().replace(" moved to ", " was carried to "))
+    (vault / "Shelf 1.md").write_text("# Shelf 1\n\nThe ledger of part 1 moved to shelf 9.\n")
+    scanned(vault, folder, "500 records, a note")
+    scanned(vault, folder, "nothing changed")
+
+
+def scanned(vault: Path, folder: Path, what: str) -> None:
+    """Scan and print how long it took, with the model's share."""
+    begun, begun_cpu, embedding = time.perf_counter(), cpu_s(), 0.0
+    with open_workspace(vault, "write", state=folder / "state") as ws:
+        embed = ws.embed
+
+        def timed(texts: Sequence[str]) -> "Vectors | None":
+            nonlocal embedding
+            asked = cpu_s()
+            made = embed(texts)
+            embedding += cpu_s() - asked
+            return made
+
+        ws.embed = timed  # type: ignore[method-assign]
+        scan(ws)
+        records = sum(is_record(one.id) for one in ws.ledger.memories())
+    wall_s, all_s = time.perf_counter() - begun, cpu_s() - begun_cpu
+    print(f"{what:24}{records:9}{wall_s:9.2f}{all_s:9.2f}{embedding:17.2f}")
 
 
 def row(form: StoreFormat, shape: str, folder: Path) -> None:

@@ -8,6 +8,7 @@
     │   ├── FrontmatterError               properties that no edit can keep intact
     │   ├── NoteChangedError               the file changed since it was read
     │   ├── OutsideVaultError              a path that leaves the vault
+    │   │   └── RecordReadOnlyError        a record of a store, which is only read
     │   ├── SecretError                    a key, token or password
     │   ├── NothingLeftError               nothing is left to hand over
     │   ├── DuplicateMemoryError           the same belief stands already
@@ -77,6 +78,17 @@ class NoteChangedError(RefusedError):
 
 class OutsideVaultError(RefusedError):
     """A path that leaves the vault, by `..`, by being absolute or through a link."""
+
+
+class RecordReadOnlyError(OutsideVaultError):
+    """A record of a store: it stands in another tool's file, which is never written unasked."""
+
+    def __init__(self, place: str) -> None:
+        """Name the place as a person reads it."""
+        super().__init__(
+            f"Store records are read only: this one is {place}.",
+            hint="Change that line yourself, or see `vaultwatch propose`.",
+        )
 
 
 class SecretError(RefusedError):

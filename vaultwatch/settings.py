@@ -228,6 +228,8 @@ class StoreSettings(_Model):
     apply: Applying = "ask"
     """How a proposed change may be written into it: by `vaultwatch apply`, by a tick in the report
     too, or not at all."""
+    recall: bool = True
+    """Whether its memories are recalled, labelled, beside the vault's own."""
 
 
 class Settings(_Model):

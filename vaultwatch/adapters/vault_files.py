@@ -38,8 +38,10 @@ from vaultwatch.errors import (
     NoteChangedError,
     NoteUnreadableError,
     OutsideVaultError,
+    RecordReadOnlyError,
     RefusedError,
 )
+from vaultwatch.memories.stores.places import place_of_record
 
 __all__ = ["FileStat", "Survey", "VaultFiles"]
 
@@ -344,6 +346,8 @@ class VaultFiles:
 
     def _inside(self, path: str) -> Path:
         """Return where a path really leads, which is inside the vault."""
+        if (record := place_of_record(path)) is not None:
+            raise RecordReadOnlyError(record.words)
         parts = path.split("/")
         is_drive = os.name == "nt" and re.match(r"[A-Za-z]:", path) is not None
         is_odd = "\0" in path or "\\" in path or is_drive

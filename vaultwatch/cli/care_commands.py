@@ -130,7 +130,8 @@ def status(
 def _say_status(now: "VaultHealth") -> None:
     say(now.vault, style="bold")
     say(f"  notes      {now.notes}, {now.behind} behind")
-    say(f"  memories   {now.memories}")
+    records = f", and {now.records} records of stores" if now.records else ""
+    say(f"  memories   {now.memories}{records}")
     if any(now.standings.values()):
         told = (f"{count} {standing}" for standing, count in now.standings.items())
         say(f"             {', '.join(told)} by the notes that they cite")

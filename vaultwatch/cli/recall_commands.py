@@ -106,11 +106,14 @@ def _rows(
 
 
 def _tell(found: "Recollection", against: "Mapping[str, NoteLine]", *, is_explained: bool) -> None:
+    from vaultwatch.memories.stores.places import place_of_record
     from vaultwatch.recall.confidence import LEAST_SURE
     from vaultwatch.services.recall.context_answer import DOUBTFUL, place_of
 
     for one in found.hits:
         flag = "  (may be outdated)" if one.findings else ""
+        record = place_of_record(one.row.path)
+        flag = f"  ({record.words}){flag}" if record else flag
         if one.stance is not None and one.stance.unverified:
             flag += f"  (unverified: {one.stance.unverified})"
         say(f"{one.row.id}  {' '.join(one.row.belief.split())}{flag}")

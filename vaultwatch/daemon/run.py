@@ -31,6 +31,7 @@ from vaultwatch.daemon.debounce import EVERYTHING, Debounce
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.retries import Retries
 from vaultwatch.daemon.schedule import Schedule
+from vaultwatch.daemon.store_watch import StoreWatch
 from vaultwatch.daemon.work import LOOKS_EVERYWHERE, Job, JobKind, WorkQueue
 from vaultwatch.daemon.worker import Owner, Worker
 from vaultwatch.errors import SettingsError, VaultwatchError
@@ -76,14 +77,14 @@ class Daemon:
         self._is_asked = True
         self._request_trouble = ""
         self._last_event_at = ""
-        self._is_stopping = False
-        self._is_reloading = False
+        self._is_stopping = self._is_reloading = False
         self._is_ready = False
         self._is_announced = False
         self._root: RootIdentity | None = None
         self._watcher: Watcher | None = None
         self._door = CommandDoor(self._places, lambda: self._hint(_REQUESTS))
         self._schedule: Schedule | None = None
+        self._stores = StoreWatch(self._places, self._hint, settings_hint=_CONFIG)
 
     def run(self) -> None:
         """Watch until SIGTERM or Ctrl-C.
@@ -137,6 +138,7 @@ class Daemon:
             if self._is_asked or now_s - request_s >= REQUEST_LOOK_S:
                 request_s = now_s
                 self._look_for_requests()
+            self._stores.look(self._settings, now_s)
             if self._is_reloading:
                 self._reload()
             self._queue_what_is_due(now_s)

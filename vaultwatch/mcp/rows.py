@@ -53,15 +53,17 @@ def _memory(
     is_explained: bool,
     has_findings: bool,
 ) -> shapes.Memory:
+    from vaultwatch.memories.stores.places import place_of_record
     from vaultwatch.services.recall.quoting import caveat_of
 
     row, facts, ranked = one.row, one.row.facts, one.ranked
+    record = place_of_record(row.path)
     drifted = any(finding.kind == "memory_drift" for finding in one.findings)
     lean = shapes.Memory(
         memory_id=row.id,
         content=row.belief,
         date=row.known_since.date().isoformat(),
-        source=facts.source,
+        source=facts.source if record is None else f"{facts.source}, {record.words}",
         trust=round(one.grounds.trust, 2),
         entity_type=facts.type,
         tags=list(facts.tags),

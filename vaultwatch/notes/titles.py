@@ -3,7 +3,12 @@
 Pure. The one place where a path becomes a title.
 """
 
+import re
 import unicodedata
+from typing import Final
+
+_LEAST_CHARS: Final = 4
+_DATE: Final = re.compile(r"[\d\W]+|\d{4}-[Ww]?\d\d.*")
 
 
 def title_of(path: str) -> str:
@@ -27,3 +32,12 @@ def composed(text: str) -> str:
 def title_key(path: str) -> str:
     """Return what two titles have in common where Obsidian takes them for one name."""
     return folded(title_of(path))
+
+
+def is_distinctive(name: str) -> bool:
+    """Tell whether a name stands for its note and is not just a word: no `Ideas`, no date."""
+    if len(name) < _LEAST_CHARS or _DATE.fullmatch(name):
+        return False
+    words = name.split()
+    is_odd = any(char.isupper() or char.isdigit() for char in name[1:])
+    return is_odd or (len(words) > 1 and name[0].isupper())

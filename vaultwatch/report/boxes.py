@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift.model import Finding, FindingKind
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.escape import note_link
 
@@ -52,6 +53,12 @@ _LABELS_OF: dict[FindingKind, dict[ReportAnswer, str]] = {
     "claimed": {**LABELS, "activate": "They are mine", "leave": "Leave them as reported"},
     "moved": {**LABELS, "apply": "Write the new link"},
 }
+_OF_RECORDS: dict[FindingKind, tuple[ReportAnswer, ...]] = {
+    "suspicious": ("activate", "dismiss"),
+    "contradiction": ("dismiss",),
+    "duplicate": ("dismiss",),
+}
+"""To those kinds, of a store's record: it is put away and changed in its own file alone."""
 THERE: Final[tuple[ReportAnswer, ...]] = ("there1", "there2", "there3")
 """The notes that may say what a memory says, likeliest first."""
 _ANSWERS: dict[FindingKind, tuple[ReportAnswer, ...]] = {
@@ -103,6 +110,8 @@ def answers_to(finding: Finding) -> tuple[ReportAnswer, ...]:
     """
     if finding.memory_id is None and finding.kind != "claimed":
         return ("dismiss",)
+    if is_record(finding.memory_id):
+        return _answers_of_record(finding)
     asked = _ANSWERS.get(finding.kind)
     if asked is not None:
         return asked
@@ -112,6 +121,16 @@ def answers_to(finding: Finding) -> tuple[ReportAnswer, ...]:
     if finding.kind == "moved":
         return (*suggested, "true", "dismiss")
     return (*suggested, *_still_true(finding), "dismiss", "forget")
+
+
+def _answers_of_record(finding: Finding) -> tuple[ReportAnswer, ...]:
+    """Return the answers that write nothing: a record of a store is only read."""
+    asked = _OF_RECORDS.get(finding.kind)
+    if asked is not None:
+        return asked
+    if finding.note is None:
+        return ("dismiss",)
+    return ("true", "dismiss") if finding.kind == "moved" else (*_still_true(finding), "dismiss")
 
 
 def _still_true(finding: Finding) -> tuple[ReportAnswer, ...]:

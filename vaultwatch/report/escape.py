@@ -9,6 +9,7 @@ where Obsidian honours no escape and what would act is left out.
 import re
 from collections.abc import Sequence
 
+from vaultwatch.memories.stores.places import place_of_record, store_of_path
 from vaultwatch.notes.model import NotePath, SectionPath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.model import MemoryView
@@ -132,6 +133,8 @@ def note_link(
 
 def memory_link(memory: MemoryView) -> str:
     """Return a link to a memory: to its note, or to its line by the words that stand there."""
+    if (record := place_of_record(memory.path)) is not None:
+        return brief(record.words)  # no link leads out of the vault
     if not memory.block:
         return note_link(memory.path)
     words = flat(link_words(memory.belief))
@@ -141,6 +144,8 @@ def memory_link(memory: MemoryView) -> str:
 
 def place(path: NotePath, section: SectionPath) -> str:
     """Return where something stands, in words, not yet escaped: the note, then its headings."""
+    if store := store_of_path(path):
+        return f"The store {store}"
     name = title_of(path)
     inner = [flat(heading) for heading in section]
     # Many notes open with their own name as the first heading: once is enough.

@@ -9,13 +9,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from vaultwatch.notes.model import NotePath
-from vaultwatch.notes.titles import folded
+from vaultwatch.notes.titles import folded, is_distinctive
 from vaultwatch.report.escape import is_linkable, link_target
 
 MOST_LINKS: Final = 2
 """Of one sentence. Chosen by hand: it rests on that many notes at most."""
-_LEAST_CHARS: Final = 4
-_DATE = re.compile(r"[\d\W]+|\d{4}-[Ww]?\d\d.*")
 _WITHIN = re.compile(r"\[\[[^\[\]]*\]\]|`[^`]*`|https?://\S+")
 
 
@@ -41,15 +39,6 @@ def linked(text: str, names: Iterable[tuple[str, NotePath]]) -> str:
             text = text[:at] + link + text[at + len(name) :]
             count += 1
     return text
-
-
-def is_distinctive(name: str) -> bool:
-    """Tell whether a name stands for its note and is not just a word: no `Ideas`, no date."""
-    if len(name) < _LEAST_CHARS or _DATE.fullmatch(name):
-        return False
-    words = name.split()
-    is_odd = any(char.isupper() or char.isdigit() for char in name[1:])
-    return is_odd or (len(words) > 1 and name[0].isupper())
 
 
 def _place_of(name: str, text: str) -> int | None:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from vaultwatch.drift.findings.conditions import ASKED
 from vaultwatch.drift.model import Finding, Quote
+from vaultwatch.memories.stores.places import is_record, place_of_record
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import FOLDED
@@ -34,6 +35,9 @@ from vaultwatch.report.words import OUTDATED, chance_in_words, what_happened
 
 MAX_MEMORIES = 50
 """Memories named under one passage; the rest are counted. Chosen by hand."""
+MAX_DOUBLES = 5
+"""Records that say what stands elsewhere, told in full. Chosen by hand: the rest is one command
+away."""
 MAX_REASONS = 3
 MAX_EXPLAINED = 8
 MAX_HEADING_CHARS = 90
@@ -89,7 +93,7 @@ def _heading(story: Story, passage: StoryPassage, view: ReportView) -> str:
 def _then_and_now(story: Story, passage: StoryPassage, view: ReportView) -> str:
     """Return what the note said and says: one line where that is an edit of it, else two."""
     worst = passage.findings[0]
-    if worst.kind in ASKED:  # told where it is answered
+    if worst.kind in ASKED or worst.kind == "duplicate":  # told where it is answered
         return ""
     where = _where(story, view)
     told = _quotes(passage, worst)
@@ -123,7 +127,8 @@ def _quotes(passage: StoryPassage, worst: Finding) -> list[str]:  # noqa: PLR091
 def _callout(story: Story, passage: StoryPassage) -> str:
     """Return what is folded: how sure this is, why, and the second passage that may be meant."""
     worst = passage.findings[0]
-    mark = "info" if worst.kind in {"moved", "stale", "contradicted_by_check"} else "warning"
+    is_mild = worst.kind in {"moved", "stale", "contradicted_by_check", "duplicate"}
+    mark = "info" if is_mild else "warning"
     paragraphs = [f"[!{mark}]- {what_happened(worst)}{_chance(passage.findings)}"]
     if worst.reasons:
         *others, last = worst.reasons[:MAX_REASONS]
@@ -180,6 +185,8 @@ def _below(finding: Finding, view: ReportView) -> list[str]:
     return [
         *render_repair(finding),
         *render_proposal(finding),
+        *_of_record(finding, view),
+        *_doubled(finding),
         *_claimed(finding, view),
         *_fell_silent(finding),
         *render_boxes(finding),
@@ -196,6 +203,8 @@ def _memory_line(finding: Finding, view: ReportView, *, is_told: bool) -> str:
         return f"- Are they yours, `{finding.passage[:8]}`? {since}{anchor}"
     if memory is None:
         named = f"Memory {brief(finding.memory_id)}" if finding.memory_id else "The note itself"
+        if finding.kind == "duplicate":
+            named = "Said twice"
         return f"- {named}, {since}{anchor}"
     told = "" if is_told or _is_title(memory) else f": {quote(link_words(memory.belief))}"
     # What is suspicious is not repeated where agents may read.
@@ -247,6 +256,16 @@ def _claimed(finding: Finding, view: ReportView) -> list[str]:
     ]
 
 
+def _of_record(finding: Finding, view: ReportView) -> list[str]:
+    """Return where a store's record is to be changed: by its person alone."""
+    memory = view.memories.get(finding.memory_id) if finding.memory_id else None
+    record = place_of_record(memory.path) if memory is not None else None
+    if record is None or finding.kind == "suspicious":
+        return []
+    where = f"line {record.line} of {brief(record.path)} in the store {brief(record.store)}"
+    return [f"{INDENT}- {CHANGE_RECORD.format(where=where)}"]
+
+
 def _fell_silent(finding: Finding) -> list[str]:
     """Return what the boxes ask where the note of a memory no longer speaks of it."""
     if finding.speakers is None or finding.change == "broken_link":
@@ -286,9 +305,57 @@ def render_commands(findings: Sequence[Finding]) -> str:
     return "\n".join(lines)
 
 
+def _doubled(finding: Finding) -> list[str]:
+    """Return what is said twice, a line each, and what can be done."""
+    if finding.kind != "duplicate" or finding.after is None:
+        return []
+    lines = split_lines(finding.after.text)
+    shown = [f"{INDENT}- {brief(line)}" for line in lines[:MAX_DOUBLES]]
+    if len(lines) > MAX_DOUBLES:
+        more = f"`vaultwatch findings show {finding.id}`"
+        shown.append(f"{INDENT}- and {len(lines) - MAX_DOUBLES} more: {more}")
+    return [*shown, f"{INDENT}- {KEEP_ONE}"]
+
+
+KEEP_ONE = (
+    "Keep each where you look for it; take the others out of their files, or `vaultwatch propose`."
+)
+"""The way out where records say the same."""
+CHANGE_RECORD = (
+    "Another tool's file, not written by itself: change {where}, or `vaultwatch propose`."
+)
+"""The way out of a finding on a store's record."""
+
+
+def _commands_for_record(finding: Finding) -> tuple[tuple[str, str], ...]:
+    """Return what can be done about a finding on a store's record from here."""
+    if finding.kind == "suspicious":
+        return (
+            ("Let it hold", f"vaultwatch review activate {finding.id}"),
+            ("Leave it out of recall", f"vaultwatch findings dismiss {finding.id}"),
+        )
+    true = ("It is still true", f'vaultwatch findings verify {finding.id} --why "..."')
+    return (
+        *((true,) if finding.kind == "memory_drift" else ()),
+        ("False alarm", f"vaultwatch findings dismiss {finding.id}"),
+        ("Seen, later", f"vaultwatch findings acknowledge {finding.id}"),
+    )
+
+
+def _about_doubles(finding: Finding) -> tuple[tuple[str, str], ...]:
+    """Return what can be done about records that say what stands elsewhere."""
+    return (
+        ("See them all", f"vaultwatch findings show {finding.id}"),
+        ("They may stay", f"vaultwatch findings dismiss {finding.id}"),
+        ("Seen, later", f"vaultwatch findings acknowledge {finding.id}"),
+    )
+
+
 def commands_for(finding: Finding) -> tuple[tuple[str, str], ...]:
     """Return what can be done about a finding: (what it means, the command)."""
     memory_id = finding.memory_id or ""
+    if is_record(memory_id):
+        return _commands_for_record(finding)
     about_memory = (
         ("Correct it", f"vaultwatch memory edit {memory_id}"),
         ("It is over", f"vaultwatch memory forget {memory_id}"),
@@ -297,6 +364,8 @@ def commands_for(finding: Finding) -> tuple[tuple[str, str], ...]:
     if finding.repair is not None:
         means = "Write the new link" if finding.kind == "moved" else "Apply the suggested wording"
         suggested = ((means, f"vaultwatch findings apply {finding.id}"),)
+    if finding.kind == "duplicate":
+        return _about_doubles(finding)
     if finding.kind == "proposal":
         return (
             ("Do what is proposed", f"vaultwatch review apply {finding.id}"),

@@ -8,10 +8,9 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from vaultwatch.drift.model import Finding
-from vaultwatch.notes.titles import title_of
 from vaultwatch.report.boxes import INDENT, block_id, render_box_as
 from vaultwatch.report.deciding_words import deciding_words
-from vaultwatch.report.escape import brief, memory_link
+from vaultwatch.report.escape import brief, memory_link, place
 from vaultwatch.report.groups import Group
 from vaultwatch.report.model import ReportView
 from vaultwatch.report.words import in_brief
@@ -57,10 +56,10 @@ def render_groups(groups: Sequence[Group], asked: Collection[str]) -> str:
 
 def _row(finding: Finding, view: ReportView) -> str:
     anchor = block_id(finding.id)
-    place = f"[[#^{anchor}\\|settle]]" if anchor else ""
+    settle = f"[[#^{anchor}\\|settle]]" if anchor else ""
     since = finding.first_seen.date().isoformat()
     words = deciding_words(finding, view.belief_of(finding))
-    return f"| {_memory(finding, view)} | {_cell(words)} | {since} | {place} |"
+    return f"| {_memory(finding, view)} | {_cell(words)} | {since} | {settle} |"
 
 
 def _memory(finding: Finding, view: ReportView) -> str:
@@ -69,7 +68,7 @@ def _memory(finding: Finding, view: ReportView) -> str:
         return _cell(memory_link(memory))
     if finding.memory_id:
         return brief(finding.memory_id)
-    return brief(title_of(finding.note)) if finding.note else "Memory files"
+    return brief(place(finding.note, ())) if finding.note else "Memory files"
 
 
 def _cell(text: str) -> str:

@@ -1,23 +1,35 @@
 """Read the stores that a user's own settings name, or one that they point at; write nothing."""
 
 import json
+import logging
 import os
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultwatch.adapters.store_files import StoreSurvey, known_place, read_files, survey_store
+from vaultwatch.adapters.store_files import (
+    FileMarks,
+    StoreSurvey,
+    file_marks,
+    known_place,
+    read_files,
+    survey_store,
+)
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import FORMATS, MOST_LOOKED_AT, guess_format
+from vaultwatch.memories.stores.places import store_of_path
 from vaultwatch.memories.stores.records import StoreFault, StoreFile, StoreReading
 from vaultwatch.settings import Applying, Settings, StoreSettings
 
 if TYPE_CHECKING:
     from vaultwatch.places import Places
     from vaultwatch.services.workspace import Workspace
+
+log = logging.getLogger(__name__)
 
 MOST_DEEP = 4
 """Folders below which no file is looked at to guess a format. Chosen by hand."""
@@ -35,6 +47,7 @@ class Store:
     format: StoreFormat | None
     """None where it is to be guessed."""
     notes: Path | None = None
+    is_recalled: bool = True
     is_set: bool = True
     """Whether the settings name it."""
     apply: Applying = "ask"
@@ -72,7 +85,8 @@ def _store(one: StoreSettings) -> Store:
     place = Path(one.path).expanduser()
     notes = Path(one.notes).expanduser() if one.notes else None
     form = None if one.format == "auto" else one.format
-    return Store(one.name or name_of(place), place, form, notes, apply=one.apply)
+    name = one.name or name_of(place)
+    return Store(name, place, form, notes, is_recalled=one.recall, apply=one.apply)
 
 
 def name_of(place: Path) -> str:
@@ -85,15 +99,22 @@ def name_of(place: Path) -> str:
 
 
 def stores_for(ws: "Workspace") -> list[Store]:
-    """Return the stores whose records belong to a vault.
+    """Return the stores whose records belong to a vault; see `vault_stores`."""
+    return vault_stores(ws.settings, ws.places)
+
+
+def vault_stores(settings: Settings, places: "Places") -> list[Store]:
+    """Return the stores of the settings whose records belong to a vault.
 
     A store belongs to the vault that its `notes` are, or lie in; one that names none, to the user's
     only vault. What stands in the vault's own memories folder is no store.
     """
-    vault = ws.vault.resolve()
-    own = vault / ws.settings.memories.folder
-    stores = stores_of(ws.settings)
-    is_only = all(store.notes is not None for store in stores) or not _has_others(ws.places)
+    stores = stores_of(settings)
+    if not stores:
+        return []
+    vault = places.vault.resolve()
+    own = vault / settings.memories.folder
+    is_only = all(store.notes is not None for store in stores) or not _has_others(places)
     found = []
     for store in stores:
         is_its = is_only if store.notes is None else store.notes.resolve().is_relative_to(vault)
@@ -114,6 +135,28 @@ def _has_others(places: "Places") -> bool:
         except (OSError, ValueError, LookupError, TypeError):
             continue
     return False
+
+
+def why_silent(settings: Settings, path: str) -> str:
+    """Return why what stands at a path is not recalled: its store shall not; empty for a note."""
+    store = store_of_path(path)
+    told = f"the settings keep the store {store} out of recall"
+    return told if store and store in _silent_stores(settings) else ""
+
+
+@lru_cache(maxsize=8)
+def _silent_stores(settings: Settings) -> frozenset[str]:
+    return frozenset(store.name for store in stores_of(settings) if not store.is_recalled)
+
+
+def marks_of(store: Store) -> FileMarks | None:
+    """Return what tells a store's files from others without reading them; None if it is away."""
+    enters = FORMATS[store.format].enters if store.format else lambda _: True
+    try:
+        return file_marks(store.place, enters=enters)
+    except OSError as error:
+        log.debug("store=%r is away: %s", store.name, error.strerror)
+        return None
 
 
 def find_store(settings: Settings, wanted: str) -> Store:

@@ -10,6 +10,7 @@ import pytest
 from vaultwatch.drift.model import DoubtedNote
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.records import small_facts
+from vaultwatch.services.records.doubled_records import Doubled
 from vaultwatch.services.records.inbox_words import DecidedWord, WaitingWord
 from vaultwatch.services.records.small_facts import (
     Birth,
@@ -60,6 +61,11 @@ KEPT: dict[str, tuple[str, object]] = {
     "REMOVED_SINCE_TIDIED": ("yes", True),
     "OWN_SETTINGS": ("yes", True),
     "ATTACHMENTS": ("ab12", "ab12"),
+    "STORES_SEEN": ('{"app": "a1"}', {"app": "a1"}),
+    "DOUBLED": (
+        '["d", [["rec_a", "mem_b"]], [["rec_a", "rec_c", "1", "2"]]]',
+        Doubled("d", (("rec_a", "mem_b"),), (("rec_a", "rec_c", "1", "2"),)),
+    ),
     "CONFLICT_COPIES": ('["a (1).md"]', ("a (1).md",)),
     "ADDED_NOTES": ('["Atlas.md"]', (NOTE,)),
     "CLAIMED_IDS": ('{"Atlas.md": "mem-1"}', {NOTE: "mem-1"}),

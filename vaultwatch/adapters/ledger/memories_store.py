@@ -44,6 +44,7 @@ from vaultwatch.adapters.ledger.tables import (
 from vaultwatch.drift.model import Baseline
 from vaultwatch.memories.claims import claim_key
 from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.stores.places import RECORD_ID
 from vaultwatch.notes.model import NotePath, Statement
 
 REVIEWING = ("review_after", "volatility_days")
@@ -97,8 +98,12 @@ class MemoriesStore(Connected):
         claim_keys: Collection[str] = (),
         forgotten: bool = False,
     ) -> list[MemoryRow]:
-        """Return the memories that one of these names, by id; forgotten ones where asked for."""
+        """Return the memories that one of these names, by id; forgotten ones where asked for.
+
+        By what they say only the vault's own are found: a store's record stands in for none.
+        """
         columns = MEMORIES.c
+        is_own = columns.id.not_like(f"{RECORD_ID}\\_%", escape="\\")
         found: dict[str, MemoryRow] = {}
         with self._read() as connection:
             for column, wanted in (
@@ -110,6 +115,7 @@ class MemoriesStore(Connected):
             ):
                 for batch in batches(sorted({*wanted} - {""})):
                     query = select(MEMORIES).where(column.in_(batch))
+                    query = query if column in {columns.id, columns.path} else query.where(is_own)
                     query = _standing(query, forgotten=forgotten)
                     found.update((row.id, _memory(row)) for row in connection.execute(query))
         return [found[id_] for id_ in sorted(found)]

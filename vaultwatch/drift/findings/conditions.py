@@ -13,6 +13,7 @@ from datetime import datetime
 
 from vaultwatch.drift.findings.lifecycle import LIVE, FindingPlace, close, finding_id
 from vaultwatch.drift.model import Finding, FindingKind, Quote
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
 
 CONDITION_KINDS: frozenset[FindingKind] = frozenset(
@@ -26,6 +27,7 @@ CONDITION_KINDS: frozenset[FindingKind] = frozenset(
         "claimed",
         "stale",
         "contradicted_by_check",
+        "duplicate",
     }
 )
 """The kinds that are decided here."""
@@ -33,10 +35,20 @@ REVIEWED: frozenset[FindingKind] = frozenset({"suspicious", "contradiction", "pr
 """Those of them that wait for a person's decision."""
 ASKED: frozenset[FindingKind] = frozenset({"proposal", "claimed"})
 """Those of them that ask about a memory and say nothing against it."""
-NOT_AGAINST: frozenset[FindingKind] = ASKED | {"moved", "stale"}
+NOT_AGAINST: frozenset[FindingKind] = ASKED | {"moved", "stale", "duplicate"}
 """All kinds that say nothing against a memory."""
 OF_NOTES: frozenset[FindingKind] = frozenset({"low_overlap", "contextual_mismatch"})
 """Those of them that speak of a note alone."""
+
+
+def waits(finding: Finding) -> bool:
+    """Tell whether a finding waits for a person's decision.
+
+    What a store's record contradicts is settled in its own file, or dismissed.
+    """
+    is_settled_there = finding.kind == "contradiction" and is_record(finding.memory_id)
+    return finding.kind in REVIEWED and not is_settled_there
+
 
 OVER: Mapping[FindingKind, str] = {
     "suspicious": "it was decided on",
@@ -47,6 +59,7 @@ OVER: Mapping[FindingKind, str] = {
     "proposal": "the memory says otherwise by now, or something newer is proposed",
     "claimed": "they were answered, or say so no more",
     "contradicted_by_check": "what is there agrees, or the memory says otherwise by now",
+    "duplicate": "it stands once",
     "stale": "it was confirmed, or says otherwise by now",
 }
 """Why a finding is closed once what it tells holds no more; nobody's word."""

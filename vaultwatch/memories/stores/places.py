@@ -11,7 +11,9 @@ from vaultwatch.memories.ids import memory_id
 from vaultwatch.notes.model import NotePath
 
 _SCHEME: Final = "store://"
-_ID: Final = "rec_"
+RECORD_ID: Final = "rec"
+"""How the ids of records begin, and no memory's that we name."""
+_ID: Final = f"{RECORD_ID}_"
 _NEW_LINES: Final = str.maketrans({"\n": " ", "\r": " "})
 
 
@@ -40,6 +42,21 @@ def record_id(store: str, own: str) -> str:
         own: the record's id within the store.
     """
     return _ID + memory_id(f"{store}\n{own}").removeprefix("mem_")
+
+
+def twin_of_record(id_: str) -> str:
+    """Return the id of the memory note that `vaultwatch import` makes of a record."""
+    return f"mem_{id_.removeprefix(_ID)}"
+
+
+def store_path(store: str) -> NotePath:
+    """Return the path by which findings about a whole store name it."""
+    return NotePath(f"{_SCHEME}{store}")
+
+
+def store_of_path(path: str) -> str:
+    """Return the store that such a path names; empty for any other path."""
+    return path.removeprefix(_SCHEME).partition("/")[0] if is_record_path(path) else ""
 
 
 def is_record(id_: str | None) -> bool:

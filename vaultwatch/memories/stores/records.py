@@ -157,6 +157,8 @@ class StoreReading:
     entries: tuple[IndexEntry, ...] = ()
     paths: tuple[str, ...] = ()
     """Of the files that were read."""
+    modified: tuple[tuple[str, datetime | None], ...] = ()
+    """When each of them was last saved."""
     topics: tuple[str, ...] = ()
     """Those that an index should name."""
     wiki: Literal["", "records", "notes"] = ""
@@ -187,6 +189,7 @@ def reading_of(  # noqa: PLR0913 -- each has a name
         tuple(indexes),
         tuple(entries),
         tuple(file.path for file in files),
+        tuple((file.path, file.modified) for file in files),
         tuple(topics),
         wiki,
     )

@@ -15,6 +15,7 @@ from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NoteUnreadableError, RefusedError
 from vaultwatch.memories.facts import says_active
 from vaultwatch.memories.items import is_item, may_hold_items, note_id_of
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.report.flags import FLAG_KEYS, flags_for
@@ -97,7 +98,7 @@ def _one_a_note(rows: Collection[MemoryRow]) -> Iterator[MemoryRow]:
     for row in rows:
         if is_item(row.id):
             items.setdefault(note_id_of(row.id), []).append(row)
-        else:
+        elif not is_record(row.id):
             yield row
     for note_id, held in items.items():
         digests = "".join(sorted(row.belief_digest for row in held))

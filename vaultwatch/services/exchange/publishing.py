@@ -15,6 +15,7 @@ from vaultwatch.drift.model import Comparison, Finding, Grounding
 from vaultwatch.errors import DiskFullError, NoteUnreadableError, RefusedError
 from vaultwatch.memories.facts import beside_text, claim_text
 from vaultwatch.memories.items import anchor_of, is_item
+from vaultwatch.memories.stores.places import is_record, is_record_path
 from vaultwatch.notes.model import NotePath, Trouble
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.escape import link_words
@@ -204,7 +205,9 @@ def _view(
         draws_chart=ws.settings.report.chart,
         remarks=REPORT_REMARKS.get(ws.ledger),
         properties=REPORT_PROPERTIES.get(ws.ledger),
-        gone_notes=frozenset(note for note in named if note not in cited.stats),
+        gone_notes=frozenset(
+            note for note in named if note not in cited.stats and not is_record_path(note)
+        ),
     )
 
 
@@ -254,7 +257,10 @@ def _silent(heads: Heads, comparisons: Sequence[Comparison]) -> list[tuple[str, 
         key
         for key in kept
         # What a session left open is no claim that its note speaks of it.
-        if key in heads and heads[key].grounded == "silent" and not is_item(key[0])
+        if key in heads
+        and heads[key].grounded == "silent"
+        and not is_item(key[0])
+        and not is_record(key[0])
     )
 
 
@@ -263,6 +269,7 @@ def _silent_in_part(
 ) -> Iterator[UncitedMemory]:
     """Yield the memories of several clauses of which no note speaks of one, with what that is."""
     told = {one.memory_id for one in comparisons if one.drifted or is_item(one.memory_id)}
+    told |= {one.memory_id for one in comparisons if is_record(one.memory_id)}
     grounded: dict[str, list[Grounding]] = {}
     for owner, note in sorted({(one.memory_id, one.note) for one in comparisons} & heads.keys()):
         if owner not in told and (worth := heads[owner, note].grounding) is not None:
@@ -287,6 +294,8 @@ def _uncited(cited: Cited, memories: Mapping[str, MemoryView]) -> Iterator[Uncit
     stood_back = cited.stood_back
     for owner, plan in sorted(cited.citations.items()):
         if plan.pairs or plan.lost or plan.ambiguous or owner in stood_back or is_item(owner):
+            continue
+        if is_record(owner):  # another tool's, which never said that a note speaks for it
             continue
         reason = "cites no note"
         if plan.unresolved:

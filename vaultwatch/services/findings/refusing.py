@@ -10,6 +10,7 @@ from vaultwatch.drift.findings.conditions import REVIEWED
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NoteUnreadableError, NotThereError, RefusedError
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.services.findings.proposals import decide_proposal
 from vaultwatch.services.findings.review import decide_claims, show_claims
 from vaultwatch.services.lookup import get_finding
@@ -39,7 +40,8 @@ class WaitingGroup:
 
 def waiting_groups(ws: Workspace) -> list[WaitingGroup]:
     """Return what waits for a person, by the hand that it comes from; files last."""
-    found = [one for one in ws.ledger.findings(statuses=LIVE) if one.kind in REVIEWED]
+    live = ws.ledger.findings(statuses=LIVE)
+    found = [one for one in live if one.kind in REVIEWED and not is_record(one.memory_id)]
     if not found:
         return []
     agents = {one.id: one.agent for one in ws.ledger.proposals()}

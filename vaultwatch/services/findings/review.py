@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.drift.findings.conditions import ASKED, REVIEWED
+from vaultwatch.drift.findings.conditions import ASKED, waits
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.facts import beside_text, claim_text
 from vaultwatch.memories.items import is_item
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.findings.settle import settle
-from vaultwatch.services.indexing.reading import read_note
-from vaultwatch.services.indexing.registering import memory_of_row
+from vaultwatch.services.indexing.registering import memory_at
 from vaultwatch.services.lookup import find_memory, get_finding
 from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.memories.forget import forget_memory
@@ -26,7 +26,7 @@ from vaultwatch.services.memories.property_writes import (
     supersede,
     taken_since,
 )
-from vaultwatch.services.records.acceptances import accept, take_as_said
+from vaultwatch.services.records.acceptances import accept, take_as_said, vouch
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.trust import grounds_of
 from vaultwatch.services.scanning.conditions import asked_together, claims_digest, keep_conditions
@@ -83,7 +83,7 @@ def list_reviews(ws: Workspace) -> list[ReviewItem]:
     """Return what waits for a decision, by the memory's path."""
     asked: dict[str, list[Finding]] = {}
     for finding in ws.ledger.findings(statuses=LIVE):
-        if finding.kind in REVIEWED - ASKED and finding.memory_id is not None:
+        if waits(finding) and finding.kind not in ASKED and finding.memory_id is not None:
             asked.setdefault(finding.memory_id, []).append(finding)
     rows = {row.id: row for row in ws.ledger.find_memories(ids=asked)}
     notes = {one.note for found in asked.values() for one in found if one.note is not None}
@@ -258,13 +258,16 @@ def decide_claims(
 
 def _differs(ws: Workspace, row: MemoryRow) -> bool:
     """Tell whether a memory's file says something else than what was taken in of it."""
-    now = memory_of_row(row, read_note(ws.files, row.path))
+    now = memory_at(ws, row)
     said, seen = ((one.facts.claim, beside_text(one.facts)) for one in (now, row))
     return now.belief_digest != row.belief_digest or said != seen
 
 
 def _let_hold(ws: Workspace, item: ReviewItem, choice: Choice, why: str) -> None:
     row = ws.ledger.find_memories(ids=[item.id])[0]
+    if is_record(row.id):
+        _let_record_hold(ws, row, item, why)
+        return
     gone = [other.id for other in item.against] if choice == "activate" else []
     standing_back = plan_supersede(ws, gone, by=row.id, since=taken_since(ws, row.facts))
     owe_look(ws)
@@ -286,6 +289,17 @@ def _let_hold(ws: Workspace, item: ReviewItem, choice: Choice, why: str) -> None
     # Also where its note said all along that it is active, so that no byte of it changed.
     ws.ledger.set_indexed({row.path: ""}, "")
     take_in(ws, written)
+
+
+def _let_record_hold(ws: Workspace, row: MemoryRow, item: ReviewItem, why: str) -> None:
+    """Let a store's record be recalled as it reads now: an agent's word still."""
+    owe_look(ws)
+    vouch(ws, row.id, row.belief_digest)
+    facts = replace(row.facts, status="active", status_reason="", is_held=False)
+    ws.ledger.put_memories([replace(row, facts=facts)])
+    ws.ledger.record("review activate", row.id, mask_secrets(why))
+    for finding in item.findings:
+        settle(ws, get_finding(ws, finding), "decided", why=why)
 
 
 def _item(

@@ -11,10 +11,10 @@ from vaultwatch.drift.findings.citations import Citation
 from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.errors import NoteUnreadableError, NotSpokenOfError, OutsideVaultError
 from vaultwatch.memories.record import Memory, said_in, saying
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
-from vaultwatch.services.indexing.reading import read_bytes
-from vaultwatch.services.indexing.registering import memory_of_row
+from vaultwatch.services.indexing.registering import memory_at
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.records.owed import owe_look, owe_scan
 from vaultwatch.services.scanning.citing import cite, link_index
@@ -76,10 +76,11 @@ def cite_instead(
     row = _row_of(ws, finding)
     if row is None:
         return ()
-    seen = ws.files.read(row.path)
-    reading = read_bytes(row.path, seen)
     if not is_persons:
-        _hold_said(ws, memory_of_row(row, reading), named)
+        _hold_said(ws, memory_at(ws, row), named)
+    if is_record(row.id):  # its own file is never written: it rests on the note all the same
+        return ()
+    seen = ws.files.read(row.path)
     body = said_in(seen, row.path, row.id)
     link_index(ws)
     is_other = named != finding.note and body == row.belief

@@ -20,6 +20,7 @@ from vaultwatch.errors import NotSpokenOfError, NotThereError, RefusedError
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.moments import stamp
 from vaultwatch.memories.record import said_in, saying
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.memories.trust import content_hash
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import FlagValue, NotePath
@@ -120,7 +121,8 @@ def dismiss(ws: Workspace, wanted: str, *, why: str = "", is_persons: bool = Tru
         RefusedError: it is closed already, waits for a decision, or is a person's to settle.
     """
     finding = _live(ws, wanted, is_persons=is_persons)
-    if finding.kind in REVIEWED:
+    # A store's record stays where it is, and out of recall: nothing is buried.
+    if finding.kind in REVIEWED and not is_record(finding.memory_id):
         raise RefusedError(
             f"Finding {finding.id} waits for a decision; dismissing it would bury the memory.",
             hint="Decide with `vaultwatch review`.",

@@ -27,6 +27,9 @@ from vaultwatch.services.records.acceptances import (
 from vaultwatch.services.records.trust import is_signed
 from vaultwatch.services.workspace import Workspace
 
+HIGH_IMPACT = "what it says is of high impact, and nobody has confirmed it"
+"""Why a file waits that looks sound."""
+
 
 def as_earned(
     ws: Workspace, memory: Memory, before: MemoryRow | None, *, is_trusted: bool, says_active: bool
@@ -157,7 +160,7 @@ def _why_held(ws: Workspace, memory: Memory, before: MemoryRow | None, schemas: 
     if not is_reworded or is_persons or is_signed(ws, memory.facts, memory.belief):
         return ""
     if waits_as_file(belief, facts, suspicion, schemas, name=name):
-        return "what it says is of high impact, and nobody has confirmed it"
+        return HIGH_IMPACT
     return change_of_said(ws, belief, facts, schemas, name=name)
 
 

@@ -3,6 +3,7 @@
 import shutil
 import sys
 
+from vaultwatch.memories.stores.places import is_record_path
 from vaultwatch.services.records.changes import forget_old_changes
 from vaultwatch.services.records.small_facts import (
     MODEL_AWAY,
@@ -11,6 +12,7 @@ from vaultwatch.services.records.small_facts import (
     MODEL_WISH,
     REMOVED_SINCE_TIDIED,
     SCAN_DUE,
+    STORES_SEEN,
     TIDIED_AT,
 )
 from vaultwatch.services.workspace import Workspace
@@ -33,7 +35,8 @@ def mistrust_rows(ws: Workspace) -> None:
     lost = {path: "" for path, stat in held.items() if stat.indexed_digest and path not in rows}
     if lost:
         ws.ledger.set_indexed(lost, MODEL_ID.get(ws.ledger))
-    strays = rows - held.keys()
+    STORES_SEEN.set(ws.ledger, dict.fromkeys(STORES_SEEN.get(ws.ledger), ""))
+    strays = {path for path in rows - held.keys() if not is_record_path(path)}
     if strays:
         ws.chunks.remove(strays)
 
@@ -48,6 +51,7 @@ def forget_model(ws: Workspace) -> None:
     if not ws.is_rehearsal:
         MODEL_WISH.set(ws.ledger, "")
         MODEL_ID.set(ws.ledger, "")
+        STORES_SEEN.set(ws.ledger, dict.fromkeys(STORES_SEEN.get(ws.ledger), ""))
 
 
 def is_model_stale(ws: Workspace) -> bool:

@@ -16,10 +16,12 @@ from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.items import anchor_of, is_item, item_id, may_hold_items, note_id_of
 from vaultwatch.memories.likeness import gist_digest, only_links_changed
 from vaultwatch.memories.record import Memory, memories_of, memory_in, memory_of
+from vaultwatch.memories.stores.as_memory import record_memory
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_key
 from vaultwatch.services.indexing.found_files import as_earned, brought_back, held_facts
-from vaultwatch.services.indexing.reading import Reading, sparing_others
+from vaultwatch.services.indexing.reading import Reading, read_note, sparing_others
 from vaultwatch.services.records.labels import labelled
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.small_facts import ADOPTED, CLAIMED_IDS
@@ -149,6 +151,24 @@ def memory_of_row(row: MemoryRow, reading: Reading) -> Memory:
     return replace(whole, id=row.id, belief="", plain="", belief_digest="", links=())
 
 
+def memory_at(ws: Workspace, row: MemoryRow) -> Memory:
+    """Return a memory as its note stands; a store's record as it was last read.
+
+    Raises:
+        NoteUnreadableError: its note cannot be read.
+    """
+    if is_record(row.id):
+        return record_memory(
+            id=row.id,
+            path=row.path,
+            belief=row.belief,
+            created=row.created,
+            updated=row.updated,
+            facts=row.facts,
+        )
+    return memory_of_row(row, read_note(ws.files, row.path))
+
+
 def _id_by_path(memory: Memory) -> str:
     """Return the id that a memory goes by where its note says none that is its own."""
     by_path = memory_id(memory.path)
@@ -163,7 +183,8 @@ class _Register:
         self._ids_at: dict[NotePath, list[str]] = {}
         self._ids_saying: dict[str, list[str]] = {}
         for row in rows:
-            self.put(row)
+            if not is_record(row.id):  # no note takes the place of a store's record
+                self.put(row)
 
     def put(self, row: MemoryRow) -> None:
         self.by_id[row.id] = row

@@ -33,6 +33,7 @@ from vaultwatch.services.indexing.plan import Plan, must_widen, notes_to_read, p
 from vaultwatch.services.indexing.reading import Reading, Unparsed, read_many, sparing_others
 from vaultwatch.services.indexing.registering import forget_lost_memories, register_memories
 from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope, Read, Sight
+from vaultwatch.services.indexing.store_records import take_records
 from vaultwatch.services.records.changes import keep_changes, keep_gone
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.small_facts import ADOPTED, FAILED_TO_INDEX
@@ -64,6 +65,8 @@ class Indexed:
     """Chunks whose text was new to the index."""
     statements: Mapping[NotePath, frozenset[str]] = field(default_factory=dict)
     """Digests of the statements of each added note: a lost note may have moved there."""
+    records: int = 0
+    """Records of stores that are new, changed or gone."""
     attachments: tuple[str, ...] | None = None
     """Files of the vault that are no notes; None where nobody looked."""
 
@@ -88,6 +91,8 @@ def reindex(ws: Workspace, scope: LookScope = WHOLE_VAULT) -> Indexed:
         if ws.is_rehearsal or not ws.reopen_index():
             raise
         done = _go_round(ws, replace(scope, is_deep=False).widened())
+    if scope.only is None:
+        done = replace(done, records=_take_records(ws))
     if ws.is_index_open:
         ws.settle_index()
     note_away(ws)
@@ -97,6 +102,19 @@ def reindex(ws: Workspace, scope: LookScope = WHOLE_VAULT) -> Indexed:
         except StoreError as error:  # no reason not to compare; the clock comes back to it
             log.warning("the index was not tidied: %s", error.message)
     return done
+
+
+def _take_records(ws: Workspace) -> int:
+    """Take in the stores' records; the index is made anew where it turns out lost over them."""
+    was_open = ws.is_index_open
+    records = take_records(ws)
+    if was_open or not ws.is_index_open:
+        return records
+    if is_index_lost(ws, knows_notes=ws.ledger.count_notes() > 0):
+        forget_model(ws)
+        _go_round(ws, WHOLE_VAULT)
+        records += take_records(ws)
+    return records
 
 
 def mend_index(ws: Workspace) -> bool:

@@ -6,9 +6,12 @@ agents all come here.
 
 from typing import Literal, TypeAlias
 
+from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.findings.lifecycle import LIVE
+from vaultwatch.errors import RecordReadOnlyError
 from vaultwatch.memories.items import anchor_of, is_item, without_items
+from vaultwatch.memories.stores.places import place_of_record
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.records.acceptances import revoke
@@ -44,10 +47,10 @@ def forget_memory(
             and only where they forget it: what is rejected may agree with its notes.
 
     Raises:
-        NotThereError: no such memory.
+        NotThereError, RecordReadOnlyError: no such memory, or a store's record.
         NoteUnreadableError, NoteChangedError: its note is not where it was, or changed just now.
     """
-    row = find_memory(ws, wanted)
+    row = _own(ws, wanted)
     if ws.is_rehearsal:
         return MemoryWrite(row.id, row.path, ".trash")
     seen = ws.files.read(row.path)  # first: where it cannot be put away nothing is recorded
@@ -72,3 +75,11 @@ def forget_memory(
     else:
         take_out(ws, row.path)
     return MemoryWrite(row.id, row.path, place)
+
+
+def _own(ws: Workspace, wanted: str) -> MemoryRow:
+    """Return a memory of the vault's own; a store's record is put away in its file alone."""
+    row = find_memory(ws, wanted)
+    if (record := place_of_record(row.path)) is not None:
+        raise RecordReadOnlyError(record.words)
+    return row

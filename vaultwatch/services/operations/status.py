@@ -6,9 +6,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from vaultwatch.drift.findings.conditions import REVIEWED
+from vaultwatch.drift.findings.conditions import waits
 from vaultwatch.drift.findings.standing import Standing
 from vaultwatch.errors import VaultwatchError
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.daemon_state import DaemonState, is_running, read_state, trouble_of
 from vaultwatch.services.records.inbox import waiting_words
@@ -31,6 +32,8 @@ class VaultHealth:
     notes: int
     """In the index, memories left out."""
     memories: int
+    records: int
+    """Of other agents' stores, listed beside the memories."""
     standings: Mapping[Standing, int]
     """How many memories their notes support, do not speak of, denied, and overtook."""
     open_findings: int
@@ -76,14 +79,16 @@ def status_of(ws: Workspace) -> VaultHealth:
         trouble = _falls_behind(ws, late)
     findings = ws.ledger.findings(statuses=("open", "acknowledged"))
     looked = LAST_SCAN.get(ws.ledger)
+    records = sum(is_record(row.id) for row in ws.ledger.memories())
     return VaultHealth(
         vault=str(ws.vault),
         notes=sum(not stat.is_memory for stat in stats.values()),
-        memories=sum(ws.ledger.count_memories().values()),
+        memories=sum(ws.ledger.count_memories().values()) - records,
+        records=records,
         standings=count_standings(ws),
         open_findings=sum(finding.status == "open" for finding in findings),
         acknowledged_findings=sum(finding.status == "acknowledged" for finding in findings),
-        waiting=len({one.memory_id for one in findings if one.kind in REVIEWED}),
+        waiting=len({one.memory_id for one in findings if waits(one)}),
         in_inbox=len(waiting_words(ws)),
         behind=len(late) + len(stats.keys() - on_disk.keys()),
         last_scan=looked.isoformat() if looked else "",

@@ -4,6 +4,7 @@ from typing import Final
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.memories.items import is_item
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.recall.duplicates import agree_exactly, gist_of, says_nearly
 from vaultwatch.recall.signals import status_at
 from vaultwatch.report.escape import flat
@@ -30,7 +31,7 @@ def nearest(ws: Workspace, belief: str) -> list[MemoryRow]:
     gist, now = gist_of(belief), ws.clock.now()
     found = []
     for row in ws.ledger.find_memories(paths=similar):
-        if is_item(row.id) or status_at(row.facts, now) != "active":
+        if is_item(row.id) or is_record(row.id) or status_at(row.facts, now) != "active":
             continue
         other = gist_of(row.belief)
         is_near = ws.knows_meaning and similar[row.path] >= NEAR_COSINE

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from vaultwatch.drift.model import Finding
+from vaultwatch.memories.stores.places import place_of_record
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.escape import flat, visible
 
@@ -31,7 +32,9 @@ def memory_line(one: "Recalled", against: "NoteLine | None" = None) -> str:
     With a second line where a note says otherwise.
     """
     facts, row = one.row.facts, one.row
-    told = [f"memory {row.id}", f"{facts.source} {one.grounds.trust:.2f}", _day(row.known_since)]
+    record = place_of_record(row.path)
+    told = [f"memory {row.id}", *([record.words] if record is not None else [])]
+    told += [f"{facts.source} {one.grounds.trust:.2f}", _day(row.known_since)]
     if facts.ends is not None:
         told.append(f"until {_day(facts.ends)}")
     if caveat := caveat_of(one):

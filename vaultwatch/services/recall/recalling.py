@@ -31,6 +31,8 @@ from vaultwatch.recall.rank import (
 from vaultwatch.recall.signals import status_at, why_ended
 from vaultwatch.recall.when_asked import Days, lift, spans_asked
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
+from vaultwatch.services.indexing.store_records import have_stores_moved
+from vaultwatch.services.known_stores import why_silent
 from vaultwatch.services.recall.practised import with_use
 from vaultwatch.services.recall.search import (
     checked_query,
@@ -195,7 +197,7 @@ def freshen(ws: Workspace) -> str:
 
     Where nothing stirred nobody is waited for.
     """
-    if ws.files.is_calm():
+    if ws.files.is_calm() and not have_stores_moved(ws):
         return ""
     _ = ws.chunks  # opened first: an index that could not be read is made anew below
     with ws.writing(FRESHEN_WAIT_S) as is_ours:
@@ -323,6 +325,7 @@ def _filtered(
             reason = f"{reason}: {why_ended(row.facts)}"
         if not reason and is_item(row.id) and not asks_for_items:
             reason = f"it is an item of a hand-over, which only its type `{HANDOFF}` asks for"
+        reason = reason or why_silent(ws.settings, row.path)
         if not reason and row.id in overridden:
             reason = f"this session holds another value, memory {overridden[row.id]}"
         if reason:

@@ -6,12 +6,13 @@ The ledger keeps them as strings. Nothing but this module asks it for one: a tes
 import json
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, astuple, dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from vaultwatch.drift.model import DoubtedNote
 from vaultwatch.notes.model import NotePath
+from vaultwatch.services.records.doubled_records import Doubled, doubled_of
 from vaultwatch.services.records.inbox_words import DecidedWord, WaitingWord, row_of, word_of
 
 if TYPE_CHECKING:
@@ -255,6 +256,10 @@ DOUBTED_LINKS: Final = _json(
     ],
 )
 """By memory and link as written, the notes that a link with several answers may mean."""
+DOUBLED: Final = _json("doubled_records", Doubled(), doubled_of, astuple)
+"""What the stores and the vault said twice when they were last held against each other."""
+STORES_SEEN: Final = _json("stores_seen", _NOBODY, _names, dict)
+"""What each store whose records are listed was when it was last read, by the store's name."""
 WORDINGS_SINCE: Final = _time("wordings_since")
 """Since when earlier wordings of memories are kept, where the ledger is older than that."""
 CHECKPOINTS: Final[SmallFact[Mapping[str, datetime]]] = _json(

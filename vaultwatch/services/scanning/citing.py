@@ -25,6 +25,7 @@ from vaultwatch.drift.findings.citations import (
 from vaultwatch.drift.model import DoubtedNote
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.record import is_citing
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.links import LinkIndex, Resolution
 from vaultwatch.notes.model import Link, NotePath, Trouble
 from vaultwatch.notes.titles import title_of
@@ -33,6 +34,7 @@ from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.indexing.reindex import Indexed
 from vaultwatch.services.records.small_facts import CALLED_TRUE
 from vaultwatch.services.scanning.doubts import keep_doubts, renewed_doubts
+from vaultwatch.services.scanning.record_links import RecordLinks
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -114,9 +116,10 @@ def cite(ws: Workspace, indexed: Indexed, only: Collection[str] | None = None) -
     doubted = renewed_doubts(ws)
     doubts = _doubts_by_memory(known, heads, doubted)
     failures: dict[NotePath, str] = {}
+    spoken = RecordLinks(ws)
     citations = {
         row.id: _citations_of(
-            ws, row, known.get(row.id, ()), doubts.get(row.id, NO_DOUBTS), failures
+            ws, row, known.get(row.id, ()), doubts.get(row.id, NO_DOUBTS), failures, spoken
         )
         for row in memories.values()
     }
@@ -127,19 +130,21 @@ def cite(ws: Workspace, indexed: Indexed, only: Collection[str] | None = None) -
     return Cited(memories, citations, stats, heads, beliefs, troubles, is_part, failures)
 
 
-def _citations_of(
+def _citations_of(  # noqa: PLR0913, PLR0917 -- called once
     ws: Workspace,
     row: MemoryRow,
     known: Collection[NotePath],
     doubts: LinkDoubts,
     failures: dict[NotePath, str],
+    spoken: RecordLinks,
 ) -> Citations:
     """Return what a memory's links come to; what it rests on already where they come to a fault."""
     if row.facts.status == "superseded":
         return CITES_NOTHING
     links: tuple[tuple[Link, Resolution], ...] = ()
     with sparing_others(row.path, failures):
-        links = tuple(cited_by(row, ws.known.links))
+        is_of_store = is_record(row.id)
+        links = tuple(spoken.of(row) if is_of_store else cited_by(row, ws.known.links))
     return plan_citations(row.id, links, known, ws.known.paths, doubts)
 
 

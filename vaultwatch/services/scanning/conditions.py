@@ -1,6 +1,7 @@
 """Gather what holds of memories and notes beside comparisons, and keep its findings."""
 
 from collections.abc import Collection, Iterator, Sequence
+from datetime import datetime
 from hashlib import blake2b
 from itertools import combinations, groupby
 
@@ -11,7 +12,9 @@ from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.memories.claims import claim_key, normal_value, overlaps
 from vaultwatch.memories.facts import beside_text, claim_text
 from vaultwatch.memories.schemas import Schemas
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
+from vaultwatch.services.indexing.found_files import HIGH_IMPACT
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.records.misses import MOST_TELLING, is_telling
 from vaultwatch.services.records.owed import owe_scan
@@ -19,6 +22,7 @@ from vaultwatch.services.records.proposals import StandingProposal, standing_pro
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.trust import against, grounds_of, is_persons
 from vaultwatch.services.scanning.checking import check_conditions
+from vaultwatch.services.scanning.doubles import contradiction_of_record, doubled_conditions
 from vaultwatch.services.scanning.staleness import stale_conditions
 from vaultwatch.services.workspace import Workspace
 
@@ -38,7 +42,8 @@ def keep_conditions(ws: Workspace, failures: dict[NotePath, str] | None = None) 
             of them stays.
     """
     failed: dict[NotePath, str] = {}
-    found = list(_conditions(ws, failed))
+    # One a place: of several that a record contradicts the first is told.
+    found = list({one.place: one for one in reversed([*_conditions(ws, failed)])}.values())[::-1]
     unknown = {row.id for row in ws.ledger.find_memories(paths=failed)} if failed else set()
     if failures is not None:
         failures.update(failed)
@@ -78,6 +83,7 @@ def _conditions(ws: Workspace, failed: dict[NotePath, str]) -> Iterator[Conditio
     yield from _claimed(ws.ledger.claiming_memories())
     yield from check_conditions(ws)
     yield from stale_conditions(ws)
+    yield from doubled_conditions(ws)
 
 
 def _proposal(standing: StandingProposal) -> Condition:
@@ -159,6 +165,9 @@ def _of_status(ws: Workspace, row: MemoryRow) -> Iterator[Condition]:
     if row.facts.status == "superseded":
         gone = f"memory {row.facts.superseded_by}, which took its place, is gone"
         yield _quarantined(row, gone)
+    elif row.facts.status == "quarantined" and is_record(row.id):
+        if row.facts.status_reason != HIGH_IMPACT:  # which agents write every day: no question each
+            yield _quarantined(row)
     elif row.facts.status == "quarantined":
         rivals = _standing_now(ws, row.facts.conflicts_with)
         for rival in rivals:
@@ -194,6 +203,8 @@ def _quarantined(row: MemoryRow, reason: str = "") -> Condition:
 
 
 def _contradiction(older: MemoryRow, younger: MemoryRow) -> Condition:
+    if is_record(younger.id):
+        return contradiction_of_record(older, younger, (_value(older), _value(younger)))
     reason = younger.facts.status_reason or "both claim to be the only value"
     return Condition(
         memory_id=younger.id,
@@ -228,13 +239,18 @@ def _rivals(
         with sparing_others(row.path, failed):
             if row.facts.claim is not None:
                 claimed.append((claim_key(row.facts.claim), row))
-    claimed.sort(key=lambda one: (one[0], one[1].id not in theirs, one[1].known_since, one[1].id))
+    claimed.sort(key=lambda one: (one[0], one[1].id not in theirs, *_standing_order(one[1])))
     for _, group in groupby(claimed, key=lambda one: one[0]):
         for (_, first), (_, second) in combinations(group, 2):
             with sparing_others(second.path, failed):
                 is_guarded = first.id in theirs and second.id not in theirs
                 if _are_rivals(first, second, schemas, is_guarded=is_guarded):
                     yield _contradiction(first, second)
+
+
+def _standing_order(row: MemoryRow) -> tuple[bool, datetime, str]:
+    """Return by what one memory stands before another: a store's record behind all, then by age."""
+    return is_record(row.id), row.known_since, row.id
 
 
 def _are_rivals(first: MemoryRow, second: MemoryRow, schemas: Schemas, *, is_guarded: bool) -> bool:

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from vaultwatch.drift.model import Origin
 from vaultwatch.memories.record import Memory
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.records.losses import is_from_before_a_loss
 from vaultwatch.services.scanning.citing import Cited
@@ -36,6 +37,8 @@ def _written_at(ws: Workspace, cited: Cited, memory: Memory) -> datetime:
     properties say, else when its file was.
     """
     stated = memory.updated or memory.created
+    if is_record(memory.id):  # its file's time was taken with it
+        return stated or ws.clock.now()
     if stated is None or memory.id in cited.changed_beliefs:
         return _changed_at(ws, memory.path)
     return stated

@@ -13,10 +13,11 @@ from vaultwatch.drift.scoring.compare import RULES_VERSION
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.items import is_wish
 from vaultwatch.memories.record import Memory
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.reading import Reading, read_note, sparing_others
-from vaultwatch.services.indexing.registering import memory_of_row
+from vaultwatch.services.indexing.registering import memory_at
 from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.records.small_facts import MODEL_ID
 from vaultwatch.services.scanning.citing import Cited
@@ -47,12 +48,14 @@ class MemoryNotes:
         return self._read[memory_id]
 
     def _read_one(self, row: MemoryRow) -> Memory | None:
-        reading, memory = _read(self._ws, row.path, self._failures), None
-        if reading is not None:
-            with sparing_others(row.path, self._failures):
-                memory = memory_of_row(row, reading)
-        if memory is None:
-            return None
+        memory = None
+        with sparing_others(row.path, self._failures):
+            try:
+                memory = memory_at(self._ws, row)
+            except (NoteUnreadableError, OutsideVaultError) as error:
+                log.warning("skipped note=%r reason=%s", row.path, error.message)
+        if memory is None or is_record(row.id):
+            return memory
         if memory.belief_digest != row.belief_digest:
             _left_to_the_next_look(self._ws, row.path)
             return None

@@ -17,7 +17,7 @@ from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.record import Memory
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.services.indexing.reading import read_note, sparing_others
-from vaultwatch.services.indexing.registering import memory_of_row
+from vaultwatch.services.indexing.registering import memory_at
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.indexing.vectors import vectors_of
 from vaultwatch.services.records.owed import owe_scan
@@ -226,7 +226,7 @@ def spoken_elsewhere(
     """
     if finding.note is None:
         return None
-    memory = memory_of_row(row, read_note(ws.files, row.path))
+    memory = memory_at(ws, row)
     if speaks(ws, memory, pair or Citation(row.id, finding.note)):
         return None
     return speakers(ws, memory, finding.note)
@@ -278,7 +278,7 @@ def explained(
     """
     row = cited.memories[pair.memory_id]
     try:
-        memory = memory_of_row(row, read_note(ws.files, row.path))
+        memory = memory_at(ws, row)
         note = read_note(ws.files, pair.note).note
     except (NoteUnreadableError, OutsideVaultError) as error:
         return error.message

@@ -8,6 +8,7 @@ from vaultwatch.drift.findings.conditions import OVER, Condition
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.findings.staleness import LEAST_CHANGES, Freshness, stale_among
 from vaultwatch.drift.model import Finding
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.services.records.standings import stances
 from vaultwatch.services.workspace import Workspace
 
@@ -18,7 +19,8 @@ RANK = 0.2
 def stale_conditions(ws: Workspace) -> Iterator[Condition]:
     """Yield the few memories that are to be asked about; of one that a finding speaks of, none."""
     changes = ws.ledger.often_changed(LEAST_CHANGES)
-    rows = ws.ledger.reviewable_memories(changes)
+    found = ws.ledger.reviewable_memories(changes)
+    rows = [row for row in found if not is_record(row.id)]  # their own tools look after those
     now = ws.clock.now()
     standing = [row for row in rows if row.facts.ends is None or row.facts.ends > now]
     told = ws.ledger.findings(memory_ids=[row.id for row in standing]) if standing else []

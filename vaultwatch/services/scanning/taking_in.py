@@ -11,6 +11,7 @@ from vaultwatch.services.indexing.reindex import (
     reindex,
 )
 from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope
+from vaultwatch.services.indexing.store_records import have_stores_moved
 from vaultwatch.services.records.owed import call_true
 from vaultwatch.services.records.small_facts import CALLED_TRUE, CalledTrue
 from vaultwatch.services.scanning.baselines import take_baselines
@@ -44,7 +45,7 @@ def catch_up(ws: Workspace) -> Indexed:
     Raises:
         As `scan`.
     """
-    if ws.files.is_calm():
+    if ws.files.is_calm() and not have_stores_moved(ws):
         return NOTHING_INDEXED
     indexed = reindex(ws)
     is_wide = any(not ws.is_memory(path) for path in indexed.added)  # one may be an old one moved

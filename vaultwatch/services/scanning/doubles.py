@@ -1,0 +1,206 @@
+"""Gather what stores' records and the vault say twice, or with two values, as findings.
+
+What was found is kept until a record or memory changes: a look at an unchanged vault compares no
+texts.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Final
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.drift.findings.conditions import Condition
+from vaultwatch.drift.model import Quote
+from vaultwatch.drift.scoring.grounding import contradicting_statement
+from vaultwatch.memories.items import is_item
+from vaultwatch.memories.stores.as_memory import record_note
+from vaultwatch.memories.stores.daily import day_of
+from vaultwatch.memories.stores.places import (
+    is_record,
+    place_of_record,
+    store_path,
+    twin_of_record,
+)
+from vaultwatch.recall.doubles import HeldText, doubles, rivals
+from vaultwatch.services.records.doubled_records import Doubled
+from vaultwatch.services.records.small_facts import DOUBLED, STORES_SEEN
+from vaultwatch.services.workspace import Workspace
+
+if TYPE_CHECKING:
+    from vaultwatch.notes.model import NotePath
+
+RULES_VERSION: Final = 1
+"""Raised where texts are held against each other otherwise."""
+DUPLICATE_SCORE: Final = 0.1
+CONTRADICTION_SCORE: Final = 0.3
+"""Below all that a note says. Chosen by hand."""
+MOST_LISTED: Final = 200
+"""Doubles that one finding lists; the rest are counted. Chosen by hand."""
+MOST_SHOWN_CHARS: Final = 160
+MOST_VALUE_CHARS: Final = 60
+_LOGS: Final = frozenset({"memsearch", "chat-export"})
+"""Formats that keep what happened day by day."""
+
+
+def doubled_conditions(ws: Workspace) -> Iterator[Condition]:
+    """Yield what is said twice, one finding a store, and what is said with two values, one each."""
+    if not STORES_SEEN.get(ws.ledger):
+        return
+    rows = [row for row in ws.ledger.memories() if _counts(row)]
+    if not any(is_record(row.id) for row in rows):
+        return
+    rows.sort(key=_weight)
+    cited: dict[str, set[NotePath]] = defaultdict(set)
+    for owner, note in ws.ledger.baseline_heads():
+        cited[owner].add(note)
+    said = [_said(row, frozenset(cited[row.id])) for row in rows]
+    found = _found(ws, said)
+    by_id = {row.id: row for row in rows}
+    yield from _duplicates(found.groups, by_id)
+    yield from _contradictions(found.rivals, by_id)
+
+
+def _counts(row: MemoryRow) -> bool:
+    return row.facts.status == "active" and not is_item(row.id)
+
+
+def _weight(row: MemoryRow) -> tuple[object, ...]:
+    """Return by what one stands before another: the vault's own first, then the older."""
+    return (is_record(row.id), row.known_since, row.id)
+
+
+def _said(row: MemoryRow, notes: frozenset[str]) -> HeldText:
+    place = place_of_record(row.path)
+    if place is None:
+        return HeldText(row.id, row.belief, "", notes=notes)
+    folder = place.path.rpartition("/")[0]
+    is_log = row.facts.agent in _LOGS or bool(day_of(place.path))
+    return HeldText(row.id, row.belief, place.store, f"{place.store}\n{folder}", notes, is_log)
+
+
+def _found(ws: Workspace, said: Sequence[HeldText]) -> Doubled:
+    """Return the doubles on record, found anew where anything changed."""
+    told = (f"{one.id}\0{one.text}\0{sorted(one.notes)}\0{one.matter}" for one in said)
+    digest = blake2b(digest_size=16)
+    digest.update(str(RULES_VERSION).encode())
+    for one in told:
+        digest.update(one.encode("utf-8", "surrogatepass"))
+    kept = DOUBLED.get(ws.ledger)
+    if kept.digest == digest.hexdigest():
+        return kept
+    found = Doubled(
+        digest.hexdigest(),
+        tuple(doubles([one for one in said if not one.is_log])),
+        tuple((one.first, one.second, *one.values) for one in rivals(said, _denies)),
+    )
+    DOUBLED.set(ws.ledger, found)
+    return found
+
+
+def _denies(text: str, other: str) -> bool:
+    """Tell whether a text denies another by the rules that ground a memory on a note."""
+    return contradicting_statement(text, record_note("", other).statements) is not None
+
+
+def _duplicates(
+    groups: Sequence[Sequence[str]], rows: Mapping[str, MemoryRow]
+) -> Iterator[Condition]:
+    """Yield one finding for each store of what stands there and elsewhere too."""
+    lines: dict[str, list[tuple[MemoryRow, MemoryRow]]] = defaultdict(list)
+    for group in groups:
+        held = [rows[id_] for id_ in group if id_ in rows]
+        for row in held[1:]:
+            place = place_of_record(row.path)
+            other = _elsewhere(row, held)
+            if place is not None and other is not None:
+                lines[place.store].append((row, other))
+    for store, pairs in sorted(lines.items()):
+        pairs.sort(key=lambda pair: (pair[0].path, pair[0].id))
+        yield Condition(
+            memory_id=None,
+            note=store_path(store),
+            kind="duplicate",
+            score=DUPLICATE_SCORE,
+            before=None,
+            after=Quote("\n".join(_line(*pair) for pair in pairs[:MOST_LISTED]), 0, ()),
+            reasons=(_how_many(store, pairs),),
+            passage=_digest(*(f"{row.id} {other.id}" for row, other in pairs)),
+        )
+
+
+def _elsewhere(row: MemoryRow, held: Sequence[MemoryRow]) -> MemoryRow | None:
+    """Return the first of a group that stands elsewhere than a record, and is no import of it."""
+    for other in held:
+        if other.id == row.id:
+            return None  # it is the first of its place: those behind are told of it
+        if _store_of(other) != _store_of(row) and other.id != twin_of_record(row.id):
+            return other
+    return None
+
+
+def _store_of(row: MemoryRow) -> str:
+    place = place_of_record(row.path)
+    return place.store if place is not None else ""
+
+
+def _how_many(store: str, pairs: Sequence[tuple[MemoryRow, MemoryRow]]) -> str:
+    where = Counter(_store_of(other) for _, other in pairs)
+    named = [
+        f"{count} in the store {name}" if name else f"{count} among the vault's memories"
+        for name, count in sorted(where.items())
+    ]
+    records = "record says" if len(pairs) == 1 else "records say"
+    return f"{len(pairs)} {records} in the store {store} what stands elsewhere: {', '.join(named)}"
+
+
+def _line(row: MemoryRow, other: MemoryRow) -> str:
+    return f"{_where(row)} as {_where(other)}: {_shown(row)}"
+
+
+def _where(row: MemoryRow) -> str:
+    place = place_of_record(row.path)
+    return place.words if place is not None else row.path
+
+
+def _shown(row: MemoryRow) -> str:
+    flat = " ".join(row.belief.split())
+    return flat if len(flat) <= MOST_SHOWN_CHARS else f"{flat[: MOST_SHOWN_CHARS - 1]}\u2026"
+
+
+def _contradictions(
+    found: Sequence[tuple[str, str, str, str]], rows: Mapping[str, MemoryRow]
+) -> Iterator[Condition]:
+    told: set[str] = set()
+    for first, second, theirs, own in found:
+        other, row = rows.get(first), rows.get(second)
+        if other is not None and row is not None and row.id not in told:
+            told.add(row.id)
+            yield contradiction_of_record(other, row, (theirs, own))
+
+
+def contradiction_of_record(other: MemoryRow, row: MemoryRow, values: tuple[str, str]) -> Condition:
+    """Return that a store's record says another value than a memory or another record.
+
+    Args:
+        other: that one.
+        row: the record.
+        values: what each says.
+    """
+    theirs, own = (" ".join(value.split())[:MOST_VALUE_CHARS] for value in values)
+    reason = f"it says “{own}”, and {_where(other)} says “{theirs}”"
+    return Condition(
+        memory_id=row.id,
+        note=None if is_record(other.id) else other.path,
+        kind="contradiction",
+        score=CONTRADICTION_SCORE,
+        before=Quote(other.belief, 0, ()),
+        after=Quote(row.belief, 0, ()),
+        reasons=(reason,),
+        passage=_digest(other.id, other.belief_digest, row.belief_digest, theirs, own),
+    )
+
+
+def _digest(*parts: str) -> str:
+    material = "\0".join(parts).encode("utf-8", "surrogatepass")
+    return blake2b(material, digest_size=16).hexdigest()
