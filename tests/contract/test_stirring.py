@@ -2,13 +2,13 @@
 
 import errno
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 import pytest
 
 from vaultwatch.adapters.clock import SystemClock
-from vaultwatch.adapters.stirring import MOST_CALM_S, Stirring
+from vaultwatch.adapters.stirring import DOUBTED_CALM_S, MOST_CALM_S, MOST_NAMED, Stirring
 from vaultwatch.adapters.vault_files import VaultFiles
 from vaultwatch.adapters.write_journal import WriteJournal
 
@@ -151,3 +151,95 @@ def test_no_room_for_a_watch_keeps_every_question_looking_and_a_folder_that_went
         stirring.watch(root / "Gone")
         stirring.settle()
         assert stirring.is_calm() == is_calm
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        pytest.param(edit, {"Sub/Note.md"}, id="edited in place"),
+        pytest.param(saved_beside, {"Sub/Note.md"}, id="saved as editors do"),
+        pytest.param(lambda root: (root / "Sub" / "Note.md").unlink(), {"Sub/Note.md"}, id="gone"),
+        pytest.param(
+            lambda root: (root / "Sub" / "Note.md").rename(root / "Ünï.md"),
+            {"Sub/Note.md", "Ünï.md"},
+            id="renamed",
+        ),
+        pytest.param(lambda root: (root / ".trash").mkdir(), set(), id="a hidden folder"),
+        pytest.param(lambda root: (root / "a.tmp").touch(), set(), id="a file in passing"),
+        pytest.param(lambda root: (root / "a.png").touch(), None, id="another file"),
+        pytest.param(lambda root: (root / ".a.md.icloud").touch(), None, id="taken off the disk"),
+        pytest.param(lambda root: (root / "a\\b.md").touch(), None, id="no path for Obsidian"),
+        pytest.param(
+            lambda root: Path(os.fsdecode(os.fsencode(root) + b"/\xff.md")).touch(),
+            None,
+            id="a name that is no UTF-8",
+        ),
+        pytest.param(lambda root: (root / "Sub").rename(root / "B"), None, id="folder renamed"),
+        pytest.param(lambda root: (root / "Sub").chmod(0o500), None, id="folder locked"),
+        pytest.param(copied_in, None, id="folder moved in"),
+        pytest.param(
+            lambda root: [(root / f"{n}.md").touch() for n in range(MOST_NAMED + 1)],
+            None,
+            id="very many",
+        ),
+    ],
+)
+def test_what_stirred_is_named_where_a_look_at_it_alone_will_do(
+    files: VaultFiles,
+    root: Path,
+    change: Callable[[Path], object],
+    named: Collection[str] | None,
+) -> None:
+    named = None if named is None else frozenset(named)
+    change(root)
+    assert files.stirred() == named
+    assert files.stirred() == named, "until somebody has looked"
+    files.look_at(named) if named else files.survey()
+    files.settle()
+    assert files.is_calm()
+
+
+def test_a_save_during_a_look_at_one_note_is_not_lost(files: VaultFiles, root: Path) -> None:
+    edit(root)
+    assert files.stirred() == frozenset({"Sub/Note.md"})
+    files.look_at(["Sub/Note.md"])
+    saved_beside(root)
+    files.settle()
+    assert files.stirred() == frozenset({"Sub/Note.md"})
+
+
+def test_a_folder_that_left_the_vault_is_heard_no_more(files: VaultFiles, root: Path) -> None:
+    (root / "Sub").rename(root.parent / "elsewhere")
+    assert files.stirred() is None
+    files.survey()
+    files.settle()
+    (root.parent / "elsewhere" / "Note.md").write_text("other")
+    assert files.is_calm()
+
+
+def test_where_a_note_has_a_second_name_the_system_is_believed_for_a_short_while(
+    root: Path,
+) -> None:
+    now = [0.0]
+    stirring = Stirring(now_s=lambda: now[0])
+    files = files_of(root)
+    vars(files)["_surveyor"].stirring = stirring
+    (root.parent / "other.md").hardlink_to(root / "Sub" / "Note.md")
+    files.survey()
+    files.settle()
+    now[0] = DOUBTED_CALM_S + 1
+    assert files.stirred() is None
+
+
+def test_a_watch_that_died_leaves_every_question_looking(
+    files: VaultFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(handle: int, size: int) -> bytes:
+        raise OSError(errno.EBADF, f"no such handle: {handle}, {size}")
+
+    monkeypatch.setattr("os.read", broken)
+    assert files.stirred() is None
+    monkeypatch.undo()
+    files.survey()
+    files.settle()
+    assert files.stirred() is None

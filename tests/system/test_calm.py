@@ -39,11 +39,18 @@ def test_a_question_looks_at_the_files_only_where_one_stirred_and_misses_none(
         for price in ("45", "50"):
             vault.write("Fees.md", f"# Fees\n\nThe stand costs {price} euros a day.\n")
             assert f"{price} euros" in says("what the stand costs")
+        assert len(looks) == before, "what was saved is named, and looked at alone"
+        (vault.folder / "Fees.md").rename(vault.folder / "Prices.md")
+        assert "50 euros" in says("what the stand costs")
+        assert "Fees.md" not in desk.read(lambda ws: ws.ledger.note_paths())
         (vault.folder / "Deep" / "er").mkdir(parents=True)
         vault.write("Deep/er/Well.md", "# Well\n\nThe well is dry.\n")
         assert "dry" in says("is the well dry")
         vault.write("Deep/er/Well.md", "# Well\n\nThe well is full again.\n")
         assert "full" in says("is the well dry")
+        (vault.folder / "Deep").rename(vault.folder / "Deeper")
+        found = desk.read(lambda ws: search_notes(ws, "is the well dry", limit=1).passages)
+        assert found[0].hit.note == "Deeper/er/Well.md"
     finally:
         desk.close()
 

@@ -4,11 +4,12 @@ Every write keeps what was in the journal first, goes to a hidden sibling, and i
 if the file is still the one that was read.
 """
 
+import errno
 import os
 import re
 import stat as modes
-from collections.abc import Collection, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
@@ -33,8 +34,8 @@ from vaultwatch.adapters.vault_survey import (
     stat_of,
 )
 from vaultwatch.adapters.write_journal import WriteJournal
-from vaultwatch.adapters.write_refusals import refusing
 from vaultwatch.errors import (
+    DiskFullError,
     NoteChangedError,
     NoteUnreadableError,
     OutsideVaultError,
@@ -47,6 +48,7 @@ __all__ = ["FileStat", "Survey", "VaultFiles"]
 
 BINARY_WITHIN_BYTES = 8192
 """A NUL this early means no text, as Git decides it (buffer_is_binary: 8,000 bytes)."""
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
 class VaultFiles:
@@ -82,13 +84,17 @@ class VaultFiles:
         self._surveyor.stirring = Stirring()
 
     def settle(self) -> None:
-        """Take what the last survey saw for known: all that follows from it was carried out."""
+        """Take what the last look saw for known: all that follows from it was carried out."""
         if self._surveyor.stirring is not None:
             self._surveyor.stirring.settle()
 
     def is_calm(self) -> bool:
         """Tell whether a survey would see what the last one saw; False where nobody listens."""
         return self._surveyor.stirring is not None and self._surveyor.stirring.is_calm()
+
+    def stirred(self) -> frozenset[str] | None:
+        """Return the notes that changed since the last survey; None where that is not known."""
+        return None if self._surveyor.stirring is None else self._surveyor.stirring.stirred()
 
     def survey(self) -> Survey:
         """Return every note and attachment outside dot-folders.
@@ -176,7 +182,7 @@ class VaultFiles:
             RefusedError: it cannot be written; the original is intact.
         """
         file = self._inside(path)
-        with refusing(path):
+        with _refusing(path):
             if seen is None:
                 self._check_free(path)
             else:
@@ -215,7 +221,7 @@ class VaultFiles:
             NoteChangedError: the file is not `seen` any more.
             RefusedError: it cannot be moved.
         """
-        with refusing(path):
+        with _refusing(path):
             place = self._trash_place(path, seen)
             self._move_journaled("trash", path, place, seen)
         return place
@@ -232,7 +238,7 @@ class VaultFiles:
             OutsideVaultError: the new path leaves the vault.
             RefusedError: it cannot be moved, or is a link.
         """
-        with refusing(path):
+        with _refusing(path):
             self._check_movable(path, seen)
             self._check_free(new)
             self._move_journaled("rename", path, new, seen)
@@ -277,17 +283,17 @@ class VaultFiles:
 
     def put_back(self, path: str, *, seen: bytes, new: bytes) -> None:
         """Swap in older bytes without journaling; for the journal."""
-        with refusing(path):
+        with _refusing(path):
             self._swap(self._inside(path), seen, new)
 
     def take_away(self, path: str, *, seen: bytes) -> None:
         """Move a file to the trash without journaling; for the journal."""
-        with refusing(path):
+        with _refusing(path):
             self._move(path, self._trash_place(path, seen), seen)
 
     def bring_back(self, place: str, path: str) -> None:
         """Move a file out of the trash without journaling; for the journal."""
-        with refusing(path):
+        with _refusing(path):
             self._check_free(path)
             self._move(place, path, self._inside(place).read_bytes())
 
@@ -357,3 +363,21 @@ class VaultFiles:
         if not file.is_relative_to(self._root):
             raise OutsideVaultError(f"{path!r} leads out of the vault.")
         return file
+
+
+@contextmanager
+def _refusing(path: str) -> Iterator[None]:
+    try:
+        yield
+    except FileExistsError as exc:
+        raise NoteChangedError(f"{path!r} appeared meanwhile.", hint="Try again.") from exc
+    except FileNotFoundError as exc:
+        raise NoteChangedError(f"{path!r} went meanwhile.", hint="Try again.") from exc
+    except OSError as exc:
+        if exc.errno in _FULL:
+            raise DiskFullError(
+                "The disk is full; the note is intact.", hint="Free space."
+            ) from exc
+        raise RefusedError(
+            f"{path!r} cannot be written: {exc.strerror}.", hint="See who may write there."
+        ) from exc

@@ -120,6 +120,8 @@ class Surveyor:
             NotThereError: the vault is gone or no folder.
         """
         self.check_root()
+        if self.stirring is not None:
+            self.stirring.begin_few()
         found = _Found()
         for path in sorted(set(paths)):
             self._look_at(path, found)
@@ -184,7 +186,7 @@ class Surveyor:
         while found.folders:
             prefix = found.folders.pop()
             if self.stirring is not None:
-                self.stirring.watch(self._root / prefix)
+                self.stirring.watch(self._root / prefix, prefix)
             try:
                 with os.scandir(self._root / prefix) as entries:
                     for entry in entries:
@@ -243,7 +245,10 @@ class Surveyor:
             if is_conflict_copy(name):
                 found.conflicts.append(path)
             else:
-                found.notes[NotePath(path)] = stat_of(stat())
+                status = stat()
+                if status.st_nlink > 1 and self.stirring is not None:
+                    self.stirring.doubt()
+                found.notes[NotePath(path)] = stat_of(status)
         elif not is_in_passing(name):
             found.attachments.append(path)
 

@@ -26,12 +26,10 @@ def look_around(ws: Workspace, scope: LookScope) -> Sight:
     is_ours = scope.is_ours and scope.only is not None
     survey = ws.files.survey() if scope.only is None else ws.files.look_at(scope.only)
     notes = {path: stat for path, stat in survey.notes.items() if path != ws.report_path}
-    held = ws.ledger.note_stats(scope.only if is_ours else None)
+    held = ws.ledger.note_stats(None if scope.only is None else {*scope.only, *notes})
     standing: Container[NotePath] = notes.keys()
-    if is_ours:
-        standing = _Standing(ws)
-    elif scope.only is not None:
-        standing = {*held, *notes}
+    if scope.only is not None:
+        standing = _Standing(ws) if is_ours else _OnRecord(ws, notes)
     is_any_gone = scope.only is not None and any(
         path in held and path not in notes for path in scope.only
     )
@@ -45,6 +43,7 @@ def look_around(ws: Workspace, scope: LookScope) -> Sight:
         no_memories=ws.no_memories,
         is_model_stale=bool(notes) and is_model_stale(ws),  # may load a model: not for nothing
         is_vault_bare=is_any_gone and not ws.files.holds_any_note(except_for=ws.report_path),
+        on_record=ws.ledger.count_notes() if is_any_gone else len(held),
         are_settings_gone=are_settings_gone(ws),
         begun=ADDED_NOTES.get(ws.ledger),
     )
@@ -88,3 +87,16 @@ class _Standing(Container[NotePath]):
 
     def __contains__(self, path: object) -> bool:
         return isinstance(path, str) and self._ws.files.stat(path) is not None
+
+
+class _OnRecord(Container[NotePath]):
+    """Every note that stands in the vault as the ledger has it, and those that were looked at."""
+
+    def __init__(self, ws: Workspace, seen: Container[NotePath]) -> None:
+        self._ws = ws
+        self._seen = seen
+
+    def __contains__(self, path: object) -> bool:
+        if not isinstance(path, str):
+            return False
+        return path in self._seen or bool(self._ws.ledger.note_stats([path]))

@@ -180,4 +180,4 @@ def _refuse_vanished(sight: Sight, read: Read, gone: frozenset[NotePath]) -> Non
         known = standing & sight.held.keys() if sight.are_settings_gone else standing
         is_away = not known and gone == sight.held.keys()
     if is_away:
-        raise VaultVanishedError(len(sight.held))
+        raise VaultVanishedError(max(sight.on_record, len(sight.held)))

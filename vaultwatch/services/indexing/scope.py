@@ -49,7 +49,7 @@ class Sight:
     notes: Mapping[NotePath, FileStat]
     """The survey's notes, our own report left out."""
     held: Mapping[NotePath, NoteStat]
-    """Every note on record; for `is_ours` the named ones."""
+    """Every note on record; of those that `only` names alone where it names any."""
     standing: Container[NotePath]
     """Every note that stands in the vault, outside the scope too."""
     memory_folder: str
@@ -60,6 +60,8 @@ class Sight:
     """Other vectors are wanted than the index holds."""
     is_vault_bare: bool = False
     """No note stands anywhere; looked at where a named one is gone."""
+    on_record: int = 0
+    """How many notes the ledger knows, where one of those that were looked at is gone."""
     are_settings_gone: bool = False
     """The vault had a settings file of its own, and has none now."""
     begun: Collection[NotePath] = ()

@@ -40,14 +40,15 @@ def index(ws: Workspace, scope: LookScope = WHOLE_VAULT) -> Adopted:
 def catch_up(ws: Workspace) -> Indexed:
     """Take in what changed on disk, so that what comes next rests on it; compare nothing.
 
-    Where the system says that nothing stirred since the last time, no file is looked at.
+    Where the system tells what stirred since the last time, no other file is looked at.
 
     Raises:
         As `scan`.
     """
-    if ws.files.is_calm() and not have_stores_moved(ws):
+    stirred = None if have_stores_moved(ws) else ws.files.stirred()
+    if stirred is not None and not stirred:
         return NOTHING_INDEXED
-    indexed = reindex(ws)
+    indexed = reindex(ws, LookScope(only=stirred))
     is_wide = any(not ws.is_memory(path) for path in indexed.added)  # one may be an old one moved
     if is_wide or indexed.upserted:
         _adopt(ws, indexed, None if is_wide else _ids_at(ws, indexed.upserted))
