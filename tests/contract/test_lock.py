@@ -3,11 +3,14 @@
 import os
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
 
-from vaultwatch.adapters.lock import daemon_lock, is_watched, writer_lock
+from vaultwatch.adapters.lock import daemon_lock, is_watched, try_lock, writer_lock
+from vaultwatch.adapters.waiting_line import stand_in_line
 from vaultwatch.errors import BusyError, RefusedError
 
 DIE = """
@@ -39,6 +42,41 @@ def test_a_killed_holder_is_no_obstacle(tmp_path: Path) -> None:
     assert (tmp_path / "writer.json").exists()
     with writer_lock(tmp_path):
         pass
+
+
+def test_who_waits_longest_has_the_lock_next(tmp_path: Path) -> None:
+    order: list[int] = []
+
+    def wait(number: int) -> None:
+        with writer_lock(tmp_path, wait_s=20):
+            order.append(number)
+
+    line = tmp_path / "writer.line"
+    waiting = []
+    with writer_lock(tmp_path):
+        for number in range(4):
+            waiting.append(threading.Thread(target=wait, args=(number,)))
+            waiting[-1].start()
+            while not line.exists() or len(list(line.iterdir())) <= number:
+                time.sleep(0.001)
+        with try_lock(tmp_path, 0) as is_ours:
+            assert not is_ours
+    for one in waiting:
+        one.join(20)
+    assert order == [0, 1, 2, 3]
+    assert list(line.iterdir()) == []
+
+
+def test_nobody_who_tries_once_goes_before_those_who_wait_nor_waits_for_the_dead(
+    tmp_path: Path,
+) -> None:
+    line = tmp_path / "writer.line"
+    with stand_in_line(line) as pause_s, try_lock(tmp_path, 0) as is_ours:
+        assert (is_ours, pause_s()) == (False, 0)
+    (line / f"{0:020d}-1-0").touch()  # its process was killed
+    with try_lock(tmp_path, 0) as is_ours:
+        assert is_ours
+    assert list(line.iterdir()) == []
 
 
 def test_a_second_daemon_is_told_who_watches(tmp_path: Path) -> None:

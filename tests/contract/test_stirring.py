@@ -199,6 +199,21 @@ def test_what_stirred_is_named_where_a_look_at_it_alone_will_do(
     assert files.is_calm()
 
 
+def test_who_only_asks_for_the_other_files_leaves_what_stirred_to_be_looked_at(
+    files: VaultFiles, root: Path
+) -> None:
+    (root / "a.png").touch()
+    files.survey()
+    files.settle()
+    edit(root)
+    assert files.attachments() == ("a.png",)
+    assert files.stirred() == frozenset({"Sub/Note.md"})
+    files.look_at(["Sub/Note.md"])
+    files.settle()
+    assert files.attachments() == ("a.png",)
+    assert files.is_calm()
+
+
 def test_a_save_during_a_look_at_one_note_is_not_lost(files: VaultFiles, root: Path) -> None:
     edit(root)
     assert files.stirred() == frozenset({"Sub/Note.md"})
@@ -206,6 +221,19 @@ def test_a_save_during_a_look_at_one_note_is_not_lost(files: VaultFiles, root: P
     saved_beside(root)
     files.settle()
     assert files.stirred() == frozenset({"Sub/Note.md"})
+
+
+def test_what_we_wrote_and_took_in_is_not_looked_at_again_and_others_are(
+    files: VaultFiles, root: Path
+) -> None:
+    edit(root)
+    (root / "Ours.md").write_text("ours")
+    files.stirred()
+    files.look_at(["Ours.md"])
+    files.settle(["Ours.md"])
+    assert files.stirred() == frozenset({"Sub/Note.md"})
+    (root / "Ours.md").write_text("a person's by now")
+    assert files.stirred() == frozenset({"Sub/Note.md", "Ours.md"})
 
 
 def test_a_folder_that_left_the_vault_is_heard_no_more(files: VaultFiles, root: Path) -> None:

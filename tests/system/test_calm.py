@@ -1,15 +1,19 @@
 """A server that stays asks the system what changed, and looks at files only then."""
 
+import threading
+import time
 from pathlib import Path
 
 import pytest
 
 from tests.system.agent_vaults import make_vault
+from vaultwatch.adapters.lance_chunks import LanceChunkStore
 from vaultwatch.adapters.lock import try_lock
 from vaultwatch.adapters.vault_survey import Survey, Surveyor
 from vaultwatch.mcp.desk import Desk
 from vaultwatch.places import STATE_VARIABLE, Places
 from vaultwatch.services.recall.note_reading import search_notes
+from vaultwatch.services.records.small_facts import TIDIED_AT
 
 
 def test_a_question_looks_at_the_files_only_where_one_stirred_and_misses_none(
@@ -73,5 +77,34 @@ def test_a_question_waits_for_no_writer_where_nothing_stirred(
             vault.write("Fees.md", "# Fees\n\nThe stand costs 45 euros a day.\n")
             assert "changes of the last seconds may be missing" in notice()
         assert notice() == ""
+    finally:
+        desk.close()
+
+
+def test_the_index_is_tidied_behind_an_answer_and_not_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vault = make_vault(tmp_path)
+    monkeypatch.setenv(STATE_VARIABLE, str(vault.state))
+    monkeypatch.setattr("vaultwatch.services.indexing.reindex.is_tidying_due", lambda _: True)
+    monkeypatch.setattr("vaultwatch.mcp.desk.TIDY_AFTER_S", 0.01)
+    tidied: list[threading.Thread] = []
+    optimise = LanceChunkStore.optimise
+
+    def noted(chunks: LanceChunkStore) -> None:
+        optimise(chunks)
+        tidied.append(threading.current_thread())
+
+    monkeypatch.setattr(LanceChunkStore, "optimise", noted)
+    desk = Desk(vault.folder)
+    try:
+        desk.read(lambda ws: search_notes(ws, "what the stand costs", limit=1))
+        deadline = time.monotonic() + 20
+        while not desk.read(lambda ws: TIDIED_AT.get(ws.ledger) > 0):
+            assert time.monotonic() < deadline
+        assert tidied
+        assert threading.current_thread() not in tidied
+        found = desk.read(lambda ws: search_notes(ws, "what the stand costs", limit=1).passages)
+        assert "40 euros" in found[0].hit.text
     finally:
         desk.close()

@@ -66,10 +66,12 @@ UNINDEXED_PART = 100
 """Rows that each search scans for its words without an index: so many, or one of so many of a large
 table, which takes longer to tidy. At 365, 730 and 1,460 such rows a search takes 17, 21 and 28 ms
 of CPU, and 11 to 12 with the index; making it takes 0.02 to 0.04 s. Source: measured."""
-FLAT_ROWS = 50_000
-"""Up to here every vector is looked at: 10 ms at 10k, 73 ms at 100k. Source: measured, FACTS."""
+FLAT_ROWS = 8_000
+"""Up to here every vector is looked at. At 14,000 rows that takes 18 ms of CPU for the nearest 50,
+7 to 12 with IVF_SQ, which is made in 0.3 s. Source: measured, `benchmarks/at_size.py`."""
 REFINE_FACTOR = 5
-"""With IVF_SQ: recall 1.00 at 100k rows in 6 ms. Source: measured, FACTS."""
+"""With IVF_SQ: recall 1.00 at 14,000 and 100,000 rows, of the nearest 10 and 50. Source: measured,
+FACTS and `benchmarks/at_size.py`; of 2 too, there."""
 TRIES = 4  # a write that meets another's commit is tried again
 SET_ASIDE = "set-aside"
 """Holds the last table that did not open."""

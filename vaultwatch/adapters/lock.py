@@ -8,17 +8,22 @@ import errno
 import json
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from vaultwatch.adapters.safe_write import put_file
+from vaultwatch.adapters.waiting_line import POLL_S, is_anyone_waiting, stand_in_line
 from vaultwatch.errors import BusyError, RefusedError
 
-POLL_S = 0.01
-"""Between two tries for a lock. There is no queue: who looks seldom is last, and of eight writers
-one waited for 5 s where filelock's own 50 ms pass (measured). A try costs some microseconds."""
+if TYPE_CHECKING:
+    from filelock import FileLock
+
+LOOK_AGAIN_S = 1.0
+"""So long who is first in line tries before they look whether they still are. Chosen by hand."""
 PROBE_S = 1.0
 """Who asks whether a daemon runs holds its lock for an instant: no reason not to start."""
 
@@ -112,10 +117,10 @@ def is_watched(state: Path) -> bool:
 def _held(state: Path, name: str, wait_s: float, refusal: str) -> Iterator[None]:
     from filelock import FileLock, Timeout
 
-    lock = FileLock(state / f"{name}.lock", timeout=wait_s, poll_interval=POLL_S)
+    lock = FileLock(state / f"{name}.lock")
     holder = state / f"{name}.json"
     try:
-        lock.acquire()
+        _acquire_in_turn(lock, state / f"{name}.line", wait_s)
     except Timeout as exc:
         raise BusyError(
             f"{refusal}{_who(holder)}.", hint="Wait for it to end, or stop it, and try again."
@@ -131,6 +136,33 @@ def _held(state: Path, name: str, wait_s: float, refusal: str) -> Iterator[None]
         with suppress(OSError):
             holder.unlink(missing_ok=True)
         lock.release()
+
+
+def _acquire_in_turn(lock: "FileLock", line: Path, wait_s: float) -> None:
+    """Take a lock, behind all who wait for it.
+
+    Raises:
+        Timeout: it was not to be had in time.
+    """
+    from filelock import Timeout
+
+    if not is_anyone_waiting(line):
+        with suppress(Timeout):
+            lock.acquire(timeout=0)
+            return
+    if wait_s <= 0:
+        raise Timeout(lock.lock_file)
+    end_s = time.monotonic() + wait_s
+    with stand_in_line(line) as pause_s:
+        while (left_s := end_s - time.monotonic()) > 0:
+            pause = pause_s()
+            if pause:
+                time.sleep(min(pause, left_s))
+                continue
+            with suppress(Timeout):
+                lock.acquire(timeout=min(left_s, LOOK_AGAIN_S), poll_interval=POLL_S)
+                return
+    raise Timeout(lock.lock_file)
 
 
 def _untakeable(file: str, exc: OSError) -> RefusedError:

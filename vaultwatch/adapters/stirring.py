@@ -11,7 +11,7 @@ import os
 import struct
 import time
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 from vaultwatch.adapters.sync_names import is_in_passing, is_note_name, is_utf8, placeheld
@@ -103,13 +103,21 @@ class Stirring:
         """Believe the system for a short while only: a note was seen that has a second name."""
         self._most_s = DOUBTED_CALM_S
 
-    def settle(self) -> None:
-        """Take what the last look saw for known, whether at all or at what was named."""
+    def settle(self, paths: Collection[str] | None = None) -> None:
+        """Take what the last look saw for known.
+
+        Args:
+            paths: the notes that were looked at; None for all, or all that were named before.
+        """
         if not self._is_settled:
-            self._is_settled = self._looked_s is not None
+            self._is_settled = self._looked_s is not None and paths is None
             return
         seen = self._looked_at_reading
-        self._named = {path: told for path, told in self._named.items() if told > seen}
+        self._named = {
+            path: told
+            for path, told in self._named.items()
+            if told > seen or (paths is not None and path not in paths)
+        }
 
     def is_calm(self) -> bool:
         """Tell whether a look would see what the last one saw."""

@@ -100,13 +100,16 @@ class Surveyor:
         self.stirring: Stirring | None = None
         """Hears of changes, where somebody asks for that."""
 
-    def survey(self) -> Survey:
+    def survey(self, *, is_aside: bool = False) -> Survey:
         """Return all that the vault holds outside dot-folders.
+
+        Args:
+            is_aside: whether nobody takes in what changed: what stirred stays to be looked at.
 
         Raises:
             NotThereError: the vault is gone or no folder.
         """
-        if self.stirring is not None:
+        if self.stirring is not None and not is_aside:
             self.stirring.begin()
         found = _Found()
         for _ in self._walk(found):

@@ -18,6 +18,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 from vaultwatch.errors import BusyError, LedgerError, StoreError, VaultwatchError
 from vaultwatch.mcp.saying import for_agent
+from vaultwatch.mcp.turns import Turns
 from vaultwatch.places import Places
 from vaultwatch.services.records.away import refuse_away
 from vaultwatch.settings import Settings, load_settings
@@ -26,6 +27,8 @@ log = logging.getLogger(__name__)
 
 WARM_AFTER_S = 0.3
 """The client is answered first: opening index and model holds the interpreter. Chosen by hand."""
+TIDY_AFTER_S = 2.0
+"""So long after the answer that found it due. Chosen by hand: its asker has read it."""
 COLLECT_AFTER = 100_000
 """Objects made before Python looks for cycles among them: reading 10,000 rows makes as many, none
 in a cycle, and each look would walk all that is known of the vault. Source: measured, a question
@@ -69,7 +72,8 @@ class Desk:
         self._client = client
         self._name = secrets.token_hex(4)
         """Of all that is asked here, with the day: a connection of one client, or all over HTTP."""
-        self._turn = threading.Lock()
+        self._turn = Turns()
+        self._tidying: threading.Timer | None = None
         self._ws: Workspace | None = None
         self._ledger_seen = 0
         gc.set_threshold(COLLECT_AFTER)
@@ -87,7 +91,10 @@ class Desk:
             ToolError: it cannot be answered; the text says why and what to do.
         """
         with self._turn:
-            return self._told(act)
+            try:
+                return self._told(act)
+            finally:
+                self._tidy_soon()
 
     def write(self, act: Callable[["Workspace"], T]) -> T:
         """Carry out something that writes, under the writer lock, and look if it owes a look.
@@ -108,11 +115,16 @@ class Desk:
                 return carry_out(ws, act)
 
         with self._turn:
-            return self._told(under_lock)
+            try:
+                return self._told(under_lock)
+            finally:
+                self._tidy_soon()
 
     def close(self) -> None:
         """Let go of the vault."""
         with self._turn:
+            if self._tidying is not None:
+                self._tidying.cancel()
             self._close()
 
     def _told(self, act: Callable[["Workspace"], T]) -> T:
@@ -150,9 +162,52 @@ class Desk:
             self._ws = open_for_long(
                 self.places, settings, identity=identity, progress=no_progress, is_listening=True
             )
+            self._ws.puts_off_tidying = True
             _ = self._ws.ledger  # opened now, to be known again
             self._ledger_seen = self._ledger_now()
         return self._ws
+
+    def _tidy_soon(self) -> None:
+        """Have the index tidied in a moment, if that was put off."""
+        if self._ws is None or not self._ws.is_tidying_put_off:
+            return
+        if self._tidying is not None and self._tidying.is_alive():
+            return
+        self._tidying = threading.Timer(TIDY_AFTER_S, self._tidy)
+        self._tidying.daemon = True
+        self._tidying.start()
+
+    def _tidy(self) -> None:
+        """Tidy the index: questions are answered meanwhile, who writes waits."""
+        from vaultwatch.services.indexing.index_state import (
+            begin_tidying,
+            end_tidying,
+            owe_tidying,
+        )
+
+        try:
+            with self._turn:
+                ws = self._ws
+                newest = begin_tidying(ws) if ws is not None else None
+                if ws is None or newest is None:
+                    return
+                chunks = ws.chunks
+            # No turn is held here: who has it may wait for the writer lock.
+            is_tidied = False
+            try:
+                with ws.writing(TIDY_AFTER_S) as is_ours:
+                    if is_ours:
+                        chunks.optimise()
+                        is_tidied = True
+            finally:
+                with self._turn:
+                    if self._ws is ws:
+                        end_tidying(ws, newest) if is_tidied else owe_tidying(ws)
+                        ws.is_tidying_put_off = not is_tidied
+        except VaultwatchError as error:  # the index serves as it is; it is owed still
+            log.info("not tidied: %s", error.message)
+        except Exception:
+            log.exception("not tidied")
 
     def _ledger_now(self) -> int:
         try:

@@ -118,6 +118,9 @@ class Workspace:
         """The program whose agents ask, as it introduced itself; empty for a person's own doors."""
         self.session = ""
         """Which session asks, as the server that answers names it; empty for a person's doors."""
+        self.puts_off_tidying = False
+        """Whether somebody waits for an answer meanwhile: then the index is tidied behind it."""
+        self.is_tidying_put_off = False
         self._away_notice = ""
         self._away_since: datetime | None = None
         self._is_index_settled = False

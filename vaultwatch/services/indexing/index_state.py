@@ -3,6 +3,7 @@
 import shutil
 import sys
 
+from vaultwatch.errors import StoreError
 from vaultwatch.memories.stores.places import is_record_path
 from vaultwatch.services.records.changes import forget_old_changes
 from vaultwatch.services.records.small_facts import (
@@ -20,7 +21,7 @@ from vaultwatch.services.workspace import Workspace
 
 def warm(ws: Workspace) -> None:
     """Open what the next look at a note will ask for."""
-    ws.known.refresh(ws.ledger, ws.files.survey().attachments)
+    ws.known.refresh(ws.ledger, ws.files.attachments())
     # Another model than the index was made with needs more than to be opened.
     if ws.places.index.exists() and _is_model_of_index(ws):
         _ = ws.chunks
@@ -142,16 +143,36 @@ def tidy_index(ws: Workspace) -> bool:
     Returns:
         False where nothing was indexed or removed since the last time.
     """
+    newest = begin_tidying(ws)
+    if newest is None:
+        return False
+    try:
+        ws.chunks.optimise()
+    except StoreError:
+        owe_tidying(ws)
+        raise
+    end_tidying(ws, newest)
+    return True
+
+
+def begin_tidying(ws: Workspace) -> int | None:
+    """Return what the index holds that is to be tidied now, for `end_tidying`; None for nothing.
+
+    What is removed from now on waits for the next time.
+    """
     newest = _newest(ws)
     is_tidy = TIDIED_AT.get(ws.ledger) == newest and not REMOVED_SINCE_TIDIED.get(ws.ledger)
     if is_tidy or not ws.places.index.exists():
-        return False
-    ws.chunks.optimise()
+        return None
+    REMOVED_SINCE_TIDIED.set(ws.ledger, value=False)
+    return newest
+
+
+def end_tidying(ws: Workspace, newest: int) -> None:
+    """Take the index for tidied as far as it was when that was begun."""
     ws.vectors.prune()
     forget_old_changes(ws)
     TIDIED_AT.set(ws.ledger, newest)
-    REMOVED_SINCE_TIDIED.set(ws.ledger, value=False)
-    return True
 
 
 def _newest(ws: Workspace) -> int:

@@ -97,6 +97,9 @@ def reindex(ws: Workspace, scope: LookScope = WHOLE_VAULT) -> Indexed:
         ws.settle_index()
     note_away(ws)
     if done.upserted and not ws.is_rehearsal and is_tidying_due(ws):
+        if ws.puts_off_tidying:
+            ws.is_tidying_put_off = True
+            return done
         try:
             tidy_index(ws)
         except StoreError as error:  # no reason not to compare; the clock comes back to it

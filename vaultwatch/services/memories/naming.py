@@ -67,7 +67,7 @@ def follow_words(ws: Workspace, row: MemoryRow, words: Repair) -> NotePath:
 
 def _is_led_to(ws: Workspace, path: NotePath, new: NotePath) -> bool:
     """Tell whether anything in the vault leads to a note by its name, or would to its new one."""
-    others = ws.files.survey().attachments
+    others = ws.files.attachments()
     ws.known.refresh(ws.ledger, others)
     links = ws.known.links
     if (links.affected_by(path) | links.affected_by(new)) - {path, new}:

@@ -78,7 +78,7 @@ class Cited:
 
 def link_index(ws: Workspace) -> LinkIndex:
     """Return the index of every link in the vault, from the ledger's outlines."""
-    ws.known.refresh(ws.ledger, ws.files.survey().attachments)
+    ws.known.refresh(ws.ledger, ws.files.attachments())
     return ws.known.links
 
 
@@ -95,7 +95,7 @@ def cite(ws: Workspace, indexed: Indexed, only: Collection[str] | None = None) -
     is_part = only is not None
     attachments = indexed.attachments
     if memories and attachments is None and not ws.known.knows_attachments:
-        attachments = ws.files.survey().attachments
+        attachments = ws.files.attachments()
     ws.known.refresh(ws.ledger, attachments)
     troubles = ws.known.troubles
     if not memories:

@@ -65,8 +65,12 @@ def take_in(ws: Workspace, paths: Collection[NotePath], *, is_ours: bool = True)
         paths: the notes.
         is_ours: whether they count as written by us, not as files that were found.
     """
+    ws.files.stirred()  # heard before they are read: what comes later is heard by the next look
     indexed = reindex(ws, LookScope(only=frozenset(paths), is_ours=is_ours))
-    return _adopt(ws, indexed, _ids_at(ws, paths))
+    cited = _adopt(ws, indexed, _ids_at(ws, paths))
+    if not ws.is_model_away:
+        ws.files.settle(paths)
+    return cited
 
 
 def take_out(ws: Workspace, path: NotePath) -> None:
