@@ -1,19 +1,14 @@
-"""Words that name a time from where one stands, in several languages: data for `when_asked`.
+"""Words by which a question means about a time, in several languages: data for `when_asked`.
 
-Pure data, chosen by hand. Folded as `drift.language.tokens.fold` folds; `*` ends what may go on.
+What names a time to the day stands in `drift.language.date_words`. Pure data, chosen by hand.
+Folded as `drift.language.tokens.fold` folds; `*` ends what may go on.
 """
 
 from typing import Final, Literal, TypeAlias
 
 Unit: TypeAlias = Literal["day", "week", "weekend", "month", "year"]
 
-UNITS: Final[dict[Unit, str]] = {
-    "day": "day days tag tage tagen jour jours dia dias giorno giorni dag dagen dni",
-    "week": "week weeks woche wochen semaine semaines semana semanas settimana settimane weken",
-    "weekend": "weekend weekends wochenende week-end",
-    "month": "month months monat monate monaten mois mes meses mese mesi mes maand maanden",
-    "year": "year years jahr jahre jahren jahres annee annees an ans ano anos anno anni jaar jaren",
-}
+WEEKENDS: Final = ("weekend", "weekends", "wochenende", "week-end")
 SEASONS: Final[dict[int, str]] = {
     3: "spring fruhling fruhjahr printemps primavera lente voorjaar 春",
     6: "summer summertime sommer ete verano estate verao zomer 夏",
@@ -21,40 +16,19 @@ SEASONS: Final[dict[int, str]] = {
     12: "winter wintertime hiver invierno inverno 冬",
 }
 """By the month they begin in, north of the equator."""
-SHIFTS: Final[dict[int, str]] = {
-    -1: (
-        "last previous past letzte* vorige* vergangene* dernier* derniere* passe* pasad* ultim* "
-        "scors* passad* afgelopen"
-    ),
-    0: "this current diese* laufende* heurige* ce cet cette est* quest* deze dit",
-    1: "next coming upcoming nachste* kommende* prochain* proxim* prossim* volgend* komend*",
-}
-DAYS: Final[dict[int, str]] = {
-    -2: "vorgestern avant-hier anteayer eergisteren",
-    -1: "yesterday gestern hier ayer ieri ontem gisteren 昨日 昨天",
-    0: "today tonight heute aujourd'hui hoy oggi hoje vandaag 今日 今天",
-    1: "tomorrow demain domani amanha morgen 明日 明天",
-    2: "ubermorgen apres-demain overmorgen",
-}
-"""By how many days they lie behind today. German `morgen` is a morning too: it costs nothing."""
-AGO: Final = ("ago", "fa", "geleden", "atras", "earlier")
-"""Behind a count: so long before."""
-BEFORE_AGO: Final = ("vor", "il y a", "hace", "ha")
-"""In front of a count: so long before."""
-AHEAD: Final = ("in", "dans", "dentro de", "en", "tra", "fra", "over", "daqui a")
-"""In front of a count: so long from now."""
+DAYS: Final[dict[str, int]] = {
+    "tonight": 0, "昨日": -1, "昨天": -1, "今日": 0, "今天": 0, "明日": 1, "明天": 1,
+}  # fmt: skip
+"""By how many days they lie behind today, beside those that are no question's alone."""
+SHIFTS: Final[dict[str, int]] = {"past": -1}
+"""In front of a unit, or a month; `past August` may mean what is after it."""
+AGO_TOO: Final = "earlier"
+"""Behind a count: so long before, whatever from."""
 COUNTS: Final[dict[int, str]] = {
-    1: "a an one ein eine einer einem einen un une una uno um uma een",
-    2: "two couple zwei zweier paar deux dos due dois duas twee",
-    3: "three few drei einige* trois quelques tres algun* tre alcun* tres drie enkele paar",
-    4: "four vier quatre cuatro quattro quatro",
-    5: "five funf cinq cinco cinque vijf",
-    6: "six sechs seis sei zes",
-    7: "seven sieben sept siete sette sete zeven",
-    8: "eight acht huit ocho otto oito",
-    10: "ten zehn dix diez dieci dez tien",
-    12: "twelve zwolf douze doce dodici twaalf",
+    2: "couple paar",
+    3: "few einige einigen quelques algunos algunas alguns algumas alcuni alcune enkele",
 }
+"""Numbers that nobody counted."""
 PARTS: Final[dict[tuple[int, int], str]] = {
     (1, 11): "early start beginning begin anfang anfangs debut inizio principios comienzos inicio",
     (9, 22): "mid middle mitte mi milieu meta mediados mezza meados half midden",

@@ -1,8 +1,9 @@
 """Read which days a question means and which a text names, and say how well they fit.
 
-Pure, by rule: `in May`, `last week`, `three weeks ago`, `2026-05-12`, in the languages of
-`time_words` and, for dates that are written out, of `drift.language.lexicon`. What no calendar
-holds names no day.
+Pure, by rule: `in May`, `last week`, `three weeks ago`, `2026-05-12`, by the words of
+`drift.language.date_words` and `time_words` and, for dates that are written out, of `lexicon`. What
+no calendar holds names no day. `drift.language.dates` reads the same words to the day, for what
+bounds a belief; a question means about that day, its nearest year, and most of a season.
 """
 
 import re
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
-from vaultwatch.drift.language import lexicon
+from vaultwatch.drift.language import date_words, lexicon
 from vaultwatch.drift.language.tokens import fold, tokens
 from vaultwatch.drift.language.value_words import GERMAN_WORDS
 from vaultwatch.late_regex import late_regex
@@ -210,7 +211,7 @@ def _told_by_count(text: str, today: date) -> Iterator[Days]:
 
 def _shifted(found: "re.Match[str]", text: str, today: date) -> Iterator[Days]:
     """Yield `last week`, `next summer`, `this Friday`, `the end of this month`."""
-    named, shift = found["unit"], _shift_of(found["shift"])
+    named, shift = found["unit"], _SHIFT[found["shift"]]
     if named in _SEASONS:
         yield from _season(_SEASONS[named], shift, today)
     elif named in lexicon.WEEKDAYS:
@@ -272,25 +273,24 @@ def _safe(day: date, first: int, last: int) -> Iterator[Days]:
 
 
 def _either(told: Iterable[str]) -> str:
-    """Return a pattern of words, `*` for what may go on."""
-    ordered = sorted(set(told), key=len, reverse=True)
-    return "|".join(re.escape(word).replace(r"\*", r"\w{0,3}") for word in ordered)
-
-
-def _shift_of(word: str) -> int:
-    return next(s for s, told in words.SHIFTS.items() if re.fullmatch(_either(told.split()), word))
+    return "|".join(map(re.escape, sorted(set(told), key=len, reverse=True)))
 
 
 def _count_of(word: str) -> int:
-    if word.isdigit():
-        return int(word)
-    return next(n for n, told in words.COUNTS.items() if re.fullmatch(_either(told.split()), word))
+    return int(word) if word.isdigit() else _COUNTS[word]
 
 
-_UNITS: Final = {word: unit for unit, told in words.UNITS.items() for word in told.split()}
+_UNITS: Final[dict[str, Unit]] = {
+    **date_words.UNITS,
+    **dict.fromkeys(words.WEEKENDS, "weekend"),
+}
 _SEASONS: Final = {word: at for at, told in words.SEASONS.items() for word in told.split()}
-_DAYS: Final = {word: shift for shift, told in words.DAYS.items() for word in told.split()}
-_SHIFT: Final = {word: shift for shift, told in words.SHIFTS.items() for word in told.split()}
+_DAYS: Final = {**date_words.DAYS_FROM_TODAY, **words.DAYS}
+_SHIFT: Final = {**date_words.SHIFTS, **words.SHIFTS}
+_COUNTS: Final = {
+    **date_words.NUMBERS,
+    **{word: count for count, told in words.COUNTS.items() for word in told.split()},
+}
 _PARTS: Final = {word: part for part, told in words.PARTS.items() for word in told.split()}
 _WEEKS: Final = {
     word.removesuffix("*") + end: part
@@ -298,13 +298,13 @@ _WEEKS: Final = {
     for word in told.split()
     for end in ("", *("nrsm" if word.endswith("*") else ""))
 }
-_WEEK_WORDS: Final = frozenset(words.UNITS["week"].split())
+_WEEK_WORDS: Final = frozenset(word for word, unit in _UNITS.items() if unit == "week")
 _LATIN_SEASON: Final = _either(word for word in _SEASONS if word.isascii())
-_SHIFT_WORD: Final = _either(word for told in words.SHIFTS.values() for word in told.split())
+_SHIFT_WORD: Final = _either(_SHIFT)
 _SHIFTABLE: Final = "|".join(
     [_either(_UNITS), _LATIN_SEASON, _either(day for day in lexicon.WEEKDAYS if len(day) > 3)]  # noqa: PLR2004 - `sun` and `mar` are words too
 )
-_COUNT_WORD: Final = _either(word for told in words.COUNTS.values() for word in told.split())
+_COUNT_WORD: Final = _either(_COUNTS)
 _COUNTED: Final = (
     rf"(?P<count>\d{{1,3}}|{_COUNT_WORD})\s+(?:of\s+|de\s+)?(?P<unit>{_either(_UNITS)})"
 )
@@ -314,9 +314,10 @@ _NAMED_DAY: Final = late_regex(rf"\b(?<!-)(?:{_LATIN_DAY})\b(?!-)|{_OTHER_DAY}")
 _SHIFTED: Final = late_regex(rf"\b(?P<shift>{_SHIFT_WORD})\s+(?P<unit>{_SHIFTABLE})\b")
 _SHIFTED_BEHIND: Final = late_regex(rf"\b(?P<unit>{_SHIFTABLE})\s+(?P<shift>{_SHIFT_WORD})\b")
 _SEASON: Final = late_regex(rf"\b(?<!-)(?:{_LATIN_SEASON})\b(?!-)|[春夏秋冬]")
-_AGO: Final = late_regex(rf"\b(?:{_either(words.BEFORE_AGO)})\s+{_COUNTED}\b")
-_AGO_BEHIND: Final = late_regex(rf"\b{_COUNTED}\s+(?:{_either(words.AGO)})\b")
-_AHEAD: Final = late_regex(rf"\b(?:{_either(words.AHEAD)})\s+{_COUNTED}\b")
+_AGO_WORDS: Final = (*date_words.AGO_BEHIND.split(", "), words.AGO_TOO)
+_AGO: Final = late_regex(rf"\b(?:{_either(date_words.AGO_BEFORE.split(', '))})\s+{_COUNTED}\b")
+_AGO_BEHIND: Final = late_regex(rf"\b{_COUNTED}\s+(?:{_either(_AGO_WORDS)})\b")
+_AHEAD: Final = late_regex(rf"\b(?:{_either(date_words.AHEAD.split(', '))})\s+{_COUNTED}\b")
 _UNSPACED_AGO: Final = late_regex(
     rf"(?P<count>\d{{1,3}})\s?(?P<unit>{_either(words.UNSPACED_UNITS)})\s?[之以]?前"
 )

@@ -67,6 +67,9 @@ SPRING, AUTUMN = span("2026-03-01", "2026-05-31"), span("2026-09-01", "2026-11-3
         ("on 2025-05-12", span("2025-05-12")),
         ("5月12日に", span("2026-05-12")),
         ("back in May", LAST_MONTH),
+        ("im letzten September", span("2025-09-01", "2025-09-30")),
+        ("dopodomani arriva il muratore", span("2026-06-19")),
+        ("vor elf Tagen", span("2026-06-04", "2026-06-08")),
         ("in early May", span("2026-05-01", "2026-05-11")),
         ("Ende Mai", span("2026-05-20", "2026-05-31")),
         ("the second week of May", span("2026-05-08", "2026-05-15")),
@@ -95,6 +98,7 @@ def test_a_question_names_days(question: str, meant: Days) -> None:
         "a hot spring-loaded latch",
         "port 2024-tls or build 1.2026.3",
         "room 30.2",
+        "refunds within 7 days",
         "",
     ],
 )

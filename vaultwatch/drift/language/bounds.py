@@ -55,7 +55,7 @@ _MARKED: Final = late_regex(
     r"(?:the\s|le\s|el\s|la\s|o\s|il\s)?"
 )
 _TODAY: Final = late_regex(rf"(?<![\w'-]){_all('today')}(?![\w'-])")
-_COMING: Final = late_regex(rf"\b{_all('copula')}\s(?={_any(date_words.AHEAD)}\s)")
+_COMING: Final = late_regex(rf"\b{_all('copula')}\s(?={_any(date_words.COMING)}\s)")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 
 

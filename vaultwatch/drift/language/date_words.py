@@ -1,10 +1,13 @@
-"""How people name days and periods beside dates written out: the data behind `language.dates`.
+"""How people name days and periods beside dates written out: data for `dates` and `when_asked`.
 
-Pure data, chosen by hand from grammars and everyday notes, folded as `language.tokens.fold` folds.
+The one reads what bounds a belief, to the day; the other about which days a question means. Pure
+data, chosen by hand from grammars and everyday notes, folded as `language.tokens.fold` folds.
 English, German, French, Spanish, Portuguese, Italian and Dutch.
 """
 
-from typing import Final
+from typing import Final, Literal, TypeAlias
+
+CalendarUnit: TypeAlias = Literal["day", "week", "month", "year"]
 
 DAYS_FROM_TODAY: Final[dict[str, int]] = {
     name: days
@@ -18,41 +21,54 @@ DAYS_FROM_TODAY: Final[dict[str, int]] = {
     for name in names.split(", ")
 }
 
-UNITS: Final[dict[str, str]] = {
-    name: unit
-    for unit, names in {
-        "day": "day days tag tage tagen jour jours dia dias giorno giorni dag dagen",
-        "week": "week weeks woche wochen semaine semaines semana semanas settimana settimane weken",
-        "month": "month months monat monate monaten mois mes meses mese mesi maand maanden",
-        "year": "year years jahr jahre jahren an ans annee annees ano anos anno anni jaar jaren",
-    }.items()
-    for name in names.split()
+_UNIT_NAMES: Final[dict[CalendarUnit, str]] = {
+    "day": "day days tag tage tagen jour jours dia dias giorno giorni dag dagen dni",
+    "week": "week weeks woche wochen semaine semaines semana semanas settimana settimane weken",
+    "month": "month months monat monate monaten mois mes meses mese mesi maand maanden",
+    "year": "year years jahr jahre jahren an ans annee annees ano anos anno anni jaar jaren",
+}
+UNITS: Final[dict[str, CalendarUnit]] = {
+    name: unit for unit, names in _UNIT_NAMES.items() for name in names.split()
 }
 
-LAST: Final = (
-    "last previous letzte letzten letzter letztes letztem vorige vorigen vorigem pasada pasado"
-    " passada passado scorsa scorso vorige afgelopen derniere dernier"
-)
-THIS: Final = (
-    "this diese diesen diesem dieses dieser ce cette esta este neste nesta questa questo deze dit"
-)
-NEXT: Final = (
-    "next coming nachste nachsten nachster nachstes nachstem kommende kommenden kommendem kommender"
-    " prochaine prochain proxima proximo proxima prossima prossimo volgende komende"
-)
+SHIFTS: Final[dict[str, int]] = {
+    word: step
+    for step, words in {
+        -1: (
+            "last previous letzte letzten letzter letztes letztem vorige vorigen voriger"
+            " voriges vorigem vergangene vergangenen vergangener vergangenes vergangenem dernier"
+            " derniers derniere dernieres passe passee passes passees pasado pasada pasados pasadas"
+            " passado passada passados passadas ultimo ultima ultimos ultimas ultimi ultime scorso"
+            " scorsa scorsi scorse afgelopen"
+        ),
+        0: (
+            "this current diese diesen diesem dieses dieser laufende laufenden laufender laufendes"
+            " laufendem heurige heurigen heuriger heuriges heurigem ce cet cette este esta esto"
+            " estos estas estes neste nesta questo questa questi queste deze dit"
+        ),
+        1: (
+            "next coming upcoming nachste nachsten nachster nachstes nachstem kommende kommenden"
+            " kommender kommendes kommendem prochain prochains prochaine prochaines proximo proxima"
+            " proximos proximas prossimo prossima prossimi prossime volgend volgende komend"
+            " komende"
+        ),
+    }.items()
+    for word in words.split()
+}
 """Before or behind what they tell of: `next week`, `la semaine prochaine`."""
 
-AHEAD: Final = "in, within, dans, en, dentro de, em, daqui a, tra, fra, over, binnen"
-"""Before a length of time that is to pass."""
+AHEAD: Final = "in, dans, en, dentro de, em, daqui a, tra, fra, over"
+COMING: Final = f"{AHEAD}, within, binnen"
+"""Before a length of time that is to pass, whole or at most."""
 AGO_BEFORE: Final = "vor, il y a, hace, ha"
 AGO_BEHIND: Final = "ago, atras, fa, geleden"
 """Before and behind a length of time that has passed."""
-ONE: Final = "a an one ein eine einem einer un une una um uma uno een"
+ONE: Final = "a an one ein eine einem einen einer un une una um uma uno een"
 NUMBERS: Final[dict[str, int]] = {
     name: number
     for number, names in enumerate(
         (
-            *(ONE, "two zwei deux dos dois duas due twee", "three drei trois tres tre drie"),
+            *(ONE, "two zwei zweier deux dos dois duas due twee", "three drei trois tres tre drie"),
             *("four vier quatre cuatro quatro quattro", "five funf cinq cinco cinque vijf"),
             *("six sechs seis sei zes", "seven sieben sept siete sete sette zeven"),
             *("eight acht huit ocho oito otto", "nine neun neuf nueve nove negen"),

@@ -58,7 +58,8 @@ _YEAR: Final = r"(?:19|20|21)\d\d"
 _UNIT: Final = _any(date_words.UNITS)
 _COUNT: Final = rf"(?:\d{{1,3}}|{_any(date_words.NUMBERS)})"
 _LAST, _THIS, _NEXT = (
-    _any(words.split()) for words in (date_words.LAST, date_words.THIS, date_words.NEXT)
+    _any(word for word, step in date_words.SHIFTS.items() if step == wanted)
+    for wanted in (-1, 0, 1)
 )
 _OF: Final = r"(?:\s+(?:of|de|del|di|van))?"
 _FILLED: Final = rf"(?:(?:{_any(date_words.FILLERS.split())})\s*)?"
@@ -73,7 +74,7 @@ _PERIOD: Final = rf"""
   | (?P<mond>\b{_MONTH}\b\.?\s+(?:the\s)?{_DAY}(?:st|nd|rd|th)?(?![\w:%])(?:,?\s+{_YEAR}\b)?)
   | (?P<mony>\b{_MONTH}\b\.?,?{_OF}\s+{_YEAR}\b)
   | (?P<near>\b{_any(date_words.DAYS_FROM_TODAY)}\b)
-  | (?P<ahead>\b{_listed(date_words.AHEAD)}\s(?P<an>{_COUNT})\s(?P<au>{_UNIT})\b)
+  | (?P<ahead>\b{_listed(date_words.COMING)}\s(?P<an>{_COUNT})\s(?P<au>{_UNIT})\b)
   | (?P<ago>\b{_listed(date_words.AGO_BEFORE)}\s(?P<bn>{_COUNT})\s(?P<bu>{_UNIT})\b)
   | (?P<ago2>\b(?P<cn>{_COUNT})\s(?P<cu>{_UNIT})\s{_listed(date_words.AGO_BEHIND)}\b)
   | (?P<told>\b(?P<tw>{_LAST}|{_THIS}|{_NEXT})\s(?P<tu>{_UNIT}|{_WEEKDAY}|{_PLAIN_MONTH})\b)
@@ -235,7 +236,7 @@ def _after(today: date, count: int, unit: str) -> tuple[date, date]:
 
 def _told(which: str, what: str, today: date) -> tuple[date, date]:
     """Return `last week`, `next Friday`, `this month`."""
-    step = -1 if which in date_words.LAST.split() else 1 if which in date_words.NEXT.split() else 0
+    step = date_words.SHIFTS[which]
     if what in lexicon.WEEKDAYS:
         lean: Lean = "past" if step < 0 else "future"
         there = _weekday(lexicon.WEEKDAYS[what], today + timedelta(days=step), lean)
