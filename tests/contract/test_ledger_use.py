@@ -56,7 +56,10 @@ def test_a_word_is_said_of_the_question_that_was_answered_last(ledger: Ledger) -
 def test_a_session_has_one_word_on_a_memory_its_last(ledger: Ledger) -> None:
     ledger.put_accesses([ONE])
     assert ledger.judge_accesses([HELPED]) == {"mem_1"}
-    assert ledger.judge_accesses([HELPED]) == frozenset()
+    ledger.put_accesses([replace(ONE, at=NOW + DAY)])
+    assert held(ledger)[0].at == NOW, "handed out again it is no newer word"
+    assert ledger.judge_accesses([replace(HELPED, at=NOW + DAY)]) == frozenset()
+    assert held(ledger)[0].at == NOW + DAY, "said again, perhaps of new words, it is"
     ledger.put_accesses([replace(ONE, query="q2", at=NOW + DAY)])
     assert ledger.judge_accesses([replace(HELPED, at=NOW + 2 * DAY, helped=False)]) == {"mem_1"}
     assert [one.helped for one in held(ledger)] == [None, False]

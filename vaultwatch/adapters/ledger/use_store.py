@@ -23,6 +23,7 @@ _NEW = insert(ACCESSES)
 _PUT = _NEW.on_conflict_do_update(
     index_elements=[ACCESSES.c.memory_id, ACCESSES.c.session, ACCESSES.c.query],
     set_={"at": func.max(ACCESSES.c.at, _NEW.excluded.at)},
+    where=ACCESSES.c.helped.is_(None),  # a word is as old as it is, whatever is handed out since
 )
 
 
@@ -82,15 +83,14 @@ def _judge(connection: Connection, judged: AccessRow) -> bool:
     its = (ACCESSES.c.memory_id == judged.memory_id, ACCESSES.c.session == judged.session)
     newest = select(ACCESSES).where(*its).order_by(ACCESSES.c.at.desc(), ACCESSES.c.id.desc())
     rows = connection.execute(newest).all()
-    if any(row.helped == judged.helped for row in rows):
-        return False
+    same = [row for row in rows if row.helped == judged.helped]
     connection.execute(update(ACCESSES).where(*its).values(helped=None))
     if rows:
-        last = update(ACCESSES).where(ACCESSES.c.id == rows[0].id)
-        connection.execute(last.values(helped=judged.helped, at=time_text(judged.at)))
+        spoken = update(ACCESSES).where(ACCESSES.c.id == (same or rows)[0].id)
+        connection.execute(spoken.values(helped=judged.helped, at=time_text(judged.at)))
     else:
         connection.execute(insert(ACCESSES), _values(judged))
-    return True
+    return not same
 
 
 def prune_accesses(connection: Connection, now: datetime) -> None:
