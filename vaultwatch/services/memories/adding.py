@@ -1,6 +1,6 @@
 """Write new memories; every one is a note the reader can edit just as well."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from vaultwatch.adapters.secrets import mask_secrets
@@ -8,6 +8,7 @@ from vaultwatch.drift.findings.citations import Citations
 from vaultwatch.errors import DuplicateMemoryError, RefusedError
 from vaultwatch.memories.facts import Facts, asserter_of, voice_of, with_voice
 from vaultwatch.memories.ids import memory_id
+from vaultwatch.memories.likeness import gist_digest
 from vaultwatch.memories.provenance import SAID, MemorySource, as_claimed
 from vaultwatch.memories.record import file_stem, memory_in, render_memory
 from vaultwatch.memories.trust import BASES, content_hash
@@ -106,7 +107,43 @@ def add_memory(
     return _carry_out(ws, belief, draft, weighed, claims=facts.source if is_claim else None)
 
 
-def store_memory(ws: Workspace, draft: Draft, *, is_confirmed: bool = False) -> MemoryWrite:
+class Batch:
+    """Memories that were written one after the other and are taken in together."""
+
+    def __init__(self, ws: Workspace) -> None:
+        """Take in what changed on disk, once for all of them."""
+        self._ws = ws
+        self._written: list[NotePath] = []
+        self._gists: set[str] = set()
+        catch_up(ws)
+
+    def make_way(self, belief: str, facts: Facts) -> None:
+        """Take in what was written so far where what comes next must be held against it."""
+        is_again = facts.claim is not None or gist_digest(belief) in self._gists
+        if is_again or len(self._written) >= MOST_BATCHED:
+            self.take_in()
+
+    def add(self, belief: str, written: Collection[NotePath]) -> None:
+        """Leave what was just written to be taken in with the others."""
+        self._written += written
+        self._gists.add(gist_digest(belief))
+
+    def take_in(self) -> None:
+        """Take in what was written."""
+        written, self._written = self._written, []
+        self._gists.clear()
+        if written:
+            take_in(self._ws, written)
+
+
+MOST_BATCHED = 64
+"""Memories taken in together: a kill leaves so many notes to be taken in as files that were found.
+Chosen by hand."""
+
+
+def store_memory(
+    ws: Workspace, draft: Draft, *, is_confirmed: bool = False, batch: Batch | None = None
+) -> MemoryWrite:
     """Keep what an agent hands in: written, or counted for the memory that says it already.
 
     Handing the same in again, after a kill too, changes nothing more.
@@ -115,6 +152,7 @@ def store_memory(ws: Workspace, draft: Draft, *, is_confirmed: bool = False) -> 
         ws: the vault.
         draft: the memory; its source as the agent claims it.
         is_confirmed: whether a person has just confirmed that they say so.
+        batch: takes it in with others; None to take it in at once.
 
     Raises:
         SecretError: one of its texts holds a key, token or password.
@@ -122,7 +160,10 @@ def store_memory(ws: Workspace, draft: Draft, *, is_confirmed: bool = False) -> 
     """
     belief, facts = checked_belief(draft.belief), checked_facts(draft.facts)
     hold_no_secret(draft.title)
-    catch_up(ws)
+    if batch is None:
+        catch_up(ws)
+    else:
+        batch.make_way(belief, facts)
     facts = with_bound(ws, belief, facts)
     facts = replace(facts, topic=facts.topic or topic_of(ws, facts.session))
     source: MemorySource = "user_explicit" if is_confirmed else earned(ws, facts, belief)
@@ -133,7 +174,7 @@ def store_memory(ws: Workspace, draft: Draft, *, is_confirmed: bool = False) -> 
         weighed = WeighedMemory("review", held, draft.waits, warnings=weighed.warnings)
     if weighed.facts.status == "quarantined" and not weighed.same:
         _hold_worth_asking(ws, belief, weighed.facts)
-    done = _carry_out(ws, belief, draft, weighed)
+    done = _carry_out(ws, belief, draft, weighed, batch=batch)
     if not ws.is_rehearsal and weighed.facts.status != "quarantined":
         keep_topic(ws, facts.session, facts.topic)
     if is_confirmed or source == draft.facts.source or weighed.same:
@@ -178,13 +219,14 @@ def why_it_waits(ws: Workspace, draft: Draft) -> str:
     return weighed.reason if is_waiting else ""
 
 
-def _carry_out(
+def _carry_out(  # noqa: PLR0913 -- all but the first four by name
     ws: Workspace,
     belief: str,
     draft: Draft,
     weighed: WeighedMemory,
     *,
     claims: MemorySource | None = None,
+    batch: Batch | None = None,
 ) -> MemoryWrite:
     """Write a weighed memory; one that claims a source is taken in as a file that was found."""
     if weighed.same:
@@ -217,6 +259,9 @@ def _carry_out(
         # Behind the new one: a kill in between leaves two that disagree, which is told.
         written += supersede(ws, standing_back, by=id_)
     ws.ledger.record("memory add", id_, weighed.reason)
+    if batch is not None:
+        batch.add(belief, written)
+        return done
     cited = take_in(ws, written, is_ours=claims is None)
     told = (*weighed.warnings, *_warnings(cited.citations.get(id_)))
     told += (bound,) if (bound := told_of_bound(facts)) else ()

@@ -5,7 +5,6 @@ waits for a person where that would. An id is made of the store's name and the r
 a second import finds what the first one wrote: the same words change nothing, others change it.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
@@ -14,14 +13,14 @@ from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import NoteUnreadableError, RefusedError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.ids import memory_id
-from vaultwatch.memories.provenance import MemorySource
-from vaultwatch.memories.stores.lint import folded_name, record_names
+from vaultwatch.memories.stores.as_memory import one_line, record_source, unlinked
+from vaultwatch.memories.stores.lint import record_names
 from vaultwatch.memories.stores.records import StoreRecord
 from vaultwatch.services.known_stores import ReadStore
-from vaultwatch.services.memories.adding import Draft, store_memory
+from vaultwatch.services.memories.adding import Batch, Draft, store_memory
 from vaultwatch.services.memories.proposing import Proposed, change_or_propose
 from vaultwatch.services.memories.updating import MemoryChange
-from vaultwatch.services.memories.validating import MAX_NAME_CHARS, MAX_TAGS
+from vaultwatch.services.memories.validating import MAX_TAGS
 from vaultwatch.services.memories.weighing import WriteOutcome
 from vaultwatch.services.workspace import Workspace
 
@@ -30,9 +29,6 @@ CLIENT = "vaultwatch import"
 
 ImportOutcome: TypeAlias = WriteOutcome | Literal["changed", "proposed", "forgotten", "refused"]
 
-_SAID = frozenset({"user", "feedback"})
-"""Kinds under which agents keep what a person told them."""
-_LINK = re.compile(r"\[\[([^\[\]\n|]{1,300})(?:\|([^\[\]\n]{0,300}))?\]\]")
 _MOST_EVIDENCE = 300
 
 
@@ -55,20 +51,26 @@ def import_store(ws: Workspace, read: ReadStore) -> Iterator[ImportedRecord]:
     ws.client = CLIENT
     names = record_names(read.reading) if read.reading.wiki == "records" else frozenset()
     records = read.reading.records
+    batch = Batch(ws)
     for done, record in enumerate(records):
         ws.progress("importing", done, len(records))
         place = mask_secrets(f"{record.path}:{record.first_line}")
         try:
-            yield _import(ws, read, _unlinked(record, names), place)
+            yield _import(
+                ws, read, replace(record, text=unlinked(record.text, names)), place, batch
+            )
         except (RefusedError, NoteUnreadableError) as error:
             yield ImportedRecord(place, "refused", "", "", error.message)
+    batch.take_in()
 
 
-def _import(ws: Workspace, read: ReadStore, record: StoreRecord, place: str) -> ImportedRecord:
+def _import(
+    ws: Workspace, read: ReadStore, record: StoreRecord, place: str, batch: Batch
+) -> ImportedRecord:
     id_ = memory_id(f"{read.store.name}\n{record.id}")
     belief = record.text.strip()
     agent = read.format or ""
-    source = _source(read, record)
+    source = record_source(read.format, record)
     known = ws.ledger.find_memories(ids=[id_], forgotten=True)
     if known and known[0].state == "forgotten":
         reason = "It was imported before and put away since."
@@ -83,33 +85,12 @@ def _import(ws: Workspace, read: ReadStore, record: StoreRecord, place: str) -> 
         return ImportedRecord(place, "changed", id_, done.path, done.warning)
     day = f", written {record.created:%Y-%m-%d}" if record.created else ""
     facts = Facts(
-        type=_name(record.kind) or "fact",
+        type=one_line(record.kind) or "fact",
         source=source,
-        tags=tuple(_name(tag) for tag in record.tags[:MAX_TAGS]),
+        tags=tuple(one_line(tag) for tag in record.tags[:MAX_TAGS]),
         agent=agent,
         evidence=f"{read.store.name}: {place}{day}"[:_MOST_EVIDENCE],
     )
     title = record.title if record.key == record.path else ""
-    written = store_memory(ws, Draft(belief, facts, title=title, id=id_))
+    written = store_memory(ws, Draft(belief, facts, title=title, id=id_), batch=batch)
     return ImportedRecord(place, written.outcome, written.id, written.path, written.reason)
-
-
-def _unlinked(record: StoreRecord, names: frozenset[str]) -> StoreRecord:
-    """Return a record whose links to others of its store are words: here they would be dead."""
-
-    def shown(found: re.Match[str]) -> str:
-        return found[2] or found[1] if folded_name(found[1]) in names else found[0]
-
-    return replace(record, text=_LINK.sub(shown, record.text))
-
-
-def _source(read: ReadStore, record: StoreRecord) -> MemorySource:
-    """Return where a record comes from, as no agent's word can lift it."""
-    if read.format == "instructions":
-        return "document"
-    is_told = record.kind in _SAID or record.source.casefold().startswith("user")
-    return "user_reported" if is_told else "inference"
-
-
-def _name(text: str) -> str:
-    return " ".join(text.split())[:MAX_NAME_CHARS]
