@@ -43,7 +43,7 @@ from vaultwatch.recall.signals import Weights
 from vaultwatch.recall.when_asked import spans_asked
 from vaultwatch.services.recall.contexts import Context, assemble
 from vaultwatch.services.recall.recalling import Recalled, recall
-from vaultwatch.services.recall.search import passages
+from vaultwatch.services.recall.search import passages, places
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 
@@ -122,11 +122,13 @@ def orders(ws: Workspace, question: Question) -> Iterator[tuple[str, str, list[H
     kinds = [("memories", True, memory_of), ("notes", False, place_of)]
     for what, is_memory, key in kinds:
         found_places = passages(ws, query, limit=DEPTH, memories=is_memory)
+        cited = [] if is_memory else places(ws, query, limit=DEPTH)
         fused = ws.chunks.search(query, made[0], limit=DEPTH, memories=is_memory)
         words = ws.chunks.search(query, None, limit=DEPTH, memories=is_memory)
         near = sorted(fused, key=lambda hit: -(hit.similarity or -1.0))
         told = {
-            "search": [key(hit) for hit in found_places],
+            "search": [key(hit) for hit in (cited or found_places)],
+            "search, no cited": [key(hit) for hit in found_places],
             "fused": [key(hit) for hit in fused],
             "cosine": [key(hit) for hit in near if hit.similarity is not None],
             "BM25": [key(hit) for hit in words],
@@ -138,7 +140,7 @@ def orders(ws: Workspace, question: Question) -> Iterator[tuple[str, str, list[H
     for name, topic in topics(ws, question).items():
         found_so = recall(ws, query, Wanted(topic=topic), limit=DEPTH, checks_drift=False).hits
         yield "memories", f"recall, {name} topic", [one.row.id for one in found_so]
-    for name in asdict(Weights()):
+    for name in (*asdict(Weights()), "cited"):
         yield "memories", f"recall, no {name}", _without(found, name)
 
 
@@ -157,8 +159,7 @@ def _without(found: Sequence[Recalled], name: str) -> list[Hashable]:
 
     def score(one: Recalled) -> float:
         parts = [part for part in one.ranked.parts if part.name != name]
-        whole = sum(part.weight for part in parts)
-        return one.ranked.status_factor * sum(p.value * p.weight for p in parts) / whole
+        return one.ranked.status_factor * sum(p.value * p.weight for p in parts)
 
     return [one.row.id for one in sorted(found, key=lambda one: (-score(one), one.row.id))]
 

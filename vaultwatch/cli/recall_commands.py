@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from vaultwatch.recall.rank import Wanted
+    from vaultwatch.services.recall.also_linked import AlsoLinked
     from vaultwatch.services.recall.context_answer import Asking, ContextAnswer
     from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recollection
@@ -57,6 +58,7 @@ def recall(
     """
     from vaultwatch.recall.rank import Wanted
     from vaultwatch.services.recall import recalling
+    from vaultwatch.services.recall.also_linked import also_linked
     from vaultwatch.services.recall.notes_against import NotesAgainst
     from vaultwatch.services.recall.stories import with_stories
     from vaultwatch.wiring import find_vault, open_workspace
@@ -75,19 +77,20 @@ def recall(
         return
     with open_workspace(folder) as ws:
         found = recalling.recall(ws, query, wanted, limit=limit)
-        against = NotesAgainst(ws).told(found.hits)
+        linked = also_linked(ws, query, wanted, found.hits)
+        against = NotesAgainst(ws).told([*found.hits, *([linked.memory] if linked else [])])
         found = with_stories(ws, found) if explain else found
     say_notice(found.notice)
     if json_:
-        print_rows(_rows(found, against), none=_NONE)
+        print_rows(_rows(found, against, linked), none=_NONE)
     else:
-        _tell(found, against, is_explained=explain)
+        _tell(found, against, linked, is_explained=explain)
 
 
 def _rows(
-    found: "Recollection", against: "Mapping[str, NoteLine]"
+    found: "Recollection", against: "Mapping[str, NoteLine]", linked: "AlsoLinked | None"
 ) -> "Iterator[dict[str, object]]":
-    for one in found.hits:
+    for one in (*found.hits, *([linked.memory] if linked else [])):
         yield {
             "id": one.row.id,
             "path": one.row.path,
@@ -102,15 +105,24 @@ def _rows(
             "unverified": one.stance.unverified if one.stance else "",
             "chain": one.chain,
             "confidence": None if found.confidence is None else round(found.confidence, 2),
+            "also_linked": linked.reason if linked and linked.memory is one else None,
         }
 
 
-def _tell(found: "Recollection", against: "Mapping[str, NoteLine]", *, is_explained: bool) -> None:
+def _tell(
+    found: "Recollection",
+    against: "Mapping[str, NoteLine]",
+    linked: "AlsoLinked | None",
+    *,
+    is_explained: bool,
+) -> None:
     from vaultwatch.memories.stores.places import place_of_record
     from vaultwatch.recall.confidence import LEAST_SURE
     from vaultwatch.services.recall.context_answer import DOUBTFUL, place_of
 
-    for one in found.hits:
+    for one in (*found.hits, *([linked.memory] if linked else [])):
+        if linked and one is linked.memory:
+            say(f"Also linked, by {linked.reason}:")
         flag = "  (may be outdated)" if one.findings else ""
         record = place_of_record(one.row.path)
         flag = f"  ({record.words}){flag}" if record else flag

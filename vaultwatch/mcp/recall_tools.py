@@ -4,6 +4,7 @@ Services are imported when a tool is called first: the client is answered before
 """
 
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from mcp.server.mcpserver import MCPServer
@@ -17,10 +18,11 @@ from vaultwatch.memories.moments import moment_of
 from vaultwatch.recall.rank import Wanted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
+    from vaultwatch.services.recall.also_linked import AlsoLinked
     from vaultwatch.services.recall.notes_against import NoteLine
-    from vaultwatch.services.recall.recalling import Recollection
+    from vaultwatch.services.recall.recalling import Recalled, Recollection
     from vaultwatch.services.workspace import Workspace
 
 
@@ -68,24 +70,33 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
         )
         if as_of.strip():
             return desk.read(lambda ws: _recalled_then(ws, query, wanted, limit, as_of))
-        found, against = desk.read(
+        found, against, linked = desk.read(
             lambda ws: _recalled(ws, query, wanted, limit, is_explained=explain)
         )
-        hits = rows.memories(
-            found.hits,
-            against,
+        shown = partial(
+            rows.memories,
+            against=against,
             is_full=detail == "full",
             is_explained=explain,
             has_findings=include_findings,
         )
-        return _answered(found, hits, is_explained=explain)
+        return _answered(found, linked, shown, is_explained=explain)
 
 
 def _answered(
-    found: "Recollection", hits: list[shapes.Memory], *, is_explained: bool
+    found: "Recollection",
+    linked: "AlsoLinked | None",
+    shown: "Callable[[Sequence[Recalled]], list[shapes.Memory]]",
+    *,
+    is_explained: bool,
 ) -> shapes.Memories:
+    beside = None
+    if linked is not None:
+        (memory,) = shown([linked.memory])
+        beside = shapes.LinkedMemory(memory=memory, reason=linked.reason)
     return shapes.Memories(
-        memories=hits,
+        memories=shown(found.hits),
+        also_linked=beside,
         confidence=None if found.confidence is None else round(found.confidence, 2),
         excluded=rows.left(found.excluded) if is_explained else None,
         notice=found.notice or None,
@@ -94,18 +105,22 @@ def _answered(
 
 def _recalled(
     ws: "Workspace", query: str, wanted: Wanted, limit: int, *, is_explained: bool
-) -> "tuple[Recollection, Mapping[str, NoteLine]]":
-    """Return what was found, and what notes say against it."""
+) -> "tuple[Recollection, Mapping[str, NoteLine], AlsoLinked | None]":
+    """Return what was found, what notes say against it, and what it leads to."""
     from vaultwatch.services.memories.topics import on_its_topic
+    from vaultwatch.services.recall.also_linked import also_linked
     from vaultwatch.services.recall.notes_against import NotesAgainst
     from vaultwatch.services.recall.recalling import recall
     from vaultwatch.services.recall.stories import with_stories
     from vaultwatch.services.records.use import note_use
 
-    found = recall(ws, query, on_its_topic(ws, wanted), limit=limit)
-    note_use(ws, query, [one.row.id for one in found.hits])
-    against = NotesAgainst(ws).told(found.hits)
-    return with_stories(ws, found) if is_explained else found, against
+    wanted = on_its_topic(ws, wanted)
+    found = recall(ws, query, wanted, limit=limit)
+    linked = also_linked(ws, query, wanted, found.hits)
+    handed = [*found.hits, *([] if linked is None else [linked.memory])]
+    note_use(ws, query, [one.row.id for one in handed])
+    against = NotesAgainst(ws).told(handed)
+    return with_stories(ws, found) if is_explained else found, against, linked
 
 
 def _recalled_then(

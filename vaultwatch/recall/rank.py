@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final, Literal
 
 from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.recall.lending import SHARE
 from vaultwatch.recall.signals import (
     SAME_TOPIC,
     RecallStatus,
@@ -76,6 +77,8 @@ class Candidate:
     """That of its claim; `global` where it has none."""
     topic: str = ""
     """What it belongs to; empty where nobody says."""
+    lent: float = 0.0
+    """Relevance of the best passage of a note that it cites; see `lending`."""
     days_off: float = 0.0
     """Of its age, for its use; see `strength`."""
     vector: "UnitVector | None" = field(default=None, compare=False, repr=False)
@@ -120,7 +123,7 @@ class Ranked:
     candidate: Candidate
     score: float
     parts: tuple[Part, ...]
-    """Relevance, trust, recency, importance, in this order."""
+    """Relevance, trust, recency, importance, in this order; behind them what its notes lend."""
     status_factor: float
     topic_factor: float = 1.0
     """`SAME_TOPIC` where it is of the asker's topic."""
@@ -228,16 +231,18 @@ def why_excluded(candidate: Candidate, wanted: Wanted) -> str:
 def _scored(candidate: Candidate, weights: Weights, topic: str) -> Ranked:
     is_confirmed = candidate.source == "user_explicit"
     matters = importance(candidate.importance, is_confirmed=is_confirmed)
-    parts = (
+    parts = [
         Part("relevance", relevance(candidate.relevance), weights.relevance),
         Part("trust", clamped(candidate.trust), weights.trust),
         Part("recency", strength(candidate.age_days, candidate.days_off), weights.recency),
         Part("importance", matters, weights.importance),
-    )
+    ]
+    if candidate.lent > 0:
+        parts.append(Part("cited", clamped(candidate.lent), SHARE))
     factor = status_factor(candidate.status, has_open_finding=candidate.has_open_finding)
     is_of_topic = bool(topic) and candidate.topic.casefold() == topic.casefold()
     lift = SAME_TOPIC if is_of_topic else 1.0
-    return _summed(candidate, parts, factor, lift)
+    return _summed(candidate, tuple(parts), factor, lift)
 
 
 def _summed(

@@ -125,6 +125,7 @@ class Workspace:
         self._away_since: datetime | None = None
         self._is_index_settled = False
         self._index_seen: tuple[int, ...] = ()
+        self._embedded: tuple[tuple[str, ...], Vectors] | None = None
         self._parts = parts
 
     def writing(self, wait_s: float = 0.0) -> AbstractContextManager[bool]:
@@ -207,11 +208,17 @@ class Workspace:
         embedder = self.model.embedder
         if self.is_model_away and embedder.is_semantic:
             return None
+        asked = tuple(texts)
+        if self._embedded is not None and self._embedded[0] == asked:
+            return self._embedded[1]  # one question is asked of memories, then of notes
         try:
-            return embedder.embed(texts)
+            made = embedder.embed(texts)
         except ServiceAwayError as error:
             self._miss_model(away_notice(error))
             return None
+        if len(asked) == 1:
+            self._embedded = asked, made
+        return made
 
     def _miss_model(self, notice: str) -> None:
         log.warning("%s", notice)

@@ -14,11 +14,12 @@ from vaultwatch.recall.packing import Left
 from vaultwatch.recall.pinning import pinned_share
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.report.escape import flat
+from vaultwatch.services.recall.also_linked import also_linked
 from vaultwatch.services.recall.answer_text import FOOT, AnswerText
 from vaultwatch.services.recall.contexts import Context, assemble, counting
 from vaultwatch.services.recall.pinned import pinned_lines
 from vaultwatch.services.recall.procedures import PARTS, procedure_ids, procedures_for
-from vaultwatch.services.recall.quoting import HEADER, finding_line
+from vaultwatch.services.recall.quoting import HEADER, finding_line, linked_lines
 from vaultwatch.services.recall.recalling import Recalled
 from vaultwatch.services.records.use import note_use
 from vaultwatch.services.workspace import Workspace
@@ -87,7 +88,11 @@ def context_answer(ws: Workspace, task: str, wanted: Wanted, asking: Asking) -> 
     _foot(answer, made, pinned.left, asking)
     if made is None:
         return ContextAnswer(answer.text)
-    note_use(ws, task, [one.row.id for one in made.memories])
+    handed = [one.row.id for one in made.memories]
+    linked = also_linked(ws, task, wanted, made.memories, pinned.memories)
+    if linked is not None and answer.add(linked_lines(linked)):
+        handed.append(linked.memory.row.id)
+    note_use(ws, task, handed)
     return ContextAnswer(answer.text, made.left, made.recollection.notice)
 
 

@@ -20,7 +20,7 @@ from vaultwatch.services.recall.note_reading import Marked, marked
 from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
 from vaultwatch.services.recall.quoting import HEADER, is_confirmed, memory_line, passage_line
 from vaultwatch.services.recall.recalling import Recalled, Recollection, recall
-from vaultwatch.services.recall.search import checked_query, confidence_of, passages, speaking
+from vaultwatch.services.recall.search import checked_query, confidence_of, places, speaking
 from vaultwatch.services.records.misses import notice_misses
 from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.workspace import Workspace
@@ -93,7 +93,7 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
     text = checked_query(task)
     most = min(MOST_CANDIDATES, max(LEAST_CANDIDATES, max_tokens // TOKENS_A_CANDIDATE))
     found = recall(ws, text, wanted, limit=most, checks_drift=checks_drift, speaks="some")
-    near, bare = _near(ws, text, most) if has_notes else ({}, [])
+    near, bare = _near(ws, text, most, found) if has_notes else ({}, [])
     count = counting(ws)
     hits = (*found.hits, *_persons(ws, text, wanted, found, checks_drift=checks_drift))
     memories = {f"memory {one.row.id}": one for one in hits if one.row.id not in besides}
@@ -291,12 +291,16 @@ def _filled(ws: Workspace, entries: _Entries, budget: int) -> tuple[Packed, list
                 unfit[name] = Left(name, reason, "denied by a note")
 
 
-def _near(ws: Workspace, text: str, most: int) -> tuple[dict[str, Hit], list[Left]]:
+def _near(
+    ws: Workspace, text: str, most: int, found: Recollection
+) -> tuple[dict[str, Hit], list[Left]]:
     """Return the passages nearest to a task, and those that tell an agent nothing.
 
     Where none speaks of the task there are none; else those that hardly do fill what room is left.
     """
-    hits = passages(ws, text, limit=most, memories=False)
+    heard = [one.ranked.candidate for one in found.hits]
+    lenders = {one.id: one.relevance for one in heard if one.status == "active"}
+    hits = places(ws, text, limit=most, lenders=lenders)
     with ws.writing() as is_ours:
         if is_ours and notice_misses(ws, text, hits):
             keep_conditions(ws)

@@ -23,6 +23,7 @@ from vaultwatch.services.recall.search import (
     MAX_QUERY_CHARS,
     checked_query,
     passages,
+    places,
 )
 from vaultwatch.services.records.misses import notice_misses
 from vaultwatch.services.scanning.citing import cite_new, link_index
@@ -225,7 +226,7 @@ def search_notes(
     """
     text = checked_query(query)
     notice = freshen(ws)
-    hits = passages(ws, text, limit=limit, memories=False, only=_within(ws, folder))
+    hits = places(ws, text, limit=limit, only=_within(ws, folder))
     with ws.writing() as is_ours:
         if is_ours and notice_misses(ws, text, hits, context):
             keep_conditions(ws)

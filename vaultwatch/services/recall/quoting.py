@@ -14,6 +14,7 @@ from vaultwatch.report.escape import flat, visible
 
 if TYPE_CHECKING:  # a prompt that is warned waits for what is imported here
     from vaultwatch.adapters.chunk_store import Hit
+    from vaultwatch.services.recall.also_linked import AlsoLinked
     from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recalled
 
@@ -46,6 +47,11 @@ def memory_line(one: "Recalled", against: "NoteLine | None" = None) -> str:
     mark = CONFIRMED if is_confirmed(one) else QUOTED
     line = f"{mark} {flat(', '.join(told))}: {flat(row.belief)}"
     return line if against is None else f"{line}\n{AGAINST} {against.told}"
+
+
+def linked_lines(one: "AlsoLinked") -> str:
+    """Return a memory that only links lead to, under a line that says by which."""
+    return f"# also linked, by {one.reason}:\n{memory_line(one.memory)}"
 
 
 def caveat_of(one: "Recalled") -> str:

@@ -40,6 +40,7 @@ from vaultwatch.services.recall.search import (
     is_all_that_speaks,
     passages,
     speaking,
+    with_lent,
 )
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.standings import stances
@@ -125,8 +126,8 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
     hits, excluded = (
         _search(ws, text, wanted, limit, speaks) if text else _newest(ws, wanted, limit)
     )
-    hits = with_use(ws, hits, text) if text else hits
-    order = _ranked if text else _by_age
+    hits = with_use(ws, with_lent(ws, hits, text), text) if text else hits
+    order = ranked if text else _by_age
     found = order(ws, hits, wanted)[:limit]
     if checks_drift and found:
         ids = {one.row.id for one in found}
@@ -150,12 +151,13 @@ def known_memories(ws: Workspace, ids: Collection[str]) -> list[Recalled]:
     rows = ws.ledger.find_memories(ids=ids)
     hits = [(row, candidate_of(row, 1.0, now)) for row in rows]
     _check(ws, {row.id for row in rows})
-    return _ranked(ws, hits, Wanted())
+    return ranked(ws, hits, Wanted())
 
 
-def _ranked(
+def ranked(
     ws: Workspace, hits: Sequence[tuple[MemoryRow, Candidate]], wanted: Wanted
 ) -> list[Recalled]:
+    """Return memories in their order, with all that is known of each."""
     rows = {row.id: row for row, _ in hits}
     told: dict[str, list[Finding]] = {}
     for finding in ws.ledger.findings(statuses=LIVE, memory_ids=rows.keys()):
@@ -189,7 +191,7 @@ def _by_age(
 ) -> list[Recalled]:
     """Return the newest first: nothing was asked that one could fit better than another."""
     place = {row.id: at for at, (row, _) in enumerate(hits)}
-    return sorted(_ranked(ws, hits, wanted), key=lambda one: place[one.row.id])
+    return sorted(ranked(ws, hits, wanted), key=lambda one: place[one.row.id])
 
 
 def freshen(ws: Workspace) -> str:
@@ -284,7 +286,7 @@ def _sifted(ws: Workspace, hits: Sequence[Hit], wanted: Wanted, asked: Sequence[
             best[hit.note] = hit
     rows = ws.ledger.find_memories(paths=best)
     relevance = {row.id: best[row.path].score + _lift(row, asked) for row in rows}
-    passing, excluded = _filtered(ws, rows, relevance, wanted)
+    passing, excluded = filtered(ws, rows, relevance, wanted)
     return [(row, replace(one, vector=best[row.path].vector)) for row, one in passing], excluded
 
 
@@ -303,16 +305,17 @@ def _newest(ws: Workspace, wanted: Wanted, limit: int) -> _Found:
         if not rows:
             break
         after += len(rows)
-        more, left = _filtered(ws, rows, dict.fromkeys((row.id for row in rows), 0.0), wanted)
+        more, left = filtered(ws, rows, dict.fromkeys((row.id for row in rows), 0.0), wanted)
         passing += more
         excluded += left
     passing.sort(key=lambda one: (one[1].age_days, one[1].id))
     return passing[:limit], excluded
 
 
-def _filtered(
+def filtered(
     ws: Workspace, rows: Sequence[MemoryRow], relevance: Mapping[str, float], wanted: Wanted
 ) -> _Found:
+    """Return what may be recalled for a question, and what may not, with the reasons."""
     now = ws.clock.now()
     overridden = _overridden(ws, rows, wanted.session, now)
     asks_for_items = HANDOFF in {one.casefold() for one in wanted.types}

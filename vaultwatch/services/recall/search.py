@@ -1,13 +1,22 @@
-"""Find passages of notes and memories by meaning and words."""
+"""Find passages of notes and memories by meaning and words, and by who cites whom.
 
-from collections.abc import Collection, Iterable, Sequence
+What a memory cites is read from its baselines: no graph is built, and a note with a million links
+costs an answer nothing.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
 from vaultwatch.adapters.chunk_store import CANDIDATES, Hit
+from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.errors import RefusedError, StoreError
+from vaultwatch.memories.items import is_item
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.confidence import confidence
+from vaultwatch.recall.lending import LENDERS, SHARE, lent
+from vaultwatch.recall.rank import Candidate
+from vaultwatch.recall.signals import status_at
 from vaultwatch.recall.when_asked import Days, lift, spans_asked
 from vaultwatch.recall.word_weight import is_foreign
 from vaultwatch.services.indexing.reindex import mend_index, reindex
@@ -24,6 +33,8 @@ NEAR_TOP = 0.55
 bears on the task, not all that fits."""
 BEST_WORDS = 3
 """Word matches that count whatever their cosine: names that no model knows."""
+LOOKED_AT = 4 * LENDERS
+"""Of each kind: several may be parts of one note, or memories that do not hold."""
 
 
 def search(
@@ -43,6 +54,8 @@ def search(
     text = checked_query(query)
     _ = ws.chunks  # opened first: an index that could not be read is made anew below
     cite_new(ws, reindex(ws))
+    if memories is False:
+        return places(ws, text, limit=limit)
     return passages(ws, text, limit=limit, memories=memories)
 
 
@@ -90,6 +103,60 @@ def _favoured(hits: list[Hit], asked: Sequence[Days], today: date) -> list[Hit]:
 def _told(hit: Hit) -> str:
     """Return what names a passage's days: its note is named after one, or its heading."""
     return "\n".join([hit.note.replace("/", "\n"), *hit.section, hit.text])
+
+
+def places(
+    ws: Workspace,
+    text: str,
+    *,
+    limit: int,
+    only: Collection[NotePath] | None = None,
+    lenders: Mapping[str, float] | None = None,
+) -> list[Hit]:
+    """Return the best passages of notes, best first; what near memories cite is lifted.
+
+    Args:
+        ws: the vault.
+        text: the question.
+        limit: at most so many.
+        only: notes to look in; None for all.
+        lenders: by id the relevance of memories that hold, where they were asked for already.
+    """
+    hits = passages(ws, text, limit=max(CANDIDATES, limit), memories=False, only=only)
+    near = _near_memories(ws, text) if lenders is None and hits else lenders or {}
+    best = dict(sorted(near.items(), key=lambda one: -one[1])[:LENDERS])
+    heads = ws.ledger.baseline_heads(best) if best else {}
+    lift = lent(((note, id_) for id_, note in heads), best)
+    lifted = [
+        replace(hit, score=min(1.0, hit.score + SHARE * lift[hit.note]))
+        if hit.note in lift
+        else hit
+        for hit in hits
+    ]
+    return sorted(lifted, key=lambda hit: -hit.score)[:limit]
+
+
+def with_lent(
+    ws: Workspace, hits: Sequence[tuple[MemoryRow, Candidate]], text: str
+) -> list[tuple[MemoryRow, Candidate]]:
+    """Return the candidates with what the nearest passages lend to those that cite their notes."""
+    best: dict[NotePath, float] = {}
+    for hit in passages(ws, text, limit=LENDERS, memories=False) if hits else ():
+        best.setdefault(hit.note, hit.score)
+    found = lent(ws.ledger.baseline_heads([row.id for row, _ in hits]), best) if best else {}
+    return [(row, replace(one, lent=found.get(row.id, 0.0))) for row, one in hits]
+
+
+def _near_memories(ws: Workspace, text: str) -> dict[str, float]:
+    """Return the relevance of the nearest memories that hold, by id."""
+    now = ws.clock.now()
+    hits = passages(ws, text, limit=LOOKED_AT, memories=True)
+    best = {hit.note: hit.score for hit in reversed(hits)}
+    return {
+        row.id: best[row.path]
+        for row in ws.ledger.find_memories(paths=best)
+        if not is_item(row.id) and status_at(row.facts, now) == "active"
+    }
 
 
 def confidence_of(ws: Workspace, text: str, relevances: Iterable[float]) -> float | None:

@@ -52,7 +52,8 @@ def _misses(ws: Workspace, query: str, hits: Sequence[Hit], context: str) -> lis
     asked, shown = mask_secrets(query), mask_secrets(context)
     best = hits[0]
     found: list[MissRow] = []
-    is_near = best.similarity is None or best.similarity >= LOW_OVERLAP_BELOW
+    # What days or memories lifted may stand before what is nearer: any of them is enough.
+    is_near = any(one.similarity is None or one.similarity >= LOW_OVERLAP_BELOW for one in hits)
     if best.text_rank is None and not is_near:
         distance = 1 - (best.similarity or 0.0)
         found.append(MissRow(best.note, "low_overlap", asked, shown, distance, now))
