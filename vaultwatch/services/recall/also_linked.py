@@ -13,6 +13,7 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.recall.associating import Trail, drawn, trails_from
 from vaultwatch.recall.rank import Wanted
+from vaultwatch.recall.word_weight import is_foreign
 from vaultwatch.report.escape import flat
 from vaultwatch.services.recall.recalling import Recalled, filtered, ranked
 from vaultwatch.services.recall.search import LEAST_SPEAKING
@@ -53,6 +54,8 @@ def also_linked(
     """
     if not ws.settings.memories.also_linked or not query.strip() or not hits:
         return None
+    if is_foreign(query, ws.model.embedder.model_id):
+        return None  # to that model all is near the question
     wanted = replace(wanted, statuses=frozenset({"active"}))
     made = ws.embed([query])
     ways = _ways(ws, hits)
