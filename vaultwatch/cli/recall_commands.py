@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from vaultwatch.services.recall.also_linked import AlsoLinked
     from vaultwatch.services.recall.context_answer import Asking, ContextAnswer
     from vaultwatch.services.recall.notes_against import NoteLine
-    from vaultwatch.services.recall.recalling import Recollection
+    from vaultwatch.services.recall.recalling import Recalled, Recollection
     from vaultwatch.services.sessions.opening import LeftOpen
     from vaultwatch.services.workspace import Workspace
 
@@ -56,10 +56,11 @@ def recall(
 
     Example: vaultwatch recall "who delivers the clay" --explain
     """
+    from vaultwatch.cli.past_printing import tell_recalled
     from vaultwatch.recall.rank import Wanted
-    from vaultwatch.services.recall import recalling
     from vaultwatch.services.recall.also_linked import also_linked
     from vaultwatch.services.recall.notes_against import NotesAgainst
+    from vaultwatch.services.recall.recalling import recall as find
     from vaultwatch.services.recall.stories import with_stories
     from vaultwatch.wiring import find_vault, open_workspace
 
@@ -67,18 +68,16 @@ def recall(
         types=frozenset({type_} if type_ else ()),
         tags=frozenset(tag or ()),
         topics=frozenset({topic} if topic else ()),
-        statuses=frozenset() if status == "any" else frozenset({status}),
+        statuses=frozenset(() if status == "any" else {status}),
     )
     folder = find_vault(vault)
     if as_of is not None:
-        from vaultwatch.cli.past_printing import tell_recalled
-
         tell_recalled(folder, query, as_of, wanted=wanted, limit=limit, json_=json_)
         return
     with open_workspace(folder) as ws:
-        found = recalling.recall(ws, query, wanted, limit=limit)
+        found = find(ws, query, wanted, limit=limit)
         linked = also_linked(ws, query, wanted, found.hits)
-        against = NotesAgainst(ws).told([*found.hits, *([linked.memory] if linked else [])])
+        against = NotesAgainst(ws).told(_shown(found, linked))
         found = with_stories(ws, found) if explain else found
     say_notice(found.notice)
     if json_:
@@ -87,10 +86,14 @@ def recall(
         _tell(found, against, linked, is_explained=explain)
 
 
+def _shown(found: "Recollection", linked: "AlsoLinked | None") -> "list[Recalled]":
+    return [*found.hits, *([linked.memory] if linked else [])]
+
+
 def _rows(
     found: "Recollection", against: "Mapping[str, NoteLine]", linked: "AlsoLinked | None"
 ) -> "Iterator[dict[str, object]]":
-    for one in (*found.hits, *([linked.memory] if linked else [])):
+    for one in _shown(found, linked):
         yield {
             "id": one.row.id,
             "path": one.row.path,
@@ -116,25 +119,14 @@ def _tell(
     *,
     is_explained: bool,
 ) -> None:
-    from vaultwatch.memories.stores.places import place_of_record
     from vaultwatch.recall.confidence import LEAST_SURE
-    from vaultwatch.services.recall.context_answer import DOUBTFUL, place_of
+    from vaultwatch.services.recall.context_answer import DOUBTFUL
 
-    for one in (*found.hits, *([linked.memory] if linked else [])):
-        if linked and one is linked.memory:
-            say(f"Also linked, by {linked.reason}:")
-        flag = "  (may be outdated)" if one.findings else ""
-        record = place_of_record(one.row.path)
-        flag = f"  ({record.words}){flag}" if record else flag
-        if one.stance is not None and one.stance.unverified:
-            flag += f"  (unverified: {one.stance.unverified})"
-        say(f"{one.row.id}  {' '.join(one.row.belief.split())}{flag}")
-        if one.row.id in against:
-            say(f"    {against[one.row.id].told}")
-        if is_explained:
-            say(f"    {place_of(one)}")
-            for line in (*one.grounds.story, *one.chain):
-                say(f"    {line}")
+    for one in found.hits:
+        _tell_memory(one, against, is_explained=is_explained)
+    if linked is not None:
+        say(f"Also linked, by {linked.reason}:")
+        _tell_memory(linked.memory, against, is_explained=is_explained)
     sure = found.confidence if found.hits else None
     if sure is not None and is_explained:
         say(f"confidence {sure:.2f}: the chance that the first answers")
@@ -144,6 +136,24 @@ def _tell(
         say(f"left out {left.id}: {left.reason}")
     if not found.hits:
         say(_NONE)
+
+
+def _tell_memory(one: "Recalled", against: "Mapping[str, NoteLine]", *, is_explained: bool) -> None:
+    from vaultwatch.memories.stores.places import place_of_record
+    from vaultwatch.services.recall.context_answer import place_of
+
+    flag = "  (may be outdated)" if one.findings else ""
+    record = place_of_record(one.row.path)
+    flag = f"  ({record.words}){flag}" if record else flag
+    if one.stance is not None and one.stance.unverified:
+        flag += f"  (unverified: {one.stance.unverified})"
+    say(f"{one.row.id}  {' '.join(one.row.belief.split())}{flag}")
+    if one.row.id in against:
+        say(f"    {against[one.row.id].told}")
+    if is_explained:
+        say(f"    {place_of(one)}")
+        for line in (*one.grounds.story, *one.chain):
+            say(f"    {line}")
 
 
 def context(
