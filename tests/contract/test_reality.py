@@ -25,6 +25,9 @@ def home(tmp_path: Path) -> Path:
     (project / "package.json").write_text('{"scripts": {"build": "x"}, "a": {"b.c": [1, 2]}}')
     (project / "Makefile").write_text("VAR := 1\n.PHONY: test\ntest lint: all\n\tpytest\n")
     (project / "conf.yaml").write_text("db:\n  hosts:\n  - name: a\n  - name: b\n  port: 5432\n")
+    (project / "tox.ini").write_text("[tox]\nenvlist = py{311,312}\n    docs\n[testenv:lint]\n")
+    (project / "noxfile.py").write_text("@nox.session\ndef unit(s):\n    pass\n")
+    (project / "setup.py").write_text("setup(python_requires='>=3.12')\n")
     (project / ".env").write_text("API_KEY=hunter2hunter2\n")
     (project / ".gitignore").write_text("made/\n*.log\n")
     return home
@@ -67,6 +70,12 @@ def look(home: Path, line: str, base: str = "") -> Sighting:
         ("script . make:deploy", "gone", ""),
         ("script . make:VAR", "gone", ""),
         ("script . just:test", "gone", "there is no .justfile"),
+        ("script . tox:py312", "there", ""),
+        ("script . tox:py312-lint", "there", ""),
+        ("script . tox:docs", "there", ""),
+        ("script . tox:py36", "gone", ""),
+        ("script . nox:unit", "there", ""),
+        ("script . nox:lint", "gone", ""),
         ("command git", "there", None),
         ("command no-such-program-here", "gone", ""),
         ("command /bin/sh", "gone", ""),

@@ -55,6 +55,7 @@ VALID: dict[str, dict[str, Any]] = {
         "evidence": "merged",
         "weight": 0.1,
     },
+    "vault_verify": {"memory_id": "{memory}"},
     "vault_review": {},
     "vault_record_outcome": {"procedure": "Open", "outcome": "failed", "session": "s {}"},
     "vault_propose_procedure": {"content": "# Open {}\n\n## Steps\n\n1. Open the [[Fair]]."},

@@ -92,7 +92,7 @@ def test_every_tool_says_what_it_is_takes_and_gives(ada: Agent) -> None:
         *("vault_memories", "vault_context", "vault_search", "vault_related"),
         *("vault_recent", "vault_checkpoint"),
         *("vault_read_note", "vault_status", "vault_prediction_errors"),
-        *("vault_record_memory_signal", "vault_review", "vault_handoff"),
+        *("vault_record_memory_signal", "vault_verify", "vault_review", "vault_handoff"),
         *("vault_record_outcome", "vault_propose_procedure"),
     }
     for tool in tools:

@@ -8,10 +8,17 @@ from tests.system import agent_vaults
 from tests.system.agent_vaults import DAY, live, move_clock, opened, store
 from tests.system.vaults import Vault
 from vaultwatch.drift.model import FindingKind
-from vaultwatch.services.findings.settle import dismiss
-from vaultwatch.services.findings.verifying import accept_check, verify_all, verify_memory
+from vaultwatch.memories.facts import Facts
+from vaultwatch.services.findings.settle import dismiss, verify
+from vaultwatch.services.findings.verifying import (
+    accept_check,
+    queued,
+    verify_all,
+    verify_memory,
+)
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories.property_writes import put_properties
+from vaultwatch.services.memories.showing import show_memory
 from vaultwatch.services.memories.updating import MemoryChange, update_memory
 from vaultwatch.services.workspace import Workspace
 
@@ -128,3 +135,36 @@ def test_nothing_is_looked_at_unasked_where_the_day_has_no_budget(vault: Vault) 
         assert live(ws, KIND) == []
         assert verify_memory(ws, done.id).outcome == "contradicts"
         assert len(live(ws, KIND)) == 1
+
+
+def test_what_matters_and_nobody_can_check_is_asked_of_a_person_once(
+    ws: Workspace, vault: Vault
+) -> None:
+    great = [store(ws, f"The gate {n} opens at dawn.", Facts(importance=0.9)) for n in range(4)]
+    store(ws, "The gate is green.", Facts(importance=0.1))
+    scan(ws)
+    assert live(ws, "unverifiable") == []
+    move_clock(ws, 200 * DAY)
+    scan(ws)
+    asked = live(ws, "unverifiable")
+    assert len(asked) == 3
+    assert {one.memory_id for one in asked} < {one.id for one in great}
+    assert all(one.score <= 0.1 for one in asked)
+    assert f"^{asked[0].id}-true" in vault.read("drift-report.md")
+    assert {one.finding for one in queued(ws)} == {one.id for one in asked}
+    for one in asked:
+        verify(ws, one.id)
+    scan(ws)
+    (last,) = live(ws, "unverifiable")
+    dismiss(ws, last.id)
+    scan(ws)
+    assert live(ws, "unverifiable") == []
+
+
+@pytest.mark.usefixtures("project")
+def test_memory_show_tells_when_what_it_says_held_last(ws: Workspace) -> None:
+    done = store(ws, "The lock of the gate is `~/src/gate/lib/lock.py`.")
+    assert show_memory(ws, done.id).last_verified is None
+    scan(ws)
+    shown = show_memory(ws, done.id)
+    assert (shown.last_verified, shown.verified_by) == (ws.clock.now(), "check")

@@ -19,7 +19,7 @@ PARTIAL: dict[str, frozenset[object]] = {
     # Asked with a default: the other rows are alike.
     "report.boxes._LABELS_OF": frozenset({"proposal", "claimed", "moved"}),
     "report.boxes._ANSWERS": frozenset(
-        {"suspicious", "contradiction", "proposal", "claimed", "stale"}
+        {"suspicious", "contradiction", "proposal", "claimed", "stale", "unverifiable"}
     ),
     "memories.provenance._UNEARNED": frozenset({"user_explicit", "system"}),
     # Asked with a default: what most kinds cost, how long they hold, what is said of them.

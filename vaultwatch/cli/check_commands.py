@@ -8,10 +8,12 @@ from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption
 from vaultwatch.cli.printing import print_json, print_rows, say
 
 if TYPE_CHECKING:
-    from vaultwatch.services.findings.verifying import ShownCheck, Verified
+    from vaultwatch.services.findings.verifying import ShownCheck, Verified, Waiting
 
 _MARKS = {"passes": "holds", "contradicts": "WRONG", "cannot_tell": "?"}
 NOTHING = "No memory says anything of this machine that can be looked up."
+
+NOBODY = "Nothing waits for you to confirm it."
 
 
 def verify(
@@ -22,6 +24,9 @@ def verify(
         ),
     ] = None,
     *,
+    queue: Annotated[
+        bool, typer.Option("--queue", help="What only you can confirm, three at most.")
+    ] = False,
     accept: Annotated[
         str, typer.Option("--accept", metavar="CHECK", help="Let a suggested check count.")
     ] = "",
@@ -40,21 +45,32 @@ def verify(
     Example: vaultwatch verify "Deploy notes"
     """
     from vaultwatch.errors import WrongUsageError
-    from vaultwatch.services.findings.verifying import accept_check, verify_all, verify_memory
+    from vaultwatch.services.findings.verifying import (
+        accept_check,
+        queued,
+        verify_all,
+        verify_memory,
+    )
     from vaultwatch.services.look import carry_out
     from vaultwatch.wiring import find_vault, open_workspace
 
-    if sum(map(bool, (accept, refuse, memory))) > 1:
+    if sum(map(bool, (accept, refuse, memory, queue))) > 1:
         raise WrongUsageError("One thing at a time.", hint="See `vaultwatch verify --help`.")
     with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
-        if accept or refuse:
+        if queue:
+            _tell_queue(queued(ws), as_json=json_)
+        elif accept or refuse:
             one = carry_out(ws, lambda ws: accept_check(ws, accept or refuse, accepts=bool(accept)))
             _tell_accepted(one, is_accepted=bool(accept), dry_run=dry_run, as_json=json_)
-            return
-        done = carry_out(
-            ws, lambda ws: verify_all(ws) if memory is None else [verify_memory(ws, memory)]
-        )
-    if json_:
+        else:
+            done = carry_out(
+                ws, lambda ws: verify_all(ws) if memory is None else [verify_memory(ws, memory)]
+            )
+            _tell_all(done, as_json=json_)
+
+
+def _tell_all(done: "list[Verified]", *, as_json: bool) -> None:
+    if as_json:
         print_rows(done, none=NOTHING)
         return
     for verified in done:
@@ -69,6 +85,17 @@ def _tell_accepted(one: "ShownCheck", *, is_accepted: bool, dry_run: bool, as_js
         return
     would = "would count" if dry_run else "counts"
     say(f"{one.id} {would if is_accepted else would + ' no longer'}: {one.check}")
+
+
+def _tell_queue(waiting: "list[Waiting]", *, as_json: bool) -> None:
+    if as_json:
+        print_rows(waiting, none=NOBODY)
+        return
+    for one in waiting:
+        say(f"{one.finding}  {one.path}", style="bold")
+        say(f"  {' '.join(one.belief.split())}")
+        say(f"  {one.reason}")
+    say("Answer in the report, or `vaultwatch findings verify ID`." if waiting else NOBODY)
 
 
 def _tell(verified: "Verified") -> None:

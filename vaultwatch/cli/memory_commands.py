@@ -186,6 +186,8 @@ def show(
     if shown.use is not None:
         say(f"            {shown.use.told}")
     _say_grounds(shown)
+    if shown.last_verified is not None:
+        say(f"  verified  {shown.last_verified.date()} by a {shown.verified_by}")
     for finding in shown.findings:
         say(f"  finding   {finding.id} {finding.status}: {', '.join(finding.reasons[:1])}")
 

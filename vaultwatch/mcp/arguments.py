@@ -13,7 +13,7 @@ Content = Annotated[str, Field(min_length=1, max_length=20_000, description="One
 NewContent = Annotated[
     str | None, Field(min_length=1, max_length=20_000, description="As it shall read.")
 ]
-MemoryId = Annotated[str, Field(min_length=1, max_length=300, description="Its id.")]
+MemoryId = Annotated[str, Field(min_length=1, max_length=300)]
 OfMemory = Annotated[
     str | None, Field(min_length=1, max_length=300, description="Of this memory alone.")
 ]
@@ -48,7 +48,7 @@ Sentences = Annotated[list[str] | None, Field(max_length=500, description="Sente
 MemoryIds = Annotated[
     list[str] | None, Field(max_length=500, description="Memories that it rests on.")
 ]
-CheckpointName = Annotated[str, Field(min_length=1, max_length=100, description="Free.")]
+CheckpointName = Annotated[str, Field(min_length=1, max_length=100)]
 ValidUntil = Annotated[Moment, Field(description="ISO date.")]
 Since = Annotated[Moment, Field(description="ISO date or time.")]
 Until = Annotated[Moment, Field(description="As `since`.")]
@@ -71,7 +71,7 @@ AskingSession = Annotated[str, Field(max_length=200, description="Your session."
 WritingSession = Annotated[str, Field(max_length=200, description="Of this session.")]
 Task = Annotated[str, Field(min_length=1, max_length=2_000, description="What you will do.")]
 Goal = Annotated[str, Field(max_length=300, description="Instead of the pinned goal.")]
-Budget = Annotated[int, Field(ge=50, le=20_000, description="Of the answer.")]
+Budget = Annotated[int, Field(ge=50, le=20_000)]
 Share = Annotated[float, Field(ge=0, le=1, description="0..1, how much it matters.")]
 Hours = Annotated[float, Field(ge=0, le=876_000, description="Until it expires; 0 never.")]
 NewHours = Annotated[float | None, Field(ge=0, le=876_000, description="From now; 0 never.")]
@@ -136,7 +136,7 @@ PlacesAlone = Annotated[bool, Field(description="Paths and lines without the tex
 Section = Annotated[str, Field(max_length=500, description="A heading, or ^block.")]
 FirstLine = Annotated[int, Field(ge=1, description="To begin with.")]
 
-ProcedureName = Annotated[str, Field(min_length=1, max_length=300, description="Its name.")]
+ProcedureName = Annotated[str, Field(min_length=1, max_length=300)]
 OutcomeSaid: TypeAlias = Annotated[
     Literal["succeeded", "failed"],
     WithJsonSchema({"type": "string"}),
@@ -146,9 +146,9 @@ SessionName = Annotated[str, Field(min_length=1, max_length=200, description="Yo
 Judged = Annotated[
     list[Annotated[str, Field(min_length=1, max_length=300)]],
     BeforeValidator(lambda given: [given] if isinstance(given, str) else given),
-    Field(min_length=1, max_length=50, description="Their ids."),
+    Field(min_length=1, max_length=50),
 ]
-Helped = Annotated[bool, Field(description="Or not.")]
+Helped: TypeAlias = bool
 OutcomeNote = Annotated[str, Field(max_length=1_000, description="Why.")]
 ProcedureText = Annotated[
     str,

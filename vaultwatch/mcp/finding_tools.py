@@ -19,6 +19,7 @@ def add_to(server: MCPServer, desk: Desk) -> None:
     """Add the tools."""
     _add_errors(server, desk)
     _add_signal(server, desk)
+    _add_verify(server, desk)
 
 
 def _add_errors(server: MCPServer, desk: Desk) -> None:
@@ -109,4 +110,28 @@ def _add_signal(server: MCPServer, desk: Desk) -> None:
             memory_id=done.memory_id,
             finding_id=done.finding or None,
             signals=done.signals,
+        )
+
+
+def _add_verify(server: MCPServer, desk: Desk) -> None:
+    @tool(server, ADDS)
+    def vault_verify(memory_id: args.MemoryId) -> shapes.VerifiedMemory:
+        """Before acting on paths, commands or versions it names: are they so here?"""
+        from vaultwatch.services.findings.verifying import verify_memory
+        from vaultwatch.services.lookup import known_id
+
+        done = desk.write(lambda ws: verify_memory(ws, known_id(ws, memory_id)))
+        return shapes.VerifiedMemory(
+            memory_id=done.memory_id,
+            outcome=done.outcome,
+            notice=done.notice or None,
+            checks=[
+                shapes.CheckedWord(
+                    said=one.said,
+                    outcome=one.outcome,
+                    found=one.found,
+                    is_guess=one.origin == "suggested" and not one.is_accepted,
+                )
+                for one in done.checks
+            ],
         )

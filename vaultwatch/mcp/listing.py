@@ -110,7 +110,7 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
 """By tool and the object's name."""
 _NEEDLESS = frozenset(
     {
-        *("title", "maxLength", "minLength", "maxItems"),
+        *("title", "maxLength", "minLength", "minItems", "maxItems"),
         *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"),
     }
 )

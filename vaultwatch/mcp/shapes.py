@@ -361,3 +361,23 @@ class VaultStatus(BaseModel):
     notice: str | None = None
     is_watched: bool
     trouble: str | None = None
+
+
+class CheckedWord(BaseModel):
+    """One thing that a memory says of this machine."""
+
+    said: str
+    outcome: Literal["passes", "contradicts", "cannot_tell"]
+    found: str
+    """What is there, or why nobody can tell."""
+    is_guess: bool = False
+    """Whether a rule only guessed that the memory says so."""
+
+
+class VerifiedMemory(BaseModel):
+    """What came of holding a memory against this machine."""
+
+    memory_id: str
+    outcome: Literal["passes", "contradicts", "cannot_tell"]
+    notice: str | None = None
+    checks: list[CheckedWord] = []

@@ -67,6 +67,7 @@ _ANSWERS: dict[FindingKind, tuple[ReportAnswer, ...]] = {
     "proposal": ("apply", "leave"),
     "claimed": ("activate", "leave"),
     "stale": ("true", "dismiss", "forget"),
+    "unverifiable": ("true", "dismiss", "forget"),
 }
 """To those kinds that say nothing of a note."""
 INDENT = "    "

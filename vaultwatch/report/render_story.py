@@ -6,9 +6,10 @@ most for one memory; why and how sure is folded.
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
-from vaultwatch.drift.findings.conditions import ASKED
-from vaultwatch.drift.model import Finding, Quote
+from vaultwatch.drift.findings.conditions import ASKED, NOT_AGAINST
+from vaultwatch.drift.model import Finding, FindingKind, Quote
 from vaultwatch.memories.stores.places import is_record, place_of_record
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
@@ -42,6 +43,9 @@ MAX_REASONS = 3
 MAX_EXPLAINED = 8
 MAX_HEADING_CHARS = 90
 """A heading of a memory's words. Chosen by hand: one line of a note's usual width."""
+
+_MILD: Final[frozenset[FindingKind]] = (NOT_AGAINST - ASKED) | {"contradicted_by_check"}
+"""Kinds that are told without a warning."""
 
 _SAFE_ID = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?")
 """What may stand in a command as it is: no shell reads anything into it."""
@@ -127,8 +131,7 @@ def _quotes(passage: StoryPassage, worst: Finding) -> list[str]:  # noqa: PLR091
 def _callout(story: Story, passage: StoryPassage) -> str:
     """Return what is folded: how sure this is, why, and the second passage that may be meant."""
     worst = passage.findings[0]
-    is_mild = worst.kind in {"moved", "stale", "contradicted_by_check", "duplicate"}
-    mark = "info" if is_mild else "warning"
+    mark = "info" if worst.kind in _MILD else "warning"
     paragraphs = [f"[!{mark}]- {what_happened(worst)}{_chance(passage.findings)}"]
     if worst.reasons:
         *others, last = worst.reasons[:MAX_REASONS]

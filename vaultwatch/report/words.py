@@ -62,7 +62,7 @@ _BRIEFLY: dict[Change | FindingKind, str] = {
     "scope_break": "used out of scope",
     "ambiguous": "a link with several answers",
     "duplicate": "stands twice",
-    "unverifiable": "cannot be checked",
+    "unverifiable": "only you can confirm it",
     "contradicted_by_check": "this machine says otherwise",
     "memory_external_signal": "a check disagrees",
     "low_overlap": "shares little with the question",
@@ -140,7 +140,7 @@ def of_kind(kind: FindingKind) -> str:  # noqa: C901, PLR0911, PLR0912  # one an
         case "duplicate":
             return "It stands twice"
         case "unverifiable":
-            return "It cannot be checked"
+            return "Only you can confirm it"
         case "contradicted_by_check":
             return "What it says of this machine does not hold"
         case "memory_external_signal":

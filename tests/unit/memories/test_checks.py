@@ -50,6 +50,11 @@ def read(text: str, base: str = "~/src/x") -> list[str]:
         ("The environment variable `ACME_TOKEN` must be there.", ["?env ACME_TOKEN"]),
         ("The default branch is `trunk`.", ["?branch . trunk"]),
         ("We build with `cmake` 3.28.", ["?command cmake 3.28"]),
+        ("Run `python setup.py sdist` or `tox -e docs,lint`.",
+         ["path setup.py", "script . tox:docs", "script . tox:lint"]),
+        ("```console\n(.venv)$ pip install -r dev.txt\n```", ["path dev.txt"]),
+        ("To test::\n\n    nox -s unit\n", ["script . nox:unit"]),
+        ("Run the tests on Python 3.7 first.", ["runtime . python 3.7"]),
         ("Läuft auf Python 3.12.", ["runtime . python 3.12"]),
     ],
 )  # fmt: skip
@@ -78,6 +83,8 @@ def test_what_the_words_name_is_a_check(text: str, checks: list[str]) -> None:
         "Next.js and Node.js are named `Next.js`.",
         "In the other repository it is `lib/a.rb`.",
         "if `src/local.py` exists, it is read",
+        "We replaced `src/a.py`, `src/b.py` and `src/c.py` by one.",
+        "Settings come from `~/.config/tool` if the variable is unset.",
     ],
 )
 def test_what_is_spoken_of_as_gone_made_or_elsewhere_is_none(text: str) -> None:

@@ -12,6 +12,7 @@ from vaultwatch.adapters.reality.roots import NotAllowedError, read_text
 MOST_PACKAGES: Final = 200
 """Files `package.json` of one project that are read."""
 _GO: Final = re.compile(r"^go\s+(\d[\d.]*)", re.MULTILINE)
+_SETUP: Final = re.compile(r"\bpython_requires\s*=\s*[\"']?([<>=~!][\d.,<>=~! ]{1,80})")
 _VERSION_FILES: Final[Mapping[str, Sequence[str]]] = {
     "python": (".python-version",),
     "node": (".nvmrc", ".node-version"),
@@ -25,6 +26,10 @@ _REQUIREMENT: Final = re.compile(
 _TARGET: Final = re.compile(r"^(?P<names>[A-Za-z0-9_][\w./\- ]*?)\s*::?(?!=)", re.MULTILINE)
 _RECIPE: Final = re.compile(r"^@?(?P<name>[A-Za-z_][\w-]*)(?:\s[^:=\n]*)?:(?!=)", re.MULTILINE)
 _ALIAS: Final = re.compile(r"^alias\s+(?P<name>[\w-]+)\s*:=", re.MULTILINE)
+_ENVIRONMENTS: Final = re.compile(
+    r"^\[testenv:([^\]\n]+)\]|^env_?list\s*=\s*((?:.*\n?)(?:[ \t]+.*\n?)*)", re.MULTILINE
+)
+_BRACES: Final = re.compile(r"(\w*)\{([\w,.-]{1,300})\}")
 _OPEN: Final = re.compile(
     r"^\s*-?(?:include|sinclude|import|mod)\b|^[^\t#\n]*%[^\n]*:|\$\([^)]*\)[^\n=]*:(?!=)",
     re.MULTILINE,
@@ -116,8 +121,15 @@ def _of_composer(text: str, name: str) -> Iterator[str]:
     yield str(json.loads(text).get("require", {}).get(name, ""))
 
 
+def _of_setup(text: str, name: str) -> Iterator[str]:
+    match = _SETUP.search(text) if name == "python" else None
+    yield match[1] if match else ""
+
+
 _READERS: Final = {
     "pyproject.toml": _of_pyproject,
+    "setup.cfg": _of_setup,
+    "setup.py": _of_setup,
     "package.json": _of_package_json,
     "go.mod": _of_go,
     "Cargo.toml": _of_cargo,
@@ -154,3 +166,19 @@ def just_recipes(text: str) -> tuple[frozenset[str], bool]:
     names |= {match["name"] for match in _ALIAS.finditer(text)}
     is_whole = re.search(r"^\s*(?:import|mod)\b", text, re.MULTILINE) is None
     return frozenset(names), is_whole
+
+
+def tox_factors(text: str) -> tuple[frozenset[str], bool]:
+    """Return what names of environments in a tox.ini are made of, and whether that is all."""
+    said = " ".join(match[1] or match[2] for match in _ENVIRONMENTS.finditer(text))
+    names = [said, *(match[1] + one for match in _BRACES.finditer(said)
+                     for one in match[2].split(","))]  # fmt: skip
+    factors = {part for name in names for part in re.split(r"[\s,{}-]+", name) if part}
+    return frozenset(factors | {"py", "py3"}), bool(factors)
+
+
+def nox_sessions(text: str) -> tuple[frozenset[str], bool]:
+    """Return the sessions of a noxfile, and whether these are all."""
+    names = {match[1] for match in re.finditer(r"^def\s+(\w+)\(", text, re.MULTILINE)}
+    named = {match[1] for match in re.finditer(r"name\s*=\s*[\"']([\w.-]+)[\"']", text)}
+    return frozenset(names | named | {name.replace("_", "-") for name in names}), True

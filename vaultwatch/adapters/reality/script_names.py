@@ -9,7 +9,9 @@ from vaultwatch.adapters.reality.projects import (
     MOST_PACKAGES,
     just_recipes,
     make_targets,
+    nox_sessions,
     npm_scripts,
+    tox_factors,
 )
 from vaultwatch.adapters.reality.roots import NotAllowedError, read_text
 from vaultwatch.adapters.reality.trees import Tree
@@ -41,7 +43,13 @@ class Scripts:
             OSError: it cannot be.
         """
         tool, _, name = key.partition(":")
-        return self._of_npm(folder, name) if tool == "npm" else self._of_maker(folder, tool, name)
+        match tool:
+            case "npm":
+                return self._of_npm(folder, name)
+            case "tox" | "nox":
+                return _of_sessions(folder, tool, name)
+            case _:
+                return self._of_maker(folder, tool, name)
 
     def _of_npm(self, folder: Path, name: str) -> Sighting:
         tree = self._tree_of(folder)
@@ -72,3 +80,14 @@ class Scripts:
         if name in names or (folder / name).exists():
             return Sighting("there")
         return Sighting("gone") if is_whole else Sighting("unknown", why="the file takes in others")
+
+
+def _of_sessions(folder: Path, tool: str, name: str) -> Sighting:
+    file = folder / ("tox.ini" if tool == "tox" else "noxfile.py")
+    if not file.is_file():
+        return Sighting("unknown", why=f"there is no {file.name}")
+    factors, is_whole = (tox_factors if tool == "tox" else nox_sessions)(read_text(file))
+    parts = {name} if tool == "nox" else set(name.split("-"))
+    if name in factors or parts <= factors:
+        return Sighting("there")
+    return Sighting("gone") if is_whole else Sighting("unknown", why="any name will do there")

@@ -28,6 +28,7 @@ CONDITION_KINDS: frozenset[FindingKind] = frozenset(
         "stale",
         "contradicted_by_check",
         "duplicate",
+        "unverifiable",
     }
 )
 """The kinds that are decided here."""
@@ -35,7 +36,7 @@ REVIEWED: frozenset[FindingKind] = frozenset({"suspicious", "contradiction", "pr
 """Those of them that wait for a person's decision."""
 ASKED: frozenset[FindingKind] = frozenset({"proposal", "claimed"})
 """Those of them that ask about a memory and say nothing against it."""
-NOT_AGAINST: frozenset[FindingKind] = ASKED | {"moved", "stale", "duplicate"}
+NOT_AGAINST: frozenset[FindingKind] = ASKED | {"moved", "stale", "duplicate", "unverifiable"}
 """All kinds that say nothing against a memory."""
 OF_NOTES: frozenset[FindingKind] = frozenset({"low_overlap", "contextual_mismatch"})
 """Those of them that speak of a note alone."""
@@ -60,6 +61,7 @@ OVER: Mapping[FindingKind, str] = {
     "claimed": "they were answered, or say so no more",
     "contradicted_by_check": "what is there agrees, or the memory says otherwise by now",
     "duplicate": "it stands once",
+    "unverifiable": "it was confirmed, or nobody is asked about it now",
     "stale": "it was confirmed, or says otherwise by now",
 }
 """Why a finding is closed once what it tells holds no more; nobody's word."""

@@ -2,7 +2,8 @@
 
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from vaultwatch.memories.checks.model import CheckOrigin, MachineCheck
@@ -12,6 +13,7 @@ MOST_WORDS: Final = 60
 MOST_CHARS: Final = 1_000
 
 _RUNNERS: Final = frozenset({"npm", "pnpm", "yarn", "bun"})
+_RUNS_NAMED: Final = {"tox": ("-e",), "nox": ("-s", "-e", "--session", "--sessions")}
 _MAKERS: Final = {"make": "make", "gmake": "make", "just": "just"}
 _OF_NPM: Final = frozenset(
     """
@@ -25,10 +27,13 @@ _SCRIPT_OF_NPM: Final = frozenset({"test", "start", "stop", "restart"})
 _READERS: Final = frozenset(
     """
     python python3 node bash sh zsh deno tsx ts-node pytest ruby php perl source cat less tail head
-    go cargo uv poetry pipenv hatch pdm npx bunx docker docker-compose ruff mypy black eslint jest
+    go cargo uv poetry pipenv hatch pdm pip
+    npx bunx docker docker-compose ruff mypy black eslint jest
     vitest playwright cmake open vim code cp
     """.split()  # noqa: SIM905 - likewise
 )
+_RUN: Final = frozenset({"python", "python3", "bash", "sh", "zsh", "node", "ruby", "php", "perl"})
+"""Programs whose first word is the file that they run."""
 _MAKES: Final = frozenset(
     {"-o", "--output", "--out", "-O", "--outfile", "--out-dir", ">", ">>", "tee"}
 )
@@ -36,7 +41,7 @@ _SCRIPT: Final = re.compile(r"[A-Za-z0-9][\w:.\-/]{0,80}")
 _TARGET: Final = re.compile(r"[A-Za-z0-9_][\w.\-/]{0,80}")
 _HEADS: Final = re.compile(
     r"(?:\./|(?:sudo |env |time )?(?:npm|pnpm|yarn|bun|make|gmake|just|python3?|node|bash|sh"
-    r"|deno|tsx|ts-node|pytest|go|cargo|uv|poetry|pipenv|hatch|pdm|npx|bunx|docker|docker-compose|source"
+    r"|deno|tsx|ts-node|tox|nox|pip3?|pytest|go|cargo|uv|poetry|pipenv|hatch|pdm|npx|bunx|docker|docker-compose|source"
     r"|cd|ruff|mypy|black|eslint|jest|vitest|cat|cp) )"
 )
 _STEPS: Final = re.compile(r"\s*(?:&&|\|\||;|\|)\s*")
@@ -93,14 +98,9 @@ def _needed(parts: Sequence[str], folder: str) -> Iterator[tuple[str, str]]:
     if not parts:
         return
     head, rest = parts[0], list(parts[1:])
-    if head in _RUNNERS:
-        name = _script_of(head, rest)
-        if name:
-            yield "script", f"npm:{name}"
-        return
-    if head in _MAKERS:
-        for word in _targets(rest):
-            yield "script", f"{_MAKERS[head]}:{word}"
+    names = list(_names_of_scripts(head, rest))
+    if names or head in _RUNNERS or head in _MAKERS:
+        yield from (("script", name) for name in names)
         return
     under = f"{folder}/" if folder else ""
     if head.startswith("./"):
@@ -111,13 +111,24 @@ def _needed(parts: Sequence[str], folder: str) -> Iterator[tuple[str, str]]:
         yield from (("path", place) for place in _read_files(head, rest, under))
 
 
+def _names_of_scripts(head: str, rest: Sequence[str]) -> Iterator[str]:
+    if head in _RUNNERS and (name := _script_of(head, rest)):
+        yield f"npm:{name}"
+    for word in _targets(rest) if head in _MAKERS else ():
+        yield f"{_MAKERS[head]}:{word}"
+    for name in _named_after(rest, _RUNS_NAMED.get(head, ())):
+        yield f"{head}:{name}"
+
+
 def _read_files(head: str, rest: Sequence[str], under: str) -> Iterator[str]:
     """Yield the files that a command reads; what it makes is none of them."""
     before = ""
     for word in rest:
         text = cleaned(word.partition("=")[2] if word.startswith("--") and "=" in word else word)
         is_read = before not in _MAKES and not (head == "cp" and word is rest[-1])
-        if is_read and "/" in text and is_file_name(text) and is_relative_place(under + text):
+        # A name alone is a file where one is run or asked for: `python setup.py`, `-r dev.txt`.
+        is_plain = "/" in text or before == "-r" or (head in _RUN and word is rest[0])
+        if is_read and is_plain and is_file_name(text) and is_relative_place(under + text):
             yield under + text
         before = word
 
@@ -138,6 +149,13 @@ def _script_of(head: str, rest: Sequence[str]) -> str:
     else:
         return ""
     return name if _SCRIPT.fullmatch(name) and not is_file_name(name) else ""
+
+
+def _named_after(rest: Sequence[str], options: Collection[str]) -> Iterator[str]:
+    """Yield the names behind an option, those of a list too: `-e py311,docs`."""
+    for option, names in pairwise(rest):
+        if option in options:
+            yield from (one for one in names.split(",") if _SCRIPT.fullmatch(one))
 
 
 def _without_options(rest: Sequence[str]) -> list[str]:

@@ -29,10 +29,12 @@ MOST_CHECKS: Final = 200
 """Of one memory. Chosen by hand: a long page of instructions names as many."""
 MOST_CHARS: Final = 200_000
 
+INDENTED: Final = "   "
+"""Before a line of code that no fence marks."""
 _SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+(?=[A-Z`*\[(])")
 _SPAN: Final = re.compile(r"(?P<ticks>`{1,2})(?P<code>[^`\n]{1,500})(?P=ticks)")
 _LINK: Final = re.compile(r"(?<!!)\[(?P<words>[^\[\]\n]{0,200})\]\((?P<target>[^()\s]{1,300})\)")
-_BARE_HOME: Final = re.compile(r"(?<![\w`/.])~/[\w./@+-]{1,300}")
+_BARE_HOME: Final = re.compile(r"(?<![\w`/.])~/[\w./@+-]{1,300}+(?!\\)")
 _BARE: Final = re.compile(
     r"(?<![\w`/.@:-])(?:[\w.-]{1,60}/){1,12}[\w.-]{1,80}\.[a-z][a-z0-9]{0,6}\b"
 )
@@ -76,8 +78,10 @@ def _checks(text: str, base: str) -> Iterator[MachineCheck]:
             yield from _of_tree(piece, parents, base)
             continue
         parents.clear()
-        if piece.kind == "command":
-            yield from checks_of_command(piece.text, base, origin="named")
+        bare = piece.text.strip()
+        is_block = piece.text.startswith(INDENTED) and is_command(bare) and bare[-1] not in ".:,"
+        if piece.kind == "command" or is_block:
+            yield from checks_of_command(bare, base, origin="named")
             continue
         for sentence in _SENTENCE.split(piece.text):
             if not is_of_elsewhere(sentence):

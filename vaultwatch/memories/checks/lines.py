@@ -17,6 +17,8 @@ _SHELL: Final = frozenset({"", "bash", "sh", "shell", "console", "zsh", "termina
 _TREE_MARK: Final = re.compile(r"^(?P<before>[\s│|]*)(?:├──|└──|\|--|`--|\+--)\s*(?P<name>\S.*)$")
 _COMMENT: Final = re.compile(r"(?:^|\s)#.*$")
 
+_PROMPT: Final = re.compile(r"^(?:\([\w.-]{1,40}\)\s?)?[$%>]\s+")
+
 _MADE: Final = (
     r"creat\w+|generat\w+|writ(?:e|es|ten|ing)|sav(?:e|es|ed|ing)|output\w*|produc\w+|emit\w*"
     r"|add(?:s|ing)?|new|put|place|download\w*|install\w*|record\w*|export\w*|drop|scaffold\w*"
@@ -44,8 +46,10 @@ _LEFT_ALONE: Final = re.compile(
     r"[^.;]{0,20}$",
     re.IGNORECASE,
 )
+_ITEMS: Final = re.compile(r"(?:`[^`]{1,100}`[,/\s]{0,3}(?:(?:and|or|und|oder|et|y)\s)?){1,20}$")
 _AFTER: Final = re.compile(
-    r"^[^.;`]{0,30}?\b(?:was|were|has been|have been|is gone|no longer|does ?n.t exist|do not exist"
+    r"^[^.;`]{0,30}?\b(?:if (?:the|you|it|there|set)|was|were"
+    r"|has been|have been|is gone|no longer|does ?n.t exist|do not exist"
     r"|does not exist|removed|deleted|renamed|deprecated|will be|is (?:created|generated|written)"
     r"|gets (?:created|generated)|if (?:present|it exists|any)|wurde|gibt es nicht|existiert nicht"
     r"|n'existe|no existe|fue)\b",
@@ -83,7 +87,8 @@ def pieces_of(text: str) -> Iterator[Piece]:
                 depth = len(entry["before"])
                 yield Piece("tree", _COMMENT.sub("", entry["name"]).strip(), depth)
             elif language in _SHELL:
-                command = _COMMENT.sub("", line).strip().removeprefix("$ ").strip()
+                command = _COMMENT.sub("", line).strip()
+                command = _PROMPT.sub("", command)
                 if command:
                     yield Piece("command", command)
         elif mark:
@@ -99,7 +104,8 @@ def speaks_of_now(before: str, after: str) -> bool:
         before: the words of the sentence before it.
         after: those behind it.
     """
-    before, after = before[-160:], after[:80]
+    # Of an enumeration the words before its first item speak.
+    before, after = _ITEMS.sub("", before[-400:])[-160:], after[:80]
     if _BEFORE.search(before) or _AFTER.search(after):
         return False
     return not (_NEVER.search(before) and not _LEFT_ALONE.search(before))

@@ -33,6 +33,7 @@ _USED: Final = re.compile(
     r"(?:\b(?:uses?|require[sd]?|requirements?|requiring|needs?|runs? (?:on|with)|target(?:s|ed)?"
     r"|minimum|support(?:s|ed)|built (?:on|with)|written (?:in|for)|stack|based on|powered by"
     r"|benutzt|braucht|läuft (?:auf|mit)|nutzt|utilise|requiert|usa|requiere)\b(?:[^.;]|\.\d){0,60}"
+    r"|\b(?:run|running|tests?|tested)\b(?:[^.;]|\.\d){0,60}\b(?:on|against|with|under)\s"
     r"|^[\s*+>|-]*)$",
     re.IGNORECASE,
 )

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import CheckRow
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.errors import NotThereError
 from vaultwatch.memories.checks.model import CheckOrigin, LookOutcome
 from vaultwatch.memories.checks.written import spec_of
@@ -51,6 +52,26 @@ class Verified:
     notice: str
     """Why nothing was checked; empty where something was."""
     checks: tuple[ShownCheck, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A memory that only a person can confirm."""
+
+    finding: str
+    memory_id: str
+    path: NotePath
+    belief: str
+    reason: str
+
+
+def queued(ws: Workspace) -> list[Waiting]:
+    """Return the few memories that a person is asked about, as the last look found them."""
+    found = {one.memory_id: one for one in ws.ledger.findings(statuses=LIVE, kind="unverifiable")}
+    return [
+        Waiting(found[row.id].id, row.id, row.path, row.belief, "; ".join(found[row.id].reasons))
+        for row in ws.ledger.find_memories(ids={id_ for id_ in found if id_})
+    ]
 
 
 def verify_memory(ws: Workspace, wanted: str) -> Verified:

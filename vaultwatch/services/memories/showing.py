@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.adapters.ledger.rows import CheckRow
 from vaultwatch.drift.findings.standing import Stance, Standing
 from vaultwatch.drift.model import Baseline, Finding, GroundingOutcome, Quote
 from vaultwatch.memories.facts import Facts
@@ -58,6 +59,10 @@ class ShownMemory:
     findings: tuple[Finding, ...]
     use: Use | None
     """How it was used; None where no agent was handed it."""
+    last_verified: datetime | None
+    """When what it says of this machine held last; None where nothing of it ever did."""
+    verified_by: str
+    """`check`; empty where nothing did."""
 
 
 def list_memories(ws: Workspace) -> list[tuple[MemoryRow, Standing | None]]:
@@ -75,6 +80,7 @@ def show_memory(ws: Workspace, wanted: str) -> ShownMemory:
     """
     row = find_memory(ws, wanted)
     grounds = grounds_of(ws, [row])[row.id]
+    last = _last_verified(ws, row.id)
     return ShownMemory(
         id=row.id,
         path=row.path,
@@ -88,7 +94,14 @@ def show_memory(ws: Workspace, wanted: str) -> ShownMemory:
         grounds=tuple(_ground(baseline) for baseline in ws.ledger.baselines(row.id)),
         findings=tuple(ws.ledger.findings(memory_id=row.id)),
         use=use_of(ws, [row.id]).get(row.id),
+        last_verified=last.verified_at if last is not None else None,
+        verified_by=last.verified_by if last is not None else "",
     )
+
+
+def _last_verified(ws: Workspace, memory_id: str) -> CheckRow | None:
+    held = [one for one in ws.ledger.checks([memory_id]) if one.verified_at is not None]
+    return max(held, key=lambda one: one.verified_at or one.looked_at, default=None)
 
 
 def _ground(baseline: Baseline) -> Ground:

@@ -45,7 +45,7 @@ _DAY: Final = timedelta(days=1)
 
 def check_due(ws: Workspace) -> None:
     """Look at what is new or due, the most urgent first, within the day's budget."""
-    rows = {row.id: row for row in _standing(ws)}
+    rows = {row.id: row for row in standing_memories(ws)}
     held = _taken_in(ws, rows.values())
     today = ws.clock.now().date()
     spent = CHECKS_SPENT.get(ws.ledger)
@@ -71,7 +71,8 @@ def check_now(ws: Workspace, rows: Collection[MemoryRow]) -> list[CheckRow]:
     return looked
 
 
-def _standing(ws: Workspace) -> list[MemoryRow]:
+def standing_memories(ws: Workspace) -> list[MemoryRow]:
+    """Return the memories that hold now."""
     now = ws.clock.now()
     return [
         row

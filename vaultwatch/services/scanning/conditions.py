@@ -24,6 +24,7 @@ from vaultwatch.services.records.trust import against, grounds_of, is_persons
 from vaultwatch.services.scanning.checking import check_conditions
 from vaultwatch.services.scanning.doubles import contradiction_of_record, doubled_conditions
 from vaultwatch.services.scanning.staleness import stale_conditions
+from vaultwatch.services.scanning.unconfirmed import unconfirmed_conditions
 from vaultwatch.services.workspace import Workspace
 
 MOST_EVIDENCE_CHARS = 200
@@ -84,6 +85,7 @@ def _conditions(ws: Workspace, failed: dict[NotePath, str]) -> Iterator[Conditio
     yield from check_conditions(ws)
     yield from stale_conditions(ws)
     yield from doubled_conditions(ws)
+    yield from unconfirmed_conditions(ws)
 
 
 def _proposal(standing: StandingProposal) -> Condition:
