@@ -1,6 +1,7 @@
 """This machine as checks see it: what is there, and what is never read, run or waited for."""
 
 import os
+import re
 import subprocess
 import threading
 from functools import partial
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from vaultwatch.adapters.reality.patience import HangsError, Patience
+from vaultwatch.adapters.reality.project_folders import project_of
 from vaultwatch.adapters.reality.roots import Roots
 from vaultwatch.adapters.reality.world import World
 from vaultwatch.memories.checks.model import MachineCheck, Sighting
@@ -205,3 +207,16 @@ def test_nothing_of_a_repository_is_run(home: Path, repository: Path) -> None:
                  "path lib/none.py", "remote . x"):  # fmt: skip
         look(home, line, "~/src/x")
     assert not told.exists()
+
+
+def test_a_store_belongs_to_the_project_that_its_place_names(home: Path) -> None:
+    project = home / "src" / "my-app.web"
+    (project / ".git").mkdir(parents=True)
+    encoded = re.sub(r"[^A-Za-z0-9]", "-", str(project))
+    memory = home / ".claude" / "projects" / encoded / "memory"
+    assert project_of(memory, home) == project
+    assert project_of(memory.parent.parent / "-no-such-folder" / "memory", home) is None
+    assert project_of(project / ".claude" / "memory", home) == project
+    assert project_of(project, home) == project
+    assert project_of(home / ".hermes" / "memories", home) is None
+    assert project_of(home / ".claude" / "agent-memory", home) is None

@@ -39,8 +39,7 @@ def verify(
 ) -> None:
     """Hold memories against this machine, now: paths, scripts, versions, settings that they name.
 
-    Nothing is changed and nothing leaves the machine. What does not hold is a finding; a check that
-    was only suggested by its words counts once you accept it.
+    What does not hold is a finding; a check that was only suggested counts once you accept it.
 
     Example: vaultwatch verify "Deploy notes"
     """

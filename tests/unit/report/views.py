@@ -375,6 +375,7 @@ VIEWS: dict[str, ReportView] = {
         condition("scope_break", at="f-05"),
         condition("ambiguous", at="f-06"),
         condition("unverifiable", at="f-07"),
+        condition("contradicted_by_check", at="f-08"),
         memories=TEA,
     ),
     "three_of_one_note": with_findings(*_of_one_note(3), memories=_fees(3)),

@@ -5,7 +5,7 @@ asked for. A suggestion is silent until a person accepts it: only `conditions` o
 """
 
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -16,6 +16,7 @@ from typing import Final
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import CheckRow
 from vaultwatch.adapters.reality.machine import host_names
+from vaultwatch.adapters.reality.project_folders import project_of
 from vaultwatch.adapters.reality.roots import Roots
 from vaultwatch.adapters.reality.world import World
 from vaultwatch.drift.findings.conditions import Condition
@@ -26,6 +27,8 @@ from vaultwatch.memories.checks.judging import judge
 from vaultwatch.memories.checks.model import LOCAL_COST, MachineCheck, check_id
 from vaultwatch.memories.checks.scheduling import Due, Impact, plan_looks, ttl_days
 from vaultwatch.memories.checks.written import read_spec
+from vaultwatch.memories.stores.places import place_of_record
+from vaultwatch.services.known_stores import stores_for
 from vaultwatch.services.records.small_facts import CHECKS_SPENT, Spent
 from vaultwatch.services.workspace import Workspace
 
@@ -86,11 +89,16 @@ def is_of_this_machine(row: MemoryRow) -> bool:
     return not row.facts.machine or row.facts.machine.lower() in host_names()
 
 
-def checks_of(row: MemoryRow) -> tuple[MachineCheck, ...]:
-    """Return what a memory says that can be looked up here; nothing for one of another machine."""
+def checks_of(row: MemoryRow, base: str = "") -> tuple[MachineCheck, ...]:
+    """Return what a memory says that can be looked up here; nothing for one of another machine.
+
+    Args:
+        row: the memory.
+        base: the folder of the project that it speaks of, where it names none.
+    """
     if not is_of_this_machine(row):
         return ()
-    base = row.facts.repository
+    base = row.facts.repository or base
     given = []
     for line in row.facts.checks:
         try:
@@ -104,7 +112,12 @@ def checks_of(row: MemoryRow) -> tuple[MachineCheck, ...]:
 def _taken_in(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, CheckRow]:
     """Return the checks of memories by id, those of new words read out of them."""
     reads = ws.ledger.check_reads()
-    fresh = {row.id: _digest(row) for row in rows if reads.get(row.id) != _digest(row)}
+    bases = _bases(ws)
+    fresh = {
+        row.id: digest
+        for row in rows
+        if reads.get(row.id) != (digest := _digest(row, _base_of(row, bases)))
+    }
     ids = {row.id for row in rows}
     held = {one.id: one for one in ws.ledger.checks() if one.memory_id in ids}
     if not fresh:
@@ -114,7 +127,7 @@ def _taken_in(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, CheckRow]
     for row in rows:
         if row.id not in fresh:
             continue
-        for check in checks_of(row):
+        for check in checks_of(row, _base_of(row, bases)):
             id_ = check_id(row.id, check)
             known = before.pop(id_, None)
             held[id_] = (
@@ -142,9 +155,21 @@ def _taken_in(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, CheckRow]
     return held
 
 
-def _digest(row: MemoryRow) -> str:
+def _bases(ws: Workspace) -> dict[str, str]:
+    """Return the folders of the projects that stores belong to, by the store's name."""
+    home = Path.home()
+    found = {store.name: project_of(store.place, home) for store in stores_for(ws)}
+    return {name: str(folder) for name, folder in found.items() if folder is not None}
+
+
+def _base_of(row: MemoryRow, bases: Mapping[str, str]) -> str:
+    place = place_of_record(row.path)
+    return bases.get(place.store, "") if place is not None else ""
+
+
+def _digest(row: MemoryRow, base: str) -> str:
     facts = row.facts
-    said = (CHECK_RULES, row.belief, facts.machine, facts.repository, *facts.checks)
+    said = (CHECK_RULES, base, row.belief, facts.machine, facts.repository, *facts.checks)
     return blake2b("\0".join(said).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
