@@ -54,6 +54,8 @@ SAID_OF: dict[Concept, str] = {
 
 MOST_CHARS = 100_000
 """What is read of a memory's texts."""
+_KEPT_CHARS = 1_000
+"""What is settled in a text of so many characters is kept. Chosen by hand: 4,096 of them, 4 MB."""
 
 _NEAR = 80
 """Characters between words and values that speak of one thing. Chosen by hand."""
@@ -247,8 +249,18 @@ def _concepts_in_name(text: str) -> tuple[Concept, ...]:
 
 def concepts_in(text: str) -> Iterator[Concept]:
     """Yield what of high impact a text settles."""
+    # A belief is asked about when it is proposed, weighed, indexed and looked at again each time.
+    yield from _concepts_of(text) if len(text) <= _KEPT_CHARS else _read(text[:MOST_CHARS])
+
+
+@lru_cache(maxsize=4_096)
+def _concepts_of(text: str) -> tuple[Concept, ...]:
+    return tuple(_read(text))
+
+
+def _read(text: str) -> Iterator[Concept]:
     found: set[Concept] = set()
-    for reading in marked(text[:MOST_CHARS]):
+    for reading in marked(text):
         for view in read_as(reading):
             sentences = _SENTENCE.split(view)
             for rule in _RULES:
