@@ -52,11 +52,11 @@ wheel: .venv/dev.stamp $(WHEEL_VENV)/dependencies.stamp
 types-and-wheel: .venv/dev.stamp
 	@scripts/beside '$(MAKE) --no-print-directory types' '$(MAKE) --no-print-directory wheel'
 
-# Last, so that pytest's own summary, with its time, closes the run. Four workers keep two cores
-# busy: a test with a daemon mostly waits.
+# Last, so that pytest's own summary, with its time, closes the run. Pure tests never wait, so each
+# further worker only collects once more; of the others four keep two cores busy.
 tests: .venv/dev.stamp
 	@printf '\n== tests: the pure rooms, with a coverage floor\n'
-	@$(BIN)/pytest -n 3 --dist worksteal $(PURE_TESTS) --cov </dev/null
+	@$(BIN)/pytest -n 2 --dist worksteal $(PURE_TESTS) --cov </dev/null
 	@printf '\n== tests: all the others\n'
 	@$(BIN)/pytest -n 4 --dist worksteal $(addprefix --ignore=,$(PURE_TESTS)) </dev/null
 
@@ -67,6 +67,7 @@ tests: .venv/dev.stamp
 	@touch $@
 
 .venv/dev.stamp: .venv/runtime.stamp
+	@scripts/copy-venv .venv $(WHEEL_VENV)
 	$(STEP) 'install: the tools that check it' $(BIN)/python $(PIP_INSTALL) --group dev
 	@touch $@
 

@@ -3,6 +3,7 @@
 The model is fetched once into the user's cache; where it cannot be had, its tests are skipped.
 """
 
+import gc
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,9 +21,19 @@ from vaultwatch.errors import EmbedderError
 settings.register_profile("vaultwatch", deadline=None)
 settings.load_profile("vaultwatch")
 
+# Collecting makes hundreds of thousands of things that all stay: to look through them for rubbish
+# again and again took four of each worker's ten seconds.
+gc.disable()
+
 # A shell that starts the tests in the background has them ignore Ctrl-C, and all that they start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish() -> None:
+    gc.enable()
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

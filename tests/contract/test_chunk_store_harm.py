@@ -6,11 +6,11 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-import lancedb.table
 import pytest
 
 from tests.contract.test_chunk_store import A, B, everything, opened, rows, vector
 from vaultwatch.adapters import index_probe, lance_chunks
+from vaultwatch.adapters.lance_import import lancedb
 from vaultwatch.errors import StoreError
 
 

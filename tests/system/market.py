@@ -339,8 +339,7 @@ class Market:
 
 def rows_of(ws: Workspace) -> dict[str, set[str]]:
     """Return the lines that the index holds of each note."""
-    import lancedb
-
+    from vaultwatch.adapters.lance_import import lancedb
     from vaultwatch.adapters.lance_rows import table_name
 
     name = table_name(ws.ledger.get_fact("model_id") or "")
