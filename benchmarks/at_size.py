@@ -1,13 +1,13 @@
 """Time the agents' tools on a vault of many memories: one server, in this process, model included.
 
-A vault of N memories and N note chunks. Reading so many with the model would take an hour, so the
-vault is indexed by the product's own code with vectors that are sampled and jittered: MiniLM reads
-2,000 sentences, and every other text gets the vector of one of them, moved to a cosine of 0.86.
-Questions are embedded by the real model, within the time that is told.
+A vault of N memories, and of notes that say the same in N sections. Reading so many with the model
+would take an hour, so the vault is indexed by the product's own code with vectors that are sampled
+and jittered: MiniLM reads 2,000 sentences, and every other text gets the vector of one of them,
+moved to a cosine of 0.86. Questions are embedded by the real model, within the time that is told.
 
     python benchmarks/at_size.py                            1,000 memories, two minutes
     python benchmarks/at_size.py 1000 10000 --keep /tmp/s   the second run finds the vaults built
-    python benchmarks/at_size.py 100000 --keep /tmp/s       built in half an hour
+    python benchmarks/at_size.py 100000 --only index        the index alone, 100,000 of each
     python benchmarks/at_size.py 10000 --only writers       32 writers on eight servers
 
 Wall times grow with whatever else the machine does: the best of all calls and the CPU of the whole
@@ -38,14 +38,16 @@ from agents_vault import Laid  # type: ignore[import-not-found]  # the script be
 from mcp import Client
 
 from vaultwatch.adapters import vault_files, vault_survey
-from vaultwatch.adapters.embedders.choose import Chosen
+from vaultwatch.adapters.chunk_store import ChunkRow
+from vaultwatch.adapters.embedders.choose import Chosen, choose_embedder, models_folder
+from vaultwatch.adapters.lance_chunks import REFINE_FACTOR, LanceChunkStore
 from vaultwatch.mcp.desk import Desk
 from vaultwatch.mcp.server import build_server
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.memories.record import render_memory
-from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.model import Chunk, NotePath
 from vaultwatch.places import STATE_VARIABLE
 from vaultwatch.services.look import look, scan
 from vaultwatch.wiring import open_workspace
@@ -58,6 +60,7 @@ JITTER = 0.6
 SECTIONS = 5
 """Of a note, each a chunk that says what one memory says."""
 EXACT_AMONG = 10
+WRITTEN_AT_ONCE = 5_000
 _FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 _SPREAD_H = 5_000
 _SOURCES: tuple[MemorySource, ...] = ("inference", "document", "tool_output", "user_explicit")
@@ -275,30 +278,63 @@ def look_after_save(laid: Laid, calls: int) -> None:
     costs.show(laid.total)
 
 
-def recall_of_index(laid: Laid, calls: int) -> None:
-    """Print how many of the ten nearest vectors the index finds, and how long both ways take."""
-    asked, found, of = questions(laid.total, 5), 0, 0
-    times: dict[str, Costs] = {
-        "index": Costs("nearest, as asked"),
-        "exact": Costs("nearest, exact"),
-    }
-    with open_workspace(laid.vault, "read") as ws:
-        table: Any = vars(ws.chunks)["_table"]
-        for _ in range(calls):
-            vector = ws.model.embedder.embed([next(asked)])[0]
+def index_alone(folder: Path, total: int, calls: int) -> None:
+    """Print what an index costs that holds a memory and a chunk of a note for each number.
 
-            def near(way: str, vector: Any) -> set[str]:  # noqa: ANN401
-                query = table.search(vector, query_type="vector").distance_type("cosine")
-                query = query.bypass_vector_index() if way == "exact" else query.refine_factor(5)
-                rows = query.limit(EXACT_AMONG).select(["chunk_id", "_distance"]).to_arrow()
-                return set(rows.column("chunk_id").to_pylist())
+    Written straight into it: neither notes nor a ledger are made.
+    """
+    real = choose_embedder("minilm", model="", cache=models_folder(), endpoint=None).embedder
+    store = LanceChunkStore(
+        folder / f"index-{total}", model_id=real.model_id, dimensions=real.dimensions
+    )
+    if store.count() == 0:
+        _fill(store, Sampling(real), total)
+    times = {"index": Costs("nearest, as asked"), "exact": Costs("nearest, exact")}
+    whole, found, of = Costs("a search of memories"), 0, 0
+    table: Any = vars(store)["_table"]
 
-            both = {way: timed(times[way], partial(near, way, vector)) for way in times}
-            found += len(both["index"] & both["exact"])
-            of += len(both["exact"])
+    def near(way: str, vector: Any) -> set[str]:  # noqa: ANN401
+        query = table.search(vector, query_type="vector").distance_type("cosine")
+        is_exact = way == "exact"
+        query = query.bypass_vector_index() if is_exact else query.refine_factor(REFINE_FACTOR)
+        rows = query.limit(EXACT_AMONG).select(["chunk_id", "_distance"]).to_arrow()
+        return set(rows.column("chunk_id").to_pylist())
+
+    def search(text: str) -> object:
+        return store.search(text, real.embed([text])[0], limit=20, memories=True)
+
+    asked = questions(total, 5)
+    search(next(asked))
+    for text in (next(asked) for _ in range(calls)):
+        vector = real.embed([text])[0]
+        timed(whole, partial(search, text))
+        both = {way: timed(times[way], partial(near, way, vector)) for way in times}
+        found += len(both["index"] & both["exact"])
+        of += len(both["exact"])
     times["index"].said = f"recall@{EXACT_AMONG} {found / of:.3f}"
-    for costs in times.values():
-        costs.show(laid.total)
+    whole.said = f"RSS {rss_mb('VmRSS'):.0f} MB"
+    for costs in (*times.values(), whole):
+        costs.show(total)
+
+
+def _fill(store: LanceChunkStore, model: Sampling, total: int) -> None:
+    start = time.perf_counter()
+    for first in range(0, total, WRITTEN_AT_ONCE):
+        numbers = range(first, min(total, first + WRITTEN_AT_ONCE))
+        rows = [row for number in numbers for row in _rows(number, model)]
+        store.write({row.note: [row] for row in rows})
+    written = time.perf_counter()
+    store.optimise()
+    tidied = time.perf_counter() - written
+    print(f"{total:>7} written in {written - start:.0f} s, tidied in {tidied:.0f} s", flush=True)
+
+
+def _rows(number: int, model: Sampling) -> Iterator[ChunkRow]:
+    texts = (belief(number), f"Note {number}: {sentence(number)}")
+    for folder, text, vector in zip(("Memories/", ""), texts, model.embed(texts), strict=True):
+        digest = memory_id(text)
+        chunk = Chunk(0, (), 1, 1, text, text, digest)
+        yield ChunkRow(NotePath(f"{folder}{number}.md"), folder != "", chunk, vector)
 
 
 def rss_mb(name: str) -> float:
@@ -313,8 +349,6 @@ def measure(laid: Laid, only: str, calls: int, writes: int) -> None:
     mark = f"run{time.time_ns() % 10**9}"
     if only in {"", "calls"}:
         asyncio.run(ask(laid, calls, mark))
-    if only in {"", "index"}:
-        recall_of_index(laid, calls)
     if only in {"", "look"}:
         look_after_save(laid, min(calls, 10))
     if only == "writers":
@@ -331,7 +365,6 @@ def main() -> None:
     parser.add_argument("--calls", type=int, default=30)
     parser.add_argument("--writes", type=int, default=96)
     parser.add_argument("--build", type=Path, help=argparse.SUPPRESS)
-    parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
     wanted = parser.parse_args()
     if wanted.build:
         os.environ[STATE_VARIABLE] = str(wanted.build / "state")
@@ -341,9 +374,11 @@ def main() -> None:
         head = f"{'p50 ms':>8} {'p95 ms':>8} {'best ms':>8} {'CPU ms':>8} {'looked at':>9}"
         print(f"{'memories':>7} {'call':29} {head}", flush=True)
         for total in wanted.memories:
-            measure(
-                lay(wanted.keep or Path(scratch), total), wanted.only, wanted.calls, wanted.writes
-            )
+            folder = wanted.keep or Path(scratch)
+            if wanted.only == "index":
+                index_alone(folder, total, wanted.calls)
+            else:
+                measure(lay(folder, total), wanted.only, wanted.calls, wanted.writes)
 
 
 if __name__ == "__main__":

@@ -127,3 +127,11 @@ def test_an_older_ledger_knows_since_when_words_are_kept(tmp_path: Path) -> None
 
 def test_a_new_ledger_has_kept_them_always(ledger: Ledger) -> None:
     assert ledger.get_fact("wordings_since") is None
+
+
+def test_which_memories_said_something_else_at_a_moment(ledger: Ledger, clock: FixedClock) -> None:
+    ledger.put_memories([ROW, replace(ROW, id="mem_2", path=NotePath("Memories/n.md"))])
+    clock.set(NOW + DAY)
+    ledger.put_memories([saying(1)])
+    assert ledger.reworded_since(NOW) == {"mem_1"}
+    assert ledger.reworded_since(NOW + DAY) == set()

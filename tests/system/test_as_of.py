@@ -5,9 +5,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tests.system import agent_vaults
-from tests.system.agent_vaults import ATTACK, DAY, NOW, move_clock, opened, store
+from tests.system.agent_vaults import ATTACK, DAY, HOUR, NOW, move_clock, opened, store
 from tests.system.agents import agent_here
 from tests.system.vaults import Vault
+from vaultwatch.adapters.ledger.memories_store import MemoriesStore
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
@@ -230,3 +231,13 @@ def test_before_the_first_record_it_is_said_since_when_there_is_one(ws: Workspac
     found = recall_as_of(ws, "lamp", Wanted(), early)
     assert found.hits == ()
     assert "recorded since 2026-03-01" in found.about
+
+
+def test_of_many_memories_those_alone_are_read_that_may_answer(
+    ws: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store(ws, "The kiln reaches 900 degrees.")
+    move_clock(ws, DAY)
+    monkeypatch.setattr(MemoriesStore, "memories", None)
+    (hit,) = recall_as_of(ws, "kiln degrees", Wanted(), NOW + HOUR).hits
+    assert hit.shown.belief == "The kiln reaches 900 degrees."

@@ -67,6 +67,14 @@ class HistoryStore(Connected):
                     found.setdefault(row.memory_id, []).append(wording)
         return found
 
+    def reworded_since(self, moment: datetime) -> set[str]:
+        """Return the memories that said something else, or stood otherwise, at a moment."""
+        later = select(EARLIER_WORDINGS.c.memory_id).where(
+            EARLIER_WORDINGS.c.until > time_text(moment)
+        )
+        with self._read() as connection:
+            return set(connection.scalars(later.distinct()))
+
     def hand_over_wordings(self, old: str, new: str) -> None:
         """Let what a memory said before go with it to another id."""
         its = update(EARLIER_WORDINGS).where(EARLIER_WORDINGS.c.memory_id == old)

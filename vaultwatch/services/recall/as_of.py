@@ -7,9 +7,10 @@ they had then; by meaning and words where these are the words of today, else by 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from vaultwatch.drift.language.words import words_of
+from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import Excluded, Ranked, Wanted, rank
 from vaultwatch.report.escape import flat
 from vaultwatch.services.memories.then import SaidThen, ShownThen, shown_at
@@ -22,9 +23,6 @@ from vaultwatch.services.recall.search import checked_query, passages, speaking
 from vaultwatch.services.records.history import PastMemory, memories_at, told_about, told_moment
 from vaultwatch.services.records.trust import grounds_of
 from vaultwatch.services.workspace import Workspace
-
-if TYPE_CHECKING:
-    from vaultwatch.notes.model import NotePath
 
 CANDIDATES: Final = 200
 """Passages of memories that the index is asked for. Chosen by hand."""
@@ -71,8 +69,10 @@ def recall_as_of(
         RefusedError: the query is too long.
     """
     text = checked_query(query) if query.strip() else ""
-    past = {one.row.id: one for one in memories_at(ws, moment)}
-    relevance = _relevance(ws, text, past) if text else dict.fromkeys(past, 0.0)
+    best = _best_now(ws, text) if text else {}
+    only = _may_fit(ws, best, moment) if text else None
+    past = {one.row.id: one for one in memories_at(ws, moment, only=only)}
+    relevance = _relevance(text, past, best) if text else dict.fromkeys(past, 0.0)
     grounds = grounds_of(ws, [past[id_].row for id_ in relevance])
     candidates = [
         replace(candidate_of(past[id_].row, share, moment), trust=grounds[id_].trust)
@@ -85,13 +85,26 @@ def recall_as_of(
     return PastRecollection(told_about(ws, moment), tuple(hits), tuple(excluded[:MOST_EXCLUDED]))
 
 
-def _relevance(ws: Workspace, text: str, past: Mapping[str, PastMemory]) -> dict[str, float]:
-    """Return how well each memory of then fits, 0 to 1; what does not fit is left out."""
-    hits = passages(ws, text, limit=CANDIDATES, memories=True) if past else []
+def _best_now(ws: Workspace, text: str) -> dict[NotePath, float]:
+    """Return how well memories fit by what they say today, 0 to 1, by their notes."""
+    hits = passages(ws, text, limit=CANDIDATES, memories=True)
     heard = speaking(hits, is_semantic=ws.knows_meaning)
     best: dict[NotePath, float] = {}
     for hit in heard:
         best[hit.note] = max(best.get(hit.note, 0.0), hit.score)
+    return best
+
+
+def _may_fit(ws: Workspace, best: Mapping[NotePath, float], moment: datetime) -> set[str]:
+    """Return the ids of memories that fit by what they say today, or said something else then."""
+    rows = ws.ledger.find_memories(paths=best)
+    return {row.id for row in rows} | ws.ledger.reworded_since(moment)
+
+
+def _relevance(
+    text: str, past: Mapping[str, PastMemory], best: Mapping[NotePath, float]
+) -> dict[str, float]:
+    """Return how well each memory of then fits, 0 to 1; what does not fit is left out."""
     top = max(best.values(), default=1.0)
     found: dict[str, float] = {}
     asked = words_of(text).kinds.keys()
