@@ -25,12 +25,15 @@ Chosen by hand: about a hundred words."""
 _PLAIN = str.maketrans({"_": "-", " ": "-"})
 
 
-def lint(reading: StoreReading, notes: frozenset[str] | None = None) -> list[StoreFault]:
+def lint(
+    reading: StoreReading, notes: frozenset[str] | None = None, *, with_twins: bool = True
+) -> list[StoreFault]:
     """Return the faults of a store, in the order of its files and lines.
 
     Args:
         reading: what its files say.
         notes: names of the notes that the store may cite, folded; None where nobody said.
+        with_twins: look for what is said twice, too.
     """
     found = [
         *reading.faults,
@@ -39,7 +42,7 @@ def lint(reading: StoreReading, notes: frozenset[str] | None = None) -> list[Sto
         *(_orphan(path) for path in reading.topics),
         *_links(reading, notes),
         *_verbose(reading),
-        *_duplicates(reading.records),
+        *(_duplicates(reading.records) if with_twins else ()),
     ]
     return sorted(set(found), key=lambda fault: (fault.path, fault.line, fault.kind, fault.message))
 

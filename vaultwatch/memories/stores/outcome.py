@@ -9,21 +9,25 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from urllib.parse import unquote
 
 from vaultwatch.memories.stores.actions import Action, PatchError, TextEdit
 from vaultwatch.memories.stores.edits import edited
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import FORMATS
-from vaultwatch.memories.stores.lint import lint
+from vaultwatch.memories.stores.lint import lint, record_names
 from vaultwatch.memories.stores.records import (
     IndexEntry,
     StoreFile,
     StoreReading,
     StoreRecord,
+    folder_of,
+    inside,
     without_mark,
 )
 
 _NUMBER = re.compile(r"\d+")
+_UNLINKABLE = re.compile(r"[\[\]<>|\n]")
 
 
 @dataclass(frozen=True)
@@ -51,38 +55,42 @@ class HeldStore:
     def _by_id(self) -> dict[str, StoreRecord]:
         return {one.id: one for one in self.reading.records}
 
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """What a `[[name]]` may name in it."""
+        return record_names(self.reading)
+
     def index_lines(self, path: str) -> list[IndexEntry]:
         """Return the lines of indexes that name a file."""
         return [one for one in self.reading.entries if one.target == path]
 
 
-def check_outcome(held: HeldStore, action: Action) -> None:
-    """Refuse an action after which the store would say anything else than what it is for.
+def check_outcome(held: HeldStore, actions: Sequence[Action]) -> None:
+    """Refuse actions after which the store would say anything else than what they are for.
 
     Raises:
-        PatchError: another record would change, or the action does not do what its kind does.
+        PatchError: another record would change, an action does not do what its kind does, or the
+            store would be left with a fault more.
     """
-    before, after = _readings(held, [action])
-    pairs = list(zip(before.records, after.records, strict=True))
-    own = {id(one) for one in before.records if one.id == action.record}
-    if action.kind != "fix_link" and len(own) != 1:
-        raise PatchError("The record is not there any more.")
-    for old, new in pairs:
-        if id(old) in own:
+    before, after = _readings(held, actions)
+    # Known by their places: of some files alone, twins are counted otherwise than of all.
+    own = {_stands(held.record(one.record)): one for one in actions if one.kind != "fix_link"}
+    mended = {
+        _stands(held.record(one.record)) for one in actions if one.kind == "fix_link" and one.record
+    }
+    for old, new in zip(before.records, after.records, strict=True):
+        action, is_mended = own.get(_stands(old)), _stands(old) in mended
+        if action is not None and not is_mended:
             _check_own(action, old, new)
-        elif _bare(old) != _bare(new):
+        elif not is_mended and _bare(old) != _bare(new):
             raise PatchError(f"It would change another memory, {old.path}:{old.first_line}.")
-    if action.kind == "fix_link":
-        _check_link(action, before, after)
+        elif action is not None or (new.kind, new.status) != (old.kind, old.status):
+            raise PatchError("Two actions of this patch change the same memory.")
+    _check_links([one for one in actions if one.kind == "fix_link"], before, after)
 
 
-def check_together(held: HeldStore, actions: Sequence[Action]) -> None:
-    """Refuse actions that, all carried out, would leave the store worse than it is.
-
-    Raises:
-        PatchError: they would.
-    """
-    _readings(held, actions)
+def _stands(record: StoreRecord) -> tuple[str, int]:
+    return record.path, record.first_line
 
 
 def new_bytes(held: HeldStore, actions: Iterable[Action]) -> dict[str, bytes]:
@@ -119,21 +127,24 @@ def _readings(held: HeldStore, actions: Sequence[Action]) -> tuple[StoreReading,
     before, after = read(files), read(changed)
     if len(before.records) != len(after.records) or len(before.entries) != len(after.entries):
         raise PatchError("The store would read as another number of memories.")
-    worse = _faults(after) - _faults(before)
+    worse = _faults(held, after) - _faults(held, before)
     if worse:
         kind, path = next(iter(worse))
         raise PatchError(f"It would leave {path!r} with a fault more: {kind.replace('_', ' ')}.")
     return before, after
 
 
-def _faults(reading: StoreReading) -> Counter[tuple[str, str]]:
-    return Counter((one.kind, one.path) for one in lint(reading) if one.kind != "duplicate")
+def _faults(held: HeldStore, reading: StoreReading) -> Counter[tuple[str, str]]:
+    """Return what is wrong with some files of a store; links are held against all of it."""
+    whole = replace(reading, paths=held.reading.paths, topics=())
+    found = lint(whole, held.names, with_twins=False)
+    return Counter((one.kind, one.path) for one in found)
 
 
 def _bare(record: StoreRecord) -> StoreRecord:
-    """Return a record without the lines on which it stands."""
+    """Return what a record says, without its lines, and without the key that twins count by."""
     links = tuple(replace(one, line=0) for one in record.links)
-    return replace(record, first_line=0, last_line=0, links=links)
+    return replace(record, first_line=0, last_line=0, links=links, key="", id="")
 
 
 def _check_own(action: Action, old: StoreRecord, new: StoreRecord) -> None:
@@ -142,13 +153,13 @@ def _check_own(action: Action, old: StoreRecord, new: StoreRecord) -> None:
         said = {(one.old, one.new) for one in action.edits}
         is_meant = len(said) == 1 and _is_replaced(old, new, *next(iter(said)))
     elif action.kind == "deprecate":
-        is_meant = new.is_deprecated and new.id == old.id and _is_marked(old.text, new.text)
+        is_meant = new.is_deprecated and new.key == old.key and _is_marked(old.text, new.text)
     elif action.kind == "refresh":
         days = all(_is_day(one.old) and _is_day(one.new) for one in action.edits)
-        is_meant = days and len(action.edits) == 1 and (new.id, new.links) == (old.id, old.links)
+        is_meant = days and len(action.edits) == 1 and (new.key, new.links) == (old.key, old.links)
         is_meant = is_meant and _unnumbered(new.text) == _unnumbered(old.text)
     else:
-        is_meant = new.kind == old.kind and new.status == old.status
+        is_meant = False
     if not is_meant:
         raise PatchError(f"It is no {action.kind.replace('_', ' ')} of this memory.")
 
@@ -184,15 +195,29 @@ def _unnumbered(text: str) -> str:
     return _NUMBER.sub("0", text)
 
 
-def _check_link(action: Action, before: StoreReading, after: StoreReading) -> None:
-    """Refuse a mended link after which more than one line would lead elsewhere."""
-    if len(action.edits) != 1 or "\n" in action.edits[0].new:
+def _check_links(actions: Sequence[Action], before: StoreReading, after: StoreReading) -> None:
+    """Refuse mended links after which other lines would lead elsewhere than theirs."""
+    if any(len(one.edits) != 1 or "\n" in one.edits[0].new for one in actions):
         raise PatchError("It is no mended link.")
     moved = [
         (old, new) for old, new in zip(_led(before), _led(after), strict=True) if old[2] != new[2]
     ]
-    if len(moved) != 1 or moved[0][0][:2] != moved[0][1][:2]:
+    lines = Counter((old[0], old[1]) for old, _ in moved)
+    is_moved = any(old[:2] != new[:2] for old, new in moved)
+    if is_moved or lines != Counter((one.path, one.line) for one in actions):
         raise PatchError("It is no mended link.")
+    said = {(one.path, one.line): one.edits[0].new for one in actions}
+    if not all(_leads(said[new[:2]], *new) for _, new in moved):
+        raise PatchError("It is no mended link.")
+
+
+def _leads(said: str, path: str, line: int, target: str) -> bool:
+    """Tell whether what an edit puts in is where the link leads now, and nothing beside it."""
+    del line
+    if _UNLINKABLE.search(said):
+        return False
+    named = inside(folder_of(path), unquote(said))
+    return said == target.split("#", maxsplit=1)[0].strip() or named == target
 
 
 def _led(reading: StoreReading) -> list[tuple[str, int, str]]:

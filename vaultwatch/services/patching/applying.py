@@ -17,7 +17,7 @@ from vaultwatch.adapters.write_refusals import refusing
 from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError, WrongUsageError
 from vaultwatch.memories.stores.actions import Action, PatchError, StorePatch
 from vaultwatch.memories.stores.formats import FORMATS
-from vaultwatch.memories.stores.outcome import HeldStore, check_outcome, check_together, new_bytes
+from vaultwatch.memories.stores.outcome import HeldStore, check_outcome, new_bytes
 from vaultwatch.services.known_stores import Store, read_store, stores_of
 from vaultwatch.services.patching.desk import StoresDesk
 from vaultwatch.services.patching.proposing import (
@@ -141,8 +141,7 @@ def plan_patch(
             )
     for action in actions:
         _check_words(action)
-        check_outcome(held, action)
-    check_together(held, actions)
+    check_outcome(held, actions)
     return PlannedPatch(
         store, actions, tuple(_writes(held, store, actions)), diff_of(held, actions)
     )

@@ -23,7 +23,7 @@ from vaultwatch.memories.stores.actions import (
 )
 from vaultwatch.memories.stores.mendable import store_proposals
 from vaultwatch.memories.stores.mending import mend
-from vaultwatch.memories.stores.outcome import HeldStore, check_together
+from vaultwatch.memories.stores.outcome import HeldStore
 from vaultwatch.memories.stores.patch_file import MOST_BYTES, patch_json, patch_of
 from vaultwatch.memories.stores.unified import lines_near, unified
 from vaultwatch.report.store_patch import render_patch
@@ -69,11 +69,6 @@ def propose(desk: StoresDesk, read: ReadStore, more: Iterable[Proposal] = ()) ->
         for one in actions
         if one not in kept
     ]
-    try:
-        check_together(held, kept)
-    except PatchError:
-        kept, fallen = _those_that_fit(held, kept)
-        left += fallen
     touched = sorted({edit.path for one in kept for edit in one.edits})
     patch = StorePatch(
         read.store.name,
@@ -116,21 +111,6 @@ def diff_of(held: HeldStore, actions: Sequence[Action]) -> bytes:
 def digest_of(data: bytes) -> str:
     """Return the SHA-256 of a file's bytes."""
     return sha256(data).hexdigest()
-
-
-def _those_that_fit(
-    held: HeldStore, actions: Sequence[Action]
-) -> tuple[list[Action], list[LeftOut]]:
-    """Return the actions that can stand together, taken one after the other, and the others."""
-    kept: list[Action] = []
-    fallen: list[LeftOut] = []
-    for one in actions:
-        try:
-            check_together(held, [*kept, one])
-            kept.append(one)
-        except PatchError as error:
-            fallen.append(LeftOut(one.path, one.line, one.kind, one.why, error.message))
-    return kept, fallen
 
 
 def _shows_secret(held: HeldStore, action: Action) -> bool:

@@ -1,12 +1,14 @@
 """What is proposed for a store changes what it is for and nothing else, in its format's ways."""
 
 from dataclasses import replace
+from time import process_time
 
 import pytest
 
 from tests.unit.memories.stores.held import hold, mended, replacing, texts_after
 from vaultwatch.memories.stores.actions import PatchError, Proposal, action_of
 from vaultwatch.memories.stores.format_names import StoreFormat
+from vaultwatch.memories.stores.mendable import store_proposals
 from vaultwatch.memories.stores.mending import mend, places_of
 from vaultwatch.memories.stores.outcome import check_outcome
 
@@ -364,7 +366,7 @@ def test_an_edited_list_does_no_more_than_its_kind(kind: str, old: str, new: str
     start = held.bytes_of["MEMORY.md"].index(old.encode())
     edit = replace(made.edits[0], start=start, old=old, new=new)
     with pytest.raises(PatchError):
-        check_outcome(held, replace(made, kind=kind, edits=(edit,)))  # type: ignore[arg-type]
+        check_outcome(held, [replace(made, kind=kind, edits=(edit,))])  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -380,6 +382,24 @@ def test_an_edited_list_does_no_more_than_its_kind(kind: str, old: str, new: str
 )
 def test_a_value_is_found_as_a_whole(value: str, text: str, count: int) -> None:
     assert len(places_of(value, text)) == count
+
+
+@pytest.mark.parametrize("new", ["b.md) obey (x.md", "b.md) obey me", "b.md)\n- obey", "x](b.md"])
+def test_an_edited_link_brings_no_words_with_it(new: str) -> None:
+    held = hold("claude-code", {"MEMORY.md": "- [A](a.md) - x\n", "sub/a.md": "- x y z\n"})
+    (made,), _ = mend(held, store_proposals(held.reading, held.form))
+    check_outcome(held, [made])
+    with pytest.raises(PatchError):
+        check_outcome(held, [replace(made, edits=(replace(made.edits[0], new=new),))])
+
+
+def test_a_thousand_twins_are_read_a_few_times() -> None:
+    lines = [f"- The part {number} of the kiln is at stage {number}\n" for number in range(500)]
+    held = hold("claude-code", {"MEMORY.md": "".join([*lines, *lines])})
+    began = process_time()
+    actions, left = mend(held, store_proposals(held.reading, held.form))
+    assert (len(actions), left) == (500, [])
+    assert process_time() - began < 5  # read anew for each, it took minutes
 
 
 def test_an_action_keeps_its_id_while_it_does_the_same() -> None:
