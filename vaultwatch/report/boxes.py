@@ -52,6 +52,8 @@ _LABELS_OF: dict[FindingKind, dict[ReportAnswer, str]] = {
     "proposal": {**LABELS, "apply": "Do what is proposed"},
     "claimed": {**LABELS, "activate": "They are mine", "leave": "Leave them as reported"},
     "moved": {**LABELS, "apply": "Write the new link"},
+    "suspicious": {**LABELS, "dismiss": "Leave it out of recall"},
+    "duplicate": {**LABELS, "dismiss": "They may stay"},
 }
 _OF_RECORDS: dict[FindingKind, tuple[ReportAnswer, ...]] = {
     "suspicious": ("activate", "dismiss"),

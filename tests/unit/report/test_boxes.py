@@ -1,12 +1,22 @@
 """The boxes under a finding, as the report writes them and as Obsidian's palette reads them."""
 
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
-from vaultwatch.report.boxes import INDENT, LABELS, ReportAnswer, read_box
+from vaultwatch.drift.model import Finding, FindingKind, Repair
+from vaultwatch.notes.model import NotePath
+from vaultwatch.report.boxes import (
+    INDENT,
+    LABELS,
+    ReportAnswer,
+    answers_to,
+    read_box,
+    render_boxes,
+)
 
 MAIN = Path(__file__).resolve().parents[3] / "vaultwatch" / "palette" / "main.js"
 
@@ -34,3 +44,26 @@ def test_another_task_is_no_box() -> None:
     line = f"{INDENT}- [ ] Buy clay ^ab23cd-clay"
     assert read_box(line) is None
     assert line_of_the_palette().match(line) is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "note", "answers"),
+    [
+        pytest.param("memory_drift", "Atlas.md", ("true", "dismiss"), id="never written"),
+        pytest.param("contradiction", "Atlas.md", ("dismiss",), id="settled in its own file"),
+        pytest.param("suspicious", None, ("activate", "dismiss"), id="let hold, or left out"),
+        pytest.param("unverifiable", None, ("dismiss",), id="of the record alone"),
+    ],
+)
+def test_a_stores_record_is_offered_nothing_that_would_write_it(
+    kind: FindingKind, note: str | None, answers: tuple[ReportAnswer, ...]
+) -> None:
+    day = datetime(2026, 11, 1, tzinfo=UTC)
+    found = Finding(
+        "ab23cd", "rec_a", NotePath(note) if note else None, kind, None, "warm", (), 0.9, 0.9,
+        None, None, (), "", "open", day, day, None, "", repair=Repair("a", "b"),
+    )  # fmt: skip
+    assert answers_to(found) == answers
+    lines = render_boxes(found)
+    assert [box.answer for line in lines if (box := read_box(line))] == [*answers]
+    assert all(box.words == "" for line in lines if (box := read_box(line)))

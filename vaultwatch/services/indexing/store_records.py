@@ -102,6 +102,11 @@ def have_stores_moved(ws: Workspace) -> bool:
     )
 
 
+def is_settled(seen: Mapping[str, str]) -> bool:
+    """Tell whether the stores, as they were last seen, need not be read again for being young."""
+    return all(mark not in {"", _YOUNG} for mark in seen.values())
+
+
 def _signature(store: Store, files: FileMarks) -> str:
     parts = (store.format, READING_VERSION, MASKING_VERSION, store.place, files.digest)
     return blake2b("\0".join(map(str, parts)).encode("utf-8", "surrogateescape")).hexdigest()[:32]

@@ -23,6 +23,7 @@ from vaultwatch.memories.stores.places import (
     twin_of_record,
 )
 from vaultwatch.recall.doubles import HeldText, doubles, rivals
+from vaultwatch.services.indexing.store_records import is_settled
 from vaultwatch.services.records.doubled_records import Doubled
 from vaultwatch.services.records.small_facts import DOUBLED, STORES_SEEN
 from vaultwatch.services.workspace import Workspace
@@ -47,16 +48,10 @@ def doubled_conditions(ws: Workspace) -> Iterator[Condition]:
     """Yield what is said twice, one finding a store, and what is said with two values, one each."""
     if not STORES_SEEN.get(ws.ledger):
         return
-    rows = [row for row in ws.ledger.memories() if _counts(row)]
-    if not any(is_record(row.id) for row in rows):
-        return
-    rows.sort(key=_weight)
-    cited: dict[str, set[NotePath]] = defaultdict(set)
-    for owner, note in ws.ledger.baseline_heads():
-        cited[owner].add(note)
-    said = [_said(row, frozenset(cited[row.id])) for row in rows]
-    found = _found(ws, said)
-    by_id = {row.id: row for row in rows}
+    found = _found(ws)
+    named = {id_ for group in found.groups for id_ in group}
+    named |= {id_ for first, second, *_ in found.rivals for id_ in (first, second)}
+    by_id = {row.id: row for row in ws.ledger.find_memories(ids=named) if _counts(row)}
     yield from _duplicates(found.groups, by_id)
     yield from _contradictions(found.rivals, by_id)
 
@@ -79,18 +74,23 @@ def _said(row: MemoryRow, notes: frozenset[str]) -> HeldText:
     return HeldText(row.id, row.belief, place.store, f"{place.store}\n{folder}", notes, is_log)
 
 
-def _found(ws: Workspace, said: Sequence[HeldText]) -> Doubled:
-    """Return the doubles on record, found anew where anything changed."""
-    told = (f"{one.id}\0{one.text}\0{sorted(one.notes)}\0{one.matter}" for one in said)
-    digest = blake2b(digest_size=16)
-    digest.update(str(RULES_VERSION).encode())
-    for one in told:
-        digest.update(one.encode("utf-8", "surrogatepass"))
+def _found(ws: Workspace) -> Doubled:
+    """Return the doubles on record, found anew where a store, a memory or the notes changed."""
+    seen = STORES_SEEN.get(ws.ledger)
+    stats = ws.ledger.note_stats()
+    told = [f"{name} {mark}" for name, mark in sorted(seen.items())]
+    told += [f"{path} {stat.digest}" for path, stat in sorted(stats.items()) if stat.is_memory]
+    digest = _digest(str(RULES_VERSION), str(len(stats)), *told)
     kept = DOUBLED.get(ws.ledger)
-    if kept.digest == digest.hexdigest():
+    if kept.digest == digest and is_settled(seen):
         return kept
+    cited: dict[str, set[NotePath]] = defaultdict(set)
+    for owner, note in ws.ledger.baseline_heads():
+        cited[owner].add(note)
+    rows = sorted((row for row in ws.ledger.memories() if _counts(row)), key=_weight)
+    said = [_said(row, frozenset(cited[row.id])) for row in rows]
     found = Doubled(
-        digest.hexdigest(),
+        digest,
         tuple(doubles([one for one in said if not one.is_log])),
         tuple((one.first, one.second, *one.values) for one in rivals(said, _denies)),
     )

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.memories.stores.as_memory import record_note
 from vaultwatch.memories.stores.mentions import Mention, NoteNames
+from vaultwatch.memories.stores.records import without_code
+from vaultwatch.notes.inline import scan_inline
 from vaultwatch.notes.links import Resolution
 from vaultwatch.notes.model import Link
 from vaultwatch.services.workspace import Workspace
@@ -40,8 +41,14 @@ class RecordLinks:
     def _links(self, row: MemoryRow) -> Iterator[tuple[Link, Resolution]]:
         if "[[" not in row.belief:
             return
-        for link in record_note("", row.belief).links:
-            if link.style == "wiki":
+        text = without_code(row.belief)
+        for one in scan_inline(text).links:
+            if one.style == "wiki":
+                written = text[one.start : one.end]
+                link = Link(
+                    one.target, one.headings, one.block, one.display, written, one.style,
+                    one.is_embed, span=None,
+                )  # fmt: skip
                 yield link, self._ws.known.links.resolve(link, row.path)
 
 
