@@ -96,16 +96,21 @@ def test_what_stands_there(home: Path, line: str, state: str, value: str | None)
     assert bool(seen.why) == (state == "unknown")
 
 
-def test_a_value_of_a_secret_is_neither_shown_nor_compared(
+def test_what_is_secret_or_no_projects_is_neither_shown_nor_compared(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ACME_TOKEN", "hunter2hunter2")
     (home / ".ssh").mkdir()
     (home / ".ssh" / "config").write_text("Host a\n")
+    (home / "diary.md").write_text("Dear diary")
+    (home / ".config" / "x").mkdir(parents=True)
+    (home / ".config" / "x" / "package.json").write_text('{"name": "me"}')
     (home / "settings.json").write_text('{"api_token": "hunter2hunter2"}')
     assert look(home, "path ~/.ssh/config").state == "there"
     for line in (
         "contains ~/.ssh/config Host",
+        "contains ~/diary.md Dear",
+        "value ~/.config/x/package.json:name me",
         "value ~/src/x/.env:API_KEY hunter2hunter2",
         "value ~/settings.json:api_token hunter2hunter2",
         "digest ~/.ssh/config " + "0" * 64,

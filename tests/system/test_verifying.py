@@ -106,6 +106,7 @@ def test_properties_give_checks_of_one_machine_alone(ws: Workspace) -> None:
         "~/src/gone: it is not there",
         "the variable NO_SUCH_VARIABLE_HERE: it is not set",
     }
+    assert "'no check at all' is no check" in verify_memory(ws, done.id).notice
     put_properties(ws, row.path, {"machine": "no-such-machine"})
     scan(ws)
     assert live(ws, KIND) == []

@@ -23,6 +23,8 @@ _SECRET_PARTS: Final = frozenset(
     .bash_history .zsh_history .python_history .psql_history .mysql_history .lesshst
     """.split()  # noqa: SIM905 - read as a list of words
 )
+_PROJECT: Final = (".git", "pyproject.toml", "package.json", "go.mod", "Cargo.toml")
+"""What tells that a folder is a project's."""
 _SECRET_ENDINGS: Final = (".pem", ".key", ".p12", ".pfx", ".kdbx", ".keystore", ".jks", ".asc")
 
 
@@ -53,6 +55,22 @@ class Roots:
         if not any(real.is_relative_to(root) for root in allowed):
             raise NotAllowedError("it lies outside your home and the folders you allow")
         return real
+
+    def hold_readable(self, real: Path) -> None:
+        """Hold a file to what may be looked into: files of projects, and what the user allows.
+
+        An agent that has no files of its own must not learn by checks what stands in others.
+
+        Raises:
+            NotAllowedError: it is neither.
+        """
+        if any(real.is_relative_to(os.path.realpath(root)) for root in self.others):
+            return
+        home = Path(os.path.realpath(self.home))
+        above = [one for one in real.parents if one != home and one.is_relative_to(home)]
+        is_hidden = bool(above) and above[-1].name.startswith(".")
+        if is_hidden or not any((one / mark).exists() for one in above for mark in _PROJECT):
+            raise NotAllowedError("only files of projects are looked into")
 
     def _whole(self, place: str, base: str) -> Path:
         if "\0" in place or "\0" in base:

@@ -133,6 +133,8 @@ class World:
     def _in_place(self, check: MachineCheck) -> Sighting:  # noqa: PLR0911 - one answer a kind
         """Look into a file or a repository."""
         real = self._roots.real(check.place, check.base)
+        if check.kind in {"contains", "value", "digest"}:
+            self._roots.hold_readable(real)
         match check.kind:
             case "contains":
                 return THERE if check.says in read_text(real) else GONE

@@ -52,7 +52,7 @@ EXAMPLES: Final[Mapping[CheckKind, str]] = {
     "os": "os linux",
     "env": "env EDITOR",
     "port": "port 8080",
-    "digest": "digest ~/x.toml 3f2a...",
+    "digest": "digest ~/src/x/x.toml 3f2a...",
     "url": "url https://docs.example.org/",
 }
 MOST_CHARS: Final = 1_000

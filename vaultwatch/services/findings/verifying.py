@@ -14,7 +14,7 @@ from vaultwatch.memories.checks.model import CheckOrigin, LookOutcome
 from vaultwatch.memories.checks.written import spec_of
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.lookup import find_memory
-from vaultwatch.services.scanning.checking import check_now, is_of_this_machine
+from vaultwatch.services.scanning.checking import check_now, given_checks, is_of_this_machine
 from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.workspace import Workspace
 
@@ -50,7 +50,7 @@ class Verified:
     outcome: LookOutcome
     """The worst of its checks that count; `cannot_tell` where none does."""
     notice: str
-    """Why nothing was checked; empty where something was."""
+    """Why nothing was checked, and which lines of its note are no check; else empty."""
     checks: tuple[ShownCheck, ...]
 
 
@@ -133,7 +133,7 @@ def _verified(row: MemoryRow, found: list[CheckRow]) -> Verified:
         path=row.path,
         belief=row.belief,
         outcome=worst,
-        notice="" if found else _why_nothing(row),
+        notice=" ".join((*([] if found else [_why_nothing(row)]), *given_checks(row)[1])),
         checks=tuple(_shown(row, one) for one in found),
     )
 

@@ -99,14 +99,19 @@ def checks_of(row: MemoryRow, base: str = "") -> tuple[MachineCheck, ...]:
     if not is_of_this_machine(row):
         return ()
     base = row.facts.repository or base
-    given = []
+    given, _ = given_checks(row)
+    return (*(replace(one, base=base) for one in given), *found_checks(row.belief, base))
+
+
+def given_checks(row: MemoryRow) -> tuple[list[MachineCheck], list[str]]:
+    """Return the checks that a memory's note gives, and why others of its lines are none."""
+    given, wrong = [], []
     for line in row.facts.checks:
         try:
-            check = read_spec(line)
-        except WrongUsageError:
-            continue  # told by `memory validate`
-        given.append(replace(check, base=base) if base else check)
-    return (*given, *found_checks(row.belief, base))
+            given.append(read_spec(line))
+        except WrongUsageError as error:
+            wrong.append(f"{error.message} {error.hint}")
+    return given, wrong
 
 
 def _taken_in(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, CheckRow]:
