@@ -86,7 +86,8 @@ def check_outcome(held: HeldStore, actions: Sequence[Action]) -> None:
             raise PatchError(f"It would change another memory, {old.path}:{old.first_line}.")
         elif action is not None or (new.kind, new.status) != (old.kind, old.status):
             raise PatchError("Two actions of this patch change the same memory.")
-    _check_links([one for one in actions if one.kind == "fix_link"], before, after)
+    mending = [one for one in actions if one.kind == "fix_link"]
+    _check_links(mending, before, after, frozenset(held.reading.paths))
 
 
 def _stands(record: StoreRecord) -> tuple[str, int]:
@@ -195,7 +196,9 @@ def _unnumbered(text: str) -> str:
     return _NUMBER.sub("0", text)
 
 
-def _check_links(actions: Sequence[Action], before: StoreReading, after: StoreReading) -> None:
+def _check_links(
+    actions: Sequence[Action], before: StoreReading, after: StoreReading, there: frozenset[str]
+) -> None:
     """Refuse mended links after which other lines would lead elsewhere than theirs."""
     if any(len(one.edits) != 1 or "\n" in one.edits[0].new for one in actions):
         raise PatchError("It is no mended link.")
@@ -207,8 +210,10 @@ def _check_links(actions: Sequence[Action], before: StoreReading, after: StoreRe
     if is_moved or lines != Counter((one.path, one.line) for one in actions):
         raise PatchError("It is no mended link.")
     said = {(one.path, one.line): one.edits[0].new for one in actions}
-    if not all(_leads(said[new[:2]], *new) for _, new in moved):
+    if not all(_leads(said[new[:2]], *new[:3]) for _, new in moved):
         raise PatchError("It is no mended link.")
+    if any(new[3] and new[3] not in there for _, new in moved):
+        raise PatchError("The link would lead nowhere.")
 
 
 def _leads(said: str, path: str, line: int, target: str) -> bool:
@@ -220,9 +225,12 @@ def _leads(said: str, path: str, line: int, target: str) -> bool:
     return said == target.split("#", maxsplit=1)[0].strip() or named == target
 
 
-def _led(reading: StoreReading) -> list[tuple[str, int, str]]:
-    """Return where each link of the files leads."""
-    found = [(one.path, one.line, one.target) for one in reading.entries]
-    return found + [
-        (one.path, link.line, link.target) for one in reading.records for link in one.links
-    ]
+def _led(reading: StoreReading) -> list[tuple[str, int, str, str]]:
+    """Return where each link of the files leads: as written, and to which file of the store."""
+    found = [(one.path, one.line, one.target, one.target) for one in reading.entries]
+    for one in reading.records:
+        for link in one.links:
+            file = unquote(link.target.split("#")[0]) if link.kind == "file" else ""
+            place = inside(folder_of(one.path), file) if file else ""
+            found.append((one.path, link.line, link.target, place or ""))
+    return found

@@ -393,6 +393,14 @@ def test_an_edited_link_brings_no_words_with_it(new: str) -> None:
         check_outcome(held, [replace(made, edits=(replace(made.edits[0], new=new),))])
 
 
+def test_no_link_is_led_where_nothing_stands() -> None:
+    files = {"MEMORY.md": "- [A](a.md) - x\n", "a.md": "- see [it](gone.md)\n- and [A](a.md)\n"}
+    held = hold("claude-code", files)
+    record = next(one for one in held.reading.records if "and" in one.text)
+    to = Proposal("fix_link", "a.md", 2, record.id, "a.md", "none.md", "So.", "store")
+    assert mend(held, [to])[0] == []
+
+
 def test_a_thousand_twins_are_read_a_few_times() -> None:
     lines = [f"- The part {number} of the kiln is at stage {number}\n" for number in range(500)]
     held = hold("claude-code", {"MEMORY.md": "".join([*lines, *lines])})
