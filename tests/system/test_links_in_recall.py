@@ -1,6 +1,7 @@
 """People's links in answers: what cites lends; what is linked is told apart, never instead."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -75,3 +76,21 @@ def test_what_waits_for_a_decision_is_never_led_to(ws: Workspace) -> None:
 def replace_setting(settings: Settings, *, is_on: bool) -> Settings:
     memories = settings.memories.model_copy(update={"also_linked": is_on})
     return settings.model_copy(update={"memories": memories})
+
+
+def test_a_note_that_three_memories_name_unlinked_is_told_and_nothing_written(
+    tmp_path: Path,
+) -> None:
+    vault = make_vault(tmp_path)
+    vault.write("People/Mira Lund.md", "# Mira\n\nShe fires the kiln.\n")
+    with opened(vault) as ws:
+        for day in ("Monday", "Tuesday", "Friday"):
+            store(ws, f"Mira Lund comes on {day}.")
+        before = {path.name: path.read_bytes() for path in (vault.folder / "Memories").iterdir()}
+        scan(ws)
+        report = (vault.folder / "drift-report.md").read_text("utf-8")
+    section = report.split("## Named and not linked")[1].split("\n## ")[0]
+    assert "- [[People/Mira Lund|Mira Lund]]: " in section
+    assert section.count("|Mira Lund comes on ") == 3
+    after = {path.name: path.read_bytes() for path in (vault.folder / "Memories").iterdir()}
+    assert after == before

@@ -33,15 +33,15 @@ def linked(text: str, names: Iterable[tuple[str, NotePath]]) -> str:
     alone = [(spelt[key], paths) for key, paths in by_name.items() if len(paths) == 1]
     count = 0
     for name, (path,) in sorted(alone, key=lambda one: (-len(one[0]), one[0])):
-        link = _link(name, path)
-        at = _place_of(name, text)
+        link = link_as(name, path)
+        at = place_of_name(name, text)
         if link and at is not None and count < MOST_LINKS:
             text = text[:at] + link + text[at + len(name) :]
             count += 1
     return text
 
 
-def _place_of(name: str, text: str) -> int | None:
+def place_of_name(name: str, text: str) -> int | None:
     """Return where a name stands as words of their own, in no link or code."""
     taken = [found.span() for found in _WITHIN.finditer(text)]
     for found in re.finditer(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text):
@@ -50,7 +50,7 @@ def _place_of(name: str, text: str) -> int | None:
     return None
 
 
-def _link(name: str, path: NotePath) -> str:
+def link_as(name: str, path: NotePath) -> str:
     """Return the link as a person would write it; empty where none can name the note."""
     if not is_linkable(path) or any(sign in name for sign in "[]|#^"):
         return ""

@@ -1,0 +1,53 @@
+"""Which notes memories name again and again without a link, and what is no name."""
+
+import pytest
+
+from vaultwatch.notes.model import NotePath
+from vaultwatch.report.unlinked_names import NamingMemory, UnlinkedName, unlinked_names
+
+NOTE = NotePath("People/Mira Lund.md")
+NAMES = [("Mira Lund", NOTE), ("Drag and drop", NotePath("Drag and drop.md")),
+         ("Oslo Trip", NotePath("2025/Oslo Trip.md")), ("Oslo Trip", NotePath("2026/Oslo Trip.md")),
+         ("Ideas", NotePath("Ideas.md")), ("2026-03-01", NotePath("2026-03-01.md")),
+         ("KX-300", NotePath("Kiln.md"))]  # fmt: skip
+
+
+def told(*texts: str, cited: frozenset[NotePath] = frozenset()) -> list[str]:
+    memories = [NamingMemory(f"mem_{at}", text, cited) for at, text in enumerate(texts)]
+    return [one.note for one in unlinked_names(memories, NAMES)]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        pytest.param("Mira Lund fires the kiln.", [NOTE], id="a person"),
+        pytest.param("The glaze of Mira Lund's is grey.", [NOTE], id="in the genitive"),
+        pytest.param("Der Ofen KX-300 ist alt.", ["Kiln.md"], id="an identifier, in German"),
+        pytest.param("Die Samira Lundt kommt.", [], id="within other words"),
+        pytest.param("mira lund fires it", [], id="not as it is written"),
+        pytest.param("See [[Mira Lund]].", [], id="linked"),
+        pytest.param("See [Mira Lund](https://example.org/lund).", [], id="the text of a web link"),
+        pytest.param("Run `Mira Lund` first.", [], id="code"),
+        pytest.param("```\nMira Lund\n```", [], id="a block of code"),
+        pytest.param("She wrote “ask Mira Lund” there.", [], id="a quote"),
+        pytest.param("> Mira Lund said so", [], id="a quoted line"),
+        pytest.param("Drag and drop works.", [], id="plain words, though a note is called so"),
+        pytest.param("Ideas of 2026-03-01.", [], id="one word, and a date"),
+        pytest.param("The Oslo Trip was wet.", [], id="the name of two notes"),
+        pytest.param("", [], id="nothing"),
+    ],
+)
+def test_what_three_memories_name(text: str, found: list[str]) -> None:
+    assert told(text, text, text) == found
+    assert told(text, text) == []  # two are too few
+
+
+def test_who_links_already_does_not_count() -> None:
+    assert told(*["Mira Lund fires it."] * 3, cited=frozenset({NOTE})) == []
+
+
+def test_one_memory_counts_once() -> None:
+    memories = [NamingMemory("mem_a", "Mira Lund, Mira Lund and Mira Lund.", frozenset())]
+    assert unlinked_names(memories, NAMES) == []
+    three = [NamingMemory(id_, "Mira Lund.", frozenset()) for id_ in ("mem_c", "mem_a", "mem_b")]
+    assert unlinked_names(three, NAMES) == [UnlinkedName(NOTE, ("mem_a", "mem_b", "mem_c"))]
