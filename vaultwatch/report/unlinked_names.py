@@ -15,6 +15,10 @@ from vaultwatch.report.naming_links import link_as, place_of_name
 
 LEAST_NAMING: Final = 3
 """Memories that name a note without a link before it is told. As asked for."""
+MOST_CHARS: Final = 4_000
+"""Of a memory, read for names: it bounds the time of a look. Chosen by hand: two screens."""
+MOST_WORDS: Final = 8
+"""Of a name. Chosen by hand."""
 _QUOTED = re.compile(
     r"```.*?(?:```|\Z)|\[[^\[\]\n]*\]\([^()\n]*\)|"
     r"“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»|\"[^\"\n]*\"|^ *>[^\n]*$",
@@ -51,14 +55,20 @@ def unlinked_names(
         memories: what they say and link to.
         names: titles and aliases with their notes.
     """
-    by_word = _by_first_word(names)
+    by_words = _by_words(names)
+    longest = max(map(len, by_words), default=0)
     found: dict[NotePath, set[str]] = {}
     for one in memories:
-        text = _QUOTED.sub(" ", one.text)
-        for word in {*_WORD.findall(text)}:
-            for name, path in by_word.get(word, ()):
-                if path not in one.cited and place_of_name(name, text) is not None:
-                    found.setdefault(path, set()).add(one.id)
+        text = _QUOTED.sub(" ", one.text[:MOST_CHARS])
+        words = _WORD.findall(text)
+        runs = {
+            tuple(words[at : at + count])
+            for at in range(len(words))
+            for count in range(1, longest + 1)
+        }
+        for name, path in (pair for run in runs for pair in by_words.get(run, ())):
+            if path not in one.cited and place_of_name(name, text) is not None:
+                found.setdefault(path, set()).add(one.id)
     return [
         UnlinkedName(path, tuple(sorted(ids)))
         for path, ids in sorted(found.items())
@@ -66,19 +76,20 @@ def unlinked_names(
     ]
 
 
-def _by_first_word(
+def _by_words(
     names: Iterable[tuple[str, NotePath]],
-) -> Mapping[str, Collection[tuple[str, NotePath]]]:
-    """Return what stands for one note alone, by its first word."""
+) -> Mapping[tuple[str, ...], Collection[tuple[str, NotePath]]]:
+    """Return what stands for one note alone, by its words; what has many is nobody's short name."""
     notes: dict[str, set[NotePath]] = {}
     known = list(names)
     for name, path in known:
         notes.setdefault(folded(name), set()).add(path)
-    found: dict[str, list[tuple[str, NotePath]]] = {}
+    found: dict[tuple[str, ...], list[tuple[str, NotePath]]] = {}
     for name, path in known:
-        word = _WORD.search(name)
-        if word and _is_proper(name) and len(notes[folded(name)]) == 1 and link_as(name, path):
-            found.setdefault(word[0], []).append((name, path))
+        words = tuple(_WORD.findall(name))
+        is_alone = len(notes[folded(name)]) == 1
+        if 0 < len(words) <= MOST_WORDS and is_alone and _is_proper(name) and link_as(name, path):
+            found.setdefault(words, []).append((name, path))
     return found
 
 
