@@ -98,7 +98,7 @@ def reciprocal(*rankings: Sequence[Hashable]) -> list[Hashable]:
     """Return rankings fused by reciprocal rank."""
     scores: dict[Hashable, float] = {}
     for ranking in rankings:
-        for at, one in enumerate(ranking, 1):
+        for at, one in enumerate(dict.fromkeys(ranking), 1):
             scores[one] = scores.get(one, 0.0) + 1 / (RANK_OFFSET + at)
     return sorted(scores, key=lambda one: -scores[one])
 
