@@ -17,6 +17,7 @@ from vaultwatch.adapters.mounts import (
 )
 from vaultwatch.adapters.session_records import troubles_since
 from vaultwatch.errors import VaultwatchError
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.report.words import counted
 from vaultwatch.services.daemon_state import is_running, read_state, trouble_of
 from vaultwatch.services.exchange.inbox_note import see_inbox
@@ -82,7 +83,7 @@ def _memories(ws: Workspace) -> _Found:
     if not folder.is_dir():
         yield "warning", f"There is no folder {folder.name!r} yet.", "Run `vaultwatch init`."
         return
-    rows = ws.ledger.memories()
+    rows = [row for row in ws.ledger.memories() if not is_record(row.id)]
     yield "good", f"{len(rows)} memories in {ws.settings.memories.folder!r}.", ""
     for path, trouble in list(doubled_ids(ws))[:10]:
         yield "warning", f"{path!r}: {trouble.message}", "Delete its id, or give it another."
