@@ -307,14 +307,14 @@ def test_copies_of_a_sync_and_of_the_report_are_no_notes(vault: Vault) -> None:
 
 
 def test_it_ends_in_the_midst_of_a_first_index(vault: Vault) -> None:
-    for number in range(1_500):
+    for number in range(700):
         vault.write(f"Many/{number}.md", f"# {number}\n\nSentence {number} of many words.\n" * 9)
     with watching(vault, wait=False) as watched:
         eventually(lambda: watched.state.get("doing") == "reconcile", "the first index")
         assert watched.stop() == 0
-        assert len(watched.indexed()) < 1_503
+        assert len(watched.indexed()) < 703
     with watching(vault) as watched:
-        assert len(watched.indexed()) == 1_503
+        assert len(watched.indexed()) == 703
 
 
 def test_status_tells_of_a_running_a_stopped_and_a_killed_one(vault: Vault) -> None:

@@ -194,6 +194,7 @@ version = {version}
 """
 
 
+@lru_cache(maxsize=8)  # each claim asks for the rules in force, which seldom change
 def parse_schemas(text: str) -> Schemas:
     """Return the schemas that a TOML text holds.
 

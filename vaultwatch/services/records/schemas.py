@@ -5,6 +5,7 @@ Outcomes change only with the schemas' version: a file that was changed under it
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 
 from vaultwatch.errors import NotThereError, RefusedError, SettingsError
@@ -43,10 +44,10 @@ def schemas_in_force(ws: Workspace) -> SchemasInForce:
     except SettingsError as error:
         first = error.message.splitlines()[0]
         notice = f"{SCHEMAS_FILE} cannot be used ({first}); claims are decided as before."
-        kept = render_schemas(DEFAULT_SCHEMAS) if recorded is None else recorded[1]
+        kept = _built_in() if recorded is None else recorded[1]
         return SchemasInForce(parse_schemas(kept), kept, notice)
     if text is None:
-        text = render_schemas(found)
+        text = _built_in()
         if recorded is not None and recorded[0] == found.version and recorded[1] != text:
             recorded = None  # the built-in ones come with the program, under no hand of a person
     chosen = in_force(recorded, found, text)
@@ -101,6 +102,11 @@ def import_schemas(ws: Workspace, file: Path) -> Schemas:
         ws.files.replace_note(SCHEMAS_FILE, seen=seen, new=text.encode())
     schemas_in_force(ws)
     return found
+
+
+@cache
+def _built_in() -> str:
+    return render_schemas(DEFAULT_SCHEMAS)
 
 
 def _read(file: Path) -> str | None:
