@@ -384,7 +384,9 @@ def test_claims_of_an_older_ledger_meet_by_the_names_that_an_eye_reads(
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("UPDATE memories SET claim_key = 'the harbor.' || char(10) || 'lead'")
         connection.execute("UPDATE alembic_version SET version_num = '0012'")
-        connection.execute("DROP TABLE earlier_wordings")  # of later versions
+        for table in ("earlier_wordings", "accesses", "checks", "check_reads"):
+            connection.execute(f"DROP TABLE {table}")  # of later versions
+        connection.execute("ALTER TABLE comparisons DROP COLUMN unopposed")
     with open_workspace(vault.folder, state=vault.state, clock=FixedClock(NOW)) as ws:
         meets = claim_key(Claim("harbor", "Lead", "Ben", "session", session))
         assert [row.id for row in ws.ledger.find_memories(claim_keys=[meets])] == ["mem_lead"]

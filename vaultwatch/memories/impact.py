@@ -7,7 +7,7 @@ concepts by their words in eleven languages (`impact_words`).
 # ruff: noqa: RUF001 -- commas and colons of other scripts
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -231,20 +231,10 @@ def concepts_told(belief: str, facts: Facts, name: str = "") -> Iterator[Concept
     named = (facts.type, facts.agent, facts.session, facts.topic, facts.tool)
     headed = (name, f"{name}\n{belief}") if name else ()
     for text in (belief, *headed, facts.evidence, claimed, *named, *facts.tags):
-        for concept in _concepts_in(text) if text else ():
+        for concept in concepts_in(text) if text else ():
             if concept not in told:
                 told.add(concept)
                 yield concept
-
-
-def _concepts_in(text: str) -> Iterable[Concept]:
-    """Return what of high impact a text settles; of a name, as many memories bear one, kept."""
-    return _concepts_in_name(text) if len(text) <= _NAME_CHARS else concepts_in(text)
-
-
-@lru_cache(maxsize=4_096)
-def _concepts_in_name(text: str) -> tuple[Concept, ...]:
-    return tuple(concepts_in(text))
 
 
 def concepts_in(text: str) -> Iterator[Concept]:
@@ -316,8 +306,6 @@ def _is_turned(text: str, spans: list[re.Match[str]]) -> bool:
     return bool(without) and pattern_of("NOTHING").search(text, end, behind) is not None
 
 
-_NAME_CHARS = 100
-"""Of a name, as of an agent or a type. Chosen by hand."""
 _NO_ACCENT = str.maketrans("łøđı", "lodi")
 
 

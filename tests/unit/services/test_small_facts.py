@@ -93,6 +93,7 @@ KEPT: dict[str, tuple[str, object]] = {
     ),
     "EXPORT_SALT": ("00ff", "00ff"),
     "JUDGE_SPENT": ("2026-06-01 3", Spent(date(2026, 6, 1), 3)),
+    "CHECKS_SPENT": ("2026-06-01 3", Spent(date(2026, 6, 1), 3)),
     "JUDGE_NOTICE": ("No answer.", "No answer."),
     "PERSONS_OUTCOMES": ('["d1", "d2"]', frozenset({"d1", "d2"})),
     "HANDED_OVER": ('{"mem-1": {"d-1": "ada"}}', {"mem-1": {"d-1": "ada"}}),
