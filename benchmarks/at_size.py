@@ -40,7 +40,7 @@ from mcp import Client
 from vaultwatch.adapters import vault_files, vault_survey
 from vaultwatch.adapters.chunk_store import ChunkRow
 from vaultwatch.adapters.embedders.choose import Chosen, choose_embedder, models_folder
-from vaultwatch.adapters.lance_chunks import REFINE_FACTOR, LanceChunkStore
+from vaultwatch.adapters.lance_chunks import PROBES, REFINE_FACTOR, LanceChunkStore
 from vaultwatch.mcp.desk import Desk
 from vaultwatch.mcp.server import build_server
 from vaultwatch.memories.facts import Facts
@@ -296,7 +296,8 @@ def index_alone(folder: Path, total: int, calls: int) -> None:
     def near(way: str, vector: Any) -> set[str]:  # noqa: ANN401
         query = table.search(vector, query_type="vector").distance_type("cosine")
         is_exact = way == "exact"
-        query = query.bypass_vector_index() if is_exact else query.refine_factor(REFINE_FACTOR)
+        probed = query.nprobes(PROBES).refine_factor(REFINE_FACTOR)
+        query = query.bypass_vector_index() if is_exact else probed
         rows = query.limit(EXACT_AMONG).select(["chunk_id", "_distance"]).to_arrow()
         return set(rows.column("chunk_id").to_pylist())
 
