@@ -52,7 +52,7 @@ NEEDS_NO_VAULT = {
     *("hook", "hooks status", "hooks uninstall", "lint", "ids", "propose", "apply"),
     *(f"stores {verb}" for verb in ("add", "detect", "list", "remove", "show")),
 }
-OPTIONS = {"procedures export": ["--to", "skills"]}
+OPTIONS = {"memory feedback": ["--helped"], "procedures export": ["--to", "skills"]}
 """That a command must have."""
 
 
