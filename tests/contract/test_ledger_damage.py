@@ -53,7 +53,7 @@ def zero_the_list_of_tables(data: bytearray, chance: random.Random) -> None:
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a ledger as a kill leaves it: file, log and the log's index."""
     made = tmp_path_factory.mktemp("made")
-    left = made.parent / "left"
+    left = tmp_path_factory.mktemp("left")
     file = made / "ledger.sqlite"
     with open_ledger(file, clock=CLOCK) as ledger:
         for number in range(40):
@@ -64,7 +64,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with open_ledger(file, clock=CLOCK) as ledger:
         ledger.put_comparisons([(COMPARISON, "inputs")])
         ledger.save_findings([FINDING], cases=[CASE])
-        shutil.copytree(made, left)
+        shutil.copytree(made, left, dirs_exist_ok=True)
     return left
 
 
