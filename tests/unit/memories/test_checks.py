@@ -56,6 +56,11 @@ def read(text: str, base: str = "~/src/x") -> list[str]:
         ("To test::\n\n    nox -s unit\n", ["script . nox:unit"]),
         ("Run the tests on Python 3.7 first.", ["runtime . python 3.7"]),
         ("Läuft auf Python 3.12.", ["runtime . python 3.12"]),
+        ("You should read `docs/a.md` when you begin.", ["path docs/a.md"]),
+        ("Before you push, run `tools/a.sh` once.", ["path tools/a.sh"]),
+        ("`src/app.py` is now typed, ~ 3 of 4.", ["path src/app.py"]),
+        ("Avant de pousser, lis `docs/a.md`; antes de subir, `docs/b.md`.",
+         ["path docs/a.md", "path docs/b.md"]),
     ],
 )  # fmt: skip
 def test_what_the_words_name_is_a_check(text: str, checks: list[str]) -> None:
@@ -85,6 +90,16 @@ def test_what_the_words_name_is_a_check(text: str, checks: list[str]) -> None:
         "if `src/local.py` exists, it is read",
         "We replaced `src/a.py`, `src/b.py` and `src/c.py` by one.",
         "Settings come from `~/.config/tool` if the variable is unset.",
+        "Python 2.6 isn't supported here.",
+        "Until 2022 we needed Node 16.",
+        "Remember: ~~the lexer is `src/lex.py`~~ and ~~`tests/a.py`~~.",
+        "It once stood in `src/one.py`; today Ruth types it in.",
+        "`docs/first.md` became a page of its own.",
+        "Should `tools/fill.sh` ever return, call it each night.",
+        "It logs to `~/.acme/run/acme.txt` while it is running.",
+        "`src/alt.py` gibt es nicht mehr; einst lag sie unter `lib/alt.py`.",
+        "Le script `tools/fill.sh` a été effacé, `docs/` n'est plus lu.",
+        "La carpeta `docs/b/` ya no se lee; antes estaba en `docs/a.md`.",
     ],
 )
 def test_what_is_spoken_of_as_gone_made_or_elsewhere_is_none(text: str) -> None:

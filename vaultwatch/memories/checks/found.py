@@ -32,6 +32,8 @@ MOST_CHARS: Final = 200_000
 INDENTED: Final = "   "
 """Before a line of code that no fence marks."""
 _SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+(?=[A-Z`*\[(])")
+_STRUCK: Final = re.compile(r"~~(?!\s)[^~\n]{1,1000}(?:~[^~\n]{1,1000}){0,5}~~")
+"""What its writer took back."""
 _SPAN: Final = re.compile(r"(?P<ticks>`{1,2})(?P<code>[^`\n]{1,500})(?P=ticks)")
 _LINK: Final = re.compile(r"(?<!!)\[(?P<words>[^\[\]\n]{0,200})\]\((?P<target>[^()\s]{1,300})\)")
 _BARE_HOME: Final = re.compile(r"(?<![\w`/.])~/[\w./@+-]{1,300}+(?!\\)")
@@ -83,7 +85,7 @@ def _checks(text: str, base: str) -> Iterator[MachineCheck]:
         if piece.kind == "command" or is_block:
             yield from checks_of_command(bare, base, origin="named")
             continue
-        for sentence in _SENTENCE.split(piece.text):
+        for sentence in _SENTENCE.split(_STRUCK.sub(" ", piece.text)):
             if not is_of_elsewhere(sentence):
                 yield from _of_sentence(sentence.strip(), base)
 

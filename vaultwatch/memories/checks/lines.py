@@ -29,11 +29,18 @@ _GONE: Final = (
     r"|previously|used to|was|were|deprecat\w+|legacy|obsolete|old|replac\w+|superseded|gone"
     r"|gelöscht|entfernt|umbenannt|früher\w*|ehemal\w+|veraltet|statt|ersetzt|verschoben"
     r"|supprim\w+|remplac\w+|déplac\w+|ancien\w*|elimina\w+|reemplaza\w+|antigu\w+|borrad\w+"
+    r"|once|had|lived|stood|sat|originally|initially|earlier|back then|at first"
+    r"|we (?:used|required|needed|kept|shipped|ran)"
+    r"|(?:before|until|till|vor|bis|avant|jusqu['’]en|antes de|hasta) (?:\w+ )?(?:19|20)\d\d"
+    r"|vorher|damals|einst|lag(?:en)?|war(?:en)?|hatten?"
+    r"|avant(?! d[e'’])|autrefois|était|étaient|avait|avaient"
+    r"|antes(?! de)|estaba\w*|era|eran|había\w*|tenía\w*|vroeger|stonden?|eerder"
 )
 _UNSURE: Final = (
     r"e\.g\.?|for example|for instance|example|such as|like|similar to|would|might|could"
     r"|optional\w*|if|unless|whether|named|called|z\. ?b\.|zum beispiel|etwa|falls|wenn"
     r"|par exemple|por ejemplo|exists?|missing|there (?:is|are) no|without|kein\w*|ohne|sans|sin"
+    r"|(?<![\w ] )should"
 )
 _BEFORE: Final = re.compile(
     rf"(?<![\w`])(?:{_MADE}|{_GONE}|{_UNSURE})(?![\w`])[^.;`]{{0,40}}$", re.IGNORECASE
@@ -52,7 +59,14 @@ _AFTER: Final = re.compile(
     r"|has been|have been|is gone|no longer|does ?n.t exist|do not exist"
     r"|does not exist|removed|deleted|renamed|deprecated|will be|is (?:created|generated|written)"
     r"|gets (?:created|generated)|if (?:present|it exists|any)|wurde|gibt es nicht|existiert nicht"
-    r"|n'existe|no existe|fue)\b",
+    r"|n['’]existe|no existe|fue|became|becomes?|(?:is|are) now(?= `| in | at | called | part )"
+    r"|turned into|nowadays|unsupported|dropped"
+    r"|(?:is|are)(?: not|n['’]t)(?: yet)? (?:supported|there|here|needed|used|available)"
+    r"|(?:when|while|once) (?:it|they)(?: is| are)? (?:runs?|running|starts?|started)"
+    r"|nicht mehr|nicht länger|nicht unterstützt|(?:wenn|sobald) (?:es|er|sie) (?:läuft|startet)"
+    r"|a été|ont été|est devenu\w*|n['’]est plus|n['’]est pas (?:pris|support)\w*|ne \w+ plus"
+    r"|quand (?:il|elle) tourne|ya no|pasó a|no se (?:admite|usa)|cuando se ejecuta"
+    r"|não existe|foi|niet meer|bestaat niet)\b",
     re.IGNORECASE,
 )
 _ELSEWHERE: Final = re.compile(
