@@ -31,9 +31,9 @@ _GONE: Final = (
     r"|supprim\w+|remplac\w+|déplac\w+|ancien\w*|elimina\w+|reemplaza\w+|antigu\w+|borrad\w+"
     r"|once|had|lived|stood|sat|originally|initially|earlier|back then|at first"
     r"|we (?:used|required|needed|kept|shipped|ran)"
-    r"|(?:before|until|till|vor|bis|avant|jusqu['’]en|antes de|hasta) (?:\w+ )?(?:19|20)\d\d"
+    r"|(?:before|until|till|vor|bis|avant|jusqu['\u2019]en|antes de|hasta) (?:\w+ )?(?:19|20)\d\d"
     r"|vorher|damals|einst|lag(?:en)?|war(?:en)?|hatten?"
-    r"|avant(?! d[e'’])|autrefois|était|étaient|avait|avaient"
+    r"|avant(?! d[e'\u2019])|autrefois|était|étaient|avait|avaient"
     r"|antes(?! de)|estaba\w*|era|eran|había\w*|tenía\w*|vroeger|stonden?|eerder"
 )
 _UNSURE: Final = (
@@ -59,12 +59,13 @@ _AFTER: Final = re.compile(
     r"|has been|have been|is gone|no longer|does ?n.t exist|do not exist"
     r"|does not exist|removed|deleted|renamed|deprecated|will be|is (?:created|generated|written)"
     r"|gets (?:created|generated)|if (?:present|it exists|any)|wurde|gibt es nicht|existiert nicht"
-    r"|n['’]existe|no existe|fue|became|becomes?|(?:is|are) now(?= `| in | at | called | part )"
+    r"|n['\u2019]existe|no existe|fue|becomes?|became"
+    r"|(?:is|are) now(?= `| in | at | called | part )"
     r"|turned into|nowadays|unsupported|dropped"
-    r"|(?:is|are)(?: not|n['’]t)(?: yet)? (?:supported|there|here|needed|used|available)"
+    r"|(?:is|are)(?: not|n['\u2019]t)(?: yet)? (?:supported|there|here|needed|used|available)"
     r"|(?:when|while|once) (?:it|they)(?: is| are)? (?:runs?|running|starts?|started)"
     r"|nicht mehr|nicht länger|nicht unterstützt|(?:wenn|sobald) (?:es|er|sie) (?:läuft|startet)"
-    r"|a été|ont été|est devenu\w*|n['’]est plus|n['’]est pas (?:pris|support)\w*|ne \w+ plus"
+    r"|a été|ont été|est devenu\w*|n['\u2019]est (?:plus|pas (?:pris|support)\w*)|ne \w+ plus"
     r"|quand (?:il|elle) tourne|ya no|pasó a|no se (?:admite|usa)|cuando se ejecuta"
     r"|não existe|foi|niet meer|bestaat niet)\b",
     re.IGNORECASE,
