@@ -11,7 +11,7 @@ import pytest
 
 from vaultwatch.adapters.reality.patience import HangsError, Patience
 from vaultwatch.adapters.reality.project_folders import project_of
-from vaultwatch.adapters.reality.roots import Roots
+from vaultwatch.adapters.reality.roots import Roots, is_secret
 from vaultwatch.adapters.reality.world import World
 from vaultwatch.memories.checks.model import MachineCheck, Sighting
 from vaultwatch.memories.checks.written import read_spec
@@ -106,7 +106,10 @@ def test_what_is_secret_or_no_projects_is_neither_shown_nor_compared(
     (home / ".config" / "x").mkdir(parents=True)
     (home / ".config" / "x" / "package.json").write_text('{"name": "me"}')
     (home / "settings.json").write_text('{"api_token": "hunter2hunter2"}')
+    (home / "src" / "x" / "creds.json").write_text('{"plain": "words"}')
+    (home / "src" / "x" / "a.ini").write_text('host = db\npassword = "hunter2hunter2"\n')
     assert look(home, "path ~/.ssh/config").state == "there"
+    assert look(home, "contains ~/src/x/a.ini 'host = db'").state == "there"
     for line in (
         "contains ~/.ssh/config Host",
         "contains ~/diary.md Dear",
@@ -114,10 +117,28 @@ def test_what_is_secret_or_no_projects_is_neither_shown_nor_compared(
         "value ~/src/x/.env:API_KEY hunter2hunter2",
         "value ~/settings.json:api_token hunter2hunter2",
         "digest ~/.ssh/config " + "0" * 64,
+        "contains ~/src/x/.env API_KEY=hun",
+        "contains ~/src/x/.env API_KEY=hux",
+        "digest ~/src/x/.env " + "0" * 64,
+        "contains ~/src/x/creds.json words",
+        "contains ~/src/x/a.ini 'password = \"hunter2h'",
+        "contains ~/src/x/a.ini 'password = \"hunter3h'",
+        "digest ~/src/x/a.ini " + "0" * 64,
     ):
         seen = look(home, line)
         assert (seen.state, seen.value) == ("unknown", "")
     assert look(home, "env ACME_TOKEN") == Sighting("there")
+
+
+@pytest.mark.parametrize(
+    ("name", "is_hidden"),
+    [(".env", True), (".env.local", True), ("prod.env", True), (".env.example", False),
+     ("creds.json", True), ("api_tokens.yml", True), ("service-account.json", True),
+     ("secrets", True), ("terraform.tfvars", True), ("tokens.py", False),
+     ("test_secrets.ts", False), ("environment.yml", False), ("token-bucket.go", False)],
+)  # fmt: skip
+def test_files_are_known_to_hold_secrets_by_their_names(name: str, is_hidden: bool) -> None:  # noqa: FBT001 -- a table
+    assert is_secret(Path("/home/me/src/x") / name) is is_hidden
 
 
 def test_nothing_outside_the_home_is_looked_at_by_whatever_link(home: Path) -> None:

@@ -6,6 +6,7 @@ that they are there.
 
 import itertools
 import os
+import re
 import stat as modes
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,6 +27,14 @@ _SECRET_PARTS: Final = frozenset(
 _PROJECT: Final = (".git", "pyproject.toml", "package.json", "go.mod", "Cargo.toml")
 """What tells that a folder is a project's."""
 _SECRET_ENDINGS: Final = (".pem", ".key", ".p12", ".pfx", ".kdbx", ".keystore", ".jks", ".asc")
+_SECRET_NAMES: Final = re.compile(
+    r"\.env(?:rc|\..*)?|.*\.(?:env|tfvars|tfstate)"
+    r"|\.?(?:[\w.-]*[._-])?(?:creds?|credentials?|secrets?|tokens?|passwords?|passwd|apikeys?"
+    r"|service[_-]account)(?:[_-][\w-]*)?(?:\.(?:prod|production|dev|staging|local|test|enc))?"
+    r"(?:\.(?:json5?|ya?ml|toml|ini|cfg|conf|txt|properties|xml))?"
+)
+"""In small letters. Those in a language that programs are written in hold code."""
+_EXAMPLE_ENDINGS: Final = (".example", ".sample", ".template", ".dist")
 
 
 class NotAllowedError(Exception):
@@ -88,7 +97,10 @@ def is_secret(real: Path) -> bool:
     """Tell whether a file is one that holds keys or passwords, by its name and where it lies."""
     parts = [part.lower() for part in real.parts]
     pairs = {"/".join(pair) for pair in itertools.pairwise(parts)}
-    return bool(_SECRET_PARTS & {*parts, *pairs}) or parts[-1].endswith(_SECRET_ENDINGS)
+    name = parts[-1]
+    if _SECRET_NAMES.fullmatch(name) and not name.endswith(_EXAMPLE_ENDINGS):
+        return True
+    return bool(_SECRET_PARTS & {*parts, *pairs}) or name.endswith(_SECRET_ENDINGS)
 
 
 def read_plain(real: Path, *, most: int = MOST_BYTES) -> bytes:

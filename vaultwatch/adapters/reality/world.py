@@ -22,12 +22,18 @@ from vaultwatch.adapters.reality.packages import installed_version
 from vaultwatch.adapters.reality.patience import LIMIT_S, HangsError, Patience
 from vaultwatch.adapters.reality.programs import program_version, stands_on_path
 from vaultwatch.adapters.reality.projects import versions_of
-from vaultwatch.adapters.reality.roots import NotAllowedError, Roots, read_plain, read_text
+from vaultwatch.adapters.reality.roots import (
+    MOST_BYTES,
+    NotAllowedError,
+    Roots,
+    read_plain,
+    read_text,
+)
 from vaultwatch.adapters.reality.script_names import Scripts
 from vaultwatch.adapters.reality.settings_files import value_in
 from vaultwatch.adapters.reality.trees import Tree
 from vaultwatch.adapters.reality.urls import url_status
-from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.adapters.secrets import find_secrets, mask_secrets
 from vaultwatch.memories.checks.model import MachineCheck, Sighting
 from vaultwatch.memories.checks.places import is_file_name
 from vaultwatch.memories.checks.versions import version_agrees
@@ -35,6 +41,7 @@ from vaultwatch.memories.checks.versions import version_agrees
 MOST_DIGESTED: Final = 64_000_000
 """Bytes of a file whose digest is taken. Chosen by hand: a tenth of a second."""
 MOST_SHOWN: Final = 200
+_HIDDEN: Final = "secrets stand in it"
 THERE: Final = Sighting("there")
 GONE: Final = Sighting("gone")
 
@@ -137,7 +144,7 @@ class World:
             self._roots.hold_readable(real)
         match check.kind:
             case "contains":
-                return THERE if check.says in read_text(real) else GONE
+                return THERE if _says(real, check.says) else GONE
             case "value":
                 value = value_in(real.name, read_text(real), check.key)
                 return (
@@ -147,6 +154,8 @@ class World:
                 )
             case "digest":
                 data = read_plain(real, most=MOST_DIGESTED)
+                if len(data) <= MOST_BYTES and find_secrets(data.decode("utf-8", "replace")):
+                    raise NotAllowedError(_HIDDEN)  # what is guessed could be held against it
                 return Sighting("there", hashlib.sha256(data).hexdigest())
             case "remote":
                 addresses = remotes_of(self._folder(check))
@@ -216,6 +225,22 @@ class World:
         # Any file that goes with it will do: a project names a range here, what it uses there.
         agreeing = [one for one in found if version_agrees(check.says, one[0]) is not False]
         return Sighting("there", (agreeing or found)[0][0])
+
+
+def _says(real: Path, words: str) -> bool:
+    """Tell whether a file says some words.
+
+    Raises:
+        NotAllowedError: it says them nowhere but, it may be, within a secret: who asks for a
+            beginning of it, sign by sign, is told nothing.
+    """
+    text = read_text(real)
+    shown = mask_secrets(text)
+    if words in shown:
+        return True
+    if shown != text:
+        raise NotAllowedError(_HIDDEN)
+    return False
 
 
 def _like(says: str, addresses: list[str]) -> str:
