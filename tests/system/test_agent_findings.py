@@ -262,6 +262,22 @@ def ask(ws: Workspace, *questions: str) -> None:
     keep_conditions(ws)
 
 
+def test_findings_are_told_of_notes_as_they_stand_now(ws: Workspace, vault: Vault) -> None:
+    store(ws, BELIEF)
+    scan(ws)
+    retold(vault, "Fees.md", "40 euros", "45 euros")
+    (told,) = prediction_errors(ws).memories
+    assert told.finding.after is not None
+    assert "45 euros" in told.finding.after.text
+    retold(vault, "Fees.md", "45 euros", "48 euros")
+    (told,) = prediction_errors(ws).memories
+    assert told.finding.after is not None
+    assert "48 euros" in told.finding.after.text
+    (vault.folder / "Fees.md").rename(vault.folder / "Prices.md")
+    (told,) = prediction_errors(ws).memories
+    assert told.finding.note == "Prices.md"
+
+
 def test_one_note_is_taken_down_once_an_hour_and_told_of_after_two_questions(
     meaningful: Workspace,
 ) -> None:

@@ -296,7 +296,7 @@ def handoff(
 
     Example: vaultwatch handoff atlas
     """
-    from vaultwatch.services.recall.recalling import freshen
+    from vaultwatch.services.recall.freshening import freshen
     from vaultwatch.services.sessions.left_behind import day_of, hand_overs
     from vaultwatch.services.sessions.opening import open_items
     from vaultwatch.wiring import find_vault, open_workspace

@@ -86,6 +86,7 @@ def _found(
         errors=errors,
         resolved=None if done is None else list(done.closed),
         not_resolved=list(done.left) if done is not None and done.left else None,
+        notice=found.notice or None,
     )
 
 

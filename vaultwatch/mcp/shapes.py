@@ -329,6 +329,7 @@ class PredictionErrors(BaseModel):
     """Ids that were closed just now."""
     not_resolved: list[str] | None = None
     """Why a name in `resolve` closed nothing."""
+    notice: str | None = None
 
 
 class Signal(BaseModel):

@@ -8,6 +8,7 @@ from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding, FindingKind, Quote
 from vaultwatch.report.words import what_happened
 from vaultwatch.services.lookup import find_memory, find_note, to_kind
+from vaultwatch.services.recall.freshening import freshen_findings
 from vaultwatch.services.records.trust import grounds_of
 from vaultwatch.services.workspace import Workspace
 
@@ -49,6 +50,8 @@ class Errors:
     flagged_memories: int
     """How many memories have a live finding."""
     flagged_notes: int
+    notice: str = ""
+    """What the asker should know of how fresh this is."""
 
 
 def list_findings(
@@ -81,7 +84,7 @@ def prediction_errors(  # noqa: PLR0913 - one argument a filter, all by name
     is_resolved: bool = False,
     limit: int = 20,
 ) -> Errors:
-    """Return findings, worst first.
+    """Return findings as notes stand now, worst first.
 
     Args:
         ws: the vault.
@@ -94,6 +97,7 @@ def prediction_errors(  # noqa: PLR0913 - one argument a filter, all by name
     Raises:
         NotThereError: no such kind, memory or note.
     """
+    notice = freshen_findings(ws)
     found = ws.ledger.findings(
         statuses=("resolved", "dismissed") if is_resolved else LIVE,
         kind=to_kind(kind) if kind else None,
@@ -117,6 +121,7 @@ def prediction_errors(  # noqa: PLR0913 - one argument a filter, all by name
         notes=tuple(_note_error(ws, one) for one in of_notes[:limit]),
         flagged_memories=len({one.memory_id for one in of_memories}),
         flagged_notes=len({one.note for one in of_notes}),
+        notice=notice,
     )
 
 

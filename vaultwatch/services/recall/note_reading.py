@@ -17,7 +17,7 @@ from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.indexing.reindex import reindex
 from vaultwatch.services.indexing.vectors import order_vectors
 from vaultwatch.services.lookup import find_note
-from vaultwatch.services.recall.recalling import freshen
+from vaultwatch.services.recall.freshening import freshen
 from vaultwatch.services.recall.search import (
     LEAST_SPEAKING,
     MAX_QUERY_CHARS,

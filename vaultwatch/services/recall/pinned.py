@@ -18,10 +18,11 @@ from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.recall.pinning import PinnedLine, worth_telling
 from vaultwatch.report.escape import flat
 from vaultwatch.services.indexing.reading import read_note
+from vaultwatch.services.recall.freshening import freshen
 from vaultwatch.services.recall.note_reading import misguides
 from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
 from vaultwatch.services.recall.quoting import AGAINST, CONFIRMED, QUOTED, memory_line
-from vaultwatch.services.recall.recalling import Recalled, freshen, known_memories
+from vaultwatch.services.recall.recalling import Recalled, known_memories
 from vaultwatch.services.records.small_facts import PINNED_CONFIRMED
 from vaultwatch.services.workspace import Workspace
 

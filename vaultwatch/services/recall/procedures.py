@@ -14,9 +14,10 @@ from vaultwatch.report.escape import flat
 from vaultwatch.services.indexing.vectors import vectors_of
 from vaultwatch.services.procedures.known import KnownProcedure, known_procedures
 from vaultwatch.services.procedures.steps import DriftedStep, drifted_steps
+from vaultwatch.services.recall.freshening import freshen
 from vaultwatch.services.recall.note_reading import misguides
 from vaultwatch.services.recall.quoting import AGAINST, CONFIRMED, QUOTED
-from vaultwatch.services.recall.recalling import freshen, known_memories
+from vaultwatch.services.recall.recalling import known_memories
 from vaultwatch.services.workspace import Workspace
 
 MOST_OFFERED: Final = 2

@@ -30,9 +30,8 @@ from vaultwatch.recall.rank import (
 )
 from vaultwatch.recall.signals import status_at, why_ended
 from vaultwatch.recall.when_asked import Days, lift, spans_asked
-from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
-from vaultwatch.services.indexing.store_records import have_stores_moved
 from vaultwatch.services.known_stores import why_silent
+from vaultwatch.services.recall.freshening import check, freshen
 from vaultwatch.services.recall.practised import with_use
 from vaultwatch.services.recall.search import (
     checked_query,
@@ -45,14 +44,8 @@ from vaultwatch.services.recall.search import (
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import Grounds, age_days, grounds_of, is_persons
-from vaultwatch.services.scanning.citing import cite
-from vaultwatch.services.scanning.comparing import is_stale
-from vaultwatch.services.scanning.recording import compare_some
-from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.services.workspace import Workspace
 
-FRESHEN_WAIT_S = 0.5
-"""How long a question waits for another writer before it is answered from what is indexed."""
 FIRST_CANDIDATES = 50
 MOST_CANDIDATES = 3_200
 """Where filters leave too few, four times as many are looked at, up to here. Chosen by hand."""
@@ -131,7 +124,7 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
     found = order(ws, hits, wanted)[:limit]
     if checks_drift and found:
         ids = {one.row.id for one in found}
-        checked = _check(ws, ids)
+        checked = check(ws, ids)
         if checked == "too_busy":
             notice = notice or "Some of these may not have been held against their notes yet."
         if checked == "compared":
@@ -150,7 +143,7 @@ def known_memories(ws: Workspace, ids: Collection[str]) -> list[Recalled]:
     now = ws.clock.now()
     rows = ws.ledger.find_memories(ids=ids)
     hits = [(row, candidate_of(row, 1.0, now)) for row in rows]
-    _check(ws, {row.id for row in rows})
+    check(ws, {row.id for row in rows})
     return ranked(ws, hits, Wanted())
 
 
@@ -192,33 +185,6 @@ def _by_age(
     """Return the newest first: nothing was asked that one could fit better than another."""
     place = {row.id: at for at, (row, _) in enumerate(hits)}
     return sorted(ranked(ws, hits, wanted), key=lambda one: place[one.row.id])
-
-
-def freshen(ws: Workspace) -> str:
-    """Take in what changed on disk, if nobody else is at it; return what the asker should know.
-
-    Where nothing stirred nobody is waited for.
-    """
-    if ws.files.is_calm() and not have_stores_moved(ws):
-        return ""
-    _ = ws.chunks  # opened first: an index that could not be read is made anew below
-    with ws.writing(FRESHEN_WAIT_S) as is_ours:
-        if is_ours:
-            catch_up(ws)
-            return ""
-    return "Another process is writing this vault; changes of the last seconds may be missing."
-
-
-def _check(
-    ws: Workspace, memory_ids: Collection[str]
-) -> Literal["as_it_was", "compared", "too_busy"]:
-    """Hold memories against their notes, where these moved on."""
-    if not is_stale(ws, cite(ws, NOTHING_INDEXED, memory_ids)):
-        return "as_it_was"
-    with ws.writing(FRESHEN_WAIT_S) as is_ours:
-        if is_ours:
-            compare_some(ws, memory_ids)
-    return "compared" if is_ours else "too_busy"
 
 
 def candidate_of(row: MemoryRow, relevance: float, now: datetime) -> Candidate:

@@ -18,9 +18,9 @@ from vaultwatch.report.escape import flat
 from vaultwatch.services.memories.validating import hold_no_secret
 from vaultwatch.services.recall.answer_text import AnswerText
 from vaultwatch.services.recall.contexts import counting
+from vaultwatch.services.recall.freshening import freshen
 from vaultwatch.services.recall.note_reading import misguides
 from vaultwatch.services.recall.quoting import CONFIRMED, QUOTED, finding_line
-from vaultwatch.services.recall.recalling import freshen
 from vaultwatch.services.records.changes import GONE, NEW, NoteChange, changes_in
 from vaultwatch.services.records.small_facts import CHECKPOINTS
 from vaultwatch.services.records.trust import grounds_of
