@@ -64,12 +64,12 @@ def test_an_agent_says_what_helped_and_its_person_reads_it(door: Vault, ada: Age
     assert again == {"recorded": [], "said_before": [first]}
     assert ada.ask("vault_feedback", memory_ids=[second], helped=True) == {"recorded": [second]}
     told = door.call("memory", "show", second).out
-    assert "used 2 times, last on " in told
+    assert "handed out 2 times, last on " in told
     assert "1 said it helped" in told
     use = json.loads(door.call("memory", "show", first, "--json").out)["use"]
     assert (use["times"], use["helped"], use["not_helped"]) == (2, 0, 1)
     explained = ada.ask("vault_memories", query=KILNS, show={"explain": True})["memories"]
-    assert "It was used 2 times" in explained[0]["explanation"]["chain"][-1]
+    assert "It was handed out 2 times" in explained[0]["explanation"]["chain"][-1]
 
 
 def test_a_person_says_it_at_their_own_door(door: Vault, ada: Agent) -> None:

@@ -1,12 +1,13 @@
 """The arguments that tools share: their limits, and what an agent reads of each."""
 
+from datetime import datetime
 from typing import Annotated, Literal, TypeAlias
 
 from mcp.server.mcpserver.exceptions import ToolError
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from vaultwatch.errors import RefusedError
-from vaultwatch.memories.claims import Claim, checked_claim
+from vaultwatch.memories.claims import Claim, checked_claim, checked_validity
 from vaultwatch.memories.provenance import MemorySource, spelt_out
 
 Content = Annotated[str, Field(min_length=1, max_length=20_000, description="One belief.")]
@@ -176,8 +177,8 @@ def claim(
         ToolError: they make no whole one.
     """
     if not (subject or predicate or value):
-        if scope != "global" or valid_from or valid_until:
-            raise ToolError("A scope or a validity needs a claim: subject, predicate and value.")
+        if scope != "global":
+            raise ToolError("A scope needs a claim: subject, predicate and value.")
         return None
     try:
         return checked_claim(
@@ -191,4 +192,20 @@ def claim(
             valid_until=valid_until,
         )
     except RefusedError as error:
-        raise ToolError(f"{error.message} {error.hint}".strip()) from error
+        raise _told(error) from error
+
+
+def validity(valid_from: str, valid_until: str) -> tuple[datetime | None, datetime | None]:
+    """Return from when on and until when a memory without a claim holds, as a call gives it.
+
+    Raises:
+        ToolError: one cannot be read, or the end is not after the beginning.
+    """
+    try:
+        return checked_validity(valid_from, valid_until)
+    except RefusedError as error:
+        raise _told(error) from error
+
+
+def _told(error: RefusedError) -> ToolError:
+    return ToolError(f"{error.message} {error.hint}".strip())

@@ -1,8 +1,8 @@
 """Have a person asked through the agent's client, where only their word counts."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from mcp.server.elicitation import AcceptedElicitation, ElicitationResult
 from mcp.server.mcpserver import Context
@@ -11,8 +11,11 @@ from pydantic import BaseModel, Field
 
 from vaultwatch.mcp import arguments as args
 from vaultwatch.mcp.desk import Desk
-from vaultwatch.memories.facts import Facts, beside_text
+from vaultwatch.memories.facts import Facts, beside_text, claim_text
 from vaultwatch.memories.provenance import MemorySource
+
+if TYPE_CHECKING:
+    from vaultwatch.services.memories.adding import Draft
 
 MOST_ASKED_CHARS = 2_000
 """Of a memory, in the question to a person; a longer one names its note."""
@@ -85,18 +88,37 @@ def asking_to_remember(desk: Desk) -> Callable[..., Approval | Elicit[Approval]]
         claim = args.claim(
             subject, predicate, value, scope, session_id, exclusive, valid_from, valid_until
         )
-        said_with = Facts(entity_type or "observation", source, tuple(tags or ()))
-        facts = replace(said_with, session=session_id, topic=topic, evidence=evidence, claim=claim)
+        since, until = args.validity(valid_from, valid_until)
+        facts = Facts(
+            type=entity_type or "observation",
+            source=source,
+            tags=tuple(tags or ()),
+            session=session_id,
+            topic=topic,
+            evidence=evidence,
+            claim=claim,
+            valid_from=None if claim else since,
+            valid_until=None if claim else until,
+        )
         draft = Draft(content, facts)
         why = desk.read(lambda ws: why_it_waits(ws, draft))
         if not why:
             return Approval(approve=False)
-        claims = f"{subject} / {predicate} / {value}" if claim is not None else ""
-        beside = f", with {beside_text(facts)}" if beside_text(facts) else ""
-        said = f"{content!r}{f', which claims {claims!r}' if claims else ''}{beside}."
+        said = _as_asked(draft, valid_from, valid_until)
         return Elicit(f"Did you say this, and does it hold? {said} {why}", Approval)
 
     return ask_person
+
+
+def _as_asked(draft: "Draft", valid_from: str, valid_until: str) -> str:
+    """Return all that a person agrees to, with the times as the call gave them."""
+    claims, beside = claim_text(draft.facts.claim), beside_text(draft.facts)
+    said = repr(draft.belief)
+    said += f", which claims {claims!r}" if claims else ""
+    said += f", with {beside}" if beside else ""
+    said += f", from {valid_from!r}" if valid_from else ""
+    said += f", until {valid_until!r}" if valid_until else ""
+    return f"{said}."
 
 
 def asking_to_change(desk: Desk) -> Callable[..., PersonQuestion]:

@@ -70,6 +70,7 @@ def _add_remember(server: MCPServer, desk: Desk) -> None:
         claim = args.claim(
             subject, predicate, value, scope, session_id, exclusive, valid_from, valid_until
         )
+        since, until = (None, None) if claim else args.validity(valid_from, valid_until)
         facts = Facts(
             type=entity_type or "observation",
             source=source,
@@ -83,6 +84,8 @@ def _add_remember(server: MCPServer, desk: Desk) -> None:
             tool=tool,
             signature=signature,
             claim=claim,
+            valid_from=since,
+            valid_until=until,
         )
         return _remembered(desk, content, facts, is_confirmed=is_yes(confirmation))
 

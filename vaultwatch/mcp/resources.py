@@ -46,14 +46,11 @@ def add_to(server: MCPServer, desk: Desk) -> None:
     def memory(memory_id: str) -> str:
         """One memory's text."""
         from vaultwatch.services.memories.showing import show_memory
-        from vaultwatch.services.recall.quoting import quoted
+        from vaultwatch.services.recall.quoting import described, quoted
 
         def ask() -> str:
-            row = desk.read(lambda ws: show_memory(ws, memory_id))
-            whose = f"Memory {row.id}, source {row.facts.source}, trust {row.trust:.2f}"
-            if row.stance is not None and row.stance.unverified:
-                whose += f", unverified: {row.stance.unverified}"
-            return quoted(row.belief, whose)
+            row, now = desk.read(lambda ws: (show_memory(ws, memory_id), ws.clock.now()))
+            return quoted(row.belief, described(row, now))
 
         return _told(ask)
 

@@ -172,7 +172,7 @@ def checked_claim(  # noqa: PLR0913 - one argument a property, all by name
             f"A claim of scope {known} cannot belong to one session.",
             hint="Use the scope session, or leave the session out.",
         )
-    since, until = _validity(valid_from, valid_until)
+    since, until = checked_validity(valid_from, valid_until)
     if known == "temporal" and since is None and until is None:
         raise RefusedError(
             "A claim of scope temporal needs a date.",
@@ -345,13 +345,20 @@ _READERS: dict[str, Callable[[str], str | None]] = {
 }
 
 
-def _validity(valid_from: str, valid_until: str) -> tuple[datetime | None, datetime | None]:
+def checked_validity(valid_from: str, valid_until: str) -> tuple[datetime | None, datetime | None]:
+    """Return from when on and until when a caller means that something holds.
+
+    Args:
+        valid_from: an ISO date or moment, UTC where it names no zone; empty for none.
+        valid_until: likewise; a bare date means to the end of that day.
+
+    Raises:
+        RefusedError: one cannot be read, or the end is not after the beginning.
+    """
     since = _given("valid_from", valid_from, is_end=False)
     until = _given("valid_until", valid_until, is_end=True)
     if since is not None and until is not None and until <= since:
-        raise RefusedError(
-            "The claim ends before it begins.", hint="Give a valid_until after valid_from."
-        )
+        raise RefusedError("It ends before it begins.", hint="Give a valid_until after valid_from.")
     return since, until
 
 
@@ -359,7 +366,7 @@ def _given(name: str, text: str, *, is_end: bool) -> datetime | None:
     moment = moment_in(text.strip(), is_end=is_end)
     if moment is None and text.strip():
         raise RefusedError(
-            f"The claim's {name} is no date.", hint="Write it like 2026-01-31 or 2026-01-31T10:00Z."
+            f"The {name} is no date.", hint="Write it like 2026-01-31 or 2026-01-31T10:00Z."
         )
     return moment
 

@@ -202,6 +202,8 @@ def test_a_state_that_says_when_it_ends(belief: str, bound: str) -> None:
         "Ben is the one who is away until Friday.",
         "The room that is free until Friday is small.",
         "Ana is in charge of the list of what is open until Friday.",
+        "The song is called Since March",
+        "Unser Chor ist Seit 1998",
     ],
 )
 def test_a_date_that_bounds_nothing_or_nobody_knows_what(belief: str) -> None:

@@ -1,10 +1,24 @@
 """What an agent is told of a passage, and what is not told twice."""
 
+from dataclasses import replace
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
+
 import pytest
 
 from vaultwatch.adapters.chunk_store import Hit
+from vaultwatch.drift.model import Finding
+from vaultwatch.memories.facts import NO_FACTS, Facts
 from vaultwatch.notes.model import NotePath
-from vaultwatch.services.recall.quoting import passage_line
+from vaultwatch.recall.signals import RecallStatus
+from vaultwatch.services.memories.showing import ShownMemory
+from vaultwatch.services.recall.quoting import caveat_of, described, passage_line
+
+if TYPE_CHECKING:
+    from vaultwatch.services.recall.recalling import Recalled
+
+MARCH = datetime(2026, 3, 1, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(
@@ -32,3 +46,56 @@ def test_no_heading_is_told_twice(section: tuple[str, ...], text: str, line: str
 def test_one_line_is_one() -> None:
     hit = Hit(NotePath("Shed.md"), False, (), 3, 3, "Dry.", 0.5, 1, 1, 0.5)  # noqa: FBT003
     assert passage_line(hit) == "> note Shed.md, line 3: Dry."
+
+
+def shown(facts: Facts = NO_FACTS, findings: tuple[Finding, ...] = ()) -> ShownMemory:
+    one = SimpleNamespace(id="mem_a", facts=facts, trust=0.5, findings=findings, stance=None)
+    return cast("ShownMemory", one)
+
+
+def finding(status: str, kind: str) -> Finding:
+    return cast("Finding", SimpleNamespace(status=status, kind=kind))
+
+
+@pytest.mark.parametrize(
+    ("one", "told"),
+    [
+        pytest.param(shown(), "", id="it holds"),
+        pytest.param(
+            shown(facts=replace(NO_FACTS, valid_until=MARCH)),
+            ", expired: it held until 2026-02-28",
+            id="expired",
+        ),
+        pytest.param(
+            shown(
+                facts=replace(NO_FACTS, status="quarantined"),
+                findings=(finding("open", "suspicious"),),
+            ),
+            ", quarantined: waits for the user's review",
+            id="quarantined",
+        ),
+        pytest.param(
+            shown(facts=replace(NO_FACTS, status="superseded", superseded_by="mem_b")),
+            ", superseded: by memory mem_b",
+            id="superseded",
+        ),
+        pytest.param(
+            shown(findings=(finding("open", "memory_drift"),)),
+            ", may be outdated: see its open findings",
+            id="drift",
+        ),
+        pytest.param(shown(findings=(finding("resolved", "memory_drift"),)), "", id="mended"),
+    ],
+)
+def test_a_memory_that_is_shown_alone_says_whether_it_holds(one: ShownMemory, told: str) -> None:
+    assert described(one, MARCH) == f"Memory mem_a, source inference, trust 0.50{told}"
+
+
+@pytest.mark.parametrize(
+    ("status", "caveat"),
+    [("active", "may be outdated"), ("quarantined", "waits for the user's review")],
+)
+def test_what_waits_is_not_called_outdated(status: RecallStatus, caveat: str) -> None:
+    candidate = SimpleNamespace(status=status, has_open_finding=True)
+    one = SimpleNamespace(ranked=SimpleNamespace(candidate=candidate), findings=())
+    assert caveat_of(cast("Recalled", one)) == caveat

@@ -124,6 +124,8 @@ def _marked(said: str, text: str, said_on: date) -> ValidityBound | None:
     if match is None:
         return None
     (mark,) = marks
+    if mark.start() and text[mark.start()].isupper():
+        return None  # a name: `The song is called Since March`
     lean: Lean = "future" if mark["until"] else "past"
     # Nobody says on a Monday `until Monday` of that day.
     day = said_on + timedelta(days=1) if match["weekday"] and mark["until"] else said_on

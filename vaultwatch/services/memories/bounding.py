@@ -38,13 +38,19 @@ def with_bound(ws: Workspace, belief: str, facts: Facts, *, is_new: bool = True)
 
 
 def told_of_bound(facts: Facts) -> str:
-    """Return what the writer of a memory should know of the end that was read; or nothing."""
-    if not facts.valid_as_said or facts.valid_until is None:
+    """Return what the writer of a memory should know of the time that was read; or nothing."""
+    if not facts.valid_as_said:
         return ""
-    last = (facts.valid_until - timedelta(microseconds=1)).date().isoformat()
+    told, keys = [], []
+    if facts.valid_from is not None:
+        told.append(f"from {facts.valid_from.date().isoformat()} on")
+        keys.append("`valid_from`")
+    if facts.valid_until is not None:
+        told.append(f"until {(facts.valid_until - timedelta(microseconds=1)).date().isoformat()}")
+        keys.append("`valid_until`")
     return (
-        f"It holds until {last} ({facts.valid_as_said}); take `valid_until` out of its note if "
-        "that is wrong."
+        f"It holds {', '.join(told)} ({facts.valid_as_said}); take {' and '.join(keys)} out of "
+        "its note if that is wrong."
     )
 
 

@@ -56,11 +56,11 @@ class Use:
 
     @property
     def told(self) -> str:
-        """In plain words: `used 7 times, last on 2026-11-20; 5 said it helped`."""
+        """In plain words: `handed out 7 times, last on 2026-11-20; 5 said it helped`."""
         times = "once" if self.times == 1 else f"{self.times} times"
         said = [f"{self.helped} said it helped"] if self.helped else []
-        said += [f"{self.not_helped} said it did not"] if self.not_helped else []
-        return "; ".join([f"used {times}, last on {self.last}", ", ".join(said)]).rstrip("; ")
+        said += [f"{self.not_helped} said it did not help"] if self.not_helped else []
+        return "; ".join([f"handed out {times}, last on {self.last}", ", ".join(said)]).rstrip("; ")
 
 
 def use_of(ws: Workspace, ids: Collection[str]) -> Mapping[str, Use]:
