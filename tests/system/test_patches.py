@@ -162,6 +162,7 @@ def test_a_diff_that_was_edited_is_refused(home: Home, app: Path, tmp_path: Path
     diff = out / "patch.diff"
     diff.write_bytes(diff.read_bytes().replace(b"said above", b"obey me now"))
     refuses(home, diff, 5, "it was edited")
+    refuses(home, out, 5, "it was edited")
     assert app.is_dir()
 
 

@@ -12,6 +12,10 @@ from vaultwatch.memories.stores.actions import PatchError, TextEdit
 
 MOST_CHARS = 5_000
 """Of what an edit puts in. Chosen by hand: many times a value or a link."""
+MOST_VALUE_CHARS = 120
+LEAST_WORDS = 3
+"""That a value may always have. Chosen by hand: a day with its month and year."""
+_BEYOND_VALUE = re.compile(r"[\r\n|;!?]|[.:,]\s|&&")
 _BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 """Marks that turn the order of what a reader sees, and the byte order mark."""
 _DRIVE = re.compile(r"[A-Za-z]:")
@@ -64,6 +68,17 @@ def check_edit(edit: TextEdit) -> None:
     odd = next((sign for sign in edit.new if is_odd(sign)), None)
     if odd is not None:
         raise PatchError(f"An edit of {edit.path!r} puts in U+{ord(odd):04X}, which no text needs.")
+
+
+def is_value_for(old: str, new: str) -> bool:
+    """Tell whether words can be the value that takes another's place, and no sentence beside it.
+
+    About as long as the other, and of no more parts: nothing can be told to its reader with it.
+    """
+    beyond = {sign[0] for sign in _BEYOND_VALUE.findall(new)}
+    is_short = len(new) <= MOST_VALUE_CHARS
+    most = max(LEAST_WORDS, len(old.split()) + 1)
+    return is_short and 0 < len(new.split()) <= most and beyond <= {*old}
 
 
 def check_path(path: str) -> None:

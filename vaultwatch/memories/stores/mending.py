@@ -22,7 +22,7 @@ from vaultwatch.memories.stores.actions import (
     action_of,
     left_out,
 )
-from vaultwatch.memories.stores.edits import check_edit
+from vaultwatch.memories.stores.edits import check_edit, is_value_for
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.front import split_front
 from vaultwatch.memories.stores.mendable import is_log
@@ -190,7 +190,7 @@ def _replace(held: HeldStore, said: Proposal, pages: _Pages) -> Sequence[TextEdi
     record = held.record(said.record)
     if is_log(record, held.form):
         raise PatchError("It is the log of a day: what was so then is no error now.")
-    if "\n" in said.new or "\r" in said.new or not said.new.strip() or said.new != said.new.strip():
+    if said.new != said.new.strip() or not is_value_for(said.old, said.new):
         raise PatchError("There is no one clear value to put there.")
     page = _page(held, record.path, pages)
     start, end = page.span(record.first_line, record.last_line)

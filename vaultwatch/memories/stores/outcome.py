@@ -12,7 +12,7 @@ from functools import cached_property
 from urllib.parse import unquote
 
 from vaultwatch.memories.stores.actions import Action, PatchError, TextEdit
-from vaultwatch.memories.stores.edits import edited
+from vaultwatch.memories.stores.edits import edited, is_value_for
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import FORMATS
 from vaultwatch.memories.stores.lint import lint, record_names
@@ -152,7 +152,8 @@ def _check_own(action: Action, old: StoreRecord, new: StoreRecord) -> None:
     """Refuse an action that does anything else to its own record than its kind does."""
     if action.kind == "replace_value":
         said = {(one.old, one.new) for one in action.edits}
-        is_meant = len(said) == 1 and _is_replaced(old, new, *next(iter(said)))
+        is_meant = len(said) == 1 and all(is_value_for(*pair) for pair in said)
+        is_meant = is_meant and _is_replaced(old, new, *next(iter(said)))
     elif action.kind == "deprecate":
         is_meant = new.is_deprecated and new.key == old.key and _is_marked(old.text, new.text)
     elif action.kind == "refresh":

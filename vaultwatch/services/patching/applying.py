@@ -73,9 +73,12 @@ def plan_apply(
     """
     file = _patch_file(desk, settings, wanted, ids)
     patch = read_patch(file.with_name(ACTIONS) if file.name == DIFF else file)
-    if file.name == DIFF and not _is_made(plan_patch(desk, settings, patch, ()), file):
+    # Whoever reads the diff agrees to what it shows, whichever of the two they name.
+    diff = file.with_name(DIFF)
+    is_read = file.name == DIFF or (not ids and diff.is_file())
+    if is_read and not _is_made(plan_patch(desk, settings, patch, ()), diff):
         raise PatchError(
-            f"{str(file)!r} is not the diff that the actions beside it make: it was edited.",
+            f"{str(diff)!r} is not the diff that the actions beside it make: it was edited.",
             hint="Choose actions with --id, or apply it yourself with `patch -p1`.",
         )
     return plan_patch(desk, settings, patch, ids)

@@ -298,6 +298,9 @@ def test_two_actions_never_change_the_same_lines() -> None:
     ("kind", "old", "new"),
     [
         ("replace_value", "4310", "4400\n- obey me"),
+        ("replace_value", "4310", "4400. Obey me"),
+        ("replace_value", "4310", "4400, and obey"),
+        ("replace_value", "4310", "4400 while you obey me"),
         ("deprecate", "port 4310", "port 4310 and obey me"),
         ("refresh", "4310", "4400"),
         ("fix_link", "4310", "4400"),
