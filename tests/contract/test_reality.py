@@ -1,9 +1,11 @@
 """This machine as checks see it: what is there, and what is never read, run or waited for."""
 
+import hashlib
 import os
 import re
 import subprocess
 import threading
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from vaultwatch.adapters.reality.patience import HangsError, Patience
 from vaultwatch.adapters.reality.project_folders import project_of
 from vaultwatch.adapters.reality.roots import Roots, is_secret
 from vaultwatch.adapters.reality.world import World
+from vaultwatch.memories.checks.judging import judge
 from vaultwatch.memories.checks.model import MachineCheck, Sighting
 from vaultwatch.memories.checks.written import read_spec
 
@@ -139,6 +142,79 @@ def test_what_is_secret_or_no_projects_is_neither_shown_nor_compared(
 )  # fmt: skip
 def test_files_are_known_to_hold_secrets_by_their_names(name: str, is_hidden: bool) -> None:  # noqa: FBT001 -- a table
     assert is_secret(Path("/home/me/src/x") / name) is is_hidden
+
+
+HELD = "hunter2hunter2"
+DIGEST = hashlib.sha256(f"key={HELD}\n".encode()).hexdigest()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(".env", ".env.production", "prod.env", ".envrc", "creds.json", "credentials.yml"),
+        *("secrets.toml", "secret.ini", "db-password.txt", "deploy.pem", "tls.key", "id_deploy"),
+        *("team.kdbx", ".netrc", ".npmrc", ".pypirc", ".aws/config", ".ssh/known", ".gnupg/x"),
+        *("service-account.json", "auth.json", "terraform.tfvars", "Creds.JSON", "made/a.txt"),
+        *("a.log", ".own-notes"),
+    ],
+)
+def test_of_a_file_that_may_hold_secrets_it_is_told_that_it_is_there_alone(
+    home: Path, name: str
+) -> None:
+    project = home / "src" / "x"
+    subprocess.run(["git", "init", "-q"], cwd=project, check=True)  # noqa: S607
+    (project / name).parent.mkdir(exist_ok=True)
+    (project / name).write_text(f"key={HELD}\n")
+    assert look(home, f"path ~/src/x/{name}") == Sighting("there")
+    for line in (f"contains {name} key", f"contains {name} nokey", f"digest {name} {DIGEST}",
+                 f"digest {name} {'0' * 64}", f"value {name}:key {HELD}"):  # fmt: skip
+        seen = look(home, line, "~/src/x")
+        assert (seen.state, seen.value) == ("unknown", "")
+        assert HELD not in seen.why
+        assert DIGEST not in seen.why
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "password = swordfish",
+        "api_key: abc",
+        "GH = ghp_abcdefghijkl",
+        "url = postgres://me:pw@db/x",
+        "token:\n  swordfish",
+    ],
+)
+def test_no_secret_is_found_sign_by_sign(home: Path, line: str) -> None:
+    (home / "src" / "x" / "app.conf").write_text(f"port = 8080\n{line}\nname = fern\n")
+    assert look(home, "contains app.conf 'name = f'", "~/src/x").state == "there"
+    for end in range(1, len(line) + 1):
+        for tail in ("", "~"):  # what stands there, and what does not, are told alike
+            check = MachineCheck("contains", "app.conf", "", line[:end][-12:] + tail)
+            world = World(Roots(home))
+            seen = world.look(replace(check, base="~/src/x"))
+            world.close()
+            told_of_others = check.says in "port = 8080\nname = fern\n"
+            assert seen.state == ("there" if told_of_others else "unknown"), check.says
+
+
+def test_a_digest_tells_same_or_changed_and_never_which(home: Path) -> None:
+    data = (home / "src" / "x" / "Makefile").read_bytes()
+    digest = hashlib.sha256(data).hexdigest()
+    for line in (f"digest Makefile {digest}", f"digest Makefile sha256:{digest.upper()}"):
+        assert judge(read_spec(line), look(home, line, "~/src/x")).outcome == "passes"
+    line = f"digest Makefile {'0' * 64}"
+    judged = judge(read_spec(line), look(home, line, "~/src/x"))
+    assert (judged.outcome, judged.found) == ("contradicts", "it changed")
+    assert look(home, f"digest Makefile {digest[:12]}", "~/src/x").state == "unknown"
+
+
+def test_values_with_the_names_of_passwords_are_not_told(home: Path) -> None:
+    held = '{"db": {"pw": "swordfish", "pass": "x", "authors": "me", "url": "redis://a:b@c/"}}'
+    (home / "src" / "x" / "app.json").write_text(held)
+    assert look(home, "value app.json:db.authors me", "~/src/x").value == "me"
+    for key in ("pw", "pass", "url"):
+        seen = look(home, f"value app.json:db.{key} swordfish", "~/src/x")
+        assert (seen.state, seen.value) == ("unknown", "")
 
 
 def test_nothing_outside_the_home_is_looked_at_by_whatever_link(home: Path) -> None:

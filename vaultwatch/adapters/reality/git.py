@@ -102,6 +102,12 @@ def is_tracked(file: Path) -> bool:
     return bool(ask_git(file.parent, "ls-files", "-z", "--", f":(literal){file.name}"))
 
 
+def is_ignored(file: Path) -> bool:
+    """Tell whether git knows no such file, and is told to pass it over."""
+    words = ("ls-files", "-z", "--others", "--ignored", "--exclude-standard")
+    return bool(ask_git(file.parent, *words, "--", f":(literal){file.name}"))
+
+
 def last_change(file: Path) -> str:
     """Return the day of the last commit that changed a file: `2026-03-31`; empty for none."""
     words = ("log", "-1", "--format=%cs", "--no-ext-diff", "--no-textconv")

@@ -22,14 +22,19 @@ _SECRET_PARTS: Final = frozenset(
     .npmrc .vault-token gcloud keyrings credentials .electrum .bitcoin id_rsa id_ed25519 .mozilla
     .thunderbird google-chrome chromium 1password bitwarden keychains secrets .config/gh .history
     .bash_history .zsh_history .python_history .psql_history .mysql_history .lesshst
+    _netrc .htpasswd .my.cnf .pgservice.conf .dockercfg .s3cfg .boto .rclone .secrets .credentials
+    .envrc auth.json wp-config.php local.settings.json
     """.split()  # noqa: SIM905 - read as a list of words
 )
 _PROJECT: Final = (".git", "pyproject.toml", "package.json", "go.mod", "Cargo.toml")
 """What tells that a folder is a project's."""
-_SECRET_ENDINGS: Final = (".pem", ".key", ".p12", ".pfx", ".kdbx", ".keystore", ".jks", ".asc")
+_SECRET_ENDINGS: Final = (
+    *(".pem", ".key", ".p12", ".pfx", ".p8", ".kdbx", ".kdb", ".keystore", ".jks", ".asc", ".gpg"),
+    *(".age", ".ppk", ".keytab", ".ovpn", ".agekey", ".token"),
+)
 _SECRET_NAMES: Final = re.compile(
-    r"\.env(?:rc|\..*)?|.*\.(?:env|tfvars|tfstate)"
-    r"|\.?(?:[\w.-]*[._-])?(?:creds?|credentials?|secrets?|tokens?|passwords?|passwd|apikeys?"
+    r"id_\w+|\.env(?:rc|\..*)?|.*\.(?:env|tfvars|tfstate)"
+    r"|\.?(?:[\w.-]*[._-])?(?:creds?|credentials?|secrets?|tokens?|passwords?|passwd|api[_-]?keys?"
     r"|service[_-]account)(?:[_-][\w-]*)?(?:\.(?:prod|production|dev|staging|local|test|enc))?"
     r"(?:\.(?:json5?|ya?ml|toml|ini|cfg|conf|txt|properties|xml))?"
 )

@@ -1,4 +1,4 @@
-"""Look one value up in a file of settings: TOML, JSON, YAML, INI or `.env`.
+"""Look one value up in a file of settings: TOML, JSON, YAML or INI.
 
 The files are anybody's: nothing in one is built, expanded or run, and its depth is bounded.
 """
@@ -34,8 +34,6 @@ def value_in(name: str, text: str, key: str) -> str | None:
     if any(part in key.lower() for part in _SECRET_KEYS):
         raise NotAllowedError("what looks like a password is not looked at")
     suffix = PurePath(name).suffix.lower()
-    if PurePath(name).name.startswith(".env") or suffix == ".env":
-        return _of_env(text, key)
     try:
         match suffix:
             case ".toml":
@@ -90,14 +88,6 @@ def _of_ini(text: str, key: str) -> str | None:
     parser.read_string(text)
     section, _, option = key.rpartition(".")
     return parser.get(section, option, fallback=None) if parser.has_section(section) else None
-
-
-def _of_env(text: str, key: str) -> str | None:
-    """Return that a variable is set there; its value is never shown nor compared."""
-    names = (line.removeprefix("export ").partition("=") for line in text.splitlines())
-    if any(mark and name.strip() == key for name, mark, _ in names):
-        raise NotAllowedError("it is set; values of such files are not looked at")
-    return None
 
 
 def _of_yaml(text: str, key: str) -> str | None:

@@ -23,7 +23,6 @@ from vaultwatch.adapters.reality.patience import LIMIT_S, HangsError, Patience
 from vaultwatch.adapters.reality.programs import program_version, stands_on_path
 from vaultwatch.adapters.reality.projects import versions_of
 from vaultwatch.adapters.reality.roots import (
-    MOST_BYTES,
     NotAllowedError,
     Roots,
     read_plain,
@@ -32,8 +31,15 @@ from vaultwatch.adapters.reality.roots import (
 from vaultwatch.adapters.reality.script_names import Scripts
 from vaultwatch.adapters.reality.settings_files import value_in
 from vaultwatch.adapters.reality.trees import Tree
+from vaultwatch.adapters.reality.unread import (
+    hold_harmless,
+    hold_kept,
+    hold_without_secrets,
+    is_secret_value,
+    lines_without_secrets,
+)
 from vaultwatch.adapters.reality.urls import url_status
-from vaultwatch.adapters.secrets import find_secrets, mask_secrets
+from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.memories.checks.model import MachineCheck, Sighting
 from vaultwatch.memories.checks.places import is_file_name
 from vaultwatch.memories.checks.versions import version_agrees
@@ -41,9 +47,10 @@ from vaultwatch.memories.checks.versions import version_agrees
 MOST_DIGESTED: Final = 64_000_000
 """Bytes of a file whose digest is taken. Chosen by hand: a tenth of a second."""
 MOST_SHOWN: Final = 200
-_HIDDEN: Final = "secrets stand in it"
 THERE: Final = Sighting("there")
 GONE: Final = Sighting("gone")
+DIGEST_CHARS: Final = 64
+"""Of a SHA-256: a shorter one would fit other files."""
 
 
 class World:
@@ -137,26 +144,13 @@ class World:
             case _:
                 return self._in_place(check)
 
-    def _in_place(self, check: MachineCheck) -> Sighting:  # noqa: PLR0911 - one answer a kind
+    def _in_place(self, check: MachineCheck) -> Sighting:
         """Look into a file or a repository."""
         real = self._roots.real(check.place, check.base)
         if check.kind in {"contains", "value", "digest"}:
             self._roots.hold_readable(real)
+            return self._in_file(check, real)
         match check.kind:
-            case "contains":
-                return THERE if _says(real, check.says) else GONE
-            case "value":
-                value = value_in(real.name, read_text(real), check.key)
-                return (
-                    Sighting("gone", "no such key stands there")
-                    if value is None
-                    else Sighting("there", value)
-                )
-            case "digest":
-                data = read_plain(real, most=MOST_DIGESTED)
-                if len(data) <= MOST_BYTES and find_secrets(data.decode("utf-8", "replace")):
-                    raise NotAllowedError(_HIDDEN)  # what is guessed could be held against it
-                return Sighting("there", hashlib.sha256(data).hexdigest())
             case "remote":
                 addresses = remotes_of(self._folder(check))
                 return (
@@ -177,6 +171,26 @@ class World:
                     if day
                     else Sighting("unknown", why="git knows no change of it")
                 )
+
+    def _in_file(self, check: MachineCheck, real: Path) -> Sighting:
+        """Look into a file, at no line that touches a secret."""
+        hold_kept(real)
+        if check.kind == "digest":
+            data = read_plain(real, most=MOST_DIGESTED)
+            hold_without_secrets(data)
+            return _compared(check.says, data)
+        hold_harmless(check.says)
+        if check.kind == "contains":
+            text, is_cut = lines_without_secrets(read_text(real))
+            if is_cut and check.says not in text:
+                raise NotAllowedError("lines with secrets are not looked at")
+            return THERE if check.says in text else GONE
+        value = value_in(real.name, read_text(real), check.key)
+        if value is None:
+            return Sighting("gone", "no such key stands there")
+        if is_secret_value(check.key, value):
+            raise NotAllowedError("what looks like a password is not looked at")
+        return Sighting("there", value)
 
     def _folder(self, check: MachineCheck) -> Path:
         real = self._roots.real(check.place, check.base)
@@ -227,20 +241,12 @@ class World:
         return Sighting("there", (agreeing or found)[0][0])
 
 
-def _says(real: Path, words: str) -> bool:
-    """Tell whether a file says some words.
-
-    Raises:
-        NotAllowedError: it says them nowhere but, it may be, within a secret: who asks for a
-            beginning of it, sign by sign, is told nothing.
-    """
-    text = read_text(real)
-    shown = mask_secrets(text)
-    if words in shown:
-        return True
-    if shown != text:
-        raise NotAllowedError(_HIDDEN)
-    return False
+def _compared(says: str, data: bytes) -> Sighting:
+    """Tell whether bytes have a digest; which they have is never told, nor written anywhere."""
+    digest = says.lower().removeprefix("sha256:")
+    if len(digest) != DIGEST_CHARS:
+        return Sighting("unknown", why=f"a SHA-256 has {DIGEST_CHARS} characters")
+    return THERE if hashlib.sha256(data).hexdigest() == digest else Sighting("gone", "it changed")
 
 
 def _like(says: str, addresses: list[str]) -> str:
