@@ -21,6 +21,7 @@ _PROMPT: Final = re.compile(r"^(?:\([\w.-]{1,40}\)\s?)?[$%>]\s+")
 
 _MADE: Final = (
     r"creat\w+|generat\w+|writ(?:e|es|ten|ing)|sav(?:e|es|ed|ing)|output\w*|produc\w+|emit\w*"
+    r"|re(?:creat|generat|build|built|mak)\w*|leg(?:e|en|t)"
     r"|add(?:s|ing)?|new|put|place|download\w*|install\w*|record\w*|export\w*|drop|scaffold\w*"
     r"|erzeug\w+|erstell\w+|schreib\w+|neue?[nrs]?|cr[ée]+r\w*|génér\w+|crear\w*|generar\w*"
 )
@@ -29,6 +30,7 @@ _GONE: Final = (
     r"|previously|used to|was|were|deprecat\w+|legacy|obsolete|old|replac\w+|superseded|gone"
     r"|gelöscht|entfernt|umbenannt|früher\w*|ehemal\w+|veraltet|statt|ersetzt|verschoben"
     r"|supprim\w+|remplac\w+|déplac\w+|ancien\w*|elimina\w+|reemplaza\w+|antigu\w+|borrad\w+"
+    r"|historically|in the past|(?:years?|months?|weeks?|long) ago|last (?:year|month|week)"
     r"|once|had|lived|stood|sat|originally|initially|earlier|back then|at first"
     r"|we (?:used|required|needed|kept|shipped|ran)"
     r"|(?:before|until|till|vor|bis|avant|jusqu['\u2019]en|antes de|hasta) (?:\w+ )?(?:19|20)\d\d"
@@ -46,7 +48,7 @@ _BEFORE: Final = re.compile(
     rf"(?<![\w`])(?:{_MADE}|{_GONE}|{_UNSURE})(?![\w`])[^.;`]{{0,40}}$", re.IGNORECASE
 )
 _NEVER: Final = re.compile(
-    r"\b(?:not|n't|never|nicht|nie|pas|jamais|nunca)\b[^.;]{0,30}$", re.IGNORECASE
+    r"(?:\b(?:not|never|nicht|nie|pas|jamais|nunca|no)|n['\u2019]t)\b[^.;]{0,30}$", re.IGNORECASE
 )
 _LEFT_ALONE: Final = re.compile(
     r"\b(?:edit|modify|change|touch|commit|break|move|delete|remove|rename|bearbeite|ändere)\w*"
@@ -61,7 +63,9 @@ _AFTER: Final = re.compile(
     r"|gets (?:created|generated)|if (?:present|it exists|any)|wurde|gibt es nicht|existiert nicht"
     r"|n['\u2019]existe|no existe|fue|becomes?|became"
     r"|(?:is|are) now(?= `| in | at | called | part )"
-    r"|turned into|nowadays|unsupported|dropped"
+    r"|turned into|nowadays|unsupported|dropped|end of life|got|(?:years?|months?|weeks?) ago"
+    r"|last (?:year|month|week)|(?:not|never) (?:be )?(?:committed|checked in|pushed)"
+    r"|(?:if|as|when) needed|on demand|bei bedarf|au besoin|si hace falta"
     r"|(?:is|are)(?: not|n['\u2019]t)(?: yet)? (?:supported|there|here|needed|used|available)"
     r"|(?:when|while|once) (?:it|they)(?: is| are)? (?:runs?|running|starts?|started)"
     r"|nicht mehr|nicht länger|nicht unterstützt|(?:wenn|sobald) (?:es|er|sie) (?:läuft|startet)"
@@ -74,7 +78,9 @@ _ELSEWHERE: Final = re.compile(
     r"\b(?:on|in|inside|from|auf|im|en|dans) (?:the |a |my |your |our |its |der |dem |el |le )?"
     r"(?:(?:remote|other|build|production|staging|consumer|target|upstream|user'?s?) )?"
     r"(?:server|prod(?:uction)?|staging|container|docker|image|vm|pi|nas|cluster|pod|sandbox"
-    r"|upstream|(?:other|another|sister|separate) (?:repo|repository|machine|project)\w*)\b",
+    r"|upstream|fork|branch|rama|branche"
+    r"|(?:other|another|sister|separate) (?:repo|repository|machine|project)\w*)\b"
+    r"|['\u2019]s fork\b",
     re.IGNORECASE,
 )
 
@@ -127,5 +133,5 @@ def speaks_of_now(before: str, after: str) -> bool:
 
 
 def is_of_elsewhere(sentence: str) -> bool:
-    """Tell whether a sentence speaks of another machine or another repository."""
-    return _ELSEWHERE.search(sentence) is not None
+    """Tell whether a sentence speaks of another machine or repository, or asks."""
+    return sentence.rstrip().endswith("?") or _ELSEWHERE.search(sentence) is not None
