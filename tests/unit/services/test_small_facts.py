@@ -69,6 +69,7 @@ KEPT: dict[str, tuple[str, object]] = {
     "CONFLICT_COPIES": ('["a (1).md"]', ("a (1).md",)),
     "ADDED_NOTES": ('["Atlas.md"]', (NOTE,)),
     "CLAIMED_IDS": ('{"Atlas.md": "mem-1"}', {NOTE: "mem-1"}),
+    "MOVED_OUT": ('{"Atlas.md": "mem-1"}', {NOTE: "mem-1"}),
     "DOUBTED_LINKS": (
         '[["mem-1", "[[Atlas]]", [["Atlas.md", "ab12"], ["Old/Atlas.md", "cd34", true]]]]',
         {

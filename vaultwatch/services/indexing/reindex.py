@@ -28,6 +28,7 @@ from vaultwatch.services.indexing.index_state import (
     tidy_index,
 )
 from vaultwatch.services.indexing.masking import take_up_masking
+from vaultwatch.services.indexing.moved_out import drop_moved_out, keep_moved_out
 from vaultwatch.services.indexing.other_files import keep_attachments, keep_conflicts
 from vaultwatch.services.indexing.plan import Plan, must_widen, notes_to_read, plan_round
 from vaultwatch.services.indexing.reading import Reading, Unparsed, read_many, sparing_others
@@ -178,6 +179,7 @@ def _carry_out(ws: Workspace, planned: _Planned) -> Indexed:
     round_ = _Round(ws, sight, plan.added)
     round_.upsert({path: planned.read.contents[path] for path in plan.upserts})
     _remove(ws, plan.removals, plan.strays)
+    drop_moved_out(ws, plan.removals)
     forget_lost_memories(ws, plan.demoted)
     _mistrust(ws, sight, [*plan.unindexed, *round_.failed])
     settle_model(ws, stale=sight.is_model_stale)
@@ -251,6 +253,7 @@ class _Round:
 
     def _write(self, readings: Sequence[Reading]) -> None:
         written = len(readings)
+        keep_moved_out(self.ws, readings, self.added)  # before anybody can find their words
         if not self.ws.is_rehearsal:
             readings = self._write_chunks(readings)
         memories = [reading for reading in readings if self.ws.is_memory(reading.note.path)]

@@ -19,6 +19,7 @@ from vaultwatch.recall.rank import Candidate
 from vaultwatch.recall.signals import status_at
 from vaultwatch.recall.when_asked import Days, lift, spans_asked
 from vaultwatch.recall.word_weight import is_foreign
+from vaultwatch.services.indexing.moved_out import not_to_be_quoted
 from vaultwatch.services.indexing.reindex import mend_index, reindex
 from vaultwatch.services.scanning.citing import cite_new
 from vaultwatch.services.workspace import Workspace
@@ -33,6 +34,8 @@ NEAR_TOP = 0.55
 bears on the task, not all that fits."""
 BEST_WORDS = 3
 """Word matches that count whatever their cosine: names that no model knows."""
+_MOST_TRIES = 3
+"""Looks for passages in the place of those that are held back. Chosen by hand."""
 LOOKED_AT = 4 * LENDERS
 """Of each kind: several may be parts of one note, or memories that do not hold."""
 
@@ -78,9 +81,21 @@ def passages(
     asked = () if memories is True else spans_asked(text, today)
     count = max(CANDIDATES, limit) if asked else limit
 
+    def seek(within: Collection[NotePath] | None) -> list[Hit]:
+        return ws.chunks.search(text, vector, limit=count, memories=memories, only=within)
+
     def ask() -> list[Hit]:
-        hits = ws.chunks.search(text, vector, limit=count, memories=memories, only=only)
-        return _favoured(hits, asked, today)[:limit]
+        hits = seek(only)
+        held = _held_back(ws, hits)
+        if held and memories is False:  # seldom: others come in their place
+            notes = ws.ledger.note_stats() if only is None else only
+            for _ in range(_MOST_TRIES):
+                hits = seek([note for note in notes if note not in held])
+                more = _held_back(ws, hits)
+                if not more:
+                    break
+                held |= more
+        return _favoured([hit for hit in hits if hit.note not in held], asked, today)[:limit]
 
     try:
         return ask()
@@ -88,6 +103,10 @@ def passages(
         if not mend_index(ws):
             raise
         return ask()
+
+
+def _held_back(ws: Workspace, hits: Sequence[Hit]) -> frozenset[NotePath]:
+    return not_to_be_quoted(ws, {hit.note for hit in hits if not hit.is_memory})
 
 
 def _favoured(hits: list[Hit], asked: Sequence[Days], today: date) -> list[Hit]:

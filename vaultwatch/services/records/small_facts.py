@@ -238,6 +238,8 @@ ADDED_NOTES: Final[SmallFact[tuple[NotePath, ...]]] = _json(
 """The notes that are new until all was compared."""
 CLAIMED_IDS: Final = _json("claimed_ids", _NOWHERE, _by_path, dict)
 """Each note that claims another's id, with that id."""
+MOVED_OUT: Final = _json("moved_out", _NOWHERE, _by_path, dict)
+"""Each note outside the memories folder that is a memory's own file, with the memory's id."""
 DOUBTED_LINKS: Final = _json(
     "doubted_links",
     _UNDOUBTED,
