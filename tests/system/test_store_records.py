@@ -8,7 +8,11 @@ import pytest
 
 from tests.system.vaults import Done, Vault
 
-TOPIC = "---\nname: kiln\ntype: project\n---\nThe kiln fires at 1240 degrees, see [[Kiln Room]].\n"
+TOPIC = (
+    "---\nname: kiln\ntype: project\n---\nThe kiln fires at 1240 degrees, see [[Kiln Room]].\n\n"
+    "**Why:** Mara said so.\n"
+)
+KILN = "store://app/kiln.md:1"
 INDEX = (
     "- [Kiln \U0001f525](kiln.md) - the kiln\r\n"
     "-\t**Port**: the Kiln Room controller listens on port 4310\r\n"
@@ -71,7 +75,7 @@ def test_the_way_of_a_record(beside: Beside) -> None:
     assert sorted(ids) == [
         "store://app/MEMORY.md:2",
         "store://app/MEMORY.md:3",
-        "store://app/kiln.md:1",
+        KILN,
     ]
     assert "(kiln.md:1 of the store app)" in beside.call("recall", "how hot is the kiln").out
     assert "MEMORY.md:2 of the store app" in beside.call("context", "the controller's port").out
@@ -89,6 +93,11 @@ def test_the_way_of_a_record(beside: Beside) -> None:
     assert [path for path in beside.vault.notes() if path.startswith("Memories/")] == []
 
     (first, second) = beside.call("findings", "--json").rows
+    (row,) = beside.call("propose", "--json").rows
+    told = {one["path"] for part in ("actions", "left_out") for one in row[part]}
+    unclear = next(one["id"] for one in (first, second) if one["memory_id"] == ids[KILN])
+    assert "memory edit" not in beside.call("findings", "apply", unclear).err
+    assert told == {"MEMORY.md", "kiln.md"}, "no finding ends without a word"
     for words in (
         ["findings", "apply", first["id"]],
         ["memory", "forget", first["memory_id"]],

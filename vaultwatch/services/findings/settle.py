@@ -20,7 +20,7 @@ from vaultwatch.errors import NotSpokenOfError, NotThereError, RefusedError
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.moments import stamp
 from vaultwatch.memories.record import said_in, saying
-from vaultwatch.memories.stores.places import is_record
+from vaultwatch.memories.stores.places import is_record, place_of_record
 from vaultwatch.memories.trust import content_hash
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import FlagValue, NotePath
@@ -353,9 +353,11 @@ def _named(ws: Workspace, name: str) -> tuple[Collection[Finding], str]:
 def _suggested(ws: Workspace, finding: Finding) -> tuple[Repair, MemoryRow]:
     row = next(iter(ws.ledger.find_memories(ids=[finding.memory_id or ""])), None)
     if finding.repair is None or row is None:
+        edit = f"Write your own with `vaultwatch memory edit {finding.memory_id or 'MEMORY'}`."
+        place = place_of_record(row.path) if row is not None else None
         raise RefusedError(
             f"Finding {finding.id} suggests no wording: the change is no plain replacement.",
-            hint=f"Write your own with `vaultwatch memory edit {finding.memory_id or 'MEMORY'}`.",
+            hint=edit if place is None else f"Change {place.words}, a file of another tool.",
         )
     return finding.repair, row
 

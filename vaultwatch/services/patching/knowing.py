@@ -3,11 +3,12 @@
 Only where it is one clear value or name: what two notes say differently is left to a person.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.findings.told_values import swapped
+from vaultwatch.drift.model import FindingKind
 from vaultwatch.memories.checks.clear_values import clear_value
 from vaultwatch.memories.stores.actions import Authority, Proposal
 from vaultwatch.memories.stores.lint import folded_name, folded_notes
@@ -25,6 +26,11 @@ from vaultwatch.services.workspace import Workspace
 
 _MASK = "[secret:"
 """How a masked secret begins, which is no value."""
+_AGAINST: Mapping[FindingKind, Authority] = {
+    "memory_drift": "note",
+    "contradicted_by_check": "reality",
+}
+"""Findings that a record is wrong, by who says so."""
 _MOVED = "note moved"
 _TO = "to "
 
@@ -36,9 +42,10 @@ def vault_proposals(ws: Workspace, read: ReadStore) -> Iterator[Proposal]:
         ws: the vault, as it was last indexed; nothing in it is changed.
         read: the store.
     """
-    yield from _checked(ws, read)
-    yield from _drifted(ws, read)
-    yield from _contradicted(ws, read)
+    clear = [*_checked(ws, read), *_drifted(ws, read), *_contradicted(ws, read)]
+    yield from clear
+    spoken_of = {one.record for one in clear if one.kind == "replace_value"}
+    yield from (one for one in _unclear(ws, read) if one.record not in spoken_of)
     if read.reading.wiki == "notes" or read.store.notes is not None:
         ws.known.refresh(ws.ledger)
         names = folded_notes(name for name, _ in ws.known.names)
@@ -85,6 +92,19 @@ def _drifted(ws: Workspace, read: ReadStore) -> Iterator[Proposal]:
             said = f", line {after.line}: “{after.text}”" if after is not None else ""
             title = title_of(finding.note) if finding.note is not None else "A note"
             yield from _replacing(record, *pair, f"“{title}” says otherwise{said}.")
+
+
+def _unclear(ws: Workspace, read: ReadStore) -> Iterator[Proposal]:
+    """Yield what open findings say against records without a value to put there: for a person."""
+    known = {record_id(read.store.name, one.id): one for one in read.reading.records}
+    for finding in list_findings(ws):
+        record = known.get(finding.memory_id or "")
+        if record is not None and finding.kind in _AGAINST:
+            why, who = "; ".join(finding.reasons[:1]), _AGAINST[finding.kind]
+            after = finding.after
+            if who == "note" and finding.note is not None and after is not None:
+                why = f"“{title_of(finding.note)}” says, line {after.line}: “{after.text}”"
+            yield from _replacing(record, "", "", f"{why or 'A finding is open'}.", who)
 
 
 def _contradicted(ws: Workspace, read: ReadStore) -> Iterator[Proposal]:
