@@ -14,7 +14,7 @@ from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories.forget import forget_memory
-from vaultwatch.services.memories.then import show_then
+from vaultwatch.services.memories.then import UNKEPT, show_then
 from vaultwatch.services.memories.updating import MemoryChange, update_memory
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.as_of import context_as_of, recall_as_of
@@ -67,6 +67,22 @@ def test_what_a_finding_showed_is_what_the_note_said_then(ws: Workspace, vault: 
     assert "55 euros" in shown.said[0].quotes[0].text
     assert [one.kind for one in shown.findings] == ["memory_drift"]
     assert show_then(ws, fee.id, NOW + DAY).findings == ()
+
+
+def test_what_a_note_said_only_afterwards_is_not_told_of_the_past(
+    ws: Workspace, vault: Vault
+) -> None:
+    fee = store(ws, "The stand of [[Fees]] costs 40 euros a day.")
+    said = vault.read("Fees.md")
+    for price in ("55 euros", "90 euros"):
+        move_clock(ws, 10 * DAY)
+        vault.write("Fees.md", said.replace("40 euros", price))
+        scan(ws)
+    between = show_then(ws, fee.id, NOW + 15 * DAY)
+    assert [one.reasons for one in between.findings] == [(UNKEPT,)]
+    assert "90" not in repr((between.findings, between.said))
+    (after,) = show_then(ws, fee.id, NOW + 20 * DAY).findings
+    assert "90 euros" in after.reasons[0]
 
 
 def test_a_memory_of_later_was_not_believed(ws: Workspace) -> None:

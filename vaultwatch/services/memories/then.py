@@ -29,6 +29,7 @@ from vaultwatch.services.workspace import Workspace
 
 MOST_QUOTES = 3
 """Lines of one note that are quoted: those that support a memory best. Chosen by hand."""
+UNKEPT = "what it showed then was not kept"
 MOST_LINES = 1_000
 """Of the audit of one note: more saves than a month has. Chosen by hand."""
 
@@ -120,12 +121,24 @@ def shown_at(ws: Workspace, past: PastMemory, moment: datetime) -> ShownThen:
         status_now=status_at(now.facts, ws.clock.now()),
         since_then=_since_then(ws, past, now),
         said=said_then(ws, past, findings, moment),
-        findings=tuple(one for one in findings if _was_open(one, moment)),
+        findings=tuple(_as_then(ws, one, moment) for one in findings if _was_open(one, moment)),
     )
 
 
 def _was_open(one: Finding, moment: datetime) -> bool:
     return one.first_seen <= moment and (one.closed_at is None or one.closed_at > moment)
+
+
+def _as_then(ws: Workspace, one: Finding, moment: datetime) -> Finding:
+    """Return a finding without what it shows of a note that may have been written only later.
+
+    Of each the last state alone is kept.
+    """
+    if one.note is None or one.last_seen <= moment:
+        return one
+    if _is_unchanged_since(ws, _changes_of(ws, one.note), one.first_seen):
+        return one
+    return replace(one, after=None, also=None, repair=None, reasons=(UNKEPT,), explained=())
 
 
 def _since_then(ws: Workspace, past: PastMemory, row: MemoryRow) -> str:
@@ -197,7 +210,7 @@ def _said(  # noqa: PLR0913, PLR0917 - each is one thing that is known of then
     moment: datetime,
 ) -> SaidThen:
     """Return what a note said by a state that was kept, or by a finding that showed a later one."""
-    lines = [one for one in ws.ledger.audit(note, limit=MOST_LINES) if one.verb == CHANGED]
+    lines = _changes_of(ws, note)
     at, quotes, doubt = state.taken_at, _quotes(past, state), ""
     for one in sorted(findings, key=lambda one: one.first_seen):
         if one.after is None or one.after.note is not None or one.first_seen <= state.taken_at:
@@ -211,6 +224,10 @@ def _said(  # noqa: PLR0913, PLR0917 - each is one thing that is known of then
         doubt = f"It changed on {told_moment(max(changes))}; what it said then was not kept."
     said = "" if quotes else "It said nothing that speaks to the memory."
     return SaidThen(note, at, quotes, " ".join(filter(None, (said, doubt))))
+
+
+def _changes_of(ws: Workspace, note: NotePath) -> list[AuditRow]:
+    return [one for one in ws.ledger.audit(note, limit=MOST_LINES) if one.verb == CHANGED]
 
 
 def _is_unchanged_since(ws: Workspace, lines: Iterable[AuditRow], begin: datetime) -> bool:
