@@ -45,6 +45,12 @@ def test_what_takes_a_place_ends_what_stood_there(ws: Workspace, vault: Vault) -
     assert vault.notes() == before
     assert facts(ws, old.id).ends is None
     assert facts(ws, old.id).status == "active"
+    *_, superseded, undone = show_memory(ws, old.id).chain
+    assert superseded == f"2026-03-11: memory superseded (by {new.id})"
+    assert undone == "2026-03-11: memory superseded no more"
+    forget_memory(ws, old.id)
+    store(ws, "The fee is 40 euros.", claiming("40", source=SAID))
+    assert show_memory(ws, old.id).chain[-1].startswith("2026-03-11: memory forget")
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.services.workspace import Workspace
 
 SUPERSEDED = "memory superseded"
+SUPERSEDING_UNDONE = "memory superseded no more"
 """The audit's verb for a memory whose place another one took."""
 
 

@@ -129,6 +129,8 @@ MOST_LINKS = 20
 """Of one chain: longer ones go in circles that a person made."""
 
 MOST_CHARS = 120
+_TOLD = ("review", "memory superseded", "memory merge", "memory forget", "memory brought back")
+"""With what a line of the audit begins that tells how a memory came to stand as it does."""
 
 
 def chain_of(ws: Workspace, row: MemoryRow) -> tuple[str, ...]:
@@ -150,7 +152,7 @@ def chain_of(ws: Workspace, row: MemoryRow) -> tuple[str, ...]:
     told += [
         f"{line.at.date().isoformat()}: {line.verb}{f' ({line.why})' if line.why else ''}"
         for line in reversed(ws.ledger.audit(row.id, limit=10))
-        if line.verb.startswith(("review", "memory superseded", "memory merge"))
+        if line.verb.startswith(_TOLD)
     ]
     return tuple(told)
 

@@ -18,6 +18,7 @@ from vaultwatch.services.exchange.publishing import A_LOOK
 from vaultwatch.services.exchange.report_file import tell_taken_back
 from vaultwatch.services.indexing.reindex import reindex
 from vaultwatch.services.indexing.scope import LookScope
+from vaultwatch.services.memories.property_writes import SUPERSEDING_UNDONE
 from vaultwatch.services.patching.desk import StoresDesk
 from vaultwatch.services.records.acceptances import BROUGHT_BACK
 from vaultwatch.services.records.inbox import bring_back
@@ -88,8 +89,12 @@ def undo_last_run(ws: Workspace) -> UndoResult:
     for row in rows:
         if row.state != "present" and row.path in done.restored:
             ws.ledger.record(BROUGHT_BACK, row.id)
+    stood_back = [one.id for one in rows if one.facts.status == "superseded"]
     # Before findings stand again: one that does is no finding that an edit of its memory settled.
     reindex(ws, LookScope(only=frozenset(step.paths), allow_empty=True, is_ours=False))
+    for row in ws.ledger.find_memories(ids=stood_back):
+        if row.facts.status == "active":
+            ws.ledger.record(SUPERSEDING_UNDONE, row.id)
     findings = unsettle(ws, step.settled)
     waiting = bring_back(ws, {one.finding for one in step.settled})
     _unlearn(ws, step, rows, findings)
