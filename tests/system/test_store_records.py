@@ -12,7 +12,7 @@ TOPIC = (
     "---\nname: kiln\ntype: project\n---\nThe kiln fires at 1240 degrees, see [[Kiln Room]].\n\n"
     "**Why:** Mara said so.\n"
 )
-KILN = "store://app/kiln.md:1"
+KILN = "store://app/kiln.md:5"
 INDEX = (
     "- [Kiln \U0001f525](kiln.md) - the kiln\r\n"
     "-\t**Port**: the Kiln Room controller listens on port 4310\r\n"
@@ -77,14 +77,14 @@ def test_the_way_of_a_record(beside: Beside) -> None:
         "store://app/MEMORY.md:3",
         KILN,
     ]
-    assert "(kiln.md:1 of the store app)" in beside.call("recall", "how hot is the kiln").out
+    assert "(kiln.md:5 of the store app)" in beside.call("recall", "how hot is the kiln").out
     assert "MEMORY.md:2 of the store app" in beside.call("context", "the controller's port").out
 
     beside.vault.write("Kiln Room.md", NOTE.format(1180, 5522))
     assert beside.call("scan").status == 0
     report = beside.vault.read("drift-report.md")
     assert "1240 \u2192 **1180** degrees" in report
-    assert "- Memory kiln.md:1 of the store app" in report
+    assert "- Memory kiln.md:5 of the store app" in report
     assert "change line 2 of MEMORY.md in the store app, or `vaultwatch propose`" in report
     assert "Blue Plan may mean [[A/Blue Plan|A/Blue Plan]] or" in report
     assert "-apply" not in report
@@ -131,7 +131,7 @@ def test_what_another_agent_changes_is_followed(beside: Beside) -> None:
     index.write_bytes(b"- The Blue Plan is late\n")
     beside.age()
     beside.call("scan")
-    assert sorted(beside.ids()) == ["store://app/MEMORY.md:1", "store://app/kiln.md:1"]
+    assert sorted(beside.ids()) == ["store://app/MEMORY.md:1", "store://app/kiln.md:5"]
     assert (
         "5522"
         not in beside.call("recall", "port of the controller", "--json")

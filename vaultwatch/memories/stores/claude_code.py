@@ -137,6 +137,7 @@ def _topic(file: StoreFile, front: Front, entry: IndexEntry | None) -> Iterator[
         key=file.path,
         path=file.path,
         first_line=1,
+        words_line=first if body.strip() else 0,
         last_line=front.body_line + body.rstrip().count("\n"),
         text=text,
         kind=kind or "note",

@@ -63,7 +63,10 @@ def split_front(text: str) -> Front:
         block, body = _HANDLER.split(text)
     except ValueError:
         return Front(text, 1, trouble="It begins with `---` but no second `---` closes it.")
-    line = 1 + len(LINE_END.findall(text[: len(text) - len(body)]))
+    head = text[: len(text) - len(body)]
+    if body.startswith("\n"):
+        head = head.removesuffix("\r")  # one line end, cut in two
+    line = 1 + len(LINE_END.findall(head))
     try:
         return Front(body, line, _HANDLER.load(block), has_any=True)
     except yaml.YAMLError as error:

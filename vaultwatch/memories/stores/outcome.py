@@ -145,7 +145,7 @@ def _faults(held: HeldStore, reading: StoreReading) -> Counter[tuple[str, str]]:
 def _bare(record: StoreRecord) -> StoreRecord:
     """Return what a record says, without its lines, and without the key that twins count by."""
     links = tuple(replace(one, line=0) for one in record.links)
-    return replace(record, first_line=0, last_line=0, links=links, key="", id="")
+    return replace(record, first_line=0, last_line=0, words_line=0, links=links, key="", id="")
 
 
 def _check_own(action: Action, old: StoreRecord, new: StoreRecord) -> None:

@@ -101,6 +101,13 @@ class StoreRecord:
     """As the format's own field says: `deprecated`."""
     id: str = ""
     """Stays while the key does; set by `reading_of`."""
+    words_line: int = 0
+    """1-based, where its words begin below properties of its own; 0 where it has none."""
+
+    @property
+    def told_line(self) -> int:
+        """The line that a person is sent to."""
+        return self.words_line or self.first_line
 
     @property
     def is_deprecated(self) -> bool:

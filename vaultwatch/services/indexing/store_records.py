@@ -47,7 +47,7 @@ from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
 
-READING_VERSION = 1
+READING_VERSION = 2
 """Raised where records are read or weighed otherwise, so that every store is read anew."""
 GROUP_RECORDS = 512
 """Written in one go: a killed first reading loses no more than these."""
@@ -193,7 +193,7 @@ def _records(ws: Workspace, read: ReadStore, before: Mapping[str, MemoryRow]) ->
     schemas = schemas_in_force(ws).schemas
     known: set[str] = set()
     for record in read.reading.records:
-        path = record_path(read.store.name, record.path, record.first_line)
+        path = record_path(read.store.name, record.path, record.told_line)
         belief = mask_secrets(unlinked(record.text, names).strip()[:MOST_CHARS])
         id_ = record_id(read.store.name, record.id)
         if not belief or id_ in known or record.is_deprecated:  # it counts no more

@@ -122,7 +122,7 @@ def _replacing(
     record: StoreRecord, old: str, new: str, why: str, authority: Authority = "note"
 ) -> Iterator[Proposal]:
     if _MASK not in new and mask_secrets(new) == new and not record.is_deprecated:
-        place = (record.path, record.first_line, record.id)
+        place = (record.path, record.told_line, record.id)
         yield Proposal("replace_value", *place, old, new, why, authority)
 
 

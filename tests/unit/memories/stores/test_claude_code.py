@@ -119,3 +119,13 @@ def test_an_id_stays_while_its_key_does() -> None:
 def test_equal_slugs_are_two_records() -> None:
     reading = read_as("claude-code", {"a.md": FLAT, "b.md": FLAT})
     assert len({one.id for one in reading.records}) == 2
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize(("tail", "last"), [("", 4), ("\n", 4), ("\n\n**Why:** so.", 6)])
+def test_a_topics_lines_are_counted_alike_whatever_ends_them(
+    end: str, tail: str, last: int
+) -> None:
+    text = f"---\nname: a\n---\nThe port is 5.{tail}".replace("\n", end)
+    found = the_one("claude-code", {"a.md": text})
+    assert (found.first_line, found.told_line, found.last_line) == (1, 4, last)
