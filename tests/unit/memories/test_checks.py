@@ -59,7 +59,7 @@ def read(text: str, base: str = "~/src/x") -> list[str]:
         ("You should read `docs/a.md` when you begin.", ["path docs/a.md"]),
         ("Before you push, run `tools/a.sh` once.", ["path tools/a.sh"]),
         ("`src/app.py` is now typed, ~ 3 of 4.", ["path src/app.py"]),
-        ("Avant de pousser, lis `docs/a.md`; antes de subir, `docs/b.md`.",
+        ("Avant de pousser, lis `docs/a.md`; antes de subir, lee `docs/b.md`.",
          ["path docs/a.md", "path docs/b.md"]),
     ],
 )  # fmt: skip

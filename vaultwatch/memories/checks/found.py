@@ -23,6 +23,13 @@ from vaultwatch.memories.checks.places import (
     is_relative_place,
     is_whole_place,
 )
+from vaultwatch.memories.checks.plain_words import (
+    asserts,
+    is_doubtful,
+    is_heading,
+    is_made_by_a_run,
+    is_of_bygones,
+)
 from vaultwatch.memories.checks.values import checks_of_values
 
 MOST_CHECKS: Final = 200
@@ -75,19 +82,36 @@ def base_in(text: str) -> str:
 
 def _checks(text: str, base: str) -> Iterator[MachineCheck]:
     parents: list[tuple[int, str]] = []
+    is_past, is_led_past = False, False
+    """Whether the heading above, or the line that leads to a block, speaks of what is not there."""
     for piece in pieces_of(text):
-        if piece.kind == "tree":
-            yield from _of_tree(piece, parents, base)
-            continue
-        parents.clear()
         bare = piece.text.strip()
         is_block = piece.text.startswith(INDENTED) and is_command(bare) and bare[-1] not in ".:,"
-        if piece.kind == "command" or is_block:
-            yield from checks_of_command(bare, base, origin="named")
-            continue
-        for sentence in _SENTENCE.split(_STRUCK.sub(" ", piece.text)):
-            if not is_of_elsewhere(sentence):
-                yield from _of_sentence(sentence.strip(), base)
+        if piece.kind == "prose" and not is_block:
+            if is_heading(bare):
+                is_past = is_of_bygones(bare)
+            is_led_past = bare.endswith(":") and is_doubtful(bare)
+        is_sure = not (is_past or is_led_past)
+        for check in _of_piece(piece, parents, base, is_block=is_block):
+            is_made = check.kind in {"path", "file", "folder"} and is_made_by_a_run(check.place)
+            yield check if is_sure and not is_made else replace(check, origin="suggested")
+
+
+def _of_piece(
+    piece: Piece, parents: list[tuple[int, str]], base: str, *, is_block: bool
+) -> Iterator[MachineCheck]:
+    if piece.kind == "tree":
+        yield from _of_tree(piece, parents, base)
+        return
+    parents.clear()
+    if piece.kind == "command" or is_block:
+        yield from checks_of_command(piece.text.strip(), base, origin="named")
+        return
+    for sentence in _SENTENCE.split(_STRUCK.sub(" ", piece.text)):
+        if not is_of_elsewhere(sentence):
+            is_plain = not is_doubtful(sentence)
+            for check in _of_sentence(sentence.strip(), base):
+                yield check if is_plain else replace(check, origin="suggested")
 
 
 def _of_tree(piece: Piece, parents: list[tuple[int, str]], base: str) -> Iterator[MachineCheck]:
@@ -103,8 +127,11 @@ def _of_tree(piece: Piece, parents: list[tuple[int, str]], base: str) -> Iterato
 
 def _of_sentence(sentence: str, base: str) -> Iterator[MachineCheck]:
     for span in _SPAN.finditer(sentence):
-        if speaks_of_now(sentence[: span.start()], sentence[span.end() :]):
-            yield from _of_code(span["code"].strip(), sentence, base)
+        before, after = sentence[: span.start()], sentence[span.end() :]
+        if speaks_of_now(before, after):
+            is_sure = asserts(before, after) or is_command(span["code"].strip())
+            for one in _of_code(span["code"].strip(), sentence, base):
+                yield one if is_sure else replace(one, origin="suggested")
     for link in _LINK.finditer(sentence) if base else ():
         target = cleaned(link["target"].partition("#")[0])
         if is_relative_place(target) and is_file_name(target):

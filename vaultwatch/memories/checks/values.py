@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from vaultwatch.memories.checks.lines import speaks_of_now
-from vaultwatch.memories.checks.model import MachineCheck
+from vaultwatch.memories.checks.model import CheckOrigin, MachineCheck
 from vaultwatch.memories.checks.places import cleaned, is_relative_place, is_whole_place
+from vaultwatch.memories.checks.plain_words import has_more_versions
 
 RUNTIMES: Final = {
     "python": "python", "node": "node", "node.js": "node", "nodejs": "node", "go": "go", "golang":
@@ -100,7 +101,10 @@ def _runtimes(sentence: str, base: str) -> Iterator[MachineCheck]:
         is_least = bool(match["least"] or match["more"])
         says = f"{match['version']}{'+' if is_least else ''}"
         key = RUNTIMES[match["name"].lower()]
-        yield MachineCheck("runtime", ".", key, says, "named", sentence, base)
+        others = [one for one in _RUNTIME.finditer(sentence) if one["name"] == match["name"]]
+        is_one = len(others) == 1 and not has_more_versions(sentence[match.end() :])
+        origin: CheckOrigin = "named" if is_one else "suggested"
+        yield MachineCheck("runtime", ".", key, says, origin, sentence, base)
 
 
 def _of_git(sentence: str, base: str) -> Iterator[MachineCheck]:
