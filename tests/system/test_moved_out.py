@@ -8,8 +8,11 @@ from tests.system.vaults import Vault
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import scan
+from vaultwatch.services.operations.doctor import examine
+from vaultwatch.services.operations.status import status_of
 from vaultwatch.services.recall.contexts import assemble
 from vaultwatch.services.recall.note_reading import search_notes
+from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.workspace import Workspace
 
 vault, ws = agent_vaults.vault, agent_vaults.looked_at
@@ -55,3 +58,29 @@ def test_moving_or_copying_memories_out_of_their_folder_frees_none_that_is_held_
     look(ws)
     assert "M2/Planted.md" in passages(ws), "a person's own words now"
     assert "Theirs.md" not in passages(ws), "though this ledger never knew it"
+
+
+def test_memories_whose_folder_was_moved_away_are_told_of_until_it_is_back(
+    ws: Workspace, vault: Vault
+) -> None:
+    def notices() -> list[str]:
+        context = assemble(ws, ASKED, Wanted(), max_tokens=2_000).recollection.notice
+        doctor = [one.message for one in examine(ws) if "lie in" in one.message]
+        return [recall(ws, ASKED, Wanted()).notice, context, status_of(ws).notice, *doctor]
+
+    for day in ("Monday", "Tuesday", "Friday"):
+        store(ws, f"On {day} the stand fees are taken at the gate.")
+    look(ws)
+    shutil.copytree(vault.folder / "Memories", vault.folder / "Backup")
+    assert not any("lie in" in one for one in notices()), "a copy is no loss"
+    shutil.rmtree(vault.folder / "Backup")
+    (vault.folder / "Memories").rename(vault.folder / "M2")
+    told = notices()
+    assert len(told) == 4, "doctor too"
+    assert all("3 memories of the folder 'Memories' lie in 'M2'" in one for one in told)
+    new = store(ws, "On Sunday no stand fees are taken.")
+    assert all("lie in 'M2'" in one for one in notices()), "a new one hides nothing"
+    (vault.folder / new.path).unlink()
+    (vault.folder / "Memories").rmdir()
+    (vault.folder / "M2").rename(vault.folder / "Memories")
+    assert not any("lie in" in one for one in notices())

@@ -29,7 +29,7 @@ from vaultwatch.services.operations.palette_install import (
 )
 from vaultwatch.services.records.doubled_ids import doubled_ids
 from vaultwatch.services.records.inbox import waiting_words
-from vaultwatch.services.records.losses import is_sure_loss, loss_notice
+from vaultwatch.services.records.losses import is_sure_loss, loss_notice, moved_folder_notice
 from vaultwatch.services.records.small_facts import FAILED_TO_COMPARE, FAILED_TO_INDEX, LAST_SCAN
 from vaultwatch.services.workspace import Workspace
 
@@ -80,6 +80,9 @@ def _vault(ws: Workspace) -> _Found:
 
 def _memories(ws: Workspace) -> _Found:
     folder = ws.vault / ws.settings.memories.folder
+    if moved := moved_folder_notice(ws):
+        yield "bad", moved, ""
+        return
     if not folder.is_dir():
         yield "warning", f"There is no folder {folder.name!r} yet.", "Run `vaultwatch init`."
         return

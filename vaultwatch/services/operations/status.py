@@ -13,7 +13,7 @@ from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.daemon_state import DaemonState, is_running, read_state, trouble_of
 from vaultwatch.services.records.inbox import waiting_words
-from vaultwatch.services.records.losses import loss_notice
+from vaultwatch.services.records.losses import loss_notice, moved_folder_notice
 from vaultwatch.services.records.scale import calibration_notice
 from vaultwatch.services.records.small_facts import LAST_SCAN, MODEL_ID, MODEL_NOTICE
 from vaultwatch.services.records.standings import count_standings
@@ -48,7 +48,8 @@ class VaultHealth:
     """ISO-8601 in UTC; empty before the first scan."""
     model: str
     notice: str
-    """What the reader should know of the model, such as the hash embedder standing in."""
+    """What the reader should know: of the model, such as the hash embedder standing in, or that the
+    memories folder was moved."""
     loss: str
     """What a lost ledger means and the way out; empty where none was lost."""
     ledger_bytes: int
@@ -80,6 +81,7 @@ def status_of(ws: Workspace) -> VaultHealth:
     findings = ws.ledger.findings(statuses=("open", "acknowledged"))
     looked = LAST_SCAN.get(ws.ledger)
     records = sum(is_record(row.id) for row in ws.ledger.memories())
+    notices = (MODEL_NOTICE.get(ws.ledger), calibration_notice(ws), moved_folder_notice(ws))
     return VaultHealth(
         vault=str(ws.vault),
         notes=sum(not stat.is_memory for stat in stats.values()),
@@ -93,7 +95,7 @@ def status_of(ws: Workspace) -> VaultHealth:
         behind=len(late) + len(stats.keys() - on_disk.keys()),
         last_scan=looked.isoformat() if looked else "",
         model=MODEL_ID.get(ws.ledger),
-        notice=" ".join(filter(None, (MODEL_NOTICE.get(ws.ledger), calibration_notice(ws)))),
+        notice=" ".join(filter(None, notices)),
         loss=loss_notice(ws),
         ledger_bytes=ws.ledger.size_bytes(),
         index_bytes=folder_bytes(ws.places.index),

@@ -41,6 +41,7 @@ from vaultwatch.services.recall.search import (
     speaking,
     with_lent,
 )
+from vaultwatch.services.records.losses import moved_folder_notice
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import Grounds, age_days, grounds_of, is_persons
@@ -133,7 +134,7 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
     return Recollection(
         tuple(found),
         tuple(excluded[:MOST_EXCLUDED]),
-        notice or ws.model_away_notice,
+        notice or moved_folder_notice(ws) or ws.model_away_notice,
         confidence_of(ws, text, near) if text else None,
     )
 

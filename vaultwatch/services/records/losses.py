@@ -1,23 +1,30 @@
-"""Know that a ledger was lost: a new one is made where traces of an older one still stand.
+"""Know that a ledger was lost, or that the memories folder was moved away.
+
+A new ledger is made where traces of an older one still stand.
 
 The new ledger keeps what stood when it was made, from its first moment on, so that no kill hides
 the loss; it is told of until the old one is restored or given up.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
+from itertools import islice
 
+from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
 from vaultwatch.report.edition import edition_of
 from vaultwatch.services.records.backups import backups, copies_of_the_lost
-from vaultwatch.services.records.small_facts import LEDGER_BORN, Birth
+from vaultwatch.services.records.small_facts import LEDGER_BORN, MOVED_OUT, Birth
 from vaultwatch.services.workspace import Workspace
 
 _REPORT = "the report in the vault"
 """No sure sign: it comes along where the vault is moved, or shared with another machine."""
 _READ_BYTES = 4096
 """Of a report: its stamp stands among its first lines."""
+_MOVED_AT_ONCE = 3
+"""Memories found in one other place by which their folder was moved. Chosen by hand."""
 
 
 def birth_facts(places: Places, report: str, now: datetime) -> Mapping[str, str]:
@@ -89,3 +96,34 @@ def give_up_lost_ledger(ws: Workspace, *, dry_run: bool = False) -> bool:
     LEDGER_BORN.set(ws.ledger, Birth(born.at, born.traces, is_given_up=True))
     ws.ledger.record("doctor", "ledger", "the lost ledger was given up")
     return True
+
+
+def moved_folder_notice(ws: Workspace) -> str:
+    """Return where the memories went that stood in the memories folder; empty where they stand.
+
+    It is told while none of them is left and fewer came since than went.
+    """
+    outside = MOVED_OUT.get(ws.ledger)
+    if len(outside) < _MOVED_AT_ONCE:
+        return ""
+    rows = ws.ledger.find_memories(ids=outside.values(), forgotten=True)
+    gone = {row.id: row for row in rows if row.state == "forgotten" and ws.is_memory(row.path)}
+    places: dict[str, str] = {}
+    for path, id_ in outside.items():
+        within = f"/{ws.memory_name(gone[id_].path)}.md" if id_ in gone else ""
+        if within and path.endswith(within):
+            places[id_] = path.removesuffix(within)
+    place, count = next(iter(Counter(places.values()).most_common(1)), ("", 0))
+    if count < _MOVED_AT_ONCE:
+        return ""
+    last = max(gone[id_].first_seen for id_, there in places.items() if there == place)
+    folder = ws.settings.memories.folder
+    found = [*islice((ws.vault / folder).rglob("*.md"), count)]
+    paths = [NotePath(one.relative_to(ws.vault).as_posix()) for one in found]
+    stay = ws.ledger.find_memories(paths=paths)
+    if len(found) == count or any(row.first_seen <= last for row in stay):
+        return ""
+    return (
+        f"{count} memories of the folder {folder!r} lie in {place!r} now, and none stayed: "
+        "they are not recalled. Move them back, or set `memories.folder`."
+    )
