@@ -106,6 +106,7 @@ def test_what_the_words_name_is_a_check(text: str, checks: list[str]) -> None:
         "`src/keys.py` must never be committed.",
         "Why is `src/c.py` so slow?",
         "`src/c.py` got cut in two a month ago.",
+        "The token goes into `~/.acme/login`.",
         "In the past `src/c.py` did it.",
         "Legt `src/c.py` bei Bedarf an.",
         "No ejecutes `npm run pack`.",
@@ -142,6 +143,11 @@ def test_a_line_of_each_kind_is_read_and_written_alike(kind: str) -> None:
 def test_a_line_that_is_no_check_is_refused_in_words(line: str) -> None:
     with pytest.raises(WrongUsageError, match="is no check"):
         read_spec(line)
+
+
+@pytest.mark.parametrize("place", ["~/a.py:10", "~/a.py#L3-L9", "~/a.py::T", "~/a.py"])
+def test_a_line_behind_a_path_is_no_part_of_it(place: str) -> None:
+    assert read_spec(f"file {place}").place == "~/a.py"
 
 
 @pytest.mark.parametrize(

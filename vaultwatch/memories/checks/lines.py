@@ -21,6 +21,7 @@ _PROMPT: Final = re.compile(r"^(?:\([\w.-]{1,40}\)\s?)?[$%>]\s+")
 
 _MADE: Final = (
     r"creat\w+|generat\w+|writ(?:e|es|ten|ing)|sav(?:e|es|ed|ing)|output\w*|produc\w+|emit\w*"
+    r"|goes (?:in(?:to)?|to)|gehört (?:in|nach)|kommt (?:in|nach)"
     r"|re(?:creat|generat|build|built|mak)\w*|leg(?:e|en|t)"
     r"|add(?:s|ing)?|new|put|place|download\w*|install\w*|record\w*|export\w*|drop|scaffold\w*"
     r"|erzeug\w+|erstell\w+|schreib\w+|neue?[nrs]?|cr[ée]+r\w*|génér\w+|crear\w*|generar\w*"

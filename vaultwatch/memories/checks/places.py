@@ -59,8 +59,12 @@ MOST_CHARS: Final = 400
 def cleaned(word: str) -> str:
     """Return a word without what stands around a path: dots, a line behind it, `./` before."""
     text = word.strip().rstrip(".,;:)").lstrip("(")
-    text = _LINE_BEHIND.sub("", text)
-    return text.removeprefix("./")
+    return without_line(text).removeprefix("./")
+
+
+def without_line(text: str) -> str:
+    """Return a path without the line, or the test, that is named behind it."""
+    return _LINE_BEHIND.sub("", text)
 
 
 def is_of_home(text: str) -> bool:

@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 from vaultwatch.errors import WrongUsageError
 from vaultwatch.memories.checks.model import CheckKind, MachineCheck
+from vaultwatch.memories.checks.places import without_line
 
 _Field: TypeAlias = Literal["place", "key", "says", "place:key", "says?"]
 
@@ -82,6 +83,8 @@ def read_spec(line: str) -> MachineCheck:
         place, _, key = both.rpartition(":")
         if not (place and key):
             raise _unlike(kind, line)
+    if kind in {"path", "file"}:
+        place = without_line(place)
     return MachineCheck(kind, place, key, said.get("says", said.get("says?", "")), words=line)
 
 
