@@ -11,7 +11,7 @@ def test_recall_context_rules_and_what_waits(tmp_path: Path) -> None:
     vault.write("Memories/Oven.md", f"---\nid: mem_oven\n---\n{ATTACK}\n")
     (found,) = vault.call("recall", "red stand", "--json").rows
     assert (found["id"], found["status"], found["findings"]) == ("mem_stand", "active", [])
-    assert found["parts"].keys() == {"relevance", "trust", "recency", "importance"}
+    assert found["parts"].keys() == {"relevance", "trust", "recency", "importance", "cited"}
     assert found["against"] is None
     made = vault.call("context", "paint the stand", "--json").rows[0]
     assert "The stand is red" in made["context"]

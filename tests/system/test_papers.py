@@ -11,7 +11,7 @@ from tests.papers import PAPERS, ROOT, shell_lines, wrong_in
 from tests.system.vaults import Vault
 from vaultwatch.cli.main import app
 
-NOT_OURS = {"make", "git", "export", "journalctl", "systemctl"}
+NOT_OURS = {"make", "git", "less", "export", "journalctl", "systemctl"}
 """Programs whose lines are read, not run; `make` has its own test below."""
 STAYS = {"run": ["--dry-run"], "service": ["--dry-run"], "models": ["--dry-run"]}
 """What is added to a command that would go on for ever, reach past this home or the machine."""
@@ -20,8 +20,10 @@ ASKS = tuple(f"vaultwatch {name}" for name in ("palette", "mcp", "hooks install"
 ONLY_READ = (
     *("vaultwatch mcp --http", "vaultwatch service status"),
     *("vaultwatch memory show", "vaultwatch explain"),
+    *('vaultwatch verify "', "vaultwatch verify --accept"),
+    *("vaultwatch propose --store", "vaultwatch apply"),
 )
-"""They serve until they are stopped, ask systemd, name a memory of the reader's."""
+"""They serve until they are stopped, ask systemd, name what only a reader has."""
 ATLAS = "# Atlas\n\nThe signing key is an open blocker.\n"
 LINES = [(paper.name, line) for paper in PAPERS for line in shell_lines(paper) if line]
 

@@ -66,6 +66,7 @@ def pass_through(
             vault.write(path, standing)
 
     monkeypatch.setattr(pairs, "read_note", read_note)
+    monkeypatch.setattr(registering, "read_note", read_note)
 
 
 def live(ws: Workspace) -> int:

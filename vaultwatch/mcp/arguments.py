@@ -49,7 +49,7 @@ Sentences = Annotated[list[str] | None, Field(max_length=500, description="Sente
 MemoryIds = Annotated[
     list[str] | None, Field(max_length=500, description="Memories that it rests on.")
 ]
-CheckpointName = Annotated[str, Field(min_length=1, max_length=100)]
+CheckpointName = Annotated[str, Field(min_length=1, max_length=100, description="Free.")]
 ValidUntil = Annotated[Moment, Field(description="ISO date.")]
 Since = Annotated[Moment, Field(description="ISO date or time.")]
 Until = Annotated[Moment, Field(description="As `since`.")]
@@ -72,7 +72,7 @@ AskingSession = Annotated[str, Field(max_length=200, description="Your session."
 WritingSession = Annotated[str, Field(max_length=200, description="Of this session.")]
 Task = Annotated[str, Field(min_length=1, max_length=2_000, description="What you will do.")]
 Goal = Annotated[str, Field(max_length=300, description="Instead of the pinned goal.")]
-Budget = Annotated[int, Field(ge=50, le=20_000)]
+Budget = Annotated[int, Field(ge=50, le=20_000, description="In all.")]
 Share = Annotated[float, Field(ge=0, le=1, description="0..1, how much it matters.")]
 Hours = Annotated[float, Field(ge=0, le=876_000, description="Until it expires; 0 never.")]
 NewHours = Annotated[float | None, Field(ge=0, le=876_000, description="From now; 0 never.")]
@@ -147,9 +147,9 @@ SessionName = Annotated[str, Field(min_length=1, max_length=200, description="Yo
 Judged = Annotated[
     list[Annotated[str, Field(min_length=1, max_length=300)]],
     BeforeValidator(lambda given: [given] if isinstance(given, str) else given),
-    Field(min_length=1, max_length=50),
+    Field(min_length=1, max_length=50, description="Ids."),
 ]
-Helped: TypeAlias = bool
+Helped = Annotated[bool, Field(description="Or not.")]
 OutcomeNote = Annotated[str, Field(max_length=1_000, description="Why.")]
 ProcedureText = Annotated[
     str,

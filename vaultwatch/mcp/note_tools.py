@@ -60,7 +60,7 @@ def _add_search_and_read(server: MCPServer, desk: Desk) -> None:
 def _add_related(server: MCPServer, desk: Desk) -> None:
     @tool(server, READS)
     def vault_related(note_path: args.WantedNote, top_k: args.Limit = 10) -> shapes.RelatedNotes:
-        """Find notes that a note links to, that link to it or speak of the like."""
+        """Notes that a note links to, that link to it or speak of the like."""
         from vaultwatch.services.recall.note_reading import related_notes
 
         found = desk.read(lambda ws: related_notes(ws, note_path, limit=top_k))
@@ -79,7 +79,7 @@ def _add_related(server: MCPServer, desk: Desk) -> None:
 def _add_status(server: MCPServer, desk: Desk) -> None:
     @tool(server, READS)
     def vault_status() -> shapes.VaultStatus:
-        """Tell counts, freshness and trouble of the vault and of whoever watches it."""
+        """Counts, freshness and trouble of the vault and of whoever watches it."""
         from vaultwatch.services.operations.status import status_of
 
         told, counts = desk.read(lambda ws: (status_of(ws), ws.ledger.count_memories()))
