@@ -138,7 +138,30 @@ def test_a_line_of_each_kind_is_read_and_written_alike(kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["", "path", "rm -rf /", "port 1 2", "value a b", "path '", "path " + "x" * 2_000]
+    "line",
+    [
+        "",
+        "path",
+        "rm -rf /",
+        "port 1 2",
+        "value a b",
+        "path '",
+        "path " + "x" * 2_000,
+        "port 0",
+        "port 99999999",
+        "port -1",
+        "port ٨٠",
+        "port ssh",
+        "branch ~/x --upload-pack=x",
+        "branch -C x",
+        "remote ~/x --exec=y",
+        "tracked -x",
+        "changed ~/x --all",
+        "command ../../tmp/evil 1",
+        "command /bin/sh",
+        "command -v",
+        "command 'rg x'",
+    ],
 )
 def test_a_line_that_is_no_check_is_refused_in_words(line: str) -> None:
     with pytest.raises(WrongUsageError, match="is no check"):

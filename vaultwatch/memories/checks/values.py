@@ -8,6 +8,7 @@ from vaultwatch.memories.checks.lines import speaks_of_now
 from vaultwatch.memories.checks.model import CheckOrigin, MachineCheck
 from vaultwatch.memories.checks.places import cleaned, is_relative_place, is_whole_place
 from vaultwatch.memories.checks.plain_words import has_more_versions
+from vaultwatch.memories.checks.written import HIGHEST_PORT
 
 RUNTIMES: Final = {
     "python": "python", "node": "node", "node.js": "node", "nodejs": "node", "go": "go", "golang":
@@ -64,7 +65,6 @@ _BRANCH: Final = re.compile(
 _TOOL: Final = re.compile(
     r"`(?P<name>[a-z][\w.+-]{0,30})`\s+(?:version\s+)?v?(?P<version>\d{1,3}(?:\.\d{1,4}){1,2}\+?)(?!\w|\.\d)"
 )
-HIGHEST_PORT: Final = 65_535
 
 
 def checks_of_values(sentence: str, base: str) -> Iterator[MachineCheck]:

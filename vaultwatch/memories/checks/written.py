@@ -3,6 +3,7 @@
 Pure. What cannot be read is told with what would be right; nothing is guessed.
 """
 
+import re
 import shlex
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
@@ -56,6 +57,9 @@ EXAMPLES: Final[Mapping[CheckKind, str]] = {
     "digest": "digest ~/src/x/x.toml 3f2a...",
     "url": "url https://docs.example.org/",
 }
+HIGHEST_PORT: Final = 65_535
+_PROGRAM: Final = re.compile(r"[A-Za-z0-9_][\w.+-]{0,99}")
+"""The name of a program, and no path to one."""
 MOST_CHARS: Final = 1_000
 """Of a line. Chosen by hand: a path has 4,096 at most, and nobody writes such a one."""
 
@@ -83,9 +87,26 @@ def read_spec(line: str) -> MachineCheck:
         place, _, key = both.rpartition(":")
         if not (place and key):
             raise _unlike(kind, line)
+    says = said.get("says", said.get("says?", ""))
+    if not _is_well_formed(kind, place, key, says):
+        raise _unlike(kind, line)
     if kind in {"path", "file"}:
         place = without_line(place)
-    return MachineCheck(kind, place, key, said.get("says", said.get("says?", "")), words=line)
+    return MachineCheck(kind, place, key, says, words=line)
+
+
+def _is_well_formed(kind: CheckKind, place: str, key: str, says: str) -> bool:
+    """Tell whether what a line gives can be what its kind asks for; nothing else is looked up."""
+    match kind:
+        case "port":
+            return place.isascii() and place.isdecimal() and 0 < int(place[:9]) <= HIGHEST_PORT
+        case "command":
+            return _PROGRAM.fullmatch(place) is not None
+        case "remote" | "branch" | "tracked" | "changed":
+            # A word that begins so would be an option of git's.
+            return not any(one.startswith("-") for one in (place, key, says))
+        case _:
+            return True
 
 
 def _unlike(kind: CheckKind, line: str) -> WrongUsageError:
