@@ -21,9 +21,9 @@ ONLY_READ = (
     *("vaultwatch mcp --http", "vaultwatch service status"),
     *("vaultwatch memory show", "vaultwatch explain"),
     *('vaultwatch verify "', "vaultwatch verify --accept"),
-    *("vaultwatch propose --store", "vaultwatch apply"),
+    *("vaultwatch propose --store", "vaultwatch apply", "vaultwatch undo"),
 )
-"""They serve until they are stopped, ask systemd, name what only a reader has."""
+"""They serve until they are stopped, ask systemd, name what only a reader has, take it back."""
 ATLAS = "# Atlas\n\nThe signing key is an open blocker.\n"
 LINES = [(paper.name, line) for paper in PAPERS for line in shell_lines(paper) if line]
 
