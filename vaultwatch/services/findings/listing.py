@@ -8,7 +8,6 @@ from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding, FindingKind, Quote
 from vaultwatch.report.words import what_happened
 from vaultwatch.services.lookup import find_memory, find_note, to_kind
-from vaultwatch.services.recall.freshening import freshen_findings
 from vaultwatch.services.records.trust import grounds_of
 from vaultwatch.services.workspace import Workspace
 
@@ -97,6 +96,8 @@ def prediction_errors(  # noqa: PLR0913 - one argument a filter, all by name
     Raises:
         NotThereError: no such kind, memory or note.
     """
+    from vaultwatch.services.recall.freshening import freshen_findings  # with index and model
+
     notice = freshen_findings(ws)
     found = ws.ledger.findings(
         statuses=("resolved", "dismissed") if is_resolved else LIVE,
