@@ -9,7 +9,7 @@ from tests.system.agent_vaults import DAY, live, move_clock, opened, store
 from tests.system.vaults import Vault
 from vaultwatch.drift.model import FindingKind
 from vaultwatch.memories.facts import Facts
-from vaultwatch.services.findings.settle import dismiss, verify
+from vaultwatch.services.findings.settle import dismiss, resolve_errors, verify
 from vaultwatch.services.findings.verifying import (
     accept_check,
     queued,
@@ -69,6 +69,23 @@ def test_what_is_dismissed_stays_so_until_something_else_is_there(
     (found,) = live(ws, KIND)
     dismiss(ws, found.id)
     move_clock(ws, 2 * DAY)
+    scan(ws)
+    assert live(ws, KIND) == []
+    (project / "pyproject.toml").write_text('[project]\nrequires-python = ">=3.13"\n')
+    move_clock(ws, 2 * DAY)
+    scan(ws)
+    assert [one.reasons for one in live(ws, KIND)] == [("python 3.10: it is >=3.13",)]
+
+
+def test_what_a_person_calls_still_true_stays_so_until_something_else_is_there(
+    ws: Workspace, project: Path
+) -> None:
+    store(ws, "The repo of the gate is at `~/src/gate`. It requires Python 3.10.")
+    scan(ws)
+    resolve_errors(ws, [live(ws, KIND)[0].id])
+    scan(ws)
+    (found,) = live(ws, KIND)
+    verify(ws, found.id, why="3.10 is what it runs on")
     scan(ws)
     assert live(ws, KIND) == []
     (project / "pyproject.toml").write_text('[project]\nrequires-python = ">=3.13"\n')

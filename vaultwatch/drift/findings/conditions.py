@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Final
 
 from vaultwatch.drift.findings.lifecycle import LIVE, FindingPlace, close, finding_id
 from vaultwatch.drift.model import Finding, FindingKind, Quote
@@ -65,6 +66,8 @@ OVER: Mapping[FindingKind, str] = {
     "stale": "it was confirmed, or says otherwise by now",
 }
 """Why a finding is closed once what it tells holds no more; nobody's word."""
+DEALT_WITH: Final = "resolved by an agent"
+"""Why a finding is closed that an agent says it mended: what holds still is told again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +83,7 @@ class Condition:
     after: Quote | None
     reasons: tuple[str, ...]
     passage: str
-    """Digest of what it rests on; a dismissal holds until it changes."""
+    """Digest of what it rests on; a word on it (`_is_said_of`) holds until it changes."""
     newest: datetime | None = None
     """When the latest evidence came: what was settled after it stays so. None: it holds or not."""
 
@@ -136,8 +139,8 @@ def _place_of(finding: Finding) -> FindingPlace:
 
 
 def _is_settled(mine: Sequence[Finding], condition: Condition) -> bool:
-    """Tell whether somebody decided on just this: by dismissal, or after the latest evidence."""
-    if any(one.status == "dismissed" and one.passage == condition.passage for one in mine):
+    """Tell whether somebody decided on just this: by a word on it, or after the latest evidence."""
+    if any(one.passage == condition.passage and _is_said_of(one) for one in mine):
         return True
     if condition.newest is None:
         return False
@@ -147,6 +150,16 @@ def _is_settled(mine: Sequence[Finding], condition: Condition) -> bool:
         and one.why != OVER[one.kind]  # that was no word of anybody: the memory was away
         for one in mine
     )
+
+
+def _is_said_of(finding: Finding) -> bool:
+    """Tell whether a word closed a finding that holds until what it rests on changes.
+
+    A dismissal; of a check that the memory is still true, too: what is there was seen.
+    """
+    if finding.kind != "contradicted_by_check":
+        return finding.status == "dismissed"
+    return finding.status not in LIVE and finding.why not in {OVER[finding.kind], DEALT_WITH}
 
 
 def _as_told(finding: Finding, condition: Condition) -> Finding:

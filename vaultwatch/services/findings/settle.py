@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.drift.findings.conditions import OF_NOTES, REVIEWED
+from vaultwatch.drift.findings.conditions import DEALT_WITH, OF_NOTES, REVIEWED
 from vaultwatch.drift.findings.labels import By
 from vaultwatch.drift.findings.lifecycle import COMPARED, LIVE, close
 from vaultwatch.drift.model import Finding, FindingStatus, Repair
@@ -61,7 +61,7 @@ MEANINGS: Mapping[Word, Meaning] = {
     "acknowledged": Meaning("acknowledged", "acknowledged by the reader"),
     "applied": Meaning("resolved", "the suggested wording was applied", "applied"),
     "decided": Meaning("resolved", "decided on in review"),
-    "dealt with": Meaning("resolved", "resolved by an agent"),
+    "dealt with": Meaning("resolved", DEALT_WITH),
     "dismissed": Meaning("dismissed", "a false alarm", "dismissed"),
     "left": Meaning("dismissed", "the proposal was left"),
     "reopened": Meaning("open", "the dismissal was taken back"),
