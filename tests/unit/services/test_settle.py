@@ -10,21 +10,24 @@ import pytest
 
 from tests.contract.test_ledger import BASELINE, FINDING, MEMORY, NOTE
 from vaultwatch.adapters.clock import FixedClock
-from vaultwatch.adapters.ledger import open_ledger
+from vaultwatch.adapters.ledger import MemoryRow, open_ledger
 from vaultwatch.adapters.write_journal import WriteJournal
 from vaultwatch.drift.findings.conditions import REVIEWED
 from vaultwatch.drift.model import FindingKind, FindingStatus
-from vaultwatch.errors import RefusedError
+from vaultwatch.errors import RecordReadOnlyError, RefusedError
+from vaultwatch.memories.stores.places import record_path
 from vaultwatch.services.findings.settle import (
     MEANINGS,
     Resolved,
     Word,
     acknowledge,
+    apply,
     dismiss,
     reopen,
     resolve_errors,
     settle,
 )
+from vaultwatch.services.memories.updating import hold_mergeable
 from vaultwatch.services.records.owed import is_look_owed, look_taken
 from vaultwatch.services.records.small_facts import CALLED_TRUE, SCAN_DUE, CalledTrue
 from vaultwatch.services.scanning.taking_in import due_pairs
@@ -38,6 +41,7 @@ if TYPE_CHECKING:
 
 NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)
 KEY = "ghp_" + "a1B2" * 9
+RECORD = replace(MEMORY, id="rec_1", path=record_path("app", "MEMORY.md", 2))
 PAIR = ("mem_1", NOTE.path)
 
 # word: status, label of a person's word, whether the memory rests on the note anew
@@ -103,6 +107,21 @@ def test_a_word_is_recorded_whole(ws: "Workspace", word: Word, *, is_persons: bo
 
 
 LIVE_ONES = ("open", "acknowledged")
+
+
+def test_a_records_line_is_named_where_nothing_can_be_written(ws: "Workspace") -> None:
+    ws.ledger.put_memories([RECORD])
+    ws.ledger.save_findings([replace(FINDING, id="f2", memory_id=RECORD.id)])
+    with pytest.raises(RecordReadOnlyError) as refused:
+        apply(ws, "f2")
+    assert "MEMORY.md:2" in refused.value.message
+    assert "vaultwatch propose" in refused.value.hint
+
+
+@pytest.mark.parametrize("pair", [(RECORD, MEMORY), (MEMORY, RECORD)])
+def test_a_record_is_merged_with_nothing(pair: tuple[MemoryRow, MemoryRow]) -> None:
+    with pytest.raises(RecordReadOnlyError):
+        hold_mergeable(*pair)
 
 
 def test_a_word_without_a_reason_has_the_tables(ws: "Workspace") -> None:

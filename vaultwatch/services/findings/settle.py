@@ -30,6 +30,7 @@ from vaultwatch.services.findings.said_there import cite_instead, hold_spoken_of
 from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.lookup import find_note, get_finding
 from vaultwatch.services.memories.naming import follow_words
+from vaultwatch.services.memories.validating import hold_no_record
 from vaultwatch.services.records.labels import labelled, note_digest
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.settled import as_it_stands, place_of
@@ -352,6 +353,8 @@ def _named(ws: Workspace, name: str) -> tuple[Collection[Finding], str]:
 
 def _suggested(ws: Workspace, finding: Finding) -> tuple[Repair, MemoryRow]:
     row = next(iter(ws.ledger.find_memories(ids=[finding.memory_id or ""])), None)
+    if row is not None:
+        hold_no_record(row)
     if finding.repair is None or row is None:
         edit = f"Write your own with `vaultwatch memory edit {finding.memory_id or 'MEMORY'}`."
         place = place_of_record(row.path) if row is not None else None

@@ -9,11 +9,10 @@ from typing import Literal, TypeAlias
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.findings.lifecycle import LIVE
-from vaultwatch.errors import RecordReadOnlyError
 from vaultwatch.memories.items import anchor_of, is_item, without_items
-from vaultwatch.memories.stores.places import place_of_record
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import MemoryWrite
+from vaultwatch.services.memories.validating import hold_no_record
 from vaultwatch.services.records.acceptances import revoke
 from vaultwatch.services.records.labels import labelled
 from vaultwatch.services.records.owed import owe_look
@@ -80,6 +79,5 @@ def forget_memory(
 def _own(ws: Workspace, wanted: str) -> MemoryRow:
     """Return a memory of the vault's own; a store's record is put away in its file alone."""
     row = find_memory(ws, wanted)
-    if (record := place_of_record(row.path)) is not None:
-        raise RecordReadOnlyError(record.words)
+    hold_no_record(row)
     return row

@@ -27,6 +27,7 @@ from vaultwatch.services.memories.validating import (
     hold_line_alone,
     hold_no_impact,
     hold_no_item,
+    hold_no_record,
     hold_no_secret,
     hold_sound,
 )
@@ -364,8 +365,10 @@ def hold_mergeable(kept: MemoryRow, folded: MemoryRow) -> None:
     """Let two memories pass of which nothing would be lost.
 
     Raises:
+        RecordReadOnlyError: one is a store's record.
         RefusedError: both are one, one does not hold, or a claim or time would be lost.
     """
+    hold_no_record(kept, folded)
     hold_no_item(kept.id, folded.id)
     if kept.id == folded.id:
         raise RefusedError("A memory cannot be merged with itself.", hint="Name two.")

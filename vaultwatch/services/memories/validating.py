@@ -4,11 +4,13 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
+from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import find_secrets
-from vaultwatch.errors import RefusedError, SecretError
+from vaultwatch.errors import RecordReadOnlyError, RefusedError, SecretError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.file_names import told_by_name
 from vaultwatch.memories.items import is_item
+from vaultwatch.memories.stores.places import place_of_record
 from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, told_by
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.vectors import order_vectors
@@ -154,6 +156,17 @@ def hold_no_item(*memory_ids: str) -> None:
             "An item of a hand-over cannot be merged.",
             hint="Tick it in its note if it is done, or forget it.",
         )
+
+
+def hold_no_record(*rows: MemoryRow) -> None:
+    """Let memories pass that are the vault's own, to be written.
+
+    Raises:
+        RecordReadOnlyError: one is a store's record.
+    """
+    for row in rows:
+        if (record := place_of_record(row.path)) is not None:
+            raise RecordReadOnlyError(record.words)
 
 
 def hold_no_impact(ws: Workspace, belief: str, facts: Facts, path: NotePath) -> None:
