@@ -121,6 +121,8 @@ def test_a_vault_names_no_stores(home: Home) -> None:
         (["stores", "add", "nowhere"], 4),
         (["stores", "add", ".", "--format", "nonsense"], 2),
         (["stores", "add", "."], 5),
+        (["stores", "add", "/", "--format", "memsearch"], 5),
+        (["stores", "add", "~", "--format", "memsearch"], 5),
         (["lint", "nobody"], 4),
         (["lint"], 0),
         (["stores", "list"], 0),

@@ -141,8 +141,10 @@ def _tell(
 def _tell_memory(one: "Recalled", against: "Mapping[str, NoteLine]", *, is_explained: bool) -> None:
     from vaultwatch.memories.stores.places import place_of_record
     from vaultwatch.services.recall.context_answer import place_of
+    from vaultwatch.services.recall.quoting import caveat_of
 
-    flag = "  (may be outdated)" if one.findings else ""
+    caveat = caveat_of(one)
+    flag = f"  ({caveat})" if caveat else ""
     record = place_of_record(one.row.path)
     flag = f"  ({record.words}){flag}" if record else flag
     if one.stance is not None and one.stance.unverified:
@@ -297,6 +299,7 @@ def handoff(
     Example: vaultwatch handoff atlas
     """
     from vaultwatch.services.recall.freshening import freshen
+    from vaultwatch.services.recall.quoting import caveat_of
     from vaultwatch.services.sessions.left_behind import day_of, hand_overs
     from vaultwatch.services.sessions.opening import open_items
     from vaultwatch.wiring import find_vault, open_workspace
@@ -313,7 +316,8 @@ def handoff(
         if one.left_in.path != last:
             last = one.left_in.path
             say(f"{day_of(one.left_in.at)}  {one.left_in.project}  {last}".replace("    ", "  "))
-        flag = "  (may be outdated)" if one.one.findings else ""
+        caveat = caveat_of(one.one)
+        flag = f"  ({caveat})" if caveat else ""
         say(f"  {one.called}: {one.one.row.belief}{flag}")
         if one.against is not None:
             say(f"    {one.against.told}")

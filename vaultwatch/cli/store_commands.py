@@ -3,6 +3,7 @@
 Stores stand in the user's own settings and are only read; only what is imported needs a vault.
 """
 
+import os
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -156,7 +157,9 @@ def _tell(change: "StoresChange", verb: str, *, as_json: bool) -> None:
         )
         return
     for one in change.stores:
-        say(f"{verb} {one.name}: {one.place}")
+        real = os.path.realpath(one.place)
+        leads = f" (leads to {real})" if real != str(one.place) else ""
+        say(f"{verb} {one.name}: {one.place}{leads}")
     for place in change.known:
         say(f"{place} is a store already.")
 

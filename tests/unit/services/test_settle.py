@@ -27,14 +27,15 @@ from vaultwatch.services.findings.settle import (
     resolve_errors,
     settle,
 )
-from vaultwatch.services.memories.updating import hold_mergeable
+from vaultwatch.services.memories.proposing import change_or_propose, forget_or_propose
+from vaultwatch.services.memories.updating import MemoryChange, hold_mergeable
 from vaultwatch.services.records.owed import is_look_owed, look_taken
 from vaultwatch.services.records.small_facts import CALLED_TRUE, SCAN_DUE, CalledTrue
 from vaultwatch.services.scanning.taking_in import due_pairs
 from vaultwatch.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from vaultwatch.services.scanning.citing import Cited
     from vaultwatch.services.workspace import Workspace
@@ -122,6 +123,25 @@ def test_a_records_line_is_named_where_nothing_can_be_written(ws: "Workspace") -
 def test_a_record_is_merged_with_nothing(pair: tuple[MemoryRow, MemoryRow]) -> None:
     with pytest.raises(RecordReadOnlyError):
         hold_mergeable(*pair)
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        pytest.param(lambda ws: forget_or_propose(ws, RECORD.id), id="forget"),
+        pytest.param(
+            lambda ws: change_or_propose(ws, RECORD.id, MemoryChange(belief="X.")), id="change"
+        ),
+    ],
+)
+def test_an_agents_word_on_a_record_becomes_no_proposal(
+    ws: "Workspace", deed: "Callable[[Workspace], object]", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ws.ledger.put_memories([RECORD])
+    monkeypatch.setattr("vaultwatch.services.memories.proposing.catch_up", lambda ws: ws)
+    monkeypatch.setattr("vaultwatch.services.memories.proposing._waits", lambda *_: True)
+    with pytest.raises(RecordReadOnlyError):
+        deed(ws)
 
 
 def test_a_word_without_a_reason_has_the_tables(ws: "Workspace") -> None:

@@ -34,7 +34,12 @@ from vaultwatch.services.memories.updating import (
     update_memory,
     what_changed,
 )
-from vaultwatch.services.memories.validating import checked_belief, checked_facts, hold_sound
+from vaultwatch.services.memories.validating import (
+    checked_belief,
+    checked_facts,
+    hold_no_record,
+    hold_sound,
+)
 from vaultwatch.services.memories.weighing import schema_of, settled_by
 from vaultwatch.services.records.acceptances import owning
 from vaultwatch.services.records.owed import owe_look
@@ -147,6 +152,7 @@ def change_or_propose(
     """
     catch_up(ws)
     row = find_memory(ws, wanted)
+    hold_no_record(row)
     only = MemoryChange(belief=change.belief, value=change.value, agent=change.agent)
     if confirmed_over:
         return _confirmed(ws, row, change, only, confirmed_over)
@@ -227,6 +233,7 @@ def forget_or_propose(ws: Workspace, wanted: str, *, why: str = "") -> MemoryWri
     """
     catch_up(ws)
     row = find_memory(ws, wanted)
+    hold_no_record(row)
     if not _waits(ws, row):
         _hold_undecided(ws, row)
         return forget_memory(ws, row.id, why=why, is_persons=False)

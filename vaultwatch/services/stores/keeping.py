@@ -50,7 +50,8 @@ def plan_adding(
 
     Raises:
         NotThereError: one of them, or the notes, are not there.
-        RefusedError: nobody knows what one of them is, or the settings cannot be changed.
+        RefusedError: one is a whole home or disk, nobody knows what it is, or the settings cannot
+            be changed.
         WrongUsageError: one name for many, or one that another store has.
     """
     if name and len(places) > 1:
@@ -66,6 +67,11 @@ def plan_adding(
     doubled: list[Path] = []
     for place in places:
         whole = Path(os.path.abspath(place.expanduser()))  # noqa: PTH100 -- links stay as typed
+        if os.path.realpath(whole) in {os.sep, os.path.realpath(Path.home())}:
+            raise RefusedError(
+                f"{str(whole)!r} holds much more than memories.",
+                hint="Name the folder or file that an agent keeps them in.",
+            )
         store = Store(name or name_of(whole), whole, form, notes and notes.absolute())
         if read_store(store).format is None:
             raise RefusedError(
