@@ -21,6 +21,7 @@ PARTIAL: dict[str, frozenset[object]] = {
         {"proposal", "claimed", "moved", "suspicious", "duplicate"}
     ),
     "report.boxes._OF_RECORDS": frozenset({"suspicious", "contradiction", "duplicate"}),
+    "services.patching.knowing._AGAINST": frozenset({"memory_drift", "contradicted_by_check"}),
     "memories.stores.mending._MARKS": frozenset({"basic-memory", "pipe-lines", "jsonl"}),
     "report.boxes._ANSWERS": frozenset(
         {"suspicious", "contradiction", "proposal", "claimed", "stale", "unverifiable"}

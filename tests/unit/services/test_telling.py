@@ -49,8 +49,13 @@ def ws(tmp_path: Path) -> Iterator[Workspace]:
     ],
 )
 def test_an_agent_is_told_of_a_finding_in_whole_sentences(
-    ws: Workspace, before: Quote | None, after: Quote | None, told: str
+    ws: Workspace,
+    before: Quote | None,
+    after: Quote | None,
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr("vaultwatch.services.recall.freshening.freshen_findings", lambda _: "")
     ws.ledger.save_findings([replace(FINDING, before=before, after=after)])
     (row,) = prediction_errors(ws).memories
     said, _, passages = row.context.partition(".")
