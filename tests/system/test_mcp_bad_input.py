@@ -233,7 +233,9 @@ def test_nothing_outside_is_found_or_told(ada: Agent) -> None:
         pytest.param("vault_remember", {"content": "a", "ttl_hours": -1}, "0", id="hours"),
         pytest.param("vault_remember", {"content": "a", "source": "god"}, "user_", id="source"),
         pytest.param("vault_remember", {"content": "a", "subject": "b"}, "claim", id="half claim"),
-        pytest.param("vault_remember", {"content": "a", "scope": "x"}, "claim", id="no claim"),
+        pytest.param(
+            "vault_remember", {"content": "a", "scope": "session"}, "claim", id="no claim"
+        ),
         pytest.param("vault_remember", {"content": "a", "valid_from": "x"}, "date", id="no day"),
         pytest.param(
             "vault_remember", {"content": "a", **CLAIM, "scope": "session"}, "session", id="scope"

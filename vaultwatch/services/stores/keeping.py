@@ -67,16 +67,8 @@ def plan_adding(
     doubled: list[Path] = []
     for place in places:
         whole = Path(os.path.abspath(place.expanduser()))  # noqa: PTH100 -- links stay as typed
-        if os.path.realpath(whole) in {os.sep, os.path.realpath(Path.home())}:
-            raise RefusedError(
-                f"{str(whole)!r} holds much more than memories.",
-                hint="Name the folder or file that an agent keeps them in.",
-            )
         store = Store(name or name_of(whole), whole, form, notes and notes.absolute())
-        if read_store(store).format is None:
-            raise RefusedError(
-                f"No format that we read fits {str(whole)!r}.", hint="Name one with --format."
-            )
+        _hold_memories(store)
         if known_place(whole) in known:
             doubled.append(whole)
         else:
@@ -88,6 +80,19 @@ def plan_adding(
     rows = [_row(store, is_named=bool(name)) for store in added]
     _must_say(new, _with_stores(now, lambda held: [*held, *rows]), file)
     return StoresChange(file, tuple(added), tuple(doubled), new, seen)
+
+
+def _hold_memories(store: Store) -> None:
+    """Let a place pass that holds memories in a format that we read, and not a whole home."""
+    if os.path.realpath(store.place) in {os.sep, os.path.realpath(Path.home())}:
+        raise RefusedError(
+            f"{str(store.place)!r} holds much more than memories.",
+            hint="Name the folder or file that an agent keeps them in.",
+        )
+    if read_store(store).format is None:
+        raise RefusedError(
+            f"No format that we read fits {str(store.place)!r}.", hint="Name one with --format."
+        )
 
 
 def plan_removing(wanted: str) -> StoresChange:
