@@ -15,8 +15,6 @@ from vaultwatch.services.recall.context_answer import DOUBTFUL
 
 STALLS = 40
 MOST_LIST_TOKENS = 2_500
-SAYS_ITSELF = {"memory_id", "procedure"}
-"""Names of arguments that need no word beside them."""
 CHAPEL = "# Chapel\n\nThe bell of the chapel rings at six.\n"
 
 
@@ -110,7 +108,7 @@ def test_the_list_of_tools_is_short_and_every_argument_is_described(ada: Agent) 
     for tool in tools:
         assert "outputSchema" not in text
         for name, schema in tool.input_schema.get("properties", {}).items():
-            assert schema.get("description") or name in SAYS_ITSELF, f"{tool.name}: {name}"
+            assert schema.get("description"), f"{tool.name}: {name}"
             assert "title" not in schema
             assert {"type": "null"} not in schema.get("anyOf", [])
         for name, group in GROUPS.get(tool.name, {}).items():

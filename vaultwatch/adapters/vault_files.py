@@ -4,12 +4,11 @@ Every write keeps what was in the journal first, goes to a hidden sibling, and i
 if the file is still the one that was read.
 """
 
-import errno
 import os
 import re
 import stat as modes
-from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
@@ -34,8 +33,8 @@ from vaultwatch.adapters.vault_survey import (
     stat_of,
 )
 from vaultwatch.adapters.write_journal import WriteJournal
+from vaultwatch.adapters.write_refusals import refusing
 from vaultwatch.errors import (
-    DiskFullError,
     NoteChangedError,
     NoteUnreadableError,
     OutsideVaultError,
@@ -48,7 +47,6 @@ __all__ = ["FileStat", "Survey", "VaultFiles"]
 
 BINARY_WITHIN_BYTES = 8192
 """A NUL this early means no text, as Git decides it (buffer_is_binary: 8,000 bytes)."""
-_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
 class VaultFiles:
@@ -194,7 +192,7 @@ class VaultFiles:
             RefusedError: it cannot be written; the original is intact.
         """
         file = self._inside(path)
-        with _refusing(path):
+        with refusing(path):
             if seen is None:
                 self._check_free(path)
             else:
@@ -233,7 +231,7 @@ class VaultFiles:
             NoteChangedError: the file is not `seen` any more.
             RefusedError: it cannot be moved.
         """
-        with _refusing(path):
+        with refusing(path):
             place = self._trash_place(path, seen)
             self._move_journaled("trash", path, place, seen)
         return place
@@ -250,7 +248,7 @@ class VaultFiles:
             OutsideVaultError: the new path leaves the vault.
             RefusedError: it cannot be moved, or is a link.
         """
-        with _refusing(path):
+        with refusing(path):
             self._check_movable(path, seen)
             self._check_free(new)
             self._move_journaled("rename", path, new, seen)
@@ -295,17 +293,17 @@ class VaultFiles:
 
     def put_back(self, path: str, *, seen: bytes, new: bytes) -> None:
         """Swap in older bytes without journaling; for the journal."""
-        with _refusing(path):
+        with refusing(path):
             self._swap(self._inside(path), seen, new)
 
     def take_away(self, path: str, *, seen: bytes) -> None:
         """Move a file to the trash without journaling; for the journal."""
-        with _refusing(path):
+        with refusing(path):
             self._move(path, self._trash_place(path, seen), seen)
 
     def bring_back(self, place: str, path: str) -> None:
         """Move a file out of the trash without journaling; for the journal."""
-        with _refusing(path):
+        with refusing(path):
             self._check_free(path)
             self._move(place, path, self._inside(place).read_bytes())
 
@@ -377,21 +375,3 @@ class VaultFiles:
         if not file.is_relative_to(self._root):
             raise OutsideVaultError(f"{path!r} leads out of the vault.")
         return file
-
-
-@contextmanager
-def _refusing(path: str) -> Iterator[None]:
-    try:
-        yield
-    except FileExistsError as exc:
-        raise NoteChangedError(f"{path!r} appeared meanwhile.", hint="Try again.") from exc
-    except FileNotFoundError as exc:
-        raise NoteChangedError(f"{path!r} went meanwhile.", hint="Try again.") from exc
-    except OSError as exc:
-        if exc.errno in _FULL:
-            raise DiskFullError(
-                "The disk is full; the note is intact.", hint="Free space."
-            ) from exc
-        raise RefusedError(
-            f"{path!r} cannot be written: {exc.strerror}.", hint="See who may write there."
-        ) from exc

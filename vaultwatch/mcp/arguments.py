@@ -14,7 +14,7 @@ Content = Annotated[str, Field(min_length=1, max_length=20_000, description="One
 NewContent = Annotated[
     str | None, Field(min_length=1, max_length=20_000, description="As it shall read.")
 ]
-MemoryId = Annotated[str, Field(min_length=1, max_length=300)]
+MemoryId = Annotated[str, Field(min_length=1, max_length=300, description="Its id.")]
 OfMemory = Annotated[
     str | None, Field(min_length=1, max_length=300, description="Of this memory alone.")
 ]
@@ -42,8 +42,8 @@ SinceWhen = Annotated[
     str,
     Field(max_length=200, description="Time, checkpoint or session; else the newest checkpoint."),
 ]
-OwnSession = Annotated[str, Field(max_length=200, description="Your session, one name.")]
-Project = Annotated[str, Field(max_length=200, description="The working folder's name.")]
+OwnSession = Annotated[str, Field(max_length=200, description="Yours.")]
+Project = Annotated[str, Field(max_length=200, description="Working folder.")]
 HandoffTopic = Annotated[str, Field(max_length=200, description="A few words.")]
 Sentences = Annotated[list[str] | None, Field(max_length=500, description="Sentences.")]
 MemoryIds = Annotated[
@@ -102,7 +102,7 @@ Detail: TypeAlias = Annotated[Literal["lean", "full"], Field(description="How mu
 Explain = Annotated[bool, Field(description="Why each is here, and what is not.")]
 WithFindings = Annotated[bool, Field(description="What is wrong with each.")]
 WithNotes = Annotated[bool, Field(description="Passages of notes too.")]
-Why = Annotated[str, Field(max_length=500, description="Kept in the audit.")]
+Why = Annotated[str, Field(max_length=500, description="Kept.")]
 
 
 OfKind: TypeAlias = Annotated[
@@ -119,7 +119,7 @@ OfKind: TypeAlias = Annotated[
 ClosedOnes = Annotated[bool, Field(description="Closed ones instead.")]
 Closing = Annotated[
     list[Annotated[str, Field(min_length=1, max_length=1_000)]] | None,
-    Field(max_length=100, description="Finding ids or notes to close."),
+    Field(max_length=100, description="Findings or notes to close."),
 ]
 SaidBy = Annotated[
     str,
@@ -137,7 +137,7 @@ PlacesAlone = Annotated[bool, Field(description="Paths and lines without the tex
 Section = Annotated[str, Field(max_length=500, description="A heading, or ^block.")]
 FirstLine = Annotated[int, Field(ge=1, description="To begin with.")]
 
-ProcedureName = Annotated[str, Field(min_length=1, max_length=300)]
+ProcedureName = Annotated[str, Field(min_length=1, max_length=300, description="Its name.")]
 OutcomeSaid: TypeAlias = Annotated[
     Literal["succeeded", "failed"],
     WithJsonSchema({"type": "string"}),

@@ -31,13 +31,12 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
             ("subject", "predicate", "value", "scope", "exclusive", "valid_from", "valid_until"),
         ),
         "provenance": ArgumentGroup(
-            "source_agent (your name), session_id, topic, evidence (what it rests on); of a "
+            "source_agent (your name), session_id, topic, evidence; of a "
             "trusted tool `tool` and `signature` (HMAC-SHA256).",
             ("source_agent", "session_id", "topic", "evidence", "tool", "signature"),
         ),
         "kind": ArgumentGroup(
-            "entity_type (fact, decision, task...), tags (to find it by), importance (0..1), "
-            "ttl_hours (0 never).",
+            "entity_type (fact, decision, task...), tags, importance (0..1), ttl_hours (0 never).",
             ("entity_type", "tags", "importance", "ttl_hours"),
         ),
     },
@@ -60,14 +59,13 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
             ),
         ),
         "show": ArgumentGroup(
-            "limit (20), detail (lean, full), explain (why each is here, what is not), "
-            "include_findings (what is wrong with each).",
+            "limit (20), detail (lean, full), explain (why), include_findings.",
             ("limit", "detail", "explain", "include_findings"),
         ),
     },
     "vault_context": {
         "show": ArgumentGroup(
-            "topic (what you work on), goal (not the pinned one), session_id (yours), "
+            "topic, goal (not the pinned one), session_id (yours), "
             "include_notes (true), include_findings, explain, as_of: as in vault_memories.",
             (
                 *("topic", "goal", "session_id"),
@@ -94,7 +92,7 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
             ("goals", "next_actions", "open_questions", "decisions", "risks"),
         ),
         "about": ArgumentGroup(
-            "topic, memory_ids (it rests on them), source_agent (your name).",
+            "topic, memory_ids, source_agent (your name).",
             ("topic", "memory_ids", "source_agent"),
         ),
     },

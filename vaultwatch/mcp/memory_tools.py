@@ -209,7 +209,7 @@ def _add_forget_and_merge(server: MCPServer, desk: Desk) -> None:
 def _add_feedback(server: MCPServer, desk: Desk) -> None:
     @tool(server, ADDS)
     def vault_feedback(memory_ids: args.Judged, helped: args.Helped) -> shapes.Feedback:
-        """Say which memories helped you, or did not: those that help come sooner next time."""
+        """Say which memories helped, or did not: what helps comes sooner next time."""
         from vaultwatch.services.memories.feedback import give_feedback
 
         done = desk.write(lambda ws: give_feedback(ws, memory_ids, helped=helped))

@@ -167,7 +167,7 @@ def add_to(server: MCPServer, desk: Desk) -> None:
         memory_id: Annotated[str, Field(max_length=300, description="What it is about.")] = "",
         why: args.Why = "",
     ) -> review_shapes.Review:
-        """What waits for the user, who decides, asked through your client: a memory: `activate`
+        """What waits for the user, who is asked through your client: a memory: `activate`
         (instead), `keep` (both), `reject`; a proposal: `apply`, `leave`; files that claim their
         word: `activate`, `leave`; `refuse` all of one agent or such files.
         """

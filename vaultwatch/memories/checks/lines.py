@@ -56,7 +56,7 @@ _LEFT_ALONE: Final = re.compile(
     r"[^.;]{0,20}$",
     re.IGNORECASE,
 )
-_ITEMS: Final = re.compile(r"(?:`[^`]{1,100}`[,/\s]{0,3}(?:(?:and|or|und|oder|et|y)\s)?){1,20}$")
+ITEMS: Final = re.compile(r"(?:`[^`]{1,100}`[,/\s]{0,3}(?:(?:and|or|und|oder|et|y)\s)?){1,20}$")
 _AFTER: Final = re.compile(
     r"^[^.;`]{0,30}?\b(?:if (?:the|you|it|there|set)|was|were"
     r"|has been|have been|is gone|no longer|does ?n.t exist|do not exist"
@@ -127,7 +127,7 @@ def speaks_of_now(before: str, after: str) -> bool:
         after: those behind it.
     """
     # Of an enumeration the words before its first item speak.
-    before, after = _ITEMS.sub("", before[-400:])[-160:], after[:80]
+    before, after = ITEMS.sub("", before[-400:])[-160:], after[:80]
     if _BEFORE.search(before) or _AFTER.search(after):
         return False
     return not (_NEVER.search(before) and not _LEFT_ALONE.search(before))

@@ -10,6 +10,8 @@ else is a suggestion, which is silent until a person accepts it.
 import re
 from typing import Final
 
+from vaultwatch.memories.checks.lines import ITEMS
+
 _ENGLISH: Final = (
     r"no|not|\w+n['’]t|cannot|never|nor|neither|none|nobody|nothing|without|except|any ?more"
     r"|longer|gone|was|were|had|did|been|used to|once|formerly|previous\w*|earlier|original\w*"
@@ -91,7 +93,6 @@ _FORM_AFTER: Final = re.compile(
     re.IGNORECASE,
 )
 _HEAD: Final = re.compile(r"^[\s>*+|\d.\[\]x#_()-]*$")
-_ITEMS: Final = re.compile(r"(?:`[^`]{1,100}`[,/\s]{0,3}(?:(?:and|or|und|oder|et|y)\s)?){1,20}$")
 _CODE: Final = re.compile(r"`[^`\n]{1,500}`|\[[^\[\]\n]{0,200}\]\([^()\s]{1,300}\)")
 _FOREIGN: Final = re.compile(r"[^\W\d_a-zA-ZäöüßéèêëàâçîïôûùœæñáíóúãõìòÄÖÜÉÈÊÀÂÇÎÔŒÆÑÁÍÓÚÃÕ]")
 """Letters of languages whose words for doubt are not known."""
@@ -132,7 +133,7 @@ def asserts(before: str, after: str) -> bool:
         after: those behind it.
     """
     # Of an enumeration the words before its first item speak.
-    led = _ITEMS.sub("", before[-400:])
+    led = ITEMS.sub("", before[-400:])
     if _FORM_BEFORE.search(led[-160:]):
         return True
     return _HEAD.fullmatch(led) is not None and _FORM_AFTER.search(after) is not None
