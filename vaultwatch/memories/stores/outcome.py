@@ -5,7 +5,8 @@ comes from a file that anybody may have edited.
 """
 
 import re
-from collections import Counter
+from bisect import bisect_right
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -27,6 +28,8 @@ from vaultwatch.memories.stores.records import (
 )
 
 _NUMBER = re.compile(r"\d+")
+_PLACED = frozenset({"dead_link", "duplicate", "verbose"})
+"""Faults of a line; others are a whole file's."""
 _UNLINKABLE = re.compile(r"[\[\]<>|\n]")
 
 
@@ -130,16 +133,33 @@ def _readings(held: HeldStore, actions: Sequence[Action]) -> tuple[StoreReading,
         raise PatchError("The store would read as another number of memories.")
     worse = _faults(held, after) - _faults(held, before)
     if worse:
-        kind, path = next(iter(worse))
+        kind, path, _ = next(iter(worse))
         raise PatchError(f"It would leave {path!r} with a fault more: {kind.replace('_', ' ')}.")
     return before, after
 
 
-def _faults(held: HeldStore, reading: StoreReading) -> Counter[tuple[str, str]]:
-    """Return what is wrong with some files of a store; links are held against all of it."""
+def _faults(held: HeldStore, reading: StoreReading) -> Counter[tuple[str, str, int]]:
+    """Return what is wrong with some files of a store; links are held against all of it.
+
+    Each by its place among the file's entries and links, which edits keep: a link that dies is not
+    made good by another that comes to life, for the one may be applied without the other.
+    """
     whole = replace(reading, paths=held.reading.paths, topics=())
     found = lint(whole, held.names, with_twins=False)
-    return Counter((one.kind, one.path) for one in found)
+    lines: dict[str, list[int]] = defaultdict(list)
+    for entry in reading.entries:
+        lines[entry.path].append(entry.line)
+    for record in reading.records:
+        lines[record.path] += [record.first_line, *(link.line for link in record.links)]
+    places = {path: sorted(told) for path, told in lines.items()}
+    return Counter(
+        (
+            one.kind,
+            one.path,
+            bisect_right(places.get(one.path, []), one.line) if one.kind in _PLACED else 0,
+        )
+        for one in found
+    )
 
 
 def _bare(record: StoreRecord) -> StoreRecord:

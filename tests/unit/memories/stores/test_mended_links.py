@@ -84,3 +84,18 @@ def test_no_link_is_led_where_nothing_stands() -> None:
     record = next(one for one in held.reading.records if "and" in one.text)
     to = Proposal("fix_link", "a.md", 2, record.id, "a.md", "none.md", "So.", "store")
     assert mend(held, [to])[0] == []
+
+
+def test_a_link_that_dies_is_not_made_good_by_one_that_comes_to_life() -> None:
+    """Either may be applied alone, so each is held to its own place."""
+    files = {
+        "MEMORY.md": "- [A](sub/a.md)\n- [B](b.md)\n",
+        "sub/a.md": "- see [it](b.md)\n- as [[b]] says\n",
+        "b.md": "- x y z\n",
+    }
+    held = hold("claude-code", files)
+    record = next(one for one in held.reading.records if "says" in one.text)
+    dies = Proposal("fix_link", "sub/a.md", 2, record.id, "b", "gone", "So.", "note")
+    after, left = mended(held, dies)
+    assert after == {"sub/a.md": "- see [it](../b.md)\n- as [[b]] says\n"}
+    assert [one.why for one in left] == ["So."]
