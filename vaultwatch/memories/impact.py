@@ -15,6 +15,7 @@ from typing import Literal, TypeAlias
 
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.impact_letters import read_as, stem_of, tables_in
 from vaultwatch.memories.impact_values import (
     ACCOUNT,
     ADDRESS,
@@ -29,7 +30,7 @@ from vaultwatch.memories.impact_values import (
     marked,
 )
 from vaultwatch.memories.impact_words import entries_of
-from vaultwatch.memories.suspicion_folding import closed_up, views, visible
+from vaultwatch.memories.suspicion_folding import closed_up
 from vaultwatch.memories.suspicion_readings import plain
 
 Concept: TypeAlias = Literal[
@@ -254,7 +255,9 @@ def _read(text: str) -> Iterator[Concept]:
         for view in read_as(reading):
             sentences = _SENTENCE.split(view)
             for rule in _RULES:
-                if rule.concept not in found and all(_may_hold(one, view) for one in rule.tables):
+                if rule.concept in found or not _may_hold(rule.tables[0], view):
+                    continue
+                if all(_may_hold(one, view) for one in rule.tables[1:]):
                     read = [view] if rule.in_text else sentences
                     if any(_says(rule, one) for one in read):
                         found.add(rule.concept)
@@ -306,14 +309,6 @@ def _is_turned(text: str, spans: list[re.Match[str]]) -> bool:
     return bool(without) and pattern_of("NOTHING").search(text, end, behind) is not None
 
 
-_NO_ACCENT = str.maketrans("łøđı", "lodi")
-
-
-def read_as(text: str) -> list[str]:
-    """Return what may be read in a text, folded as the tables are."""
-    return [view.translate(_NO_ACCENT) for view in views(visible(text))]
-
-
 def holds(table: str, text: str) -> bool:
     """Tell whether words of a table, of joined ones, or a value's word, stand in a folded text."""
     return _may_hold(table, text) and pattern_of(table).search(text) is not None
@@ -329,18 +324,7 @@ def _may_hold(table: str, text: str) -> bool:
         return any(_may_hold(one, text) and _may_hold(other, text) for one, _, other in ways)
     if "|" in table:
         return any(_may_hold(one, text) for one in table.split("|"))
-    return any(letters in text for letters in _needed(table))
-
-
-@lru_cache(maxsize=256)
-def _needed(table: str) -> tuple[str, ...]:
-    """Return of each entry of a table the longest word that a match holds as it stands."""
-    if table.islower():
-        return (table,)
-    return tuple({
-        max((one for word in entry.split() for one in _stem(word).split()), key=len, default="")
-        for entry in entries_of(table)
-    })  # fmt: skip
+    return table in text if table.islower() else table in tables_in(text)
 
 
 @lru_cache(maxsize=256)
@@ -370,17 +354,10 @@ def _word(word: str) -> str:
     """Return the pattern of a word; `*` stands for letters beside it, alone for a few words."""
     if word == "*":
         return r"\S{1,20}(?: \S{1,20}){0,2}?"
-    stem = r"[\s,]{1,3}".join(map(re.escape, _stem(word).split()))
+    stem = r"[\s,]{1,3}".join(map(re.escape, stem_of(word).split()))
     letters = "" if _NO_SPACES.search(word) else r"\w{0,14}"
     before, behind = word.startswith("*"), word.endswith("*")
     return f"{letters if before else ''}{stem}{letters if behind else ''}"
-
-
-def _stem(word: str) -> str:
-    """Return what of an entry's word stands in a folded text, without its stars."""
-    stem = word.strip("*")
-    # What is small letters alone folding leaves alone.
-    return stem if stem.isascii() and stem.isalpha() and stem.islower() else read_as(stem)[0]
 
 
 @lru_cache(maxsize=64)

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from vaultwatch.late_regex import late_regex
-from vaultwatch.memories.impact import Concept, holds, read_as
+from vaultwatch.memories.impact import Concept, holds
+from vaultwatch.memories.impact_letters import read_as
 from vaultwatch.memories.impact_values import marked
 from vaultwatch.memories.suspicion_readings import FREQUENT, plain, sentences
 

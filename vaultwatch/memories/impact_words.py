@@ -28,10 +28,10 @@ MATTERS = (
 
 def entries_of(table: str) -> Iterator[str]:
     """Yield what a table lists, whatever the language."""
-    for row in _TABLES[table].strip().splitlines():
+    for row in TABLES[table].strip().splitlines():
         yield from (entry.strip() for entry in row.partition(":")[2].split(", "))
 
 
-_TABLES: Mapping[str, str] = {
+TABLES: Mapping[str, str] = {
     name: rows for matter in MATTERS for name, rows in vars(matter).items() if name.isupper()
 }

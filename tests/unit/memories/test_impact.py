@@ -13,6 +13,7 @@ from vaultwatch.memories import impact
 from vaultwatch.memories.claims import Claim
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.impact import concept_of, concepts_in, concepts_told
+from vaultwatch.memories.impact_letters import read_as
 from vaultwatch.memories.impact_values import (
     ACCOUNT,
     ADDRESS,
@@ -259,7 +260,7 @@ TABLES = sorted({table for rule in impact._RULES for table in rule.tables})  # n
 def test_no_match_is_missed_for_the_letters_that_are_looked_for_first(table: str) -> None:
     words = [name for name in parts(table) if name.islower()]
     words += [entry for name in parts(table) if name.isupper() for entry in entries_of(name)]
-    said = [impact.read_as(word.replace("*", ""))[0] for word in words]
+    said = [read_as(word.replace("*", ""))[0] for word in words]
     pairs = [(one, other) for one in said[::3] for other in (*said[::5], ADDRESS)]
     texts = [*said, *(text for one, two in pairs for text in (f"{one} {two}", f"{one}: {two}"))]
     texts += [f"{one} {two} {ADDRESS}" for one, two in pairs if "FROM" in table]
