@@ -18,13 +18,16 @@ from vaultwatch.drift.scoring.explain import Fate
 PARTIAL: dict[str, frozenset[object]] = {
     # Asked with a default: the other rows are alike.
     "report.boxes._LABELS_OF": frozenset(
-        {"proposal", "claimed", "moved", "suspicious", "duplicate"}
+        {"proposal", "claimed", "moved", "suspicious", "duplicate", "unlinked"}
     ),
     "report.boxes._OF_RECORDS": frozenset({"suspicious", "contradiction", "duplicate"}),
     "services.patching.knowing._AGAINST": frozenset({"memory_drift", "contradicted_by_check"}),
     "memories.stores.mending._MARKS": frozenset({"basic-memory", "pipe-lines", "jsonl"}),
     "report.boxes._ANSWERS": frozenset(
-        {"suspicious", "contradiction", "proposal", "claimed", "stale", "unverifiable"}
+        {
+            *("suspicious", "contradiction", "proposal", "claimed", "stale"),
+            *("unverifiable", "unlinked"),
+        }
     ),
     "memories.provenance._UNEARNED": frozenset({"user_explicit", "system"}),
     # Asked with a default: what most kinds cost, how long they hold, what is said of them.

@@ -72,19 +72,23 @@ def show(finding: FindingArgument, *, vault: VaultOption = None, json_: JsonOpti
 
     Example: vaultwatch findings show 7k2m4qx
     """
+    from vaultwatch.report.unlinked_names import memories_shown
     from vaultwatch.services.lookup import get_finding
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "read") as ws:
         found = get_finding(ws, finding)
-        about = ws.ledger.find_memories(ids=[found.memory_id or ""], forgotten=True)
+        about = ws.ledger.find_memories(
+            ids=[found.memory_id or "", *memories_shown(found)], forgotten=True
+        )
     if json_:
         print_json(found)
         return
     _say_line(found)
     for row in about:
         say(f"  memory  {row.path}: {' '.join(row.belief.split())}")
-    _say_quotes(found)
+    if found.kind != "unlinked":
+        _say_quotes(found)
     _say_repair(found)
     for reason in found.reasons:
         say(f"  why     {reason}")
@@ -175,10 +179,12 @@ def apply_(
 ) -> None:
     """Write a finding's suggested wording into its memory; `vaultwatch undo` takes it back.
 
-    A file that was named after the words it had is named after the new ones.
+    A file that was named after the words it had is named after the new ones. Of a name without a
+    link: put the link into the memories that it shows.
 
     Example: vaultwatch findings apply 7k2m4qx --dry-run
     """
+    from vaultwatch.report.unlinked_names import memories_shown
     from vaultwatch.services.findings.settle import apply
     from vaultwatch.services.look import carry_out
     from vaultwatch.services.lookup import get_finding
@@ -186,8 +192,9 @@ def apply_(
 
     with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
         suggested = get_finding(ws, finding)
-        about = [suggested.memory_id or ""]
+        about = [suggested.memory_id or "", *memories_shown(suggested)]
         was = {row.path for row in ws.ledger.find_memories(ids=about)}
+        linked = sorted(was) if suggested.kind == "unlinked" else ()
         carry_out(ws, lambda ws: apply(ws, suggested.id))
         named = {row.path for row in ws.ledger.find_memories(ids=about)} - was
         closed = get_finding(ws, suggested.id)
@@ -196,6 +203,8 @@ def apply_(
         print_json(closed)
         return
     _say_repair(suggested)
+    for path in linked:
+        say(f"  link in {path}")
     for path in named:
         say(f"  renamed {path}")
     say(f"{'Would be' if dry_run else 'Now'} {closed.status}: {closed.id} ({closed.why})")

@@ -25,6 +25,7 @@ FindingKind: TypeAlias = Literal[
     "proposal",
     "claimed",
     "moved",
+    "unlinked",
 ]
 Change: TypeAlias = Literal[
     "value",

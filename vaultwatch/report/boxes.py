@@ -54,6 +54,7 @@ _LABELS_OF: dict[FindingKind, dict[ReportAnswer, str]] = {
     "moved": {**LABELS, "apply": "Write the new link"},
     "suspicious": {**LABELS, "dismiss": "Leave it out of recall"},
     "duplicate": {**LABELS, "dismiss": "They may stay"},
+    "unlinked": {**LABELS, "apply": "Link them", "dismiss": "Leave them as they are"},
 }
 _OF_RECORDS: dict[FindingKind, tuple[ReportAnswer, ...]] = {
     "suspicious": ("activate", "dismiss"),
@@ -70,6 +71,7 @@ _ANSWERS: dict[FindingKind, tuple[ReportAnswer, ...]] = {
     "claimed": ("activate", "leave"),
     "stale": ("true", "dismiss", "forget"),
     "unverifiable": ("true", "dismiss", "forget"),
+    "unlinked": ("apply", "dismiss"),
 }
 """To those kinds that say nothing of a note."""
 INDENT = "    "
@@ -111,7 +113,7 @@ def answers_to(finding: Finding) -> tuple[ReportAnswer, ...]:
 
     A wording can be applied only where one is suggested.
     """
-    if finding.memory_id is None and finding.kind != "claimed":
+    if finding.memory_id is None and finding.kind not in {"claimed", "unlinked"}:
         return ("dismiss",)
     if is_record(finding.memory_id):
         return _answers_of_record(finding)

@@ -51,14 +51,6 @@ class UncitedMemory:
 
 
 @dataclass(frozen=True, slots=True)
-class UnlinkedNote:
-    """A note that memories name again and again without a link to it."""
-
-    note: NotePath
-    memories: tuple[MemoryView, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class AmbiguousLink:
     """A memory's link that two or more notes answer to."""
 
@@ -123,7 +115,6 @@ class ReportView:
     """Memories that cite notes which do not speak of them."""
     half_spoken: tuple[UncitedMemory, ...] = ()
     """Memories of several clauses that hold, but for one of which no note speaks."""
-    unlinked: tuple[UnlinkedNote, ...] = ()
     ambiguous: tuple[AmbiguousLink, ...] = ()
     troubles: tuple[NoteTrouble, ...] = ()
     conflicts: tuple[str, ...] = ()

@@ -21,7 +21,6 @@ from vaultwatch.report.model import (
     MemoryView,
     ReportView,
     UncitedMemory,
-    UnlinkedNote,
     WaitingAgent,
 )
 from vaultwatch.report.render_story import (
@@ -44,8 +43,6 @@ MAX_FOLDED = 100
 fast on a phone."""
 MAX_LISTED = 50
 """Lines of each other list. Chosen by hand."""
-MAX_NAMING = 5
-"""Memories told of a note that they name. Chosen by hand."""
 
 HOW_TO_ANSWER = (
     "Tick a box and save: vaultwatch answers within seconds while `vaultwatch run` is running, "
@@ -74,7 +71,6 @@ def render_report(view: ReportView) -> str:
         *_unspoken(view),
         *_half_spoken(view),
         *_uncited(view),
-        *_unlinked(view),
         *_unknown_flags(view),
         *_ambiguous(view),
         *_troubles(view),
@@ -214,16 +210,6 @@ def _half_spoken(view: ReportView) -> list[str]:
 def _uncited(view: ReportView) -> list[str]:
     lead = "Nothing to hold these memories against."
     return _listed("Not compared", lead, _reasons(view.uncited))
-
-
-def _unlinked(view: ReportView) -> list[str]:
-    def line(one: UnlinkedNote) -> str:
-        named = ", ".join(memory_link(memory) for memory in one.memories[:MAX_NAMING])
-        rest = len(one.memories) - MAX_NAMING
-        return f"- {note_link(one.note)}: {named}{f' and {rest} more' if rest > 0 else ''}"
-
-    lead = "With a link in its memory each is held against its note, and found from it."
-    return _listed("Named and not linked", lead, map(line, view.unlinked))
 
 
 def _reasons(memories: Sequence[UncitedMemory]) -> Iterator[str]:

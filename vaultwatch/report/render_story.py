@@ -10,7 +10,7 @@ from typing import Final
 
 from vaultwatch.drift.findings.conditions import ASKED, NOT_AGAINST
 from vaultwatch.drift.model import Finding, FindingKind, Quote
-from vaultwatch.memories.stores.places import is_record, place_of_record
+from vaultwatch.memories.stores.places import place_of_record
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import FOLDED
@@ -29,9 +29,11 @@ from vaultwatch.report.escape import (
     plain,
     shortened,
 )
+from vaultwatch.report.finding_commands import SAFE_ID, commands_for
 from vaultwatch.report.model import MemoryView, ReportView
 from vaultwatch.report.quote import quote, quote_change, quote_pair
 from vaultwatch.report.stories import Story, StoryPassage
+from vaultwatch.report.unlinked_names import memories_shown
 from vaultwatch.report.words import OUTDATED, chance_in_words, what_happened
 
 MAX_MEMORIES = 50
@@ -46,9 +48,6 @@ MAX_HEADING_CHARS = 90
 
 _MILD: Final[frozenset[FindingKind]] = (NOT_AGAINST - ASKED) | {"contradicted_by_check"}
 """Kinds that are told without a warning."""
-
-_SAFE_ID = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?")
-"""What may stand in a command as it is: no shell reads anything into it."""
 
 
 def render_story(story: Story, view: ReportView) -> list[str]:
@@ -97,7 +96,7 @@ def _heading(story: Story, passage: StoryPassage, view: ReportView) -> str:
 def _then_and_now(story: Story, passage: StoryPassage, view: ReportView) -> str:
     """Return what the note said and says: one line where that is an edit of it, else two."""
     worst = passage.findings[0]
-    if worst.kind in ASKED or worst.kind == "duplicate":  # told where it is answered
+    if worst.kind in ASKED | {"duplicate", "unlinked"}:  # told where it is answered
         return ""
     where = _where(story, view)
     told = _quotes(passage, worst)
@@ -146,7 +145,7 @@ def _callout(story: Story, passage: StoryPassage) -> str:
         paragraphs.append(f"What may be meant too{_line(also)}: {quote(also.text)}")
     if worst.explained:
         paragraphs.append("\n> ".join(_explained(passage)))
-    if ids := [f"`{one.id}`" for one in passage.findings if _SAFE_ID.fullmatch(one.id)]:
+    if ids := [f"`{one.id}`" for one in passage.findings if SAFE_ID.fullmatch(one.id)]:
         paragraphs.append(f"In a shell: {', '.join(ids[:MAX_MEMORIES])}")
     return "\n>\n".join(f"> {paragraph}" for paragraph in paragraphs)
 
@@ -191,6 +190,8 @@ def _below(finding: Finding, view: ReportView) -> list[str]:
         *_of_record(finding, view),
         *_doubled(finding),
         *_claimed(finding, view),
+        *render_naming(finding),
+        *_naming(finding, view),
         *_fell_silent(finding),
         *render_boxes(finding),
         *render_remark(finding),
@@ -208,6 +209,8 @@ def _memory_line(finding: Finding, view: ReportView, *, is_told: bool) -> str:
         named = f"Memory {brief(finding.memory_id)}" if finding.memory_id else "The note itself"
         if finding.kind == "duplicate":
             named = "Said twice"
+        if finding.kind == "unlinked":
+            named = "Link the name there"
         return f"- {named}, {since}{anchor}"
     told = "" if is_told or _is_title(memory) else f": {quote(link_words(memory.belief))}"
     # What is suspicious is not repeated where agents may read.
@@ -259,6 +262,21 @@ def _claimed(finding: Finding, view: ReportView) -> list[str]:
     ]
 
 
+def render_naming(finding: Finding) -> list[str]:
+    """Return what one answer links, by its digest, as a line of the finding's item."""
+    if finding.kind != "unlinked":
+        return []
+    return [f"{INDENT}- Its name gets a link in these, `{finding.passage[:8]}`, nothing else:"]
+
+
+def _naming(finding: Finding, view: ReportView) -> list[str]:
+    """Return the memories that would be linked, a line each."""
+    named = map(view.memories.get, memories_shown(finding))
+    return [
+        f"{INDENT}- {memory_link(one)}: {quote(link_words(one.belief))}" for one in named if one
+    ]
+
+
 def _of_record(finding: Finding, view: ReportView) -> list[str]:
     """Return where a store's record is to be changed: by its person alone."""
     memory = view.memories.get(finding.memory_id) if finding.memory_id else None
@@ -298,7 +316,7 @@ def render_remark(finding: Finding) -> list[str]:
 
 def render_commands(findings: Sequence[Finding]) -> str:
     """Return a folded callout with the commands for the first finding, ready to copy."""
-    usable = [one for one in findings if _SAFE_ID.fullmatch(one.id)]
+    usable = [one for one in findings if SAFE_ID.fullmatch(one.id)]
     if not usable:
         return ""
     lines = [f"> [!tip]- The same from a shell, in the vault's folder, for `{usable[0].id}`"]
@@ -328,69 +346,3 @@ CHANGE_RECORD = (
     "Another tool's file, not written by itself: change {where}, or `vaultwatch propose`."
 )
 """The way out of a finding on a store's record."""
-
-
-def _commands_for_record(finding: Finding) -> tuple[tuple[str, str], ...]:
-    """Return what can be done about a finding on a store's record from here."""
-    if finding.kind == "suspicious":
-        return (
-            ("Let it hold", f"vaultwatch review activate {finding.id}"),
-            ("Leave it out of recall", f"vaultwatch findings dismiss {finding.id}"),
-        )
-    true = ("It is still true", f'vaultwatch findings verify {finding.id} --why "..."')
-    return (
-        *((true,) if finding.kind == "memory_drift" else ()),
-        ("False alarm", f"vaultwatch findings dismiss {finding.id}"),
-        ("Seen, later", f"vaultwatch findings acknowledge {finding.id}"),
-    )
-
-
-def _about_doubles(finding: Finding) -> tuple[tuple[str, str], ...]:
-    """Return what can be done about records that say what stands elsewhere."""
-    return (
-        ("See them all", f"vaultwatch findings show {finding.id}"),
-        ("They may stay", f"vaultwatch findings dismiss {finding.id}"),
-        ("Seen, later", f"vaultwatch findings acknowledge {finding.id}"),
-    )
-
-
-def commands_for(finding: Finding) -> tuple[tuple[str, str], ...]:
-    """Return what can be done about a finding: (what it means, the command)."""
-    memory_id = finding.memory_id or ""
-    if is_record(memory_id):
-        return _commands_for_record(finding)
-    about_memory = (
-        ("Correct it", f"vaultwatch memory edit {memory_id}"),
-        ("It is over", f"vaultwatch memory forget {memory_id}"),
-    )
-    suggested: tuple[tuple[str, str], ...] = ()
-    if finding.repair is not None:
-        means = "Write the new link" if finding.kind == "moved" else "Apply the suggested wording"
-        suggested = ((means, f"vaultwatch findings apply {finding.id}"),)
-    if finding.kind == "duplicate":
-        return _about_doubles(finding)
-    if finding.kind == "proposal":
-        return (
-            ("Do what is proposed", f"vaultwatch review apply {finding.id}"),
-            ("Leave it as it is", f"vaultwatch review leave {finding.id}"),
-        )
-    if finding.kind == "claimed":
-        return (
-            ("They are mine", f"vaultwatch review activate {finding.id}"),
-            ("Leave them as reported", f"vaultwatch review leave {finding.id}"),
-        )
-    if finding.kind in {"suspicious", "contradiction"}:
-        decisions = (
-            ("Let it hold", f"vaultwatch review activate {finding.id}"),
-            ("Keep both", f"vaultwatch review keep {finding.id}"),
-            ("Put it away", f"vaultwatch review reject {finding.id}"),
-        )
-        return tuple(one for one in decisions if one[0] != "Keep both" or finding.note is not None)
-    about_finding = (
-        *suggested,
-        ("It is still true", f'vaultwatch findings verify {finding.id} --why "..."'),
-        ("False alarm", f"vaultwatch findings dismiss {finding.id}"),
-        ("Seen, later", f"vaultwatch findings acknowledge {finding.id}"),
-    )
-    # An id that a person gave may hold what a shell acts on: then the link to the memory serves.
-    return (about_memory if _SAFE_ID.fullmatch(memory_id) else ()) + about_finding

@@ -1,15 +1,19 @@
-"""Tell which notes memories name again and again without a link: the report tells a person.
+"""Which notes memories name again and again without a link: one box links them.
 
-Pure. Nothing is written and no note is guessed: only a name that stands for one note alone and is
-no common word, outside code, links and quotes.
+Pure. No note is guessed: only a name that stands for one note alone and is no common word, outside
+code, links and quotes. `services.findings.linking` writes what a person ticked.
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from vaultwatch.drift.model import Finding
+from vaultwatch.memories.record import memory_of
 from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.parse import parse_note
+from vaultwatch.notes.properties import read_properties
 from vaultwatch.notes.titles import folded, is_distinctive
 from vaultwatch.report.naming_links import link_as, place_of_name
 
@@ -25,6 +29,13 @@ _QUOTED = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 _WORD = re.compile(r"[\w-]+")
+
+
+def memories_shown(finding: Finding) -> Sequence[str]:
+    """Return the ids of the memories that a finding of this kind would link; none of another."""
+    if finding.kind != "unlinked" or finding.after is None:
+        return ()
+    return finding.after.text.split("\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,29 +57,51 @@ class UnlinkedName:
     """Ids, in order."""
 
 
-def unlinked_names(
-    memories: Iterable[NamingMemory], names: Iterable[tuple[str, NotePath]]
-) -> list[UnlinkedName]:
-    """Return the notes that `LEAST_NAMING` memories or more name without a link, by path.
+class KnownNames:
+    """Titles and aliases that mean one note wherever they stand, found in texts by their words."""
 
-    Args:
-        memories: what they say and link to.
-        names: titles and aliases with their notes.
-    """
-    by_words = _by_words(names)
-    longest = max(map(len, by_words), default=0)
+    def __init__(self, names: Iterable[tuple[str, NotePath]]) -> None:
+        """Keep what stands for one note alone; what has many is nobody's short name.
+
+        Args:
+            names: titles and aliases with their notes.
+        """
+        known = list(names)
+        notes: dict[str, set[NotePath]] = {}
+        for name, path in known:
+            notes.setdefault(folded(name), set()).add(path)
+        self._by_first: dict[str, list[tuple[tuple[str, ...], str, NotePath]]] = {}
+        for name, path in known:
+            words = tuple(_WORD.findall(name))
+            is_alone = len(notes[folded(name)]) == 1
+            is_name = is_alone and _is_proper(name) and link_as(name, path)
+            if is_name and 0 < len(words) <= MOST_WORDS:
+                self._by_first.setdefault(words[0], []).append((words, name, path))
+
+    def named_in(self, text: str) -> Mapping[NotePath, tuple[int, str]]:
+        """Return the notes that a text names without a link: where first, and how, the longest."""
+        shown = _QUOTED.sub(lambda found: " " * len(found[0]), text[:MOST_CHARS])
+        words = _WORD.findall(shown)
+        named = {
+            (name, path)
+            for at, word in enumerate(words)
+            for wanted, name, path in self._by_first.get(word, ())
+            if tuple(words[at : at + len(wanted)]) == wanted
+        }
+        found: dict[NotePath, tuple[int, str]] = {}
+        for name, path in sorted(named, key=lambda one: (-len(one[0]), one)):
+            place = place_of_name(name, shown)
+            if place is not None and (path not in found or place < found[path][0]):
+                found[path] = (place, name)
+        return found
+
+
+def unlinked_names(memories: Iterable[NamingMemory], names: KnownNames) -> list[UnlinkedName]:
+    """Return the notes that `LEAST_NAMING` memories or more name without a link, by path."""
     found: dict[NotePath, set[str]] = {}
     for one in memories:
-        text = _QUOTED.sub(" ", one.text[:MOST_CHARS])
-        words = _WORD.findall(text)
-        runs = {
-            tuple(words[at : at + count])
-            for at in range(len(words))
-            for count in range(1, longest + 1)
-        }
-        for name, path in (pair for run in runs for pair in by_words.get(run, ())):
-            if path not in one.cited and place_of_name(name, text) is not None:
-                found.setdefault(path, set()).add(one.id)
+        for path in names.named_in(one.text).keys() - one.cited:
+            found.setdefault(path, set()).add(one.id)
     return [
         UnlinkedName(path, tuple(sorted(ids)))
         for path, ids in sorted(found.items())
@@ -76,21 +109,35 @@ def unlinked_names(
     ]
 
 
-def _by_words(
-    names: Iterable[tuple[str, NotePath]],
-) -> Mapping[tuple[str, ...], Collection[tuple[str, NotePath]]]:
-    """Return what stands for one note alone, by its words; what has many is nobody's short name."""
-    notes: dict[str, set[NotePath]] = {}
-    known = list(names)
-    for name, path in known:
-        notes.setdefault(folded(name), set()).add(path)
-    found: dict[tuple[str, ...], list[tuple[str, NotePath]]] = {}
-    for name, path in known:
-        words = tuple(_WORD.findall(name))
-        is_alone = len(notes[folded(name)]) == 1
-        if 0 < len(words) <= MOST_WORDS and is_alone and _is_proper(name) and link_as(name, path):
-            found.setdefault(words, []).append((name, path))
-    return found
+def with_name_linked(
+    data: bytes, path: NotePath, note: NotePath, names: KnownNames, target: str
+) -> bytes | None:
+    """Return a memory's note with a link round the first mention of a note; no other byte differs.
+
+    None where it does not name it, or would read otherwise with the link, as in a table.
+
+    Args:
+        data: the memory's note.
+        path: where it lies.
+        note: that is named.
+        names: what means which note.
+        target: the note as a wiki-link names it.
+    """
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+    mark = len(text) - len(text.removeprefix("\ufeff"))
+    start = mark + read_properties(text[mark:]).body_start
+    place = names.named_in(text[start:]).get(note)
+    if place is None:
+        return None
+    at, name = start + place[0], place[1]
+    link = f"[[{target}]]" if name == target else f"[[{target}|{name}]]"
+    new = f"{text[:at]}{link}{text[at + len(name) :]}".encode()
+    was, now = (memory_of(parse_note(path, one), "") for one in (data, new))
+    is_same = was.plain == now.plain and len(now.links) == len(was.links) + 1
+    return new if is_same else None
 
 
 def _is_proper(name: str) -> bool:

@@ -70,6 +70,7 @@ _BRIEFLY: dict[Change | FindingKind, str] = {
     "suspicious": "waits for you",
     "proposal": "an agent proposes a change",
     "claimed": "files say you said so",
+    "unlinked": "named, not linked",
 }
 
 
@@ -157,4 +158,6 @@ def of_kind(kind: FindingKind) -> str:  # noqa: C901, PLR0911, PLR0912  # one an
             return "Memory files say that you said so"
         case "moved":
             return "It may rest on another note"
+        case "unlinked":
+            return "Memories name it without a link"
     assert_never(kind)

@@ -146,7 +146,7 @@ def _compare(ws: Workspace, indexed: Indexed, answers: Taken) -> Scanned:
     comparisons.sort(key=lambda one: (one.memory_id, one.note))
     opened, closed = record(ws, cited, comparisons)
     check_due(ws)
-    keep_conditions(ws, cited.failures)
+    keep_conditions(ws, cited)
     FAILED_TO_COMPARE.set(ws.ledger, cited.failures)
     if taken:
         ws.ledger.prune_statements()

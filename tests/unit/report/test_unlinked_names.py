@@ -3,18 +3,25 @@
 import pytest
 
 from vaultwatch.notes.model import NotePath
-from vaultwatch.report.unlinked_names import NamingMemory, UnlinkedName, unlinked_names
+from vaultwatch.report.unlinked_names import (
+    KnownNames,
+    NamingMemory,
+    UnlinkedName,
+    unlinked_names,
+    with_name_linked,
+)
 
 NOTE = NotePath("People/Mira Lund.md")
 NAMES = [("Mira Lund", NOTE), ("Drag and drop", NotePath("Drag and drop.md")),
          ("Oslo Trip", NotePath("2025/Oslo Trip.md")), ("Oslo Trip", NotePath("2026/Oslo Trip.md")),
          ("Ideas", NotePath("Ideas.md")), ("2026-03-01", NotePath("2026-03-01.md")),
          ("KX-300", NotePath("Kiln.md"))]  # fmt: skip
+KNOWN = KnownNames(NAMES)
 
 
 def told(*texts: str, cited: frozenset[NotePath] = frozenset()) -> list[str]:
     memories = [NamingMemory(f"mem_{at}", text, cited) for at, text in enumerate(texts)]
-    return [one.note for one in unlinked_names(memories, NAMES)]
+    return [one.note for one in unlinked_names(memories, KNOWN)]
 
 
 @pytest.mark.parametrize(
@@ -48,6 +55,49 @@ def test_who_links_already_does_not_count() -> None:
 
 def test_one_memory_counts_once() -> None:
     memories = [NamingMemory("mem_a", "Mira Lund, Mira Lund and Mira Lund.", frozenset())]
-    assert unlinked_names(memories, NAMES) == []
+    assert unlinked_names(memories, KNOWN) == []
     three = [NamingMemory(id_, "Mira Lund.", frozenset()) for id_ in ("mem_c", "mem_a", "mem_b")]
-    assert unlinked_names(three, NAMES) == [UnlinkedName(NOTE, ("mem_a", "mem_b", "mem_c"))]
+    assert unlinked_names(three, KNOWN) == [UnlinkedName(NOTE, ("mem_a", "mem_b", "mem_c"))]
+
+
+HEAD = b"---\r\nid: mem_a\r\ntags:\r\n  - Mira Lund\r\n---\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "linked"),
+    [
+        pytest.param(
+            "Mira Lund fires it.\r\n\r\n\r\nAsk Mira Lund.  ",
+            "[[Mira Lund]] fires it.\r\n\r\n\r\nAsk Mira Lund.  ",
+            id="the first mention alone, white space and line endings kept",
+        ),
+        pytest.param(
+            "`Mira Lund` runs, “Mira Lund” said, ask Mira Lund.",
+            "`Mira Lund` runs, “Mira Lund” said, ask [[Mira Lund]].",
+            id="past code and quotes",
+        ),
+        pytest.param("~~~\nMira Lund\n~~~\n", None, id="a block of code of another kind"),
+        pytest.param("%% Mira Lund %%", None, id="a comment"),
+        pytest.param("Ask $Mira Lund$.", None, id="a formula"),
+        pytest.param(
+            "Émile asks Mira Lund, zweimal.", "Émile asks [[Mira Lund]], zweimal.", id="UTF-8"
+        ),
+        pytest.param("Nobody.", None, id="not named"),
+    ],
+)
+def test_a_link_is_put_round_the_mention_and_no_other_byte_differs(
+    text: str, linked: str | None
+) -> None:
+    for head in (HEAD, b"", b"\xef\xbb\xbf" + HEAD):
+        new = with_name_linked(head + text.encode(), NotePath("M.md"), NOTE, KNOWN, "Mira Lund")
+        assert new == (None if linked is None else head + linked.encode())
+    assert with_name_linked(b"\xff Mira Lund", NotePath("M.md"), NOTE, KNOWN, "Mira Lund") is None
+
+
+def test_an_alias_keeps_its_words_and_in_a_table_nothing_is_linked() -> None:
+    kiln = NotePath("Kiln.md")
+    assert with_name_linked(b"The KX-300 is old.", NotePath("M.md"), kiln, KNOWN, "Kiln") == (
+        b"The [[Kiln|KX-300]] is old."
+    )
+    table = b"| oven | age |\n| --- | --- |\n| KX-300 | 9 |\n"
+    assert with_name_linked(table, NotePath("M.md"), kiln, KNOWN, "Kiln") is None

@@ -220,6 +220,15 @@ VIEWS: dict[str, ReportView] = {
             reasons=("it says what another memory says",),
         )
     ),
+    "named_without_a_link": with_findings(
+        replace(
+            condition("unlinked", about=None, note=ATLAS, at="f-01"),
+            after=Quote("mem_tea\nmem_export", 0, ()),
+            passage="u1d2",
+            reasons=("2 memories call it by its name",),
+        ),
+        memories=TEA,
+    ),
     "twenty_on_one_edit": _twenty(),
     "long_quote": with_findings(
         finding(

@@ -2,7 +2,8 @@
 
 Pure. `services.scanning.conditions` gathers what holds: quarantined memories, claims that
 contradict each other, evidence from outside, notes that answered badly, what agents propose, files
-that claim to be a person's word, memories that nobody confirmed for long.
+that claim to be a person's word, memories that nobody confirmed for long, notes that memories name
+without a link.
 `findings.lifecycle` is the same for comparisons.
 """
 
@@ -30,6 +31,7 @@ CONDITION_KINDS: frozenset[FindingKind] = frozenset(
         "contradicted_by_check",
         "duplicate",
         "unverifiable",
+        "unlinked",
     }
 )
 """The kinds that are decided here."""
@@ -37,7 +39,9 @@ REVIEWED: frozenset[FindingKind] = frozenset({"suspicious", "contradiction", "pr
 """Those of them that wait for a person's decision."""
 ASKED: frozenset[FindingKind] = frozenset({"proposal", "claimed"})
 """Those of them that ask about a memory and say nothing against it."""
-NOT_AGAINST: frozenset[FindingKind] = ASKED | {"moved", "stale", "duplicate", "unverifiable"}
+NOT_AGAINST: frozenset[FindingKind] = ASKED | {
+    *("moved", "stale", "duplicate", "unverifiable", "unlinked")
+}
 """All kinds that say nothing against a memory."""
 OF_NOTES: frozenset[FindingKind] = frozenset({"low_overlap", "contextual_mismatch"})
 """Those of them that speak of a note alone."""
@@ -64,6 +68,7 @@ OVER: Mapping[FindingKind, str] = {
     "duplicate": "it stands once",
     "unverifiable": "it was confirmed, or nobody is asked about it now",
     "stale": "it was confirmed, or says otherwise by now",
+    "unlinked": "its name is linked, or fewer memories give it",
 }
 """Why a finding is closed once what it tells holds no more; nobody's word."""
 DEALT_WITH: Final = "resolved by an agent"

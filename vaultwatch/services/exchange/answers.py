@@ -20,7 +20,7 @@ from vaultwatch.report.answers import Answers, Tick, read_answers
 from vaultwatch.report.boxes import THERE, ReportAnswer, block_id, label_of, speaker_of
 from vaultwatch.report.edition import is_as_written
 from vaultwatch.report.groups import Group, Together, read_groups
-from vaultwatch.report.render_story import render_proposal, render_repair
+from vaultwatch.report.render_story import render_naming, render_proposal, render_repair
 from vaultwatch.services.exchange.report_file import (
     base_of,
     older_base_of,
@@ -262,7 +262,8 @@ class _Round:
                 raise RefusedError("nothing is proposed for it.")
             case "apply":
                 # The person agreed to what they read, not to what was found since.
-                if not all(line in self._report for line in render_repair(finding)):
+                shown = (*render_repair(finding), *render_naming(finding))
+                if not all(line in self._report for line in shown):
                     raise RefusedError("look at it again.")
                 apply(ws, id_, why=why)
 
@@ -338,6 +339,9 @@ class _Round:
         if finding.kind == "claimed":
             plainly["activate"] = "The files are yours."
             plainly["leave"] = "The files are left as reported."
+        elif finding.kind == "unlinked":
+            plainly["apply"] = f"The memories that name {name} link to it."
+            plainly["dismiss"] = f"{name} stays without these links; you are not asked again."
         elif finding.kind == "proposal" and tick.answer != "refuse":
             return (
                 f"What was proposed for {name} is {'done' if tick.answer == 'apply' else 'left'}."

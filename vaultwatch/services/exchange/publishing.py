@@ -28,11 +28,9 @@ from vaultwatch.report.model import (
     ReportCounts,
     ReportView,
     UncitedMemory,
-    UnlinkedNote,
     WaitingAgent,
 )
 from vaultwatch.report.render import render_report
-from vaultwatch.report.unlinked_names import NamingMemory, unlinked_names
 from vaultwatch.services.exchange.answers import Taken
 from vaultwatch.services.exchange.flagging import PlannedFlags, Write, plan_flags
 from vaultwatch.services.exchange.inbox import list_inbox
@@ -194,7 +192,6 @@ def _view(
         uncited=tuple(_uncited(cited, memories)),
         unspoken=tuple(_unspoken(memories, key, speaking) for key in silent),
         half_spoken=tuple(_silent_in_part(heads, memories, comparisons)),
-        unlinked=tuple(_unlinked(ws, cited, memories)),
         ambiguous=tuple(_ambiguous(cited)),
         troubles=tuple(_troubles(ws, cited, flags)),
         conflicts=conflict_copies(ws),
@@ -226,21 +223,6 @@ def _inbox(ws: Workspace) -> InboxBrief | None:
     shown = newest_first(items[:MOST_SHOWN])
     newest = tuple(link_words(one.text) for one in shown[:TOLD_OF_INBOX])
     return InboxBrief(ws.inbox_path, len(items), newest, see_inbox(ws).is_persons)
-
-
-def _unlinked(
-    ws: Workspace, cited: Cited, memories: Mapping[str, MemoryView]
-) -> Iterator[UnlinkedNote]:
-    rows = [row for row in cited.memories.values() if row.facts.status == "active"]
-    cited_by = {id_: {pair.note for pair in plan.pairs} for id_, plan in cited.citations.items()}
-    naming = (
-        NamingMemory(row.id, row.belief, frozenset(cited_by[row.id]))
-        for row in rows
-        if row.id in cited_by and not is_item(row.id)
-    )
-    names = [(name, path) for name, path in ws.known.names if not ws.is_memory(path)]
-    for one in unlinked_names(naming, names):
-        yield UnlinkedNote(one.note, tuple(memories[id_] for id_ in one.memories))
 
 
 def _ambiguous(cited: Cited) -> Iterator[AmbiguousLink]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.findings.conditions import NOT_AGAINST
+from vaultwatch.drift.findings.conditions import NOT_AGAINST, OF_NOTES
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding, FindingKind, Quote
 from vaultwatch.report.words import what_happened
@@ -108,7 +108,7 @@ def prediction_errors(  # noqa: PLR0913 - one argument a filter, all by name
     of_memories = [
         one for one in found if one.memory_id is not None and one.kind not in NOT_AGAINST
     ]
-    of_notes = [one for one in found if one.memory_id is None and one.note is not None]
+    of_notes = [one for one in found if one.kind in OF_NOTES]
     shown = of_memories[:limit]
     ids = {one.memory_id or "" for one in shown}
     rows = {row.id: row for row in ws.ledger.find_memories(ids=ids, forgotten=True)}

@@ -26,6 +26,7 @@ from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.titles import title_of
+from vaultwatch.services.findings.linking import link_names
 from vaultwatch.services.findings.said_there import cite_instead, hold_spoken_of
 from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.lookup import find_note, get_finding
@@ -212,6 +213,12 @@ def apply(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
         NoteUnreadableError, NoteChangedError: the memory cannot be read, or changed just now.
     """
     finding = _live(ws, wanted)
+    if finding.kind == "unlinked":
+        written = link_names(ws, finding)
+        closed = settle(ws, finding, "decided", why=why or "the name was linked")
+        if written:
+            take_in(ws, written)
+        return closed
     repair, row = _suggested(ws, finding)
     seen = ws.files.read(row.path)
     body = said_in(seen, row.path, row.id)

@@ -22,9 +22,11 @@ from vaultwatch.services.records.proposals import StandingProposal, standing_pro
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.trust import against, grounds_of, is_persons
 from vaultwatch.services.scanning.checking import check_conditions
+from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.doubles import contradiction_of_record, doubled_conditions
 from vaultwatch.services.scanning.staleness import stale_conditions
 from vaultwatch.services.scanning.unconfirmed import unconfirmed_conditions
+from vaultwatch.services.scanning.unlinked import unlinked_conditions
 from vaultwatch.services.workspace import Workspace
 
 MOST_EVIDENCE_CHARS = 200
@@ -34,24 +36,27 @@ MOST_SHOWN_CHARS = 2_000
 """Of a memory among others that are confirmed with one tick. Chosen by hand: a screen."""
 
 
-def keep_conditions(ws: Workspace, failures: dict[NotePath, str] | None = None) -> list[Finding]:
+def keep_conditions(ws: Workspace, cited: Cited | None = None) -> list[Finding]:
     """Record what holds now; return the findings that are new or changed.
 
     Args:
         ws: the vault.
-        failures: takes the memories that this fails over, each with the reason; what is on record
-            of them stays.
+        cited: every memory with what it cites, where a look knows it: its failures take the
+            memories that this fails over, each with the reason, and what is on record of them
+            stays. Where none is given nobody is asked anew about names without a link.
     """
     failed: dict[NotePath, str] = {}
+    kinds = CONDITION_KINDS if cited is not None else CONDITION_KINDS - {"unlinked"}
     # One a place: of several that a record contradicts the first is told.
-    found = list({one.place: one for one in reversed([*_conditions(ws, failed)])}.values())[::-1]
+    told = [*_conditions(ws, failed), *(unlinked_conditions(ws, cited) if cited else ())]
+    found = list({one.place: one for one in reversed(told)}.values())[::-1]
     unknown = {row.id for row in ws.ledger.find_memories(paths=failed)} if failed else set()
-    if failures is not None:
-        failures.update(failed)
+    if cited is not None:
+        cited.failures.update(failed)
     changed = plan_conditions(
         [
             one
-            for kind in sorted(CONDITION_KINDS)
+            for kind in sorted(kinds)
             for one in ws.ledger.findings(kind=kind)
             if one.memory_id not in unknown
         ],

@@ -28,7 +28,7 @@ def relinked(
         place: where they are to lead.
         body: the memory's text.
     """
-    named = _named_anew(ws, row.path, place)
+    named = named_anew(ws, row.path, place)
     if named is None or place.note is None:
         return None
     links = [link for link, to in cited_by(row, ws.known.links) if _means(ws, link, to, note)]
@@ -42,7 +42,7 @@ def _means(ws: Workspace, link: Link, to: Resolution, note: NotePath | None) -> 
     return bool(link.target) and title_key(link.target) == title_key(note)
 
 
-def _named_anew(ws: Workspace, source: NotePath, place: Quote) -> tuple[str, str] | None:
+def named_anew(ws: Workspace, source: NotePath, place: Quote) -> tuple[str, str] | None:
     """Return how a memory's link names a place: the note, and its heading where that is found."""
     if place.note is None:
         return None
