@@ -44,7 +44,8 @@ def held_against(ws: Workspace) -> list[str]:
 
 
 def live(ws: Workspace) -> list[tuple[str, str]]:
-    return [(str(one.note), str(one.change)) for one in ws.ledger.findings(statuses=LIVE)]
+    found = ws.ledger.findings(statuses=LIVE)
+    return [(str(one.note), str(one.change)) for one in found if one.kind != "ambiguous"]
 
 
 def dismiss_other_fee(vault: Vault, ws: Workspace) -> None:
@@ -144,7 +145,7 @@ def moved(vault: Vault, old: str, new: str) -> None:
 
 
 def listed(vault: Vault) -> list[tuple[str, ...]]:
-    """Return what each link with two answers may mean, as the report lists it."""
+    """Return what each link that can be read in two ways may mean, as the report lists it."""
     report = (vault.folder / "drift-report.md").read_text("utf-8")
     return [
         tuple(

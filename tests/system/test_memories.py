@@ -65,7 +65,8 @@ def vault(tmp_path_factory: pytest.TempPathFactory) -> Vault:
     assert first.status == 0, first.err
     # What reads like an attack is quarantined from the start; nothing drifted yet.
     assert [(row["memory_id"], row["kind"]) for row in first.rows] == [
-        ("mem_hostile", "suspicious")
+        ("mem_hostile", "suspicious"),
+        ("mem_ambiguous", "ambiguous"),
     ]
     vault.write("Fees.md", FEES.replace("40 euros a day", f"55 euros a day {HOSTILE}"))
     second = vault.call("scan", "--json")
@@ -118,11 +119,11 @@ def test_what_cannot_be_compared_is_listed_and_not_called_drifted(
 
 def test_a_link_with_two_answers_is_asked_about_and_never_guessed(vault: Vault) -> None:
     report = vault.read("drift-report.md")
-    section = report.split("## Links with two answers")[1].split("\n## ")[0]
+    section = report.split("## Read in two ways")[1].split("\n## ")[0]
     assert "[[North/Tent|" in section
     assert "[[South/Tent|" in section
     found = vault.call("findings", "--json").rows
-    assert "mem_ambiguous" not in {row["memory_id"] for row in found}
+    assert [row["kind"] for row in found if row["memory_id"] == "mem_ambiguous"] == ["ambiguous"]
 
 
 def test_a_memory_called_like_its_note_rests_on_the_note(vault: Vault) -> None:

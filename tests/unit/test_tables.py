@@ -18,7 +18,10 @@ from vaultwatch.drift.scoring.explain import Fate
 PARTIAL: dict[str, frozenset[object]] = {
     # Asked with a default: the other rows are alike.
     "report.boxes._LABELS_OF": frozenset(
-        {"proposal", "claimed", "moved", "suspicious", "duplicate", "unlinked"}
+        {
+            *("proposal", "claimed", "moved", "suspicious", "duplicate", "unlinked"),
+            *("scope_break", "ambiguous"),
+        }
     ),
     "report.boxes._OF_RECORDS": frozenset({"suspicious", "contradiction", "duplicate"}),
     "services.patching.knowing._AGAINST": frozenset({"memory_drift", "contradicted_by_check"}),
@@ -26,7 +29,7 @@ PARTIAL: dict[str, frozenset[object]] = {
     "report.boxes._ANSWERS": frozenset(
         {
             *("suspicious", "contradiction", "proposal", "claimed", "stale"),
-            *("unverifiable", "unlinked"),
+            *("unverifiable", "unlinked", "ambiguous"),
         }
     ),
     "memories.provenance._UNEARNED": frozenset({"user_explicit", "system"}),

@@ -223,13 +223,13 @@ def known_place(place: Path) -> Path:
         if mark.is_dir():
             return real
         if mark.is_file():
-            main = _main_checkout(mark)
+            main = main_checkout(mark)
             twin = main / real.relative_to(folder) if main else real
             return twin if twin.exists() else real
     return real
 
 
-def _main_checkout(mark: Path) -> Path | None:
+def main_checkout(mark: Path) -> Path | None:
     """Return the folder of the main checkout that a worktree's `.git` leads to."""
     try:
         said = mark.read_text(encoding="utf-8", errors="replace")[:4_000].strip()

@@ -22,9 +22,18 @@ MOST_BYTES: Final = 1 << 18
 which are taken in within a second."""
 
 
-def note_handed(file: Path, ids: Sequence[str], *, session: str, query: str, at: datetime) -> None:
+def note_handed(  # noqa: PLR0913 - one argument a thing that is noted, all by name
+    file: Path,
+    ids: Sequence[str],
+    *,
+    session: str,
+    query: str,
+    at: datetime,
+    place: str = "",
+) -> None:
     """Note that memories were handed to a session; where that cannot be written it is not."""
-    line = json.dumps({"at": at.isoformat(), "session": session, "query": query, "ids": [*ids]})
+    said = {"at": at.isoformat(), "session": session, "query": query, "place": place, "ids": [*ids]}
+    line = json.dumps(said)
     flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC
     try:
         handle = os.open(file, flags, 0o600)
@@ -62,6 +71,7 @@ def _rows(line: bytes) -> list[AccessRow]:
         said = json.loads(line)
         at = datetime.fromisoformat(said["at"]).astimezone(UTC)
         session, query = str(said["session"]), str(said["query"])
-        return [AccessRow(str(id_), session, query, at) for id_ in said["ids"]]
+        place = str(said.get("place", ""))
+        return [AccessRow(str(id_), session, query, at, place=place) for id_ in said["ids"]]
     except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError):
         return []

@@ -53,12 +53,13 @@ def client_name(name: str) -> str:
 class Desk:
     """One vault, open, and a turn for each question."""
 
-    def __init__(self, vault: Path, *, client: str = "") -> None:
+    def __init__(self, vault: Path, *, client: str = "", works_in: str = "") -> None:
         """Open nothing yet.
 
         Args:
             vault: the vault's folder.
             client: what all who ask are called together; each by its own name where empty.
+            works_in: the folder that the client works in; empty where nobody knows.
 
         Raises:
             VaultVanishedError: the notes are gone, and the vault's own settings with them.
@@ -70,6 +71,7 @@ class Desk:
         self._identity = refuse_away(self.places)
         self._settings: Settings = load_settings(vault)
         self._client = client
+        self._works_in = works_in
         self._name = secrets.token_hex(4)
         """Of all that is asked here, with the day: a connection of one client, or all over HTTP."""
         self._turn = Turns()
@@ -132,6 +134,7 @@ class Desk:
             ws = self._workspace()
             ws.client = self._client or CLIENT.get()
             ws.session = f"{self._name}-{ws.clock.now().date().isoformat()}"
+            ws.works_in = self._works_in
             return act(ws)
         except VaultwatchError as error:
             if isinstance(error, StoreError | LedgerError):

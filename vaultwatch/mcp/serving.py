@@ -44,12 +44,20 @@ def serve_stdio(vault: Path) -> None:
     Raises:
         VaultwatchError: the vault cannot be opened.
     """
-    desk = Desk(vault)
+    desk = Desk(vault, works_in=_own_folder())
     desk.warm()
     try:
         build_server(desk).run("stdio")
     finally:
         desk.close()
+
+
+def _own_folder() -> str:
+    """Return the folder that the client works in: there it starts its server."""
+    try:
+        return str(Path.cwd())
+    except OSError:  # it is gone
+        return ""
 
 
 def checked_token() -> str:

@@ -55,6 +55,8 @@ _LABELS_OF: dict[FindingKind, dict[ReportAnswer, str]] = {
     "suspicious": {**LABELS, "dismiss": "Leave it out of recall"},
     "duplicate": {**LABELS, "dismiss": "They may stay"},
     "unlinked": {**LABELS, "apply": "Link them", "dismiss": "Leave them as they are"},
+    "scope_break": {**LABELS, "dismiss": "It may be used there"},
+    "ambiguous": {**LABELS, "dismiss": "Either will do"},
 }
 _OF_RECORDS: dict[FindingKind, tuple[ReportAnswer, ...]] = {
     "suspicious": ("activate", "dismiss"),
@@ -72,6 +74,7 @@ _ANSWERS: dict[FindingKind, tuple[ReportAnswer, ...]] = {
     "stale": ("true", "dismiss", "forget"),
     "unverifiable": ("true", "dismiss", "forget"),
     "unlinked": ("apply", "dismiss"),
+    "ambiguous": ("dismiss",),
 }
 """To those kinds that say nothing of a note."""
 INDENT = "    "

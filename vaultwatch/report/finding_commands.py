@@ -7,6 +7,7 @@ import re
 
 from vaultwatch.drift.model import Finding
 from vaultwatch.memories.stores.places import is_record
+from vaultwatch.report.boxes import label_of
 
 SAFE_ID = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?")
 """What may stand in a command as it is: no shell reads anything into it."""
@@ -42,7 +43,7 @@ def _about_several(finding: Finding) -> tuple[tuple[str, str], ...]:
     )
 
 
-def commands_for(finding: Finding) -> tuple[tuple[str, str], ...]:
+def commands_for(finding: Finding) -> tuple[tuple[str, str], ...]:  # noqa: PLR0911 - one a kind
     """Return what can be done about a finding: (what it means, the command)."""
     memory_id = finding.memory_id or ""
     if is_record(memory_id):
@@ -57,6 +58,12 @@ def commands_for(finding: Finding) -> tuple[tuple[str, str], ...]:
         suggested = ((means, f"vaultwatch findings apply {finding.id}"),)
     if finding.kind in {"duplicate", "unlinked"}:
         return _about_several(finding)
+    if finding.kind in {"scope_break", "ambiguous"}:
+        return (
+            *(about_memory if SAFE_ID.fullmatch(memory_id) else ()),
+            (label_of(finding, "dismiss"), f"vaultwatch findings dismiss {finding.id}"),
+            ("Seen, later", f"vaultwatch findings acknowledge {finding.id}"),
+        )
     if finding.kind == "proposal":
         return (
             ("Do what is proposed", f"vaultwatch review apply {finding.id}"),

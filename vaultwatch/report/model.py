@@ -51,13 +51,16 @@ class UncitedMemory:
 
 
 @dataclass(frozen=True, slots=True)
-class AmbiguousLink:
-    """A memory's link that two or more notes answer to."""
+class TwoReadings:
+    """A memory's link that two or more notes answer to, or its path that stands in two places."""
 
     memory_id: str
-    link: str
+    said: str
     """As written, brackets included."""
-    candidates: tuple[NotePath, ...]
+    notes: tuple[NotePath, ...] = ()
+    """Of a link."""
+    places: tuple[str, ...] = ()
+    """Of a path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +118,7 @@ class ReportView:
     """Memories that cite notes which do not speak of them."""
     half_spoken: tuple[UncitedMemory, ...] = ()
     """Memories of several clauses that hold, but for one of which no note speaks."""
-    ambiguous: tuple[AmbiguousLink, ...] = ()
+    ambiguous: tuple[TwoReadings, ...] = ()
     troubles: tuple[NoteTrouble, ...] = ()
     conflicts: tuple[str, ...] = ()
     """Copies that a sync conflict left."""

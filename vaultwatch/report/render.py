@@ -5,21 +5,22 @@ way in; `services.report` writes the result.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
-from vaultwatch.drift.model import Finding
+from vaultwatch.drift.model import Finding, FindingKind
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import ACKNOWLEDGED, LOOK_AT, REMARKS
-from vaultwatch.report.boxes import close_comment, render_box
+from vaultwatch.report.boxes import block_id, close_comment, render_box, render_boxes
 from vaultwatch.report.chart import render_chart
 from vaultwatch.report.edition import render_properties, stamped
 from vaultwatch.report.escape import brief, clause, flat, memory_link, note_link, plain
 from vaultwatch.report.flags import UNKNOWN_FLAGS
 from vaultwatch.report.groups import groups_of
 from vaultwatch.report.model import (
-    AmbiguousLink,
     MemoryView,
     ReportView,
+    TwoReadings,
     UncitedMemory,
     WaitingAgent,
 )
@@ -43,6 +44,8 @@ MAX_FOLDED = 100
 fast on a phone."""
 MAX_LISTED = 50
 """Lines of each other list. Chosen by hand."""
+LISTED: frozenset[FindingKind] = frozenset({"ambiguous"})
+"""Kinds that are told in a list of their own: nothing is known to be wrong."""
 
 HOW_TO_ANSWER = (
     "Tick a box and save: vaultwatch answers within seconds while `vaultwatch run` is running, "
@@ -52,8 +55,9 @@ HOW_TO_ANSWER = (
 
 def render_report(view: ReportView) -> str:
     """Return the whole report note, ending in one line feed."""
-    open_ones = sorted((one for one in view.findings if one.status == "open"), key=worst_first)
-    known = [one for one in view.findings if one.status == "acknowledged"]
+    told = [one for one in view.findings if one.kind not in LISTED]
+    open_ones = sorted((one for one in told if one.status == "open"), key=worst_first)
+    known = [one for one in told if one.status == "acknowledged"]
     blocks = [
         "# Drift report",
         _summary(view, open_ones, known),
@@ -113,7 +117,7 @@ def _all_well(view: ReportView) -> str:
     """Say that nothing drifted, and what nobody could look at."""
     unsure = [
         (len(view.uncited), "memory not compared", "memories not compared"),
-        (len(view.ambiguous), "link with two answers", "links with two answers"),
+        (len(view.ambiguous), "link or path read in two ways", "links or paths read in two ways"),
         (len(view.troubles), "place that could not be read", "places that could not be read"),
         (len(view.unknown_flags), "memory flagged elsewhere", "memories flagged elsewhere"),
         (len(view.conflicts), "copy that a sync left", "copies that a sync left"),
@@ -223,14 +227,27 @@ def _unknown_flags(view: ReportView) -> list[str]:
 
 
 def _ambiguous(view: ReportView) -> list[str]:
-    def line(one: AmbiguousLink) -> str:
-        named = " or ".join(note_link(path, path.removesuffix(".md")) for path in one.candidates)
-        return f"- {_memory(view.memories.get(one.memory_id))}: {brief(one.link)} may mean {named}."
+    """Return what can be read in two ways, a line and a box a memory."""
 
-    ordered = sorted(view.ambiguous, key=lambda one: (one.memory_id, one.link))
-    return _listed(
-        "Links with two answers", "Write the path into the link to say which.", map(line, ordered)
-    )
+    def told(one: TwoReadings) -> str:
+        named = [note_link(path, path.removesuffix(".md")) for path in one.notes]
+        named += [brief(place) for place in one.places]
+        return f"{brief(one.said)} may mean {' or '.join(named)}"
+
+    def lines() -> Iterator[str]:
+        asked = {one.memory_id: one for one in view.findings if one.kind == "ambiguous"}
+        ordered = sorted(view.ambiguous, key=lambda one: (one.memory_id, one.said))
+        for memory_id, group in groupby(ordered, key=lambda one: one.memory_id):
+            said = f"- {_memory(view.memories.get(memory_id))}: {'; '.join(map(told, group))}."
+            finding = asked.get(memory_id)
+            if finding is None or not block_id(finding.id):
+                yield said
+                continue
+            below = [*render_boxes(finding), *render_remark(finding)]
+            yield "\n".join([f"{said} ^{block_id(finding.id)}", *below])
+
+    advice = "Write the path into the link, or the whole path, to say which is meant."
+    return _listed("Read in two ways", advice, lines())
 
 
 def _troubles(view: ReportView) -> list[str]:

@@ -14,7 +14,12 @@ from vaultwatch.memories.stores.places import place_of_record
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import FOLDED
-from vaultwatch.report.boxes import INDENT, block_id, close_comment, render_boxes
+from vaultwatch.report.boxes import (
+    INDENT,
+    block_id,
+    close_comment,
+    render_boxes,
+)
 from vaultwatch.report.deciding_words import deciding_words, is_edit, new_mark
 from vaultwatch.report.edition import split_lines
 from vaultwatch.report.escape import (
@@ -122,6 +127,9 @@ def _quotes(passage: StoryPassage, worst: Finding) -> list[str]:  # noqa: PLR091
     then, now = quote(before.text), quote_pair(before.text, after.text)[1]
     if passage.kind == "contradicted_by_check":
         return [f"**It says** {then}", f"**Here** {quote(after.text)}"]
+    if passage.kind == "scope_break":
+        scope, where = plain(flat(before.text)), plain(flat(after.text))
+        return [f"**It is for** {scope}, and was given to agents {where}"]
     if passage.kind == "contradiction":
         return [f"**One memory** {then}", f"**Another** {now}"]
     return [f"**then**{_line(before)} {then}", f"**Now**{_line(after)} {now}"]
@@ -189,6 +197,7 @@ def _below(finding: Finding, view: ReportView) -> list[str]:
         *render_proposal(finding),
         *_of_record(finding, view),
         *_doubled(finding),
+        *_of_scope(finding),
         *_claimed(finding, view),
         *render_naming(finding),
         *_naming(finding, view),
@@ -287,6 +296,11 @@ def _of_record(finding: Finding, view: ReportView) -> list[str]:
     return [f"{INDENT}- {CHANGE_RECORD.format(where=where)}"]
 
 
+def _of_scope(finding: Finding) -> list[str]:
+    """Return what can be done about a memory that is used where it is not meant for."""
+    return [f"{INDENT}- {SAY_SCOPE}"] if finding.kind == "scope_break" else []
+
+
 def _fell_silent(finding: Finding) -> list[str]:
     """Return what the boxes ask where the note of a memory no longer speaks of it."""
     if finding.speakers is None or finding.change == "broken_link":
@@ -338,6 +352,11 @@ def _doubled(finding: Finding) -> list[str]:
     return [*shown, f"{INDENT}- {KEEP_ONE}"]
 
 
+SAY_SCOPE = (
+    "If it holds there too, take `machine` or `repository` out of its note; if not, say in its "
+    "words where it holds, or forget it."
+)
+"""The way out where a memory is used out of its scope."""
 KEEP_ONE = (
     "Keep each where you look for it; take the others out of their files, or `vaultwatch propose`."
 )

@@ -59,8 +59,8 @@ _BRIEFLY: dict[Change | FindingKind, str] = {
     "memory_drift": "no longer supported",
     "contradiction": "two memories disagree",
     "stale": "not confirmed for long",
-    "scope_break": "used out of scope",
-    "ambiguous": "a link with several answers",
+    "scope_break": "used where it is not meant for",
+    "ambiguous": "can be read in two ways",
     "duplicate": "stands twice",
     "unverifiable": "only you can confirm it",
     "contradicted_by_check": "this machine says otherwise",
@@ -135,9 +135,9 @@ def of_kind(kind: FindingKind) -> str:  # noqa: C901, PLR0911, PLR0912  # one an
         case "stale":
             return "It was not confirmed for long"
         case "scope_break":
-            return "It is used outside its scope"
+            return "It is used where it is not meant for"
         case "ambiguous":
-            return "Its link has several answers"
+            return "It can be read in two ways"
         case "duplicate":
             return "It stands twice"
         case "unverifiable":

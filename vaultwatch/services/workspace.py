@@ -118,6 +118,8 @@ class Workspace:
         """The program whose agents ask, as it introduced itself; empty for a person's own doors."""
         self.session = ""
         """Which session asks, as the server that answers names it; empty for a person's doors."""
+        self.works_in = ""
+        """The folder that who asks works in; empty where nobody knows."""
         self.puts_off_tidying = False
         """Whether somebody waits for an answer meanwhile: then the index is tidied behind it."""
         self.is_tidying_put_off = False

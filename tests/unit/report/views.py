@@ -9,12 +9,12 @@ from vaultwatch.drift.model import Change, Finding, FindingKind, Quote, Repair
 from vaultwatch.notes.model import NotePath, Trouble
 from vaultwatch.report.groups import groups_of
 from vaultwatch.report.model import (
-    AmbiguousLink,
     AnswerOutcome,
     MemoryView,
     NoteTrouble,
     ReportCounts,
     ReportView,
+    TwoReadings,
     UncitedMemory,
     WaitingAgent,
 )
@@ -256,7 +256,7 @@ VIEWS: dict[str, ReportView] = {
         ),
         notice=HOSTILE,
         uncited=(UncitedMemory("mem_odd", memory("odd `x`", HOSTILE), HOSTILE),),
-        ambiguous=(AmbiguousLink("mem_odd", "[[a|b]]", (ATLAS, NotePath("b]].md"))),),
+        ambiguous=(TwoReadings("mem_odd", "[[a|b]]", (ATLAS, NotePath("b]].md"))),),
         troubles=(NoteTrouble(ATLAS, Trouble("broken_properties", HOSTILE, 1)),),
         recently_closed=(replace(finding(), status="resolved", closed_at=DAY, why=HOSTILE),),
     ),
@@ -376,16 +376,26 @@ VIEWS: dict[str, ReportView] = {
         ),
         waiting=(WaitingAgent("bot", 4, "f-03"),),
     ),
-    "of_memory_or_note_alone": with_findings(
-        condition("memory_external_signal", at="f-01"),
-        condition("low_overlap", about=None, note=ATLAS, at="f-02"),
-        condition("contextual_mismatch", about=None, note=TOOLS, at="f-03"),
-        condition("stale", at="f-04"),
-        condition("scope_break", at="f-05"),
-        condition("ambiguous", at="f-06"),
-        condition("unverifiable", at="f-07"),
-        condition("contradicted_by_check", at="f-08"),
-        memories=TEA,
+    "of_memory_or_note_alone": replace(
+        with_findings(
+            condition("memory_external_signal", at="f-01"),
+            condition("low_overlap", about=None, note=ATLAS, at="f-02"),
+            condition("contextual_mismatch", about=None, note=TOOLS, at="f-03"),
+            condition("stale", at="f-04"),
+            replace(
+                condition("scope_break", at="f-05"),
+                before=Quote("the machine oven", 0, ()),
+                after=Quote("on kiln, for 3 questions", 0, ()),
+            ),
+            condition("ambiguous", at="f-06"),
+            condition("unverifiable", at="f-07"),
+            condition("contradicted_by_check", at="f-08"),
+            memories=TEA,
+        ),
+        ambiguous=(
+            TwoReadings("mem_tea", "[[Pot]]", (NotePath("Home/Pot.md"), NotePath("Work/Pot.md"))),
+            TwoReadings("mem_tea", "lib/pot.py", places=("~/src/a/lib/pot.py", "~/b/lib/pot.py")),
+        ),
     ),
     "three_of_one_note": with_findings(*_of_one_note(3), memories=_fees(3)),
     "three_of_one_note_asked_again": replace(
@@ -401,7 +411,7 @@ VIEWS: dict[str, ReportView] = {
         notice="No embedding model is at hand: similarity rests on shared words only.",
         uncited=(UncitedMemory("mem_tea", memory("tea", "Tea at four."), "cites no note"),),
         ambiguous=(
-            AmbiguousLink(
+            TwoReadings(
                 "mem_export", "[[Plan]]", (NotePath("Home/Plan.md"), NotePath("Work/Plan.md"))
             ),
         ),

@@ -1,7 +1,11 @@
-"""The part of the ledger that knows what memories say of the machine, and what was seen of it."""
+"""The part of the ledger that knows what memories say of the machine, and what was seen of it.
+
+Beside it, which memories a person confirmed.
+"""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import fields
+from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
@@ -10,8 +14,8 @@ from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.codec import from_json, time_text, to_json, to_time
 from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed
-from vaultwatch.adapters.ledger.rows import CheckRow
-from vaultwatch.adapters.ledger.tables import CHECK_READS, CHECKS
+from vaultwatch.adapters.ledger.rows import CheckRow, ConfirmedRow
+from vaultwatch.adapters.ledger.tables import CHECK_READS, CHECKS, CONFIRMED
 from vaultwatch.memories.checks.model import MachineCheck
 
 _WHAT = tuple(one.name for one in fields(MachineCheck) if one.name not in {"origin", "words"})
@@ -27,7 +31,7 @@ _PUT_READ = _insert_read.on_conflict_do_update(
 
 
 class ChecksStore(Connected):
-    """The part of the ledger that knows checks."""
+    """The part of the ledger that knows checks and confirmations."""
 
     def put_checks(
         self,
@@ -71,6 +75,38 @@ class ChecksStore(Connected):
             ]
         return sorted(found, key=lambda one: (one.memory_id, one.id))
 
+    def put_confirmed(self, row: ConfirmedRow) -> None:
+        """Keep that a person said that a memory is true; the newest word alone."""
+        put = insert(CONFIRMED).on_conflict_do_update(
+            index_elements=[CONFIRMED.c.memory_id],
+            set_={"belief_digest": row.belief_digest, "at": time_text(row.at)},
+        )
+        with self._write() as connection:
+            connection.execute(
+                put,
+                {
+                    "memory_id": row.memory_id,
+                    "belief_digest": row.belief_digest,
+                    "at": time_text(row.at),
+                },
+            )
+
+    def confirmed(self, memory_ids: Collection[str] | None = None) -> dict[str, ConfirmedRow]:
+        """Return when a person said last that memories are true, by memory."""
+        with self._read() as connection:
+            return {
+                row.memory_id: ConfirmedRow(row.memory_id, row.belief_digest, to_time(row.at))
+                for part in narrowed(select(CONFIRMED), CONFIRMED.c.memory_id, memory_ids)
+                for row in connection.execute(part)
+            }
+
+    def drop_confirmed(self, memory_ids: Collection[str], *, since: datetime) -> None:
+        """Forget such words of some memories that were said since a time."""
+        with self._write() as connection:
+            for batch in batches(sorted(memory_ids)):
+                gone = CONFIRMED.c.memory_id.in_(batch) & (CONFIRMED.c.at >= time_text(since))
+                connection.execute(delete(CONFIRMED).where(gone))
+
 
 def _values(row: CheckRow) -> dict[str, Any]:
     return {
@@ -88,6 +124,7 @@ def _values(row: CheckRow) -> dict[str, Any]:
         "verified_at": None if row.verified_at is None else time_text(row.verified_at),
         "verified_by": row.verified_by,
         "contradictions": row.contradictions,
+        "refused_at": None if row.refused_at is None else time_text(row.refused_at),
     }
 
 
@@ -105,4 +142,5 @@ def _row(row: Row[Any]) -> CheckRow:
         verified_at=None if row.verified_at is None else to_time(row.verified_at),
         verified_by=row.verified_by,
         contradictions=row.contradictions,
+        refused_at=None if row.refused_at is None else to_time(row.refused_at),
     )

@@ -16,6 +16,7 @@ from vaultwatch.adapters.ledger.tables import (
     CHECK_READS,
     CHECKS,
     COMPARISONS,
+    CONFIRMED,
     EARLIER_BASELINES,
     EARLIER_WORDINGS,
     FINDINGS,
@@ -130,7 +131,7 @@ class HistoryStore(Connected):
         """
         present = select(MEMORIES.c.id).where(MEMORIES.c.state == "present")
         compared = (BASELINES, EARLIER_BASELINES, COMPARISONS)
-        told = (SIGNALS, PROPOSALS, CHECKS, CHECK_READS)
+        told = (SIGNALS, PROPOSALS, CHECKS, CHECK_READS, CONFIRMED)
         owned = (*compared, *told, EARLIER_WORDINGS, ACCESSES)
         too_old = EARLIER_WORDINGS.c.until < time_text(self._clock.now() - KEPT)
         with self._write() as connection:

@@ -138,11 +138,28 @@ class CheckRow:
     """`check` or `person`; empty where nothing ever did."""
     contradictions: int
     """How often another answer than before spoke against the memory."""
+    refused_at: datetime | None = None
+    """When a person said that it does not count; None where they did not."""
 
     @property
     def speaks(self) -> bool:
         """Whether what comes of it is told: a suggestion is silent until a person accepts it."""
-        return self.is_accepted or self.check.origin != "suggested"
+        return self.refused_at is None and (self.is_accepted or self.check.origin != "suggested")
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether a person may be asked if it counts."""
+        return not self.speaks and self.refused_at is None
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmedRow:
+    """A person's word that a memory is true."""
+
+    memory_id: str
+    belief_digest: str
+    """What it said then."""
+    at: datetime
 
 
 ProposedVerb: TypeAlias = Literal["update", "merge", "forget"]
@@ -181,6 +198,8 @@ class AccessRow:
     at: datetime
     helped: bool | None = None
     """What the session said of it; None where it said nothing."""
+    place: str = ""
+    """The folder that the session works in; empty where nobody knows."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,6 +175,7 @@ class Ledger(
             self.accesses()
             self.proposals()
             self.checks()
+            self.confirmed()
             self.audit(limit=sys.maxsize)
         except LedgerOutOfReachError:
             raise

@@ -259,6 +259,7 @@ CHECKS = Table(
     Column("verified_at", Text),
     Column("verified_by", TextColumn, nullable=False),
     Column("contradictions", Integer, nullable=False),
+    Column("refused_at", Text),
     sqlite_strict=True,
 )
 Index("check_of_memory", CHECKS.c.memory_id)
@@ -271,6 +272,16 @@ CHECK_READS = Table(
     sqlite_strict=True,
 )
 """From which words the checks of a memory were read, so that they are read once."""
+
+CONFIRMED = Table(
+    "confirmed",
+    META,
+    Column("memory_id", TextColumn, primary_key=True),
+    Column("belief_digest", TextColumn, nullable=False),
+    Column("at", Text, nullable=False),
+    sqlite_strict=True,
+)
+"""When a person said last that a memory is true, and what it said then."""
 
 PROPOSALS = Table(
     "proposals",
@@ -297,6 +308,7 @@ ACCESSES = Table(
     Column("query", Text, nullable=False),
     Column("at", Text, nullable=False),
     Column("helped", Integer),
+    Column("place", TextColumn),
     sqlite_strict=True,
 )
 Index("access_once", ACCESSES.c.memory_id, ACCESSES.c.session, ACCESSES.c.query, unique=True)

@@ -113,9 +113,12 @@ def _values(access: AccessRow) -> dict[str, Any]:
         "query": access.query,
         "at": time_text(access.at),
         "helped": access.helped,
+        "place": access.place or None,
     }
 
 
 def _access(row: Row[Any]) -> AccessRow:
     helped = None if row.helped is None else bool(row.helped)
-    return AccessRow(row.memory_id, row.session, row.query, to_time(row.at), helped)
+    return AccessRow(
+        row.memory_id, row.session, row.query, to_time(row.at), helped, row.place or ""
+    )

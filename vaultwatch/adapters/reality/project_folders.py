@@ -1,9 +1,11 @@
-"""Tell which project the memory files of an agent speak of, by where they lie."""
+"""Tell which project a folder is of, and of which the memory files of an agent speak."""
 
 import os
 import re
 from pathlib import Path
 from typing import Final
+
+from vaultwatch.adapters.store_files import main_checkout
 
 MOST_PARTS: Final = 40
 _SIGNS: Final = re.compile(r"[^A-Za-z0-9]")
@@ -27,6 +29,18 @@ def project_of(place: Path, home: Path) -> Path | None:
     folder = Path(*parts[:tool]) if tool else (place if place.is_dir() else place.parent)
     is_project = folder != home and folder.is_relative_to(home) and (folder / ".git").exists()
     return folder if is_project else None
+
+
+def repository_at(folder: Path) -> Path | None:
+    """Return the repository that a folder lies in, a worktree's by its main checkout; or None."""
+    real = Path(os.path.realpath(folder))
+    for one in (real, *real.parents):
+        mark = one / ".git"
+        if mark.is_dir():
+            return one
+        if mark.is_file():
+            return main_checkout(mark) or one
+    return None
 
 
 def _standing(written: str) -> Path | None:

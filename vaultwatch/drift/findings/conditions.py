@@ -32,6 +32,8 @@ CONDITION_KINDS: frozenset[FindingKind] = frozenset(
         "duplicate",
         "unverifiable",
         "unlinked",
+        "scope_break",
+        "ambiguous",
     }
 )
 """The kinds that are decided here."""
@@ -40,9 +42,13 @@ REVIEWED: frozenset[FindingKind] = frozenset({"suspicious", "contradiction", "pr
 ASKED: frozenset[FindingKind] = frozenset({"proposal", "claimed"})
 """Those of them that ask about a memory and say nothing against it."""
 NOT_AGAINST: frozenset[FindingKind] = ASKED | {
-    *("moved", "stale", "duplicate", "unverifiable", "unlinked")
+    *("moved", "stale", "duplicate", "unverifiable", "unlinked", "scope_break", "ambiguous")
 }
 """All kinds that say nothing against a memory."""
+OF_MACHINE: frozenset[FindingKind] = frozenset(
+    {"contradicted_by_check", "scope_break", "ambiguous"}
+)
+"""Those of them that hold until somebody's word, whichever it is, on just what was seen."""
 OF_NOTES: frozenset[FindingKind] = frozenset({"low_overlap", "contextual_mismatch"})
 """Those of them that speak of a note alone."""
 
@@ -69,6 +75,8 @@ OVER: Mapping[FindingKind, str] = {
     "unverifiable": "it was confirmed, or nobody is asked about it now",
     "stale": "it was confirmed, or says otherwise by now",
     "unlinked": "its name is linked, or fewer memories give it",
+    "scope_break": "it is used no more where it is not meant for, or says otherwise by now",
+    "ambiguous": "it can be read in one way",
 }
 """Why a finding is closed once what it tells holds no more; nobody's word."""
 DEALT_WITH: Final = "resolved by an agent"
@@ -160,9 +168,9 @@ def _is_settled(mine: Sequence[Finding], condition: Condition) -> bool:
 def _is_said_of(finding: Finding) -> bool:
     """Tell whether a word closed a finding that holds until what it rests on changes.
 
-    A dismissal; of a check that the memory is still true, too: what is there was seen.
+    A dismissal; of what is seen of the machine that the memory is still true, too.
     """
-    if finding.kind != "contradicted_by_check":
+    if finding.kind not in OF_MACHINE:
         return finding.status == "dismissed"
     return finding.status not in LIVE and finding.why not in {OVER[finding.kind], DEALT_WITH}
 

@@ -16,7 +16,7 @@ from vaultwatch.memories.checks.lines import (
     pieces_of,
     speaks_of_now,
 )
-from vaultwatch.memories.checks.model import CheckOrigin, MachineCheck
+from vaultwatch.memories.checks.model import PLACES, CheckOrigin, MachineCheck
 from vaultwatch.memories.checks.places import (
     cleaned,
     is_file_name,
@@ -35,6 +35,8 @@ from vaultwatch.memories.checks.values import checks_of_values
 MOST_CHECKS: Final = 200
 """Of one memory. Chosen by hand: a long page of instructions names as many."""
 MOST_CHARS: Final = 200_000
+MOST_BASES: Final = 4
+"""Projects that one memory may name for its relative places. Chosen by hand."""
 
 INDENTED: Final = "   "
 """Before a line of code that no fence marks."""
@@ -63,9 +65,10 @@ def found_checks(text: str, base: str = "") -> tuple[MachineCheck, ...]:
     """
     text = text[:MOST_CHARS]
     base = base or base_in(text)
-    found: dict[tuple[str, str, str, str], MachineCheck] = {}
-    for check in _checks(text, base):
+    found: dict[tuple[str, ...], MachineCheck] = {}
+    for check in (*_checks(text, base), *(() if base else _of_several(text))):
         key = (check.kind, check.place.rstrip("/"), check.key, check.says)
+        key += () if base else (check.base,)
         held = found.get(key)
         if held is None or (held.origin == "suggested" and check.origin == "named"):
             found[key] = check
@@ -76,8 +79,29 @@ def found_checks(text: str, base: str = "") -> tuple[MachineCheck, ...]:
 
 def base_in(text: str) -> str:
     """Return the one folder that a text names as that of its project; empty where none or more."""
-    places = {match["place"].rstrip("./") for match in _REPOSITORY.finditer(text[:MOST_CHARS])}
-    return places.pop() if len(places) == 1 else ""
+    places = _bases_in(text)
+    return places[0] if len(places) == 1 else ""
+
+
+def _bases_in(text: str) -> tuple[str, ...]:
+    found = (match["place"].rstrip("./") for match in _REPOSITORY.finditer(text[:MOST_CHARS]))
+    return tuple(dict.fromkeys(found))
+
+
+def _of_several(text: str) -> Iterator[MachineCheck]:
+    """Yield relative places of a text that names several projects, in each that may be meant.
+
+    Suggestions: nobody knows which is. A sentence that names one of them means that one.
+    """
+    bases = _bases_in(text)
+    if not 1 < len(bases) <= MOST_BASES:
+        return
+    names = {base: re.compile(rf"\b{re.escape(base.rpartition('/')[2])}\b") for base in bases}
+    for base in bases:
+        for check in _checks(text, base):
+            named = {one for one, name in names.items() if name.search(check.words)} or {base}
+            if check.base and check.kind in PLACES and base in named:
+                yield replace(check, origin="suggested")
 
 
 def _checks(text: str, base: str) -> Iterator[MachineCheck]:
@@ -93,7 +117,7 @@ def _checks(text: str, base: str) -> Iterator[MachineCheck]:
             is_led_past = bare.endswith(":") and is_doubtful(bare)
         is_sure = not (is_past or is_led_past)
         for check in _of_piece(piece, parents, base, is_block=is_block):
-            is_made = check.kind in {"path", "file", "folder"} and is_made_by_a_run(check.place)
+            is_made = check.kind in PLACES and is_made_by_a_run(check.place)
             yield check if is_sure and not is_made else replace(check, origin="suggested")
 
 

@@ -29,6 +29,7 @@ CheckKind: TypeAlias = Literal[
     "url",
 ]
 KINDS: Final[tuple[CheckKind, ...]] = get_args(CheckKind)
+PLACES: Final[frozenset[CheckKind]] = frozenset({"path", "file", "folder"})
 COST: Final[dict[CheckKind, float]] = {"url": 50.0}
 """What a check costs; 0.1 for what is asked of this machine alone."""
 LOCAL_COST: Final = 0.1

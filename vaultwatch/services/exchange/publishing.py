@@ -21,12 +21,12 @@ from vaultwatch.notes.titles import title_of
 from vaultwatch.report.escape import link_words
 from vaultwatch.report.inbox import newest_first
 from vaultwatch.report.model import (
-    AmbiguousLink,
     InboxBrief,
     MemoryView,
     NoteTrouble,
     ReportCounts,
     ReportView,
+    TwoReadings,
     UncitedMemory,
     WaitingAgent,
 )
@@ -61,6 +61,7 @@ from vaultwatch.services.records.small_facts import (
 )
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.judging import judge_notice
+from vaultwatch.services.scanning.readings import ambiguous_paths
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -192,7 +193,7 @@ def _view(
         uncited=tuple(_uncited(cited, memories)),
         unspoken=tuple(_unspoken(memories, key, speaking) for key in silent),
         half_spoken=tuple(_silent_in_part(heads, memories, comparisons)),
-        ambiguous=tuple(_ambiguous(cited)),
+        ambiguous=tuple(_ambiguous(ws, cited, findings)),
         troubles=tuple(_troubles(ws, cited, flags)),
         conflicts=conflict_copies(ws),
         recently_closed=tuple(_recently_closed(ws, ws.clock.now())),
@@ -225,10 +226,15 @@ def _inbox(ws: Workspace) -> InboxBrief | None:
     return InboxBrief(ws.inbox_path, len(items), newest, see_inbox(ws).is_persons)
 
 
-def _ambiguous(cited: Cited) -> Iterator[AmbiguousLink]:
+def _ambiguous(ws: Workspace, cited: Cited, findings: Sequence[Finding]) -> Iterator[TwoReadings]:
+    """Yield what can be read in two ways, but for what a person said that either will do of."""
+    asked = {one.memory_id for one in findings if one.kind == "ambiguous"}
     for owner, plan in sorted(cited.citations.items()):
-        for link, candidates in plan.ambiguous:
-            yield AmbiguousLink(owner, link, candidates)
+        for link, candidates in plan.ambiguous if owner in asked else ():
+            yield TwoReadings(owner, link, candidates)
+    for owner, paths in sorted(ambiguous_paths(ws).items()):
+        for said, places in paths if owner in asked else ():
+            yield TwoReadings(owner, said, places=places)
 
 
 def _waiting(ws: Workspace) -> Iterator[WaitingAgent]:

@@ -31,6 +31,7 @@ def note_use(ws: Workspace, query: str, ids: Sequence[str]) -> None:
             session=ws.session,
             query=question_digest(query),
             at=ws.clock.now(),
+            place=ws.works_in,
         )
 
 

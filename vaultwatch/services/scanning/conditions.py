@@ -24,6 +24,8 @@ from vaultwatch.services.records.trust import against, grounds_of, is_persons
 from vaultwatch.services.scanning.checking import check_conditions
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.doubles import contradiction_of_record, doubled_conditions
+from vaultwatch.services.scanning.readings import ambiguous_conditions
+from vaultwatch.services.scanning.scoping import scope_conditions
 from vaultwatch.services.scanning.staleness import stale_conditions
 from vaultwatch.services.scanning.unconfirmed import unconfirmed_conditions
 from vaultwatch.services.scanning.unlinked import unlinked_conditions
@@ -88,6 +90,8 @@ def _conditions(ws: Workspace, failed: dict[NotePath, str]) -> Iterator[Conditio
     yield from map(_proposal, standing_proposals(ws))
     yield from _claimed(ws.ledger.claiming_memories())
     yield from check_conditions(ws)
+    yield from scope_conditions(ws)
+    yield from ambiguous_conditions(ws)
     yield from stale_conditions(ws)
     yield from doubled_conditions(ws)
     yield from unconfirmed_conditions(ws)
