@@ -1,4 +1,4 @@
-"""Findings that one answer can settle together: all of one note, all of one kind of change.
+"""Findings that one answer settles together: of one note, one kind of change, checks of one file.
 
 Pure. `render_table` offers them below the table, `services.exchange.answers` acts on them. A
 group's name is made of its findings, so that an answer never reaches one that nobody was shown.
@@ -14,6 +14,7 @@ from vaultwatch.drift.model import Finding
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import Tick
 from vaultwatch.report.boxes import LABELS, ReportAnswer, answers_to, block_id
+from vaultwatch.report.by_file import PathOf, files_of
 from vaultwatch.report.escape import brief
 from vaultwatch.report.stories import as_people_sort
 from vaultwatch.report.words import OUTDATED, in_brief
@@ -38,9 +39,14 @@ class Group:
     findings: tuple[Finding, ...]
 
 
-def groups_of(findings: Sequence[Finding]) -> tuple[Group, ...]:
-    """Return what can be settled together of open findings, those of most findings first."""
-    found = [*_by_note(findings), *_by_change(findings)]
+def groups_of(findings: Sequence[Finding], path_of: PathOf) -> tuple[Group, ...]:
+    """Return what can be settled together of open findings, those of most findings first.
+
+    Args:
+        findings: all that are open.
+        path_of: tells where the memory of one stands.
+    """
+    found = [*_by_note(findings), *_by_change(findings), *_by_file(findings, path_of)]
     large = [one for one in found if len(one.findings) >= _least(one.answer)]
     return tuple(sorted(large, key=_most_first))
 
@@ -77,6 +83,12 @@ def _by_change(findings: Sequence[Finding]) -> Iterator[Group]:
         yield _group("dismiss", f"{words}: dismiss all {len(group)}, false alarms", group)
 
 
+def _by_file(findings: Sequence[Finding], path_of: PathOf) -> Iterator[Group]:
+    for file in files_of([one for one in findings if _takes(one, "dismiss")], path_of):
+        said = f"All {len(file.findings)} in {file.name} are false alarms: dismiss"
+        yield _group("dismiss", said, file.findings)
+
+
 def _takes(finding: Finding, answer: ReportAnswer) -> bool:
     return bool(block_id(finding.id)) and answer in answers_to(finding)
 
@@ -102,7 +114,10 @@ class Together:
 
 
 def read_groups(
-    ticks: Sequence[Tick], findings: Collection[Finding], started: Collection[tuple[str, str]]
+    ticks: Sequence[Tick],
+    findings: Collection[Finding],
+    started: Collection[tuple[str, str]],
+    path_of: PathOf,
 ) -> Together:
     """Return what ticks mean: those of a group count for its findings once both are ticked.
 
@@ -110,8 +125,11 @@ def read_groups(
         ticks: as the report holds them.
         findings: all on record.
         started: what an earlier attempt took on, by finding and answer; it may have been cut.
+        path_of: tells where the memory of a finding stands.
     """
-    groups = {one.anchor: one for one in groups_of([f for f in findings if f.status == "open"])}
+    groups = {
+        one.anchor: one for one in groups_of([f for f in findings if f.status == "open"], path_of)
+    }
     single = [one for one in ticks if not one.finding.startswith(GROUP)]
     by_group: dict[str, set[str]] = defaultdict(set)
     for one in ticks:

@@ -144,6 +144,11 @@ class ReportView:
     properties: str = ""
     """Properties that a person added to the report; verbatim lines of YAML."""
 
+    def path_of(self, finding: Finding) -> NotePath | None:
+        """Return where the memory of a finding stands; None where none is known."""
+        memory = self.memories.get(finding.memory_id) if finding.memory_id else None
+        return memory.path if memory is not None else None
+
     def belief_of(self, finding: Finding) -> str:
         """Return what the memory of a finding says; empty where none is known."""
         memory = self.memories.get(finding.memory_id) if finding.memory_id else None

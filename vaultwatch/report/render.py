@@ -12,6 +12,7 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import ACKNOWLEDGED, LOOK_AT, REMARKS
 from vaultwatch.report.boxes import block_id, close_comment, render_box, render_boxes
+from vaultwatch.report.by_file import files_of, render_file
 from vaultwatch.report.chart import render_chart
 from vaultwatch.report.edition import render_properties, stamped
 from vaultwatch.report.escape import brief, clause, flat, memory_link, note_link, plain
@@ -64,7 +65,7 @@ def render_report(view: ReportView) -> str:
         f"> [!info] {plain(view.notice)}" if view.notice else "",
         render_table(open_ones, view),
         render_chart(open_ones) if view.draws_chart else "",
-        render_groups(groups_of(open_ones), view.asked),
+        render_groups(groups_of(open_ones, view.path_of), view.asked),
         HOW_TO_ANSWER if view.findings else "",
         *_outcomes(view),
         *_waiting(view),
@@ -162,8 +163,10 @@ def _of_hand(one: WaitingAgent) -> str:
 
 
 def _stories(view: ReportView, findings: Sequence[Finding], heading: str) -> list[str]:
-    stories = tell_stories(findings)
-    if not stories:
+    files = files_of(findings, view.path_of)
+    in_files = {one.id for file in files for one in file.findings}
+    stories = tell_stories([one for one in findings if one.id not in in_files])
+    if not findings:
         return []
     blocks = [f"## {heading}"]
     most = MAX_TOLD if sum(len(one.passages) for one in stories) <= MAX_TOLD else TOLD_OF_MORE
@@ -182,6 +185,8 @@ def _stories(view: ReportView, findings: Sequence[Finding], heading: str) -> lis
     if len(rest) > MAX_FOLDED:
         more = counted(len(rest) - MAX_FOLDED, "finding")
         blocks.append(f"And {more} more: `vaultwatch findings --open`.")
+    for file in files[:MAX_LISTED]:  # below what notes say: a check ranks below drift
+        blocks += render_file(file, view.path_of)
     return blocks
 
 

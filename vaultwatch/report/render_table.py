@@ -5,10 +5,11 @@ Pure. Called by `render`. A cell holds no line break and no bare `|`.
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from vaultwatch.drift.model import Finding
 from vaultwatch.report.boxes import INDENT, block_id, render_box_as
+from vaultwatch.report.by_file import FileFindings, files_of
 from vaultwatch.report.deciding_words import deciding_words
 from vaultwatch.report.escape import brief, memory_link, place
 from vaultwatch.report.groups import Group
@@ -33,10 +34,11 @@ def render_table(findings: Sequence[Finding], view: ReportView) -> str:
     if not findings:
         return ""
     lines = ["| Memory | What changed | Since | |", "| --- | --- | --- | --- |"]
-    lines += [_row(one, view) for one in findings[:MAX_ROWS]]
+    rows = [*_rows(findings, view)]
+    lines += rows[:MAX_ROWS]
     blocks = ["\n".join(lines)]
-    if len(findings) > MAX_ROWS:
-        blocks.append(f"And {len(findings) - MAX_ROWS:,} more: `vaultwatch findings --open`.")
+    if len(rows) > MAX_ROWS:
+        blocks.append(f"And {len(rows) - MAX_ROWS:,} more: `vaultwatch findings --open`.")
     if len(findings) >= LEAST_COUNTED and (counted := _counted(findings)):
         blocks.append(counted)
     return "\n\n".join(blocks)
@@ -52,6 +54,26 @@ def render_groups(groups: Sequence[Group], asked: Collection[str]) -> str:
             sure = f"Yes, all {len(one.findings)}"
             lines.append(f"{INDENT}{render_box_as(sure, one.anchor, 'sure')}")
     return "\n".join(lines)
+
+
+def _rows(findings: Sequence[Finding], view: ReportView) -> Iterator[str]:
+    """Yield a row a finding; one for all of a file that are told together."""
+    files = {one.id: file for file in files_of(findings, view.path_of) for one in file.findings}
+    told: set[str] = set()
+    for one in findings:
+        file = files.get(one.id)
+        if file is None:
+            yield _row(one, view)
+        elif one.id not in told:
+            told |= {each.id for each in file.findings}
+            yield _file_row(file)
+
+
+def _file_row(file: FileFindings) -> str:
+    since = min(one.first_seen for one in file.findings).date().isoformat()
+    anchor = block_id(file.findings[0].id)
+    settle = f"[[#^{anchor}\\|settle]]" if anchor else ""
+    return f"| {_cell(file.name)} | {file.count} | {since} | {settle} |"
 
 
 def _row(finding: Finding, view: ReportView) -> str:

@@ -106,6 +106,29 @@ def _fees(count: int) -> dict[str, MemoryView]:
     return {f"mem_{n:02}": memory(f"fee-{n:02}", f"Fee {n} is 40 €.") for n in range(1, count + 1)}
 
 
+def _checks_of_one_file() -> ReportView:
+    """Nine lines of a file, two of another and one memory note that a machine speaks against."""
+    places = [f"store://app/docs/AGENTS.md:{n}" for n in (11, 2, 30, 4, 50, 6, 70, 80, 9)]
+    places += ["store://app/CLAUDE.md:7", "store://app/CLAUDE.md:9", "Memories/tea.md"]
+    findings, memories = [], {}
+    for n, path in enumerate(places, start=1):
+        id_ = f"rec_{n:02}" if path.startswith("store:") else "mem_tea"
+        memories[id_] = MemoryView(NotePath(path), f"Run `bin/{n}`.", DAY)
+        here = f"bin/{n}: it is not there"
+        findings.append(
+            replace(
+                condition("contradicted_by_check", about=id_, at=f"f-{n:02}"),
+                before=Quote(f"Run `bin/{n}`.", 0, ()),
+                after=Quote(here, 0, ()),
+                reasons=(here,),
+                score=0.4,
+                remark="Ask Mara." if n == 7 else "",
+            )
+        )
+    drift = finding(at="f-90")
+    return with_findings(drift, *findings, memories={**NOTHING.memories, **memories})
+
+
 def _twenty() -> ReportView:
     numbers = range(1, 21)
     findings = [
@@ -397,10 +420,11 @@ VIEWS: dict[str, ReportView] = {
             TwoReadings("mem_tea", "lib/pot.py", places=("~/src/a/lib/pot.py", "~/b/lib/pot.py")),
         ),
     ),
+    "checks_of_one_file": _checks_of_one_file(),
     "three_of_one_note": with_findings(*_of_one_note(3), memories=_fees(3)),
     "three_of_one_note_asked_again": replace(
         with_findings(*_of_one_note(3), memories=_fees(3)),
-        asked=frozenset({groups_of(_of_one_note(3))[0].anchor}),
+        asked=frozenset({groups_of(_of_one_note(3), lambda _: None)[0].anchor}),
     ),
     "more_than_twenty_five": with_findings(*_of_one_note(27), memories=_fees(27)),
     "with_a_chart": replace(_twenty(), draws_chart=True),

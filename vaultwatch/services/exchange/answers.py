@@ -5,7 +5,7 @@ file until the report is rewritten, and one that was taken on already is finishe
 """
 
 import logging
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from vaultwatch.adapters.ledger import MemoryRow
@@ -94,7 +94,7 @@ def take_answers(ws: Workspace) -> Taken:
         return Taken(standing.data, base=base)
     answers = read_answers(base or older_base_of(ws, current), current)
     known = _by_anchor(ws.ledger.findings()) if answers.ticks or answers.remarks else {}
-    together = read_groups(answers.ticks, known.values(), started(ws))
+    together = read_groups(answers.ticks, known.values(), started(ws), _paths(ws, known))
     REPORT_ASKED.set(ws.ledger, together.asked)
     _keep_words(ws, answers, known, is_base_known=base is not None)
     # A report that came from another machine as it wrote it waits for the next real news: two
@@ -104,6 +104,13 @@ def take_answers(ws: Workspace) -> Taken:
         _Round(ws, known, current).carry_out(together)
         log.info("took answers ticks=%d remarks=%d", len(answers.ticks), len(answers.remarks))
     return Taken(standing.data, base=base, is_news=is_news)
+
+
+def _paths(ws: Workspace, known: Mapping[str, Finding]) -> Callable[[Finding], NotePath | None]:
+    """Return what tells where the memory of a finding stands."""
+    ids = {one.memory_id for one in known.values() if one.memory_id}
+    paths = {row.id: row.path for row in ws.ledger.find_memories(ids=ids)}
+    return lambda finding: paths.get(finding.memory_id or "")
 
 
 def _by_anchor(findings: Sequence[Finding]) -> dict[str, Finding]:
