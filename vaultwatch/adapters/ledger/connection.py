@@ -25,8 +25,6 @@ a second."""
 BATCH_VALUES = 500
 """SQLite takes at least 999 parameters a statement."""
 
-_WRITES = "vaultwatch_writes"
-
 
 class LedgerDialect(SQLiteDialect_pysqlite):
     """SQLite as SQLAlchemy speaks it, the same for every ledger: they share compiled statements.
@@ -75,16 +73,24 @@ def make_engine(file: Path) -> Engine:
 
 
 def _begin(connection: Connection) -> None:
-    # A writer asks for the lock at once: one that began by reading could not wait for it.
-    writes = connection.get_execution_options().get(_WRITES, False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    if not _driver_of(connection).in_transaction:  # `writing` has begun its own
+        _driver_of(connection).cursor().execute("BEGIN")
+
+
+def _driver_of(connection: Connection) -> sqlite3.Connection:
+    """Return the driver's own connection: by SQLAlchemy's a BEGIN takes four times as long."""
+    driver: sqlite3.Connection = connection.connection.dbapi_connection  # type: ignore[assignment]
+    return driver
 
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
     """Give a connection inside a transaction that waits for other writers."""
-    with engine.execution_options(**{_WRITES: True}).begin() as connection:
-        yield connection
+    with engine.connect() as connection:
+        # It asks for the lock at once: one that began by reading could not wait for it.
+        _driver_of(connection).cursor().execute("BEGIN IMMEDIATE")
+        with connection.begin():
+            yield connection
 
 
 class Connected:

@@ -51,6 +51,7 @@ _WORST_FIRST = (
     FINDINGS.c.memory_id,
     FINDINGS.c.id,
 )
+_FINDINGS = select(FINDINGS).order_by(*_WORST_FIRST)
 _PUT_COMPARISON = insert(COMPARISONS).prefix_with("OR REPLACE")
 _PUT_CASE = insert(CASES).prefix_with("OR REPLACE")
 _insert_finding = insert(FINDINGS)
@@ -117,17 +118,20 @@ class FindingsStore(Connected):
         *,
         statuses: Collection[FindingStatus] | None = None,
         kind: FindingKind | None = None,
+        kinds: Collection[FindingKind] | None = None,
         memory_id: str | None = None,
         memory_ids: Collection[str] | None = None,
         note: NotePath | None = None,
         closed_since: datetime | None = None,
     ) -> list[Finding]:
         """Return findings, worst first: by score, then note, memory, id. None means any."""
-        query = select(FINDINGS).order_by(*_WORST_FIRST)
+        query = _FINDINGS
         if statuses is not None:  # four at most: no list to cut
             query = query.where(FINDINGS.c.status.in_(statuses))
         if kind is not None:
             query = query.where(FINDINGS.c.kind == kind)
+        if kinds is not None:
+            query = query.where(FINDINGS.c.kind.in_(kinds))
         if memory_id is not None:
             query = query.where(FINDINGS.c.memory_id == memory_id)
         if note is not None:

@@ -77,6 +77,7 @@ _PUT_BASELINE = _insert_baseline.on_conflict_do_update(
 )
 _KEEP_EARLIER = insert(EARLIER_BASELINES).prefix_with("OR REPLACE")
 _PUT_SNAPSHOT = insert(SNAPSHOTS).on_conflict_do_nothing()
+_IS_ACTIVE = and_(MEMORIES.c.state == "present", MEMORIES.c.status == "active")
 
 
 class MemoriesStore(Connected):
@@ -102,6 +103,8 @@ class MemoriesStore(Connected):
 
         By what they say only the vault's own are found: a store's record stands in for none.
         """
+        if not (ids or paths or belief_digests or gists or claim_keys):
+            return []  # a look asks five times for nobody
         columns = MEMORIES.c
         is_own = columns.id.not_like(f"{RECORD_ID}\\_%", escape="\\")
         found: dict[str, MemoryRow] = {}
@@ -114,10 +117,10 @@ class MemoriesStore(Connected):
                 (columns.claim_key, claim_keys),
             ):
                 for batch in batches(sorted({*wanted} - {""})):
-                    query = select(MEMORIES).where(column.in_(batch))
-                    query = query if column in {columns.id, columns.path} else query.where(is_own)
-                    query = _standing(query, forgotten=forgotten)
-                    found.update((row.id, _memory(row)) for row in connection.execute(query))
+                    own = () if column in {columns.id, columns.path} else (is_own,)
+                    query = select(MEMORIES).where(column.in_(batch), *own)
+                    rows = connection.execute(_standing(query, forgotten=forgotten))
+                    found.update((row.id, _memory(row)) for row in rows)
         return [found[id_] for id_ in sorted(found)]
 
     def replaced_by(self, memory_ids: Collection[str]) -> list[MemoryRow]:
@@ -182,8 +185,7 @@ class MemoriesStore(Connected):
         """Return the active ones whose file says that a person said it, unconfirmed, by path."""
         columns = MEMORIES.c
         says = func.json_extract(func.nullif(columns.facts, ""), "$.is_claim")
-        standing = and_(columns.state == "present", columns.status == "active", says)
-        query = select(MEMORIES).where(standing).order_by(columns.path)
+        query = select(MEMORIES).where(_IS_ACTIVE, says).order_by(columns.path)
         with self._read() as connection:
             return [_memory(row) for row in connection.execute(query)]
 
@@ -191,8 +193,7 @@ class MemoriesStore(Connected):
         """Return the active ones of these ids, and those whose note says when to look again."""
         facts = func.nullif(MEMORIES.c.facts, "")
         asking = [func.json_extract(facts, f"$.{name}") for name in REVIEWING]
-        standing = and_(MEMORIES.c.state == "present", MEMORIES.c.status == "active")
-        asked = select(MEMORIES).where(standing, or_(*(one.is_not(None) for one in asking)))
+        asked = select(MEMORIES).where(_IS_ACTIVE, or_(*(one.is_not(None) for one in asking)))
         with self._read() as connection:
             rows = [_memory(row) for row in connection.execute(asked)]
         wanted = set(memory_ids) - {row.id for row in rows}

@@ -55,13 +55,9 @@ def keep_conditions(ws: Workspace, cited: Cited | None = None) -> list[Finding]:
     unknown = {row.id for row in ws.ledger.find_memories(paths=failed)} if failed else set()
     if cited is not None:
         cited.failures.update(failed)
+    on_record = sorted(ws.ledger.findings(kinds=kinds), key=lambda one: one.kind)
     changed = plan_conditions(
-        [
-            one
-            for kind in sorted(kinds)
-            for one in ws.ledger.findings(kind=kind)
-            if one.memory_id not in unknown
-        ],
+        [one for one in on_record if one.memory_id not in unknown],
         [one for one in found if one.memory_id not in unknown],
         places=ws.ledger.places_of_findings(),
         now=ws.clock.now(),
