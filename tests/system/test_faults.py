@@ -247,8 +247,9 @@ def test_a_state_folder_that_is_deleted(vault: Vault) -> None:
         shutil.rmtree(vault.state / "gone")
         vault.write("Fair.md", RAISED)
         eventually(lambda: is_flagged(vault), "it begins anew")
-        said = " ".join(watched.said)  # whichever it misses first, the folder or the ledger
-        assert "it is made anew" in said or "it is opened anew" in said
+        eventually(said(watched, "beginning anew"), "it takes the lock of the new folder")
+        eventually(watched.is_ready, "it is ready again")
+        assert watched.process.poll() is None
         assert watched.places.ledger.exists()
         assert watched.indexed() == {"Fair.md", "Garden.md", "Memories/fee.md"}
 

@@ -237,7 +237,12 @@ def test_a_prompt_is_warned_of_what_it_names_once_and_of_nothing_else(vault: Vau
     session = {"session_id": "p", "cwd": "/w/p", "hook_event_name": "UserPromptSubmit"}
 
     def asked(prompt: str) -> str:
-        return client.call("prompt", {**session, "prompt": prompt})
+        for _ in range(20):  # on a busy machine a hook gives up, and tells nothing
+            before = client.troubles()
+            told = client.call("prompt", {**session, "prompt": prompt})
+            if client.troubles() == before:
+                return told
+        pytest.fail(str(before))
 
     assert asked("What is the weather? Any fee?") == ""
     told = asked("What does [[Alder]] cost?")

@@ -47,7 +47,8 @@ def run(
     from vaultwatch.daemon.run import Daemon
 
     _log_jobs(as_json=json_)
-    Daemon(folder).run()
+    while Daemon(folder).run():
+        pass
 
 
 def _log_jobs(*, as_json: bool) -> None:

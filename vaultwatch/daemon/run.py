@@ -86,8 +86,12 @@ class Daemon:
         self._schedule: Schedule | None = None
         self._stores = StoreWatch(self._places, self._hint, settings_hint=_CONFIG)
 
-    def run(self) -> None:
-        """Watch until SIGTERM or Ctrl-C.
+    def run(self) -> bool:
+        """Watch until SIGTERM or Ctrl-C, or until the state folder is another.
+
+        Returns:
+            Whether to begin anew, in a new daemon: the lock went with the state folder, and
+            another process may hold one of that name.
 
         Raises:
             BusyError: another daemon watches this vault.
@@ -114,14 +118,18 @@ class Daemon:
             self._queue.put("reconcile")
             thread.start()
             try:
-                self._loop(thread)
+                is_told_to_stop = self._loop(thread)
             except BaseException:
                 log.exception("the daemon ends")
                 self._end(thread, status=1)
                 raise
-            self._end(thread, status=0)
+            if not is_told_to_stop:
+                log.warning("the state folder was taken away: beginning anew")
+            self._end(thread, status=0 if is_told_to_stop else 1)
+            return not self._is_stopping  # it may have been told so meanwhile
 
-    def _loop(self, worker: threading.Thread) -> None:
+    def _loop(self, worker: threading.Thread) -> bool:
+        """Go round until told to stop; False where the state folder is another."""
         every_s = watchdog_every_s()
         root_s = request_s = alive_s = 0.0
         while not self._is_stopping:
@@ -130,8 +138,8 @@ class Daemon:
             now_s = time.monotonic()
             if now_s - root_s >= ROOT_LOOK_S:
                 root_s = now_s
-                if self._lock_now() != self._lock_seen:  # another may hold a lock of that name
-                    raise RuntimeError("the state folder was taken away")
+                if self._lock_now() != self._lock_seen:
+                    return False
                 self._look_at_root()
                 if self._config.is_other():  # the hint at it was lost
                     self._hint(_CONFIG)
@@ -151,6 +159,7 @@ class Daemon:
             if not self._is_announced:
                 self._announce()
             self._sleep(now_s)
+        return True
 
     def _announce(self) -> None:
         """Tell systemd once that the service is up."""
