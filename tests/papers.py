@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tests.sources import tree_of
+
 ROOT = Path(__file__).resolve().parents[1]
 PAPERS = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
 
@@ -28,7 +30,7 @@ def said_by_code() -> tuple[tuple[str, str], ...]:
     """Return every text in the code with the place it stands at; what is filled in is `X`."""
     found = []
     for file in sorted((ROOT / "vaultwatch").rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(file)):
             place = f"{file.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
             if isinstance(node, ast.JoinedStr):
                 parts = (one.value if isinstance(one, ast.Constant) else "X" for one in node.values)

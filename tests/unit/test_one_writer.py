@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import tree_of
 from vaultwatch.adapters.safe_write import create_file, put_file
 
 PACKAGE = Path(__file__).resolve().parents[2] / "vaultwatch"
@@ -54,7 +55,7 @@ def test_every_file_is_written_by_the_one_writer() -> None:
     found = {
         path.relative_to(PACKAGE).as_posix()
         for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(tree_of(path))
         if writes(node)
     }
     assert found == ELSEWHERE.keys() | COPIES.keys()

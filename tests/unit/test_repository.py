@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.requirements import plain
+from tests.sources import tree_of
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -116,7 +117,7 @@ def test_everything_the_project_asks_for_is_pinned() -> None:
 
 
 def asserts_something(path: Path) -> bool:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = tree_of(path)
     claims = [
         node
         for node in ast.walk(tree)

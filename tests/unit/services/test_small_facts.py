@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
+from tests.sources import tree_of
 from vaultwatch.drift.model import DoubtedNote
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.records import small_facts
@@ -182,7 +183,7 @@ def test_nobody_else_asks_the_ledger_for_a_fact() -> None:
     found = {
         path.relative_to(PACKAGE).as_posix()
         for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(tree_of(path))
         if isinstance(node, ast.Attribute) and node.attr in {"get_fact", "set_fact"}
     }
     assert found == {"services/records/small_facts.py"}
