@@ -8,22 +8,26 @@ from tests.system import agent_vaults
 from tests.system.agent_vaults import DAY, live, move_clock, opened, store
 from tests.system.vaults import Vault
 from vaultwatch.drift.model import FindingKind
+from vaultwatch.errors import NotThereError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.services.findings.settle import dismiss, resolve_errors, verify
 from vaultwatch.services.findings.verifying import (
+    ShownCheck,
     accept_check,
     queued,
     verify_all,
     verify_memory,
 )
-from vaultwatch.services.look import scan
+from vaultwatch.services.look import carry_out, scan
 from vaultwatch.services.memories.property_writes import put_properties
 from vaultwatch.services.memories.showing import show_memory
 from vaultwatch.services.memories.updating import MemoryChange, update_memory
+from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.workspace import Workspace
 
 vault, ws = agent_vaults.vault, agent_vaults.looked_at
 KIND: FindingKind = "contradicted_by_check"
+REPORT = "drift-report.md"
 
 
 @pytest.fixture
@@ -111,6 +115,88 @@ def test_a_suggestion_is_silent_until_a_person_accepts_it(ws: Workspace, project
     assert wrong == {"it may be no path of this project"}
 
 
+@pytest.fixture
+def suggested(ws: Workspace, project: Path) -> ShownCheck:
+    """A check that a rule reads out of words and that does not hold; the report asks about it."""
+    (project / "lib" / "lock.py").rename(project / "lib" / "bolt.py")
+    done = store(ws, "The repo of the gate is at `~/src/gate`. Perhaps start `lib/lock.py` first.")
+    scan(ws)
+    assert live(ws, KIND) == []
+    (shown,) = [one for one in verify_memory(ws, done.id).checks if one.origin == "suggested"]
+    assert shown.outcome == "contradicts"
+    return shown
+
+
+def ticked(vault: Vault, check: ShownCheck, answer: str) -> None:
+    box = f"^{check.id.replace('_', '-')}-{answer}"
+    (line,) = [one for one in vault.read(REPORT).splitlines() if one.endswith(box)]
+    vault.write(REPORT, vault.read(REPORT).replace(line, line.replace("[ ]", "[x]")))
+
+
+def test_a_suggestion_that_is_ticked_counts_until_the_tick_is_taken_back(
+    ws: Workspace, vault: Vault, suggested: ShownCheck
+) -> None:
+    scan(ws)
+    assert "## Is it meant so?" in vault.read(REPORT)
+    assert [one.check for one in queued(ws)] == [suggested.id]
+    ticked(vault, suggested, "count")
+    scan(ws)
+    (found,) = live(ws, KIND)
+    assert found.reasons == ("lib/lock.py: it is not there",)
+    report = vault.read(REPORT)
+    assert "## Is it meant so?" not in report
+    assert "lib/lock.py, counts from now on." in report
+    assert suggested.id in carry_out(ws, undo_last_run).reopened
+    assert live(ws, KIND) == []
+    report = vault.read(REPORT)
+    assert "## Is it meant so?" in report
+    assert "Taken back with undo: What was read out of" in report
+
+
+def test_a_suggestion_that_is_not_meant_so_is_never_asked_about_again(
+    ws: Workspace, vault: Vault, suggested: ShownCheck
+) -> None:
+    scan(ws)
+    ticked(vault, suggested, "nocheck")
+    ticked(vault, suggested, "count")
+    scan(ws)
+    assert "Nothing was done: both boxes of a check were ticked" in vault.read(REPORT)
+    ticked(vault, suggested, "nocheck")
+    scan(ws)
+    move_clock(ws, 2 * DAY)
+    scan(ws)
+    assert "## Is it meant so?" not in vault.read(REPORT)
+    assert queued(ws) == []
+    assert live(ws, KIND) == []
+    assert carry_out(ws, lambda ws: accept_check(ws, suggested.id)).is_accepted, "said by mistake"
+    assert len(live(ws, KIND)) == 1
+    with pytest.raises(NotThereError):
+        accept_check(ws, "chk_of_nobody")
+
+
+def test_what_words_name_exactly_counts_no_more_once_it_is_refused(
+    ws: Workspace, project: Path
+) -> None:
+    store(ws, "The lock is `~/src/gate/lib/lock.py`.")
+    (project / "lib" / "lock.py").unlink()
+    scan(ws)
+    assert len(live(ws, KIND)) == 1
+    (one,) = ws.ledger.checks()
+    assert accept_check(ws, one.id, accepts=False).is_refused
+    assert live(ws, KIND) == []
+    assert verify_all(ws)[0].outcome == "cannot_tell"
+    assert live(ws, KIND) == [], "it is looked at when a person asks, and stays silent"
+
+
+def test_three_things_at_most_are_asked_at_once(ws: Workspace, project: Path) -> None:
+    for n in range(5):
+        store(ws, f"The repo of the gate is at `~/src/gate`. Perhaps start `lib/{n}.py` first.")
+    scan(ws)
+    assert len([one for one in ws.ledger.checks() if one.outcome == "contradicts"]) == 5
+    assert len(queued(ws)) == 3
+    assert project.exists()
+
+
 @pytest.mark.usefixtures("project")
 def test_properties_give_checks_of_one_machine_alone(ws: Workspace) -> None:
     done = store(ws, "Everything about the gate.")
@@ -180,9 +266,27 @@ def test_what_matters_and_nobody_can_check_is_asked_of_a_person_once(
 
 
 @pytest.mark.usefixtures("project")
-def test_memory_show_tells_when_what_it_says_held_last(ws: Workspace) -> None:
+def test_memory_show_tells_when_what_it_says_held_last_and_by_whom(ws: Workspace) -> None:
     done = store(ws, "The lock of the gate is `~/src/gate/lib/lock.py`.")
     assert show_memory(ws, done.id).last_verified is None
     scan(ws)
     shown = show_memory(ws, done.id)
     assert (shown.last_verified, shown.verified_by) == (ws.clock.now(), "check")
+
+
+def test_a_person_s_word_on_what_only_they_can_confirm_is_kept_until_the_words_change(
+    ws: Workspace,
+) -> None:
+    done = store(ws, "The gate opens at dawn.", Facts(importance=0.9))
+    move_clock(ws, 200 * DAY)
+    scan(ws)
+    (asked,) = live(ws, "unverifiable")
+    carry_out(ws, lambda ws: verify(ws, asked.id))
+    shown = show_memory(ws, done.id)
+    assert (shown.last_verified, shown.verified_by) == (ws.clock.now(), "person")
+    carry_out(ws, undo_last_run)
+    assert show_memory(ws, done.id).last_verified is None
+    carry_out(ws, lambda ws: verify(ws, asked.id))
+    update_memory(ws, done.id, MemoryChange(belief="The gate opens at noon."))
+    scan(ws)
+    assert show_memory(ws, done.id).last_verified is None

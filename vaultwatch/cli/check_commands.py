@@ -25,7 +25,7 @@ def verify(
     ] = None,
     *,
     queue: Annotated[
-        bool, typer.Option("--queue", help="What only you can confirm, three at most.")
+        bool, typer.Option("--queue", help="What only you can tell, three at most.")
     ] = False,
     accept: Annotated[
         str, typer.Option("--accept", metavar="CHECK", help="Let a suggested check count.")
@@ -91,10 +91,15 @@ def _tell_queue(waiting: "list[Waiting]", *, as_json: bool) -> None:
         print_rows(waiting, none=NOBODY)
         return
     for one in waiting:
-        say(f"{one.finding}  {one.path}", style="bold")
+        say(f"{one.finding or one.check}  {one.path}", style="bold")
         say(f"  {' '.join(one.belief.split())}")
         say(f"  {one.reason}")
-    say("Answer in the report, or `vaultwatch findings verify ID`." if waiting else NOBODY)
+    if any(one.finding for one in waiting):
+        say("True? Tick it in the report, or `vaultwatch findings verify ID`.")
+    if any(one.check for one in waiting):
+        say("Meant so? Tick it in the report, or `vaultwatch verify --accept ID`, `--refuse ID`.")
+    if not waiting:
+        say(NOBODY)
 
 
 def _tell(verified: "Verified") -> None:
@@ -104,6 +109,7 @@ def _tell(verified: "Verified") -> None:
     for one in verified.checks:
         silent = one.origin == "suggested" and not one.is_accepted
         mark = "  (suggested; silent)" if silent else ""
+        mark = "  (refused; silent)" if one.is_refused else mark
         say(f"  {_MARKS[one.outcome]:6} {one.id}  {one.said}: {one.found}{mark}")
 
 

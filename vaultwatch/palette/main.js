@@ -54,7 +54,7 @@ const NAMING_LINE = /^(?:> ?)?\s*- .*\s\^([A-Za-z0-9-]{1,64})\s*$/;
 const BOX_LINE = new RegExp(
   String.raw`^(?:> ?)?\s*(?:[-*+]|\d{1,9}[.)])\s+\[.\].*\^([A-Za-z0-9-]{1,64}?)` +
     "-(apply|true|there[1-3]|here|unverified|dismiss|forget|activate|keep|reject|leave|refuse|" +
-    "sure)(?![A-Za-z0-9-])",
+    "sure|count|nocheck)(?![A-Za-z0-9-])",
 );
 /** What *still true* is asked about a memory whose note no longer speaks of it. */
 const VOUCHING = ["there1", "there2", "there3", "here", "unverified"];
@@ -68,6 +68,8 @@ const ROW = /^\|.*\[\[#\^([A-Za-z0-9-]{1,64})\\?\|/;
 const CELLS = /^\| (?:\[\[(.*?)\\\|.*?\]\]|.*?) \| (.*) \| (\d{4}-\d\d-\d\d) \| \[\[#\^/;
 /** How the block id of a box begins that answers for several findings. */
 const GROUP = "all-";
+/** How that of a suggested check begins, which is no finding. */
+const CHECK = "chk-";
 
 /** The plugin went while something was waited for: nothing more is to be said or done. */
 class Unloaded extends Error {}
@@ -804,7 +806,8 @@ function questionsIn(report) {
 
 function idIn(line) {
   const found = BOX_LINE.exec(line) || NAMING_LINE.exec(line);
-  return found && !found[1].startsWith(GROUP) ? found[1] : null;
+  const isOther = found && (found[1].startsWith(GROUP) || found[1].startsWith(CHECK));
+  return found && !isOther ? found[1] : null;
 }
 
 /** Return the line of the report that names a finding, for a person to choose by. */

@@ -104,6 +104,18 @@ class WaitingAgent:
 
 
 @dataclass(frozen=True, slots=True)
+class SuggestedCheck:
+    """What a rule read out of a memory's words, and a person may say is meant so."""
+
+    id: str
+    memory_id: str
+    said: str
+    """What the memory says, as the rule reads it."""
+    found: str
+    """What is there."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReportView:
     """One state of the vault's memories: the same view renders to the same bytes."""
 
@@ -132,6 +144,7 @@ class ReportView:
     """Notes that findings name and the vault no longer holds: named, never linked, since a click
     on a link to nothing makes Obsidian create the note."""
     waiting: tuple[WaitingAgent, ...] = ()
+    suggested: tuple[SuggestedCheck, ...] = ()
     inbox: InboxBrief | None = None
     """None where nothing waits there."""
     asked: frozenset[str] = field(default_factory=frozenset)

@@ -11,7 +11,13 @@ from vaultwatch.drift.model import Finding, FindingKind
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import ACKNOWLEDGED, LOOK_AT, REMARKS
-from vaultwatch.report.boxes import block_id, close_comment, render_box, render_boxes
+from vaultwatch.report.boxes import (
+    block_id,
+    close_comment,
+    render_box,
+    render_boxes,
+    render_check_boxes,
+)
 from vaultwatch.report.by_file import files_of, render_file
 from vaultwatch.report.chart import render_chart
 from vaultwatch.report.edition import render_properties, stamped
@@ -66,12 +72,13 @@ def render_report(view: ReportView) -> str:
         render_table(open_ones, view),
         render_chart(open_ones) if view.draws_chart else "",
         render_groups(groups_of(open_ones, view.path_of), view.asked),
-        HOW_TO_ANSWER if view.findings else "",
+        HOW_TO_ANSWER if view.findings or view.suggested else "",
         *_outcomes(view),
         *_waiting(view),
         *_stories(view, open_ones, LOOK_AT),
         *_stories(view, known, ACKNOWLEDGED),
         render_commands([*_as_told(open_ones), *_as_told(known)]),
+        *_suggested(view),
         *_inbox(view),
         *_unspoken(view),
         *_half_spoken(view),
@@ -193,6 +200,19 @@ def _stories(view: ReportView, findings: Sequence[Finding], heading: str) -> lis
 def _as_told(findings: Sequence[Finding]) -> list[Finding]:
     stories = tell_stories(findings)
     return [one for story in stories for passage in story.passages for one in passage.findings]
+
+
+def _suggested(view: ReportView) -> list[str]:
+    """Return the few checks that a person is asked about; unanswered they stay silent."""
+
+    def lines() -> Iterator[str]:
+        for one in view.suggested:
+            said = f"{brief(one.said)}; here, {brief(one.found)}."
+            head = f"- {_memory(view.memories.get(one.memory_id))} seems to say: {said}"
+            anchor = block_id(one.id)
+            yield "\n".join([f"{head} ^{anchor}", *render_check_boxes(one.id)]) if anchor else head
+
+    return _listed("Is it meant so?", "Nothing is told of these until you say so.", lines())
 
 
 def _inbox(view: ReportView) -> list[str]:

@@ -14,6 +14,7 @@ from vaultwatch.report.model import (
     NoteTrouble,
     ReportCounts,
     ReportView,
+    SuggestedCheck,
     TwoReadings,
     UncitedMemory,
     WaitingAgent,
@@ -415,6 +416,7 @@ VIEWS: dict[str, ReportView] = {
             condition("contradicted_by_check", at="f-08"),
             memories=TEA,
         ),
+        suggested=(SuggestedCheck("chk_4af0", "mem_tea", "lib/`x`.py", "it is not there"),),
         ambiguous=(
             TwoReadings("mem_tea", "[[Pot]]", (NotePath("Home/Pot.md"), NotePath("Work/Pot.md"))),
             TwoReadings("mem_tea", "lib/pot.py", places=("~/src/a/lib/pot.py", "~/b/lib/pot.py")),

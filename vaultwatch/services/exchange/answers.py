@@ -17,7 +17,7 @@ from vaultwatch.errors import RefusedError, VaultwatchError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import Answers, Tick, read_answers
-from vaultwatch.report.boxes import THERE, ReportAnswer, block_id, label_of, speaker_of
+from vaultwatch.report.boxes import ON_CHECKS, THERE, ReportAnswer, block_id, label_of, speaker_of
 from vaultwatch.report.edition import is_as_written
 from vaultwatch.report.groups import Group, Together, read_groups
 from vaultwatch.report.render_story import render_naming, render_proposal, render_repair
@@ -34,6 +34,7 @@ from vaultwatch.services.findings.proposals import decide_proposal
 from vaultwatch.services.findings.refusing import group_of, refuse_all
 from vaultwatch.services.findings.review import decide_claims, decide_review, show_claims
 from vaultwatch.services.findings.settle import apply, dismiss, verify
+from vaultwatch.services.findings.verifying import accept_check
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.lookup import get_finding
 from vaultwatch.services.memories.forget import Deed, forget_memory
@@ -63,6 +64,8 @@ _WHY: dict[ReportAnswer, str] = {
     "leave": "left as it is, ticked in the report",
     "refuse": "refused with all that came with it, ticked in the report",
     "sure": "ticked for all of them in the report",
+    "count": "meant so, ticked in the report",
+    "nocheck": "not meant so, ticked in the report",
 }
 _PUT_AWAY = frozenset({"forget", "reject"})
 
@@ -177,7 +180,8 @@ class _Round:
         for tick in together.unknown:
             why = "its findings are not what they were; look at them again"
             self._say(tick, f"Nothing was done for a box that answers for several: {why}.")
-        todo = list(self._decided(together.ticks))
+        on_checks = [one for one in together.ticks if one.answer in ON_CHECKS]
+        todo = list(self._decided([one for one in together.ticks if one not in on_checks]))
         groups = {(one.anchor, "sure") for one in together.sure}
         set_started(self._ws, {*self._started, *groups, *((t.finding, t.answer) for t, _ in todo)})
         for tick, finding in sorted(todo, key=lambda one: one[0].answer in _PUT_AWAY):
@@ -189,7 +193,24 @@ class _Round:
                 self._say(tick, f"Not all was done about {self._name(finding)}: {why}.")
         for group in together.sure:
             self._sum_up(group)
+        self._on_checks(on_checks)
         tell(self._ws, self._said)
+
+    def _on_checks(self, ticks: Sequence[Tick]) -> None:
+        """Carry out what is said of suggested checks; done twice it does nothing more."""
+        for tick in ticks:
+            if len({one.answer for one in ticks if one.finding == tick.finding}) > 1:
+                self._say(tick, "Nothing was done: both boxes of a check were ticked; tick one.")
+                continue
+            counts = tick.answer == "count"
+            try:
+                one = accept_check(self._ws, tick.finding, accepts=counts)
+            except VaultwatchError as error:
+                self._say(tick, f"Nothing was done: {error.message}")
+                continue
+            name = f"“{title_of(one.path)}”"
+            does = "counts from now on" if counts else "does not count"
+            self._say(tick, f"What was read out of {name}, {one.said}, {does}.")
 
     def _sum_up(self, group: Group) -> None:
         """Say in one line what became of findings that were settled together."""

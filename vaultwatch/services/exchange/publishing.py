@@ -26,6 +26,7 @@ from vaultwatch.report.model import (
     NoteTrouble,
     ReportCounts,
     ReportView,
+    SuggestedCheck,
     TwoReadings,
     UncitedMemory,
     WaitingAgent,
@@ -41,6 +42,7 @@ from vaultwatch.services.exchange.report_file import (
     set_started,
 )
 from vaultwatch.services.findings.refusing import LEAST_GROUPED, waiting_groups
+from vaultwatch.services.findings.verifying import undecided_checks
 from vaultwatch.services.indexing.other_files import conflict_copies
 from vaultwatch.services.indexing.reading import digest_of, sparing_others
 from vaultwatch.services.records.doubled_ids import doubled_ids
@@ -200,6 +202,9 @@ def _view(
         notice=" ".join(filter(None, notices)),
         unknown_flags=tuple(flags.left),
         waiting=tuple(_waiting(ws)),
+        suggested=tuple(
+            SuggestedCheck(one.id, row.id, one.said, one.found) for row, one in undecided_checks(ws)
+        ),
         inbox=_inbox(ws),
         outcomes=outcomes(ws),
         asked=REPORT_ASKED.get(ws.ledger),

@@ -32,6 +32,7 @@ from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.lookup import find_note, get_finding
 from vaultwatch.services.memories.naming import follow_words
 from vaultwatch.services.memories.validating import hold_no_record
+from vaultwatch.services.records.check_words import confirm_memory
 from vaultwatch.services.records.labels import labelled, note_digest
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.settled import as_it_stands, place_of
@@ -111,6 +112,8 @@ def settle(  # noqa: PLR0913 - one argument a circumstance, all by name
             run.settled(as_it_stands(ws, finding, rests_anew=meaning.rests_anew))
         if meaning.rests_anew:
             rest_anew(ws, finding, named)
+            if is_persons:
+                confirm_memory(ws, finding.memory_id)
         ws.ledger.save_findings([closed], cases=cases, unlabelled=taken_back)
     return closed
 

@@ -3,7 +3,8 @@
 Looking changes nothing but the ledger. What is found is a finding as after any look.
 """
 
-from dataclasses import dataclass, replace
+from collections import Counter
+from dataclasses import dataclass
 from datetime import datetime
 
 from vaultwatch.adapters.ledger import MemoryRow
@@ -11,12 +12,23 @@ from vaultwatch.adapters.ledger.rows import CheckRow
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.errors import NotThereError
 from vaultwatch.memories.checks.model import CheckOrigin, LookOutcome
+from vaultwatch.memories.checks.scheduling import MOST_ASKED
 from vaultwatch.memories.checks.written import spec_of
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.lookup import find_memory
-from vaultwatch.services.scanning.checking import check_now, given_checks, is_of_this_machine
+from vaultwatch.services.records.check_words import decide_check
+from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.scanning.checking import (
+    check_now,
+    given_checks,
+    impact_of,
+    is_of_this_machine,
+    standing_memories,
+)
 from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.workspace import Workspace
+
+DISAGREES = "what is there disagrees"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +44,8 @@ class ShownCheck:
     """The folder that its relative place is meant in."""
     origin: CheckOrigin
     is_accepted: bool
+    is_refused: bool
+    """Whether a person said that it does not count."""
     outcome: LookOutcome
     said: str
     found: str
@@ -56,22 +70,54 @@ class Verified:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A memory that only a person can confirm."""
+    """What only a person can tell: whether a memory holds, or whether a check is meant."""
 
     finding: str
+    """Empty where it is a check that is asked about."""
     memory_id: str
     path: NotePath
     belief: str
     reason: str
+    check: str = ""
+    """The suggested check; empty where it is a memory that is to be confirmed."""
 
 
 def queued(ws: Workspace) -> list[Waiting]:
     """Return the few memories that a person is asked about, as the last look found them."""
     found = {one.memory_id: one for one in ws.ledger.findings(statuses=LIVE, kind="unverifiable")}
-    return [
+    waiting = [
         Waiting(found[row.id].id, row.id, row.path, row.belief, "; ".join(found[row.id].reasons))
         for row in ws.ledger.find_memories(ids={id_ for id_ in found if id_})
     ]
+    for row, one in undecided_checks(ws):
+        reason = f"a rule read of its words that {one.said}; {DISAGREES}: {one.found}"
+        waiting.append(Waiting("", row.id, row.path, row.belief, reason, one.id))
+    return waiting
+
+
+def undecided_checks(ws: Workspace) -> list[tuple[MemoryRow, CheckRow]]:
+    """Return the suggested checks that a person is asked about: those that would tell something.
+
+    What is there disagrees, one reading of the words alone is known, and with the memories that
+    only a person can confirm they are `MOST_ASKED` at most.
+    """
+    open_ones = [
+        one for one in ws.ledger.checks() if one.is_undecided and one.outcome == "contradicts"
+    ]
+    room = MOST_ASKED - len(ws.ledger.findings(statuses=LIVE, kind="unverifiable"))
+    if not open_ones or room <= 0:
+        return []
+    rows = {row.id: row for row in standing_memories(ws)}
+    readings = Counter((one.memory_id, one.check.place, one.check.says) for one in open_ones)
+    asked = [
+        (rows[one.memory_id], one)
+        for one in open_ones
+        if one.memory_id in rows
+        and readings[one.memory_id, one.check.place, one.check.says] == 1
+        and is_of_this_machine(rows[one.memory_id])
+    ]
+    asked.sort(key=lambda pair: (-impact_of(pair[0]), -pair[1].contradictions, pair[1].id))
+    return asked[:room]
 
 
 def verify_memory(ws: Workspace, wanted: str) -> Verified:
@@ -98,27 +144,24 @@ def verify_all(ws: Workspace) -> list[Verified]:
 
 
 def accept_check(ws: Workspace, wanted: str, *, accepts: bool = True) -> ShownCheck:
-    """Let a suggested check count from now on, or no longer.
+    """Let a suggested check count from now on, and look; or let a check count no longer.
 
     Raises:
         NotThereError: no such check.
     """
-    found = [one for one in ws.ledger.checks() if one.id == wanted.strip()]
+    named = wanted.strip().lstrip("^").replace("chk-", "chk_", 1)
+    found = [one for one in ws.ledger.checks() if one.id == named]
     if not found:
         raise NotThereError(
             f"There is no check {wanted!r}.", hint="`vaultwatch verify` tells their ids."
         )
-    one = found[0]
-    row = find_memory(ws, one.memory_id)
-    ws.ledger.put_checks([changed := _accepted(one, accepts=accepts)])
-    ws.ledger.record("check accepted" if accepts else "check refused", one.memory_id, one.id)
+    row = find_memory(ws, found[0].memory_id)
+    changed = decide_check(ws, found[0], counts=accepts)
+    if accepts:
+        changed = next((one for one in check_now(ws, [row]) if one.id == changed.id), changed)
+    owe_look(ws)  # the report tells of it
     keep_conditions(ws)
     return _shown(row, changed)
-
-
-def _accepted(one: CheckRow, *, accepts: bool) -> CheckRow:
-    origin: CheckOrigin = one.check.origin if accepts else "suggested"
-    return replace(one, is_accepted=accepts, check=replace(one.check, origin=origin))
 
 
 def _verified(row: MemoryRow, found: list[CheckRow]) -> Verified:
@@ -153,6 +196,7 @@ def _shown(row: MemoryRow, one: CheckRow) -> ShownCheck:
         base=one.check.base,
         origin=one.check.origin,
         is_accepted=one.is_accepted,
+        is_refused=one.refused_at is not None,
         outcome=one.outcome,
         said=one.said,
         found=one.found,

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.adapters.ledger.rows import CheckRow
 from vaultwatch.drift.findings.standing import Stance, Standing
 from vaultwatch.drift.model import Baseline, Finding, GroundingOutcome, Quote
 from vaultwatch.memories.facts import Facts
@@ -60,9 +59,9 @@ class ShownMemory:
     use: Use | None
     """How it was used; None where no agent was handed it."""
     last_verified: datetime | None
-    """When what it says of this machine held last; None where nothing of it ever did."""
+    """When a check of it held last, or a person said that it is true; None where none ever did."""
     verified_by: str
-    """`check`; empty where nothing did."""
+    """`check` or `person`; empty where none did."""
 
 
 def list_memories(ws: Workspace) -> list[tuple[MemoryRow, Standing | None]]:
@@ -80,7 +79,7 @@ def show_memory(ws: Workspace, wanted: str) -> ShownMemory:
     """
     row = find_memory(ws, wanted)
     grounds = grounds_of(ws, [row])[row.id]
-    last = _last_verified(ws, row.id)
+    last_verified, verified_by = _last_verified(ws, row)
     return ShownMemory(
         id=row.id,
         path=row.path,
@@ -94,14 +93,24 @@ def show_memory(ws: Workspace, wanted: str) -> ShownMemory:
         grounds=tuple(_ground(baseline) for baseline in ws.ledger.baselines(row.id)),
         findings=tuple(ws.ledger.findings(memory_id=row.id)),
         use=use_of(ws, [row.id]).get(row.id),
-        last_verified=last.verified_at if last is not None else None,
-        verified_by=last.verified_by if last is not None else "",
+        last_verified=last_verified,
+        verified_by=verified_by,
     )
 
 
-def _last_verified(ws: Workspace, memory_id: str) -> CheckRow | None:
-    held = [one for one in ws.ledger.checks([memory_id]) if one.verified_at is not None]
-    return max(held, key=lambda one: one.verified_at or one.looked_at, default=None)
+def _last_verified(ws: Workspace, row: MemoryRow) -> tuple[datetime | None, str]:
+    """Return when a memory, as it reads, was last found to be true, and by whom."""
+    held: list[tuple[datetime, str]] = [
+        (one.verified_at, one.verified_by)
+        for one in ws.ledger.checks([row.id])
+        if one.verified_at is not None
+    ]
+    held += [
+        (one.at, "person")
+        for one in ws.ledger.confirmed([row.id]).values()
+        if one.belief_digest == row.belief_digest
+    ]
+    return max(held, default=(None, ""))
 
 
 def _ground(baseline: Baseline) -> Ground:

@@ -21,6 +21,7 @@ from vaultwatch.services.indexing.scope import LookScope
 from vaultwatch.services.memories.property_writes import SUPERSEDING_UNDONE
 from vaultwatch.services.patching.desk import StoresDesk
 from vaultwatch.services.records.acceptances import BROUGHT_BACK
+from vaultwatch.services.records.check_words import unconfirm_memories, undecide_checks
 from vaultwatch.services.records.inbox import bring_back
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.settled import unsettle
@@ -97,9 +98,11 @@ def undo_last_run(ws: Workspace) -> UndoResult:
             ws.ledger.record(SUPERSEDING_UNDONE, row.id)
     findings = unsettle(ws, step.settled)
     waiting = bring_back(ws, {one.finding for one in step.settled})
+    checks = undecide_checks(ws, step.settled)
     _unlearn(ws, step, rows, findings)
-    tell_taken_back(ws, [block_id(one.id) for one in findings], datetime.fromisoformat(step.at))
-    return replace(done, reopened=(*(one.id for one in findings), *waiting))
+    again = [*(one.id for one in findings), *checks]
+    tell_taken_back(ws, [block_id(id_) for id_ in again], datetime.fromisoformat(step.at))
+    return replace(done, reopened=(*again, *waiting))
 
 
 def _unlearn(
@@ -108,6 +111,8 @@ def _unlearn(
     """Drop what readers' words since the step began taught about its memories and findings."""
     began, memories = datetime.fromisoformat(step.at), {row.id for row in rows}
     ids = {one.id for one in findings}
+    spoken_of = {one.memory_id for one in findings if one.memory_id}
+    unconfirm_memories(ws, memories | spoken_of, began)
     taught = [
         one.finding
         for one in ws.ledger.cases()

@@ -55,7 +55,8 @@ def check_due(ws: Workspace) -> None:
     used = spent.count if spent is not None and spent.day == today else 0
     budget = (ws.settings.checks.per_day - used) * LOCAL_COST
     now = ws.clock.now()
-    dues = [_due(one, rows[one.memory_id], now) for one in held.values()]
+    asked = [one for one in held.values() if one.refused_at is None]
+    dues = [_due(one, rows[one.memory_id], now) for one in asked]
     chosen = plan_looks(dues, budget) if budget > 0 else []
     if not chosen:
         return
