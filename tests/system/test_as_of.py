@@ -11,14 +11,16 @@ from tests.system.vaults import Vault
 from vaultwatch.adapters.ledger.memories_store import MemoriesStore
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.facts import Facts
+from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories.forget import forget_memory
-from vaultwatch.services.memories.then import UNKEPT, show_then
+from vaultwatch.services.memories.then import UNKEPT, names_then, show_then
 from vaultwatch.services.memories.updating import MemoryChange, update_memory
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.as_of import context_as_of, recall_as_of
 from vaultwatch.services.records.history import as_of_moment
+from vaultwatch.services.records.small_facts import SHOWN_SINCE
 from vaultwatch.services.workspace import Workspace
 
 vault, ws = agent_vaults.vault, agent_vaults.looked_at
@@ -78,11 +80,60 @@ def test_what_a_note_said_only_afterwards_is_not_told_of_the_past(
         move_clock(ws, 10 * DAY)
         vault.write("Fees.md", said.replace("40 euros", price))
         scan(ws)
+    SHOWN_SINCE.set(ws.ledger, ws.clock.now())  # as of a ledger that kept no states before
     between = show_then(ws, fee.id, NOW + 15 * DAY)
     assert [one.reasons for one in between.findings] == [(UNKEPT,)]
     assert "90" not in repr((between.findings, between.said))
     (after,) = show_then(ws, fee.id, NOW + 20 * DAY).findings
     assert "90 euros" in after.reasons[0]
+
+
+def test_each_value_that_a_finding_showed_is_told_of_its_time(ws: Workspace, vault: Vault) -> None:
+    fee = store(ws, "The stand of [[Fees]] costs 40 euros a day.")
+    said = vault.read("Fees.md")
+    for price in ("55", "70", "90"):
+        move_clock(ws, 10 * DAY)
+        vault.write("Fees.md", said.replace("40 euros", f"{price} euros"))
+        scan(ws)
+    move_clock(ws, 10 * DAY)
+    for day, price in ((5, "40"), (15, "55"), (25, "70"), (35, "90")):
+        shown = show_then(ws, fee.id, NOW + day * DAY)
+        (note,) = shown.said
+        assert [quote.text for quote in note.quotes] == [f"The stand costs {price} euros a day."]
+        assert not note.told
+        told = [one.after.text for one in shown.findings if one.after is not None]
+        assert told == ([] if price == "40" else [f"The stand costs {price} euros a day."])
+
+
+def test_a_note_is_told_by_the_name_it_had_then(ws: Workspace, vault: Vault) -> None:
+    fee = store(ws, "The stand of [[Fees]] costs 40 euros a day.")
+    for old, new in (("Fees.md", "Prices.md"), ("Prices.md", "Costs.md")):
+        move_clock(ws, 10 * DAY)
+        (vault.folder / old).rename(vault.folder / new)
+        scan(ws)
+    move_clock(ws, DAY)
+    for day, name in ((5, "Fees.md"), (15, "Prices.md"), (20.5, "Costs.md")):
+        (note,) = show_then(ws, fee.id, NOW + day * DAY).said
+        assert note.note == name
+        assert [quote.text for quote in note.quotes] == ["The stand costs 40 euros a day."]
+        assert ("“Costs” today" in note.told) == (name != "Costs.md")
+    for name in ("Fees", "Costs.md"):
+        assert show_then(ws, fee.id, NOW + 5 * DAY, name).said[0].note == "Fees.md"
+
+
+@pytest.mark.parametrize(
+    ("moves", "names"),
+    [
+        pytest.param([], "C", id="never moved"),
+        pytest.param(["AB", "BC"], "CBA", id="twice"),
+        pytest.param(["CB", "BC"], "CBC", id="away and back"),
+        pytest.param(["AB", "XC"], "CX", id="another note's"),
+        pytest.param(["CD"], "C", id="another took its place elsewhere"),
+    ],
+)
+def test_names_are_followed_back(moves: list[str], names: str) -> None:
+    told = [(NOW, NotePath(one[0]), NotePath(one[1])) for one in moves]
+    assert "".join(names_then(NotePath("C"), told)) == names
 
 
 def test_a_memory_of_later_was_not_believed(ws: Workspace) -> None:
@@ -119,6 +170,44 @@ def test_what_is_forgotten_is_not_told_of_the_past_either(ws: Workspace) -> None
     ws.ledger.prune()
     undo_last_run(ws)
     assert ws.ledger.earlier_wordings() == {}
+
+
+@pytest.mark.parametrize("words", ["The lamp is very old.", "The lamp is new."])
+def test_what_is_said_again_revives_nothing_of_what_was_forgotten(
+    ws: Workspace, vault: Vault, words: str
+) -> None:
+    path = "Memories/Lamp.md"
+    text = "---\nid: mem_lamp\n---\n{}\n"
+    vault.write(path, text.format("The lamp is old."))
+    scan(ws)
+    move_clock(ws, DAY)
+    vault.write(path, text.format("The lamp is very old."))
+    scan(ws)
+    forget_memory(ws, "mem_lamp")
+    move_clock(ws, 10 * DAY)
+    vault.write(path, text.format(words))
+    scan(ws)
+    assert beliefs(ws, NOW + HOUR) == []
+    assert beliefs(ws, NOW + DAY + HOUR) == []
+    assert beliefs(ws, ws.clock.now()) == [words]
+    assert ws.ledger.earlier_wordings() == {}
+
+
+def test_what_a_sync_took_away_and_brought_back_is_known_as_before(
+    ws: Workspace, vault: Vault
+) -> None:
+    path = "Memories/Lamp.md"
+    for words in ("The lamp is old.", "The lamp is very old."):
+        vault.write(path, f"---\nid: mem_lamp\n---\n{words}\n")
+        scan(ws)
+        move_clock(ws, DAY)
+    there = vault.folder / path
+    kept = there.read_bytes()
+    there.unlink()
+    scan(ws)
+    there.write_bytes(kept)
+    scan(ws)
+    assert beliefs(ws, NOW + HOUR) == ["The lamp is old."]
 
 
 def test_of_days_before_the_first_record_dates_alone_tell(vault: Vault) -> None:

@@ -12,6 +12,7 @@ from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed
 from vaultwatch.adapters.ledger.rows import EarlierWording
 from vaultwatch.adapters.ledger.tables import (
     ACCESSES,
+    AUDIT,
     BASELINES,
     CHECK_READS,
     CHECKS,
@@ -31,6 +32,9 @@ from vaultwatch.notes.model import NotePath
 KEPT: Final = timedelta(days=2 * 365)
 """How long an earlier wording is kept. Chosen by hand: who asks for a March means this or the last
 one."""
+MOVED: Final = "note moved"
+"""The audit's verb for a note that was followed to where it stands now."""
+MOVED_TO: Final = "to "
 MOST_OF_ONE: Final = 50
 """Earlier wordings of one memory that are kept, the newest. Chosen by hand."""
 
@@ -76,6 +80,18 @@ class HistoryStore(Connected):
         with self._read() as connection:
             return set(connection.scalars(later.distinct()))
 
+    def begin_anew(self, memory_ids: Collection[str]) -> None:
+        """Let memories that came back say what they say from now on alone, and nothing before."""
+        if not memory_ids:
+            return
+        now = time_text(self._clock.now())
+        with self._write() as connection:
+            for batch in batches(sorted(memory_ids)):
+                its = EARLIER_WORDINGS.c.memory_id.in_(batch)
+                connection.execute(delete(EARLIER_WORDINGS).where(its))
+                again = update(MEMORIES).where(MEMORIES.c.id.in_(batch))
+                connection.execute(again.values(first_seen=now))
+
     def hand_over_wordings(self, old: str, new: str) -> None:
         """Let what a memory said before go with it to another id."""
         its = update(EARLIER_WORDINGS).where(EARLIER_WORDINGS.c.memory_id == old)
@@ -94,6 +110,17 @@ class HistoryStore(Connected):
                 if row is not None and (newest is None or to_time(row.taken_at) > newest[1]):
                     newest = row.memory_id, to_time(row.taken_at)
         return newest
+
+    def moves_since(self, moment: datetime) -> list[tuple[datetime, NotePath, NotePath]]:
+        """Return what notes were followed after a moment: when, from where and to where."""
+        query = select(AUDIT.c.at, AUDIT.c.subject, AUDIT.c.why)
+        query = query.where(AUDIT.c.verb == MOVED, AUDIT.c.at > time_text(moment))
+        with self._read() as connection:
+            rows = connection.execute(query.order_by(AUDIT.c.id)).all()
+        return [
+            (to_time(at), NotePath(old), NotePath(why.removeprefix(MOVED_TO)))
+            for at, old, why in rows
+        ]
 
     def often_changed(self, least: int) -> dict[str, tuple[datetime, ...]]:
         """Return when what memories rest on changed, where that was so often, oldest first.

@@ -8,6 +8,7 @@ from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.codec import time_text
 from vaultwatch.adapters.ledger.findings_store import FindingsStore, finding_of
+from vaultwatch.adapters.ledger.history_store import MOVED, MOVED_TO
 from vaultwatch.adapters.ledger.tables import (
     AUDIT,
     BASELINES,
@@ -41,7 +42,7 @@ class MovesStore(FindingsStore):
             for table in (FINDINGS, CASES):
                 there = _at(table, old, memory_id)
                 connection.execute(update(table).where(there).values(note=new))
-            line = {"verb": "note moved", "subject": old, "why": "to " + new}
+            line = {"verb": MOVED, "subject": old, "why": MOVED_TO + new}
             connection.execute(insert(AUDIT), {"at": time_text(self._clock.now()), **line})
 
     def _weaker_twins(

@@ -6,6 +6,7 @@ import sys
 from vaultwatch.errors import StoreError
 from vaultwatch.memories.stores.places import is_record_path
 from vaultwatch.services.records.changes import forget_old_changes
+from vaultwatch.services.records.shown_states import forget_old_states
 from vaultwatch.services.records.small_facts import (
     MODEL_AWAY,
     MODEL_ID,
@@ -172,6 +173,7 @@ def end_tidying(ws: Workspace, newest: int) -> None:
     """Take the index for tidied as far as it was when that was begun."""
     ws.vectors.prune()
     forget_old_changes(ws)
+    forget_old_states(ws)
     TIDIED_AT.set(ws.ledger, newest)
 
 

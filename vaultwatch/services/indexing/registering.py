@@ -22,6 +22,7 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_key
 from vaultwatch.services.indexing.found_files import as_earned, brought_back, held_facts
 from vaultwatch.services.indexing.reading import Reading, read_note, sparing_others
+from vaultwatch.services.records.acceptances import was_put_away
 from vaultwatch.services.records.labels import labelled
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.small_facts import ADOPTED, CLAIMED_IDS
@@ -77,7 +78,7 @@ def _register(
     )
     given = {memory.path: note_id_of(memory.id) for memory, _ in found if memory.has_given_id}
     schemas = schemas_in_force(ws).schemas
-    changed, outgrown, edited = [], [], []
+    changed, outgrown, edited, said_again = [], [], [], []
     for claimed, reading in found:
         with sparing_others(claimed.path, refused):
             memory = _known_as(claimed, register, standing, given)
@@ -87,6 +88,8 @@ def _register(
             counted = as_earned(ws, memory, before, is_trusted=is_ours, says_active=is_active)
             facts = held_facts(ws, counted, before, schemas, says_active=is_active)
             row = _row(ws, memory, before, brought_back(ws, before, facts))
+            if before is not None and _is_said_again(ws, before, memory):
+                said_again.append(memory.id)
             if before is not None and before.belief_digest != memory.belief_digest:
                 if only_links_changed(before.belief, memory.belief):
                     _carry_baselines(ws, before, memory, standing)
@@ -100,9 +103,20 @@ def _register(
             changed.append(row)
     _label_edited(ws, edited)
     ws.ledger.put_memories(changed)
+    ws.ledger.begin_anew(said_again)
     for old, row in outgrown:
         _hand_over(ws, old, row)
     _keep_claims(ws, [memory for memory, _ in found], register.by_id)
+
+
+def _is_said_again(ws: Workspace, before: MemoryRow, memory: Memory) -> bool:
+    """Tell whether a memory that was gone is a new one by its old name.
+
+    A file that a sync took away and brought back, or an undone deed, goes on where it was.
+    """
+    if before.state == "present":
+        return False
+    return before.belief_digest != memory.belief_digest or was_put_away(ws, before.id)
 
 
 def _row(ws: Workspace, memory: Memory, before: MemoryRow | None, facts: Facts) -> MemoryRow:

@@ -4,7 +4,7 @@ Read alone: nothing is compared, nothing is written. What a note said is quoted 
 state of it that was kept by then: a baseline, or what a finding showed.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -25,6 +25,7 @@ from vaultwatch.services.records.history import (
     told_about,
     told_moment,
 )
+from vaultwatch.services.records.shown_states import shown_at as state_at
 from vaultwatch.services.workspace import Workspace
 
 MOST_QUOTES = 3
@@ -39,6 +40,9 @@ class SaidThen:
     """What a note said at a moment of the past."""
 
     note: NotePath
+    """As it was called then."""
+    note_now: NotePath
+    """As it is called today, or was when it went."""
     at: datetime | None
     """Of when the newest state of it is that was kept by then; None where none was."""
     quotes: tuple[Quote, ...]
@@ -95,10 +99,14 @@ def show_then(ws: Workspace, wanted: str, moment: datetime, note: str | None = N
     if note is None:
         return shown
     named = {note, f"{note}.md"}
-    said = tuple(one for one in shown.said if {one.note, title_of(one.note)} & named)
+    said = tuple(
+        one
+        for one in shown.said
+        if {one.note, title_of(one.note), one.note_now, title_of(one.note_now)} & named
+    )
     if not said:
         raise NotThereError(f"Memory {row.id} rested on no note called {note!r}.")
-    at = {one.note for one in said}
+    at = {one.note_now for one in said}
     return replace(
         shown, said=said, findings=tuple(one for one in shown.findings if one.note in at)
     )
@@ -130,12 +138,14 @@ def _was_open(one: Finding, moment: datetime) -> bool:
 
 
 def _as_then(ws: Workspace, one: Finding, moment: datetime) -> Finding:
-    """Return a finding without what it shows of a note that may have been written only later.
+    """Return a finding as it showed itself then.
 
-    Of each the last state alone is kept.
+    Where that was not kept, without what it shows of a note that may have been written only later.
     """
     if one.note is None or one.last_seen <= moment:
         return one
+    if (then := state_at(ws, one, moment)) is not None:
+        return then
     if _is_unchanged_since(ws, _changes_of(ws, one.note), one.first_seen):
         return one
     return replace(one, after=None, also=None, repair=None, reasons=(UNKEPT,), explained=())
@@ -167,6 +177,7 @@ def said_then(
     own = _of_note([*ws.ledger.earlier_baselines(past.row.id), *ws.ledger.baselines(past.row.id)])
     shown = [one for one in findings if one.note is not None and one.first_seen <= moment]
     told = []
+    moves = ws.ledger.moves_since(moment)
     for note in sorted(own):
         state = _newest([one for one in own[note] if one.taken_at <= moment])
         other = ws.ledger.baseline_at(note, moment)
@@ -176,12 +187,38 @@ def said_then(
                 for one in (*ws.ledger.baselines(other[0]), *ws.ledger.earlier_baselines(other[0]))
                 if one.note == note and one.taken_at <= moment
             )
-        told.append(
-            _said(ws, past, note, state, [one for one in shown if one.note == note], moment)
-            if state is not None
-            else _unkept(note, own[note])
-        )
+        names = names_then(note, moves)
+        if state is None:
+            said = _unkept(note, own[note])
+        else:
+            of_note = [one for one in shown if one.note == note]
+            said = _said(ws, past, names, state, of_note, moment)
+        told.append(_as_called(said, note, names[-1]))
     return tuple(told)
+
+
+def names_then(
+    note: NotePath, moves: Sequence[tuple[datetime, NotePath, NotePath]]
+) -> tuple[NotePath, ...]:
+    """Return a note's names from today's back to that of a moment.
+
+    Args:
+        note: as it is called today.
+        moves: after the moment, the oldest first: when, from where and to where.
+    """
+    names = [note]
+    for _, old, new in reversed(moves):
+        if new == names[-1]:
+            names.append(old)
+    return tuple(names)
+
+
+def _as_called(said: SaidThen, now: NotePath, then: NotePath) -> SaidThen:
+    """Return what a note said under the name that it had then."""
+    if then == now:
+        return said
+    told = f"It is called “{now.removesuffix('.md')}” today."
+    return replace(said, note=then, told=" ".join(filter(None, (said.told, told))))
 
 
 def _of_note(baselines: Iterable[Baseline]) -> dict[NotePath, list[Baseline]]:
@@ -198,24 +235,31 @@ def _newest(baselines: Iterable[Baseline]) -> Baseline | None:
 def _unkept(note: NotePath, kept: Collection[Baseline]) -> SaidThen:
     first = min(one.taken_at for one in kept)
     told = f"What it said then was not kept; its first state that was is of {told_moment(first)}."
-    return SaidThen(note, None, (), told)
+    return SaidThen(note, note, None, (), told)
 
 
 def _said(  # noqa: PLR0913, PLR0917 - each is one thing that is known of then
     ws: Workspace,
     past: PastMemory,
-    note: NotePath,
+    names: Sequence[NotePath],
     state: Baseline,
     findings: Iterable[Finding],
     moment: datetime,
 ) -> SaidThen:
     """Return what a note said by a state that was kept, or by a finding that showed a later one."""
-    lines = _changes_of(ws, note)
+    note = names[0]
+    lines = [line for name in names for line in _changes_of(ws, name)]
     at, quotes, doubt = state.taken_at, _quotes(past, state), ""
     for one in sorted(findings, key=lambda one: one.first_seen):
+        then = state_at(ws, one, moment)
+        one = then or one  # noqa: PLW2901
         if one.after is None or one.after.note is not None or one.first_seen <= state.taken_at:
             continue
-        if one.last_seen <= moment or _is_unchanged_since(ws, lines, one.first_seen):
+        if (
+            then is not None
+            or one.last_seen <= moment
+            or _is_unchanged_since(ws, lines, one.first_seen)
+        ):
             at, quotes, doubt = min(one.last_seen, moment), (one.after,), ""
         else:  # what it shows may be younger than the moment
             doubt = f"It was found to say otherwise on {told_moment(one.first_seen)}."
@@ -223,7 +267,7 @@ def _said(  # noqa: PLR0913, PLR0917 - each is one thing that is known of then
     if changes:
         doubt = f"It changed on {told_moment(max(changes))}; what it said then was not kept."
     said = "" if quotes else "It said nothing that speaks to the memory."
-    return SaidThen(note, at, quotes, " ".join(filter(None, (said, doubt))))
+    return SaidThen(note, note, at, quotes, " ".join(filter(None, (said, doubt))))
 
 
 def _changes_of(ws: Workspace, note: NotePath) -> list[AuditRow]:

@@ -264,6 +264,8 @@ STORES_SEEN: Final = _json("stores_seen", _NOBODY, _names, dict)
 """What each store whose records are listed was when it was last read, by the store's name."""
 WORDINGS_SINCE: Final = _time("wordings_since")
 """Since when earlier wordings of memories are kept, where the ledger is older than that."""
+SHOWN_SINCE: Final = _time("shown_since")
+"""Since when it is kept what findings showed before."""
 CHECKPOINTS: Final[SmallFact[Mapping[str, datetime]]] = _json(
     "checkpoints",
     _NO_TIMES,

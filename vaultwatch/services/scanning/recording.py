@@ -22,6 +22,7 @@ from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.indexing.vectors import vectors_of
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.scale import scale_of
+from vaultwatch.services.records.shown_states import keep_shown
 from vaultwatch.services.records.small_facts import LAST_SCAN
 from vaultwatch.services.scanning.baselines import take_baselines
 from vaultwatch.services.scanning.citing import Cited, cite
@@ -54,8 +55,9 @@ def record(
     """Keep what was found; return the findings that are new and those that closed."""
     places = ws.ledger.places_of_findings()
     only = cited.memories.keys() if cited.is_part else None
+    held = ws.ledger.findings(statuses=(*LIVE, "dismissed"), memory_ids=only)
     changed = plan_findings(
-        ws.ledger.findings(statuses=(*LIVE, "dismissed"), memory_ids=only),
+        held,
         Seen(
             comparisons,
             cited.memories.keys(),
@@ -69,6 +71,7 @@ def record(
     changed = annotate(ws, cited, changed)
     if changed:
         owe_scan(ws)
+    keep_shown(ws, held, changed)
     ws.ledger.save_findings(changed)
     if not cited.is_part:
         LAST_SCAN.set(ws.ledger, ws.clock.now())
