@@ -92,6 +92,14 @@ def daemon_lock(state: Path) -> Iterator[None]:
         yield
 
 
+def daemon_lock_file(state: Path) -> int:
+    """Return which file the lock of the daemons is now, by its inode; 0 where it is gone."""
+    try:
+        return (state / "watcher.lock").stat().st_ino
+    except OSError:
+        return 0
+
+
 def is_watched(state: Path) -> bool:
     """Tell whether a daemon watches the vault of this state folder.
 

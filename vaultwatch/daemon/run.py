@@ -16,7 +16,7 @@ from pathlib import Path
 from types import FrameType
 
 from vaultwatch.adapters.clock import SystemClock
-from vaultwatch.adapters.lock import daemon_lock
+from vaultwatch.adapters.lock import daemon_lock, daemon_lock_file
 from vaultwatch.adapters.memory_use import keep_heap_small
 from vaultwatch.adapters.mounts import watching_way
 from vaultwatch.adapters.power import is_on_battery
@@ -90,8 +90,7 @@ class Daemon:
         """Watch until SIGTERM or Ctrl-C, or until the state folder is another.
 
         Returns:
-            Whether to begin anew, in a new daemon: the lock went with the state folder, and
-            another process may hold one of that name.
+            Whether to begin anew: the lock went, and another process may hold one of its name.
 
         Raises:
             BusyError: another daemon watches this vault.
@@ -109,7 +108,7 @@ class Daemon:
                 Owner(self._what_to_go_by, self._again, self._begun, self._done),
             )
             thread = threading.Thread(target=self._worker.work, name="worker", daemon=True)
-            self._lock_seen = self._lock_now()
+            self._lock = daemon_lock_file(self._places.state)
             self._listen()
             self._watch()  # first: what changes during the catch-up is seen
             self._door.open()
@@ -123,8 +122,6 @@ class Daemon:
                 log.exception("the daemon ends")
                 self._end(thread, status=1)
                 raise
-            if not is_told_to_stop:
-                log.warning("the state folder was taken away: beginning anew")
             self._end(thread, status=0 if is_told_to_stop else 1)
             return not self._is_stopping  # it may have been told so meanwhile
 
@@ -138,7 +135,8 @@ class Daemon:
             now_s = time.monotonic()
             if now_s - root_s >= ROOT_LOOK_S:
                 root_s = now_s
-                if self._lock_now() != self._lock_seen:
+                if daemon_lock_file(self._places.state) != self._lock:
+                    log.warning("the state folder was taken away: beginning anew")
                     return False
                 self._look_at_root()
                 if self._config.is_other():  # the hint at it was lost
@@ -245,10 +243,9 @@ class Daemon:
             self._queue.put("answer")  # which also clears old answers away
 
     def _is_calm(self) -> bool:
-        schedule = self._settings.schedule
-        if is_within(datetime.now().astimezone().time(), schedule.quiet_hours):
-            return True
-        return schedule.on_battery == "wait" and is_on_battery()
+        schedule, now = self._settings.schedule, datetime.now().astimezone().time()
+        is_sparing = schedule.on_battery == "wait" and is_on_battery()
+        return is_sparing or is_within(now, schedule.quiet_hours)
 
     def _watch(self) -> None:
         watch = self._settings.watch
@@ -277,12 +274,6 @@ class Daemon:
 
     def _what_to_go_by(self) -> tuple[Settings, RootIdentity | None]:
         return self._settings, self._identity
-
-    def _lock_now(self) -> int:
-        try:
-            return (self._places.state / "watcher.lock").stat().st_ino
-        except OSError:
-            return 0
 
     def _look_at_root(self) -> None:
         """Notice a vault that was moved away or unmounted, and one that came back."""
