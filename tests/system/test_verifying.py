@@ -18,7 +18,7 @@ from vaultwatch.services.findings.verifying import (
     verify_all,
     verify_memory,
 )
-from vaultwatch.services.look import carry_out, scan
+from vaultwatch.services.look import carry_out, look, scan
 from vaultwatch.services.memories.property_writes import put_properties
 from vaultwatch.services.memories.showing import show_memory
 from vaultwatch.services.memories.updating import MemoryChange, update_memory
@@ -63,6 +63,15 @@ def test_a_path_that_goes_is_told_and_the_telling_ends_when_it_is_back(
     (project / "lib" / "lock.py").touch()
     assert verify_memory(ws, done.id).outcome == "passes"
     assert live(ws, KIND) == []
+
+
+@pytest.mark.usefixtures("project")
+def test_what_is_saved_is_looked_at_with_the_look_that_the_save_asks_for(
+    ws: Workspace, vault: Vault
+) -> None:
+    vault.write("Memories/run.md", "---\nid: mem_run\n---\nThe script is `~/src/gate/run.sh`.\n")
+    look(ws, ["Memories/run.md"])
+    assert [one.memory_id for one in live(ws, KIND)] == ["mem_run"]
 
 
 def test_what_is_dismissed_stays_so_until_something_else_is_there(
@@ -119,7 +128,7 @@ def test_a_suggestion_is_silent_until_a_person_accepts_it(ws: Workspace, project
 def suggested(ws: Workspace, project: Path) -> ShownCheck:
     """A check that a rule reads out of words and that does not hold; the report asks about it."""
     (project / "lib" / "lock.py").rename(project / "lib" / "bolt.py")
-    done = store(ws, "The repo of the gate is at `~/src/gate`. Perhaps start `lib/lock.py` first.")
+    done = store(ws, "The repo of the gate is at `~/src/gate`. First start lib/lock.py there.")
     scan(ws)
     assert live(ws, KIND) == []
     (shown,) = [one for one in verify_memory(ws, done.id).checks if one.origin == "suggested"]
@@ -188,9 +197,18 @@ def test_what_words_name_exactly_counts_no_more_once_it_is_refused(
     assert live(ws, KIND) == [], "it is looked at when a person asks, and stays silent"
 
 
+def test_of_what_words_deny_or_doubt_nobody_is_asked(ws: Workspace, project: Path) -> None:
+    for said in ("Perhaps start `lib/x.py`.", "We do not start lib/y.py there."):
+        store(ws, f"The repo of the gate is at `~/src/gate`. {said}")
+    scan(ws)
+    assert {one.outcome for one in ws.ledger.checks() if one.is_undecided} == {"contradicts"}
+    assert queued(ws) == []
+    assert project.exists()
+
+
 def test_three_things_at_most_are_asked_at_once(ws: Workspace, project: Path) -> None:
     for n in range(5):
-        store(ws, f"The repo of the gate is at `~/src/gate`. Perhaps start `lib/{n}.py` first.")
+        store(ws, f"The repo of the gate is at `~/src/gate`. First start lib/{n}.py there.")
     scan(ws)
     assert len([one for one in ws.ledger.checks() if one.outcome == "contradicts"]) == 5
     assert len(queued(ws)) == 3

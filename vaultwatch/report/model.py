@@ -109,6 +109,8 @@ class SuggestedCheck:
 
     id: str
     memory_id: str
+    words: str
+    """Of the memory, from which it was read."""
     said: str
     """What the memory says, as the rule reads it."""
     found: str

@@ -21,7 +21,15 @@ from vaultwatch.report.boxes import (
 from vaultwatch.report.by_file import files_of, render_file
 from vaultwatch.report.chart import render_chart
 from vaultwatch.report.edition import render_properties, stamped
-from vaultwatch.report.escape import brief, clause, flat, memory_link, note_link, plain
+from vaultwatch.report.escape import (
+    brief,
+    clause,
+    flat,
+    link_words,
+    memory_link,
+    note_link,
+    plain,
+)
 from vaultwatch.report.flags import UNKNOWN_FLAGS
 from vaultwatch.report.groups import groups_of
 from vaultwatch.report.model import (
@@ -31,6 +39,7 @@ from vaultwatch.report.model import (
     UncitedMemory,
     WaitingAgent,
 )
+from vaultwatch.report.quote import quote
 from vaultwatch.report.render_story import (
     render_commands,
     render_folded,
@@ -207,8 +216,9 @@ def _suggested(view: ReportView) -> list[str]:
 
     def lines() -> Iterator[str]:
         for one in view.suggested:
-            said = f"{brief(one.said)}; here, {brief(one.found)}."
-            head = f"- {_memory(view.memories.get(one.memory_id))} seems to say: {said}"
+            named = _memory(view.memories.get(one.memory_id))
+            said = f"{quote(link_words(one.words))}, read as {brief(one.said)}; here, "
+            head = f"- {named}: {said}{brief(one.found)}."
             anchor = block_id(one.id)
             yield "\n".join([f"{head} ^{anchor}", *render_check_boxes(one.id)]) if anchor else head
 

@@ -416,7 +416,11 @@ VIEWS: dict[str, ReportView] = {
             condition("contradicted_by_check", at="f-08"),
             memories=TEA,
         ),
-        suggested=(SuggestedCheck("chk_4af0", "mem_tea", "lib/`x`.py", "it is not there"),),
+        suggested=(
+            SuggestedCheck(
+                "chk_4af0", "mem_tea", "Start lib/x.py with [[Pot]].", "lib/x.py", "it is not there"
+            ),
+        ),
         ambiguous=(
             TwoReadings("mem_tea", "[[Pot]]", (NotePath("Home/Pot.md"), NotePath("Work/Pot.md"))),
             TwoReadings("mem_tea", "lib/pot.py", places=("~/src/a/lib/pot.py", "~/b/lib/pot.py")),

@@ -203,7 +203,8 @@ def _view(
         unknown_flags=tuple(flags.left),
         waiting=tuple(_waiting(ws)),
         suggested=tuple(
-            SuggestedCheck(one.id, row.id, one.said, one.found) for row, one in undecided_checks(ws)
+            SuggestedCheck(one.id, row.id, one.check.words, one.said, one.found)
+            for row, one in undecided_checks(ws)
         ),
         inbox=_inbox(ws),
         outcomes=outcomes(ws),

@@ -12,6 +12,7 @@ from vaultwatch.adapters.ledger.rows import CheckRow
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.errors import NotThereError
 from vaultwatch.memories.checks.model import CheckOrigin, LookOutcome
+from vaultwatch.memories.checks.plain_words import is_doubtful
 from vaultwatch.memories.checks.scheduling import MOST_ASKED
 from vaultwatch.memories.checks.written import spec_of
 from vaultwatch.notes.model import NotePath
@@ -27,8 +28,6 @@ from vaultwatch.services.scanning.checking import (
 )
 from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.workspace import Workspace
-
-DISAGREES = "what is there disagrees"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +89,7 @@ def queued(ws: Workspace) -> list[Waiting]:
         for row in ws.ledger.find_memories(ids={id_ for id_ in found if id_})
     ]
     for row, one in undecided_checks(ws):
-        reason = f"a rule read of its words that {one.said}; {DISAGREES}: {one.found}"
+        reason = f"read out of its words: {one.said}; what is there disagrees: {one.found}"
         waiting.append(Waiting("", row.id, row.path, row.belief, reason, one.id))
     return waiting
 
@@ -98,8 +97,8 @@ def queued(ws: Workspace) -> list[Waiting]:
 def undecided_checks(ws: Workspace) -> list[tuple[MemoryRow, CheckRow]]:
     """Return the suggested checks that a person is asked about: those that would tell something.
 
-    What is there disagrees, one reading of the words alone is known, and with the memories that
-    only a person can confirm they are `MOST_ASKED` at most.
+    What is there disagrees, the words neither deny nor doubt it, they have one reading alone, and
+    with the memories that only a person can confirm they are `MOST_ASKED` at most.
     """
     open_ones = [
         one for one in ws.ledger.checks() if one.is_undecided and one.outcome == "contradicts"
@@ -115,6 +114,7 @@ def undecided_checks(ws: Workspace) -> list[tuple[MemoryRow, CheckRow]]:
         if one.memory_id in rows
         and readings[one.memory_id, one.check.place, one.check.says] == 1
         and is_of_this_machine(rows[one.memory_id])
+        and not is_doubtful(one.check.words)
     ]
     asked.sort(key=lambda pair: (-impact_of(pair[0]), -pair[1].contradictions, pair[1].id))
     return asked[:room]

@@ -1,0 +1,101 @@
+"""The whole way of checks: a file rots, the report tells it once, and a person settles it."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.system.drifted import REPORT
+from tests.system.vaults import Done, Vault
+
+LINES = ("lock", "bolt", "door", "key", "hinge", "bell")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    return tmp_path
+
+
+@pytest.fixture
+def vault(home: Path) -> Vault:
+    """A vault beside a project whose AGENTS.md names six files that are gone."""
+    project = home / "src" / "gate"
+    (project / ".git").mkdir(parents=True)
+    (project / "lib").mkdir()
+    (project / "AGENTS.md").write_text(
+        "# Rules\n\n" + "".join(f"- The {one} lives in `lib/{one}.py`.\n" for one in LINES)
+    )
+    config = home / "config" / "vaultwatch" / "config.toml"
+    config.parent.mkdir(parents=True)
+    config.write_text(f'[[stores]]\npath = "{project}/AGENTS.md"\nname = "gate"\n')
+    vault = Vault(home / "vault", home / "state")
+    vault.write(".obsidian/app.json", "{}")
+    return vault
+
+
+def done(vault: Vault, *words: str) -> Done:
+    said = vault.call(*words)
+    assert said.status == 0, said.err
+    return said
+
+
+def statuses(vault: Vault) -> list[str]:
+    rows = done(vault, "findings", "--all", "--json").rows
+    return [row["status"] for row in rows if row["kind"] == "contradicted_by_check"]
+
+
+def tick(vault: Vault, ending: str) -> None:
+    report = vault.read(REPORT)
+    (line,) = [one for one in report.splitlines() if one.endswith(ending) and "[ ]" in one]
+    vault.write(REPORT, report.replace(line, line.replace("[ ]", "[x]")))
+
+
+def test_a_file_that_rots_is_told_as_one_and_settled_as_one(vault: Vault, home: Path) -> None:
+    file = home / "src" / "gate" / "AGENTS.md"
+    before = file.read_bytes()
+    done(vault, "scan")
+    report = vault.read(REPORT)
+    assert report.count("AGENTS.md in the store gate | 6 lines do not hold on this machine") == 1
+    assert "- Line 3, since" in report
+    assert "- and 1 more: `vaultwatch findings --kind contradicted_by_check`" in report
+    assert "or `vaultwatch propose`." in report
+    assert len(report.splitlines()) < 60
+    (box,) = [one for one in report.splitlines() if one.startswith("- [ ] All 6 in AGENTS.md")]
+    anchor = box.rpartition("^")[2]
+    tick(vault, anchor)
+    done(vault, "scan")
+    assert statuses(vault) == ["open"] * 6, "it asks once more"
+    tick(vault, anchor.replace("-dismiss", "-sure"))
+    done(vault, "scan")
+    assert statuses(vault) == ["dismissed"] * 6
+    assert "AGENTS.md in the store gate |" not in vault.read(REPORT)
+    done(vault, "undo")
+    assert statuses(vault) == ["open"] * 6
+    for one in LINES:
+        (home / "src" / "gate" / "lib" / f"{one}.py").touch()
+    done(vault, "verify")
+    assert statuses(vault) == ["resolved"] * 6
+    assert file.read_bytes() == before
+
+
+def test_wrong_words_are_answered_in_a_sentence_and_change_nothing(vault: Vault) -> None:
+    vault.write("Memories/b.md", "---\nid: mem_b\ncheck: port 99999999\n---\nThe gate.\n")
+    done(vault, "scan")
+    before = vault.read(REPORT)
+    for words, status in (
+        (("--accept", "chk_0000000000"), 4),
+        (("--refuse", "\x1b[31m"), 4),
+        (("--accept", "a", "--refuse", "b"), 2),
+        (("--queue", "mem_b"), 2),
+        (("no such memory",), 4),
+    ):
+        said = vault.call("verify", *words)
+        assert said.status == status
+        assert len(said.err.strip().splitlines()) <= 3
+        assert "Traceback" not in said.err
+        assert "\x1b" not in said.err
+    assert "is no check of the kind port" in done(vault, "verify", "mem_b").out
+    vault.write(REPORT, f"{before}\n- [x] what? ^chk-0000000000-count\n")
+    done(vault, "scan")
+    assert "Nothing was done: There is no check 'chk-0000000000'." in vault.read(REPORT)
