@@ -14,6 +14,7 @@ from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import scan
+from vaultwatch.services.lookup import find_memory, find_note, get_finding, known_id
 from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.then import UNKEPT, names_then, show_then
 from vaultwatch.services.memories.updating import MemoryChange, update_memory
@@ -346,3 +347,11 @@ def test_of_many_memories_those_alone_are_read_that_may_answer(
     monkeypatch.setattr(MemoriesStore, "memories", None)
     (hit,) = recall_as_of(ws, "kiln degrees", Wanted(), NOW + HOUR).hits
     assert hit.shown.belief == "The kiln reaches 900 degrees."
+
+
+def test_ten_thousand_words_for_a_name_are_not_told_back(ws: Workspace) -> None:
+    words = "word " * 10_000
+    for find in (find_memory, find_note, get_finding, known_id):
+        with pytest.raises(NotThereError) as failed:
+            find(ws, words)
+        assert len(failed.value.message) < 300

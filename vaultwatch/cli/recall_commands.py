@@ -99,7 +99,7 @@ def _rows(
             "path": one.row.path,
             "belief": one.row.belief,
             "status": one.ranked.candidate.status,
-            "score": round(one.ranked.score, 4),
+            "score": round(one.ranked.shown_score, 4),
             "trust": round(one.grounds.trust, 3),
             "parts": {part.name: round(part.value, 3) for part in one.ranked.parts},
             "findings": [finding.id for finding in one.findings],

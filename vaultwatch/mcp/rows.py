@@ -91,7 +91,7 @@ def _memory(
         importance=facts.importance,
         note_path=row.path,
         standing=one.stance.standing if one.stance is not None else None,
-        score=round(ranked.score, 4),
+        score=round(ranked.shown_score, 4),
     )
 
 

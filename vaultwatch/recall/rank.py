@@ -128,6 +128,11 @@ class Ranked:
     topic_factor: float = 1.0
     """`SAME_TOPIC` where it is of the asker's topic."""
 
+    @property
+    def shown_score(self) -> float:
+        """The score as it is told, 0 to 1; what notes lend or a topic lifts may pass that."""
+        return min(1.0, self.score)
+
 
 @dataclass(frozen=True, slots=True)
 class Excluded:

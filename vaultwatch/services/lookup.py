@@ -1,6 +1,6 @@
 """Find a memory, a note or a finding by what a person or an agent typed."""
 
-from typing import cast, get_args
+from typing import Final, cast, get_args
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.model import Finding, FindingKind
@@ -8,6 +8,9 @@ from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError, Wr
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_key, title_of
 from vaultwatch.services.workspace import Workspace
+
+MOST_TOLD: Final = 200
+"""Characters of a name that an error tells. Chosen by hand: most paths are shorter."""
 
 
 def to_kind(text: str) -> FindingKind:
@@ -20,7 +23,7 @@ def to_kind(text: str) -> FindingKind:
         if kind == text:
             return cast("FindingKind", kind)
     raise WrongUsageError(
-        f"There is no kind of finding called {text!r}.",
+        f"There is no kind of finding called {_told(text)}.",
         hint=f"The kinds: {', '.join(get_args(FindingKind))}.",
     )
 
@@ -37,9 +40,9 @@ def get_finding(ws: Workspace, wanted: str) -> Finding:
         return (exact or found)[0]
     if found:
         names = ", ".join(finding.id for finding in found[:5])
-        raise NotThereError(f"More than one finding begins with {wanted!r}: {names}.")
+        raise NotThereError(f"More than one finding begins with {_told(wanted)}: {names}.")
     raise NotThereError(
-        f"There is no finding {wanted!r}.", hint="`vaultwatch findings --all` lists them."
+        f"There is no finding {_told(wanted)}.", hint="`vaultwatch findings --all` lists them."
     )
 
 
@@ -62,9 +65,9 @@ def find_memory(ws: Workspace, wanted: str) -> MemoryRow:
             return matches[0]
         if matches:
             names = ", ".join(row.id for row in matches[:5])
-            raise NotThereError(f"More than one memory answers to {wanted!r}: {names}.")
+            raise NotThereError(f"More than one memory answers to {_told(wanted)}: {names}.")
     raise NotThereError(
-        f"There is no memory {wanted!r}.", hint="`vaultwatch memory list` names them."
+        f"There is no memory {_told(wanted)}.", hint="`vaultwatch memory list` names them."
     )
 
 
@@ -76,7 +79,7 @@ def known_id(ws: Workspace, memory_id: str) -> str:
     """
     if not ws.ledger.find_memories(ids=[memory_id]):
         raise NotThereError(
-            f"There is no memory {memory_id!r}.", hint="Take its id from vault_memories."
+            f"There is no memory {_told(memory_id)}.", hint="Take its id from vault_memories."
         )
     return memory_id
 
@@ -114,15 +117,15 @@ def find_note(ws: Workspace, wanted: str, *, is_gone_too: bool = False) -> NoteP
             return matches[0]
         if matches:
             raise NotThereError(
-                f"More than one note is named {wanted!r}: {', '.join(sorted(matches)[:5])}.",
+                f"More than one note is named {_told(wanted)}: {', '.join(sorted(matches)[:5])}.",
                 hint="Give the path inside the vault.",
             )
     if wanted.startswith(("/", "~/")) or ".." in wanted.replace("\\", "/").split("/"):
         raise OutsideVaultError(
-            f"{wanted!r} is no path inside the vault.", hint="Give the path from its top."
+            f"{_told(wanted)} is no path inside the vault.", hint="Give the path from its top."
         )
     raise NotThereError(
-        f"There is no note {wanted!r} in the index.",
+        f"There is no note {_told(wanted)} in the index.",
         hint="Give its path inside the vault, or run `vaultwatch index` if it is new.",
     )
 
@@ -130,3 +133,8 @@ def find_note(ws: Workspace, wanted: str, *, is_gone_too: bool = False) -> NoteP
 def _is_known_by_path(ws: Workspace, wanted: str) -> bool:
     is_on_disk = ws.files.stat(wanted) is not None and wanted.lower().endswith(".md")
     return is_on_disk or bool(ws.ledger.findings(note=NotePath(wanted)))
+
+
+def _told(name: str) -> str:
+    """Return a name as an error tells it: whoever gave ten thousand words knows them."""
+    return repr(name if len(name) <= MOST_TOLD else f"{name[: MOST_TOLD - 1]}…")

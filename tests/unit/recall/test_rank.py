@@ -293,3 +293,12 @@ def test_an_agents_exact_answer_is_not_pushed_out_by_all_that_was_said_of_its_ma
     found = order([*said, exact])
     assert set(found[:3]) == set(nearest)
     assert found[3] == "exact"
+
+
+def test_no_score_is_shown_above_one() -> None:
+    best = one_with(relevance=1.0, trust=1.0, age_days=0.0, importance=1.0, lent=1.0, topic="kiln")
+    (ranked,), _ = rank([best], Wanted(topic="kiln"))
+    assert ranked.score > 1
+    assert ranked.shown_score == 1.0
+    (plain,), _ = rank([one_with(relevance=0.5)], Wanted())
+    assert plain.shown_score == plain.score < 1

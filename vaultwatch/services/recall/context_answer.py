@@ -198,4 +198,4 @@ def place_of(one: Recalled) -> str:
     """Return what a memory's score is made of, in one line."""
     parts = ", ".join(f"{p.name} {p.value:.2f} x {p.weight:.2f}" for p in one.ranked.parts)
     factor = one.ranked.status_factor * one.ranked.topic_factor
-    return f"{one.ranked.score:.2f} = {parts}; factor {factor:.2f}"
+    return f"{one.ranked.shown_score:.2f} = {parts}; factor {factor:.2f}"
