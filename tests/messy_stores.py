@@ -25,7 +25,7 @@ from vaultwatch.memories.stores.patch_file import patch_json, patch_of
 from vaultwatch.memories.stores.records import StoreReading
 from vaultwatch.services.known_stores import ReadStore, Store, read_store
 from vaultwatch.services.operations.undoing import undo_newest
-from vaultwatch.services.patching.applying import apply_patch, plan_patch
+from vaultwatch.services.patching.applying import apply_patches, plan_patch
 from vaultwatch.services.patching.desk import StoresDesk
 from vaultwatch.services.patching.proposing import propose
 from vaultwatch.settings import Settings, StoreSettings
@@ -176,7 +176,7 @@ class Bench:
             planned = plan_patch(self.desk, settings, patch, ids)
         except VaultwatchError as error:  # a part of it cannot stand without the rest
             raise AssertionError(f"what was proposed is refused: {error.message}") from error
-        apply_patch(self.desk, planned)
+        apply_patches(self.desk, [planned])
         after = files_in(root)
         assert after == {**before, **patched(before, planned.diff)}, "it is not the diff"
         check_kept(before, after, planned.actions)

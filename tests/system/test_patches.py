@@ -14,6 +14,7 @@ from tests.system.homes import MEMORY, TOPIC, Home
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters import store_writer
 from vaultwatch.adapters.safe_write import replace_file
+from vaultwatch.memories.stores.patch_file import seal_of
 
 FIELDS = documented_fields()
 INDEX = (
@@ -153,6 +154,8 @@ def test_an_edited_list_is_refused(
     change(row)
     (out / "actions.json").write_text(json.dumps(row))
     assert app.is_dir()
+    refuses(home, out, 5, "was edited")
+    (out / "actions.json").write_text(json.dumps({**row, "seal": seal_of(row)}))
     refuses(home, out, 5, said)
 
 

@@ -46,6 +46,9 @@ SCRATCH = ".restore-"
 STALE_S = 3600
 """An older temporary file of ours has no writer any more; chosen by hand."""
 
+SHORT_DIGITS = 16
+"""Hex digits of the digests in such a name."""
+
 _AT_CWD = -100
 _UNSUPPORTED = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP}
 _NO_LINKS = _UNSUPPORTED | {errno.EPERM, errno.EMLINK}
@@ -387,7 +390,7 @@ def _write_new(file: Path, new: bytes) -> None:
 
 
 def _short(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()[:16]
+    return hashlib.sha256(data).hexdigest()[:SHORT_DIGITS]
 
 
 def _changed(file: Path) -> NoteChangedError:

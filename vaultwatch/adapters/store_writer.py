@@ -9,20 +9,25 @@ import os
 import stat as modes
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from datetime import datetime
 from pathlib import Path
 
 from vaultwatch.adapters.safe_write import (
     PLAIN_TEMP,
+    SHORT_DIGITS,
     STALE_S,
     SWAP_TEMP,
     replace_file,
     rescue,
 )
+from vaultwatch.adapters.write_journal import RunSummary
 from vaultwatch.adapters.write_refusals import refusing
 from vaultwatch.errors import NoteChangedError, OutsideVaultError, RefusedError
 
 KEPT = ".vaultwatch-kept"
 """A folder beside a file for a save that lost against a later one, made only then."""
+CLOCK_TICK_S = 1.0
+"""By which a disk may see a file as made before the run that made it. Chosen by hand."""
 _HANDLES = Path("/proc/self/fd")
 _FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
 _FOLDER |= getattr(os, "O_CLOEXEC", 0)
@@ -101,14 +106,38 @@ class StoreWriter:
         del place
         raise RefusedError(f"{path!r} was not moved by us.", hint="Move it by hand.")
 
-    def sweep(self, folder: Path, *, now_s: float) -> None:
-        """Clear temporary files of ours that a kill left in a folder over an hour ago."""
+    def sweep(self, folder: Path, *, now_s: float, cut_off: RunSummary | None = None) -> list[Path]:
+        """Clear temporary files of ours that a kill left in a folder; return what was rescued.
+
+        Args:
+            folder: of a store.
+            now_s: what is over an hour old has no writer any more.
+            cut_off: a run of whose temporary files nobody is the writer, however young.
+        """
+        kept: list[Path] = []
         with suppress(OSError), _held(folder / "any") as inner:
             for left in list(inner.parent.iterdir()):
-                is_ours = SWAP_TEMP.match(left.name) or PLAIN_TEMP.match(left.name)
-                found = left.lstat() if is_ours else None
-                if found and modes.S_ISREG(found.st_mode) and now_s - found.st_ctime > STALE_S:
-                    rescue(left, inner.parent / KEPT)
+                found = left.lstat() if _is_temp(left.name) else None
+                if found is None or not modes.S_ISREG(found.st_mode):
+                    continue
+                if now_s - found.st_ctime > STALE_S or _is_of(left.name, found.st_ctime, cut_off):
+                    saved = rescue(left, inner.parent / KEPT)
+                    kept += [folder / KEPT / saved.name] if saved is not None else []
+        return kept
+
+
+def _is_temp(name: str) -> bool:
+    return bool(SWAP_TEMP.match(name) or PLAIN_TEMP.match(name))
+
+
+def _is_of(name: str, made_s: float, run: RunSummary | None) -> bool:
+    """Tell whether a run made a temporary file: by the digests in its name, else by its time."""
+    if run is None:
+        return False
+    named = SWAP_TEMP.match(name)
+    if named is not None:
+        return {*named.groups()} <= {one[:SHORT_DIGITS] for one in run.digests}
+    return made_s >= datetime.fromisoformat(run.at).timestamp() - CLOCK_TICK_S
 
 
 @contextmanager

@@ -53,6 +53,8 @@ class RunSummary:
     """The findings that it settled, first word first."""
     is_whole: bool = False
     """Whether a run that stands whole or not at all said that it stands; no other says so."""
+    digests: frozenset[str] = frozenset()
+    """Of what stood in its files, and of what it put there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +164,7 @@ class WriteRun:
             _sync_folder(self._folder.parent)
 
     def _append(self, row: Mapping[str, object]) -> None:
-        line = (json.dumps(row) + "\n").encode()
-        _write_synced(self._folder / "run.jsonl", line, os.O_APPEND)
+        _append(self._folder, row)
 
 
 class WriteJournal:
@@ -216,10 +217,22 @@ class WriteJournal:
             (entry.path, entry.place) for entry in run.entries if entry.path not in self._rewritten
         )
         paths = dict.fromkeys(path for pair in touched for path in pair if path)
-        return RunSummary(run.what, run.at, tuple(paths), run.settled, run.is_whole)
+        digests = frozenset(one for e in run.entries for one in (e.before, e.after) if one)
+        return RunSummary(run.what, run.at, tuple(paths), run.settled, run.is_whole, digests)
 
-    def undo(self, files: Restorer, *, dry_run: bool) -> UndoResult:
+    def say_whole(self, *, is_whole: bool) -> None:
+        """Say of the newest step that it stands whole, or from now on no more: it is taken back."""
+        folder = self._newest()
+        if folder is not None:
+            _append(folder, {"whole": is_whole})
+
+    def undo(self, files: Restorer, *, dry_run: bool, is_whole: bool = False) -> UndoResult:
         """Take the files of the newest step back, newest first; a later edit of a person wins.
+
+        Args:
+            files: puts them back.
+            dry_run: only say what would be.
+            is_whole: a step of which a file cannot be put back now stays the newest.
 
         Raises:
             NotThereError: there is no run to take back.
@@ -245,7 +258,7 @@ class WriteJournal:
                 where = f" What it was is kept in {kept}." if entry.before is not None else ""
                 refused.append((entry.path, f"{error}{where}"))
         # One that a person's edits stand against is passed by too: the next is the one before it.
-        if not dry_run and (restored or is_final):
+        if not dry_run and (is_final or (restored and not is_whole)):
             _write_synced(folder / UNDONE, b"", 0)
         return UndoResult(run.what, run.at, tuple(dict.fromkeys(restored)), tuple(refused))
 
@@ -348,7 +361,7 @@ def _load(folder: Path) -> _Run:
             if "what" in row:
                 what, at = row["what"], row["at"]
             elif "whole" in row:
-                is_whole = True
+                is_whole = bool(row["whole"])
             elif "settled" in row:
                 settled.append(SettledBefore(**row["settled"]))
             else:
@@ -356,6 +369,10 @@ def _load(folder: Path) -> _Run:
         except (ValueError, TypeError):
             break  # a line cut by a kill: its write had not begun
     return _Run(what, at, tuple(entries), tuple(settled), is_whole)
+
+
+def _append(folder: Path, row: Mapping[str, object]) -> None:
+    _write_synced(folder / "run.jsonl", (json.dumps(row) + "\n").encode(), os.O_APPEND)
 
 
 def _write_synced(file: Path, data: bytes, flag: int) -> None:

@@ -114,9 +114,11 @@ def status(
 
     Example: vaultwatch status --json
     """
+    from vaultwatch.cli.patch_commands import heal_stores
     from vaultwatch.services.operations.status import status_of
     from vaultwatch.wiring import find_vault, open_workspace
 
+    heal_stores()
     with open_workspace(find_vault(vault or vault_option), "read") as ws:
         now = status_of(ws)
     if json_:
@@ -199,6 +201,7 @@ def doctor(
 
     Example: vaultwatch doctor
     """
+    from vaultwatch.cli.patch_commands import heal_stores
     from vaultwatch.services.operations.doctor import examine
     from vaultwatch.wiring import find_vault, open_workspace
 
@@ -206,6 +209,7 @@ def doctor(
     if restore_ledger or keep_ledger:
         _mend_ledger(folder, restore=restore_ledger, dry_run=dry_run, as_json=json_)
         return
+    heal_stores()
     with open_workspace(folder, "read") as ws:
         checks = examine(ws)
     for check in checks:

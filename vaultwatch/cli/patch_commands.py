@@ -17,6 +17,8 @@ from vaultwatch.cli.printing import (
 from vaultwatch.cli.store_commands import NONE_YET
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from vaultwatch.memories.stores.actions import Action, Proposal
     from vaultwatch.services.known_stores import ReadStore, Store
     from vaultwatch.services.patching.applying import PlannedPatch
@@ -58,6 +60,7 @@ def propose(
     from vaultwatch.services.known_stores import find_store, stores_of
     from vaultwatch.settings import load_settings
 
+    heal_stores()
     settings = load_settings(None)
     stores = stores_of(settings) if store is None else [find_store(settings, store)]
     if not stores:
@@ -160,8 +163,8 @@ def apply(
         str | None,
         typer.Argument(
             metavar="PATCH",
-            help="A folder with a patch, its patch.diff or actions.json, or a store's name. "
-            "Default: what was proposed last.",
+            help="A folder with a patch or with several, a patch.diff or actions.json, or a "
+            "store's name. Default: what was proposed last.",
             show_default=False,
         ),
     ] = None,
@@ -174,36 +177,56 @@ def apply(
     dry_run: DryRunOption = False,
     json_: JsonOption = False,
 ) -> None:
-    """Show a patch for an agent's memory files, ask, and apply it whole or not at all.
+    """Show a patch for agents' memory files, ask, and apply it whole or not at all.
 
-    A store that changed since, or that your settings do not name, is not written. `vaultwatch undo`
-    takes it back, byte for byte.
+    Of several stores in one folder all are written, or none. A store that changed since, or that
+    your settings do not name, is not written. `vaultwatch undo` takes it back, byte for byte.
 
     Example: vaultwatch apply --id 7k2m4qx --dry-run
     """
-    from vaultwatch.services.patching.applying import apply_patch, plan_apply
+    from vaultwatch.services.patching.applying import apply_patches, plan_apply
     from vaultwatch.settings import load_settings
     from vaultwatch.wiring import stores_desk
 
+    if not dry_run:
+        heal_stores()
     desk = stores_desk()
     planned = plan_apply(desk, load_settings(None), patch or "", id_ or [])
+    for why in planned.only_read:
+        say_notice(f"Left out: {why}")
     if not json_:
-        _say_diff(planned)
+        for one in planned.patches:
+            _say_diff(one)
     if not dry_run:
-        if not yes and not agrees(f"Write this into {planned.store.place}?", default=False):
+        places = " and ".join(str(one.store.place) for one in planned.patches)
+        if not yes and not agrees(f"Write this into {places}?", default=False):
             say("Nothing was written.")
             raise typer.Exit(1)
-        healed = apply_patch(desk, planned)
-        if healed is not None:
-            say_notice(f"A run that was cut off was taken back first: {healed.what}.")
-    if json_:
-        ids, files = [one.id for one in planned.actions], [one.place for one in planned.writes]
-        row = {"store": planned.store.name, "is_applied": not dry_run}
-        print_json({**row, "actions": ids, "files": files})
-        return
-    count = len(planned.actions)
-    done = f"{count} action{'s' * (count != 1)} to {planned.store.name}"
-    say(f"Would apply {done}." if dry_run else f"Applied {done}. `vaultwatch undo` takes it back.")
+        apply_patches(desk, planned.patches)
+    _say_applied(planned.patches, is_rehearsal=dry_run, is_json=json_)
+
+
+def _say_applied(patches: "Sequence[PlannedPatch]", *, is_rehearsal: bool, is_json: bool) -> None:
+    for one in patches:
+        ids, files = [each.id for each in one.actions], [each.place for each in one.writes]
+        count = len(ids)
+        done = f"{count} action{'s' * (count != 1)} to {one.store.name}"
+        if is_json:
+            row = {"store": one.store.name, "is_applied": not is_rehearsal}
+            print_json({**row, "actions": ids, "files": files})
+        else:
+            say(f"Would apply {done}." if is_rehearsal else f"Applied {done}.")
+    if not (is_json or is_rehearsal):
+        say("`vaultwatch undo` takes it back.")
+
+
+def heal_stores() -> None:
+    """Take back what a killed `apply` or `undo` left half-done in stores, and tell of it."""
+    from vaultwatch.wiring import stores_desk
+
+    healed = stores_desk().heal()
+    if healed is not None:
+        say_notice(healed.told)
 
 
 _STYLES = {"+": "green", "-": "red", "@": "cyan"}

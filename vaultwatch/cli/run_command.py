@@ -44,8 +44,10 @@ def run(
         return
     # Arrow's own pools keep what they freed: 8 MB of a daemon (measured). Read at import.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
+    from vaultwatch.cli.patch_commands import heal_stores
     from vaultwatch.daemon.run import Daemon
 
+    heal_stores()
     _log_jobs(as_json=json_)
     while Daemon(folder).run():
         pass

@@ -64,6 +64,7 @@ class Action:
     path: str
     line: int
     record: str
+    """Id of the record: its reader's, and in a `StorePatch` the one that a person sees."""
     why: str
     authority: Authority
     edits: tuple[TextEdit, ...]
@@ -122,7 +123,7 @@ def action_of(proposal: Proposal, edits: Sequence[TextEdit]) -> Action:
     said = "\n".join(f"{one.path} {one.start}\n{one.old}\n{one.new}" for one in edits)
     key = f"{proposal.kind}\n{proposal.record}\n{proposal.path}\n{said}"
     return Action(
-        memory_id(key).removeprefix("mem_")[:7],
+        short_id(key),
         proposal.kind,
         proposal.path,
         proposal.line,
@@ -131,6 +132,11 @@ def action_of(proposal: Proposal, edits: Sequence[TextEdit]) -> Action:
         proposal.authority,
         tuple(edits),
     )
+
+
+def short_id(key: str) -> str:
+    """Return the name of what is known by some words: short enough to be typed."""
+    return memory_id(key).removeprefix("mem_")[:7]
 
 
 def left_out(proposal: Proposal, reason: str) -> LeftOut:

@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import asdict
+from hashlib import sha256
 from typing import get_args
 
 from vaultwatch.memories.stores.actions import (
@@ -21,7 +22,8 @@ from vaultwatch.memories.stores.actions import (
 from vaultwatch.memories.stores.edits import check_edit, check_path, is_odd
 from vaultwatch.memories.stores.format_names import StoreFormat
 
-VERSION = 1
+VERSION = 2
+SEAL = "seal"
 MOST_ACTIONS = 2_000
 MOST_BYTES = 10_000_000
 """Of the file. Chosen by hand, with `MOST_ACTIONS`: more than anyone reads."""
@@ -40,7 +42,18 @@ def patch_json(patch: StorePatch) -> str:
         "actions": [asdict(one) for one in patch.actions],
         "left_out": [asdict(one) for one in patch.left_out],
     }
-    return json.dumps(held, ensure_ascii=False, indent=2) + "\n"
+    return json.dumps({**held, SEAL: seal_of(held)}, ensure_ascii=False, indent=2) + "\n"
+
+
+def seal_of(held: Mapping[str, object]) -> str:
+    """Return the digest by which a list of actions is known as what was proposed.
+
+    It tells a slip of a hand, and keeps words, values and reasons together as they were shown. Who
+    edits the list on purpose can make it anew, so that all else is asked of the store itself.
+    """
+    told = {name: value for name, value in held.items() if name != SEAL}
+    text = json.dumps(told, ensure_ascii=False, sort_keys=True)
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def patch_of(text: str) -> StorePatch:
@@ -51,11 +64,18 @@ def patch_of(text: str) -> StorePatch:
     """
     try:
         held = json.loads(text)
+        seal = seal_of(held) if isinstance(held, dict) else ""
     except (ValueError, RecursionError) as exc:
         raise PatchError("It is no JSON.", hint="Make it anew: `vaultwatch propose`.") from exc
     top = _table(held, "patch")
     if top.get("version") != VERSION:
         raise PatchError("It is no patch of this version.", hint="Make it anew.")
+    if top.get(SEAL) != seal:
+        raise PatchError(
+            "The list of actions was edited since it was proposed.",
+            hint="Make it anew, and leave actions out with --id; or edit and apply `patch.diff` by "
+            "hand with `patch -p1`.",
+        )
     form = _text(top, "format")
     if form not in get_args(StoreFormat):
         raise PatchError(f"There is no format {form[:40]!r}.")

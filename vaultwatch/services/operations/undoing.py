@@ -57,11 +57,8 @@ def _undo_in_store(desk: StoresDesk, *, is_rehearsal: bool) -> UndoResult:
     if is_rehearsal:
         return desk.journal.undo(desk.writer, dry_run=True)
     with desk.writing() as healed:
-        if healed is not None:  # what was cut off is the step, and it is taken back now
-            return healed
-        done = desk.journal.undo(desk.writer, dry_run=False)
-        desk.tell("taken back", {"what": done.what, "files": list(done.restored)})
-    return done
+        # What was cut off was the step, and it is taken back now.
+        return desk.take_back() if healed is None else healed.undone
 
 
 def undo_last_run(ws: Workspace) -> UndoResult:

@@ -5,19 +5,21 @@ store as it stands: whose it is, what it holds, what it would say after.
 """
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from vaultwatch.adapters.secrets import find_secrets, mask_secrets
 from vaultwatch.adapters.store_files import known_place
 from vaultwatch.adapters.store_writer import place_in_store
-from vaultwatch.adapters.write_journal import UndoResult, WriteRun
+from vaultwatch.adapters.write_journal import WriteRun
 from vaultwatch.adapters.write_refusals import refusing
 from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError, WrongUsageError
 from vaultwatch.memories.stores.actions import Action, PatchError, StorePatch
+from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import FORMATS
 from vaultwatch.memories.stores.outcome import HeldStore, check_outcome, new_bytes
+from vaultwatch.memories.stores.places import record_id
 from vaultwatch.services.known_stores import Store, read_store, stores_of
 from vaultwatch.services.patching.desk import StoresDesk
 from vaultwatch.services.patching.proposing import (
@@ -54,16 +56,25 @@ class PlannedPatch:
     diff: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class PlannedPatches:
+    """What would be written into one store or several: all of it or nothing."""
+
+    patches: tuple[PlannedPatch, ...]
+    only_read: tuple[str, ...] = ()
+    """Of the stores left out among several, why nothing is ever written into them."""
+
+
 def plan_apply(
     desk: StoresDesk, settings: Settings, wanted: str, ids: Sequence[str]
-) -> PlannedPatch:
+) -> PlannedPatches:
     """Return what applying a patch would write; nothing is written yet.
 
     Args:
         desk: knows where proposals are kept.
         settings: name the stores.
-        wanted: a folder, its `actions.json` or `patch.diff`, or a store's name; empty for the last
-            proposals, where one store alone has any, or any of these ids.
+        wanted: a folder, its `actions.json` or `patch.diff`, a folder of such folders, or a store's
+            name; empty for the last proposals, where one store alone has any, or any of these ids.
         ids: of actions, or the beginnings of some; empty for all.
 
     Raises:
@@ -71,7 +82,37 @@ def plan_apply(
         WrongUsageError: several stores have proposals.
         RefusedError: as `plan_patch`; or a diff that its actions do not make.
     """
-    file = _patch_file(desk, settings, wanted, ids)
+    files = _patch_files(desk, settings, wanted, ids)
+    if len(files) == 1:
+        return PlannedPatches((_plan_file(desk, settings, files[0], ids),))
+    known = [one.id for file in files for one in read_patch(file).actions]
+    lost = [one for one in ids if sum(id_.startswith(one) for id_ in known) != 1 or not one]
+    if lost:
+        raise PatchError(
+            f"{lost[0]!r} names no one action of these patches.", hint="Their reports name them."
+        )
+    planned, only_read = [], []
+    for file in files:
+        patch = read_patch(file)
+        own = [one for one in ids if any(action.id.startswith(one) for action in patch.actions)]
+        if not patch.actions or (ids and not own):
+            continue
+        why = why_only_read(_own_store(settings, patch), patch.format)
+        if why:
+            only_read.append(why)
+        else:
+            planned.append(_plan_file(desk, settings, file, own))
+    if not planned:
+        raise PatchError(
+            " ".join(["Nothing is proposed that can be applied.", *only_read]),
+            hint="Make it anew: `vaultwatch propose`.",
+        )
+    return PlannedPatches(tuple(planned), tuple(only_read))
+
+
+def _plan_file(
+    desk: StoresDesk, settings: Settings, file: Path, ids: Sequence[str]
+) -> PlannedPatch:
     patch = read_patch(file.with_name(ACTIONS) if file.name == DIFF else file)
     # Whoever reads the diff agrees to what it shows, whichever of the two they name.
     diff = file.with_name(DIFF)
@@ -84,12 +125,16 @@ def plan_apply(
     return plan_patch(desk, settings, patch, ids)
 
 
-def _patch_file(desk: StoresDesk, settings: Settings, wanted: str, ids: Sequence[str]) -> Path:
+def _patch_files(
+    desk: StoresDesk, settings: Settings, wanted: str, ids: Sequence[str]
+) -> list[Path]:
     if wanted:
         given = Path(wanted).expanduser()
         if not given.exists() and any(store.name == wanted for store in stores_of(settings)):
             given = desk.patches / wanted
-        return given / ACTIONS if given.is_dir() else given
+        if not given.is_dir() or (given / ACTIONS).is_file():
+            return [given / ACTIONS if given.is_dir() else given]
+        return sorted(given.glob(f"*/{ACTIONS}")) or [given / ACTIONS]
     folders = list(kept_patches(desk, stores_of(settings)))
     if ids:
         folders = [one for one in folders if _names_any(one, ids)]
@@ -100,9 +145,9 @@ def _patch_file(desk: StoresDesk, settings: Settings, wanted: str, ids: Sequence
         names = ", ".join(one.name for one in folders)
         raise WrongUsageError(
             f"Several stores have proposals: {names}.",
-            hint="Name one of them: `vaultwatch apply STORE`.",
+            hint=f"Name one of them: `vaultwatch apply STORE`, or all: `{desk.patches}`.",
         )
-    return folders[0] / ACTIONS
+    return [folders[0] / ACTIONS]
 
 
 def _names_any(folder: Path, ids: Sequence[str]) -> bool:
@@ -128,7 +173,10 @@ def plan_patch(
     """
     store = _own_store(settings, patch)
     read = read_store(store)
-    actions = patch.choose(ids)
+    own = {record_id(patch.store, one.id): one.id for one in read.reading.records}
+    actions = tuple(
+        replace(one, record=own.get(one.record, one.record)) for one in patch.choose(ids)
+    )
     _check_allowed(store, read.format, patch)
     if not actions:
         raise PatchError("The patch holds no action.", hint="Make it anew: `vaultwatch propose`.")
@@ -139,7 +187,8 @@ def plan_patch(
     for path, digest in patch.digests:
         if path in touched and digest_of(_bytes(desk, store, path)) != digest:
             raise PatchError(
-                f"{path!r} changed since the patch was made; nothing was written.",
+                f"{path!r} of the store {store.name!r} changed since the patch was made; "
+                "nothing was written.",
                 hint="Make it anew: `vaultwatch propose`.",
             )
     for action in actions:
@@ -166,20 +215,26 @@ def _own_store(settings: Settings, patch: StorePatch) -> Store:
     )
 
 
+def why_only_read(store: Store, form: StoreFormat) -> str:
+    """Return why nothing is ever written into a store; empty where something may be."""
+    kept_by = FORMATS[form].kept_by
+    if kept_by:
+        return f"{kept_by} Nothing is written into the store {store.name!r}."
+    if store.apply == "never":
+        return f'Your settings say `apply = "never"` for the store {store.name!r}.'
+    return ""
+
+
 def _check_allowed(store: Store, form: str | None, patch: StorePatch) -> None:
     """Refuse a store that is only read."""
     if form != patch.format:
         raise PatchError(f"The store {store.name!r} is no longer of the format {patch.format}.")
-    kept_by = FORMATS[patch.format].kept_by
-    if kept_by:
+    why = why_only_read(store, patch.format)
+    if why:
+        is_theirs = bool(FORMATS[patch.format].kept_by)
+        by_hand = "Apply `patch.diff` by hand, or change the setting."
         raise RefusedError(
-            f"{kept_by} Nothing is written into the store {store.name!r}.",
-            hint="Tell that agent, with the words of the report.",
-        )
-    if store.apply == "never":
-        raise RefusedError(
-            f'Your settings say `apply = "never"` for the store {store.name!r}.',
-            hint="Apply `patch.diff` by hand, or change the setting.",
+            why, hint="Tell that agent, with the words of the report." if is_theirs else by_hand
         )
 
 
@@ -195,32 +250,34 @@ def _writes(held: HeldStore, store: Store, actions: Sequence[Action]) -> Iterato
         yield PlannedWrite(path, place, held.bytes_of[path], new)
 
 
-def apply_patch(desk: StoresDesk, planned: PlannedPatch) -> UndoResult | None:
-    """Write what was planned, all files or none; return what a killed run had left, taken back.
+def apply_patches(desk: StoresDesk, planned: Sequence[PlannedPatch]) -> None:
+    """Write what was planned for some stores, all files or none.
 
     Raises:
         NoteChangedError: a file changed since it was planned.
-        RefusedError: a file cannot be written.
+        RefusedError: a file cannot be written, or what a kill left cannot be taken back.
         BusyError: another process writes into a store.
     """
-    with desk.writing() as healed:
-        for one in planned.writes:
+    writes = [one for patch in planned for one in patch.writes]
+    names = ", ".join(one.store.name for one in planned)
+    count = sum(len(one.actions) for one in planned)
+    what = f"apply {count} action{'s' * (count != 1)} to {names}"
+    with desk.writing():
+        for one in writes:
             desk.writer.check(one.place, seen=one.seen)
-        count = len(planned.actions)
-        what = f"apply {count} action{'s' * (count != 1)} to {planned.store.name}"
         with desk.journal.run(what) as run, _all_or_none(desk, run) as done:
-            with refusing(planned.store.name, "store"):
-                for one in planned.writes:
+            with refusing(names, "store"):
+                for one in writes:
                     run.intend(one.place, before=one.seen, after=one.new)
-            for one in planned.writes:
+            for one in writes:
                 done.append(one)
                 desk.writer.put_back(one.place, seen=one.seen, new=one.new)
-            with refusing(planned.store.name, "store"):
-                run.end_whole()
-                desk.tell("applied", _told(planned))
-        for folder in {Path(one.place).parent for one in planned.writes}:
+            with refusing(names, "store"):
+                for patch in planned:
+                    desk.tell("applied", _told(patch))
+                run.end_whole()  # last: what a kill cuts off before is taken back, and told so
+        for folder in {Path(one.place).parent for one in writes}:
             desk.writer.sweep(folder, now_s=desk.clock.now().timestamp())
-    return healed
 
 
 @contextmanager
@@ -232,6 +289,9 @@ def _all_or_none(desk: StoresDesk, run: WriteRun) -> Iterator[list[PlannedWrite]
     except BaseException:
         if _put_all_back(desk, done):
             run.forget()
+        if done:
+            with suppress(VaultwatchError, OSError):
+                desk.tell("put back", {"files": [one.place for one in done]})
         raise
 
 

@@ -10,13 +10,36 @@ from vaultwatch.adapters.clock import Clock
 from vaultwatch.adapters.lock import stores_lock
 from vaultwatch.adapters.safe_write import put_file
 from vaultwatch.adapters.store_writer import StoreWriter
-from vaultwatch.adapters.write_journal import UndoResult, WriteJournal
-from vaultwatch.errors import RefusedError
+from vaultwatch.adapters.write_journal import RunSummary, UndoResult, WriteJournal
+from vaultwatch.errors import BusyError, RefusedError
 
 WAIT_S = 10.0
 """For another process that writes into a store: each write takes milliseconds."""
 MOST_LINES = 10_000
 """Of the audit; the oldest go. Chosen by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Healed:
+    """What a kill had cut off, and was taken back."""
+
+    undone: UndoResult
+    kept: tuple[str, ...]
+    """Where saves of that very moment are kept."""
+
+    @property
+    def told(self) -> str:
+        """What to tell a person of it."""
+        what, left = f"{self.undone.what!r} was cut off half-way", self.undone.refused
+        if left:
+            stays = "; ".join(f"{path} stays as it is: {why}" for path, why in left)
+            told = f"{what}, and not all of it could be taken back: {stays}"
+        elif self.undone.restored:
+            told = f"{what}, and is taken back: {', '.join(self.undone.restored)}."
+        else:
+            told = f"{what}; nothing of it stands."
+        saves = (f" A save of that moment is kept as {one!r}." for one in self.kept)
+        return "".join([told, *saves])
 
 
 @dataclass(frozen=True)
@@ -54,27 +77,64 @@ class StoresDesk:
             ) from exc
 
     @contextmanager
-    def writing(self) -> Iterator[UndoResult | None]:
+    def writing(self) -> Iterator[Healed | None]:
         """Hold the lock of those who write into stores; yield what a kill left and was taken back.
 
         Raises:
             BusyError: another process writes into a store.
-            RefusedError: the folder or the lock is not ours.
+            RefusedError: the folder or the lock is not ours, or what a kill left cannot be taken
+                back.
         """
         self.ensure()
         with stores_lock(self.state, wait_s=WAIT_S):
-            yield self._heal()
+            healed = self._heal()
+            if healed is not None and self._cut_off() is not None:
+                raise RefusedError(healed.told, hint="Mend that first, then try again.")
+            yield healed
 
-    def _heal(self) -> UndoResult | None:
-        """Take back what stands of a run that a kill cut off: all of its files, or none."""
-        last = self.journal.last()
-        if last is None or last.is_whole:
+    def heal(self) -> Healed | None:
+        """Take back what a kill cut off; None where there is nothing, or a process is writing it.
+
+        Raises:
+            RefusedError: the lock is not ours.
+        """
+        if self._cut_off() is None:
             return None
-        done = self.journal.undo(self.writer, dry_run=False)
-        self.tell("healed", {"what": done.what, "files": list(done.restored)})
-        for path in last.paths:
-            self.writer.sweep(Path(path).parent, now_s=self.clock.now().timestamp())
+        try:
+            with stores_lock(self.state):
+                return self._heal()
+        except BusyError:
+            return None
+
+    def take_back(self) -> UndoResult:
+        """Take the newest step back: all of its files, or it is finished by the next who writes.
+
+        Raises:
+            NotThereError: there is none.
+        """
+        self.journal.say_whole(is_whole=False)
+        done = self.journal.undo(self.writer, dry_run=False, is_whole=True)
+        if done.refused and not done.restored and self._cut_off() is not None:
+            self.journal.say_whole(is_whole=True)  # it stands as it stood
+        self.tell("taken back", {"what": done.what, "files": list(done.restored)})
         return done
+
+    def _cut_off(self) -> RunSummary | None:
+        last = self.journal.last()
+        return None if last is None or last.is_whole else last
+
+    def _heal(self) -> Healed | None:
+        """Take back what stands of a run that a kill cut off: all of its files, or none."""
+        last = self._cut_off()
+        if last is None:
+            return None
+        # First: once it is marked as taken back, nobody knows whose temporary files those are.
+        now_s, kept = self.clock.now().timestamp(), list[Path]()
+        for folder in dict.fromkeys(Path(path).parent for path in last.paths):
+            kept += self.writer.sweep(folder, now_s=now_s, cut_off=last)
+        done = self.journal.undo(self.writer, dry_run=False, is_whole=True)
+        self.tell("healed", {"what": done.what, "files": list(done.restored)})
+        return Healed(done, tuple(str(one) for one in kept))
 
     def tell(self, verb: str, what: Mapping[str, object]) -> None:
         """Write a line into the audit."""

@@ -20,11 +20,13 @@ from vaultwatch.memories.stores.actions import (
     Proposal,
     StorePatch,
     TextEdit,
+    short_id,
 )
 from vaultwatch.memories.stores.mendable import store_proposals
 from vaultwatch.memories.stores.mending import mend
 from vaultwatch.memories.stores.outcome import HeldStore
 from vaultwatch.memories.stores.patch_file import MOST_BYTES, patch_json, patch_of
+from vaultwatch.memories.stores.places import record_id
 from vaultwatch.memories.stores.unified import lines_near, unified
 from vaultwatch.report.store_patch import render_patch
 from vaultwatch.services.known_stores import ReadStore, Store, stores_of
@@ -76,7 +78,7 @@ def propose(desk: StoresDesk, read: ReadStore, more: Iterable[Proposal] = ()) ->
         read.format,
         desk.clock.now().isoformat(timespec="seconds"),
         tuple((path, digest_of(held.bytes_of[path])) for path in touched),
-        tuple(replace(one, why=mask_secrets(one.why)) for one in kept),
+        tuple(_as_seen(read.store, one) for one in kept),
         tuple(_masked(one) for one in left),
     )
     return ProposedPatch(patch, diff_of(held, kept))
@@ -119,6 +121,16 @@ def _shows_secret(held: HeldStore, action: Action) -> bool:
         for path in {one.path for one in action.edits}
     )
     return any(find_secrets(text.decode("utf-8", "replace")) for text in shown)
+
+
+def _as_seen(store: Store, action: Action) -> Action:
+    """Return an action as a person reads it: its record by the id that every command knows.
+
+    Two stores may be twins; then their actions have names of their own all the same.
+    """
+    record = record_id(store.name, action.record) if action.record else ""
+    own = short_id(f"{store.name}\n{action.id}")
+    return replace(action, id=own, why=mask_secrets(action.why), record=record)
 
 
 def _masked(left: LeftOut) -> LeftOut:

@@ -9,7 +9,7 @@ from tests.unit.memories.stores.held import hold, replacing
 from vaultwatch.memories.stores.actions import PatchError, StorePatch, TextEdit
 from vaultwatch.memories.stores.edits import edited, inverse
 from vaultwatch.memories.stores.mending import mend
-from vaultwatch.memories.stores.patch_file import patch_json, patch_of
+from vaultwatch.memories.stores.patch_file import patch_json, patch_of, seal_of
 from vaultwatch.memories.stores.unified import unified
 
 
@@ -90,7 +90,7 @@ def sample() -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("keys", "value"),
     [
-        (["version"], 2),
+        (["version"], 1),
         (["format"], "word"),
         (["path"], "/a\x1b[2J"),
         (["digests"], []),
@@ -125,7 +125,23 @@ def test_a_list_that_no_patch_of_ours_is_is_refused(keys: list[Any], value: obje
     for key in keys[:-1]:
         place = place[key]
     place[keys[-1]] = value
-    with pytest.raises(PatchError):
+    with pytest.raises(PatchError, match=r"edited|version"):
+        patch_of(json.dumps(held))
+    with pytest.raises(PatchError) as refused:  # and by one who made its seal anew
+        patch_of(json.dumps({**held, "seal": seal_of(held)}))
+    assert "edited" not in refused.value.message
+
+
+@pytest.mark.parametrize("key", ["why", "authority", "record", "line", "id", "edits"])
+def test_a_list_whose_words_or_values_were_changed_is_refused(key: str) -> None:
+    """What a person reads of an action and what it does stay together."""
+    held = sample()
+    changed: dict[str, object] = {"line": 7, "authority": "reality", "edits": []}
+    if key == "edits":
+        held["actions"][0]["edits"][0]["new"] = "4401"
+    else:
+        held["actions"][0][key] = changed.get(key, "another")
+    with pytest.raises(PatchError, match="was edited"):
         patch_of(json.dumps(held))
 
 
