@@ -202,7 +202,7 @@ class TrustSettings(_Model):
     """The environment variable that holds the key trusted tools sign with; never the key itself."""
 
 
-Applying: TypeAlias = Literal["ask", "never"]
+Applying: TypeAlias = Literal["ask", "tick", "never"]
 
 
 class ChecksSettings(_Model):
@@ -228,7 +228,8 @@ class StoreSettings(_Model):
     notes: Annotated[str, AfterValidator(checked_place)] = ""
     """The vault or folder whose notes its memories may cite."""
     apply: Applying = "ask"
-    """Whether a proposed change may be written into it, by `vaultwatch apply`, which asks first."""
+    """Whether a proposed change may be written into it: by `vaultwatch apply`, which asks first, by
+    a tick in the report too, or never."""
     recall: bool = True
     """Whether its memories are recalled, labelled, beside the vault's own."""
 

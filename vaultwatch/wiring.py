@@ -269,6 +269,7 @@ def _parts(  # noqa: PLR0913 -- the one place where all comes together
         open_judge=lambda: _open_judge(settings.judge, places.vault),
         open_answers=lambda: AnswerCache(_answers_beside(ledger)),
         hold=hold,
+        open_desk=stores_desk,
     )
 
 

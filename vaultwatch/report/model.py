@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from vaultwatch.drift.model import Finding
+from vaultwatch.memories.stores.actions import Action, StorePatch
 from vaultwatch.notes.model import NotePath, Trouble
 
 
@@ -118,6 +119,14 @@ class SuggestedCheck:
 
 
 @dataclass(frozen=True, slots=True)
+class StoreOffer:
+    """One action of a patch of another agent's store, to be ticked."""
+
+    patch: StorePatch
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
 class ReportView:
     """One state of the vault's memories: the same view renders to the same bytes."""
 
@@ -147,6 +156,8 @@ class ReportView:
     on a link to nothing makes Obsidian create the note."""
     waiting: tuple[WaitingAgent, ...] = ()
     suggested: tuple[SuggestedCheck, ...] = ()
+    offers: tuple[StoreOffer, ...] = ()
+    """Changes of other agents' stores that a tick may have written."""
     inbox: InboxBrief | None = None
     """None where nothing waits there."""
     asked: frozenset[str] = field(default_factory=frozenset)

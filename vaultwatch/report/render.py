@@ -40,6 +40,7 @@ from vaultwatch.report.model import (
     WaitingAgent,
 )
 from vaultwatch.report.quote import quote
+from vaultwatch.report.render_offers import render_offers
 from vaultwatch.report.render_story import (
     render_commands,
     render_folded,
@@ -81,13 +82,14 @@ def render_report(view: ReportView) -> str:
         render_table(open_ones, view),
         render_chart(open_ones) if view.draws_chart else "",
         render_groups(groups_of(open_ones, view.path_of), view.asked),
-        HOW_TO_ANSWER if view.findings or view.suggested else "",
+        HOW_TO_ANSWER if view.findings or view.suggested or view.offers else "",
         *_outcomes(view),
         *_waiting(view),
         *_stories(view, open_ones, LOOK_AT),
         *_stories(view, known, ACKNOWLEDGED),
         render_commands([*_as_told(open_ones), *_as_told(known)]),
         *_suggested(view),
+        *render_offers(view.offers),
         *_inbox(view),
         *_unspoken(view),
         *_half_spoken(view),

@@ -17,7 +17,7 @@ TITLES: dict[ActionKind, str] = {
     "deprecate": "mark as deprecated",
     "refresh": "refresh the day it was last verified",
 }
-_AUTHORITIES = {
+AUTHORITIES = {
     "note": "a note of yours says so",
     "reality": "this machine says so",
     "store": "the store's own files say so",
@@ -34,7 +34,7 @@ def render_patch(patch: StorePatch, diff: str) -> str:
         diff: as a unified diff.
     """
     lines = [f"# Proposed for the store {plain(patch.store)}", ""]
-    lines += [f"`{_code(patch.place)}`, {patch.made}. Nothing was written into it.", ""]
+    lines += [f"`{code(patch.place)}`, {patch.made}. Nothing was written into it.", ""]
     lines += [*_how(patch), ""]
     for action in patch.actions:
         lines += _action(action)
@@ -57,16 +57,26 @@ def _how(patch: StorePatch) -> Iterator[str]:
 
 
 def _action(action: Action) -> Iterator[str]:
-    yield f"## `{_code(action.id)}` {TITLES[action.kind]}"
+    yield f"## `{code(action.id)}` {TITLES[action.kind]}"
     yield ""
-    yield f"- Where: `{_code(action.path)}:{action.line}`"
-    yield f"- Why: {plain(flat(action.why))}"
-    yield f"- Who says so: {_AUTHORITIES[action.authority]}"
+    yield f"- Where: `{code(action.path)}:{action.line}`"
+    yield f"- Why: {why_words(action)}"
+    yield f"- Who says so: {AUTHORITIES[action.authority]}"
+    yield from (f"- {one}" for one in render_edits(action))
+    yield ""
+
+
+def why_words(action: Action) -> str:
+    """Return why an action is proposed, as words that do nothing."""
+    return plain(flat(action.why))
+
+
+def render_edits(action: Action) -> Iterator[str]:
+    """Yield what an action changes, an edit a line."""
     for edit in action.edits:
         gone, come = flat(edit.old).strip(), flat(edit.new).strip()
-        told = f"`{_code(gone)}` becomes `{_code(come)}`" if gone else f"adds `{_code(come)}`"
-        yield f"- `{_code(edit.path)}`: {told}"
-    yield ""
+        told = f"`{code(gone)}` becomes `{code(come)}`" if gone else f"adds `{code(come)}`"
+        yield f"`{code(edit.path)}`: {told}"
 
 
 def _left(patch: StorePatch) -> Iterator[str]:
@@ -75,12 +85,13 @@ def _left(patch: StorePatch) -> Iterator[str]:
     yield "## Left to you"
     yield ""
     for one in patch.left_out[:MOST_LEFT_OUT]:
-        place = f"`{_code(one.path)}:{one.line}`"
+        place = f"`{code(one.path)}:{one.line}`"
         yield f"- {place} {TITLES[one.kind]}: {plain(flat(one.why))} {plain(flat(one.reason))}"
     more = len(patch.left_out) - MOST_LEFT_OUT
     if more > 0:
         yield f"- and {more} more."
 
 
-def _code(text: str) -> str:
+def code(text: str) -> str:
+    """Return text for a span of code, which nothing in it ends."""
     return flat(text).replace("`", "'")

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from vaultwatch.adapters.embedders import Vectors
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
     from vaultwatch.services.known_notes import KnownNotes
+    from vaultwatch.services.patching.desk import StoresDesk
 
 log = logging.getLogger(__name__)
 
@@ -71,6 +72,7 @@ class Parts:
     open_answers: Callable[[], AnswerCache]
     hold: Callable[[float], AbstractContextManager[bool]]
     """Tries for the writer lock so many seconds long; the context tells whether it is held."""
+    open_desk: Callable[[], "StoresDesk"]
 
 
 def report_path(settings: Settings) -> NotePath:
@@ -183,6 +185,11 @@ class Workspace:
     def ledger(self) -> "Ledger":
         """What happened."""
         return self._parts.open_ledger()
+
+    @cached_property
+    def desk(self) -> "StoresDesk":
+        """What writes into other agents' stores, where the user lets it."""
+        return self._parts.open_desk()
 
     def let_go_of_ledger(self) -> None:
         """Close the ledger where it is open, because its file changes; it opens anew when asked."""

@@ -118,6 +118,7 @@ KEPT: dict[str, tuple[str, object]] = {
     "INBOX_TEXT": ("# Inbox", "# Inbox"),
     "INBOX_NOTES": ("mine", "mine"),
     "INBOX_PROPERTIES": ("a: b", "a: b"),
+    "REPORT_OFFERS": ('["{}"]', ("{}",)),
     "REPORT_STARTED": ('[["f-01", "true"]]', frozenset({("f-01", "true")})),
 }
 """What a ledger in the field holds, and what it means."""

@@ -30,6 +30,7 @@ from vaultwatch.services.exchange.report_file import (
     tell,
     told,
 )
+from vaultwatch.services.exchange.ticked_offers import take_ticked_offers
 from vaultwatch.services.findings.proposals import decide_proposal
 from vaultwatch.services.findings.refusing import group_of, refuse_all
 from vaultwatch.services.findings.review import decide_claims, decide_review, show_claims
@@ -97,7 +98,8 @@ def take_answers(ws: Workspace) -> Taken:
         return Taken(standing.data, base=base)
     answers = read_answers(base or older_base_of(ws, current), current)
     known = _by_anchor(ws.ledger.findings()) if answers.ticks or answers.remarks else {}
-    together = read_groups(answers.ticks, known.values(), started(ws), _paths(ws, known))
+    ticks = take_ticked_offers(ws, answers.ticks, current)
+    together = read_groups(ticks, known.values(), started(ws), _paths(ws, known))
     REPORT_ASKED.set(ws.ledger, together.asked)
     _keep_words(ws, answers, known, is_base_known=base is not None)
     # A report that came from another machine as it wrote it waits for the next real news: two

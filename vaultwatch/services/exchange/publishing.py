@@ -45,6 +45,7 @@ from vaultwatch.services.findings.refusing import LEAST_GROUPED, waiting_groups
 from vaultwatch.services.findings.verifying import undecided_checks
 from vaultwatch.services.indexing.other_files import conflict_copies
 from vaultwatch.services.indexing.reading import digest_of, sparing_others
+from vaultwatch.services.patching.offering import keep_offers, offers_now
 from vaultwatch.services.records.doubled_ids import doubled_ids
 from vaultwatch.services.records.inbox import MOST_SHOWN
 from vaultwatch.services.records.losses import is_sure_loss, loss_notice
@@ -107,6 +108,7 @@ def publish(
     flags = plan_flags(ws, cited, findings)
     view = _view(ws, cited, findings, comparisons, flags)
     refused: list[tuple[str, str]] = [*flags.refused.items(), *flags.failed.items()]
+    keep_offers(ws, view.offers)
     writes = [*flags.writes, *_report_writes(ws, view, taken, refused)]
     if ws.is_rehearsal:
         return Published(tuple(write.path for write in writes), tuple(refused), tuple(flags.left))
@@ -202,10 +204,8 @@ def _view(
         notice=" ".join(filter(None, notices)),
         unknown_flags=tuple(flags.left),
         waiting=tuple(_waiting(ws)),
-        suggested=tuple(
-            SuggestedCheck(one.id, row.id, one.check.words, one.said, one.found)
-            for row, one in undecided_checks(ws)
-        ),
+        suggested=tuple(_suggested(ws)),
+        offers=offers_now(ws),
         inbox=_inbox(ws),
         outcomes=outcomes(ws),
         asked=REPORT_ASKED.get(ws.ledger),
@@ -216,6 +216,11 @@ def _view(
             note for note in named if note not in cited.stats and not is_record_path(note)
         ),
     )
+
+
+def _suggested(ws: Workspace) -> Iterator[SuggestedCheck]:
+    for row, one in undecided_checks(ws):
+        yield SuggestedCheck(one.id, row.id, one.check.words, one.said, one.found)
 
 
 def _memory_view(row: MemoryRow) -> MemoryView:

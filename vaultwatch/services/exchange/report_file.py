@@ -26,8 +26,6 @@ MOST_OUTCOMES = 10
 OUTCOME_DAYS = 7
 """How long the reader is told what became of an answer. Chosen by hand: a week of reading."""
 _TAKEN_BACK = "Taken back with undo:"
-_OF_SEVERAL = "sure"
-"""The answer that speaks for several findings: it is told of under a name of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +120,12 @@ def tell_taken_back(ws: Workspace, anchors: Collection[str], since: datetime) ->
 
     Args:
         ws: the vault.
-        anchors: block ids of the findings that stand again as they stood.
+        anchors: what was answered: block ids of findings, groups, and changes of stores.
         since: when the step began that is taken back.
     """
     now, said = ws.clock.now(), []
     for one in told(ws):
-        is_meant = one.at >= since and (one.finding in anchors or one.answer == _OF_SEVERAL)
+        is_meant = one.at >= since and one.finding in anchors
         if is_meant and not one.said.startswith(_TAKEN_BACK):
             one = replace(one, at=now, said=f"{_TAKEN_BACK} {one.said}")  # noqa: PLW2901
         said.append(one)

@@ -14,8 +14,10 @@ from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NotThereError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.boxes import block_id
+from vaultwatch.report.groups import GROUP
+from vaultwatch.report.render_offers import OFFER
 from vaultwatch.services.exchange.publishing import A_LOOK
-from vaultwatch.services.exchange.report_file import tell_taken_back
+from vaultwatch.services.exchange.report_file import tell_taken_back, told
 from vaultwatch.services.indexing.reindex import reindex
 from vaultwatch.services.indexing.scope import LookScope
 from vaultwatch.services.memories.property_writes import SUPERSEDING_UNDONE
@@ -43,7 +45,10 @@ def undo_newest(ws: Workspace | None, desk: StoresDesk, *, is_rehearsal: bool) -
     in_vault = ws.journal.last() if ws is not None else None
     in_store = desk.journal.last()
     if in_store is not None and (in_vault is None or _began(in_store) > _began(in_vault)):
-        return _undo_in_store(desk, is_rehearsal=is_rehearsal)
+        done = _undo_in_store(desk, is_rehearsal=is_rehearsal)
+        if ws is not None and not ws.is_rehearsal:
+            _tell_of_ticks(ws, _began(in_store))
+        return done
     if ws is None:
         raise NotThereError("There is nothing to take back.")
     return undo_last_run(ws)
@@ -59,6 +64,14 @@ def _undo_in_store(desk: StoresDesk, *, is_rehearsal: bool) -> UndoResult:
     with desk.writing() as healed:
         # What was cut off was the step, and it is taken back now.
         return desk.take_back() if healed is None else healed.undone
+
+
+def _tell_of_ticks(ws: Workspace, since: datetime) -> None:
+    """Say in the report of changes that a tick had written into a store that they are undone."""
+    ticked = [one.finding for one in told(ws) if one.finding.startswith(OFFER) and one.at >= since]
+    if ticked:
+        tell_taken_back(ws, ticked, since)
+        owe_look(ws)
 
 
 def undo_last_run(ws: Workspace) -> UndoResult:
@@ -98,7 +111,9 @@ def undo_last_run(ws: Workspace) -> UndoResult:
     checks = undecide_checks(ws, step.settled)
     _unlearn(ws, step, rows, findings)
     again = [*(one.id for one in findings), *checks]
-    tell_taken_back(ws, [block_id(id_) for id_ in again], datetime.fromisoformat(step.at))
+    together = (one.finding for one in told(ws) if one.finding.startswith(GROUP))
+    anchors = [*map(block_id, again), *together]
+    tell_taken_back(ws, anchors, datetime.fromisoformat(step.at))
     return replace(done, reopened=(*again, *waiting))
 
 

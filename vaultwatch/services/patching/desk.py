@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -135,6 +135,21 @@ class StoresDesk:
         done = self.journal.undo(self.writer, dry_run=False, is_whole=True)
         self.tell("healed", {"what": done.what, "files": list(done.restored)})
         return Healed(done, tuple(str(one) for one in kept))
+
+    def has_applied(self, action: str) -> bool:
+        """Tell whether an action was written, and nothing was taken back since."""
+        try:
+            lines = self.audit.read_text(encoding="utf-8").splitlines()
+        except OSError:
+            return False
+        for line in reversed(lines):
+            with suppress(ValueError, LookupError, TypeError):
+                row = json.loads(line)
+                if row["verb"] != "applied":
+                    return False
+                if action in {one["id"] for one in row["actions"]}:
+                    return True
+        return False
 
     def tell(self, verb: str, what: Mapping[str, object]) -> None:
         """Write a line into the audit."""

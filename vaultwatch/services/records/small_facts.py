@@ -143,6 +143,10 @@ def _json(
     )
 
 
+def _texts(name: str, kind: Callable[[str], Value]) -> SmallFact[tuple[Value, ...]]:
+    return _json(name, (), lambda kept: tuple(map(kind, kept)))
+
+
 def _names(kept: Any) -> dict[str, str]:  # noqa: ANN401 - what JSON gives
     return {str(key): str(value) for key, value in kept.items()}
 
@@ -228,13 +232,9 @@ OWN_SETTINGS: Final = _yes_no("own_settings")
 """The vault had a settings file of its own when its notes were last seen."""
 ATTACHMENTS: Final = _words("attachments_digest")
 """A digest of the paths of all attachments."""
-CONFLICT_COPIES: Final[SmallFact[tuple[str, ...]]] = _json(
-    "conflict_copies", (), lambda kept: tuple(map(str, kept))
-)
+CONFLICT_COPIES: Final = _texts("conflict_copies", str)
 """The paths of the copies that a sync conflict left."""
-ADDED_NOTES: Final[SmallFact[tuple[NotePath, ...]]] = _json(
-    "added_notes", (), lambda kept: tuple(map(NotePath, kept))
-)
+ADDED_NOTES: Final = _texts("added_notes", NotePath)
 """The notes that are new until all was compared."""
 CLAIMED_IDS: Final = _json("claimed_ids", _NOWHERE, _by_path, dict)
 """Each note that claims another's id, with that id."""
@@ -366,6 +366,8 @@ REPORT_STARTED: Final[SmallFact[Started]] = _json(
     sorted,
 )
 """Answers that were taken on and whose report was not rewritten since."""
+REPORT_OFFERS: Final = _texts("report_offers", str)
+"""The patches of stores whose actions the report offers, a list of actions each."""
 
 INBOX_WAITING: Final[SmallFact[tuple[WaitingWord, ...]]] = _json(
     "inbox_waiting",
