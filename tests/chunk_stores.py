@@ -1,6 +1,7 @@
 """A chunk store in memory, for tests that need no LanceDB; it passes the same contract."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -103,6 +104,16 @@ class MemoryChunkStore:
 
     def notes_without_vectors(self) -> frozenset[NotePath]:
         return frozenset(row.note for row in self._rows.values() if row.vector is None)
+
+    def texts_without_vectors(self) -> dict[str, str]:
+        bare = [row.chunk for row in self._rows.values() if row.vector is None]
+        return {chunk.digest: chunk.embed_text for chunk in bare}
+
+    def fill(self, vectors: Mapping[str, Vector]) -> None:
+        for key, row in self._rows.items():
+            if row.vector is None and row.chunk.digest in vectors:
+                self._check(vectors[row.chunk.digest])
+                self._rows[key] = replace(row, vector=vectors[row.chunk.digest])
 
     def drop_other_models(self) -> None:
         """One model is all it knows."""

@@ -236,9 +236,30 @@ class ChunkStoreContract:
         assert store.vectors_of([owed.chunk.digest]) == {}
         assert texts_of(store.search("endpoint", vector(1), limit=5)) == {"endpoint away", "known"}
         assert store.search("endpoint", vector(1), limit=1)[0].similarity in {None, 1.0}
+        assert store.texts_without_vectors() == {owed.chunk.digest: owed.chunk.embed_text}
         store.write({A: rows(A, "endpoint away")})
         assert store.notes_without_vectors() == frozenset()
+        assert store.texts_without_vectors() == {}
         assert owed.chunk.digest in store.vectors_of([owed.chunk.digest])
+
+    def test_chunks_that_wait_get_the_vectors_of_their_texts_and_no_others_do(
+        self, store: ChunkStore
+    ) -> None:
+        twins = [replace(row(path, 0, "said twice"), vector=None) for path in (A, B)]
+        other = replace(row(A, 1, "another"), vector=None)
+        known = row(B, 1, "known")
+        store.write({A: [twins[0], other], B: [twins[1], known]})
+        digest = twins[0].chunk.digest
+        store.fill({digest: vector(0, 2), known.chunk.digest: vector(3)})
+        assert store.texts_without_vectors() == {other.chunk.digest: other.chunk.embed_text}
+        held = store.vectors_of([digest, known.chunk.digest])
+        assert np.allclose(held[digest], vector(0, 2))
+        assert known.vector is not None
+        assert np.allclose(held[known.chunk.digest], known.vector)
+        hits = store.search("said twice", vector(0, 2), limit=2)
+        assert {(hit.note, hit.text) for hit in hits} == {(A, "said twice"), (B, "said twice")}
+        with pytest.raises(StoreError):
+            store.fill({other.chunk.digest: np.ones(3, np.float32)})
 
     def test_a_closed_store_says_so(self, store: ChunkStore) -> None:
         store.close()

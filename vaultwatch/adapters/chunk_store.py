@@ -136,6 +136,12 @@ class ChunkStore(Protocol):
     def notes_without_vectors(self) -> frozenset[NotePath]:
         """Return the notes that a chunk stands in whose vector is missing."""
 
+    def texts_without_vectors(self) -> dict[str, str]:
+        """Return by digest what the model would read of the chunks whose vector is missing."""
+
+    def fill(self, vectors: Mapping[str, "Vector"]) -> None:
+        """Give the chunks whose vector is missing those of their texts, by digest, in one write."""
+
     def drop_other_models(self) -> None:
         """Delete what other models left, and what was set aside."""
 

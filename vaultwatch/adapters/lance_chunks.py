@@ -33,10 +33,11 @@ from vaultwatch.adapters.chunk_store import (
 )
 from vaultwatch.adapters.index_files import IndexFiles, sweep
 from vaultwatch.adapters.index_probe import is_readable
-from vaultwatch.adapters.lance_errors import LANCE_ERRORS, is_of_lance, told
+from vaultwatch.adapters.lance_errors import LANCE_ERRORS, ClosedTable, is_of_lance, told
 from vaultwatch.adapters.lance_import import FTS, BTree, IvfSq, col, lancedb, lit, words_query
 from vaultwatch.adapters.lance_rows import (
     arrow_of,
+    batches,
     found_rows,
     note_of,
     schema_of,
@@ -44,6 +45,7 @@ from vaultwatch.adapters.lance_rows import (
     table_name,
     utf8,
     vectors_in,
+    with_vectors,
 )
 from vaultwatch.errors import StoreError
 from vaultwatch.notes.model import NotePath, SectionPath
@@ -57,8 +59,6 @@ INDEX_CACHE_BYTES = 64 << 20
 METADATA_CACHE_BYTES = 4 << 20
 """LanceDB's own defaults are gigabytes. Each edit leaves metadata that nobody reads again: 32 MiB
 of it made a daemon grow, and with 4 no look was slower. Source: measured, 1,000 notes."""
-BATCH_VALUES = 2_000
-"""Values in one `IN` filter; 3,000 paths take about 100 ms."""
 SMALL_FRAGMENTS = 200
 """Reading by path falls from 3 to 50 ms after 500 edits. Source: measured, FACTS."""
 UNINDEXED_ROWS = 300
@@ -151,7 +151,7 @@ class LanceChunkStore:
     def vectors_of(self, digests: Collection[str]) -> dict[str, Vector]:
         """Return the vectors of the texts that are known, in whichever note they stand."""
         found: dict[str, Vector] = {}
-        for batch in _batches(list(digests)):
+        for batch in batches(list(digests)):
             query = self._table.search().where(col("digest").isin(batch))
             found |= vectors_in(
                 self._read(query.select(["digest", "vector"]).to_arrow), self._dimensions
@@ -163,7 +163,7 @@ class LanceChunkStore:
     ) -> dict[NotePath, list[tuple[SectionPath, str]]]:
         """See `ChunkStore`."""
         found: dict[NotePath, list[tuple[SectionPath, str]]] = {}
-        for batch in _batches([stored(note) for note in notes]):
+        for batch in batches([stored(note) for note in notes]):
 
             def ask(batch: list[str] = batch) -> pa.Table:
                 query = self._table.search().where(col("note_path").isin(batch))
@@ -201,6 +201,21 @@ class LanceChunkStore:
         """Return the notes that a chunk stands in whose vector is missing."""
         return self._notes_where("vector IS NULL")
 
+    def texts_without_vectors(self) -> dict[str, str]:
+        """See `ChunkStore`."""
+        query = self._table.search().where("vector IS NULL").select(["digest", "words"])
+        return dict(zip(*self._read(query.to_arrow).to_pydict().values(), strict=True))
+
+    def fill(self, vectors: Mapping[str, Vector]) -> None:
+        """See `ChunkStore`."""
+        for batch in batches(list(vectors)):
+            query = self._table.search().where(col("digest").isin(batch))
+            bare = self._read(query.select(self._schema.names).to_arrow)
+            with self._lock, self._translated("written"):
+                rows = with_vectors(bare, vectors, self._dimensions)
+                filling = self._table.merge_insert("chunk_id").when_matched_update_all()
+                self._again(lambda filling=filling, rows=rows: filling.execute(rows))
+
     def count(self) -> int:
         """Return how many rows there are."""
         return int(self._read(self._table.count_rows))
@@ -232,8 +247,8 @@ class LanceChunkStore:
 
     def close(self) -> None:
         """Let go of the table and its caches."""
-        self._table = _Closed()
-        self._db = _Closed()
+        self._table = ClosedTable()
+        self._db = ClosedTable()
         self._files.leave()
 
     def _open_folder(self) -> None:
@@ -328,12 +343,9 @@ class LanceChunkStore:
         return found_rows(table, table.column("_score").to_pylist(), self._dimensions)
 
     def _notes_where(self, wanted: str | None) -> frozenset[NotePath]:
-        def ask() -> pa.Table:
-            query = self._table.search()
-            query = query if wanted is None else query.where(wanted)
-            return query.select(["note_path"]).to_arrow()
-
-        paths = self._read(ask).column("note_path").unique().to_pylist()
+        query = self._table.search()
+        query = (query if wanted is None else query.where(wanted)).select(["note_path"])
+        paths = self._read(query.to_arrow).column("note_path").unique().to_pylist()
         return frozenset(note_of(path) for path in paths)
 
     def _read(self, ask: Callable[[], T]) -> T:
@@ -350,13 +362,13 @@ class LanceChunkStore:
 
     def _ids_of(self, notes: Sequence[NotePath]) -> set[str]:
         ids: set[str] = set()
-        for batch in _batches([stored(note) for note in notes]):
+        for batch in batches([stored(note) for note in notes]):
             query = self._table.search().where(col("note_path").isin(batch))
             ids.update(query.select(["chunk_id"]).to_arrow().column("chunk_id").to_pylist())
         return ids
 
     def _delete(self, column: str, values: Sequence[str]) -> None:
-        for batch in _batches(values):
+        for batch in batches(values):
             self._again(lambda batch=batch: self._table.delete(col(column).isin(batch)))
 
     def _again(self, act: Any) -> None:  # noqa: ANN401
@@ -386,15 +398,3 @@ def _narrowed(query: Any, within: Within) -> Any:  # noqa: ANN401
         named = col("note_path").isin([stored(note) for note in within.only])
         wanted = named if wanted is None else wanted & named
     return query if wanted is None else query.where(wanted, prefilter=True)
-
-
-def _batches(values: Sequence[str]) -> Iterator[list[str]]:
-    for start in range(0, len(values), BATCH_VALUES):
-        yield list(values[start : start + BATCH_VALUES])
-
-
-class _Closed:
-    """Stands where a table was."""
-
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401
-        raise StoreError("The chunk index is closed.")

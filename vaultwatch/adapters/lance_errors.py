@@ -1,6 +1,7 @@
 """What LanceDB raises, and what of it a user is told. Used by `lance_chunks`."""
 
 import re
+from typing import Any
 
 import pyarrow as pa
 
@@ -40,3 +41,11 @@ def told(exc: BaseException, done: str) -> StoreError:
         f"The chunk index cannot be {done}: {_PLACE.sub('', said)[:MAX_REASON_CHARS]}",
         hint="It is a cache: `vaultwatch index --rebuild` makes it anew.",
     )
+
+
+class ClosedTable:
+    """Stands where a table was."""
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 -- of any name
+        """Say that it is closed."""
+        raise StoreError("The chunk index is closed.")

@@ -60,6 +60,7 @@ def index(
     Example: vaultwatch index ~/Notes
     """
     from vaultwatch.report.words import counted
+    from vaultwatch.services.indexing.catching_up import embed_owed, owed_notice
     from vaultwatch.services.indexing.index_state import drop_index
     from vaultwatch.services.indexing.scope import LookScope
     from vaultwatch.services.scanning import taking_in
@@ -75,7 +76,10 @@ def index(
         if rebuild and not dry_run:
             drop_index(ws)
         done = taking_in.index(ws, LookScope(allow_empty=allow_empty))
+        embed_owed(ws)
+        owed = owed_notice(ws)
     say_notice(ws.model_away_notice)
+    say_notice(owed)
     if json_:
         print_json(
             {
@@ -304,15 +308,16 @@ def _say_indexed(indexed: "Indexed", *, dry_run: bool) -> None:
 
 
 def _scanned(ws: "Workspace", scope: "LookScope") -> "tuple[Scanned, str]":
-    """Scan, and say if the ledger was lost; also return the rules if all was compared anew."""
+    """Scan, and say what a reader should know; also return the rules if all was compared anew."""
+    from vaultwatch.services.indexing.catching_up import owed_notice
     from vaultwatch.services.look import scan as look
     from vaultwatch.services.records.labels import rules_of
     from vaultwatch.services.records.losses import loss_notice
 
     before = rules_of(ws)
     done = look(ws, scope)
-    if loss := loss_notice(ws):
-        say_notice(loss)
+    say_notice(loss_notice(ws))
+    say_notice(owed_notice(ws))
     now = rules_of(ws)
     return done, now if before not in {"", now} else ""
 

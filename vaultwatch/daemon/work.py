@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias, get_args
 from vaultwatch.daemon.debounce import EVERYTHING
 
 JobKind: TypeAlias = Literal[
-    "reload", "look", "answer", "warm", "reconcile", "report", "scan", "backup", "optimise"
+    "reload", "look", "answer", "warm", "reconcile", "report", "scan", "backup", "optimise", "embed"
 ]
 """In the order they are taken: a person waits for the first ones. Notes come before requests, of
 which anybody may leave thousands; but behind a look it is the requests' turn."""

@@ -20,11 +20,12 @@ from vaultwatch.daemon.work import BY_THE_CLOCK, LOOKS_EVERYWHERE, Job, JobKind,
 from vaultwatch.errors import BusyError, LedgerError, StoreError, VaultwatchError
 from vaultwatch.places import Places
 from vaultwatch.services.exchange.publishing import Published
+from vaultwatch.services.indexing.catching_up import embed_owed
 from vaultwatch.services.indexing.index_state import tidy_index, warm
 from vaultwatch.services.indexing.scope import LookScope
 from vaultwatch.services.look import Looked, Scanned, look, republish, scan
 from vaultwatch.services.records.backups import back_up_ledger
-from vaultwatch.services.records.small_facts import last_run
+from vaultwatch.services.records.small_facts import VECTORS_OWED, last_run
 from vaultwatch.services.requests.answering import MOST_A_TURN, answer_requests
 from vaultwatch.services.requests.own_door import answer_own
 from vaultwatch.services.workspace import Progress, Workspace
@@ -206,12 +207,14 @@ class Worker:
             ws = self._workspace()
             self._read_last_runs(ws)
             told = self._carry_out(ws, job)
+            if job.kind != "embed" and VECTORS_OWED.get(ws.ledger):
+                self._queue.put("embed")
             if job.kind in BY_THE_CLOCK:
                 self.last_runs[job.kind] = ws.clock.now()
                 last_run(job.kind).set(ws.ledger, ws.clock.now())
             return told
 
-    def _carry_out(self, ws: Workspace, job: Job) -> str:  # noqa: C901 -- one case a job
+    def _carry_out(self, ws: Workspace, job: Job) -> str:  # noqa: C901, PLR0912 -- one case a job
         told = ""
         match job.kind:
             case "answer":
@@ -240,11 +243,18 @@ class Worker:
             case "optimise":
                 told = "index tidied" if tidy_index(ws) else ""
                 ws.ledger.prune()
+            case "embed":
+                told = self._embed_some(ws)
             case "reload":
                 pass  # opened anew already
             case _ as never:
                 assert_never(never)
         return told
+
+    def _embed_some(self, ws: Workspace) -> str:
+        if embed_owed(ws, slices=1):  # the rest behind whatever else waits
+            self._queue.put("embed")
+        return f"records to embed={VECTORS_OWED.get(ws.ledger)}"
 
     def _read_last_runs(self, ws: Workspace) -> None:
         if self._knows_runs:

@@ -57,6 +57,7 @@ KEPT: dict[str, tuple[str, object]] = {
     "MODEL_WISH": ("auto||", "auto||"),
     "MODEL_NOTICE": ("No model.", "No model."),
     "MODEL_AWAY": ("yes", True),
+    "VECTORS_OWED": ("7", 7),
     "TIDIED_AT": ("0", 0),
     "SOUGHT_UP_TO": ("7", 7),
     "REMOVED_SINCE_TIDIED": ("yes", True),

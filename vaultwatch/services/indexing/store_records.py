@@ -36,6 +36,7 @@ from vaultwatch.memories.stores.places import (
 from vaultwatch.memories.stores.records import StoreRecord, stem_of
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.model import Chunk, NotePath
+from vaultwatch.services.indexing.catching_up import count_owed
 from vaultwatch.services.indexing.found_files import as_earned, held_facts
 from vaultwatch.services.indexing.index_state import owe_tidying
 from vaultwatch.services.indexing.reading import sparing_others
@@ -51,8 +52,10 @@ READING_VERSION = 2
 """Raised where records are read or weighed otherwise, so that every store is read anew."""
 GROUP_RECORDS = 512
 """Written in one go: a killed first reading loses no more than these."""
-EMBED_SLICE = 64
-"""Texts embedded between two words of progress. Chosen by hand: about a second on one core."""
+EMBEDDED_AT_ONCE = 128
+"""Records of one store that are embedded while it is read. Of more none is: whoever waits for the
+look is told its findings first, which need no vector of a record, and `catching_up` embeds them
+after it. Chosen by hand: about a second on one core."""
 _YOUNG = "young"
 """Kept of a store whose files were saved a moment ago: the next look reads them again."""
 TICK_S = 2.0
@@ -72,7 +75,7 @@ def take_records(ws: Workspace) -> int:
     seen = STORES_SEEN.get(ws.ledger)
     if not (stores or seen):
         return 0
-    changed = 0
+    changed, is_any_read = 0, False
     marks: dict[str, str] = {name: seen[name] for name in seen.keys() & stores.keys()}
     for name, store in stores.items():
         files = marks_of(store)
@@ -81,12 +84,14 @@ def take_records(ws: Workspace) -> int:
         taken = _take(ws, store, files, is_whole=not seen.get(name))
         if taken is None:
             continue
-        changed += taken
+        changed, is_any_read = changed + taken, True
         is_young = files.newest_s > ws.clock.now().timestamp() - TICK_S
         marks[name] = _YOUNG if is_young else _signature(store, files)
     for name in seen.keys() - stores.keys():
         changed += _put_away(ws, _rows_of(ws, name).values())
     STORES_SEEN.set(ws.ledger, marks)
+    if changed or is_any_read:
+        count_owed(ws)
     return changed
 
 
@@ -142,9 +147,10 @@ def _take(ws: Workspace, store: Store, files: FileMarks, *, is_whole: bool) -> i
     if news or gone:
         owe_scan(ws)
     wanted = fresh if is_whole else news
+    is_put_off = len(wanted) > EMBEDDED_AT_ONCE and ws.knows_meaning
     for start in range(0, len(wanted), GROUP_RECORDS):
         group = wanted[start : start + GROUP_RECORDS]
-        _write_chunks(ws, group)
+        _write_chunks(ws, group, is_put_off=is_put_off)
         ws.ledger.put_memories(one.row for one in group)
         ws.progress("reading stores", start + len(group), len(wanted))
     standing = {one.row.path for one in fresh}
@@ -271,8 +277,8 @@ def _title(record: StoreRecord) -> str:
     return record.title if record.key == record.path and record.title else stem_of(record.path)
 
 
-def _write_chunks(ws: Workspace, group: Sequence[_Taken]) -> None:
-    """Write what search finds of records."""
+def _write_chunks(ws: Workspace, group: Sequence[_Taken], *, is_put_off: bool) -> None:
+    """Write what search finds of records; their vectors only where those are not put off."""
     if ws.is_rehearsal:
         return
     embedder = ws.model.embedder
@@ -287,13 +293,9 @@ def _write_chunks(ws: Workspace, group: Sequence[_Taken]) -> None:
     texts = {chunk.digest: chunk.embed_text for chunks in cut.values() for chunk in chunks}
     vectors = dict(ws.chunks.vectors_of(texts.keys()))
     new = [digest for digest in texts if digest not in vectors]
-    for start in range(0, len(new), EMBED_SLICE):
-        batch = new[start : start + EMBED_SLICE]
-        made = ws.embed([texts[digest] for digest in batch])
-        if made is None:
-            break
-        vectors.update(zip(batch, made, strict=True))
-        ws.progress("reading stores", start + len(batch), len(new))
+    made = None if is_put_off or not new else ws.embed([texts[digest] for digest in new])
+    if made is not None:
+        vectors.update(zip(new, made, strict=True))
     ws.chunks.write(
         {
             path: [ChunkRow(path, True, one, vectors.get(one.digest)) for one in chunks]  # noqa: FBT003 -- the field's order

@@ -12,6 +12,7 @@ from vaultwatch.errors import VaultwatchError
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.daemon_state import DaemonState, is_running, read_state, trouble_of
+from vaultwatch.services.indexing.catching_up import owed_notice
 from vaultwatch.services.records.inbox import waiting_words
 from vaultwatch.services.records.losses import loss_notice, moved_folder_notice
 from vaultwatch.services.records.scale import calibration_notice
@@ -81,7 +82,12 @@ def status_of(ws: Workspace) -> VaultHealth:
     findings = ws.ledger.findings(statuses=("open", "acknowledged"))
     looked = LAST_SCAN.get(ws.ledger)
     records = sum(is_record(row.id) for row in ws.ledger.memories())
-    notices = (MODEL_NOTICE.get(ws.ledger), calibration_notice(ws), moved_folder_notice(ws))
+    notices = (
+        MODEL_NOTICE.get(ws.ledger),
+        owed_notice(ws),
+        calibration_notice(ws),
+        moved_folder_notice(ws),
+    )
     return VaultHealth(
         vault=str(ws.vault),
         notes=sum(not stat.is_memory for stat in stats.values()),
