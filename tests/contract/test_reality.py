@@ -16,7 +16,7 @@ from vaultwatch.adapters.reality.project_folders import project_of
 from vaultwatch.adapters.reality.roots import Roots, is_secret
 from vaultwatch.adapters.reality.world import World
 from vaultwatch.memories.checks.judging import judge
-from vaultwatch.memories.checks.model import MachineCheck, Sighting
+from vaultwatch.memories.checks.model import CheckOrigin, MachineCheck, Sighting
 from vaultwatch.memories.checks.written import read_spec
 
 
@@ -30,7 +30,7 @@ def home(tmp_path: Path) -> Path:
     (project / "package.json").write_text('{"scripts": {"build": "x"}, "a": {"b.c": [1, 2]}}')
     (project / "Makefile").write_text("VAR := 1\n.PHONY: test\ntest lint: all\n\tpytest\n")
     (project / "conf.yaml").write_text("db:\n  hosts:\n  - name: a\n  - name: b\n  port: 5432\n")
-    (project / "tox.ini").write_text("[tox]\nenvlist = py{311,312}\n    docs\n[testenv:lint]\n")
+    (project / "tox.ini").write_text("[tox]\nenvlist = py3{11-12}\n    docs\n[testenv:lint]\n")
     (project / "noxfile.py").write_text("@nox.session\ndef unit(s):\n    pass\n")
     (project / "setup.py").write_text("setup(python_requires='>=3.12')\n")
     (project / ".env").write_text("API_KEY=hunter2hunter2\n")
@@ -38,11 +38,11 @@ def home(tmp_path: Path) -> Path:
     return home
 
 
-def look(home: Path, line: str, base: str = "") -> Sighting:
-    check = read_spec(line)
+def look(home: Path, line: str, base: str = "", origin: CheckOrigin = "property") -> Sighting:
+    check = replace(read_spec(line), base=base, origin=origin)
     world = World(Roots(home))
     try:
-        return world.look(MachineCheck(check.kind, check.place, check.key, check.says, base=base))
+        return world.look(check)
     finally:
         world.close()
 
@@ -78,6 +78,8 @@ def look(home: Path, line: str, base: str = "") -> Sighting:
         ("script . tox:py312", "there", ""),
         ("script . tox:py312-lint", "there", ""),
         ("script . tox:docs", "there", ""),
+        ("script . tox:py311", "there", ""),
+        ("script . tox:py313", "there", ""),
         ("script . tox:py36", "gone", ""),
         ("script . nox:unit", "there", ""),
         ("script . nox:lint", "gone", ""),
@@ -270,9 +272,11 @@ def repository(home: Path) -> Path:
 
     git("init", "-q", "-b", "trunk")
     git("remote", "add", "origin", "https://me:hunter2@git.example.org/me/x.git")
+    (folder / "lib" / "deep" / "main.py").touch()
     git("add", "-A")
     git("commit", "-q", "-m", "one", "--date", "2026-01-02T00:00:00Z")
     (folder / "lib" / "deep" / "tool.py").unlink()
+    (folder / "lib" / "deep" / "main.py").unlink()
     git("commit", "-q", "-a", "-m", "two")
     return folder
 
@@ -289,6 +293,26 @@ def test_git_is_asked_and_its_history_tells_what_is_gone(home: Path) -> None:
     assert look(home, "changed Makefile 2026-03-31", base).value
     assert look(home, "path deep/tool.py", base).state == "gone"
     assert look(home, "path lib/none.py", base).why == "git never knew it there"
+    assert look(home, "path tool.py", base).state == "gone"
+    # Many projects have one that is called so: only one at this project's root counts.
+    assert look(home, "path main.py", base).why == "git never knew it there"
+
+
+@pytest.mark.parametrize("project", ["with history", "without"])
+def test_plain_words_are_no_recipe_where_no_justfile_was(
+    home: Path, project: str, request: pytest.FixtureRequest
+) -> None:
+    if project == "with history":
+        request.getfixturevalue("repository")
+    (home / "src" / "x" / "Makefile").unlink()
+    if project == "with history":
+        name = ("-c", "user.name=a", "-c", "user.email=a@b")
+        command = ["git", "-C", str(home / "src" / "x"), *name, "commit", "-qam", "three"]
+        subprocess.run(command, check=True)  # noqa: S603 -- our own words
+    base = "~/src/x"
+    assert look(home, "script . just:moment", base, origin="named").state == "unknown"
+    assert look(home, "script . just:moment", base).state == "gone"
+    assert look(home, "script . make:lint", base, origin="named").state == "gone"
 
 
 def test_nothing_of_a_repository_is_run(home: Path, repository: Path) -> None:

@@ -25,6 +25,13 @@ Plan: the next parser lives in `src/next.py`.
 Is it in `src/grammar.py`?
 Perhaps the rules are in `src/rules.py`.
 There was talk of `make world`.
+The old lexer (`src/lex.py`) sleeps.
+A lexer would do (`src/lex.py`).
+- `lexer_rules.py` (removed in May)
+- Fixed a slip in `src/lex.py`
+Call the file `lexer_rules.py`.
+It is told in your own project's `lexer_rules.py`.
+The `src/rules/` prefix is cut off.
 Lida will write the rules in `src/rules.py`.
 Until March the entry point was `src/run.py`.
 The rules used to live in `src/rules.py`.

@@ -30,6 +30,7 @@ _ENVIRONMENTS: Final = re.compile(
     r"^\[testenv:([^\]\n]+)\]|^env_?list\s*=\s*((?:.*\n?)(?:[ \t]+.*\n?)*)", re.MULTILINE
 )
 _BRACES: Final = re.compile(r"(\w*)\{([\w,.-]{1,300})\}")
+_COUNTED: Final = re.compile(r"(\d{1,2})-(\d{1,2})")
 _OPEN: Final = re.compile(
     r"^\s*-?(?:include|sinclude|import|mod)\b|^[^\t#\n]*%[^\n]*:|\$\([^)]*\)[^\n=]*:(?!=)",
     re.MULTILINE,
@@ -172,9 +173,17 @@ def tox_factors(text: str) -> tuple[frozenset[str], bool]:
     """Return what names of environments in a tox.ini are made of, and whether that is all."""
     said = " ".join(match[1] or match[2] for match in _ENVIRONMENTS.finditer(text))
     names = [said, *(match[1] + one for match in _BRACES.finditer(said)
-                     for one in match[2].split(","))]  # fmt: skip
+                     for part in match[2].split(",") for one in _counted(part))]  # fmt: skip
     factors = {part for name in names for part in re.split(r"[\s,{}-]+", name) if part}
     return frozenset(factors | {"py", "py3"}), bool(factors)
+
+
+def _counted(part: str) -> list[str]:
+    """Return the numbers that a part of braces counts through: `10-12`; else the part itself."""
+    match = _COUNTED.fullmatch(part)
+    if match is None:
+        return [part]
+    return [str(one) for one in range(int(match[1]), int(match[2]) + 1)]
 
 
 def nox_sessions(text: str) -> tuple[frozenset[str], bool]:

@@ -80,10 +80,17 @@ class Tree:
         """Return the paths whose last part is this one."""
         return sorted(self._by_name.get(name, []))
 
-    def once_held(self, path: str) -> bool | None:
-        """Tell whether git once knew a path that is gone; None where its history does not tell."""
+    def once_held(self, path: str, *, exactly: bool = False) -> bool | None:
+        """Tell whether git once knew a path that is gone; None where its history does not tell.
+
+        Args:
+            path: the path.
+            exactly: at the root of the project; else also one that ends so.
+        """
         if self._deleted is None:
             return None
+        if exactly:
+            return path in self._deleted
         wanted = f"/{path.strip('/')}"
         return any(f"/{one}".endswith(wanted) or f"{wanted}/" in f"/{one}" for one in self._deleted)
 

@@ -41,7 +41,7 @@ from vaultwatch.adapters.reality.unread import (
 from vaultwatch.adapters.reality.urls import url_status
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.memories.checks.model import MachineCheck, Sighting
-from vaultwatch.memories.checks.places import is_file_name
+from vaultwatch.memories.checks.places import is_common_name, is_file_name
 from vaultwatch.memories.checks.versions import version_agrees
 
 MOST_DIGESTED: Final = 64_000_000
@@ -105,7 +105,9 @@ class World:
             case "path" | "file" | "folder":
                 return self._place(check)
             case "script":
-                return self._scripts.look(self._folder(check), check.key)
+                return self._scripts.look(
+                    self._folder(check), check.key, is_asked=check.origin == "property"
+                )
             case "runtime":
                 return self._runtime(check)
             case "host":
@@ -262,7 +264,7 @@ def _doubt(place: str, tree: Tree) -> str | None:
     Git's history decides. Where there is none, a path is believed whose first folder stands, or
     whose name stands elsewhere: others may be made by a tool, or be no path of this project.
     """
-    once = tree.once_held(place)
+    once = tree.once_held(place, exactly="/" not in place and is_common_name(place))
     if once is not None:
         return None if once else "git never knew it there"
     first, slash, _ = place.strip("/").partition("/")

@@ -114,7 +114,9 @@ def _needed(parts: Sequence[str], folder: str) -> Iterator[tuple[str, str]]:
 def _names_of_scripts(head: str, rest: Sequence[str]) -> Iterator[str]:
     if head in _RUNNERS and (name := _script_of(head, rest)):
         yield f"npm:{name}"
-    for word in _targets(rest) if head in _MAKERS else ():
+    targets = list(_targets(rest)) if head in _MAKERS else []
+    # What stands behind a recipe of just is most often given to it.
+    for word in targets[:1] if head == "just" else targets:
         yield f"{_MAKERS[head]}:{word}"
     for name in _named_after(rest, _RUNS_NAMED.get(head, ())):
         yield f"{head}:{name}"
@@ -128,7 +130,8 @@ def _read_files(head: str, rest: Sequence[str], under: str) -> Iterator[str]:
         is_read = before not in _MAKES and not (head == "cp" and word is rest[-1])
         # A name alone is a file where one is run or asked for: `python setup.py`, `-r dev.txt`.
         is_plain = "/" in text or before == "-r" or (head in _RUN and word is rest[0])
-        if is_read and is_plain and is_file_name(text) and is_relative_place(under + text):
+        is_file = is_file_name(text) or (before == "-r" and "/" in text)
+        if is_read and is_plain and is_file and is_relative_place(under + text):
             yield under + text
         before = word
 
@@ -172,7 +175,7 @@ def _targets(rest: Sequence[str]) -> Iterator[str]:
     if any(word.startswith(("-C", "-f", "--directory", "--file", "--justfile")) for word in rest):
         return
     for word in rest:
-        if word.startswith("-") or "=" in word:
+        if word.startswith("-") or "=" in word or word.isdecimal():
             continue
         if _TARGET.fullmatch(word):
             yield word

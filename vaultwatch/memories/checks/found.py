@@ -15,11 +15,14 @@ from vaultwatch.memories.checks.lines import (
     is_of_elsewhere,
     pieces_of,
     speaks_of_now,
+    without_prompt,
 )
 from vaultwatch.memories.checks.model import PLACES, CheckOrigin, MachineCheck
 from vaultwatch.memories.checks.places import (
     cleaned,
+    is_common_name,
     is_file_name,
+    is_picture,
     is_relative_place,
     is_whole_place,
 )
@@ -44,7 +47,12 @@ _SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+(?=[A-Z`*\[(])")
 _STRUCK: Final = re.compile(r"~~(?!\s)[^~\n]{1,1000}(?:~[^~\n]{1,1000}){0,5}~~")
 """What its writer took back."""
 _SPAN: Final = re.compile(r"(?P<ticks>`{1,2})(?P<code>[^`\n]{1,500})(?P=ticks)")
-_LINK: Final = re.compile(r"(?<!!)\[(?P<words>[^\[\]\n]{0,200})\]\((?P<target>[^()\s]{1,300})\)")
+_LINK: Final = re.compile(r"\[(?P<words>[^\[\]\n]{0,200})\]\((?P<target>[^()\s]{1,300})\)")
+_TAG: Final = re.compile(
+    r"<(?:a|img|source)\s(?:[^<>\n]{0,300}\s)?(?:href|src)=[\"'](?P<target>[^\"'<>\s]{1,300})[\"']"
+)
+"""A link, or a picture, written as HTML."""
+_HEAD_OF_TREE: Final = re.compile(r"(?:[\w.-]{1,60}/){1,8}")
 _BARE_HOME: Final = re.compile(r"(?<![\w`/.])~/[\w./@+-]{1,300}+(?!\\)")
 _BARE: Final = re.compile(
     r"(?<![\w`/.@:-])(?:[\w.-]{1,60}/){1,12}[\w.-]{1,80}\.[a-z][a-z0-9]{0,6}\b"
@@ -110,7 +118,8 @@ def _checks(text: str, base: str) -> Iterator[MachineCheck]:
     """Whether the heading above, or the line that leads to a block, speaks of what is not there."""
     for piece in pieces_of(text):
         bare = piece.text.strip()
-        is_block = piece.text.startswith(INDENTED) and is_command(bare) and bare[-1] not in ".:,"
+        command = without_prompt(bare)
+        is_block = piece.text.startswith(INDENTED) and is_command(command) and bare[-1] not in ".:,"
         if piece.kind == "prose" and not is_block:
             if is_heading(bare):
                 is_past = is_of_bygones(bare)
@@ -129,7 +138,12 @@ def _of_piece(
         return
     parents.clear()
     if piece.kind == "command" or is_block:
-        yield from checks_of_command(piece.text.strip(), base, origin="named")
+        command = without_prompt(piece.text)
+        if base and _HEAD_OF_TREE.fullmatch(command) and is_relative_place(command):
+            yield MachineCheck("path", command, origin="named", words=command, base=base)
+            # One name alone may be that of the whole project: what hangs on it begins there.
+            parents.extend([(-1, command.rstrip("/"))] if command.count("/") > 1 else [])
+        yield from checks_of_command(command, base, origin="named")
         return
     for sentence in _SENTENCE.split(_STRUCK.sub(" ", piece.text)):
         if not is_of_elsewhere(sentence):
@@ -156,11 +170,11 @@ def _of_sentence(sentence: str, base: str) -> Iterator[MachineCheck]:
             is_sure = asserts(before, after) or is_command(span["code"].strip())
             for one in _of_code(span["code"].strip(), sentence, base):
                 yield one if is_sure else replace(one, origin="suggested")
-    for link in _LINK.finditer(sentence) if base else ():
+    for link in (*_LINK.finditer(sentence), *_TAG.finditer(sentence)) if base else ():
         target = cleaned(link["target"].partition("#")[0])
-        if is_relative_place(target) and is_file_name(target):
+        if is_relative_place(target) and (is_file_name(target) or is_picture(target)):
             yield MachineCheck("path", target, origin="named", words=sentence, base=base)
-    bare = _LINK.sub(_blank, _SPAN.sub(_blank, sentence))
+    bare = _TAG.sub(_blank, _LINK.sub(_blank, _SPAN.sub(_blank, sentence)))
     for pattern in (_BARE_HOME, *((_BARE,) if base else ())):
         for match in pattern.finditer(bare):
             check = _place(match[0], base, "suggested")
@@ -189,6 +203,6 @@ def _place(word: str, base: str, origin: CheckOrigin) -> MachineCheck | None:
         return None
     if "/" not in text.rstrip("/") and not (is_file_name(text) or text.endswith("/")):
         return None
-    # A name alone may mean any file so called, and a bare word without an ending a branch.
-    is_sure = "/" in text.rstrip("/") or text.endswith("/")
+    # A name that many projects have may mean anybody's, a bare word without an ending a branch.
+    is_sure = "/" in text or not is_common_name(text)
     return MachineCheck("path", text, origin=origin if is_sure else "suggested", base=base)

@@ -109,14 +109,18 @@ def pieces_of(text: str) -> Iterator[Piece]:
                 depth = len(entry["before"])
                 yield Piece("tree", _COMMENT.sub("", entry["name"]).strip(), depth)
             elif language in _SHELL:
-                command = _COMMENT.sub("", line).strip()
-                command = _PROMPT.sub("", command)
+                command = without_prompt(_COMMENT.sub("", line))
                 if command:
                     yield Piece("command", command)
         elif mark:
             fence, language = mark["marks"][:3], mark["language"].lower()
         elif line.strip():
             yield Piece("prose", line)
+
+
+def without_prompt(line: str) -> str:
+    """Return a line of a shell without its prompt, and without what stands around it."""
+    return _PROMPT.sub("", line.strip())
 
 
 def speaks_of_now(before: str, after: str) -> bool:

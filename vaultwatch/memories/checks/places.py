@@ -30,6 +30,23 @@ _NAMES: Final = frozenset(
         "CODEOWNERS",
     ]
 )
+_COMMON: Final = re.compile(
+    r"\.?(?:app|base|cli|client|conf|config(?:uration)?|conftest|constants|credentials|data|db|demo"
+    r"|docker-compose|compose|environment|hello|helpers?|home|index|init|input|install|lib|log(?:ger)?"
+    r"|main|manage|manifest|metadata|mod|models?|notes?|output|package(?:-lock)?|page|pnpm-lock"
+    r"|project|pyproject|readme|requirements|results?|routes?|run|schema|script|secrets|server"
+    r"|settings?|setup|start|state|store|styles?|temp|tests?|tox|tsconfig|types?|urls|utils?|uv"
+    r"|values|version|views|yarn|__init__|__main__|agents?|claude|gemini|memory|changelog|changes"
+    r"|contributing|skill|todo)(?:[.-](?:local|dev|prod|test|example|base))?\.\w{1,8}",
+    re.IGNORECASE,
+)
+"""Names of files that projects of any kind have, so that one named alone may be another's."""
+_OF_SETTINGS: Final = frozenset(
+    {"cfg", "conf", "env", "ini", "json", "json5", "jsonc", "lock", "plist", "properties", "toml"}
+    | {"xml", "yaml", "yml"}
+)
+"""Endings of files that tools ask for: `mypy.ini` is read in each project."""
+_PICTURES: Final = frozenset({"gif", "png", "jpg", "jpeg", "svg", "webp"})
 _SPOILT: Final = re.compile(r"[<>{}*$|?!=&;\"'`\\%,\s~^]|\.\.\.|…|://|//")
 _PLACEHOLDER: Final = re.compile(
     r"(?:^|[/_.-])(?:path/to|your|my|foo|bar|baz|qux|xxx+|yyyy|hh|dd|example|examplefile|some|name"
@@ -96,6 +113,17 @@ def is_file_name(text: str) -> bool:
     """Tell whether the last part of a path is plainly that of a file."""
     name = text.rpartition("/")[2]
     return name in _NAMES or ending_of(text) in _EXTENSIONS
+
+
+def is_picture(text: str) -> bool:
+    """Tell whether a path is that of a picture."""
+    return ending_of(text) in _PICTURES
+
+
+def is_common_name(name: str) -> bool:
+    """Tell whether a file's name, given alone, may well mean a file of another project."""
+    is_setting = ending_of(name) in _OF_SETTINGS
+    return is_setting or name in _NAMES or _COMMON.fullmatch(name) is not None
 
 
 def is_relative_place(text: str) -> bool:

@@ -23,7 +23,9 @@ _ENGLISH: Final = (
     r"|going to|plan(?:s|ned|ning)?|futures?|soon|todo|tbd|upcoming|propos\w+|wish\w*|someday"
     r"|eventually|tomorrow|draft|idea|e\.g|examples?|such as|instead|rather|creat\w+|generat\w+"
     r"|produc(?:e|es|ed|ing)|writ(?:e|es|ten|ing)|emit\w*|outputs?|logs?|cached?|caches|dump\w*"
-    r"|suppos\w+|perhaps|maybe|probably|optional\w*|(?:only )?after|before|yet"
+    r"|(?:your|their)(?: own)? (?:app\w*|code ?base|package|project|repo\w*)"
+    r"|(?:call|name) (?:it|them|this|the|your) ?\w*|suppos\w+|perhaps|maybe|probably|optional\w*"
+    r"|(?:only )?after|before|yet"
     r"|(?:by|till|until|since|from|to|in) (?:\w+ )?(?:19|20)\d\d|(?<!or )(?<!and )later"
 )
 _GERMAN: Final = (
@@ -58,6 +60,12 @@ _DOUBT: Final = re.compile(
     rf"(?<![\w-])(?:{_ENGLISH}|{_GERMAN}|{_FRENCH}|{_ROMANCE}|{_OTHERS})(?![\w-])|~~|\?",
     re.IGNORECASE,
 )
+_CHANGED: Final = re.compile(
+    r"[\s>*+|#_-]{0,12}(?:add|chang|consolidat|convert|copi|extract|fix|implement|improv|introduc"
+    r"|port|refactor|rework|simplifi|switch|unifi|updat)ed\b",
+    re.IGNORECASE,
+)
+"""Begins a line of a list of changes: it tells what was done."""
 _NO_DOUBT: Final = re.compile(
     r"(?:do not|don['’]t|never|nicht|no|ne) (?:hand-|ever )?(?:edit\w*|modify|change|touch|commit"
     r"|break|forget|ändern|bearbeiten|modifie[rz]?|edites)"
@@ -92,6 +100,10 @@ _FORM_AFTER: Final = re.compile(
     r"|bevat)\b)",
     re.IGNORECASE,
 )
+_NAMED_SO: Final = re.compile(r"\w[*_]{0,3} \($")
+"""Before what stands in brackets behind the name of a thing: *the parser (`src/parse.py`)*."""
+_PART_OF_A_WORD: Final = re.compile(r"-\w|[*_]{0,2}[\s-](?:pre|suf)fix")
+"""Behind what is no place but a piece of names: *`src/`-relative*, *the `api/` prefix*."""
 _HEAD: Final = re.compile(r"^[\s>*+|\d.\[\]x#_()-]*$")
 _CODE: Final = re.compile(r"`[^`\n]{1,500}`|\[[^\[\]\n]{0,200}\]\([^()\s]{1,300}\)")
 _FOREIGN: Final = re.compile(r"[^\W\d_a-zA-ZäöüßéèêëàâçîïôûùœæñáíóúãõìòÄÖÜÉÈÊÀÂÇÎÔŒÆÑÁÍÓÚÃÕ]")
@@ -122,7 +134,8 @@ _MORE_VERSIONS: Final = re.compile(
 def is_doubtful(sentence: str) -> bool:
     """Tell whether a sentence denies, remembers, wishes or supposes, or nobody knows."""
     words = _NO_DOUBT.sub(" ", _CODE.sub(" ` ", sentence))
-    return _FOREIGN.search(words) is not None or _DOUBT.search(words) is not None
+    is_of_a_change = _CHANGED.match(words) is not None
+    return is_of_a_change or any(one.search(words) is not None for one in (_FOREIGN, _DOUBT))
 
 
 def asserts(before: str, after: str) -> bool:
@@ -134,7 +147,10 @@ def asserts(before: str, after: str) -> bool:
     """
     # Of an enumeration the words before its first item speak.
     led = ITEMS.sub("", before[-400:])
-    if _FORM_BEFORE.search(led[-160:]):
+    if _PART_OF_A_WORD.match(after):
+        return False
+    is_apposed = led.endswith("(") and after.startswith(")") and _NAMED_SO.search(led) is not None
+    if is_apposed or _FORM_BEFORE.search(led[-160:]):
         return True
     return _HEAD.fullmatch(led) is not None and _FORM_AFTER.search(after) is not None
 

@@ -32,8 +32,9 @@ _RUNTIME: Final = re.compile(
     re.IGNORECASE,
 )
 _USED: Final = re.compile(
-    r"(?:\b(?:uses?|require[sd]?|requirements?|requiring|needs?|runs? (?:on|with)|target(?:s|ed)?"
-    r"|minimum|support(?:s|ed)|built (?:on|with)|written (?:in|for)|stack|based on|powered by"
+    r"(?:\b(?:(?<!to )uses?|require[sd]?|requirements?|requiring|needs?|runs? (?:on|with)"
+    r"|target(?:s|ed)?|minimum|support(?:s|ed)|built (?:on|with)|written (?:in|for)|stack"
+    r"|based on|powered by"
     r"|benutzt|braucht|läuft (?:auf|mit)|nutzt|utilise|requiert|usa|requiere)\b(?:[^.;]|\.\d){0,60}"
     r"|\b(?:run|running|tests?|tested)\b(?:[^.;]|\.\d){0,60}\b(?:on|against|with|under)\s"
     r"|^[\s*+>|-]*)$",
@@ -102,7 +103,9 @@ def _runtimes(sentence: str, base: str) -> Iterator[MachineCheck]:
         says = f"{match['version']}{'+' if is_least else ''}"
         key = RUNTIMES[match["name"].lower()]
         others = [one for one in _RUNTIME.finditer(sentence) if one["name"] == match["name"]]
-        is_one = len(others) == 1 and not has_more_versions(sentence[match.end() :])
+        after = sentence[match.end() :]
+        # A title that a full stop ends says what is spoken of, not what is in use.
+        is_one = len(others) == 1 and not (has_more_versions(after) or after.startswith(".*"))
         origin: CheckOrigin = "named" if is_one else "suggested"
         yield MachineCheck("runtime", ".", key, says, origin, sentence, base)
 
