@@ -108,7 +108,7 @@ def test_what_a_person_calls_still_true_stays_so_until_something_else_is_there(
 
 
 def test_a_suggestion_is_silent_until_a_person_accepts_it(ws: Workspace, project: Path) -> None:
-    done = store(ws, "The repo of the gate is at `~/src/gate`; start `bolt.py` first.")
+    done = store(ws, "The repo of the gate is at `~/src/gate`. Perhaps start `bolt.py` first.")
     scan(ws)
     assert live(ws, KIND) == []
     (project / "lib" / "lock.py").rename(project / "lib" / "bolt.py")

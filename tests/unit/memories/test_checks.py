@@ -139,7 +139,12 @@ def test_relative_places_need_a_project_and_the_words_may_name_one() -> None:
     (folder, page) = found_checks(f"The repo is at `~/src/x`. {text}")
     assert (folder.place, page.place, page.base) == ("~/src/x", "docs/a.md", "~/src/x")
     both = "The repo is at `~/src/x`, the other repo is at `~/src/y`. See `docs/a.md`."
-    assert [one.place for one in found_checks(both)] == ["~/src/x", "~/src/y"]
+    (one, other, *suggested) = found_checks(both)
+    assert (one.place, other.place) == ("~/src/x", "~/src/y")
+    assert [(each.origin, each.place, each.base) for each in suggested] == [
+        ("suggested", "docs/a.md", "~/src/x"),
+        ("suggested", "docs/a.md", "~/src/y"),
+    ]
 
 
 @pytest.mark.parametrize("kind", KINDS)
