@@ -3,7 +3,9 @@
     python benchmarks/recall.py                      every set beside the project in ../shared
     python benchmarks/recall.py life-dev --hash      one set, by the built-in embedder
     python benchmarks/recall.py obsidian-help        headings of a public vault, asked for by name
-    python benchmarks/recall.py --locomo FILE        your own copy of LoCoMo, a vault a conversation
+    python benchmarks/recall.py --locomo FILE        your own copy of LoCoMo: turns as memories, a
+                                                     vault a conversation, then sessions as notes,
+                                                     all conversations in one vault
 
 A set is a file of questions with graded answers (shared/recallbench) and a vault with memories
 (shared/driftbench), indexed by the product itself. Beside the product's own order stand the two
@@ -33,6 +35,8 @@ from recall_sets import (  # type: ignore[import-not-found]  # beside this scrip
     Question,
     lay,
     lay_locomo,
+    lay_sessions,
+    read_locomo,
 )
 
 from vaultwatch.adapters.chunk_store import Hit
@@ -149,7 +153,7 @@ def topics(ws: Workspace, question: Question) -> dict[str, str]:
     topic = {row.id: row.facts.topic for row in ws.ledger.memories()}
     about = [topic[one["id"]] for one in question["memories"] if one["grade"] > 1]
     others = sorted({*topic.values()} - {topic[one["id"]] for one in question["memories"]})
-    if not about:
+    if not about or not others:  # all are of one topic, or of none
         return {}
     return {"its": about[0], "another": others[zlib.crc32(question["id"].encode()) % len(others)]}
 
@@ -275,7 +279,9 @@ class Tally:
 def laid_sets(wish: argparse.Namespace, folder: Path) -> Iterator[Iterator[Laid]]:
     """Yield what is asked, laid out, a group for each table."""
     if wish.locomo is not None:
-        yield lay_locomo(wish.locomo, folder, is_hashed=wish.hash)
+        samples = read_locomo(wish.locomo)
+        yield lay_locomo(samples, folder, is_hashed=wish.hash)
+        yield iter([lay_sessions(samples, folder, is_hashed=wish.hash)])
         return
     for is_public in (False, True):
         names = [name for name in wish.sets if (name == HEADINGS) == is_public]

@@ -25,6 +25,7 @@ EVERY = 5
 UNANSWERED = 5
 """LoCoMo's category of questions that nothing answers."""
 Question = dict[str, Any]
+_NEEDED = {"conversation", "qa"}
 
 
 @dataclass(frozen=True)
@@ -80,27 +81,94 @@ def lay_headings(folder: Path, *, is_hashed: bool) -> Laid:
     return _indexed(HEADINGS, vault, questions, is_hashed=is_hashed)
 
 
-def lay_locomo(file: Path, folder: Path, *, is_hashed: bool) -> Iterator[Laid]:
-    """Yield each conversation of a LoCoMo file as a vault of its turns."""
-    for number, sample in enumerate(json.loads(file.read_text("utf-8"))):
-        name = str(sample.get("sample_id", f"conversation {number + 1}"))
+def read_locomo(file: Path) -> list[dict[str, Any]]:
+    """Return the conversations of a LoCoMo file.
+
+    Raises:
+        SystemExit: it cannot be read, or is something else.
+    """
+    try:
+        samples = json.loads(file.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise SystemExit(f"{file} cannot be read as JSON: {error}") from error
+    rows = samples if isinstance(samples, list) else []
+    if not rows or not all(isinstance(one, dict) and one.keys() >= _NEEDED for one in rows):
+        raise SystemExit(f"{file} is no LoCoMo file: a list of objects with conversation and qa.")
+    return list(rows)
+
+
+@dataclass(frozen=True)
+class _Session:
+    """One session of a conversation."""
+
+    name: str
+    number: int
+    when: datetime
+    turns: list[dict[str, Any]]
+
+
+def _sessions(sample: dict[str, Any]) -> Iterator[_Session]:
+    said = sample["conversation"]
+    for key in sorted(said, key=_number):
+        if re.fullmatch(r"session_\d+", key):
+            when = moment_of_session(said[f"{key}_date_time"])
+            yield _Session(key, _number(key), when, said[key])
+
+
+def _name(sample: dict[str, Any], at: int) -> str:
+    return str(sample.get("sample_id", f"conversation {at + 1}"))
+
+
+def lay_locomo(samples: list[dict[str, Any]], folder: Path, *, is_hashed: bool) -> Iterator[Laid]:
+    """Yield each conversation as a vault of its turns."""
+    for number, sample in enumerate(samples):
+        name = _name(sample, number)
         vault = folder / name / "vault"
         (vault / "Memories").mkdir(parents=True)
-        said = sample["conversation"]
         last = datetime(1, 1, 1)  # noqa: DTZ001 - LoCoMo names no zone
-        ids: dict[str, str] = {}
-        for key in sorted(said, key=_number):
-            if not re.fullmatch(r"session_\d+", key):
-                continue
-            when = moment_of_session(said[f"{key}_date_time"])
-            last = max(last, when)
-            for turn in said[key]:
-                ids[turn["dia_id"]] = id_ = f"t-{turn['dia_id'].replace(':', '-').lower()}"
-                head = f"---\nid: {id_}\ncreated: {when.isoformat()}Z\nsession: {key}\n---\n"
+        ids: dict[tuple[int, int], str] = {}
+        for one in _sessions(sample):
+            last = max(last, one.when)
+            for turn in one.turns:
+                place = evidence_in(turn["dia_id"])[0]
+                ids[place] = id_ = f"t-d{place[0]}-{place[1]}"
+                head = (
+                    f"---\nid: {id_}\ncreated: {one.when.isoformat()}Z\nsession: {one.name}\n---\n"
+                )
                 text = f"{turn['speaker']}: {_told(turn)}"
                 (vault / "Memories" / f"{id_}.md").write_text(f"{head}{text}\n", "utf-8")
-        questions = list(_questions(sample["qa"], ids, name, last + timedelta(days=1)))
+        questions = []
+        for question, told in _questions(sample["qa"], name, last + timedelta(days=1)):
+            found = dict.fromkeys(ids[turn] for turn in told if turn in ids)
+            memories = [{"id": id_, "grade": 2} for id_ in found]
+            questions.append({**question, "memories": memories, "notes": []})
         yield _indexed(name, vault, questions, is_hashed=is_hashed)
+
+
+def lay_sessions(samples: list[dict[str, Any]], folder: Path, *, is_hashed: bool) -> Laid:
+    """Return one vault in which each session of every conversation is a note."""
+    vault = folder / "sessions" / "vault"
+    (vault / "Memories").mkdir(parents=True)
+    questions: list[Question] = []
+    last = max(one.when for sample in samples for one in _sessions(sample))
+    for number, sample in enumerate(samples):
+        name = _name(sample, number)
+        notes: dict[int, str] = {}
+        for one in _sessions(sample):
+            notes[one.number] = note = f"{name} {one.name}"
+            lines = [f"{turn['speaker']}: {_told(turn)}" for turn in one.turns]
+            text = "\n\n".join([f"{one.when:%d %B %Y}", *lines])
+            (vault / f"{note}.md").write_text(f"{text}\n", "utf-8")
+        for question, told in _questions(sample["qa"], name, last + timedelta(days=1)):
+            found = dict.fromkeys(notes[session] for session, _ in told if session in notes)
+            places = [{"note": note, "heading": "", "grade": 2} for note in found]
+            questions.append({**question, "memories": [], "notes": places})
+    return _indexed("sessions", vault, questions, is_hashed=is_hashed)
+
+
+def evidence_in(text: str) -> list[tuple[int, int]]:
+    """Return the turns that a text names, session and number: `D8:6; D9:17`, `D:11:26`."""
+    return [(int(one), int(two)) for one, two in re.findall(r"D:?(\d+):(\d+)", text)]
 
 
 def moment_of_session(text: str) -> datetime:
@@ -109,19 +177,18 @@ def moment_of_session(text: str) -> datetime:
 
 
 def _questions(
-    asked: list[dict[str, Any]], ids: dict[str, str], name: str, when: datetime
-) -> Iterator[Question]:
+    asked: list[dict[str, Any]], name: str, when: datetime
+) -> Iterator[tuple[Question, list[tuple[int, int]]]]:
+    """Yield the questions, each with the turns that answer it."""
     for number, one in enumerate(asked):
         is_none = one.get("category") == UNANSWERED
-        told = [] if is_none else re.findall(r"D\d+:\d+", " ".join(one.get("evidence", ())))
-        yield {
+        question = {
             "id": f"{name} {number}",
             "query": one["question"],
             "asked_on": when.date().isoformat(),
             "kind": "none" if is_none else f"category {one.get('category')}",
-            "memories": [{"id": ids[turn], "grade": 2} for turn in told if turn in ids],
-            "notes": [],
         }
+        yield question, [] if is_none else evidence_in(" ".join(one.get("evidence", ())))
 
 
 def _told(turn: dict[str, Any]) -> str:

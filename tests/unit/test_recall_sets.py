@@ -1,7 +1,6 @@
 """The benchmark of recall reads a user's own copy of LoCoMo, as it is published."""
 
 import importlib.util
-import json
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -38,6 +37,9 @@ QUESTIONS = [
 ]
 
 
+SAMPLES = [{"sample_id": "c-1", "conversation": CONVERSATION, "qa": QUESTIONS}]
+
+
 @pytest.fixture
 def sets(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     spec = importlib.util.spec_from_file_location(
@@ -54,11 +56,7 @@ def sets(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 def test_a_conversation_becomes_memories_and_its_evidence_the_answers(
     sets: ModuleType, tmp_path: Path
 ) -> None:
-    file = tmp_path / "locomo.json"
-    file.write_text(
-        json.dumps([{"sample_id": "c-1", "conversation": CONVERSATION, "qa": QUESTIONS}])
-    )
-    (laid,) = sets.lay_locomo(file, tmp_path, is_hashed=True)
+    (laid,) = sets.lay_locomo(SAMPLES, tmp_path, is_hashed=True)
     told = {
         one["query"]: (one["kind"], [m["id"] for m in one["memories"]]) for one in laid.questions
     }
@@ -75,3 +73,40 @@ def test_a_conversation_becomes_memories_and_its_evidence_the_answers(
     assert rows["t-d1-1"].facts.session == "session_1"
     assert str(rows["t-d1-1"].created) == "2023-05-08 13:56:00+00:00"
     assert [one.row.id for one in found.hits] == ["t-d1-2"]
+
+
+def test_sessions_of_all_conversations_become_notes_of_one_vault(
+    sets: ModuleType, tmp_path: Path
+) -> None:
+    samples = [*SAMPLES, {"sample_id": "c-2", "conversation": CONVERSATION, "qa": QUESTIONS[:1]}]
+    laid = sets.lay_sessions(samples, tmp_path, is_hashed=True)
+    told = [[note["note"] for note in one["notes"]] for one in laid.questions]
+    assert told == [
+        ["c-1 session_1"],
+        ["c-1 session_1", "c-1 session_2"],
+        [],
+        ["c-2 session_1"],
+    ]
+    text = (laid.vault / "c-1 session_1.md").read_text("utf-8")
+    assert text.startswith("08 May 2023\n\nOla: I bought a blue kayak.\n\nPer: Look at my dog!")
+
+
+@pytest.mark.parametrize("text", ["x", "[]", "{}", "[1]", '[{"conversation": {}}]', None])
+def test_another_file_is_refused_in_words(
+    sets: ModuleType, tmp_path: Path, text: str | None
+) -> None:
+    file = tmp_path / "locomo.json"
+    if text is not None:
+        file.write_text(text)
+    with pytest.raises(SystemExit, match=r"locomo\.json"):
+        sets.read_locomo(file)
+
+
+@pytest.mark.parametrize(
+    ("text", "turns"),
+    [("D8:6; D9:17", [(8, 6), (9, 17)]), ("D:11:26 D30:05", [(11, 26), (30, 5)]), ("D", [])],
+)
+def test_evidence_is_read_as_it_was_typed(
+    sets: ModuleType, text: str, turns: list[tuple[int, int]]
+) -> None:
+    assert sets.evidence_in(text) == turns
