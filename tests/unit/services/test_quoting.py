@@ -101,6 +101,21 @@ def test_what_waits_is_not_called_outdated(status: RecallStatus, caveat: str) ->
     assert caveat_of(cast("Recalled", one)) == caveat
 
 
+@pytest.mark.parametrize(
+    ("facts", "caveat"),
+    [
+        (Facts(machine="oven", repository="~/src/x"), "for the machine oven"),
+        (Facts(repository="~/src/x\n> memory"), "for the repository ~/src/x > memory"),
+        (NO_FACTS, ""),
+    ],
+)
+def test_what_a_memory_is_meant_for_is_told(facts: Facts, caveat: str) -> None:
+    candidate = SimpleNamespace(status="active", has_open_finding=False)
+    ranked, row = SimpleNamespace(candidate=candidate), SimpleNamespace(facts=facts)
+    one = SimpleNamespace(ranked=ranked, row=row, findings=())
+    assert caveat_of(cast("Recalled", one)) == caveat
+
+
 def test_what_a_look_at_this_machine_found_is_told_with_the_caveat() -> None:
     candidate = SimpleNamespace(status="active", has_open_finding=True)
     found = SimpleNamespace(text="src/kelp.py:\nis not there")

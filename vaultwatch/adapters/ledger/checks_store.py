@@ -16,7 +16,7 @@ from vaultwatch.adapters.ledger.codec import from_json, time_text, to_json, to_t
 from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed
 from vaultwatch.adapters.ledger.rows import CheckRow, ConfirmedRow
 from vaultwatch.adapters.ledger.tables import CHECK_READS, CHECKS, CONFIRMED
-from vaultwatch.memories.checks.model import MachineCheck
+from vaultwatch.memories.checks.model import LookOutcome, MachineCheck
 
 _WHAT = tuple(one.name for one in fields(MachineCheck) if one.name not in {"origin", "words"})
 _insert = insert(CHECKS)
@@ -65,12 +65,29 @@ class ChecksStore(Connected):
             query = select(CHECK_READS.c.memory_id, CHECK_READS.c.digest)
             return {row.memory_id: row.digest for row in connection.execute(query)}
 
-    def checks(self, memory_ids: Collection[str] | None = None) -> list[CheckRow]:
-        """Return the checks of some memories, or of all, by memory."""
+    def checks(
+        self,
+        memory_ids: Collection[str] | None = None,
+        *,
+        outcome: LookOutcome | None = None,
+        is_suggested: bool = False,
+    ) -> list[CheckRow]:
+        """Return checks by memory.
+
+        Args:
+            memory_ids: those of some alone.
+            outcome: those that came to it when they were looked at last.
+            is_suggested: those alone that a rule read out of words and may be wrong.
+        """
+        query = select(CHECKS)
+        if outcome is not None:
+            query = query.where(CHECKS.c.outcome == outcome)
+        if is_suggested:
+            query = query.where(CHECKS.c.origin == "suggested")
         with self._read() as connection:
             found = [
                 _row(row)
-                for part in narrowed(select(CHECKS), CHECKS.c.memory_id, memory_ids)
+                for part in narrowed(query, CHECKS.c.memory_id, memory_ids)
                 for row in connection.execute(part)
             ]
         return sorted(found, key=lambda one: (one.memory_id, one.id))

@@ -47,8 +47,6 @@ from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.stores.places import RECORD_ID
 from vaultwatch.notes.model import NotePath, Statement
 
-REVIEWING = ("review_after", "volatility_days")
-"""Facts by which a note says when its memory is to be looked at again."""
 _Query = TypeVar("_Query", bound=Select[*tuple[Any, ...]])
 
 _insert_memory = insert(MEMORIES)
@@ -189,16 +187,13 @@ class MemoriesStore(Connected):
         with self._read() as connection:
             return [_memory(row) for row in connection.execute(query)]
 
-    def reviewable_memories(self, memory_ids: Collection[str]) -> list[MemoryRow]:
-        """Return the active ones of these ids, and those whose note says when to look again."""
+    def memories_saying(self, names: Collection[str]) -> list[MemoryRow]:
+        """Return the active memories of which one of these facts is told, by id."""
         facts = func.nullif(MEMORIES.c.facts, "")
-        asking = [func.json_extract(facts, f"$.{name}") for name in REVIEWING]
-        asked = select(MEMORIES).where(_IS_ACTIVE, or_(*(one.is_not(None) for one in asking)))
+        told = or_(*(func.json_extract(facts, f"$.{name}").is_not(None) for name in names))
+        query = select(MEMORIES).where(_IS_ACTIVE, told).order_by(MEMORIES.c.id)
         with self._read() as connection:
-            rows = [_memory(row) for row in connection.execute(asked)]
-        wanted = set(memory_ids) - {row.id for row in rows}
-        rows += [row for row in self.find_memories(ids=wanted) if row.facts.status == "active"]
-        return sorted(rows, key=lambda row: row.id)
+            return [_memory(row) for row in connection.execute(query)]
 
     def count_memories(self) -> dict[str, int]:
         """Return how many memories that stand are active, quarantined and superseded."""

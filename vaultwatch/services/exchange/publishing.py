@@ -218,14 +218,14 @@ def _view(
     )
 
 
-def _suggested(ws: Workspace) -> Iterator[SuggestedCheck]:
-    for row, one in undecided_checks(ws):
-        yield SuggestedCheck(one.id, row.id, one.check.words, one.said, one.found)
-
-
 def _memory_view(row: MemoryRow) -> MemoryView:
     claim, beside = claim_text(row.facts.claim), beside_text(row.facts)
     return MemoryView(row.path, row.belief, row.created, claim, beside, anchor_of(row.id))
+
+
+def _suggested(ws: Workspace) -> Iterator[SuggestedCheck]:
+    for row, one in undecided_checks(ws):
+        yield SuggestedCheck(one.id, row.id, one.check.words, one.said, one.found)
 
 
 def _inbox(ws: Workspace) -> InboxBrief | None:

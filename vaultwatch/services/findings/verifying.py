@@ -24,7 +24,7 @@ from vaultwatch.services.scanning.checking import (
     given_checks,
     impact_of,
     is_of_this_machine,
-    standing_memories,
+    stands,
 )
 from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.workspace import Workspace
@@ -100,13 +100,13 @@ def undecided_checks(ws: Workspace) -> list[tuple[MemoryRow, CheckRow]]:
     What is there disagrees, the words neither deny nor doubt it, they have one reading alone, and
     with the memories that only a person can confirm they are `MOST_ASKED` at most.
     """
-    open_ones = [
-        one for one in ws.ledger.checks() if one.is_undecided and one.outcome == "contradicts"
-    ]
+    suggested = ws.ledger.checks(outcome="contradicts", is_suggested=True)
+    open_ones = [one for one in suggested if one.is_undecided]
     room = MOST_ASKED - len(ws.ledger.findings(statuses=LIVE, kind="unverifiable"))
     if not open_ones or room <= 0:
         return []
-    rows = {row.id: row for row in standing_memories(ws)}
+    owners = ws.ledger.find_memories(ids={one.memory_id for one in open_ones})
+    rows = {row.id: row for row in owners if stands(ws, row)}
     readings = Counter((one.memory_id, one.check.place, one.check.says) for one in open_ones)
     asked = [
         (rows[one.memory_id], one)

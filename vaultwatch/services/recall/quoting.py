@@ -14,6 +14,7 @@ from vaultwatch.report.escape import flat, visible
 
 if TYPE_CHECKING:  # a prompt that is warned waits for what is imported here
     from vaultwatch.adapters.chunk_store import Hit
+    from vaultwatch.memories.facts import Facts
     from vaultwatch.services.memories.showing import ShownMemory
     from vaultwatch.services.recall.also_linked import AlsoLinked
     from vaultwatch.services.recall.notes_against import NoteLine
@@ -67,7 +68,14 @@ def caveat_of(one: "Recalled") -> str:
     if one.ranked.candidate.has_open_finding:
         found = next((one.after for one in one.findings if one.kind == _BY_CHECK), None)
         return "may be outdated" if found is None else f"on this machine: {_short(found.text)}"
-    return "an agent says otherwise" if one.findings else ""
+    return "an agent says otherwise" if one.findings else _scope(one.row.facts)
+
+
+def _scope(facts: "Facts") -> str:
+    """Return what a memory is meant for, where that is one machine or repository."""
+    if facts.machine:
+        return f"for the machine {_short(facts.machine)}"
+    return f"for the repository {_short(facts.repository)}" if facts.repository else ""
 
 
 def _short(text: str) -> str:

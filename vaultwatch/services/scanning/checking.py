@@ -77,12 +77,13 @@ def check_now(ws: Workspace, rows: Collection[MemoryRow]) -> list[CheckRow]:
 
 def standing_memories(ws: Workspace) -> list[MemoryRow]:
     """Return the memories that hold now."""
-    now = ws.clock.now()
-    return [
-        row
-        for row in ws.ledger.memories()
-        if row.facts.status == "active" and (row.facts.ends is None or row.facts.ends > now)
-    ]
+    return [row for row in ws.ledger.memories() if stands(ws, row)]
+
+
+def stands(ws: Workspace, row: MemoryRow) -> bool:
+    """Tell whether a memory holds now."""
+    ends = row.facts.ends
+    return row.facts.status == "active" and (ends is None or ends > ws.clock.now())
 
 
 def is_of_this_machine(row: MemoryRow) -> bool:
@@ -240,8 +241,8 @@ def _looked_at(ws: Workspace, rows: Sequence[CheckRow], limit_s: float | None) -
 def check_conditions(ws: Workspace) -> Iterator[Condition]:
     """Yield the memories that this machine speaks against, each with what it says and what is."""
     by_memory: dict[str, list[CheckRow]] = {}
-    for one in ws.ledger.checks():
-        if one.outcome == "contradicts" and one.speaks:
+    for one in ws.ledger.checks(outcome="contradicts"):
+        if one.speaks:
             by_memory.setdefault(one.memory_id, []).append(one)
     rows = {row.id: row for row in ws.ledger.find_memories(ids=by_memory)}
     for memory_id, wrong in sorted(by_memory.items()):

@@ -55,9 +55,9 @@ def _links(ws: Workspace) -> Mapping[str, list[tuple[str, tuple[NotePath, ...]]]
 def ambiguous_paths(ws: Workspace) -> Mapping[str, list[tuple[str, tuple[str, ...]]]]:
     """Return by memory the relative places that stand in two projects or more."""
     bases: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for one in ws.ledger.checks():
+    for one in ws.ledger.checks(outcome="passes", is_suggested=True):
         check = one.check
-        if check.kind in PLACES and check.base and one.outcome == "passes":
+        if check.kind in PLACES and check.base:
             bases[one.memory_id, check.place].append(check.base)
     found = defaultdict(list)
     for (memory_id, place), where in sorted(bases.items()):

@@ -19,7 +19,7 @@ from vaultwatch.drift.findings.conditions import Condition
 from vaultwatch.drift.model import Quote
 from vaultwatch.memories.checks.places import is_of_home
 from vaultwatch.memories.checks.scope import OutsideUse, scope_break
-from vaultwatch.services.scanning.checking import is_of_this_machine, standing_memories
+from vaultwatch.services.scanning.checking import is_of_this_machine, stands
 from vaultwatch.services.workspace import Workspace
 
 RANK: Final = 0.3
@@ -30,8 +30,12 @@ RECENTLY: Final = timedelta(days=30)
 
 def scope_conditions(ws: Workspace) -> Iterator[Condition]:
     """Yield the memories that were used out of their scope, each with where."""
-    scoped = [row for row in standing_memories(ws) if row.facts.machine or row.facts.repository]
-    uses = ws.ledger.accesses([row.id for row in scoped]) if scoped else {}
+    scoped = [
+        row for row in ws.ledger.memories_saying(("machine", "repository")) if stands(ws, row)
+    ]
+    if not scoped:
+        return
+    uses = ws.ledger.accesses([row.id for row in scoped])
     repository = cache(_repository)
     own = repository(str(ws.places.vault))
     for row in scoped:

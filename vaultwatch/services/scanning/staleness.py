@@ -1,6 +1,6 @@
 """Gather how long memories were not confirmed, and how often what they rest on changes."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime
 
 from vaultwatch.adapters.ledger import MemoryRow
@@ -19,7 +19,7 @@ RANK = 0.2
 def stale_conditions(ws: Workspace) -> Iterator[Condition]:
     """Yield the few memories that are to be asked about; of one that a finding speaks of, none."""
     changes = ws.ledger.often_changed(LEAST_CHANGES)
-    found = ws.ledger.reviewable_memories(changes)
+    found = _reviewable(ws, changes)
     rows = [row for row in found if not is_record(row.id)]  # their own tools look after those
     now = ws.clock.now()
     standing = [row for row in rows if row.facts.ends is None or row.facts.ends > now]
@@ -40,6 +40,15 @@ def stale_conditions(ws: Workspace) -> Iterator[Condition]:
             passage=_passage(row),
             newest=stale.due,
         )
+
+
+def _reviewable(ws: Workspace, changed: Collection[str]) -> list[MemoryRow]:
+    """Return the active ones of some memories, and those whose note says when to look again."""
+    rows = ws.ledger.memories_saying(("review_after", "volatility_days"))
+    others = ws.ledger.find_memories(ids={*changed} - {row.id for row in rows})
+    return sorted(
+        (*rows, *(row for row in others if row.facts.status == "active")), key=lambda row: row.id
+    )
 
 
 def _passage(row: MemoryRow) -> str:
