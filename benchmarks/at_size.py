@@ -40,7 +40,8 @@ from mcp import Client
 from vaultwatch.adapters import vault_files, vault_survey
 from vaultwatch.adapters.chunk_store import ChunkRow
 from vaultwatch.adapters.embedders.choose import Chosen, choose_embedder, models_folder
-from vaultwatch.adapters.lance_chunks import PROBES, REFINE_FACTOR, LanceChunkStore
+from vaultwatch.adapters.lance_chunks import LanceChunkStore
+from vaultwatch.adapters.lance_search import PROBES, REFINE_FACTOR
 from vaultwatch.mcp.desk import Desk
 from vaultwatch.mcp.server import build_server
 from vaultwatch.memories.facts import Facts

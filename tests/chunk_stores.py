@@ -10,6 +10,7 @@ from vaultwatch.adapters.chunk_store import (
     ChunkRow,
     FoundRow,
     Hit,
+    RowBody,
     Vector,
     chunk_id_of,
     fused,
@@ -63,7 +64,7 @@ class MemoryChunkStore:
                 found.setdefault(row.note, []).append((row.chunk.section, row.chunk.text))
         return found
 
-    def search(
+    def search(  # noqa: PLR0913 - one argument a wish, all by name
         self,
         text: str,
         vector: "Vector | None",
@@ -71,6 +72,7 @@ class MemoryChunkStore:
         limit: int,
         memories: bool | None = None,
         only: Collection[NotePath] | None = None,
+        has_text: bool = True,
     ) -> list[Hit]:
         rows = {
             key: row
@@ -94,7 +96,11 @@ class MemoryChunkStore:
         near.sort(key=lambda row: (-row.strength, row.chunk_id))
         said.sort(key=lambda row: (-row.strength, row.chunk_id))
         most = max(CANDIDATES, 4 * limit)
-        return fused(near[:most], said[:most], word_weight=WORD_WEIGHT, limit=limit)
+
+        def bodies(ids: Sequence[str]) -> dict[str, RowBody]:
+            return {id_: body(rows[id_], has_text=has_text) for id_ in ids}
+
+        return fused(near[:most], said[:most], bodies, word_weight=WORD_WEIGHT, limit=limit)
 
     def notes(self) -> frozenset[NotePath]:
         return frozenset(row.note for row in self._rows.values())
@@ -133,18 +139,14 @@ class MemoryChunkStore:
 
 
 def found(key: str, row: ChunkRow, strength: float) -> FoundRow:
+    return FoundRow(key, row.note, row.is_memory, strength)
+
+
+def body(row: ChunkRow, *, has_text: bool) -> RowBody:
     chunk = row.chunk
-    return FoundRow(
-        chunk_id=key,
-        note=row.note,
-        is_memory=row.is_memory,
-        section=chunk.section,
-        first_line=chunk.first_line,
-        last_line=chunk.last_line,
-        text=chunk.text,
-        strength=strength,
-        vector=row.vector,
-    )
+    if not has_text:
+        return RowBody(vector=row.vector)
+    return RowBody(chunk.section, chunk.first_line, chunk.last_line, chunk.text, row.vector)
 
 
 def _cosine(one: Vector, other: Vector) -> float:

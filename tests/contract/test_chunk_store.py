@@ -200,6 +200,16 @@ class ChunkStoreContract:
         assert len(store.search("word", vector(1), limit=60)) == 60
         assert store.search("word", vector(1), limit=0) == []
 
+    def test_hits_without_texts_are_the_same(self, store: ChunkStore) -> None:
+        owed = replace(row(B, 0, "word owed"), vector=None)
+        store.write({A: rows(A, "word one", "two"), B: [owed]})
+        whole = store.search("word", vector(1), limit=3)
+        bare = store.search("word", vector(1), limit=3, has_text=False)
+        assert [
+            replace(hit, section=(), first_line=0, last_line=0, text="") for hit in whole
+        ] == bare
+        assert [hit.vector is None for hit in bare] == [hit.note == B for hit in whole]
+
     @pytest.mark.parametrize(
         "query",
         [
@@ -293,6 +303,14 @@ class TestLanceChunkStore(ChunkStoreContract):
         reader = opened(tmp_path)
         store.write({A: rows(A, "fresh")})
         assert everything(reader) == {"fresh"}
+        owed = replace(row(B, 0, "owed"), vector=None)
+        store.write({A: rows(A, "changed", "more"), B: [owed]})
+        assert everything(reader) == {"changed", "more"}
+        store.write({B: [replace(owed, vector=vector(1))]})
+        assert everything(reader) == {"changed", "more", "owed"}
+        store.remove([A])
+        store.optimise()
+        assert everything(reader) == everything(store) == {"owed"}
         reader.close()
 
     def test_an_empty_index_opens_again(self, tmp_path: Path, store: ChunkStore) -> None:
@@ -371,7 +389,8 @@ class TestLanceChunkStore(ChunkStoreContract):
     def test_a_large_table_gets_a_vector_index_and_finds_the_same(
         self, store: ChunkStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("vaultwatch.adapters.lance_chunks.FLAT_ROWS", 500)
+        for module in ("lance_chunks", "lance_search"):
+            monkeypatch.setattr(f"vaultwatch.adapters.{module}.KEPT_ROWS", 500)
         chance = np.random.default_rng(7)
         many = chance.normal(size=(600, DIMENSIONS)).astype(np.float32)
         store.write({A: [row(A, i, f"t{i}", v) for i, v in enumerate(many)]})
@@ -398,16 +417,22 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(steps=STEPS)
 def test_any_run_of_writes_leaves_what_a_dictionary_would(
     tmp_path_factory: pytest.TempPathFactory, steps: list[dict[NotePath, list[str]]]
 ) -> None:
-    store = opened(tmp_path_factory.mktemp("steps"))
+    folder = tmp_path_factory.mktemp("steps")
+    store, reader = opened(folder), opened(folder)
     expected: dict[NotePath, list[str]] = {}
     for step in steps:
         store.write({note: rows(note, *texts) for note, texts in step.items()})
         expected.update(step)
+        said = sorted((note, text) for note, texts in expected.items() for text in texts)
+        for one in (store, reader):
+            hits = one.search("", vector(1), limit=99)
+            assert sorted((hit.note, hit.text) for hit in hits) == said
+    reader.close()
     assert store.count() == sum(len(texts) for texts in expected.values())
     assert store.notes() == {note for note, texts in expected.items() if texts}
     store.close()

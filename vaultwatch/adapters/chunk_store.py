@@ -5,7 +5,7 @@ is `lance_chunks`, imported when it is opened, since LanceDB takes a second to i
 """
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import islice
@@ -42,12 +42,18 @@ class FoundRow:
     chunk_id: str
     note: NotePath
     is_memory: bool
-    section: SectionPath
-    first_line: int
-    last_line: int
-    text: str
     strength: float
     """Cosine or BM25 score."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowBody:
+    """What a row holds beside what it is ranked by; empty as far as it was not asked for."""
+
+    section: SectionPath = ()
+    first_line: int = 0
+    last_line: int = 0
+    text: str = ""
     vector: "Vector | None" = field(default=None, compare=False, repr=False)
     """Of the passage; None where it has none."""
 
@@ -62,6 +68,7 @@ class Hit:
     first_line: int
     last_line: int
     text: str
+    """Empty, as is its place in the note, where none was asked for."""
     score: float
     """0..1, see `fused`: about the cosine, or the words alone where no vector was asked."""
     vector_rank: int | None
@@ -108,7 +115,7 @@ class ChunkStore(Protocol):
     ) -> dict[NotePath, list[tuple[SectionPath, str]]]:
         """Return what is held of notes, each chunk with its section, in no order."""
 
-    def search(
+    def search(  # noqa: PLR0913 - one argument a wish, all by name
         self,
         text: str,
         vector: "Vector | None",
@@ -116,6 +123,7 @@ class ChunkStore(Protocol):
         limit: int,
         memories: bool | None = None,
         only: Collection[NotePath] | None = None,
+        has_text: bool = True,
     ) -> list[Hit]:
         """Return the best passages, best first.
 
@@ -125,6 +133,7 @@ class ChunkStore(Protocol):
             limit: at most so many hits.
             memories: True for memories alone, False for notes alone, None for both.
             only: notes to look in; None for all.
+            has_text: whether their texts are wanted, and where in their notes they stand.
         """
 
     def notes(self) -> frozenset[NotePath]:
@@ -162,7 +171,12 @@ def chunk_id_of(note: NotePath, ordinal: int) -> str:
 
 
 def fused(
-    near: Sequence[FoundRow], said: Sequence[FoundRow], *, word_weight: float, limit: int
+    near: Sequence[FoundRow],
+    said: Sequence[FoundRow],
+    bodies: Callable[[Sequence[str]], Mapping[str, RowBody]],
+    *,
+    word_weight: float,
+    limit: int,
 ) -> list[Hit]:
     """Return the hits of two rankings as one, best first: the cosine, lifted by the words.
 
@@ -174,6 +188,7 @@ def fused(
     Args:
         near: nearest vector first; empty where no vector was asked.
         said: best word match first.
+        bodies: returns the rest of rows by id; a row that it leaves out is gone.
         word_weight: standard deviations of the cosine that one of the word score is worth.
         limit: at most so many hits.
     """
@@ -185,21 +200,23 @@ def fused(
     rows = {row.chunk_id: row for row in (*near, *said)}
     # Equal scores fall by id: the same index gives the same order.
     best = sorted(scores, key=lambda chunk_id: (-scores[chunk_id], chunk_id))[: max(limit, 0)]
+    rest = bodies(best) if best else {}
     return [
         Hit(
             note=rows[chunk_id].note,
             is_memory=rows[chunk_id].is_memory,
-            section=rows[chunk_id].section,
-            first_line=rows[chunk_id].first_line,
-            last_line=rows[chunk_id].last_line,
-            text=rows[chunk_id].text,
+            section=body.section,
+            first_line=body.first_line,
+            last_line=body.last_line,
+            text=body.text,
             score=min(1.0, max(0.0, scores[chunk_id])),
             vector_rank=near_rank.get(chunk_id),
             text_rank=said_rank.get(chunk_id),
             similarity=cosines.get(chunk_id),
-            vector=rows[chunk_id].vector,
+            vector=body.vector,
         )
         for chunk_id in best
+        if (body := rest.get(chunk_id)) is not None
     ]
 
 

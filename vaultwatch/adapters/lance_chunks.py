@@ -19,37 +19,26 @@ from typing import Any, TypeVar
 
 os.environ.setdefault("LANCEDB_LOG", "error")  # read at import: each search would log a warning
 
-import numpy as np
 import pyarrow as pa
 
-from vaultwatch.adapters.chunk_store import (
-    CANDIDATES,
-    ChunkRow,
-    FoundRow,
-    Hit,
-    Vector,
-    Within,
-    fused,
-)
+from vaultwatch.adapters.chunk_store import ChunkRow, Hit, Vector, Within
 from vaultwatch.adapters.index_files import IndexFiles, sweep
 from vaultwatch.adapters.index_probe import is_readable
 from vaultwatch.adapters.lance_errors import LANCE_ERRORS, ClosedTable, is_of_lance, told
-from vaultwatch.adapters.lance_import import FTS, BTree, IvfSq, col, lancedb, lit, words_query
+from vaultwatch.adapters.lance_import import FTS, BTree, IvfSq, col, lancedb
 from vaultwatch.adapters.lance_rows import (
     arrow_of,
     batches,
-    found_rows,
     note_of,
     schema_of,
     stored,
     table_name,
-    utf8,
     vectors_in,
     with_vectors,
 )
+from vaultwatch.adapters.lance_search import KEPT_ROWS, LanceSearch, having
 from vaultwatch.errors import StoreError
 from vaultwatch.notes.model import NotePath, SectionPath
-from vaultwatch.recall.word_weight import word_weight
 
 log = logging.getLogger(__name__)
 
@@ -66,18 +55,9 @@ UNINDEXED_PART = 100
 """Rows that each search scans for its words without an index: so many, or one of so many of a large
 table, which takes longer to tidy. At 365, 730 and 1,460 such rows a search takes 17, 21 and 28 ms
 of CPU, and 11 to 12 with the index; making it takes 0.02 to 0.04 s. Source: measured."""
-FLAT_ROWS = 8_000
-"""Up to here every vector is looked at: of 14,000 that takes 18 ms of CPU, 7 to 12 with IVF_SQ."""
-REFINE_FACTOR = 5
-PROBES = 30
-"""Parts of an IVF index that are looked at, of some fifty at 200,000 rows, and how many rows more
-than asked for: recall 1.00 of the nearest 10 and 50; LanceDB's own choice gives 0.97. Measured."""
 TRIES = 4  # a write that meets another's commit is tried again
 SET_ASIDE = "set-aside"
 """Holds the last table that did not open."""
-READ_COLUMNS = [
-    *("chunk_id", "note_path", "is_memory", "section", "first_line", "last_line", "text", "vector")
-]
 KEEP = timedelta(milliseconds=1)
 """Versions older than this go when the table is tidied: each question begins with the newest one,
 and one that is overtaken in its middle is asked again. Zero would make LanceDB warn."""
@@ -106,7 +86,9 @@ class LanceChunkStore:
         self._folder = folder
         self._model_id = model_id
         self._dimensions = dimensions
-        self._is_semantic = is_semantic
+        self._searching = LanceSearch(
+            self._read, model_id=model_id, dimensions=dimensions, is_semantic=is_semantic
+        )
         self._name = table_name(model_id)
         self._schema = schema_of(dimensions)
         self._lock = threading.RLock()
@@ -125,14 +107,15 @@ class LanceChunkStore:
         """Make the rows all that the index holds of the notes, in one write."""
         rows = [row for note_rows in rows_by_note.values() for row in note_rows]
         with self._lock, self._translated("written"):
+            before, commits = self._table.version, 0
             known = self._ids_of(list(rows_by_note))
             table = arrow_of(rows, model_id=self._model_id, dimensions=self._dimensions)
             written = set(table.column("chunk_id").to_pylist())
             if known.isdisjoint(written):
                 if rows:
-                    self._again(lambda: self._table.add(table))
+                    commits = self._again(lambda: self._table.add(table))
             else:
-                self._again(
+                commits = self._again(
                     lambda: (
                         self._table.merge_insert("chunk_id")
                         .when_matched_update_all()
@@ -141,7 +124,8 @@ class LanceChunkStore:
                     )
                 )
             # Last: a run killed before leaves old rows too many, never a note without rows.
-            self._delete("chunk_id", sorted(known - written))
+            commits += self._delete("chunk_id", sorted(known - written))
+            self._searching.take_in(before, before + commits, table, known - written)
 
     def remove(self, notes: Iterable[NotePath]) -> None:
         """Drop every row of the notes."""
@@ -152,10 +136,8 @@ class LanceChunkStore:
         """Return the vectors of the texts that are known, in whichever note they stand."""
         found: dict[str, Vector] = {}
         for batch in batches(list(digests)):
-            query = self._table.search().where(col("digest").isin(batch))
-            found |= vectors_in(
-                self._read(query.select(["digest", "vector"]).to_arrow), self._dimensions
-            )
+            rows = self._read(having("digest", batch, ["digest", "vector"]))
+            found |= vectors_in(rows, self._dimensions)
         return found
 
     def texts_of(
@@ -164,17 +146,13 @@ class LanceChunkStore:
         """See `ChunkStore`."""
         found: dict[NotePath, list[tuple[SectionPath, str]]] = {}
         for batch in batches([stored(note) for note in notes]):
-
-            def ask(batch: list[str] = batch) -> pa.Table:
-                query = self._table.search().where(col("note_path").isin(batch))
-                return query.select(["note_path", "section", "text"]).to_arrow()
-
-            for row in self._read(ask).to_pylist():
+            rows = self._read(having("note_path", batch, ["note_path", "section", "text"]))
+            for row in rows.to_pylist():
                 said = (tuple(row["section"]), row["text"])
                 found.setdefault(note_of(row["note_path"]), []).append(said)
         return found
 
-    def search(
+    def search(  # noqa: PLR0913 - one argument a wish, all by name
         self,
         text: str,
         vector: "Vector | None",
@@ -182,16 +160,11 @@ class LanceChunkStore:
         limit: int,
         memories: bool | None = None,
         only: Collection[NotePath] | None = None,
+        has_text: bool = True,
     ) -> list[Hit]:
         """Return the best passages, best first."""
-        if limit < 1 or (only is not None and not only):
-            return []
-        count = max(CANDIDATES, 4 * limit)
         within = Within(memories, only)
-        near = [] if vector is None else self._nearest(vector, count, within)
-        said = self._matching(text, count, within)
-        weight = word_weight(text, model_id=self._model_id, is_semantic=self._is_semantic)
-        return fused(near, said, word_weight=weight, limit=limit)
+        return self._searching.search(text, vector, limit=limit, within=within, has_text=has_text)
 
     def notes(self) -> frozenset[NotePath]:
         """Return every note that has a row."""
@@ -203,14 +176,17 @@ class LanceChunkStore:
 
     def texts_without_vectors(self) -> dict[str, str]:
         """See `ChunkStore`."""
-        query = self._table.search().where("vector IS NULL").select(["digest", "words"])
-        return dict(zip(*self._read(query.to_arrow).to_pydict().values(), strict=True))
+
+        def ask(table: Any) -> pa.Table:  # noqa: ANN401 - LanceDB has no stubs
+            query = table.search().where("vector IS NULL")
+            return query.select(["digest", "words"]).to_arrow()
+
+        return dict(zip(*self._read(ask).to_pydict().values(), strict=True))
 
     def fill(self, vectors: Mapping[str, Vector]) -> None:
         """See `ChunkStore`."""
         for batch in batches(list(vectors)):
-            query = self._table.search().where(col("digest").isin(batch))
-            bare = self._read(query.select(self._schema.names).to_arrow)
+            bare = self._read(having("digest", batch, self._schema.names))
             with self._lock, self._translated("written"):
                 rows = with_vectors(bare, vectors, self._dimensions)
                 filling = self._table.merge_insert("chunk_id").when_matched_update_all()
@@ -218,7 +194,7 @@ class LanceChunkStore:
 
     def count(self) -> int:
         """Return how many rows there are."""
-        return int(self._read(self._table.count_rows))
+        return int(self._read(lambda table: table.count_rows()))
 
     def drop_other_models(self) -> None:
         """Delete other models' tables and what was set aside."""
@@ -242,7 +218,7 @@ class LanceChunkStore:
         """Join small files, index new rows, drop all versions but the newest."""
         with self._lock, self._translated("optimised"):
             self._again(lambda: self._table.optimize(cleanup_older_than=KEEP))
-            if self._table.count_rows() > FLAT_ROWS and not self._has_index("vector"):
+            if self._table.count_rows() > KEPT_ROWS and not self._has_index("vector"):
                 self._table.create_index("vector", config=IvfSq(distance_type="cosine"))
 
     def close(self) -> None:
@@ -312,50 +288,23 @@ class LanceChunkStore:
         table.create_index("words", config=FTS(base_tokenizer="icu"))
         return table
 
-    def _nearest(self, vector: Vector, count: int, within: Within) -> list[FoundRow]:
-        """Return the rows of the nearest vectors, nearest first."""
-        if vector.shape != (self._dimensions,) or not np.isfinite(vector).all():
-            raise StoreError(
-                f"A query vector of shape {vector.shape} does not fit {self._dimensions} numbers."
-            )
-
-        def ask() -> pa.Table:
-            query = self._table.search(vector, query_type="vector").distance_type("cosine")
-            found = _narrowed(query.nprobes(PROBES).refine_factor(REFINE_FACTOR), within)
-            return found.limit(count).select([*READ_COLUMNS, "_distance"]).to_arrow()
-
-        table = self._read(ask)
-        nearness = [1.0 - d for d in table.column("_distance").to_pylist()]
-        return found_rows(table, nearness, self._dimensions)
-
-    def _matching(self, text: str, count: int, within: Within) -> list[FoundRow]:
-        """Return the rows that hold the words, best first."""
-        words = utf8(text)
-        if not words.strip():
-            return []
-
-        def ask() -> pa.Table:
-            query = self._table.search(words_query(words, "words"), query_type="fts")
-            found = _narrowed(query, within).limit(count)
-            return found.select([*READ_COLUMNS, "_score"]).to_arrow()
-
-        table = self._read(ask)
-        return found_rows(table, table.column("_score").to_pylist(), self._dimensions)
-
     def _notes_where(self, wanted: str | None) -> frozenset[NotePath]:
-        query = self._table.search()
-        query = (query if wanted is None else query.where(wanted)).select(["note_path"])
-        paths = self._read(query.to_arrow).column("note_path").unique().to_pylist()
+        def ask(table: Any) -> pa.Table:  # noqa: ANN401 - LanceDB has no stubs
+            query = table.search()
+            query = query if wanted is None else query.where(wanted)
+            return query.select(["note_path"]).to_arrow()
+
+        paths = self._read(ask).column("note_path").unique().to_pylist()
         return frozenset(note_of(path) for path in paths)
 
-    def _read(self, ask: Callable[[], T]) -> T:
+    def _read(self, ask: Callable[[Any], T], /) -> T:
         """Ask the table; once more where another process dropped the version that was read."""
         with self._translated("read"):
             try:
-                return ask()
+                return ask(self._table)
             except LANCE_ERRORS:
                 self._table.checkout_latest()
-                return ask()
+                return ask(self._table)
 
     def _has_index(self, column: str) -> bool:
         return any(column in index.columns for index in self._table.list_indices())
@@ -363,15 +312,19 @@ class LanceChunkStore:
     def _ids_of(self, notes: Sequence[NotePath]) -> set[str]:
         ids: set[str] = set()
         for batch in batches([stored(note) for note in notes]):
-            query = self._table.search().where(col("note_path").isin(batch))
-            ids.update(query.select(["chunk_id"]).to_arrow().column("chunk_id").to_pylist())
+            rows = having("note_path", batch, ["chunk_id"])(self._table)
+            ids.update(rows.column("chunk_id").to_pylist())
         return ids
 
-    def _delete(self, column: str, values: Sequence[str]) -> None:
-        for batch in batches(values):
+    def _delete(self, column: str, values: Sequence[str]) -> int:
+        """Delete rows; return in how many commits."""
+        return sum(
             self._again(lambda batch=batch: self._table.delete(col(column).isin(batch)))
+            for batch in batches(values)
+        )
 
-    def _again(self, act: Any) -> None:  # noqa: ANN401
+    def _again(self, act: Any) -> int:  # noqa: ANN401
+        """Write, once more where another's commit came between; return the commits: one."""
         for attempt in range(TRIES):
             try:
                 act()
@@ -379,7 +332,8 @@ class LanceChunkStore:
                 if "Retryable commit conflict" not in str(exc) or attempt + 1 == TRIES:
                     raise
             else:
-                return
+                break
+        return 1
 
     @contextmanager
     def _translated(self, done: str) -> Iterator[None]:
@@ -390,11 +344,3 @@ class LanceChunkStore:
                 raise
             self._files.doubt()
             raise told(exc, done) from exc
-
-
-def _narrowed(query: Any, within: Within) -> Any:  # noqa: ANN401
-    wanted = None if within.memories is None else col("is_memory") == lit(within.memories)
-    if within.only is not None:
-        named = col("note_path").isin([stored(note) for note in within.only])
-        wanted = named if wanted is None else wanted & named
-    return query if wanted is None else query.where(wanted, prefilter=True)

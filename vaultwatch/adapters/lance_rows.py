@@ -1,4 +1,4 @@
-"""What a row of the chunk table is in Arrow's words, and back. Called by `lance_chunks` alone."""
+"""What a row of the chunk table is in Arrow's words, and back. Called by the chunk store alone."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from vaultwatch.adapters.chunk_store import ChunkRow, FoundRow, Vector, chunk_id_of
+from vaultwatch.adapters.chunk_store import ChunkRow, FoundRow, RowBody, Vector, chunk_id_of
 from vaultwatch.errors import StoreError
 from vaultwatch.notes.model import NotePath
 
@@ -114,24 +114,39 @@ def _vectors_by(column: str, table: pa.Table, dimensions: int) -> dict[str, Vect
     return dict(zip(table.column(column).to_pylist(), matrix, strict=True))
 
 
-def found_rows(table: pa.Table, strengths: Sequence[float], dimensions: int) -> list[FoundRow]:
+def found_rows(table: pa.Table, strengths: Sequence[float]) -> list[FoundRow]:
     """Return rows that a ranking found, each with how well it fits."""
-    vectors = _vectors_by("chunk_id", table, dimensions)
-    rows = table.drop_columns("vector").to_pylist()
+    names = ("chunk_id", "note_path", "is_memory")
+    columns = [table.column(name).to_pylist() for name in names]
     return [
-        FoundRow(
-            chunk_id=row["chunk_id"],
-            note=note_of(row["note_path"]),
-            is_memory=row["is_memory"],
-            section=tuple(row["section"]),
-            first_line=row["first_line"],
-            last_line=row["last_line"],
-            text=row["text"],
-            strength=strength,
+        FoundRow(id_, note_of(path), is_memory, strength)
+        for id_, path, is_memory, strength in zip(*columns, strengths, strict=True)
+    ]
+
+
+def bodies_of(
+    table: pa.Table, dimensions: int, vectors: Mapping[str, Vector]
+) -> dict[str, RowBody]:
+    """Return what rows hold beside what they are ranked by, by id.
+
+    Args:
+        table: its columns are those that were asked for.
+        dimensions: of a vector.
+        vectors: those that are known without the table.
+    """
+    if "vector" in table.column_names:
+        vectors = _vectors_by("chunk_id", table, dimensions)
+        table = table.drop_columns("vector")
+    return {
+        row["chunk_id"]: RowBody(
+            section=tuple(row.get("section", ())),
+            first_line=row.get("first_line", 0),
+            last_line=row.get("last_line", 0),
+            text=row.get("text", ""),
             vector=vectors.get(row["chunk_id"]),
         )
-        for row, strength in zip(rows, strengths, strict=True)
-    ]
+        for row in table.to_pylist()
+    }
 
 
 def utf8(text: str) -> str:

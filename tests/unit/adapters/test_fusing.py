@@ -1,13 +1,19 @@
 """The rankings by meaning and by words become one, by their scores."""
 
+from collections.abc import Sequence
+
 import pytest
 
-from vaultwatch.adapters.chunk_store import FoundRow, fused
+from vaultwatch.adapters.chunk_store import FoundRow, RowBody, fused
 from vaultwatch.notes.model import NotePath
 
 
 def found(name: str, strength: float) -> FoundRow:
-    return FoundRow(name, NotePath("Atlas.md"), False, (), 1, 1, name, strength)  # noqa: FBT003
+    return FoundRow(name, NotePath("Atlas.md"), False, strength)  # noqa: FBT003
+
+
+def bodies(ids: Sequence[str]) -> dict[str, RowBody]:
+    return {id_: RowBody(text=id_) for id_ in ids}
 
 
 @pytest.mark.parametrize(
@@ -28,15 +34,15 @@ def test_two_rankings_become_one(
     near, said = (
         [found(one, score) for one, score in scores.items()] for scores in (cosines, words)
     )
-    hits = fused(near, said, word_weight=0.5, limit=9)
+    hits = fused(near, said, bodies, word_weight=0.5, limit=9)
     assert "".join(hit.text for hit in hits) == order
     assert all(0 <= hit.score <= 1 for hit in hits)
-    assert [hit.text for hit in fused(near, said, word_weight=0.5, limit=1)] == [order[0]]
+    assert [hit.text for hit in fused(near, said, bodies, word_weight=0.5, limit=1)] == [order[0]]
 
 
 def test_how_much_words_lift_is_told_in_units_of_the_cosine() -> None:
     # Cosines .6, .4: deviation .1. Words 3, 1: one deviation above, one below the mean.
     near = [found("a", 0.6), found("b", 0.4)]
     said = [found("b", 3.0), found("a", 1.0)]
-    scores = {hit.text: hit.score for hit in fused(near, said, word_weight=0.5, limit=2)}
+    scores = {hit.text: hit.score for hit in fused(near, said, bodies, word_weight=0.5, limit=2)}
     assert scores == pytest.approx({"a": 0.55, "b": 0.45})

@@ -70,7 +70,9 @@ def also_linked(
     by_path = {row.path: (row, candidate) for row, candidate in passing}
     words = "" if ws.knows_meaning else query
     vector = None if made is None else made[0]
-    found = ws.chunks.search(words, vector, limit=MOST_DRAWN, memories=True, only=by_path)
+    found = ws.chunks.search(
+        words, vector, limit=MOST_DRAWN, memories=True, only=by_path, has_text=False
+    )
     bearing = {hit.note for hit in found if _bears(ws, hit)}
     for path in paths:
         for memory in ranked(ws, [by_path[path]], wanted) if path in bearing else ():

@@ -87,7 +87,7 @@ def recall_as_of(
 
 def _best_now(ws: Workspace, text: str) -> dict[NotePath, float]:
     """Return how well memories fit by what they say today, 0 to 1, by their notes."""
-    hits = passages(ws, text, limit=CANDIDATES, memories=True)
+    hits = passages(ws, text, limit=CANDIDATES, memories=True, has_text=False)
     heard = speaking(hits, is_semantic=ws.knows_meaning)
     best: dict[NotePath, float] = {}
     for hit in heard:

@@ -26,7 +26,8 @@ def close_to(ws: Workspace, id_: str, belief: str) -> tuple[str, ...]:
 
 def nearest(ws: Workspace, belief: str) -> list[MemoryRow]:
     """Return the active memories that say nearly the same, the nearest first."""
-    hits = passages(ws, belief[:MAX_QUERY_CHARS], limit=LOOKED_AT, memories=True)
+    text = belief[:MAX_QUERY_CHARS]
+    hits = passages(ws, text, limit=LOOKED_AT, memories=True, has_text=False)
     similar = {hit.note: hit.similarity or 0.0 for hit in reversed(hits)}
     gist, now = gist_of(belief), ws.clock.now()
     found = []

@@ -221,7 +221,7 @@ def _search(ws: Workspace, text: str, wanted: Wanted, limit: int, speaks: Speaks
     count = max(FIRST_CANDIDATES, 2 * limit)
     asked = spans_asked(text, ws.clock.now().date())
     while True:
-        hits = passages(ws, text, limit=count, memories=True, only=only)
+        hits = passages(ws, text, limit=count, memories=True, only=only, has_text=False)
         passing, excluded = _sifted(ws, hits, wanted, asked)
         if speaks != "any":
             # Of those alone that may be recalled: a hidden one must not set the bar.

@@ -62,18 +62,19 @@ def search(
     return passages(ws, text, limit=limit, memories=memories)
 
 
-def passages(
+def passages(  # noqa: PLR0913 - one argument a wish, all by name
     ws: Workspace,
     text: str,
     *,
     limit: int = 10,
     memories: bool | None = None,
     only: Collection[NotePath] | None = None,
+    has_text: bool = True,
 ) -> list[Hit]:
     """Return the best passages of what is indexed, best first.
 
     Where the question names days, passages of notes that name them too come before others. An
-    index that turns out garbled is made anew.
+    index that turns out garbled is made anew. Without texts where they stand is left out too.
     """
     made = ws.embed([text])
     vector = None if made is None else made[0]
@@ -82,7 +83,10 @@ def passages(
     count = max(CANDIDATES, limit) if asked else limit
 
     def seek(within: Collection[NotePath] | None) -> list[Hit]:
-        return ws.chunks.search(text, vector, limit=count, memories=memories, only=within)
+        is_read = has_text or bool(asked)
+        return ws.chunks.search(
+            text, vector, limit=count, memories=memories, only=within, has_text=is_read
+        )
 
     def ask() -> list[Hit]:
         hits = seek(only)
@@ -160,7 +164,8 @@ def with_lent(
 ) -> list[tuple[MemoryRow, Candidate]]:
     """Return the candidates with what the nearest passages lend to those that cite their notes."""
     best: dict[NotePath, float] = {}
-    for hit in passages(ws, text, limit=LENDERS, memories=False) if hits else ():
+    near = passages(ws, text, limit=LENDERS, memories=False, has_text=False) if hits else ()
+    for hit in near:
         best.setdefault(hit.note, hit.score)
     found = lent(ws.ledger.baseline_heads([row.id for row, _ in hits]), best) if best else {}
     return [(row, replace(one, lent=found.get(row.id, 0.0))) for row, one in hits]
@@ -169,7 +174,7 @@ def with_lent(
 def _near_memories(ws: Workspace, text: str) -> dict[str, float]:
     """Return the relevance of the nearest memories that hold, by id."""
     now = ws.clock.now()
-    hits = passages(ws, text, limit=LOOKED_AT, memories=True)
+    hits = passages(ws, text, limit=LOOKED_AT, memories=True, has_text=False)
     best = {hit.note: hit.score for hit in reversed(hits)}
     return {
         row.id: best[row.path]

@@ -304,7 +304,8 @@ def _said_already(ws: Workspace, text: str) -> str:
     same = [(row.id, row.belief) for row in held if not is_item(row.id)]
     if found := near_identical(text, same):
         return found
-    hits = passages(ws, text[:MAX_QUERY_CHARS], limit=_LOOKED_AT, memories=True)
+    said = text[:MAX_QUERY_CHARS]
+    hits = passages(ws, said, limit=_LOOKED_AT, memories=True, has_text=False)
     gist = gist_of(text)
     for row in ws.ledger.find_memories(paths={hit.note for hit in hits}):
         if not is_item(row.id) and says_nearly(gist, gist_of(row.belief)):
