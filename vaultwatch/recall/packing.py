@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
-from vaultwatch.recall.duplicates import UnitVector, gist_of, is_alike, says_nearly
+from vaultwatch.recall.duplicates import UnitVector, gist_of, is_alike, like_those_before
 from vaultwatch.recall.knapsack import Parcel, choose, widest_budget
 
 MOST_ITEMS: Final = 200
@@ -277,14 +277,14 @@ def _twins_before(weighed: Sequence[Item]) -> dict[str, list[str]]:
     among them: what cannot be packed must not keep its twin out.
     """
     in_order = sorted(weighed, key=lambda item: bool(item.voices))
-    told = [(item.id, _is_note(item), gist_of(item.gist or item.text)) for item in in_order]
+    like = like_those_before([gist_of(item.gist or item.text) for item in in_order])
+    before = (
+        (item, [in_order[place] for place in places])
+        for item, places in zip(in_order, like, strict=True)
+    )
     return {
-        id_: [
-            earlier
-            for earlier, is_earlier_note, other in told[:place]
-            if (is_earlier_note or not is_note) and says_nearly(other, gist)
-        ]
-        for place, (id_, is_note, gist) in enumerate(told)
+        item.id: [one.id for one in earlier if _is_note(one) or not _is_note(item)]
+        for item, earlier in before
     }
 
 

@@ -189,10 +189,10 @@ def standing_before(candidates: Sequence[Candidate]) -> dict[str, frozenset[str]
     theirs = [one for one in candidates if one.source == "user_explicit"]
     heard = [one for one in theirs if one.status == "active" and not one.has_open_finding]
     before: dict[str, set[str]] = {one.id: set() for one in theirs}
-    for other in candidates if heard else ():
-        if other.source != "user_explicit":
-            for one in (*_as_relevant(heard, other), *_nearest(heard, other)):
-                before[one.id].add(other.id)
+    others = [one for one in candidates if one.source != "user_explicit"] if heard else []
+    for other, near in zip(others, _nearest(heard, others), strict=True):
+        for one in (*_as_relevant(heard, other), *near):
+            before[one.id].add(other.id)
     return {id_: frozenset(passed) for id_, passed in before.items()}
 
 
@@ -201,14 +201,26 @@ def _as_relevant(heard: Iterable[Candidate], other: Candidate) -> Iterator[Candi
     return (one for one in heard if one.relevance > 0 and one.relevance >= least)
 
 
-def _nearest(heard: Iterable[Candidate], other: Candidate) -> list[Candidate]:
-    """Return the few words that speak of the other's matter, whatever they say of it."""
-    if (vector := other.vector) is None:
-        return []
-    near = [(float(one.vector @ vector), one) for one in heard if one.vector is not None]
-    near = [(cosine, one) for cosine, one in near if cosine >= SAME_MATTER]
-    near.sort(key=lambda pair: (-pair[0], pair[1].id))
-    return [one for _, one in near[:MOST_BEFORE]]
+def _nearest(heard: Sequence[Candidate], others: Sequence[Candidate]) -> list[list[Candidate]]:
+    """Return for each of the others the few words that speak of its matter, whatever they say."""
+    theirs = [(one, one.vector) for one in heard if one.vector is not None]
+    asked = [one.vector for one in others if one.vector is not None]
+    if not theirs or not asked:
+        return [[] for _ in others]
+    import numpy as np  # here alone: most commands need no vector
+
+    # Not by BLAS, whose threads go on spinning behind a product.
+    vectors = np.stack([vector for _, vector in theirs])
+    cosines = iter(np.einsum("ik,jk->ij", np.stack(asked), vectors))
+    found = []
+    for other in others:
+        near = []
+        if other.vector is not None:
+            own = next(cosines)
+            near = [(float(own[at]), theirs[at][0]) for at in np.flatnonzero(own >= SAME_MATTER)]
+        near.sort(key=lambda pair: (-pair[0], pair[1].id))
+        found.append([one for _, one in near[:MOST_BEFORE]])
+    return found
 
 
 def _place(one: Ranked, passed: Iterable[Ranked]) -> tuple[float, bool, float, str]:

@@ -21,6 +21,8 @@ class KnownNotes:
     def __init__(self) -> None:
         """Know nothing yet."""
         self._serial = 0
+        self._mark: object = None
+        """Of the ledger, as it was taken in."""
         self._outlines: dict[NotePath, NoteOutline] = {}
         self._troubled: dict[NotePath, tuple[Trouble, ...]] = {}
         self._attachments: frozenset[str] | None = None
@@ -59,12 +61,15 @@ class KnownNotes:
             ledger: says it.
             attachments: the vault's other files; None where nobody looked again.
         """
+        mark = ledger.mark()
+        if mark is self._mark and attachments is None:
+            return
         newest, changed = ledger.outlines_since(self._serial)
         if newest < self._serial:  # another ledger than before: an older copy was put back
             newest, changed = ledger.outlines_since(0)
             self._outlines, self._troubled = {}, {}
             self.links = LinkIndex((), self._attachments or ())
-        self._serial = newest
+        self._serial, self._mark = newest, mark
         fresh: Mapping[NotePath, NoteOutline] = {outline.path: outline for outline in changed}
         self._outlines.update(fresh)
         for path, outline in fresh.items():

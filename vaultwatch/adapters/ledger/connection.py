@@ -1,10 +1,10 @@
 """The way to the file: how a connection is set up, how a transaction begins, how errors read."""
 
 import sqlite3
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, Engine, Select, create_engine, event
 from sqlalchemy.dialects import registry
@@ -16,6 +16,7 @@ from sqlalchemy.util import LRUCache
 from vaultwatch.adapters.clock import Clock
 from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, said_by, told
 from vaultwatch.adapters.ledger.codec import GarbledError
+from vaultwatch.adapters.ledger.kept_reads import KeptReads
 from vaultwatch.errors import LedgerError
 
 BUSY_S = 5.0
@@ -24,6 +25,8 @@ a second."""
 
 BATCH_VALUES = 500
 """SQLite takes at least 999 parameters a statement."""
+
+T = TypeVar("T")
 
 
 class LedgerDialect(SQLiteDialect_pysqlite):
@@ -101,6 +104,20 @@ class Connected:
         self._file = file
         self._engine = engine
         self._clock = clock
+        self._kept = KeptReads(file, busy_s=BUSY_S)
+
+    def _by_name(
+        self,
+        kind: str,
+        names: Collection[str],
+        read: Callable[[Collection[str]], Mapping[str, tuple[T, ...]]],
+    ) -> dict[str, tuple[T, ...]]:
+        """Return what stands under each of some names, read anew only where somebody wrote since.
+
+        See `KeptReads.by_name`.
+        """
+        with translated(self._file):
+            return self._kept.by_name(kind, names, read)
 
     @contextmanager
     def _read(self) -> Iterator[Connection]:

@@ -28,6 +28,7 @@ from vaultwatch.adapters.ledger.codec import (
     to_words,
 )
 from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed
+from vaultwatch.adapters.ledger.kept_reads import under_names
 from vaultwatch.adapters.ledger.tables import (
     AUDIT,
     CASES,
@@ -45,12 +46,7 @@ _LIVE: tuple[FindingStatus, ...] = ("open", "acknowledged")
 _MOST_FOUND = 50
 """How many findings a prefix may name; a person is shown fewer."""
 
-_WORST_FIRST = (
-    FINDINGS.c.score.desc(),
-    FINDINGS.c.note,
-    FINDINGS.c.memory_id,
-    FINDINGS.c.id,
-)
+_WORST_FIRST = (FINDINGS.c.score.desc(), *(FINDINGS.c[n] for n in ("note", "memory_id", "id")))
 _FINDINGS = select(FINDINGS).order_by(*_WORST_FIRST)
 _PUT_COMPARISON = insert(COMPARISONS).prefix_with("OR REPLACE")
 _PUT_CASE = insert(CASES).prefix_with("OR REPLACE")
@@ -68,16 +64,26 @@ class FindingsStore(Connected):
         self, memory_ids: Collection[str] | None = None
     ) -> dict[tuple[str, NotePath], tuple[str, Comparison]]:
         """Return the kept comparisons of some memories, or of all, each with its inputs' digest."""
+        if memory_ids is None:
+            made = self._comparisons(None)
+        else:
+            kept = self._by_name("comparisons", memory_ids, self._comparisons_of)
+            made = [one for held in kept.values() for one in held]
+        return {(one.memory_id, one.note): (inputs, one) for inputs, one in made}
+
+    def _comparisons_of(
+        self, memory_ids: Collection[str]
+    ) -> dict[str, tuple[tuple[str, Comparison], ...]]:
+        return under_names((one[1].memory_id, one) for one in self._comparisons(memory_ids))
+
+    def _comparisons(self, memory_ids: Collection[str] | None) -> list[tuple[str, Comparison]]:
         column = COMPARISONS.c.memory_id
         with self._read() as connection:
-            rows = [
-                row
+            return [
+                (row.inputs, _comparison(row))
                 for part in narrowed(select(COMPARISONS), column, memory_ids)
                 for row in connection.execute(part)
             ]
-            return {
-                (one.memory_id, NotePath(one.note)): (one.inputs, _comparison(one)) for one in rows
-            }
 
     def unopposed(self, memory_ids: Collection[str]) -> frozenset[str]:
         """Return the digests of beliefs and notes of which it is known that nothing contradicts."""
@@ -125,6 +131,11 @@ class FindingsStore(Connected):
         closed_since: datetime | None = None,
     ) -> list[Finding]:
         """Return findings, worst first: by score, then note, memory, id. None means any."""
+        rest = (kind, kinds, memory_id, note, closed_since)
+        if memory_ids is not None and rest == (None,) * 5:
+            kept = self._by_name("findings", memory_ids, self._findings_of).values()
+            told = (one for held in kept for one in held)
+            return sorted((x for x in told if statuses is None or x.status in statuses), key=_worst)
         query = _FINDINGS
         if statuses is not None:  # four at most: no list to cut
             query = query.where(FINDINGS.c.status.in_(statuses))
@@ -145,6 +156,12 @@ class FindingsStore(Connected):
                 for row in connection.execute(part)
             ]
         return found if memory_ids is None else sorted(found, key=lambda one: -one.score)
+
+    def _findings_of(self, memory_ids: Collection[str]) -> dict[str, tuple[Finding, ...]]:
+        with self._read() as connection:
+            parts = narrowed(select(FINDINGS), FINDINGS.c.memory_id, memory_ids)
+            rows = (row for part in parts for row in connection.execute(part))
+            return under_names((row.memory_id, finding_of(row)) for row in rows)
 
     def places_of_findings(self) -> dict[str, FindingPlace]:
         """Return the place of every finding there ever was, by id."""
@@ -236,6 +253,11 @@ class FindingsStore(Connected):
                 for memory_id, label, count in connection.execute(part):
                     counts.setdefault(memory_id, [0, 0])[label == "drifted"] += count
         return {memory_id: (said[0], said[1]) for memory_id, said in counts.items()}
+
+
+def _worst(one: Finding) -> tuple[float, bool, str, str, str]:
+    """Return what a memory's finding is sorted by, as `_WORST_FIRST` does."""
+    return -one.score, one.note is not None, one.note or "", one.memory_id or "", one.id
 
 
 def _statuses(connection: Connection, ids: Sequence[str]) -> dict[str, str]:

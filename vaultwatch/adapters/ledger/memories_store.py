@@ -1,17 +1,14 @@
-"""The part of the ledger that knows memories and what each rests on."""
+"""The part of the ledger that knows memories."""
 
 from collections.abc import Collection, Iterable
+from functools import partial
 from typing import Any, TypeVar
 
 from sqlalchemy import (
-    ColumnElement,
-    Connection,
+    Column,
     Row,
     Select,
-    Table,
     and_,
-    case,
-    delete,
     func,
     or_,
     select,
@@ -21,31 +18,22 @@ from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.codec import (
     facts_text,
-    grounding_text,
-    pack_statements,
-    supports_text,
     time_text,
     to_facts,
-    to_grounding,
-    to_supports,
     to_time,
-    unpack_statements,
 )
 from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed
 from vaultwatch.adapters.ledger.history_store import keep_wordings
-from vaultwatch.adapters.ledger.rows import BaselineHead, MemoryRow
+from vaultwatch.adapters.ledger.kept_reads import under_names
+from vaultwatch.adapters.ledger.rows import MemoryRow
 from vaultwatch.adapters.ledger.tables import (
-    BASELINES,
-    EARLIER_BASELINES,
     MEMORIES,
-    SNAPSHOTS,
     TextColumn,
 )
-from vaultwatch.drift.model import Baseline
 from vaultwatch.memories.claims import claim_key
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.stores.places import RECORD_ID
-from vaultwatch.notes.model import NotePath, Statement
+from vaultwatch.notes.model import NotePath
 
 _Query = TypeVar("_Query", bound=Select[*tuple[Any, ...]])
 
@@ -58,28 +46,11 @@ _PUT_MEMORY = _insert_memory.on_conflict_do_update(
         if column.name not in {"id", "first_seen"}
     },
 )
-_insert_baseline = insert(BASELINES)
-_PUT_BASELINE = _insert_baseline.on_conflict_do_update(
-    index_elements=[BASELINES.c.memory_id, BASELINES.c.note],
-    set_={
-        column.name: _insert_baseline.excluded[column.name]
-        for column in BASELINES.c
-        if column.name not in {"memory_id", "note", "followed_from"}
-    }
-    # Of the same baseline, as where it is grounded later, it stands from where it followed.
-    | {
-        "followed_from": case(
-            (BASELINES.c.taken_at == _insert_baseline.excluded.taken_at, BASELINES.c.followed_from)
-        )
-    },
-)
-_KEEP_EARLIER = insert(EARLIER_BASELINES).prefix_with("OR REPLACE")
-_PUT_SNAPSHOT = insert(SNAPSHOTS).on_conflict_do_nothing()
 _IS_ACTIVE = and_(MEMORIES.c.state == "present", MEMORIES.c.status == "active")
 
 
 class MemoriesStore(Connected):
-    """The part of the ledger that knows memories and their baselines."""
+    """The part of the ledger that knows memories."""
 
     def memories(self, *, forgotten: bool = False) -> list[MemoryRow]:
         """Return the memories that stand, and those forgotten where they are asked for, by id."""
@@ -106,6 +77,13 @@ class MemoriesStore(Connected):
         columns = MEMORIES.c
         is_own = columns.id.not_like(f"{RECORD_ID}\\_%", escape="\\")
         found: dict[str, MemoryRow] = {}
+        if not forgotten:
+            for column, names in ((columns.id, ids), (columns.path, paths)):
+                held = self._by_name(column.name, {*names} - {""}, partial(self._named, column))
+                found.update((row.id, row) for named in held.values() for row in named)
+            ids = paths = ()
+        if not any((ids, paths, belief_digests, gists, claim_keys)):
+            return [found[id_] for id_ in sorted(found)]
         with self._read() as connection:
             for column, wanted in (
                 (columns.id, ids),
@@ -120,6 +98,16 @@ class MemoriesStore(Connected):
                     rows = connection.execute(_standing(query, forgotten=forgotten))
                     found.update((row.id, _memory(row)) for row in rows)
         return [found[id_] for id_ in sorted(found)]
+
+    def _named(
+        self, column: Column[Any], names: Collection[str]
+    ) -> dict[str, tuple[MemoryRow, ...]]:
+        """Return the memories that stand under each of some names."""
+        standing = _standing(select(MEMORIES), forgotten=False)
+        with self._read() as connection:
+            parts = narrowed(standing, column, names)
+            rows = (row for part in parts for row in connection.execute(part))
+            return under_names((getattr(row, column.name), _memory(row)) for row in rows)
 
     def replaced_by(self, memory_ids: Collection[str]) -> list[MemoryRow]:
         """Return the superseded memories whose place one of these has taken, by id."""
@@ -146,6 +134,16 @@ class MemoriesStore(Connected):
         self, *, sources: Collection[str] = (), is_pinned: bool = False
     ) -> dict[NotePath, Facts]:
         """Return what memories that stand say of themselves, by note; of some alone if asked."""
+        if is_pinned and not sources:  # a few, which each context asks for
+            kept = self._by_name(
+                "pinned", [""], lambda _: {"": (*self._facts(is_pinned=True).items(),)}
+            )
+            return dict(kept[""])
+        return self._facts(sources=sources, is_pinned=is_pinned)
+
+    def _facts(
+        self, *, sources: Collection[str] = (), is_pinned: bool = False
+    ) -> dict[NotePath, Facts]:
         query = select(MEMORIES.c.path, MEMORIES.c.facts).where(MEMORIES.c.state == "present")
         facts = func.nullif(MEMORIES.c.facts, "")
         if is_pinned:
@@ -221,128 +219,6 @@ class MemoriesStore(Connected):
                 update(MEMORIES).where(MEMORIES.c.id == memory_id).values(state="forgotten")
             )
 
-    def baselines(self, memory_id: str | None = None) -> list[Baseline]:
-        """Return the baselines of one memory, or of all, with their statements."""
-        return self._baselines_in(BASELINES, memory_id)
-
-    def earlier_baselines(self, memory_id: str | None = None) -> list[Baseline]:
-        """Return what one memory, or each, rested on before its belief changed."""
-        return self._baselines_in(EARLIER_BASELINES, memory_id)
-
-    def earlier_beliefs(self) -> set[tuple[str, NotePath, str]]:
-        """Return (memory, note, belief digest) of every earlier baseline."""
-        columns = EARLIER_BASELINES.c
-        query = select(columns.memory_id, columns.note, columns.belief_digest)
-        with self._read() as connection:
-            return {
-                (one, NotePath(note), belief) for one, note, belief in connection.execute(query)
-            }
-
-    def _baselines_in(self, table: Table, memory_id: str | None) -> list[Baseline]:
-        query = (
-            select(table, SNAPSHOTS.c.statements)
-            .join(SNAPSHOTS)
-            .order_by(table.c.memory_id, table.c.note)
-        )
-        if memory_id is not None:
-            query = query.where(table.c.memory_id == memory_id)
-        with self._read() as connection:
-            rows = connection.execute(query).all()
-            unpacked: dict[str, tuple[Statement, ...]] = {}
-            for row in rows:  # shared by many memories: unpacked once
-                if row.snapshot not in unpacked:
-                    unpacked[row.snapshot] = unpack_statements(row.statements)
-            return [_baseline(row, unpacked[row.snapshot]) for row in rows]
-
-    def baseline_heads(
-        self, memory_ids: Collection[str] | None = None
-    ) -> dict[tuple[str, NotePath], BaselineHead]:
-        """Return the baselines of some memories, or of all, without statements and supports."""
-        columns = BASELINES.c
-        query = select(
-            columns.memory_id,
-            columns.note,
-            columns.origin,
-            columns.taken_at,
-            columns.belief_digest,
-            columns.note_digest,
-            columns.followed_from,
-            columns.grounding,
-        )
-        with self._read() as connection:
-            rows = [
-                row
-                for part in narrowed(query, columns.memory_id, memory_ids)
-                for row in connection.execute(part)
-            ]
-            return {
-                (owner, NotePath(note)): BaselineHead(
-                    origin,
-                    to_time(taken_at),
-                    belief,
-                    digest,
-                    NotePath(was) if was else None,
-                    to_grounding(grounding),
-                )
-                for owner, note, origin, taken_at, belief, digest, was, grounding in rows
-            }
-
-    def put_baselines(self, baselines: Iterable[Baseline]) -> None:
-        """Record baselines in one go, each in place of its pair's old one.
-
-        One of another belief is kept as the earlier one.
-        """
-        snapshots: dict[str, bytes] = {}
-        values: list[dict[str, Any]] = []
-        for baseline in baselines:
-            snapshot, packed = pack_statements(baseline.statements)
-            snapshots[snapshot] = packed
-            values.append(
-                {
-                    "memory_id": baseline.memory_id,
-                    "note": baseline.note,
-                    "origin": baseline.origin,
-                    "taken_at": time_text(baseline.taken_at),
-                    "belief_digest": baseline.belief_digest,
-                    "snapshot": snapshot,
-                    "note_digest": baseline.note_digest,
-                    "supports": supports_text(baseline.supports),
-                    "grounding": grounding_text(baseline.grounding),
-                }
-            )
-        if values:
-            rows = [{"digest": one, "statements": packed} for one, packed in snapshots.items()]
-            with self._write() as connection:
-                connection.execute(_PUT_SNAPSHOT, rows)
-                for value in values:
-                    of_pair = _pair(value["memory_id"], value["note"])
-                    other = BASELINES.c.belief_digest != value["belief_digest"]
-                    _keep_earlier(connection, and_(of_pair, other))
-                connection.execute(_PUT_BASELINE, values)
-
-    def drop_baselines(self, memory_id: str, note: NotePath, *, is_outgrown: bool = False) -> None:
-        """Drop a memory's baseline for one note.
-
-        Args:
-            memory_id: the memory.
-            note: the note.
-            is_outgrown: whether the belief changed: the baseline is kept as the earlier one.
-        """
-        with self._write() as connection:
-            if is_outgrown:
-                _keep_earlier(connection, _pair(memory_id, note))
-            connection.execute(delete(BASELINES).where(_pair(memory_id, note)))
-
-
-def _pair(memory_id: str, note: str) -> ColumnElement[bool]:
-    return and_(BASELINES.c.memory_id == memory_id, BASELINES.c.note == note)
-
-
-def _keep_earlier(connection: Connection, which: ColumnElement[bool]) -> None:
-    names = [column.name for column in EARLIER_BASELINES.c]
-    chosen = select(*(BASELINES.c[name] for name in names)).where(which)
-    connection.execute(_KEEP_EARLIER.from_select(names, chosen))
-
 
 def _standing(query: _Query, *, forgotten: bool) -> _Query:
     return query if forgotten else query.where(MEMORIES.c.state == "present")
@@ -379,17 +255,3 @@ def _memory_values(row: MemoryRow) -> dict[str, object]:
         "status": row.facts.status,
         "facts": facts_text(row.facts),
     }
-
-
-def _baseline(row: Row[*tuple[Any, ...]], statements: tuple[Statement, ...]) -> Baseline:
-    return Baseline(
-        memory_id=row.memory_id,
-        note=NotePath(row.note),
-        origin=row.origin,
-        taken_at=to_time(row.taken_at),
-        belief_digest=row.belief_digest,
-        statements=statements,
-        supports=to_supports(row.supports),
-        note_digest=row.note_digest,
-        grounding=to_grounding(getattr(row, "grounding", None)),
-    )

@@ -19,6 +19,7 @@ from sqlalchemy.dialects.sqlite import insert
 from vaultwatch.adapters.clock import Clock
 from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, back_up, told
 from vaultwatch.adapters.ledger.baseline_copies import BaselineCopies
+from vaultwatch.adapters.ledger.baselines_store import BaselinesStore
 from vaultwatch.adapters.ledger.checks_store import ChecksStore
 from vaultwatch.adapters.ledger.codec import fit, time_text, to_time, unfit
 from vaultwatch.adapters.ledger.connection import BUSY_S, make_engine, translated
@@ -44,6 +45,7 @@ _PUT_FACT = _insert_fact.on_conflict_do_update(
 class Ledger(
     NotesStore,
     MemoriesStore,
+    BaselinesStore,
     HistoryStore,
     BaselineCopies,
     MovesStore,
@@ -66,7 +68,13 @@ class Ledger(
 
     def close(self) -> None:
         """Let go of the file."""
+        self._kept.close()
         self._engine.dispose()
+
+    def mark(self) -> object:
+        """Return a thing that is the same one until somebody writes into the ledger."""
+        with translated(self._file):
+            return self._kept.mark()
 
     def __enter__(self) -> Self:
         """Return the ledger itself."""

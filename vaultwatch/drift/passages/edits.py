@@ -119,8 +119,13 @@ _ENDED_AFTER: Final = (
 )
 
 
+_MAY_BE_PAST: Final = late_regex(f"{_ENDED_BEFORE}|{_ENDED_AFTER}", re.IGNORECASE)
+
+
 def is_past(text: str, value: str) -> bool:
     """Tell whether a text names a value only as what it was."""
+    if _MAY_BE_PAST.search(text) is None:
+        return False  # as most do not: a pattern for each value takes milliseconds to compile
     named = re.escape(value)
     before = rf"\b{_ENDED_BEFORE} (?:the |der |die |das |le |la )?[`'\"]?{named}"
     after = rf"{named}[`'\"]? {_ENDED_AFTER}"

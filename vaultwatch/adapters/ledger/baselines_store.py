@@ -1,0 +1,196 @@
+"""The part of the ledger that knows what each memory rests on."""
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, Table, and_, case, delete, select
+from sqlalchemy.dialects.sqlite import insert
+
+from vaultwatch.adapters.ledger.codec import (
+    grounding_text,
+    pack_statements,
+    supports_text,
+    time_text,
+    to_grounding,
+    to_supports,
+    to_time,
+    unpack_statements,
+)
+from vaultwatch.adapters.ledger.connection import Connected, narrowed
+from vaultwatch.adapters.ledger.kept_reads import under_names
+from vaultwatch.adapters.ledger.rows import BaselineHead
+from vaultwatch.adapters.ledger.tables import BASELINES, EARLIER_BASELINES, SNAPSHOTS
+from vaultwatch.drift.model import Baseline
+from vaultwatch.notes.model import NotePath, Statement
+
+_insert_baseline = insert(BASELINES)
+_PUT_BASELINE = _insert_baseline.on_conflict_do_update(
+    index_elements=[BASELINES.c.memory_id, BASELINES.c.note],
+    set_={
+        column.name: _insert_baseline.excluded[column.name]
+        for column in BASELINES.c
+        if column.name not in {"memory_id", "note", "followed_from"}
+    }
+    # Of the same baseline, as where it is grounded later, it stands from where it followed.
+    | {
+        "followed_from": case(
+            (BASELINES.c.taken_at == _insert_baseline.excluded.taken_at, BASELINES.c.followed_from)
+        )
+    },
+)
+_KEEP_EARLIER = insert(EARLIER_BASELINES).prefix_with("OR REPLACE")
+_PUT_SNAPSHOT = insert(SNAPSHOTS).on_conflict_do_nothing()
+
+
+class BaselinesStore(Connected):
+    """The part of the ledger that knows memories' baselines."""
+
+    def baselines(self, memory_id: str | None = None) -> list[Baseline]:
+        """Return the baselines of one memory, or of all, with their statements."""
+        return self._baselines_in(BASELINES, memory_id)
+
+    def earlier_baselines(self, memory_id: str | None = None) -> list[Baseline]:
+        """Return what one memory, or each, rested on before its belief changed."""
+        return self._baselines_in(EARLIER_BASELINES, memory_id)
+
+    def earlier_beliefs(self) -> set[tuple[str, NotePath, str]]:
+        """Return (memory, note, belief digest) of every earlier baseline."""
+        columns = EARLIER_BASELINES.c
+        query = select(columns.memory_id, columns.note, columns.belief_digest)
+        with self._read() as connection:
+            return {
+                (one, NotePath(note), belief) for one, note, belief in connection.execute(query)
+            }
+
+    def _baselines_in(self, table: Table, memory_id: str | None) -> list[Baseline]:
+        query = (
+            select(table, SNAPSHOTS.c.statements)
+            .join(SNAPSHOTS)
+            .order_by(table.c.memory_id, table.c.note)
+        )
+        if memory_id is not None:
+            query = query.where(table.c.memory_id == memory_id)
+        with self._read() as connection:
+            rows = connection.execute(query).all()
+            unpacked: dict[str, tuple[Statement, ...]] = {}
+            for row in rows:  # shared by many memories: unpacked once
+                if row.snapshot not in unpacked:
+                    unpacked[row.snapshot] = unpack_statements(row.statements)
+            return [_baseline(row, unpacked[row.snapshot]) for row in rows]
+
+    def baseline_heads(
+        self, memory_ids: Collection[str] | None = None
+    ) -> dict[tuple[str, NotePath], BaselineHead]:
+        """Return the baselines of some memories, or of all, without statements and supports."""
+        if memory_ids is not None:
+            kept = self._by_name("baseline_heads", memory_ids, self._heads_of)
+            return {(owner, note): head for owner in kept for note, head in kept[owner]}
+        return self._heads(None)
+
+    def _heads_of(
+        self, memory_ids: Collection[str]
+    ) -> dict[str, tuple[tuple[NotePath, BaselineHead], ...]]:
+        heads = self._heads(memory_ids).items()
+        return under_names((owner, (note, head)) for (owner, note), head in heads)
+
+    def _heads(
+        self, memory_ids: Collection[str] | None
+    ) -> dict[tuple[str, NotePath], BaselineHead]:
+        columns = BASELINES.c
+        query = select(
+            columns.memory_id,
+            columns.note,
+            columns.origin,
+            columns.taken_at,
+            columns.belief_digest,
+            columns.note_digest,
+            columns.followed_from,
+            columns.grounding,
+        )
+        with self._read() as connection:
+            rows = [
+                row
+                for part in narrowed(query, columns.memory_id, memory_ids)
+                for row in connection.execute(part)
+            ]
+            return {
+                (owner, NotePath(note)): BaselineHead(
+                    origin,
+                    to_time(taken_at),
+                    belief,
+                    digest,
+                    NotePath(was) if was else None,
+                    to_grounding(grounding),
+                )
+                for owner, note, origin, taken_at, belief, digest, was, grounding in rows
+            }
+
+    def put_baselines(self, baselines: Iterable[Baseline]) -> None:
+        """Record baselines in one go, each in place of its pair's old one.
+
+        One of another belief is kept as the earlier one.
+        """
+        snapshots: dict[str, bytes] = {}
+        values: list[dict[str, Any]] = []
+        for baseline in baselines:
+            snapshot, packed = pack_statements(baseline.statements)
+            snapshots[snapshot] = packed
+            values.append(
+                {
+                    "memory_id": baseline.memory_id,
+                    "note": baseline.note,
+                    "origin": baseline.origin,
+                    "taken_at": time_text(baseline.taken_at),
+                    "belief_digest": baseline.belief_digest,
+                    "snapshot": snapshot,
+                    "note_digest": baseline.note_digest,
+                    "supports": supports_text(baseline.supports),
+                    "grounding": grounding_text(baseline.grounding),
+                }
+            )
+        if values:
+            rows = [{"digest": one, "statements": packed} for one, packed in snapshots.items()]
+            with self._write() as connection:
+                connection.execute(_PUT_SNAPSHOT, rows)
+                for value in values:
+                    of_pair = _pair(value["memory_id"], value["note"])
+                    other = BASELINES.c.belief_digest != value["belief_digest"]
+                    _keep_earlier(connection, and_(of_pair, other))
+                connection.execute(_PUT_BASELINE, values)
+
+    def drop_baselines(self, memory_id: str, note: NotePath, *, is_outgrown: bool = False) -> None:
+        """Drop a memory's baseline for one note.
+
+        Args:
+            memory_id: the memory.
+            note: the note.
+            is_outgrown: whether the belief changed: the baseline is kept as the earlier one.
+        """
+        with self._write() as connection:
+            if is_outgrown:
+                _keep_earlier(connection, _pair(memory_id, note))
+            connection.execute(delete(BASELINES).where(_pair(memory_id, note)))
+
+
+def _pair(memory_id: str, note: str) -> ColumnElement[bool]:
+    return and_(BASELINES.c.memory_id == memory_id, BASELINES.c.note == note)
+
+
+def _keep_earlier(connection: Connection, which: ColumnElement[bool]) -> None:
+    names = [column.name for column in EARLIER_BASELINES.c]
+    chosen = select(*(BASELINES.c[name] for name in names)).where(which)
+    connection.execute(_KEEP_EARLIER.from_select(names, chosen))
+
+
+def _baseline(row: Row[*tuple[Any, ...]], statements: tuple[Statement, ...]) -> Baseline:
+    return Baseline(
+        memory_id=row.memory_id,
+        note=NotePath(row.note),
+        origin=row.origin,
+        taken_at=to_time(row.taken_at),
+        belief_digest=row.belief_digest,
+        statements=statements,
+        supports=to_supports(row.supports),
+        note_digest=row.note_digest,
+        grounding=to_grounding(getattr(row, "grounding", None)),
+    )
