@@ -47,11 +47,23 @@ class BaselinesStore(Connected):
 
     def baselines(self, memory_id: str | None = None) -> list[Baseline]:
         """Return the baselines of one memory, or of all, with their statements."""
-        return self._baselines_in(BASELINES, memory_id)
+        return self._baselines_in(BASELINES, None if memory_id is None else [memory_id])
+
+    def all_baselines(
+        self, memory_ids: Collection[str]
+    ) -> dict[str, tuple[list[Baseline], list[Baseline]]]:
+        """Return by id what some memories rest on, and what each rested on before."""
+        found: dict[str, tuple[list[Baseline], list[Baseline]]] = {
+            id_: ([], []) for id_ in memory_ids
+        }
+        for place, table in enumerate((BASELINES, EARLIER_BASELINES)):
+            for one in self._baselines_in(table, memory_ids):
+                found[one.memory_id][place].append(one)
+        return found
 
     def earlier_baselines(self, memory_id: str | None = None) -> list[Baseline]:
         """Return what one memory, or each, rested on before its belief changed."""
-        return self._baselines_in(EARLIER_BASELINES, memory_id)
+        return self._baselines_in(EARLIER_BASELINES, None if memory_id is None else [memory_id])
 
     def earlier_beliefs(self) -> set[tuple[str, NotePath, str]]:
         """Return (memory, note, belief digest) of every earlier baseline."""
@@ -62,16 +74,15 @@ class BaselinesStore(Connected):
                 (one, NotePath(note), belief) for one, note, belief in connection.execute(query)
             }
 
-    def _baselines_in(self, table: Table, memory_id: str | None) -> list[Baseline]:
+    def _baselines_in(self, table: Table, memory_ids: Collection[str] | None) -> list[Baseline]:
         query = (
             select(table, SNAPSHOTS.c.statements)
             .join(SNAPSHOTS)
             .order_by(table.c.memory_id, table.c.note)
         )
-        if memory_id is not None:
-            query = query.where(table.c.memory_id == memory_id)
         with self._read() as connection:
-            rows = connection.execute(query).all()
+            parts = narrowed(query, table.c.memory_id, memory_ids)
+            rows = [row for part in parts for row in connection.execute(part)]
             unpacked: dict[str, tuple[Statement, ...]] = {}
             for row in rows:  # shared by many memories: unpacked once
                 if row.snapshot not in unpacked:

@@ -98,17 +98,25 @@ class HistoryStore(Connected):
         with self._write() as connection:
             connection.execute(its.values(memory_id=new))
 
-    def baseline_at(self, note: NotePath, moment: datetime) -> tuple[str, datetime] | None:
-        """Return whose baseline of a note is the newest of those taken by then, and when."""
-        newest: tuple[str, datetime] | None = None
+    def baselines_at(
+        self, notes: Collection[NotePath], moment: datetime
+    ) -> dict[NotePath, tuple[str, datetime]]:
+        """Return by note whose baseline is the newest of those taken by then, and when.
+
+        All at once: no index knows notes, so every baseline is looked at.
+        """
+        newest: dict[NotePath, tuple[str, datetime]] = {}
         with self._read() as connection:
             for table in (BASELINES, EARLIER_BASELINES):
                 columns = table.c
-                query = select(columns.memory_id, columns.taken_at).where(columns.note == note)
-                query = query.where(columns.taken_at <= time_text(moment))
-                row = connection.execute(query.order_by(columns.taken_at.desc()).limit(1)).first()
-                if row is not None and (newest is None or to_time(row.taken_at) > newest[1]):
-                    newest = row.memory_id, to_time(row.taken_at)
+                # Of the row with the greatest time, as SQLite has it beside a lone max().
+                query = select(columns.note, columns.memory_id, func.max(columns.taken_at))
+                query = query.where(columns.taken_at <= time_text(moment)).group_by(columns.note)
+                for part in narrowed(query, columns.note, notes):
+                    for path, owner, at in connection.execute(part):
+                        note, taken_at = NotePath(path), to_time(at)
+                        if note not in newest or taken_at > newest[note][1]:
+                            newest[note] = owner, taken_at
         return newest
 
     def moves_since(self, moment: datetime) -> list[tuple[datetime, NotePath, NotePath]]:

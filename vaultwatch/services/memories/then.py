@@ -95,7 +95,7 @@ def show_then(ws: Workspace, wanted: str, moment: datetime, note: str | None = N
             f"Nothing is known of what memory {row.id} said on {told_moment(moment)}.",
             hint=f"It was first written or seen on {first}.{kept}",
         )
-    shown = shown_at(ws, found[0], moment)
+    (shown,) = shown_at(ws, found[:1], moment)
     if note is None:
         return shown
     named = {note, f"{note}.md"}
@@ -112,11 +112,24 @@ def show_then(ws: Workspace, wanted: str, moment: datetime, note: str | None = N
     )
 
 
-def shown_at(ws: Workspace, past: PastMemory, moment: datetime) -> ShownThen:
-    """Return a memory of the past with what its notes said, and what became of it."""
-    row = past.row
-    findings = ws.ledger.findings(memory_id=row.id)
-    (now,) = ws.ledger.find_memories(ids=[row.id]) or (row,)
+def shown_at(ws: Workspace, some: Sequence[PastMemory], moment: datetime) -> list[ShownThen]:
+    """Return memories of the past with what their notes said, and what became of each."""
+    ids = [past.row.id for past in some]
+    rows = {row.id: row for row in ws.ledger.find_memories(ids=ids)}
+    states = _States(ws, ids, moment)
+    found: dict[str, list[Finding]] = {}
+    for one in ws.ledger.findings(memory_ids=ids):
+        found.setdefault(one.memory_id or "", []).append(one)
+    return [
+        _shown(ws, past, rows.get(past.row.id, past.row), found.get(past.row.id, []), states)
+        for past in some
+    ]
+
+
+def _shown(
+    ws: Workspace, past: PastMemory, now: MemoryRow, findings: Sequence[Finding], states: "_States"
+) -> ShownThen:
+    row, moment = past.row, states.moment
     return ShownThen(
         about=told_about(ws, moment),
         moment=moment,
@@ -128,7 +141,7 @@ def shown_at(ws: Workspace, past: PastMemory, moment: datetime) -> ShownThen:
         is_recorded=past.is_recorded,
         status_now=status_at(now.facts, ws.clock.now()),
         since_then=_since_then(ws, past, now),
-        said=said_then(ws, past, findings, moment),
+        said=_said_then(ws, past, findings, states),
         findings=tuple(_as_then(ws, one, moment) for one in findings if _was_open(one, moment)),
     )
 
@@ -170,24 +183,44 @@ def _since_then(ws: Workspace, past: PastMemory, row: MemoryRow) -> str:
     return " ".join(told)
 
 
-def said_then(
-    ws: Workspace, past: PastMemory, findings: Iterable[Finding], moment: datetime
+class _States:
+    """What is kept of the notes that some memories rest on, read at once for all of them."""
+
+    def __init__(self, ws: Workspace, ids: Collection[str], moment: datetime) -> None:
+        self.moment = moment
+        self.moves = ws.ledger.moves_since(moment)
+        self._kept = ws.ledger.all_baselines(ids)
+        notes = {one.note for owner in ids for one in self.of(owner)}
+        self._newest = ws.ledger.baselines_at(notes, moment)
+        others = {owner for owner, _ in self._newest.values()} - self._kept.keys()
+        self._kept |= ws.ledger.all_baselines(others)
+
+    def of(self, owner: str) -> list[Baseline]:
+        """Return what a memory rested on before, and what it rests on."""
+        now, earlier = self._kept[owner]
+        return [*earlier, *now]
+
+    def newer(self, note: NotePath, state: Baseline | None) -> Baseline | None:
+        """Return another memory's state of a note where it is newer, of those taken by then."""
+        owner, at = self._newest.get(note, ("", self.moment))
+        if not owner or (state is not None and at <= state.taken_at):
+            return state
+        now, earlier = self._kept[owner]
+        whole = (one for one in (*now, *earlier) if one.note == note)
+        return _newest(one for one in whole if one.taken_at <= self.moment)
+
+
+def _said_then(
+    ws: Workspace, past: PastMemory, findings: Iterable[Finding], states: _States
 ) -> tuple[SaidThen, ...]:
     """Return what each note that a memory rested on said then, as far as it was kept."""
-    own = _of_note([*ws.ledger.earlier_baselines(past.row.id), *ws.ledger.baselines(past.row.id)])
+    own, moment = _of_note(states.of(past.row.id)), states.moment
     shown = [one for one in findings if one.note is not None and one.first_seen <= moment]
     told = []
-    moves = ws.ledger.moves_since(moment)
     for note in sorted(own):
         state = _newest([one for one in own[note] if one.taken_at <= moment])
-        other = ws.ledger.baseline_at(note, moment)
-        if other is not None and (state is None or other[1] > state.taken_at):
-            state = _newest(
-                one
-                for one in (*ws.ledger.baselines(other[0]), *ws.ledger.earlier_baselines(other[0]))
-                if one.note == note and one.taken_at <= moment
-            )
-        names = names_then(note, moves)
+        state = states.newer(note, state)
+        names = names_then(note, states.moves)
         if state is None:
             said = _unkept(note, own[note])
         else:

@@ -81,8 +81,10 @@ def recall_as_of(
     ranked, excluded = rank(candidates, wanted)
     if not text:
         ranked.sort(key=lambda one: (one.candidate.age_days, one.candidate.id))
-    hits = [PastHit(shown_at(ws, past[one.candidate.id], moment), one) for one in ranked[:limit]]
-    return PastRecollection(told_about(ws, moment), tuple(hits), tuple(excluded[:MOST_EXCLUDED]))
+    best_then = ranked[:limit]
+    shown = shown_at(ws, [past[one.candidate.id] for one in best_then], moment)
+    hits = tuple(PastHit(*pair) for pair in zip(shown, best_then, strict=True))
+    return PastRecollection(told_about(ws, moment), hits, tuple(excluded[:MOST_EXCLUDED]))
 
 
 def _best_now(ws: Workspace, text: str) -> dict[NotePath, float]:
