@@ -42,6 +42,7 @@ from vaultwatch.adapters.chunk_store import ChunkRow
 from vaultwatch.adapters.embedders.choose import Chosen, choose_embedder, models_folder
 from vaultwatch.adapters.lance_chunks import LanceChunkStore
 from vaultwatch.adapters.lance_search import PROBES, REFINE_FACTOR
+from vaultwatch.adapters.memory_use import keep_heap_small
 from vaultwatch.mcp.desk import Desk
 from vaultwatch.mcp.server import build_server
 from vaultwatch.memories.facts import Facts
@@ -229,6 +230,7 @@ def questions(total: int, seed: int) -> Iterator[str]:
 
 async def ask(laid: Laid, calls: int, mark: str) -> None:
     """Print what each tool costs."""
+    keep_heap_small()  # as a server of its own does
     desk = Desk(laid.vault)
     asked = questions(laid.total, 1)
     kinds: tuple[tuple[str, str, dict[str, object]], ...] = (

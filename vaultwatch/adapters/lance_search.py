@@ -142,7 +142,7 @@ class LanceSearch:
         return found_rows(found, [1.0 - d for d in found.column("_distance").to_pylist()])
 
     def _matching(self, text: str, count: int, within: Within) -> list[FoundRow]:
-        """Return the rows that hold the words, best first."""
+        """Return the rows that hold the words, best first; equal ones by id, not as they come."""
         words = utf8(text)
         if not words.strip():
             return []
@@ -155,9 +155,11 @@ class LanceSearch:
         found = self._read(ask)
         strengths = found.column("_score").to_pylist()
         if columns == _RANKED_COLUMNS:
-            return found_rows(found, strengths)
-        with self._turn:
-            return self._kept.found(found.column("chunk_id").to_pylist(), strengths)
+            rows = found_rows(found, strengths)
+        else:
+            with self._turn:
+                rows = self._kept.found(found.column("chunk_id").to_pylist(), strengths)
+        return sorted(rows, key=lambda row: (-row.strength, row.chunk_id))
 
     def _bodies(self, ids: Sequence[str], *, has_text: bool) -> dict[str, RowBody]:
         """Return what rows hold beside what they are ranked by; not what is gone since."""

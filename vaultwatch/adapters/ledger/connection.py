@@ -114,7 +114,8 @@ class Connected:
     ) -> dict[str, tuple[T, ...]]:
         """Return what stands under each of some names, read anew only where somebody wrote since.
 
-        See `KeptReads.by_name`.
+        See `KeptReads.by_name`. It knows of what is committed alone: a thread that reads what it
+        wrote and did not commit must not come this way, nor ask for `mark`.
         """
         with translated(self._file):
             return self._kept.by_name(kind, names, read)
