@@ -182,6 +182,24 @@ def test_a_store_belongs_to_the_vault_that_it_names(beside: Beside, tmp_path: Pa
     assert beside.ids() == {}, "nobody said whose notes it may cite, and there are two vaults"
 
 
+def test_a_record_and_the_memory_made_of_it_are_one(beside: Beside) -> None:
+    beside.call("scan")
+    (made,) = [
+        row["id"]
+        for row in beside.call("import", str(beside.store), "--json").rows
+        if row["record"] == "kiln.md:1"
+    ]
+    asked = ("recall", "how hot does the kiln fire")
+    told = {row["id"]: row for row in beside.call(*asked, "--json").rows}
+    assert f"rec_{made.removeprefix('mem_')}" not in told
+    assert told[made]["record"] == "kiln.md:5 of the store app"
+    said = beside.call("context", "how hot does the kiln fire").out
+    assert said.count("imported from kiln.md:5 of the store app") == 1
+    assert f"rec_{made.removeprefix('mem_')}" not in said
+    (beside.store / "kiln.md").write_text(TOPIC.replace("1240", "1250"))
+    assert {"1240", "1250"} <= set(beside.call(*asked).out.split())
+
+
 def test_what_looks_planted_is_kept_out(beside: Beside) -> None:
     secret = "ghp_" + "a1B2c3D4e5" * 3 + "Zz19xy"
     (beside.store / "bad.md").write_text(
@@ -200,3 +218,9 @@ def test_what_looks_planted_is_kept_out(beside: Beside) -> None:
     assert "inference" in beside.call("context", "previous instructions").out
     assert beside.call("scan").status == 0
     assert "evil.example" in beside.call("recall", "previous instructions").out
+    assert beside.call("undo").status == 0
+    assert "evil.example" not in beside.call("recall", "previous instructions").out
+    (again,) = beside.call("review", "list", "--json").rows
+    assert found["id"] in again["findings"]
+    assert beside.call("scan").status == 0
+    assert "evil.example" not in beside.call("recall", "previous instructions").out

@@ -109,6 +109,7 @@ def _rows(
             "chain": one.chain,
             "confidence": None if found.confidence is None else round(found.confidence, 2),
             "also_linked": linked.reason if linked and linked.memory is one else None,
+            "record": one.record,
         }
 
 
@@ -147,6 +148,7 @@ def _tell_memory(one: "Recalled", against: "Mapping[str, NoteLine]", *, is_expla
     flag = f"  ({caveat})" if caveat else ""
     record = place_of_record(one.row.path)
     flag = f"  ({record.words}){flag}" if record else flag
+    flag = f"  (imported from {one.record}){flag}" if one.record else flag
     if one.stance is not None and one.stance.unverified:
         flag += f"  (unverified: {one.stance.unverified})"
     say(f"{one.row.id}  {' '.join(one.row.belief.split())}{flag}")

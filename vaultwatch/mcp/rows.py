@@ -58,12 +58,13 @@ def _memory(
 
     row, facts, ranked = one.row, one.row.facts, one.ranked
     record = place_of_record(row.path)
+    where = record.words if record is not None else one.record and f"imported from {one.record}"
     drifted = any(finding.kind == "memory_drift" for finding in one.findings)
     lean = shapes.Memory(
         memory_id=row.id,
         content=row.belief,
         date=row.known_since.date().isoformat(),
-        source=facts.source if record is None else f"{facts.source}, {record.words}",
+        source=", ".join(filter(None, (facts.source, where))),
         trust=round(one.grounds.trust, 2),
         entity_type=facts.type,
         tags=list(facts.tags),

@@ -49,6 +49,11 @@ def twin_of_record(id_: str) -> str:
     return f"mem_{id_.removeprefix(_ID)}"
 
 
+def record_of_twin(id_: str) -> str:
+    """Return the record of which `vaultwatch import` would have made a memory note of this id."""
+    return _ID + id_.removeprefix("mem_")
+
+
 def store_path(store: str) -> NotePath:
     """Return the path by which findings about a whole store name it."""
     return NotePath(f"{_SCHEME}{store}")

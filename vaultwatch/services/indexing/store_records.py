@@ -5,7 +5,7 @@ read again. Nothing in a store is written; one that is away keeps its records un
 """
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import blake2b
@@ -40,7 +40,9 @@ from vaultwatch.services.indexing.catching_up import count_owed
 from vaultwatch.services.indexing.found_files import as_earned, held_facts
 from vaultwatch.services.indexing.index_state import owe_tidying
 from vaultwatch.services.indexing.reading import sparing_others
+from vaultwatch.services.indexing.registering import memory_at
 from vaultwatch.services.known_stores import ReadStore, Store, marks_of, read_store, stores_for
+from vaultwatch.services.records.acceptances import revoke
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.small_facts import STORES_SEEN
@@ -254,6 +256,16 @@ def _row(  # noqa: PLR0913, PLR0917 -- called once
     counted = as_earned(ws, made, old, is_trusted=False, says_active=False)
     held = held_facts(ws, counted, old, schemas, says_active=False)
     return record_row(made, held, first_seen=old.first_seen if old else ws.clock.now())
+
+
+def weigh_again(ws: Workspace, ids: Collection[str]) -> None:
+    """Weigh records as if nobody had let them hold: that was taken back."""
+    schemas, weighed = schemas_in_force(ws).schemas, []
+    for row in ws.ledger.find_memories(ids=ids) if ids else ():
+        revoke(ws, row.id)
+        facts = held_facts(ws, memory_at(ws, row), None, schemas, says_active=False)
+        weighed.append(replace(row, facts=facts))
+    ws.ledger.put_memories(weighed)
 
 
 def record_row(made: Memory, facts: Facts, *, first_seen: datetime) -> MemoryRow:

@@ -10,8 +10,10 @@ from datetime import datetime
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.write_journal import UNDOING, RunSummary, UndoResult
+from vaultwatch.drift.findings.conditions import waits
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NotThereError
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.boxes import block_id
 from vaultwatch.report.groups import GROUP
@@ -20,6 +22,7 @@ from vaultwatch.services.exchange.publishing import A_LOOK
 from vaultwatch.services.exchange.report_file import tell_taken_back, told
 from vaultwatch.services.indexing.reindex import reindex
 from vaultwatch.services.indexing.scope import LookScope
+from vaultwatch.services.indexing.store_records import weigh_again
 from vaultwatch.services.memories.property_writes import SUPERSEDING_UNDONE
 from vaultwatch.services.patching.desk import StoresDesk
 from vaultwatch.services.records.acceptances import BROUGHT_BACK
@@ -107,6 +110,8 @@ def undo_last_run(ws: Workspace) -> UndoResult:
         if row.facts.status == "active":
             ws.ledger.record(SUPERSEDING_UNDONE, row.id)
     findings = unsettle(ws, step.settled)
+    let_hold = {one.memory_id for one in findings if one.memory_id and waits(one)}
+    weigh_again(ws, set(filter(is_record, let_hold)))
     waiting = bring_back(ws, {one.finding for one in step.settled})
     checks = undecide_checks(ws, step.settled)
     _unlearn(ws, step, rows, findings)

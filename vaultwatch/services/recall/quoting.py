@@ -42,6 +42,7 @@ def memory_line(one: "Recalled", against: "NoteLine | None" = None) -> str:
     facts, row = one.row.facts, one.row
     record = place_of_record(row.path)
     told = [f"memory {row.id}", *([record.words] if record is not None else [])]
+    told += [f"imported from {one.record}"] if one.record else []
     told += [f"{facts.source} {one.grounds.trust:.2f}", _day(row.known_since)]
     if facts.ends is not None:
         told.append(f"until {_day(facts.ends)}")

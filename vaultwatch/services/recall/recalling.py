@@ -32,6 +32,7 @@ from vaultwatch.recall.signals import status_at, why_ended
 from vaultwatch.recall.when_asked import Days, lift, spans_asked
 from vaultwatch.services.known_stores import why_silent
 from vaultwatch.services.recall.freshening import check, freshen
+from vaultwatch.services.recall.imported import imported_as, imported_from
 from vaultwatch.services.recall.practised import with_use
 from vaultwatch.services.recall.search import (
     checked_query,
@@ -75,6 +76,9 @@ class Recalled:
     """How it stands with the notes that it cites; None where it was held against none."""
     chain: tuple[str, ...] = ()
     """What it replaced, what replaced it, how it was used; told only where it was asked for."""
+    record: str = ""
+    """Where the record of a store stands, in words, that it was imported from and that still says
+    the same; that one is not told beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +162,7 @@ def ranked(
         if finding.kind not in NOT_AGAINST:
             told.setdefault(finding.memory_id or "", []).append(finding)
     grounds, stand = grounds_of(ws, rows.values()), stances(ws, rows.values())
+    imported = imported_from(ws, rows.values())
     told_off = {
         id_
         for id_, found in told.items()
@@ -175,6 +180,7 @@ def ranked(
             grounds=grounds[one.candidate.id],
             findings=tuple(told.get(one.candidate.id, ())),
             stance=stand.get(one.candidate.id),
+            record=imported.get(one.candidate.id, ""),
         )
         for one in rank(known, wanted)[0]
     ]
@@ -285,6 +291,7 @@ def filtered(
     """Return what may be recalled for a question, and what may not, with the reasons."""
     now = ws.clock.now()
     overridden = _overridden(ws, rows, wanted.session, now)
+    twins = imported_as(ws, rows)
     asks_for_items = HANDOFF in {one.casefold() for one in wanted.types}
     passing: list[tuple[MemoryRow, Candidate]] = []
     excluded: list[Excluded] = []
@@ -296,6 +303,8 @@ def filtered(
         if not reason and is_item(row.id) and not asks_for_items:
             reason = f"it is an item of a hand-over, which only its type `{HANDOFF}` asks for"
         reason = reason or why_silent(ws.settings, row.path)
+        if not reason and row.id in twins:
+            reason = f"it was imported, and counts as memory {twins[row.id]}"
         if not reason and row.id in overridden:
             reason = f"this session holds another value, memory {overridden[row.id]}"
         if reason:
