@@ -8,6 +8,7 @@ from tests.system import agent_vaults
 from tests.system.agent_vaults import DAY, live, move_clock, store
 from tests.system.vaults import Vault
 from vaultwatch.services.findings.settle import dismiss, verify
+from vaultwatch.services.findings.verifying import queued
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories.property_writes import put_properties
 from vaultwatch.services.memories.updating import MemoryChange, update_memory
@@ -85,23 +86,28 @@ def test_a_memory_of_another_repository_is_told_of_where_it_is_used_in_a_third_a
 def test_a_path_that_stands_in_two_projects_is_told_with_both_and_never_guessed(
     ws: Workspace, vault: Vault, home: Path
 ) -> None:
-    (home / "src" / "oven" / "limits.toml").touch()
+    for name in ("oven", "kiln"):
+        (home / "src" / name / "conf").mkdir()
+    (home / "src" / "oven" / "conf" / "limits.toml").touch()
     done = store(
         ws,
         "The repo of the oven is at `~/src/oven`, the repo of the kiln is at `~/src/kiln`. "
-        "The limits stand in `limits.toml`.",
+        "The limits are in `conf/limits.toml`.",
     )
     scan(ws)
     assert live(ws, "ambiguous") == [], "it fits one of them"
-    (home / "src" / "kiln" / "limits.toml").touch()
+    assert queued(ws) == [], "nobody is asked about the other"
+    (home / "src" / "kiln" / "conf" / "limits.toml").touch()
     move_clock(ws, 2 * DAY)
     scan(ws)
     (found,) = live(ws, "ambiguous")
-    told = "limits.toml may mean ~/src/kiln/limits.toml or ~/src/oven/limits.toml"
-    assert found.reasons == (told,)
+    places = "~/src/kiln/conf/limits.toml or ~/src/oven/conf/limits.toml"
+    assert found.reasons == (f"conf/limits.toml may mean {places}",)
     assert "## Read in two ways" in vault.read("drift-report.md")
     assert f"^{found.id}-dismiss" in vault.read("drift-report.md")
-    update_memory(ws, done.id, MemoryChange(belief="The limits stand in `~/src/oven/limits.toml`."))
+    update_memory(
+        ws, done.id, MemoryChange(belief="The limits are in `~/src/oven/conf/limits.toml`.")
+    )
     scan(ws)
     assert live(ws, "ambiguous") == []
 

@@ -82,7 +82,7 @@ class Waiting:
 
 
 def queued(ws: Workspace) -> list[Waiting]:
-    """Return the few memories that a person is asked about, as the last look found them."""
+    """Return the few things that a person is asked about, as the last look found them."""
     found = {one.memory_id: one for one in ws.ledger.findings(statuses=LIVE, kind="unverifiable")}
     waiting = [
         Waiting(found[row.id].id, row.id, row.path, row.belief, "; ".join(found[row.id].reasons))
@@ -107,17 +107,22 @@ def undecided_checks(ws: Workspace) -> list[tuple[MemoryRow, CheckRow]]:
         return []
     owners = ws.ledger.find_memories(ids={one.memory_id for one in open_ones})
     rows = {row.id: row for row in owners if stands(ws, row)}
-    readings = Counter((one.memory_id, one.check.place, one.check.says) for one in open_ones)
+    readings = Counter(map(_said_of, ws.ledger.checks(rows.keys())))
     asked = [
         (rows[one.memory_id], one)
         for one in open_ones
         if one.memory_id in rows
-        and readings[one.memory_id, one.check.place, one.check.says] == 1
+        and readings[_said_of(one)] == 1
         and is_of_this_machine(rows[one.memory_id])
         and not is_doubtful(one.check.words)
     ]
     asked.sort(key=lambda pair: (-impact_of(pair[0]), -pair[1].contradictions, pair[1].id))
     return asked[:room]
+
+
+def _said_of(one: CheckRow) -> tuple[str, ...]:
+    """Return what a check looks for, whichever project it is meant in."""
+    return (one.memory_id, one.check.kind, one.check.place, one.check.key, one.check.says)
 
 
 def verify_memory(ws: Workspace, wanted: str) -> Verified:
