@@ -384,7 +384,7 @@ def test_claims_of_an_older_ledger_meet_by_the_names_that_an_eye_reads(
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("UPDATE memories SET claim_key = 'the harbor.' || char(10) || 'lead'")
         connection.execute("UPDATE alembic_version SET version_num = '0012'")
-        for table in ("earlier_wordings", "accesses", "checks", "check_reads"):
+        for table in ("earlier_wordings", "accesses", "checks", "check_reads", "confirmed"):
             connection.execute(f"DROP TABLE {table}")  # of later versions
         connection.execute("ALTER TABLE comparisons DROP COLUMN unopposed")
     with open_workspace(vault.folder, state=vault.state, clock=FixedClock(NOW)) as ws:

@@ -1,8 +1,8 @@
 """The part of the ledger that knows memories."""
 
 from collections.abc import Collection, Iterable
-from functools import partial
-from typing import Any, TypeVar
+from functools import lru_cache, partial
+from typing import Any, Literal, TypeVar
 
 from sqlalchemy import (
     Column,
@@ -225,17 +225,34 @@ def _standing(query: _Query, *, forgotten: bool) -> _Query:
 
 
 def _memory(row: Row[*tuple[Any, ...]]) -> MemoryRow:
+    moments = (row.first_seen, row.created, row.updated)
+    said = (row.id, row.path, row.belief_digest, row.belief, row.state, row.gist, row.facts)
+    return _decoded(*said, moments)
+
+
+@lru_cache(maxsize=8_192)  # a look asks six times for all: most of it where nothing changed
+def _decoded(  # noqa: PLR0913, PLR0917 -- one argument a column
+    id_: str,
+    path: str,
+    belief_digest: str,
+    belief: str,
+    state: Literal["present", "forgotten"],
+    gist: str,
+    facts: str,
+    moments: tuple[str, str | None, str | None],
+) -> MemoryRow:
+    first_seen, created, updated = moments
     return MemoryRow(
-        id=row.id,
-        path=NotePath(row.path),
-        belief_digest=row.belief_digest,
-        first_seen=to_time(row.first_seen),
-        belief=row.belief,
-        state=row.state,
-        created=None if row.created is None else to_time(row.created),
-        updated=None if row.updated is None else to_time(row.updated),
-        gist=row.gist,
-        facts=to_facts(row.facts),
+        id=id_,
+        path=NotePath(path),
+        belief_digest=belief_digest,
+        first_seen=to_time(first_seen),
+        belief=belief,
+        state=state,
+        created=None if created is None else to_time(created),
+        updated=None if updated is None else to_time(updated),
+        gist=gist,
+        facts=to_facts(facts),
     )
 
 

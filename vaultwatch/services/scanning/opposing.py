@@ -20,7 +20,7 @@ STRONG: frozenset[MemorySource] = frozenset({"user_explicit", "system"})
 MOST_SENTENCES = 20
 """Of one memory."""
 _UNWRITTEN = NotePath("A memory that is weighed.md")
-_HEAD = b"---\nid: x\n---\n"
+_HEAD = b"\n"
 """So that a belief that begins like properties is read as text."""
 _KEPT_BELIEFS = 256
 
@@ -29,8 +29,7 @@ _KEPT_BELIEFS = 256
 def sentences_of(belief: str) -> tuple[str, ...]:
     """Return the first sentences of a belief, each of which a note may deny."""
     parsed = parse_note(_UNWRITTEN, _HEAD + belief.encode("utf-8", "replace"))
-    said = [one.text for one in parsed.statements if one.kind != "property"]
-    return tuple(said[:MOST_SENTENCES])
+    return tuple(one.text for one in parsed.statements[:MOST_SENTENCES])
 
 
 def mark_of(belief: str, note: NotePath, note_digest: str) -> str:

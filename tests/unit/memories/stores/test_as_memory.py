@@ -12,6 +12,7 @@ from vaultwatch.memories.stores.as_memory import (
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.records import StoreClaim, StoreRecord
 from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.parse import parse_note
 
 PATH = NotePath("store://app/MEMORY.md:3")
 
@@ -82,3 +83,12 @@ def test_words_of_a_record_are_never_properties(text: str) -> None:
         False,
     )
     assert all(one.kind != "property" for one in record_note("a/b", text).statements)
+
+
+def test_words_of_a_record_stand_where_those_of_a_note_with_an_id_do() -> None:
+    text = "---\nPort:: 8080\n---\n# Kiln\n- [ ] see [[Shelf 4]] \u00e9\n  and\n\n| a | b |\n"
+    below = parse_note(PATH, b"---\nid: x\n---\n" + text.encode())
+    made = record_note("", text)
+    assert made.statements == tuple(one for one in below.statements if one.kind != "property")
+    assert made.links == below.links
+    assert made.list_items == below.list_items
