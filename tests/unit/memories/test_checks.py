@@ -52,6 +52,7 @@ def read(text: str, base: str = "~/src/x") -> list[str]:
         ("- Refactored the lexer: see `src/lex.py`.", ["?path src/lex.py"]),
         ('![A map](docs/map.png), <a class="x" href="docs/way.md">the way</a>, <img src="a/b.svg">',
          ["path docs/map.png", "path docs/way.md", "path a/b.svg"]),
+        ("The rest is in [the pages](docs/pages/).", ["path docs/pages/"]),
         ("To set up::\n\n    $ pip install -r deps/dev.pip\n", ["path deps/dev.pip"]),
         ("```sh\nmake -j 4 all\njust pack now\n```", ["script . make:all", "script . just:pack"]),
         ("- **Python 3.10.** Its groups differ.", ["?runtime . python 3.10"]),

@@ -172,7 +172,8 @@ def _of_sentence(sentence: str, base: str) -> Iterator[MachineCheck]:
                 yield one if is_sure else replace(one, origin="suggested")
     for link in (*_LINK.finditer(sentence), *_TAG.finditer(sentence)) if base else ():
         target = cleaned(link["target"].partition("#")[0])
-        if is_relative_place(target) and (is_file_name(target) or is_picture(target)):
+        is_sure = target.endswith("/") or is_file_name(target) or is_picture(target)
+        if is_sure and is_relative_place(target):
             yield MachineCheck("path", target, origin="named", words=sentence, base=base)
     bare = _TAG.sub(_blank, _LINK.sub(_blank, _SPAN.sub(_blank, sentence)))
     for pattern in (_BARE_HOME, *((_BARE,) if base else ())):
