@@ -22,6 +22,7 @@ from vaultwatch.memories.checks.places import (
     cleaned,
     is_common_name,
     is_file_name,
+    is_of_home,
     is_picture,
     is_relative_place,
     is_whole_place,
@@ -52,6 +53,16 @@ _TAG: Final = re.compile(
     r"<(?:a|img|source)\s(?:[^<>\n]{0,300}\s)?(?:href|src)=[\"'](?P<target>[^\"'<>\s]{1,300})[\"']"
 )
 """A link, or a picture, written as HTML."""
+_LABEL: Final = re.compile(
+    r"[\s>*+-]*(?:add|build|creat|download|export|generat|install|new|record)\w*\b[^`.;:]{0,40}:[\s*]*",
+    re.IGNORECASE,
+)
+"""Tells what a command is for, not that it is made: *Install: `make install`*."""
+_EXAMPLE: Final = re.compile(r"\b(?:e\.g|examples?|such as)\b", re.IGNORECASE)
+_BY_DEFAULT: Final = re.compile(
+    r"\bdefault|\bstandardmäßig|\bpar défaut|\bpor defecto", re.IGNORECASE
+)
+"""A program keeps its things there for whoever runs it, and makes the place itself."""
 _HEAD_OF_TREE: Final = re.compile(r"(?:[\w.-]{1,60}/){1,8}")
 _BARE_HOME: Final = re.compile(r"(?<![\w`/.])~/[\w./@+-]{1,300}+(?!\\)")
 _BARE: Final = re.compile(
@@ -150,6 +161,10 @@ def _of_piece(
             is_plain = not is_doubtful(sentence)
             for check in _of_sentence(sentence.strip(), base):
                 yield check if is_plain else replace(check, origin="suggested")
+            # A link to an example is to be followed as any other.
+            is_plain = not is_doubtful(_EXAMPLE.sub(" ", sentence))
+            for check in _of_links(sentence, base):
+                yield check if is_plain else replace(check, origin="suggested")
 
 
 def _of_tree(piece: Piece, parents: list[tuple[int, str]], base: str) -> Iterator[MachineCheck]:
@@ -166,15 +181,13 @@ def _of_tree(piece: Piece, parents: list[tuple[int, str]], base: str) -> Iterato
 def _of_sentence(sentence: str, base: str) -> Iterator[MachineCheck]:
     for span in _SPAN.finditer(sentence):
         before, after = sentence[: span.start()], sentence[span.end() :]
-        if speaks_of_now(before, after):
-            is_sure = asserts(before, after) or is_command(span["code"].strip())
-            for one in _of_code(span["code"].strip(), sentence, base):
+        code = span["code"].strip()
+        is_labelled = is_command(code) and _LABEL.fullmatch(before) is not None
+        if speaks_of_now("" if is_labelled else before, after):
+            is_theirs = is_of_home(code) and _BY_DEFAULT.search(sentence) is not None
+            is_sure = is_command(code) or (asserts(before, after) and not is_theirs)
+            for one in _of_code(code, sentence, base):
                 yield one if is_sure else replace(one, origin="suggested")
-    for link in (*_LINK.finditer(sentence), *_TAG.finditer(sentence)) if base else ():
-        target = cleaned(link["target"].partition("#")[0])
-        is_sure = target.endswith("/") or is_file_name(target) or is_picture(target)
-        if is_sure and is_relative_place(target):
-            yield MachineCheck("path", target, origin="named", words=sentence, base=base)
     bare = _TAG.sub(_blank, _LINK.sub(_blank, _SPAN.sub(_blank, sentence)))
     for pattern in (_BARE_HOME, *((_BARE,) if base else ())):
         for match in pattern.finditer(bare):
@@ -182,6 +195,14 @@ def _of_sentence(sentence: str, base: str) -> Iterator[MachineCheck]:
             if check is not None and speaks_of_now(bare[: match.start()], bare[match.end() :]):
                 yield replace(check, words=sentence)
     yield from checks_of_values(sentence, base)
+
+
+def _of_links(sentence: str, base: str) -> Iterator[MachineCheck]:
+    for link in (*_LINK.finditer(sentence), *_TAG.finditer(sentence)) if base else ():
+        target = cleaned(link["target"].partition("#")[0])
+        is_sure = target.endswith("/") or is_file_name(target) or is_picture(target)
+        if is_sure and is_relative_place(target):
+            yield MachineCheck("path", target, origin="named", words=sentence, base=base)
 
 
 def _of_code(code: str, sentence: str, base: str) -> Iterator[MachineCheck]:
