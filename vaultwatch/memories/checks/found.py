@@ -161,10 +161,10 @@ def _of_piece(
             is_plain = not is_doubtful(sentence)
             for check in _of_sentence(sentence.strip(), base):
                 yield check if is_plain else replace(check, origin="suggested")
-            # A link to an example is to be followed as any other.
-            is_plain = not is_doubtful(_EXAMPLE.sub(" ", sentence))
             for check in _of_links(sentence, base):
-                yield check if is_plain else replace(check, origin="suggested")
+                # A link to an example is to be followed as any other.
+                is_sure = is_plain or not is_doubtful(_EXAMPLE.sub(" ", sentence))
+                yield check if is_sure else replace(check, origin="suggested")
 
 
 def _of_tree(piece: Piece, parents: list[tuple[int, str]], base: str) -> Iterator[MachineCheck]:
@@ -188,7 +188,8 @@ def _of_sentence(sentence: str, base: str) -> Iterator[MachineCheck]:
             is_sure = is_command(code) or (asserts(before, after) and not is_theirs)
             for one in _of_code(code, sentence, base):
                 yield one if is_sure else replace(one, origin="suggested")
-    bare = _TAG.sub(_blank, _LINK.sub(_blank, _SPAN.sub(_blank, sentence)))
+    bare = _LINK.sub(_blank, _SPAN.sub(_blank, sentence))
+    bare = _TAG.sub(_blank, bare) if "<" in bare else bare
     for pattern in (_BARE_HOME, *((_BARE,) if base else ())):
         for match in pattern.finditer(bare):
             check = _place(match[0], base, "suggested")
@@ -198,7 +199,9 @@ def _of_sentence(sentence: str, base: str) -> Iterator[MachineCheck]:
 
 
 def _of_links(sentence: str, base: str) -> Iterator[MachineCheck]:
-    for link in (*_LINK.finditer(sentence), *_TAG.finditer(sentence)) if base else ():
+    links = _LINK.finditer(sentence) if "](" in sentence else ()
+    tags = _TAG.finditer(sentence) if "<" in sentence else ()
+    for link in (*links, *tags) if base else ():
         target = cleaned(link["target"].partition("#")[0])
         is_sure = target.endswith("/") or is_file_name(target) or is_picture(target)
         if is_sure and is_relative_place(target):
