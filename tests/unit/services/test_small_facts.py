@@ -82,6 +82,7 @@ KEPT: dict[str, tuple[str, object]] = {
         },
     ),
     "WORDINGS_SINCE": ("2026-06-01T12:00:00+00:00", NOON),
+    "SHOWN_SINCE": ("2026-06-01T12:00:00+00:00", NOON),
     "CHECKPOINTS": ('{"noon": "2026-06-01T12:00:00+00:00"}', {"noon": NOON}),
     "SESSION_TOPICS": ('{"s1": "kiln"}', {"s1": "kiln"}),
     "PINNED_CONFIRMED": ('["ab12"]', frozenset({"ab12"})),

@@ -147,6 +147,10 @@ def _texts(name: str, kind: Callable[[str], Value]) -> SmallFact[tuple[Value, ..
     return _json(name, (), lambda kept: tuple(map(kind, kept)))
 
 
+def _set(name: str) -> SmallFact[frozenset[str]]:
+    return _json(name, frozenset(), lambda kept: frozenset(map(str, kept)), sorted)
+
+
 def _names(kept: Any) -> dict[str, str]:  # noqa: ANN401 - what JSON gives
     return {str(key): str(value) for key, value in kept.items()}
 
@@ -277,13 +281,9 @@ CHECKPOINTS: Final[SmallFact[Mapping[str, datetime]]] = _json(
 """When each named checkpoint was set, the oldest first."""
 SESSION_TOPICS: Final = _json("session_topics", _NOBODY, _names, dict)
 """What each session works on, by its id, the one that named its topic last behind the others."""
-PINNED_CONFIRMED: Final[SmallFact[frozenset[str]]] = _json(
-    "pinned_confirmed", frozenset(), lambda kept: frozenset(map(str, kept)), sorted
-)
+PINNED_CONFIRMED: Final = _set("pinned_confirmed")
 """Digests of the lines of the pinned note that a person called their own word."""
-PERSONS_OUTCOMES: Final[SmallFact[frozenset[str]]] = _json(
-    "persons_outcomes", frozenset(), lambda kept: frozenset(map(str, kept)), sorted
-)
+PERSONS_OUTCOMES: Final = _set("persons_outcomes")
 """Digests of the outcomes of procedures that a person gave at the command line."""
 FAILED_TO_INDEX: Final = _json("failed_to_index", _NOWHERE, _by_path, dict)
 """Each note that could not be taken in through a fault of ours, with the reason."""
@@ -354,12 +354,7 @@ REPORT_OUTCOMES: Final[SmallFact[tuple[Said, ...]]] = _json(
     lambda kept: [(one.at.isoformat(), one.finding, one.answer, one.said) for one in kept],
 )
 """What became of the reader's answers, oldest first."""
-REPORT_ASKED: Final[SmallFact[frozenset[str]]] = _json(
-    "report_asked",
-    frozenset(),
-    lambda kept: frozenset(map(str, kept)),
-    sorted,
-)
+REPORT_ASKED: Final = _set("report_asked")
 """Groups of findings, by anchor, that the report asks about once more."""
 REPORT_STARTED: Final[SmallFact[Started]] = _json(
     "report_started",

@@ -1,0 +1,114 @@
+"""The whole way of patches: another agent's memories rot beside a vault, are mended, and back."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.system.homes import MEMORY, Home
+from tests.system.vaults import Done, Vault, use_hash_embedder
+from vaultwatch.adapters.clock import SystemClock
+
+NOTE = "# Kiln Room\n\nThe kiln holds {0} pots.\n\nIt opens on Friday.\n"
+INDEX = (
+    "- [Kiln](kiln.md) \u2014 holds 30 pots\r\n- [Gate](gate.md) \u2014 where it stands\r\n"
+    "- Always ask before a release\r\n- Always ask before a release\r\n"
+)
+TOPIC = "---\r\nname: {0}\r\n# kept\r\nlast_verified: 2026-01-02\r\ntype: project\r\n---\r\n{1}\r\n"
+KILN = "The kiln holds 30 pots, see [[Kiln Room]]."
+GATE = "The repo of the gate is at `~/src/gate`; its lock is `lib/lock.py`."
+RUNS = "The repo of the gate is at `~/src/gate`. It requires Python 3.10."
+
+
+@pytest.fixture
+def store(home: Home) -> Path:
+    """A folder of Claude Code's that was right when the vault was last looked at."""
+    for path, text in {
+        "src/gate/lib/lock.py": "",
+        "src/gate/pyproject.toml": '[project]\nrequires-python = "3.10"\n',
+        f"{MEMORY}/MEMORY.md": INDEX,
+        f"{MEMORY}/kiln.md": TOPIC.format("kiln", KILN),
+        f"{MEMORY}/gate.md": TOPIC.format("gate", GATE),
+        f"{MEMORY}/runs.md": TOPIC.format("runs", RUNS),
+        "notes/.obsidian/app.json": "{}",
+        "notes/Kiln Room.md": NOTE.format(30),
+    }.items():
+        home.write(path, text)
+    vault = vault_of(home)
+    use_hash_embedder(vault)
+    folder = home.folder / MEMORY
+    done(vault, "stores", "add", str(folder), "--name", "app", "--notes", str(vault.folder))
+    done(vault, "scan")
+    return folder
+
+
+def vault_of(home: Home) -> Vault:
+    return Vault(home.folder / "notes", home.vault.state)
+
+
+def done(vault: Vault, *words: str) -> Done:
+    said = vault.call(*words)
+    assert said.status == 0, said.err
+    return said
+
+
+def bytes_in(folder: Path) -> dict[str, bytes]:
+    return {one.name: one.read_bytes() for one in folder.rglob("*") if one.is_file()}
+
+
+def rot(home: Home) -> None:
+    """Let a note move on, a path vanish, and a project require something else."""
+    home.write("notes/Kiln Room.md", NOTE.format(40))
+    home.write("src/gate/pyproject.toml", '[project]\nrequires-python = "3.12"\n')
+    (home.folder / "src/gate/lib/lock.py").unlink()
+    done(vault_of(home), "verify")
+    done(vault_of(home), "scan")
+
+
+def test_from_a_note_that_moves_on_to_the_bytes_as_they_were(home: Home, store: Path) -> None:
+    vault, before = vault_of(home), bytes_in(store)
+    rot(home)
+    report = vault.read("drift-report.md")
+    assert "30 → **40** pots" in report
+    assert "lib/lock.py: it is not there" in report
+    assert "python 3.10: it is 3.12" in report
+    assert "`vaultwatch propose`" in report
+
+    (row,) = done(vault, "propose", "--json").rows
+    assert sorted((one["kind"], one["authority"], one["path"]) for one in row["actions"]) == [
+        ("deprecate", "store", "MEMORY.md"),
+        ("replace_value", "note", "kiln.md"),
+        ("replace_value", "reality", "runs.md"),
+    ]
+    assert [one["path"] for one in row["left_out"]] == ["gate.md"], "what is gone has no value"
+    assert bytes_in(store) == before
+
+    done(vault, "apply", "app", "--yes")
+    after = {name: data.decode() for name, data in before.items()}
+    marked = "Always ask before a release (deprecated: said above)\r\n"
+    after["MEMORY.md"] = INDEX.replace("30 pots", "40 pots").removesuffix(marked[:27] + "\r\n")
+    after["MEMORY.md"] += marked
+    after["kiln.md"] = after["kiln.md"].replace("30 pots", "40 pots")
+    after["runs.md"] = after["runs.md"].replace("3.10", "3.12")
+    assert bytes_in(store) == {name: text.encode() for name, text in after.items()}
+    done(vault, "verify")
+    done(vault, "scan")
+    (left,) = done(vault, "findings", "--json").rows
+    assert left["kind"] == "contradicted_by_check"
+
+    done(vault, "undo")
+    assert bytes_in(store) == before
+    done(vault, "scan")
+    assert "30 → **40** pots" in vault.read("drift-report.md")
+
+
+def test_the_day_of_what_held_is_refreshed(home: Home, store: Path) -> None:
+    vault, before = vault_of(home), bytes_in(store)
+    (row,) = done(vault, "propose", "--json").rows
+    days = {one["path"]: one["id"] for one in row["actions"] if one["kind"] == "refresh"}
+    assert days.keys() == {"gate.md", "runs.md"}
+    done(vault, "apply", "app", "--id", days["gate.md"], "--yes")
+    today = f"{SystemClock().now():%Y-%m-%d}"
+    gate = before["gate.md"].replace(b"2026-01-02", today.encode())
+    assert bytes_in(store) == {**before, "gate.md": gate}
+    done(vault, "undo")
+    assert bytes_in(store) == before
