@@ -40,6 +40,47 @@ def ledger(file: Path) -> Iterator[Ledger]:
         yield opened
 
 
+def test_what_is_written_together_is_seen_by_its_writer_at_once_and_stands_when_it_is_settled(
+    ledger: Ledger, file: Path
+) -> None:
+    with open_ledger(file, clock=FixedClock(NOW)) as other:
+        with ledger.together():
+            assert ledger.get_fact("a") is None  # nothing is begun: others may write meanwhile
+            other.set_fact("a", "theirs")
+            ledger.set_fact("a", "1")
+            ledger.record("verb", "a")
+            with ledger.together():
+                assert (ledger.get_fact("a"), len(ledger.audit())) == ("1", 1)
+            assert (other.get_fact("a"), other.audit()) == ("theirs", [])
+            ledger.settle()
+            assert (other.get_fact("a"), len(other.audit())) == ("1", 1)
+            ledger.set_fact("a", "2")
+            assert other.get_fact("a") == "1"
+        assert other.get_fact("a") == "2"
+
+
+def test_of_what_is_written_together_one_that_fails_takes_no_other_with_it(ledger: Ledger) -> None:
+    live = replace(FINDING, status="open", closed_at=None)
+    with ledger.together():
+        ledger.set_fact("a", "1")
+        with pytest.raises(LedgerError):
+            ledger.save_findings([live, replace(live, id="f2")])
+        ledger.set_fact("b", "2")
+    assert (ledger.get_fact("a"), ledger.get_fact("b"), ledger.findings()) == ("1", "2", [])
+
+
+def test_what_was_written_together_before_an_error_stands(ledger: Ledger) -> None:
+    def fail() -> None:
+        with ledger.together():
+            ledger.set_fact("a", "1")
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    ledger.set_fact("b", "2")
+    assert (ledger.get_fact("a"), ledger.get_fact("b")) == ("1", "2")
+
+
 KILLED = """
 import os, signal, sys
 from pathlib import Path

@@ -40,7 +40,8 @@ from vaultwatch.services.findings.signalling import record_signal
 from vaultwatch.services.indexing.index_state import drop_index
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories import property_writes, updating
-from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory
+from vaultwatch.services.memories.adding import Draft, add_memory
+from vaultwatch.services.memories.batching import MemoryWrite
 from vaultwatch.services.memories.property_writes import put_properties
 from vaultwatch.services.memories.updating import MemoryChange
 from vaultwatch.services.operations.undoing import undo_last_run

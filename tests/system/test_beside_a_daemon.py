@@ -10,7 +10,7 @@ import pytest
 from tests.system.daemons import Seen, eventually, watching_here, with_settings
 from tests.system.vaults import Vault
 from vaultwatch.adapters.request_files import FOLDER, RequestFiles
-from vaultwatch.services.memories import adding
+from vaultwatch.services.memories import adding, batching
 from vaultwatch.services.requests import asking, own_door
 
 FAIR = "# Fair\n\nThe fee of a stall is 40 euros.\n"
@@ -41,7 +41,7 @@ def written_by(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     names: list[str] = []
     add = adding.add_memory
 
-    def noted(*args: Any, **more: Any) -> adding.MemoryWrite:  # noqa: ANN401 -- as the real one
+    def noted(*args: Any, **more: Any) -> batching.MemoryWrite:  # noqa: ANN401 -- as the real one
         names.append(threading.current_thread().name)
         return add(*args, **more)
 
@@ -62,7 +62,7 @@ def test_the_daemon_writes_it_as_the_person_s_own_word(
     (row,) = vault.call("memory", "show", done.rows[0]["id"], "--json").rows
     assert (row["facts"]["source"], row["facts"]["tags"]) == ("user_explicit", ["money"])
     assert row["facts"]["status"] == "active"
-    assert set(done.rows[0]) == set(adding.MemoryWrite.__slots__)
+    assert set(done.rows[0]) == set(batching.MemoryWrite.__slots__)
     found = vault.call("recall", "what a stall costs", "--json").rows
     assert done.rows[0]["id"] in json.dumps(found)
     assert left_in(watched) == []

@@ -3,8 +3,8 @@
 import json
 import shutil
 from collections import Counter
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import asdict
 from functools import partial
@@ -12,11 +12,18 @@ from pathlib import Path
 
 import pytest
 from mcp import MCPError
+from mcp.server.mcpserver.exceptions import ToolError
 
 from tests.system.agents import Agent, agent, agent_here, answer_of
 from tests.system.daemons import eventually, watching, with_settings
 from tests.system.killing import Arms
 from tests.system.vaults import Vault
+from vaultwatch.adapters.chunk_store import ChunkRow
+from vaultwatch.mcp import shapes
+from vaultwatch.mcp.desk import CLIENT, Desk
+from vaultwatch.mcp.memory_tools import _remembered
+from vaultwatch.memories.facts import Facts
+from vaultwatch.notes.model import NotePath
 
 MEMORIES_EACH = 4
 BELIEF = "Stall {} of [[Fair]] opens at {}."
@@ -107,6 +114,54 @@ def test_of_what_two_servers_remember_at_once_nothing_is_lost(vault: Vault) -> N
         assert [row["memory_id"] for row in ada.errors()] == [fee]
         for one in (ada, bob):
             assert "Traceback" not in one.said()
+    hold_sound(vault)
+
+
+def test_who_remembers_while_others_do_is_answered_with_them_each_by_what_they_said(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VAULTWATCH_STATE", str(vault.state))
+    said = [BELIEF.format(f"together{number}", number) for number in range(4)]
+    handed = [*said, said[0], "", "long " * 20_000]
+    desk = Desk(vault.folder)
+    chunks = desk.read(lambda ws: (ws.ledger, ws.chunks))[1]
+    write, written = chunks.write, list[int]()
+
+    def counted(rows: Mapping[NotePath, Sequence[ChunkRow]]) -> None:
+        written.append(len(rows))
+        write(rows)
+
+    monkeypatch.setattr(chunks, "write", counted)
+    turn = vars(desk)["_turn"]
+
+    def remember(number: int) -> shapes.Remembered | str:
+        CLIENT.set(f"client{number}")
+        try:
+            return _remembered(desk, handed[number], Facts(), is_confirmed=False)
+        except ToolError as error:
+            return str(error)
+
+    asked: list[Future[shapes.Remembered | str]] = []
+    with ThreadPoolExecutor(len(handed)) as pool:
+        with turn:
+            for number in range(len(handed)):
+                asked.append(pool.submit(remember, number))
+                eventually(lambda: len(vars(turn)["_waiting"]) == len(asked), "it waits")
+        answers = [one.result() for one in asked]
+    kept = [one for one in answers if not isinstance(one, str)]
+    assert [one.outcome for one in kept] == ["stored"] * 4 + ["corroborated"]
+    assert kept[4].memory_id == kept[0].memory_id
+    assert [str(one).split()[:3] for one in answers[5:]] == [
+        ["The", "memory", "is"], ["The", "memory", "has"],
+    ]  # fmt: skip
+    # The note, all that were stored, the one that another voice says.
+    assert written == [1, 4, 1]
+    rows = desk.read(lambda ws: ws.ledger.find_memories(ids=[one.memory_id for one in kept]))
+    assert sorted(row.facts.client for row in rows) == [f"client{number}" for number in range(4)]
+    desk.close()
+    # Each is a step of its own: what is taken back last is the other voice alone.
+    assert len(vault.call("undo", "--json").rows[0]["restored"]) == 1
+    assert len(ids_on_disk(vault)) == 4
     hold_sound(vault)
 
 

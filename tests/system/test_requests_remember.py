@@ -8,7 +8,7 @@ import pytest
 
 from tests.system.request_asking import STAND, answer_to, ask, body, fair, memories, put
 from tests.system.vaults import Vault
-from vaultwatch.services.memories import adding
+from vaultwatch.services.memories import batching
 from vaultwatch.services.requests.answering import answer_requests
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
@@ -160,7 +160,7 @@ def test_a_kill_between_the_memory_and_the_answer_makes_no_second_memory(
         def killed(*_: object, **__: object) -> None:
             raise KeyboardInterrupt
 
-        patch.setattr(adding, "take_in", killed)
+        patch.setattr(batching, "take_in", killed)
         with pytest.raises(KeyboardInterrupt):
             answer_requests(ws)
     assert list(memories(vault)) == ["Fees.md"]

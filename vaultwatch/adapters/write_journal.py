@@ -129,7 +129,8 @@ class WriteRun:
             "place": place,
         }
         self._append(row)
-        _sync_folder(self._folder)
+        if before is not None or not number:  # an appended line needs its file alone
+            _sync_folder(self._folder)
         self._count += 1
         self._standing += 1
         return number
@@ -186,6 +187,8 @@ class WriteJournal:
         self._clock = clock
         self._keep_runs = keep_runs
         self._open: WriteRun | None = None
+        self._steps: dict[str, bool] = {}
+        """Whether each run is a step, by its folder's name: one that ended is written no more."""
 
     @contextmanager
     def run(self, what: str = "") -> Iterator[WriteRun]:
@@ -294,8 +297,11 @@ class WriteJournal:
         runs = self._runs()
         if len(runs) <= self._keep_runs:
             return
-        steps = [folder for folder in runs if self._is_step(_load(folder))]
-        others = [folder for folder in runs if folder not in steps]
+        known = self._steps
+        names = [(one.name, one) for one in runs]
+        self._steps = {n: known[n] if n in known else self._is_step(_load(one)) for n, one in names}
+        steps = [folder for folder in runs if self._steps[folder.name]]
+        others = [folder for folder in runs if not self._steps[folder.name]]
         for old in (*steps[: -self._keep_runs], *others[: -self._keep_runs]):
             shutil.rmtree(old, ignore_errors=True)
 

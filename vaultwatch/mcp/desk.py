@@ -9,10 +9,10 @@ import logging
 import re
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from mcp.server.mcpserver.exceptions import ToolError
 
@@ -29,6 +29,8 @@ WARM_AFTER_S = 0.3
 """The client is answered first: opening index and model holds the interpreter. Chosen by hand."""
 TIDY_AFTER_S = 2.0
 """So long after the answer that found it due. Chosen by hand: its asker has read it."""
+MOST_TOGETHER = 8
+"""Wishes granted in one turn: the last of 32 waits for four. Chosen by hand."""
 COLLECT_AFTER = 100_000
 """Objects made before Python looks for cycles among them: reading 10,000 rows makes as many, none
 in a cycle, and each look would walk all that is known of the vault. Source: measured, a question
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from vaultwatch.services.workspace import Workspace
 
 T = TypeVar("T")
+W = TypeVar("W")
 
 CLIENT: ContextVar[str] = ContextVar("client", default="")
 """The program that makes the call at hand, as it introduced itself; set by the server."""
@@ -48,6 +51,30 @@ def client_name(name: str) -> str:
     """Return what a client calls itself as one plain word for a note."""
     plain = " ".join(re.sub(r"[^\w .-]+", " ", name).split())
     return plain[:MOST_CLIENT_CHARS].strip() or "client"
+
+
+class _Wish(Generic[W, T]):
+    """What one asks for that others ask for too, and what came of it."""
+
+    def __init__(self, what: W) -> None:
+        self.what = what
+        self.outcome: T | Exception | None = None
+
+    def granted(self) -> T:
+        """Return what came of it.
+
+        Raises:
+            ToolError: it cannot be done; the text says why and what to do.
+        """
+        if isinstance(self.outcome, VaultwatchError):
+            raise _for_agent(self.outcome) from self.outcome
+        if isinstance(self.outcome, Exception):
+            raise self.outcome
+        return cast("T", self.outcome)
+
+
+def _for_agent(error: VaultwatchError) -> ToolError:
+    return ToolError(for_agent(error.message, error.hint))
 
 
 class Desk:
@@ -75,6 +102,9 @@ class Desk:
         self._name = secrets.token_hex(4)
         """Of all that is asked here, with the day: a connection of one client, or all over HTTP."""
         self._turn = Turns()
+        self._guard = threading.Lock()
+        self._wishes: list[_Wish[Any, Any]] = []
+        """What waits to be granted together, in the order in which it came."""
         self._tidying: threading.Timer | None = None
         self._ws: Workspace | None = None
         self._ledger_seen = 0
@@ -104,6 +134,60 @@ class Desk:
         Raises:
             ToolError: it cannot be done; the text says why and what to do.
         """
+        with self._turn:
+            return self._write(act)
+
+    def write_together(
+        self, wish: W, grant: Callable[["Workspace", Sequence[W]], Sequence[T | Exception]]
+    ) -> T:
+        """Carry out what others ask for too, together with those who wait for it.
+
+        Each is answered when what it asked for stands, and takes back what it wrote by itself.
+
+        Args:
+            wish: what is asked for.
+            grant: carries out several wishes, always the same; what comes of each, or why not.
+
+        Raises:
+            As `write`.
+        """
+        mine: _Wish[W, T] = _Wish(wish)
+        with self._guard:
+            self._wishes.append(mine)
+        if self._turn.take(mine):
+            try:
+                if mine.outcome is None:
+                    self._grant(mine, grant)
+            finally:
+                self._turn.pass_on()
+        return mine.granted()
+
+    def _grant(
+        self,
+        mine: "_Wish[W, T]",
+        grant: Callable[["Workspace", Sequence[W]], Sequence[T | Exception]],
+    ) -> None:
+        """Grant a wish, and those of some who wait behind it."""
+        taken = [mine]
+
+        def grant_all(ws: "Workspace") -> Sequence[T | Exception]:
+            with self._guard:  # only now: who came while another process wrote comes along
+                others = [one for one in self._wishes if one is not mine]
+                taken.extend(others[: MOST_TOGETHER - 1])
+            return grant(ws, [one.what for one in taken])
+
+        try:
+            outcomes = self._write(grant_all, is_one_step=False)
+        except Exception as error:  # noqa: BLE001 -- each who asked is told
+            outcomes = [error] * len(taken)
+        with self._guard:
+            self._wishes = [one for one in self._wishes if one not in taken]
+        for one, outcome in zip(taken, outcomes, strict=True):
+            one.outcome = outcome
+        self._turn.excuse(taken)
+
+    def _write(self, act: Callable[["Workspace"], T], *, is_one_step: bool = True) -> T:
+        """Carry out something that writes, in one's turn."""
         from vaultwatch.services.look import carry_out
         from vaultwatch.wiring import WAIT_FOR_WRITER_S
 
@@ -114,13 +198,12 @@ class Desk:
                         "Another process has been writing this vault for a while.",
                         hint="Try again in a minute.",
                     )
-                return carry_out(ws, act)
+                return carry_out(ws, act, is_one_step=is_one_step)
 
-        with self._turn:
-            try:
-                return self._told(under_lock)
-            finally:
-                self._tidy_soon()
+        try:
+            return self._told(under_lock)
+        finally:
+            self._tidy_soon()
 
     def close(self) -> None:
         """Let go of the vault."""
@@ -129,17 +212,22 @@ class Desk:
                 self._tidying.cancel()
             self._close()
 
+    @property
+    def asker(self) -> str:
+        """The program that makes the call at hand."""
+        return self._client or CLIENT.get()
+
     def _told(self, act: Callable[["Workspace"], T]) -> T:
         try:
             ws = self._workspace()
-            ws.client = self._client or CLIENT.get()
+            ws.client = self.asker
             ws.session = f"{self._name}-{ws.clock.now().date().isoformat()}"
             ws.works_in = self._works_in
             return act(ws)
         except VaultwatchError as error:
             if isinstance(error, StoreError | LedgerError):
                 self._close()  # gone or garbled, perhaps: the next question opens anew
-            raise ToolError(for_agent(error.message, error.hint)) from error
+            raise _for_agent(error) from error
         except Exception:
             self._close()
             raise

@@ -25,7 +25,10 @@ from vaultwatch.mcp.desk import Desk
 from vaultwatch.memories.facts import Facts
 
 if TYPE_CHECKING:
-    from vaultwatch.services.memories.adding import MemoryWrite
+    from collections.abc import Sequence
+
+    from vaultwatch.services.memories.adding import HandedIn
+    from vaultwatch.services.memories.batching import MemoryWrite
     from vaultwatch.services.memories.proposing import Proposed
     from vaultwatch.services.memories.updating import MemoryChange, UpdatedMemory
     from vaultwatch.services.workspace import Workspace
@@ -91,16 +94,10 @@ def _add_remember(server: MCPServer, desk: Desk) -> None:
 
 
 def _remembered(desk: Desk, content: str, facts: Facts, *, is_confirmed: bool) -> shapes.Remembered:
-    from vaultwatch.services.memories.adding import Draft, store_memory
-    from vaultwatch.services.recall.near import close_to
+    from vaultwatch.services.memories.adding import Draft, HandedIn
 
-    draft = Draft(content, facts)
-
-    def act(ws: "Workspace") -> "tuple[MemoryWrite, tuple[str, ...]]":
-        done = store_memory(ws, draft, is_confirmed=is_confirmed)
-        return done, close_to(ws, done.id, content) if done.outcome == "stored" else ()
-
-    done, close = desk.write(act)
+    wish = HandedIn(Draft(content, facts), is_confirmed=is_confirmed, client=desk.asker)
+    done, close = desk.write_together(wish, _store_all)
     return shapes.Remembered(
         saved=done.outcome not in {"known", "corroborated"},
         memory_id=done.id,
@@ -111,6 +108,23 @@ def _remembered(desk: Desk, content: str, facts: Facts, *, is_confirmed: bool) -
         expires_at=None if facts.expires is None else rows.moment(facts.expires),
         warnings=[*done.warnings, *close],
     )
+
+
+def _store_all(
+    ws: "Workspace", wishes: "Sequence[HandedIn]"
+) -> "list[tuple[MemoryWrite, tuple[str, ...]] | Exception]":
+    """Store what several ask for; name of each what is close to it."""
+    from vaultwatch.services.memories.adding import store_memories
+    from vaultwatch.services.recall.near import close_to
+
+    told: list[tuple[MemoryWrite, tuple[str, ...]] | Exception] = []
+    for wish, done in zip(wishes, store_memories(ws, wishes), strict=True):
+        if isinstance(done, Exception):
+            told.append(done)
+            continue
+        is_new = done.outcome == "stored"
+        told.append((done, close_to(ws, done.id, wish.draft.belief) if is_new else ()))
+    return told
 
 
 def _add_update(server: MCPServer, desk: Desk) -> None:

@@ -4,8 +4,8 @@
 """
 
 import logging
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -28,6 +28,7 @@ from vaultwatch.places import Places
 from vaultwatch.settings import Settings
 
 if TYPE_CHECKING:
+    from vaultwatch.adapters.chunk_store import Vector
     from vaultwatch.adapters.embedders import Vectors
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
     from vaultwatch.services.known_notes import KnownNotes
@@ -37,6 +38,9 @@ log = logging.getLogger(__name__)
 
 AWAY_FOR = timedelta(minutes=1)
 """So long after it was missed the model is asked for again. Chosen by hand: between two looks."""
+KEPT_VECTORS = 64
+"""Of texts embedded last: one question is asked of memories, then of notes; a belief is weighed,
+written and held against what is near it."""
 _CLOSED_LAST_FIRST = ("ledger", "model", "judge", "answers", "vectors", "chunks")
 """The parts that are opened, those first that the others stand on."""
 
@@ -129,8 +133,19 @@ class Workspace:
         self._away_since: datetime | None = None
         self._is_index_settled = False
         self._index_seen: tuple[int, ...] = ()
-        self._embedded: tuple[tuple[str, ...], Vectors] | None = None
+        self._embedded: dict[str, Vector] = {}
+        self.said_before: dict[str, str] | None = None
+        """What `indexing.said_before` found of each text, during the deed that writes it."""
         self._parts = parts
+
+    @contextmanager
+    def asking_once(self) -> Iterator[None]:
+        """Ask once what was said before of a text that is weighed, then read back as a note."""
+        before, self.said_before = self.said_before, self.said_before or {}
+        try:
+            yield
+        finally:
+            self.said_before = before
 
     def writing(self, wait_s: float = 0.0) -> AbstractContextManager[bool]:
         """Hold the writer lock for a while, if it can be had in time; the context tells whether."""
@@ -217,17 +232,21 @@ class Workspace:
         embedder = self.model.embedder
         if self.is_model_away and embedder.is_semantic:
             return None
-        asked = tuple(texts)
-        if self._embedded is not None and self._embedded[0] == asked:
-            return self._embedded[1]  # one question is asked of memories, then of notes
         try:
-            made = embedder.embed(texts)
+            if not texts or len(texts) > KEPT_VECTORS:
+                return embedder.embed(texts)
+            missing = [text for text in dict.fromkeys(texts) if text not in self._embedded]
+            made = embedder.embed(missing) if missing else ()
         except ServiceAwayError as error:
             self._miss_model(away_notice(error))
             return None
-        if len(asked) == 1:
-            self._embedded = asked, made
-        return made
+        import numpy as np
+
+        self._embedded.update(zip(missing, made, strict=True))
+        rows = np.stack([self._embedded[text] for text in texts])
+        for text in list(self._embedded)[:-KEPT_VECTORS]:
+            del self._embedded[text]
+        return rows
 
     def _miss_model(self, notice: str) -> None:
         log.warning("%s", notice)

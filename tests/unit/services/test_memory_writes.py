@@ -1,16 +1,22 @@
 """What a change writes into a memory's note: what is said anew, and no other line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
+from vaultwatch.adapters.chunk_store import Hit, Vector
+from vaultwatch.adapters.embedders import Vectors
+from vaultwatch.adapters.ledger import connection
 from vaultwatch.memories.claims import checked_claim
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.findings.review import decide_review
 from vaultwatch.services.look import scan
-from vaultwatch.services.memories.adding import Draft, MemoryWrite, store_memory
+from vaultwatch.services.memories.adding import Draft, store_memory
+from vaultwatch.services.memories.batching import MemoryWrite
 from vaultwatch.services.memories.updating import MemoryChange, edit_memory, update_memory
 from vaultwatch.services.memories.weighing import WriteOutcome
 from vaultwatch.services.records.acceptances import is_accepted
@@ -101,3 +107,34 @@ def test_a_rehearsed_edit_names_the_memory_and_writes_nothing(ws: Workspace, vau
     ws.is_rehearsal = True
     assert edit_memory(ws, "mem_2", "Cold.") == MemoryWrite("mem_2", NotePath("Memories/bare.md"))
     assert (vault / "Memories/bare.md").read_text() == BARE
+
+
+def test_one_memory_costs_three_transactions_and_a_text_is_sought_and_embedded_once(
+    ws: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = "The stall is red, not green any more."
+    store_memory(ws, Draft("The mill stands by the river.", Facts(source="document")))
+    ask, asked = connection._ask_for_lock, list[Connection]()  # noqa: SLF001
+
+    def lock(one: Connection) -> None:
+        asked.append(one)
+        ask(one)
+
+    monkeypatch.setattr(connection, "_ask_for_lock", lock)
+    search, embed = ws.chunks.search, ws.model.embedder.embed
+    sought, texts = list[str](), list[str]()
+
+    def seek(text: str, vector: "Vector | None", **more: Any) -> list[Hit]:  # noqa: ANN401
+        sought.append(text)
+        return search(text, vector, **more)
+
+    def read(new: Sequence[str]) -> Vectors:
+        texts.extend(new)
+        return embed(new)
+
+    monkeypatch.setattr(ws.chunks, "search", seek)
+    monkeypatch.setattr(ws.model.embedder, "embed", read)
+    store_memory(ws, Draft(told, Facts(source="document")))
+    assert len(asked) == 3, "after the look, before the index is told of the memory, and behind"
+    assert len(texts) == len(set(texts))
+    assert sought == [told] * 2, "by its words, and by words and meaning"

@@ -6,14 +6,14 @@ stands before it and no fake behind one: a new ledger on disk opens in 10 ms, so
 
 import sqlite3
 import sys
-from collections.abc import Collection, Iterable
-from contextlib import closing
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from sqlalchemy import delete, select
+from sqlalchemy import PoolProxiedConnection, delete, select
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.clock import Clock
@@ -57,8 +57,8 @@ class Ledger(
 ):
     """What happened, in one SQLite file.
 
-    Every method that writes is one transaction; every method raises LedgerError where the file
-    cannot be read or written.
+    Every method that writes is one transaction, but for what is written `together`; every method
+    raises LedgerError where the file cannot be read or written.
     """
 
     @classmethod
@@ -74,7 +74,8 @@ class Ledger(
     def mark(self) -> object:
         """Return a thing that is the same one until somebody writes into the ledger."""
         with translated(self._file):
-            return self._kept.mark()
+            # What this thread wrote and does not stand yet nobody has taken in.
+            return self._kept.mark() if self._unsettled is None else object()
 
     def __enter__(self) -> Self:
         """Return the ledger itself."""
@@ -131,10 +132,17 @@ class Ledger(
         A look asks for some fifty: by the driver itself one takes 24 microseconds, by a statement
         of SQLAlchemy's 280.
         """
-        with translated(self._file), closing(self._engine.raw_connection()) as connection:
-            cursor = connection.cursor()
-            row = cursor.execute(_GET_FACT, (fit(name),)).fetchone()
+        with translated(self._file), self._driven() as connection:
+            row = connection.cursor().execute(_GET_FACT, (fit(name),)).fetchone()
         return None if row is None else unfit(row[0])
+
+    @contextmanager
+    def _driven(self) -> Iterator[PoolProxiedConnection]:
+        if self._unsettled is not None:
+            yield self._unsettled.connection
+            return
+        with closing(self._engine.raw_connection()) as connection:
+            yield connection
 
     def set_fact(self, name: str, value: str) -> None:
         """Set a fact about the whole vault."""

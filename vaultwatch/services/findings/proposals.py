@@ -15,7 +15,7 @@ from vaultwatch.services.findings.review import (
     show_claims,
 )
 from vaultwatch.services.findings.settle import Word, settle
-from vaultwatch.services.memories.adding import MemoryWrite
+from vaultwatch.services.memories.batching import MemoryWrite
 from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.updating import MemoryChange, merge_memories, update_memory
 from vaultwatch.services.records.acceptances import owning

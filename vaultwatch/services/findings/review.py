@@ -18,7 +18,7 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.services.findings.settle import settle
 from vaultwatch.services.indexing.registering import memory_at
 from vaultwatch.services.lookup import find_memory, get_finding
-from vaultwatch.services.memories.adding import MemoryWrite
+from vaultwatch.services.memories.batching import MemoryWrite
 from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.property_writes import (
     plan_supersede,

@@ -313,6 +313,7 @@ class _Round:
         }
         asked = [path for path in chunks if not self.ws.is_memory(path)]
         before = {} if self.sight.is_model_stale else self.ws.chunks.texts_of(asked)
+        self.ws.ledger.settle()  # what tells of a killed round must stand before it begins
         self.ws.chunks.write(rows)
         after = {path: [(one.section, one.text) for one in chunks[path]] for path in asked}
         keep_changes(self.ws, before, after, self.added)
@@ -344,6 +345,7 @@ def _groups(contents: Mapping[NotePath, bytes]) -> Iterator[dict[NotePath, bytes
 
 def _remove(ws: Workspace, paths: Sequence[NotePath], strays: Sequence[NotePath]) -> None:
     if (paths or strays) and not ws.is_rehearsal:
+        ws.ledger.settle()
         ws.chunks.remove([*paths, *strays])
         owe_tidying(ws)
     forget_strays(ws, strays)

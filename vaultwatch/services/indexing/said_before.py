@@ -11,7 +11,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from vaultwatch.adapters.chunk_store import Hit
-from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, StoreError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.impact_near import changed, may_change
@@ -57,6 +56,15 @@ def change_of_said(
     text = "\n\n".join(part for part in (name, belief, facts.evidence, claimed) if part)
     if not may_change(text):
         return ""
+    known = ws.said_before
+    if known is None:
+        return _change_of_said(ws, text, schemas)
+    if text not in known:
+        known[text] = _change_of_said(ws, text, schemas)
+    return known[text]
+
+
+def _change_of_said(ws: Workspace, text: str, schemas: Schemas) -> str:
     try:
         hits = _passages(ws, text[:MOST_ASKED_CHARS])
     except StoreError as error:  # what the text says by itself is weighed all the same
@@ -85,13 +93,11 @@ def _passages(ws: Workspace, text: str) -> Sequence[Hit]:
         hits = [*hits, *(hit for hit in near if (hit.note, hit.first_line) not in seen)]
     paths = [hit.note for hit in hits if hit.is_memory]
     rows = {row.path: row for row in ws.ledger.find_memories(paths=paths)} if paths else {}
-    theirs = {path for path, row in rows.items() if _is_theirs(ws, row)}
+    active = [row for row in rows.values() if row.facts.status == "active"]
+    grounds = grounds_of(ws, active)
+    theirs = {row.path for row in active if is_persons(ws, row, grounds[row.id])}
     kept = [hit for hit in hits if not hit.is_memory or hit.note in theirs]
     return [hit for hit in kept if hit.note != ws.report_path]
-
-
-def _is_theirs(ws: Workspace, row: MemoryRow) -> bool:
-    return row.facts.status == "active" and is_persons(ws, row, grounds_of(ws, [row])[row.id])
 
 
 def _said_by(ws: Workspace, note: NotePath) -> Sequence[_Said]:

@@ -1,20 +1,27 @@
 """Write new memories; every one is a note the reader can edit just as well."""
 
-from collections.abc import Collection, Iterator
+import logging
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.drift.findings.citations import Citations
-from vaultwatch.errors import DuplicateMemoryError, RefusedError
+from vaultwatch.errors import (
+    DuplicateMemoryError,
+    EmbedderError,
+    LedgerError,
+    RefusedError,
+    StoreError,
+    VaultwatchError,
+)
 from vaultwatch.memories.facts import Facts, asserter_of, voice_of, with_voice
 from vaultwatch.memories.ids import memory_id
-from vaultwatch.memories.likeness import gist_digest
 from vaultwatch.memories.provenance import SAID, MemorySource, as_claimed
 from vaultwatch.memories.record import file_stem, memory_in, render_memory
 from vaultwatch.memories.trust import BASES, content_hash
 from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.services.indexing.reading import read_bytes
-from vaultwatch.services.memories.bounding import told_of_bound, with_bound
+from vaultwatch.services.memories.batching import Batch, MemoryWrite
+from vaultwatch.services.memories.bounding import with_bound
 from vaultwatch.services.memories.naming import free_path
 from vaultwatch.services.memories.property_writes import (
     plan_supersede,
@@ -28,10 +35,11 @@ from vaultwatch.services.memories.weighing import WeighedMemory, WriteOutcome, t
 from vaultwatch.services.records.acceptances import vouch
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import hold_room, was_rejected
-from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import earned, grounds_of, is_persons
-from vaultwatch.services.scanning.taking_in import catch_up, take_in
+from vaultwatch.services.scanning.taking_in import take_in
 from vaultwatch.services.workspace import Workspace
+
+log = logging.getLogger(__name__)
 
 BY_A_PERSON = Facts(source="user_explicit")
 """What is known of a memory that a person types."""
@@ -54,20 +62,15 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class MemoryWrite:
-    """What a command did to a memory, or in a rehearsal would do."""
+class HandedIn:
+    """A memory that an agent hands in while others do."""
 
-    id: str
-    path: NotePath
-    moved_to: str = ""
-    """For a forgotten memory: where its note lies now."""
-    warnings: tuple[str, ...] = ()
-    """For a new memory: why it will not be checked as it stands, in words."""
-    outcome: WriteOutcome = "stored"
-    reason: str = ""
-    """Why, where it is not just stored."""
-    against: tuple[str, ...] = ()
-    """Ids of the memories that it superseded or speaks against."""
+    draft: Draft
+    """Its source as the agent claims it."""
+    is_confirmed: bool = False
+    """Whether a person has just confirmed that they say so."""
+    client: str = ""
+    """The program that hands it in."""
 
 
 def add_memory(
@@ -90,7 +93,7 @@ def add_memory(
     belief, facts = checked_belief(draft.belief), checked_facts(draft.facts)
     facts = with_bound(ws, belief, facts)
     hold_no_secret(draft.title)
-    catch_up(ws)  # what a person added by hand a second ago counts as standing too
+    batch = Batch(ws, is_ours=not is_claim)
     twin = twin_of(ws, belief, facts)
     if twin is not None and not allow_similar:
         raise DuplicateMemoryError(
@@ -104,41 +107,10 @@ def add_memory(
         weighed = WeighedMemory("stored", counted, "")
     if is_claim and weighed.facts.status == "quarantined":
         _hold_not_rejected(ws, belief, counted)
-    return _carry_out(ws, belief, draft, weighed, claims=facts.source if is_claim else None)
-
-
-class Batch:
-    """Memories that were written one after the other and are taken in together."""
-
-    def __init__(self, ws: Workspace) -> None:
-        """Take in what changed on disk, once for all of them."""
-        self._ws = ws
-        self._written: list[NotePath] = []
-        self._gists: set[str] = set()
-        catch_up(ws)
-
-    def make_way(self, belief: str, facts: Facts) -> None:
-        """Take in what was written so far where what comes next must be held against it."""
-        is_again = facts.claim is not None or gist_digest(belief) in self._gists
-        if is_again or len(self._written) >= MOST_BATCHED:
-            self.take_in()
-
-    def add(self, belief: str, written: Collection[NotePath]) -> None:
-        """Leave what was just written to be taken in with the others."""
-        self._written += written
-        self._gists.add(gist_digest(belief))
-
-    def take_in(self) -> None:
-        """Take in what was written."""
-        written, self._written = self._written, []
-        self._gists.clear()
-        if written:
-            take_in(self._ws, written)
-
-
-MOST_BATCHED = 64
-"""Memories taken in together: a kill leaves so many notes to be taken in as files that were found.
-Chosen by hand."""
+    claims = facts.source if is_claim else None
+    done = _carry_out(ws, belief, draft, weighed, claims=claims, batch=batch)
+    batch.take_in()
+    return batch.told(done)
 
 
 def store_memory(
@@ -160,10 +132,48 @@ def store_memory(
     """
     belief, facts = checked_belief(draft.belief), checked_facts(draft.facts)
     hold_no_secret(draft.title)
-    if batch is None:
-        catch_up(ws)
-    else:
-        batch.make_way(belief, facts)
+    draft = replace(draft, belief=belief, facts=facts)
+    if batch is not None:
+        return _store(ws, draft, is_confirmed=is_confirmed, batch=batch)
+    with ws.asking_once():
+        batch = Batch(ws)
+        done = _store(ws, draft, is_confirmed=is_confirmed, batch=batch)
+        batch.take_in()
+        return batch.told(done)
+
+
+def store_memories(ws: Workspace, handed: Sequence[HandedIn]) -> list[MemoryWrite | Exception]:
+    """Keep what several hand in at once, each by itself; one that is refused stops no other.
+
+    Each is a step of its own that `undo` takes back. When this returns, all stand.
+
+    Raises:
+        StoreError, LedgerError, EmbedderError: a part cannot be used; what became of each nobody
+            can tell. Handed in again, it changes nothing more.
+    """
+    done: list[MemoryWrite | Exception] = []
+    with ws.asking_once():
+        batch = Batch(ws)
+        for wish in handed:
+            ws.client = wish.client
+            try:
+                one = store_memory(ws, wish.draft, is_confirmed=wish.is_confirmed, batch=batch)
+                done.append(one)
+            except (StoreError, LedgerError, EmbedderError):
+                raise
+            except VaultwatchError as error:
+                done.append(error)
+            except Exception as error:  # a fault over one is no other's
+                log.exception("not stored")
+                done.append(error)
+        batch.take_in()
+    return [one if isinstance(one, Exception) else batch.told(one) for one in done]
+
+
+def _store(ws: Workspace, draft: Draft, *, is_confirmed: bool, batch: Batch) -> MemoryWrite:
+    """Keep what was checked: weighed against all that was taken in."""
+    belief, facts = draft.belief, draft.facts
+    batch.make_way(belief, facts)
     facts = with_bound(ws, belief, facts)
     facts = replace(facts, topic=facts.topic or topic_of(ws, facts.session))
     source: MemorySource = "user_explicit" if is_confirmed else earned(ws, facts, belief)
@@ -225,8 +235,8 @@ def _carry_out(  # noqa: PLR0913 -- all but the first four by name
     draft: Draft,
     weighed: WeighedMemory,
     *,
+    batch: Batch,
     claims: MemorySource | None = None,
-    batch: Batch | None = None,
 ) -> MemoryWrite:
     """Write a weighed memory; one that claims a source is taken in as a file that was found."""
     if weighed.same:
@@ -238,7 +248,12 @@ def _carry_out(  # noqa: PLR0913 -- all but the first four by name
     stem = f"Quarantined {id_}" if weighed.is_suspicious else file_stem(draft.title or belief)
     path = free_path(ws, draft.folder or ws.settings.memories.folder.strip("/"), stem)
     done = MemoryWrite(
-        id_, path, outcome=weighed.outcome, reason=weighed.reason, against=weighed.against
+        id_,
+        path,
+        warnings=weighed.warnings,
+        outcome=weighed.outcome,
+        reason=weighed.reason,
+        against=weighed.against,
     )
     if ws.is_rehearsal:
         return done
@@ -258,17 +273,8 @@ def _carry_out(  # noqa: PLR0913 -- all but the first four by name
         ws.files.replace_note(path, seen=None, new=data)
         # Behind the new one: a kill in between leaves two that disagree, which is told.
         written += supersede(ws, standing_back, by=id_)
-    ws.ledger.record("memory add", id_, weighed.reason)
-    if batch is not None:
-        batch.add(belief, written)
-        return done
-    cited = take_in(ws, written, is_ours=claims is None)
-    told = (*weighed.warnings, *_warnings(cited.citations.get(id_)))
-    told += (bound,) if (bound := told_of_bound(facts)) else ()
-    stance = stances(ws, ws.ledger.find_memories(ids=[id_])).get(id_)
-    if stance is not None and stance.unverified:
-        told += (f"It counts as unverified until a note that it cites does: {stance.unverified}.",)
-    return replace(done, warnings=told)
+    batch.add(done, belief, facts, written)
+    return done
 
 
 def vouch_for(ws: Workspace, id_: str, path: NotePath, data: bytes) -> None:
@@ -321,20 +327,6 @@ def _with_voice(facts: Facts, newcomer: Facts, voices: tuple[str, ...]) -> dict[
     lifted: dict[str, FlagValue] = {"source": newcomer.source, "corroborated_by": tuple(others)}
     named = {"agent": newcomer.agent, "client": newcomer.client}
     return {**lifted, **{key: name for key, name in named.items() if name}}
-
-
-def _warnings(plan: Citations | None) -> Iterator[str]:
-    if plan is None:
-        return
-    for link in plan.unresolved:
-        yield f"{link} leads nowhere; it will not be checked until such a note stands."
-    for link, candidates in plan.ambiguous:
-        yield (
-            f"{link} has {len(candidates)} answers ({', '.join(candidates)}); "
-            "it will not be checked until the link names one by its path."
-        )
-    if not (plan.pairs or plan.unresolved or plan.ambiguous):
-        yield "It cites no note; it will not be checked until it holds a [[link]] to one."
 
 
 def _short(text: str, chars: int = 120) -> str:

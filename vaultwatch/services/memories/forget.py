@@ -11,7 +11,7 @@ from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.memories.items import anchor_of, is_item, without_items
 from vaultwatch.services.lookup import find_memory
-from vaultwatch.services.memories.adding import MemoryWrite
+from vaultwatch.services.memories.batching import MemoryWrite
 from vaultwatch.services.memories.validating import hold_no_record
 from vaultwatch.services.records.acceptances import revoke
 from vaultwatch.services.records.labels import labelled

@@ -21,7 +21,7 @@ from vaultwatch.memories.provenance import MemorySource, as_claimed
 from vaultwatch.memories.trust import BASES, SIGNED_TOOL_BASE
 from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.lookup import find_memory
-from vaultwatch.services.memories.adding import MemoryWrite
+from vaultwatch.services.memories.batching import MemoryWrite
 from vaultwatch.services.memories.cited import said_otherwise
 from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.updating import (

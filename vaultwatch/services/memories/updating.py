@@ -17,7 +17,8 @@ from vaultwatch.memories.trust import BASES, content_hash
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.lookup import find_memory
-from vaultwatch.services.memories.adding import MemoryWrite, vouch_for
+from vaultwatch.services.memories.adding import vouch_for
+from vaultwatch.services.memories.batching import MemoryWrite
 from vaultwatch.services.memories.bounding import with_bound
 from vaultwatch.services.memories.cited import contradicted_by_note
 from vaultwatch.services.memories.property_writes import plan_supersede, supersede, taken_since
@@ -45,8 +46,7 @@ def written_belief(ws: Workspace, wanted: str) -> tuple[str, bytes]:
     For its owner's editor: the bytes tell, when the editor closes, whether the note moved on.
 
     Raises:
-        NotThereError: no such memory.
-        NoteUnreadableError: its note cannot be read.
+        NotThereError, NoteUnreadableError: no such memory, or its note cannot be read.
     """
     row = find_memory(ws, wanted)
     data = ws.files.read(row.path)

@@ -1,8 +1,11 @@
 """Name the memories that say nearly what a new one says, so that its writer may join them."""
 
+from contextlib import suppress
 from typing import Final
 
+from vaultwatch.adapters.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.errors import StoreError
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.recall.duplicates import agree_exactly, gist_of, says_nearly
@@ -26,8 +29,7 @@ def close_to(ws: Workspace, id_: str, belief: str) -> tuple[str, ...]:
 
 def nearest(ws: Workspace, belief: str) -> list[MemoryRow]:
     """Return the active memories that say nearly the same, the nearest first."""
-    text = belief[:MAX_QUERY_CHARS]
-    hits = passages(ws, text, limit=LOOKED_AT, memories=True, has_text=False)
+    hits = _nearest(ws, belief[:MAX_QUERY_CHARS])
     similar = {hit.note: hit.similarity or 0.0 for hit in reversed(hits)}
     gist, now = gist_of(belief), ws.clock.now()
     found = []
@@ -39,3 +41,15 @@ def nearest(ws: Workspace, belief: str) -> list[MemoryRow]:
         if says_nearly(gist, other) or (is_near and agree_exactly(gist, other)):
             found.append(row)
     return sorted(found, key=lambda row: (-similar[row.path], row.id))
+
+
+def _nearest(ws: Workspace, text: str) -> list[Hit]:
+    """Return the passages of memories that lie nearest: by meaning alone where a model knows it.
+
+    What shares nearly all its words lies near too, and a search for words costs as much again.
+    """
+    made = ws.embed([text]) if ws.knows_meaning else None
+    if made is not None:
+        with suppress(StoreError):  # `passages` makes an index anew that does not read
+            return ws.chunks.search("", made[0], limit=LOOKED_AT, memories=True, has_text=False)
+    return passages(ws, text, limit=LOOKED_AT, memories=True, has_text=False)

@@ -20,7 +20,8 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.services.findings.settle import acknowledge, dismiss, verify
 from vaultwatch.services.look import Scanned, carry_out, republish, scan
 from vaultwatch.services.lookup import find_note, get_finding
-from vaultwatch.services.memories.adding import Draft, MemoryWrite
+from vaultwatch.services.memories.adding import Draft
+from vaultwatch.services.memories.batching import MemoryWrite
 from vaultwatch.services.requests.remembering import remember
 from vaultwatch.services.requests.verbs import (
     Findings,

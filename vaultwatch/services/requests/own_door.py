@@ -17,7 +17,8 @@ from vaultwatch.adapters.request_files import RequestFiles
 from vaultwatch.errors import DuplicateMemoryError, RefusedError, SecretError, VaultwatchError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.services.look import carry_out
-from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory
+from vaultwatch.services.memories.adding import Draft, add_memory
+from vaultwatch.services.memories.batching import MemoryWrite
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
