@@ -151,7 +151,7 @@ def _stirs(text: str) -> frozenset[str]:
     found = set()
     if _places(text):
         found.add("place")
-    if _holds(("TAKES",), text) and _names(text):
+    if _names(text) and _holds(("TAKES",), text):
         found.add("takes")
     if _holds(("LOOSE",), text):
         found.add("loose")

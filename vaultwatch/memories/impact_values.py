@@ -7,6 +7,7 @@ word beside it; any other is a number, a code or an address until the words say 
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from hashlib import sha256
 
 from vaultwatch.late_regex import late_regex
@@ -160,7 +161,8 @@ _ODD_OFF = late_regex(r"\b(?:one|kick|cut|trade|spin|face)-offs?\b|\boff-\w+", r
 _DIGIT = late_regex(r"[^\x00-\x7f]")
 
 
-def marked(text: str) -> list[str]:
+@lru_cache(maxsize=16)  # what settles and what may change what was said both ask of one sentence
+def marked(text: str) -> tuple[str, ...]:
     """Return the readings of a text, their values replaced by the words above.
 
     Letters spaced one by one make a second reading. What is shown as a shell line keeps its words.
@@ -168,7 +170,7 @@ def marked(text: str) -> list[str]:
     seen = _DIGIT.sub(_ascii_digit, plain(text))
     seen = _ODD_OFF.sub(" ", _EMPHASIS.sub("", seen))
     closed = closed_up(seen)
-    return [_replaced(reading) for reading in (seen, closed) if reading]
+    return tuple(_replaced(reading) for reading in (seen, closed) if reading)
 
 
 def _ascii_digit(found: re.Match[str]) -> str:
