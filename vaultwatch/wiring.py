@@ -59,6 +59,13 @@ VAULT_VARIABLE = "VAULTWATCH_VAULT"
 """Names the vault where no argument does."""
 
 
+def keep_process_small() -> None:
+    """Have a process that stays hold little; to be called before LanceDB starts its threads."""
+    from vaultwatch.adapters.memory_use import keep_heap_small
+
+    keep_heap_small()
+
+
 def find_vault(given: Path | None) -> Path:
     """Return the vault: the argument, the variable, or the nearest parent that is one.
 

@@ -12,10 +12,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from vaultwatch.adapters.memory_use import keep_heap_small
 from vaultwatch.errors import RefusedError
 from vaultwatch.mcp.desk import Desk
 from vaultwatch.mcp.server import build_server
+from vaultwatch.wiring import keep_process_small
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ def serve_stdio(vault: Path) -> None:
     Raises:
         VaultwatchError: the vault cannot be opened.
     """
-    keep_heap_small()
+    keep_process_small()
     desk = Desk(vault, works_in=_own_folder())
     desk.warm()
     try:
@@ -96,7 +96,7 @@ def serve_http(vault: Path, port: int, told: Callable[[str], None]) -> None:
     from vaultwatch.mcp.connections import bounded_protocol
 
     token = checked_token()
-    keep_heap_small()
+    keep_process_small()
     bound = socket.socket()
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

@@ -6,7 +6,6 @@ Each slice is kept as it is done: whoever is stopped in the middle goes on from 
 from typing import TYPE_CHECKING
 
 from vaultwatch.memories.stores.places import is_record_path
-from vaultwatch.services.indexing.index_state import note_away, owe_tidying, tidy_index
 from vaultwatch.services.records.small_facts import VECTORS_OWED
 from vaultwatch.services.workspace import Workspace
 
@@ -40,6 +39,9 @@ def embed_owed(ws: Workspace, *, slices: int | None = None) -> bool:
     Raises:
         StoreError, LedgerError, EmbedderError: a part cannot be used.
     """
+    # Late: `status` asks what is owed, and embeds nothing.
+    from vaultwatch.services.indexing.index_state import note_away, owe_tidying, tidy_index
+
     if ws.is_rehearsal or not VECTORS_OWED.get(ws.ledger):
         return False
     texts = list(ws.chunks.texts_without_vectors().items())
