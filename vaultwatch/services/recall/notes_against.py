@@ -118,7 +118,7 @@ class NotesAgainst:
     def _against(self, row: MemoryRow, cited: Sequence[NotePath]) -> tuple[NoteLine | None, bool]:
         """Return what is said against a memory, and whether a cited note says anything so."""
         is_opposed = False
-        for text in sentences_of(row.belief):
+        for text in sentences_of(row.belief) if cited or self._passages else ():
             for note, statements in ((note, self._said_by(note)) for note in cited):
                 other = contradicting_statement(text, statements)
                 is_opposed = is_opposed or other is not None
