@@ -187,6 +187,15 @@ def test_a_baseline_comes_back_whole_and_by_its_head(ledger: Ledger) -> None:
     assert ledger.baseline_heads() == {("mem_1", A): BaselineHead("written", NOW, "bd", "nd")}
 
 
+def test_memories_are_named_whose_note_holds_other_bytes_or_is_gone(ledger: Ledger) -> None:
+    ledger.put_baselines([BASELINE, replace(BASELINE, memory_id="mem_2")])
+    assert ledger.outgrown() == {"mem_1", "mem_2"}, "no such note"
+    ledger.put_notes([replace(NOTE, digest=BASELINE.note_digest)])
+    assert ledger.outgrown() == set()
+    ledger.put_baselines([replace(BASELINE, memory_id="mem_2", note_digest="older")])
+    assert ledger.outgrown() == {"mem_2"}
+
+
 def test_memories_share_the_statements_of_one_note(ledger: Ledger) -> None:
     ledger.put_memories([MEMORY])
     ledger.put_memories([replace(MEMORY, id="mem_2")])

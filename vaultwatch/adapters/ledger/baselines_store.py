@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Table, and_, case, delete, select
+from sqlalchemy import ColumnElement, Connection, Row, Table, and_, case, delete, or_, select
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.codec import (
@@ -19,7 +19,12 @@ from vaultwatch.adapters.ledger.codec import (
 from vaultwatch.adapters.ledger.connection import Connected, narrowed
 from vaultwatch.adapters.ledger.kept_reads import under_names
 from vaultwatch.adapters.ledger.rows import BaselineHead
-from vaultwatch.adapters.ledger.tables import BASELINES, EARLIER_BASELINES, SNAPSHOTS
+from vaultwatch.adapters.ledger.tables import (
+    BASELINES,
+    EARLIER_BASELINES,
+    NOTES,
+    SNAPSHOTS,
+)
 from vaultwatch.drift.model import Baseline
 from vaultwatch.notes.model import NotePath, Statement
 
@@ -135,6 +140,17 @@ class BaselinesStore(Connected):
                 )
                 for owner, note, origin, taken_at, belief, digest, was, grounding in rows
             }
+
+    def outgrown(self) -> set[str]:
+        """Return the memories whose baseline is of other bytes than a note holds, or of no note."""
+        columns = BASELINES.c
+        query = (
+            select(columns.memory_id)
+            .outerjoin(NOTES, NOTES.c.path == columns.note)
+            .where(or_(NOTES.c.path.is_(None), NOTES.c.digest != columns.note_digest))
+        )
+        with self._read() as connection:
+            return set(connection.scalars(query.distinct()))
 
     def put_baselines(self, baselines: Iterable[Baseline]) -> None:
         """Record baselines in one go, each in place of its pair's old one.

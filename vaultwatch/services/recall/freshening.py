@@ -39,12 +39,7 @@ def freshen_findings(ws: Workspace) -> str:
         What the asker should know.
     """
     notice = freshen(ws)
-    stats = ws.ledger.note_stats()
-    moved = {
-        owner
-        for (owner, note), head in ws.ledger.baseline_heads().items()
-        if note not in stats or stats[note].digest != head.note_digest
-    }
+    moved = ws.ledger.outgrown()
     if moved and check(ws, moved) == "too_busy":
         return _BEHIND
     return notice
