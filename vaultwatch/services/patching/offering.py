@@ -130,7 +130,7 @@ def _done(ws: Workspace, offer: StoreOffer) -> str:
     where = f"{offer.action.path}:{offer.action.line}"
     if ws.is_rehearsal:
         return f"Would be written into the store {offer.patch.store}: {where}."
-    return f"Written into the store {offer.patch.store}: {where}. `vaultwatch undo` takes it back."
+    return f"Written into the store {offer.patch.store}: {where}."
 
 
 def _refused(offer: StoreOffer, error: VaultwatchError) -> str:
