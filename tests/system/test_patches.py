@@ -18,7 +18,8 @@ from vaultwatch.memories.stores.patch_file import seal_of
 
 FIELDS = documented_fields()
 INDEX = (
-    "# Index\r\n\r\n- [\U0001f525 Kiln](kiln.md) - colour  \r\n- [Old](old.md) \u2014 x\r\n"
+    "# Index\r\n\r\n- [\U0001f525 Kiln](kiln.md) - colour  \r\n"
+    "- [\U0001f525 Kiln](twin.md) - colour\r\n- [Old](old.md) \u2014 x\r\n"
     "<!-- keep -->\r\n- **Port**:\t4310\r\n- **Port**:\t4310"
 )
 PARTS = ("belt", "motor of its own", "pedal on the left", "splash pan", "spare bat", "red switch")
@@ -60,9 +61,8 @@ def test_from_a_proposal_to_taking_it_back(home: Home, app: Path, tmp_path: Path
     (done,) = home.call("apply", str(out), "--yes", "--json").rows
     assert done.keys() == FIELDS["vaultwatch apply"]
     after = bytes_in(app)
-    assert after[str(app / "MEMORY.md")] == INDEX.replace("(old.md)", "(sub/Old.md)").encode() + (
-        b" (deprecated: said above)"
-    )
+    mended = INDEX.replace("(old.md)", "(sub/Old.md)").replace("colour\r", "colour (deprecated)\r")
+    assert after[str(app / "MEMORY.md")] == f"{mended} (deprecated: said above)".encode()
     assert (app / "MEMORY.md").stat().st_mode & 0o777 == 0o640
     (audit,) = (tmp_path / "state/stores/applied.jsonl").read_text().splitlines()
     assert [one["id"] for one in json.loads(audit)["actions"]] == done["actions"]

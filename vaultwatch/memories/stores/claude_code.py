@@ -148,6 +148,7 @@ def _topic(file: StoreFile, front: Front, entry: IndexEntry | None) -> Iterator[
         created=moment_at(values, "created", "date"),
         updated=moment_at(values, "modified", "updated") or file.modified,
         hook=entry.hook if entry and entry.hook else text_at(values, "description"),
+        about=text_at(values, "description"),
         why=sections.get("why", ""),
         how_to_apply=sections.get("how to apply", ""),
         links=links_of(text, first),

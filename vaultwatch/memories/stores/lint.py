@@ -135,14 +135,14 @@ def _verbose(reading: StoreReading) -> Iterator[StoreFault]:
 
 def _duplicates(records: tuple[StoreRecord, ...]) -> Iterator[StoreFault]:
     """Yield records that say what an earlier one says, and those that take its key."""
-    said: dict[str, StoreRecord] = {}
+    said: dict[tuple[str, ...], StoreRecord] = {}
     taken: dict[str, StoreRecord] = {}
     titles: dict[tuple[str, str], list[StoreRecord]] = defaultdict(list)
     for record in records:
         if record.is_deprecated:
             continue
         gist = gist_of(record.text)
-        first = said.setdefault(gist, record) if gist else record
+        first = said.setdefault((gist, *whom(record)), record) if gist else record
         holder = taken.setdefault(record.key, record) if record.claim else record
         if first is not record:
             message = f"It says what {first.path}:{first.first_line} says."
@@ -150,12 +150,26 @@ def _duplicates(records: tuple[StoreRecord, ...]) -> Iterator[StoreFault]:
         elif holder is not record:
             message = f"It has the key of {holder.path}:{holder.first_line} and another value."
             yield StoreFault("duplicate", record.path, record.first_line, message)
-        if record.key == record.path and record.title:
+        if record.key == record.path and record.title and first is record:
             titles[record.scope, folded_name(record.title)].append(record)
     for same in titles.values():
         for record in same[1:]:
             message = f"It has the title of {same[0].path}: {record.title!r}."
             yield StoreFault("duplicate", record.path, record.first_line, message)
+
+
+def whom(record: StoreRecord) -> tuple[str, ...]:
+    """Return what says whom a record is about, beside its words; those of twins are the same.
+
+    "It listens on port 8080" is true of two services: their names, descriptions, lines in the
+    index, headings or keys tell one from the other.
+    """
+    title = record.title if record.title != record.key else ""  # a line's own id tells nothing
+    anchor = record.key.removeprefix(record.path) if "\n" in record.key else ""
+    claim = record.claim
+    said = (record.scope, title, record.name, record.hook, record.about, anchor)
+    key = (claim.subject, claim.predicate) if claim else ("", "")
+    return tuple(" ".join(one.casefold().split()) for one in (*said, *key))
 
 
 def gist_of(text: str) -> str:

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 from vaultwatch.memories.stores.actions import Proposal
 from vaultwatch.memories.stores.daily import day_of
 from vaultwatch.memories.stores.format_names import StoreFormat
-from vaultwatch.memories.stores.lint import folded_name, gist_of
+from vaultwatch.memories.stores.lint import folded_name, gist_of, whom
 from vaultwatch.memories.stores.records import (
     IndexEntry,
     StoreLink,
@@ -111,7 +111,7 @@ def _twins(reading: StoreReading, form: StoreFormat) -> Iterator[Proposal]:
         gist = gist_of(record.text)
         if not gist:
             continue
-        first = said.setdefault((gist, *_place(record, form)), record)
+        first = said.setdefault((gist, *_place(record, form), *whom(record)), record)
         if first is not record:
             where = "above" if first.path == record.path else f"in {first.path}"
             yield Proposal(
@@ -127,15 +127,15 @@ def _twins(reading: StoreReading, form: StoreFormat) -> Iterator[Proposal]:
 
 
 def _place(record: StoreRecord, form: StoreFormat) -> tuple[str, ...]:
-    """Return what two records must share to be twins, beside their words.
+    """Return where twins stand together, beside their words and whom they are about.
 
     The same words under another heading, in another agent's folder or for other paths may be meant.
     """
     if form in {"pipe-lines", "jsonl"}:
-        return record.path, record.scope, record.kind, record.title if record.claim else ""
+        return record.path, record.kind
     if record.key == record.path:
-        return folder_of(record.path), record.scope, record.kind
-    return record.key, record.scope
+        return folder_of(record.path), record.kind
+    return (record.key,)
 
 
 def is_log(record: StoreRecord, form: StoreFormat) -> bool:

@@ -92,6 +92,8 @@ class StoreRecord:
     updated: datetime | None = None
     hook: str = ""
     """What the index says of it."""
+    about: str = ""
+    """What its own properties say that it is about."""
     why: str = ""
     how_to_apply: str = ""
     tags: tuple[str, ...] = ()

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.unit.memories.stores.files import read_as
+from tests.unit.memories.stores.held import hold, mended
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.lint import MOST_ITEM_CHARS, folded_notes, lint
 
@@ -42,7 +43,13 @@ def test_a_clean_store_has_nothing_to_mend() -> None:
             id="a memory that is not there",
         ),
         pytest.param(
-            {**CLEAN, "b.md": TOPIC.format("a")}, ("b.md", 1, "duplicate"), id="said twice"
+            {
+                "MEMORY.md": "- [A](a.md) - x\n- [A](b.md) - x\n",
+                "a.md": TOPIC.format("a"),
+                "b.md": TOPIC.format("a"),
+            },
+            ("b.md", 1, "duplicate"),
+            id="said twice",
         ),
         pytest.param(
             {**CLEAN, "MEMORY.md": CLEAN["MEMORY.md"] + f"- {'word ' * (MOST_ITEM_CHARS // 4)}\n"},
@@ -85,6 +92,53 @@ def test_an_index_of_two_hundred_lines_is_read_whole() -> None:
 def test_a_key_with_another_value_is_told() -> None:
     text = "mem_1 | scope=u | key=city | value=Lisbon\nmem_2 | scope=u | key=city | value=Porto\n"
     assert kinds({"MEMORY.md": text}, "pipe-lines") == [("MEMORY.md", 2, "duplicate")]
+
+
+ABOUT = "---\nname: {0}\ndescription: {1}\n---\nIt listens on port 8080.\n"
+
+
+@pytest.mark.parametrize(
+    ("index", "first", "second"),
+    [
+        pytest.param(
+            "- [Port](a.md) - x\n- [Port](b.md) - x\n",
+            ABOUT.format("port", "Where the backend of Fjord listens"),
+            ABOUT.format("port", "Where the frontend of Lagoon listens"),
+            id="description",
+        ),
+        pytest.param(
+            "- [Port](a.md) - x\n- [Port](b.md) - x\n",
+            ABOUT.format("fjord", "Where it listens"),
+            ABOUT.format("lagoon", "Where it listens"),
+            id="name",
+        ),
+        pytest.param(
+            "- [Port](a.md) - of Fjord\n- [Port](b.md) - of Lagoon\n",
+            ABOUT.format("port", "Where it listens"),
+            ABOUT.format("port", "Where it listens"),
+            id="line of the index",
+        ),
+        pytest.param(
+            "- [Fjord](a.md)\n- [Lagoon](b.md)\n",
+            ABOUT.format("port", "Where it listens"),
+            ABOUT.format("port", "Where it listens"),
+            id="title in the index",
+        ),
+        pytest.param(
+            "- [Ports](a.md)\n- [More](b.md)\n",
+            "# Fjord\n- It listens on port 8080.\n",
+            "# Lagoon\n- It listens on port 8080.\n",
+            id="heading",
+        ),
+    ],
+)
+def test_the_same_words_about_something_else_are_no_twins(
+    index: str, first: str, second: str
+) -> None:
+    files = {"MEMORY.md": index, "a.md": first, "b.md": second}
+    told = [one.message for one in lint(read_as("claude-code", files))]
+    assert not [one for one in told if "says what" in one]
+    assert mended(hold("claude-code", files)) == ({}, [])
 
 
 def test_hermes_files_have_a_limit() -> None:

@@ -189,12 +189,12 @@ def test_what_is_not_plain_is_left_to_a_person(  # noqa: PLR0913, PLR0917
         pytest.param(
             "claude-code",
             {
-                "MEMORY.md": "- [A](a.md)\r\n- [B](b.md) - hook\t\r\n",
+                "MEMORY.md": "- [A](a.md) - hook\r\n- [A](b.md) - hook\t\r\n",
                 "a.md": TOPIC.format("kiln"),
                 "b.md": TOPIC.format("kiln").replace("\n", "\r\n"),
             },
             {
-                "MEMORY.md": "- [A](a.md)\r\n- [B](b.md) - hook (deprecated)\t\r\n",
+                "MEMORY.md": "- [A](a.md) - hook\r\n- [A](b.md) - hook (deprecated)\t\r\n",
                 "b.md": TOPIC.format("kiln")
                 .replace("project\n", "project\nstatus: deprecated\n")
                 .replace("\n", "\r\n"),
