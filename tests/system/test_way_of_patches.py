@@ -1,5 +1,6 @@
 """The whole way of patches: another agent's memories rot beside a vault, are mended, and back."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from tests.system.homes import MEMORY, Home
 from tests.system.vaults import Done, Vault, use_hash_embedder
 from vaultwatch.adapters.clock import SystemClock
+from vaultwatch.wiring import stores_desk
 
 NOTE = "# Kiln Room\n\nThe kiln holds {0} pots.\n\nIt opens on Friday.\n"
 INDEX = (
@@ -112,3 +114,19 @@ def test_the_day_of_what_held_is_refreshed(home: Home, store: Path) -> None:
     assert bytes_in(store) == {**before, "gate.md": gate}
     done(vault, "undo")
     assert bytes_in(store) == before
+
+
+def test_a_look_takes_back_what_a_kill_left(
+    home: Home, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vault, before = vault_of(home), bytes_in(store)
+    (row,) = done(vault, "propose", "--json").rows
+    done(vault, "apply", "app", "--id", row["actions"][0]["id"], "--yes")
+    assert bytes_in(store) != before
+    monkeypatch.setenv("VAULTWATCH_STATE", str(vault.state))
+    stores_desk().journal.say_whole(is_whole=False)  # as a kill before its last word leaves it
+    done(vault, "scan")
+    assert bytes_in(store) == before
+    assert "unknown" not in vault.call("doctor").out, "records are known to their store"
+    other = shutil.copytree(store, home.folder / "other")
+    assert "[[Kiln Room]]" not in vault.call("lint", str(other)).out, "a note of the vault around"

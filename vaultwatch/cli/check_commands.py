@@ -83,7 +83,7 @@ def _tell_accepted(one: "ShownCheck", *, is_accepted: bool, dry_run: bool, as_js
         print_json(one)
         return
     would = "would count" if dry_run else "counts"
-    say(f"{one.id} {would if is_accepted else would + ' no longer'}: {one.check}")
+    say(f"{one.id} {would if is_accepted else f'{would} for nothing'}: {one.check}")
 
 
 def _tell_queue(waiting: "list[Waiting]", *, as_json: bool) -> None:

@@ -54,7 +54,7 @@ NotesVaultOption = Annotated[
     Path | None,
     typer.Option(
         "--vault",
-        help="Whose notes it may cite, instead of those that the settings name.",
+        help="Whose notes it may cite. Default: the settings' word, or the vault around you.",
         show_default=False,
         metavar="FOLDER",
     ),
@@ -261,13 +261,13 @@ def lint(
     from vaultwatch.services.stores.linting import lint_store
     from vaultwatch.settings import load_settings
 
-    settings = load_settings(None)
+    settings, around = load_settings(None), _vault_around()
     stores = stores_of(settings) if store is None else [find_store(settings, store)]
     if not stores:
         say_notice(NONE_YET)
     faults, gone = [], 0
     for one in stores:
-        told = replace(one, notes=vault) if vault else one
+        told = replace(one, notes=vault or one.notes or around)
         read, trouble = (read_store(told), "") if store is not None else _read_or_tell(told)
         if read:
             faults += [*lint_store(read), *_contradicted(read)]
@@ -307,6 +307,17 @@ def ids(store: StoreArgument, *, json_: JsonOption = False) -> None:
         say(f"{row.id}  {row.known_by:6}  {row.path}:{row.line}{proposal}")
     if not rows:
         say(NO_RECORD)
+
+
+def _vault_around() -> Path | None:
+    """Return the vault that the command is called in, if any."""
+    from vaultwatch.errors import NotThereError
+    from vaultwatch.wiring import find_vault
+
+    try:
+        return find_vault(None)
+    except NotThereError:
+        return None
 
 
 def _contradicted(read: "ReadStore") -> "list[ShownFault]":

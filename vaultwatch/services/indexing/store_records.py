@@ -77,6 +77,8 @@ def take_records(ws: Workspace) -> int:
     seen = STORES_SEEN.get(ws.ledger)
     if not (stores or seen):
         return 0
+    if healed := None if ws.is_rehearsal else ws.desk.heal():
+        log.warning("%s", healed.told)
     changed, is_any_read = 0, False
     marks: dict[str, str] = {name: seen[name] for name in seen.keys() & stores.keys()}
     for name, store in stores.items():

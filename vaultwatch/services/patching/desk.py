@@ -1,7 +1,7 @@
 """What is needed to write into stores: the writer, the journal, the audit, and one lock for all."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +15,8 @@ from vaultwatch.errors import BusyError, RefusedError
 
 WAIT_S = 10.0
 """For another process that writes into a store: each write takes milliseconds."""
+MOST_TOLD = 5
+"""Files that one sentence names. Chosen by hand."""
 MOST_LINES = 10_000
 """Of the audit; the oldest go. Chosen by hand."""
 
@@ -32,14 +34,19 @@ class Healed:
         """What to tell a person of it."""
         what, left = f"{self.undone.what!r} was cut off half-way", self.undone.refused
         if left:
-            stays = "; ".join(f"{path} stays as it is: {why}" for path, why in left)
+            stays = _some([f"{path} stays as it is: {why}" for path, why in left], "; ")
             told = f"{what}, and not all of it could be taken back: {stays}"
         elif self.undone.restored:
-            told = f"{what}, and is taken back: {', '.join(self.undone.restored)}."
+            told = f"{what}, and is taken back: {_some(self.undone.restored)}."
         else:
             told = f"{what}; nothing of it stands."
         saves = (f" A save of that moment is kept as {one!r}." for one in self.kept)
         return "".join([told, *saves])
+
+
+def _some(words: Sequence[str], between: str = ", ") -> str:
+    more = len(words) - MOST_TOLD
+    return between.join(words[:MOST_TOLD]) + (f" and {more} more" if more > 0 else "")
 
 
 @dataclass(frozen=True)
