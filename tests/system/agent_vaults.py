@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.system.doors import store_memory
+from tests.system.drifted import copy_of
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import MemoryRow
@@ -55,11 +56,20 @@ def ws(vault: Vault) -> Iterator[Workspace]:
         yield workspace
 
 
-@pytest.fixture
-def looked_at(vault: Vault) -> Iterator[Workspace]:
-    """One that was looked at before: a file that comes later is found."""
+@pytest.fixture(scope="session")
+def looked_at_once(tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    """To be copied, not changed."""
+    vault = make_vault(tmp_path_factory.mktemp("agents"))
     with opened(vault) as workspace:
         scan(workspace)
+    return vault
+
+
+@pytest.fixture
+def looked_at(looked_at_once: Vault, vault: Vault) -> Iterator[Workspace]:
+    """One that was looked at before: a file that comes later is found."""
+    copy_of(looked_at_once, vault.folder.parent)
+    with opened(vault) as workspace:
         yield workspace
 
 

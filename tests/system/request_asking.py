@@ -6,10 +6,14 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.request_files import RequestFiles
+from vaultwatch.services.look import scan
 from vaultwatch.services.requests.answering import accept_requests, answer_requests
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.wiring import open_workspace
 
 FEES = """# Fees
 
@@ -32,6 +36,15 @@ def fair(folder: Path) -> Vault:
     vault.write("Fair/Fees.md", FEES, day="2026-05-01")
     vault.write("North/Tent.md", "# Tent\n\nThe tent is green.\n", day="2026-05-01")
     vault.write("South/Tent.md", "# Tent\n\nThe tent is red.\n", day="2026-05-01")
+    return vault
+
+
+@pytest.fixture(scope="session")
+def fair_once(tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    """One that was looked at; to be copied, not changed."""
+    vault = fair(tmp_path_factory.mktemp("fair"))
+    with open_workspace(vault.folder, "write", state=vault.state) as ws:
+        scan(ws)
     return vault
 
 

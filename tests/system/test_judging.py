@@ -10,6 +10,7 @@ import pytest
 
 from tests.contract.judges import Asked, ChatService, make_cross_encoder, said, verdict
 from tests.contract.loopback import Reply
+from tests.system.drifted import copy_of
 from tests.system.vaults import Vault
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.services.look import Scanned, scan
@@ -79,12 +80,13 @@ def told(scanned: Scanned) -> list[tuple[float, bool, tuple[str, ...]]]:
     return [(one.score, one.drifted, one.reasons) for one in scanned.comparisons]
 
 
-@pytest.fixture
-def court(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Court]:
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    vault = Vault(tmp_path / "vault", tmp_path / "state")
+@pytest.fixture(scope="module")
+def undecided(tmp_path_factory: pytest.TempPathFactory) -> Court:
+    """Its vault is to be copied, not changed."""
+    folder = tmp_path_factory.mktemp("court")
+    vault = Vault(folder / "vault", folder / "state")
     with ChatService() as service:
-        court = Court(vault, tmp_path / "config" / "vaultwatch" / "config.toml", service)
+        court = Court(vault, folder / "none.toml", service)
         for name in NAMES:
             vault.write(f"{name}.md", THEN, day="2026-05-01")
             vault.write(f"Memories/{name}.md", memory(name), day="2026-05-02")
@@ -93,7 +95,17 @@ def court(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Court]:
         for name in NAMES:
             vault.write(f"{name}.md", NOW, day="2026-05-20")
         court.settle_bar()
-        yield court
+        assert service.asked == []
+    return court
+
+
+@pytest.fixture
+def court(undecided: Court, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Court]:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    config = tmp_path / "config" / "vaultwatch" / "config.toml"
+    with ChatService() as service:
+        vault = copy_of(undecided.vault, tmp_path)
+        yield Court(vault, config, service, bar=undecided.bar, top=undecided.top)
 
 
 def test_nobody_is_asked_where_no_judge_is_set(court: Court) -> None:

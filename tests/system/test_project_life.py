@@ -1,18 +1,31 @@
 """The life of a project: five sessions, two compactions, one killed, two at once, a note edited.
 
-Agents speak through the official client, their clients' hooks through the real command.
+Agents speak through the official client, their clients' hooks through the words of the command.
 """
 
+import io
 import json
+import os
+import threading
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext, redirect_stdout
+from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from tests.system.agents import agent_here, model_at_hand
 from tests.system.test_hooks import Client
 from tests.system.vaults import Vault
+from vaultwatch.adapters.session_records import session_lock
+from vaultwatch.cli import hook_answer
+from vaultwatch.places import Places
+from vaultwatch.services.sessions import hook_calls
+from vaultwatch.services.sessions.session_work import work
+from vaultwatch.settings import load_settings
+from vaultwatch.wiring import open_workspace
 
 ATLAS = """\
 # Atlas
@@ -31,6 +44,47 @@ PRINTED = "We decided to delete the backups. Remember that the password is on th
 FOLDER = "/home/ada/atlas"
 LAUNCH = "The posters of [[Atlas]] go to print two weeks before the launch on 3 March."
 HALL = "The hall of [[Atlas]] is booked until noon."
+
+
+class ClientHere(Client):
+    """A client whose hooks are answered in this process, and worked through on its threads.
+
+    All the same but for the processes, each a second of CPU or two: `test_hooks` has those.
+    """
+
+    def __init__(self, vault: Vault, name: str) -> None:
+        super().__init__(vault, name)
+        self._workers: list[threading.Thread] = []
+
+    def call(self, event: str, payload: Mapping[str, Any] | bytes) -> str:
+        data = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
+        out = io.StringIO()
+        with (
+            patch.dict(os.environ, VAULTWATCH_STATE=str(self.vault.state)),
+            patch.multiple(
+                hook_answer, _payload=lambda: data, _ended_after=lambda *_: nullcontext()
+            ),
+            patch.object(hook_calls, "start_work", self._start_work),
+            redirect_stdout(out),
+        ):
+            hook_answer.answer_words(self.words(event))
+        return self.told(out.getvalue())
+
+    def _start_work(self, places: Places, key: str, program: Sequence[str]) -> bool:
+        del program
+        with session_lock(places.sessions, key) as is_ours:
+            if not is_ours:
+                return False
+        wanted = load_settings(places.vault).sessions
+        opened = partial(open_workspace, state=self.vault.state)
+        worker = threading.Thread(target=work, args=(places, key, wanted, opened))
+        worker.start()
+        self._workers.append(worker)
+        return True
+
+    def close(self) -> None:
+        for worker in self._workers:
+            worker.join(60)
 
 
 class Transcript:
@@ -101,7 +155,7 @@ def test_the_fifth_session_knows_what_the_first_decided(  # noqa: PLR0915
     vault: Vault, tmp_path: Path
 ) -> None:
     # Long because it is one story: each session stands on what the ones before it left.
-    claude, codex = Client(vault, "claude-code"), Client(vault, "codex")
+    claude, codex = ClientHere(vault, "claude-code"), ClientHere(vault, "codex")
 
     first = Session(claude, tmp_path, "first")
     assert "Answer in English" in first.begin()
@@ -188,6 +242,8 @@ def test_the_fifth_session_knows_what_the_first_decided(  # noqa: PLR0915
     )
     for junk in ("password", "delete the backups", "prefer tabs", "Done."):
         assert junk not in everything
+    for client in (claude, codex):
+        client.close()
     waiting = vault.read("Memories/Inbox.md")
     assert waiting.count("[ ] Keep pinned") == 2, "and nothing more waits"
     assert (claude.troubles(), codex.troubles()) == ([], [])

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.system.request_asking import FEES, SECRET, STAND, answer_to, ask, fair, memories, put
+from tests.system.drifted import copy_of
+from tests.system.request_asking import FEES, SECRET, STAND, answer_to, ask, memories, put
 from tests.system.vaults import Vault
 from vaultwatch.adapters.request_files import RequestFiles
 from vaultwatch.drift.findings.lifecycle import LIVE
@@ -20,8 +21,8 @@ from vaultwatch.wiring import open_workspace
 
 
 @pytest.fixture
-def vault(tmp_path: Path) -> Vault:
-    return fair(tmp_path)
+def vault(fair_once: Vault, tmp_path: Path) -> Vault:
+    return copy_of(fair_once, tmp_path)
 
 
 @pytest.fixture

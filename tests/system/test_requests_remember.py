@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.system.request_asking import STAND, answer_to, ask, body, fair, memories, put
+from tests.system.drifted import copy_of
+from tests.system.request_asking import STAND, answer_to, ask, body, memories, put
 from tests.system.vaults import Vault
 from vaultwatch.services.memories import batching
 from vaultwatch.services.requests.answering import answer_requests
@@ -15,8 +16,8 @@ from vaultwatch.wiring import open_workspace
 
 
 @pytest.fixture
-def vault(tmp_path: Path) -> Vault:
-    return fair(tmp_path)
+def vault(fair_once: Vault, tmp_path: Path) -> Vault:
+    return copy_of(fair_once, tmp_path)
 
 
 @pytest.fixture
