@@ -50,8 +50,19 @@ def vault(tmp_path: Path) -> Vault:
     return make_vault(tmp_path)
 
 
+@pytest.fixture(scope="session")
+def opened_once(tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    """One that nobody has looked at, with an empty ledger and index; to be copied, not changed."""
+    vault = make_vault(tmp_path_factory.mktemp("opened"))
+    with opened(vault) as workspace:
+        assert workspace.ledger.note_stats() == {}
+        assert workspace.chunks.count() == 0
+    return vault
+
+
 @pytest.fixture
-def ws(vault: Vault) -> Iterator[Workspace]:
+def ws(opened_once: Vault, vault: Vault) -> Iterator[Workspace]:
+    copy_of(opened_once, vault.folder.parent)
     with opened(vault) as workspace:
         yield workspace
 

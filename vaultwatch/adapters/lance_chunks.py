@@ -11,6 +11,7 @@ import logging
 import os
 import shutil
 import threading
+import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import timedelta
@@ -41,7 +42,6 @@ from vaultwatch.errors import StoreError
 from vaultwatch.notes.model import NotePath, SectionPath
 
 log = logging.getLogger(__name__)
-
 T = TypeVar("T")
 
 INDEX_CACHE_BYTES = 64 << 20
@@ -219,7 +219,9 @@ class LanceChunkStore:
     def optimise(self) -> None:
         """Join small files, index new rows, drop all versions but the newest."""
         with self._lock, self._translated("optimised"):
-            self._again(lambda: self._table.optimize(cleanup_older_than=KEEP))
+            for _ in range(2):  # on a fast disk what the first makes on its way is too young
+                self._again(lambda: self._table.optimize(cleanup_older_than=KEEP))
+                time.sleep(2 * KEEP.total_seconds())
             if self._table.count_rows() > KEPT_ROWS and not self._has_index("vector"):
                 self._table.create_index("vector", config=IvfSq(distance_type="cosine"))
 
