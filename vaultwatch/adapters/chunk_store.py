@@ -77,6 +77,8 @@ class Hit:
     """1-based place among the word matches; None if not among them."""
     similarity: float | None
     """Cosine of query and chunk; None if not among the nearest vectors."""
+    lent: float = 0.0
+    """Of its score, what memories that cite its note lend; see `recall.lending`."""
     vector: "Vector | None" = field(default=None, compare=False, repr=False)
     """Of the passage; None where it has none."""
 

@@ -100,7 +100,6 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
     entries = _Entries(memories, near, count, knows_meaning=ws.knows_meaning)
     packed, unfit = _filled(ws, entries, max_tokens - count(HEADER))
     names = [item.id for item in packed.items]
-    relevances = [one.ranked.candidate.relevance for one in found.hits]
     whole = "\n".join([HEADER, *(item.text for item in packed.items)]) if names else ""
     return Context(
         text=whole,
@@ -114,8 +113,14 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
         },
         left=(*packed.left, *unfit, *bare),
         recollection=found,
-        confidence=confidence_of(ws, text, [*relevances, *(hit.score for hit in near.values())]),
+        confidence=confidence_of(ws, text, _relevances(found, near)),
     )
+
+
+def _relevances(found: Recollection, near: Mapping[str, Hit]) -> list[float]:
+    """Return how near each entry is, as it was fitted: what memories lend makes nothing surer."""
+    memories = [one.ranked.candidate.relevance for one in found.hits]
+    return [*memories, *(hit.score - hit.lent for hit in near.values())]
 
 
 def _persons(

@@ -150,13 +150,13 @@ def places(
     best = dict(sorted(near.items(), key=lambda one: -one[1])[:LENDERS])
     heads = ws.ledger.baseline_heads(best) if best else {}
     lift = lent(((note, id_) for id_, note in heads), best)
-    lifted = [
-        replace(hit, score=min(1.0, hit.score + SHARE * lift[hit.note]))
-        if hit.note in lift
-        else hit
-        for hit in hits
-    ]
+    lifted = [_lent(hit, SHARE * lift[hit.note]) if hit.note in lift else hit for hit in hits]
     return sorted(lifted, key=lambda hit: -hit.score)[:limit]
+
+
+def _lent(hit: Hit, share: float) -> Hit:
+    score = min(1.0, hit.score + share)
+    return replace(hit, score=score, lent=score - hit.score)
 
 
 def with_lent(
