@@ -15,6 +15,7 @@ from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.findings.listing import prediction_errors
 from vaultwatch.services.findings.settle import apply, dismiss
 from vaultwatch.services.look import scan
+from vaultwatch.services.memories.cited import cited_notes
 from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.recall.also_linked import also_linked
 from vaultwatch.services.recall.context_answer import Asking, context_answer
@@ -34,6 +35,8 @@ def ws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
     vault.write("Garden.md", "# Garden\n\nIt moves 480 litres an hour, see [[Attic]].\n")
     vault.write("Orchard.md", "# Orchard\n\nIt moves 480 litres an hour in autumn.\n")
     vault.write("Attic.md", "# Attic\n\nBoxes stand left of the window.\n")
+    vault.write("Plans/Kettle.md", "# Kettle\n\nIt boils 20 litres.\n")
+    vault.write("Yard/Kettle.md", "# Kettle\n\nIt boils 9 litres.\n")
     with opened(vault) as made:
         scan(made)
         store(made, "The Aquaro pump waters the garden beds, see [[Garden]].")
@@ -48,6 +51,11 @@ def test_a_place_that_near_memories_cite_is_lifted(ws: Workspace) -> None:
     gained = {note: score - plain[note] for note, score in found.items() if score != plain[note]}
     assert gained.keys() == {"Garden.md"}
     assert 0 < gained["Garden.md"] <= SHARE
+
+
+def test_a_link_with_two_readings_is_no_witness(ws: Workspace) -> None:
+    belief = "A kettle like [[Kettle]] boils 14 litres for the [[Garden]]."
+    assert cited_notes(ws, belief) == ["Garden.md"]
 
 
 def test_what_links_lead_to_is_told_apart(ws: Workspace) -> None:

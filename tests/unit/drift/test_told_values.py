@@ -39,6 +39,18 @@ from vaultwatch.notes.parse import parse_note
             id="another language",
         ),
         pytest.param(
+            "The rent of [[Oven]] is 1,300 €.",
+            "# Oven\n\n## Rent\n\nThe rent is 1,650 €.\n\n## Days\n\nFirst fire on 4 March 2027.",
+            ("1,300", "1,650"),
+            id="a year elsewhere",
+        ),
+        pytest.param(
+            "The rent of [[Oven]] is 1,300 €.",
+            "The rent is 1,650 €.\n\nThe rent of the shed is 1,450 €.",
+            None,
+            id="two rents",
+        ),
+        pytest.param(
             "[[Oven]] runs on port 4310", "The oven runs on port 4310.", None, id="it agrees"
         ),
         pytest.param("[[Oven]] runs on port 4310", "The oven is red.", None, id="it is silent"),

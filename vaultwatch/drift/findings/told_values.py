@@ -12,9 +12,12 @@ from dataclasses import dataclass
 from vaultwatch.drift.findings.repair import suggest_repair
 from vaultwatch.drift.model import Quote, Repair
 from vaultwatch.drift.scoring.grounding import belief_of_text, ground
-from vaultwatch.drift.scoring.rivals import MOST_CHARS, rivals_of
+from vaultwatch.drift.scoring.rivals import MOST_CHARS, Rival, rivals_of
 from vaultwatch.notes.model import Statement
 
+_NEAR = 0.5
+"""Share of what the best statement covers, from which on another gives a second answer even where
+nothing around the two values agrees. Chosen by hand."""
 _WORD = re.compile(r"\S+")
 _EDGES = "*_`~=.,;:!?()[]{}\"'“”‘’"  # noqa: RUF001 -- the marks themselves
 
@@ -43,7 +46,9 @@ def told_value(sentence: str, statements: Sequence[Statement]) -> ToldValue | No
     if found.outcome != "denied" or found.index is None or not (found.said and found.instead):
         return None
     short = tuple(one for one in statements if len(one.plain) <= MOST_CHARS)
-    said = {(one.said.surface, one.instead) for one in rivals_of(belief, short) if one.instead}
+    rivals = [one for one in rivals_of(belief, short) if one.instead]
+    most = max((one.cover for one in rivals), default=0.0)
+    said = {(one.said.surface, one.instead) for one in rivals if not _is_far(one, most)}
     says = statements[found.index]
     if len(said) != 1 or says.text.count(found.instead) != 1:
         return None
@@ -52,6 +57,11 @@ def told_value(sentence: str, statements: Sequence[Statement]) -> ToldValue | No
     repair = suggest_repair(sentence, then, now, change="value", mode="warm")
     pair = None if repair is None else swapped(repair)
     return None if pair is None else ToldValue(*pair, found.index)
+
+
+def _is_far(rival: Rival, most: float) -> bool:
+    """Tell whether a value merely stands somewhere in the note: a year below a budget, say."""
+    return not rival.agrees and rival.cover < _NEAR * most
 
 
 def swapped(repair: Repair) -> tuple[str, str] | None:

@@ -127,8 +127,9 @@ def cited_notes(ws: Workspace, belief: str) -> list[NotePath]:
     ws.known.refresh(ws.ledger)
     parsed = _parsed(ws, belief)
     links = [link for link in parsed.links if is_citing(link)]
-    to = [ws.known.links.resolve(link, parsed.path).path for link in links]
-    return [path for path in dict.fromkeys(to) if path is not None and not ws.is_memory(path)]
+    to = [ws.known.links.resolve(link, parsed.path) for link in links]
+    plain = (one.path for one in to if one.status == "resolved")  # of two readings none is guessed
+    return [path for path in dict.fromkeys(plain) if path is not None and not ws.is_memory(path)]
 
 
 def _parsed(ws: Workspace, belief: str) -> Note:
