@@ -249,9 +249,11 @@ def test_what_is_no_date_is_refused(said: str) -> None:
         as_of_moment(said, NOW)
 
 
-@pytest.mark.parametrize("said", ["9999-12-31", "2027", "2026-03-02", "tomorrow"])
+@pytest.mark.parametrize(
+    "said", ["9999-12-31", "2027", "2026-03-02", "tomorrow", "9999", "9999-01", "来週", "明日"]
+)
 def test_the_future_is_no_past(said: str) -> None:
-    with pytest.raises(RefusedError):
+    with pytest.raises(RefusedError, match="still to come"):
         as_of_moment(said, NOW)
 
 
@@ -266,10 +268,29 @@ def test_the_future_is_no_past(said: str) -> None:
         ("2024", "2024-12-31"),
         ("today", "2026-03-01"),
         ("March", "2026-03-01"),
+        ("先週", "2026-02-22"),
+        ("去年", "2025-12-31"),
+        ("昨日", "2026-02-28"),
     ],
 )
 def test_a_period_is_asked_about_to_its_end(said: str, day: str) -> None:
     assert as_of_moment(said, NOW).date().isoformat() == day
+
+
+@pytest.mark.parametrize(
+    ("said", "then"),
+    [
+        ("2026-02-03 05:04 UTC", "2026-02-03T05:04:59.999999+00:00"),
+        ("2026-02-03T05:04", "2026-02-03T05:04:59.999999+00:00"),
+        ("2026-02-03T05:04+02:00", "2026-02-03T03:04:59.999999+00:00"),
+        ("2026-02-03T05:04:07Z", "2026-02-03T05:04:07.999999+00:00"),
+        ("2026-02-03T05:04:07.25Z", "2026-02-03T05:04:07.250000+00:00"),
+        ("now", NOW.isoformat()),
+        (f"{NOW:%Y-%m-%d %H:%M}", NOW.isoformat()),
+    ],
+)
+def test_a_time_that_was_told_can_be_asked_for(said: str, then: str) -> None:
+    assert as_of_moment(said, NOW).isoformat() == then
 
 
 def test_the_past_is_asked_for_at_the_command_line(vault: Vault) -> None:

@@ -96,6 +96,12 @@ def spans_asked(question: str, asked_on: date) -> tuple[Days, ...]:
     return tuple(sorted(one for one in found if one.days <= _LONGEST))
 
 
+def unspaced_days(text: str, today: date) -> Days | None:
+    """Return the days that one Japanese or Chinese word names, with nothing beside it: `先週`."""
+    unit, shift = words.UNSPACED.get(text, ("day", words.DAYS.get(text)))
+    return None if shift is None else next(_around(today, unit, shift), None)
+
+
 def spans_told(text: str, told_on: date) -> tuple[Days, ...]:
     """Return the days that a text names by their date, told on a day; a year alone is none."""
     return tuple(sorted({*_written(text[:MOST_CHARS], told_on)}))

@@ -4,20 +4,24 @@ Read alone: nothing is compared, nothing is written. What was forgotten since is
 forgetting forgets what was said before, too.
 """
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import EarlierWording
 from vaultwatch.drift.language.dates import period_named
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.moments import moment_of
+from vaultwatch.recall.when_asked import unspaced_days
 from vaultwatch.services.records.small_facts import LEDGER_BORN, WORDINGS_SINCE
 from vaultwatch.services.workspace import Workspace
 
 MOST_SHOWN_CHARS = 60
 """Of a date that cannot be read."""
+_CLOCK = re.compile(r"\d:\d\d(?P<second>:\d\d(?P<part>[.,]\d)?)?")
+_YEAR = re.compile(r"(\d{4})(?:-\d\d)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +41,28 @@ class PastMemory:
 
 
 def as_of_moment(text: str, now: datetime) -> datetime:
-    """Return the moment that is asked about: of a day, month or year the end.
+    """Return the moment that is asked about: of a minute, day, month or year the end.
 
     Args:
-        text: an ISO date or time, or words: `March`, `last week`, `12 March 2025`.
+        text: an ISO date or time, or words: `March`, `last week`, `12 March 2025`, `先週`.
         now: the present; what has not ended yet is asked about up to now.
 
     Raises:
         RefusedError: no date, or one that is still to come.
     """
     said = " ".join(text.split())
-    moment = moment_of(said) if ":" in said else None
-    begins = moment
+    begins = moment_of(said) if ":" in said else None
+    moment = begins and begins + _told_length(said)
+    if said.casefold() == "now":
+        moment = begins = now
+    if moment is None and (days := unspaced_days(said, now.date())) is not None:
+        moment, begins = _end_of(days.last), datetime.combine(days.first, time.min, UTC)
     if moment is None and (period := period_named(said, now.date(), lean="past")) is not None:
         moment, begins = _end_of(period.last), datetime.combine(period.first, time.min, UTC)
     if moment is None:
         moment = begins = moment_of(said)
+    if moment is None and _is_later_year(said, now):
+        begins = moment = datetime.max.replace(tzinfo=UTC)
     if moment is None or begins is None:
         raise RefusedError(
             f"{said[:MOST_SHOWN_CHARS]!r} is no date that can be read.",
@@ -64,6 +74,19 @@ def as_of_moment(text: str, now: datetime) -> datetime:
             hint="Leave it out to ask about today.",
         )
     return min(moment, now)
+
+
+def _told_length(said: str) -> timedelta:
+    """Return how long a time of day lasts as it is said: a minute, a second, or no time at all."""
+    clock = _CLOCK.search(said)
+    if clock is None or clock["part"]:
+        return timedelta()
+    return timedelta(seconds=1 if clock["second"] else 60) - timedelta.resolution
+
+
+def _is_later_year(said: str, now: datetime) -> bool:
+    found = _YEAR.fullmatch(said)
+    return found is not None and int(found[1]) > now.year
 
 
 def _end_of(day: date) -> datetime:
