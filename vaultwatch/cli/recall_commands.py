@@ -190,7 +190,7 @@ def context(
     from vaultwatch.recall.rank import Wanted
     from vaultwatch.services.recall.context_answer import Asking, context_answer
     from vaultwatch.services.recall.contexts import counting
-    from vaultwatch.services.recall.search import checked_query
+    from vaultwatch.services.recall.search import checked_task
     from vaultwatch.wiring import find_vault, open_workspace
 
     wanted = Wanted(topic=" ".join(topic.split()))
@@ -199,7 +199,7 @@ def context(
         _tell_then(find_vault(vault), task, wanted, as_of, max_tokens=max_tokens, json_=json_)
         return
     with open_workspace(find_vault(vault)) as ws:
-        asked = "" if session_start else checked_query(task)
+        asked = "" if session_start else checked_task(task)
         made = context_answer(ws, asked, wanted, asking) if asked else _opening(ws, asking)
         tokens = counting(ws)(made.text)
     say_notice(made.notice)

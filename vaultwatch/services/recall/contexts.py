@@ -20,7 +20,7 @@ from vaultwatch.services.recall.note_reading import Marked, marked
 from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
 from vaultwatch.services.recall.quoting import HEADER, is_confirmed, memory_line, passage_line
 from vaultwatch.services.recall.recalling import Recalled, Recollection, recall
-from vaultwatch.services.recall.search import checked_query, confidence_of, places, speaking
+from vaultwatch.services.recall.search import checked_task, confidence_of, places, speaking
 from vaultwatch.services.records.misses import notice_misses
 from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.workspace import Workspace
@@ -90,7 +90,7 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
     Raises:
         RefusedError: the task is empty or too long.
     """
-    text = checked_query(task)
+    text = checked_task(task)
     most = min(MOST_CANDIDATES, max(LEAST_CANDIDATES, max_tokens // TOKENS_A_CANDIDATE))
     found = recall(ws, text, wanted, limit=most, checks_drift=checks_drift, speaks="some")
     near, bare = _near(ws, text, most, found) if has_notes else ({}, [])

@@ -231,6 +231,17 @@ def _least_similarity(hits: Sequence[Hit]) -> float:
     return max(LEAST_SPEAKING, NEAR_TOP * top)
 
 
+def checked_task(task: str) -> str:
+    """Return what somebody will do, as it is asked for.
+
+    Raises:
+        RefusedError: it is empty, holds no word, or is too long.
+    """
+    if not task.strip():
+        raise RefusedError("The task is empty.", hint="Say in a sentence what you will do.")
+    return checked_query(task)
+
+
 def checked_query(query: str) -> str:
     """Return a query as it is asked.
 
