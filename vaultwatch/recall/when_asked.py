@@ -98,8 +98,9 @@ def spans_asked(question: str, asked_on: date) -> tuple[Days, ...]:
 
 def unspaced_days(text: str, today: date) -> Days | None:
     """Return the days that one Japanese or Chinese word names, with nothing beside it: `先週`."""
-    unit, shift = words.UNSPACED.get(text, ("day", words.DAYS.get(text)))
-    return None if shift is None else next(_around(today, unit, shift), None)
+    if text in words.UNSPACED:
+        return next(_around(today, *words.UNSPACED[text]), None)
+    return next(_around(today, "day", words.DAYS[text]), None) if text in words.DAYS else None
 
 
 def spans_told(text: str, told_on: date) -> tuple[Days, ...]:
