@@ -95,6 +95,9 @@ class Facts:
     """The machine that it speaks of; empty for whichever it is read on."""
     repository: str = ""
     """The folder of the project that it speaks of."""
+    is_bygone: bool = False
+    """Of a record: whether a heading above it speaks of what was, or is yet to be. Nothing in it is
+    then held against this machine unasked."""
     topic: str = ""
     """What it belongs to, in one or a few words: who works on that is told of it first."""
 

@@ -18,6 +18,7 @@ from vaultwatch.memories.checks.lines import (
     without_prompt,
 )
 from vaultwatch.memories.checks.model import PLACES, CheckOrigin, MachineCheck
+from vaultwatch.memories.checks.others import has_cross, is_of_another_repository, is_warned_off
 from vaultwatch.memories.checks.places import (
     cleaned,
     is_common_name,
@@ -74,13 +75,14 @@ _REPOSITORY: Final = re.compile(
 )
 
 
-def found_checks(text: str, base: str = "") -> tuple[MachineCheck, ...]:
+def found_checks(text: str, base: str = "", *, is_bygone: bool = False) -> tuple[MachineCheck, ...]:
     """Return what a text says that can be looked up, each once, in the order it is said.
 
     Args:
         text: what the memory says, as Markdown.
         base: the folder that its relative places are meant in; empty where nobody knows. Then the
             one that the text itself names as a project's counts.
+        is_bygone: whether it stands below a heading that speaks of what was, or is yet to be.
     """
     text = text[:MOST_CHARS]
     base = base or base_in(text)
@@ -89,8 +91,9 @@ def found_checks(text: str, base: str = "") -> tuple[MachineCheck, ...]:
         key = (check.kind, check.place.rstrip("/"), check.key, check.says)
         key += () if base else (check.base,)
         held = found.get(key)
-        if held is None or (held.origin == "suggested" and check.origin == "named"):
-            found[key] = check
+        one = replace(check, origin="suggested") if is_bygone else check
+        if held is None or (held.origin == "suggested" and one.origin == "named"):
+            found[key] = one
         if len(found) >= MOST_CHECKS:
             break
     return tuple(found.values())
@@ -125,17 +128,20 @@ def _of_several(text: str) -> Iterator[MachineCheck]:
 
 def _checks(text: str, base: str) -> Iterator[MachineCheck]:
     parents: list[tuple[int, str]] = []
-    is_past, is_led_past = False, False
-    """Whether the heading above, or the line that leads to a block, speaks of what is not there."""
+    past_level, is_led_past = 0, False
+    """The level of the heading above that speaks of what is not there, if one does; whether the
+    line that leads to a block does."""
     for piece in pieces_of(text):
         bare = piece.text.strip()
         command = without_prompt(bare)
         is_block = piece.text.startswith(INDENTED) and is_command(command) and bare[-1] not in ".:,"
         if piece.kind == "prose" and not is_block:
             if is_heading(bare):
-                is_past = is_of_bygones(bare)
-            is_led_past = bare.endswith(":") and is_doubtful(bare)
-        is_sure = not (is_past or is_led_past)
+                level = len(bare) - len(bare.lstrip("#"))
+                if not past_level or level <= past_level:
+                    past_level = level if is_of_bygones(bare) else 0
+            is_led_past = (bare.endswith(":") and is_doubtful(bare)) or has_cross(bare)
+        is_sure = not (past_level or is_led_past or is_warned_off(piece.remark))
         for check in _of_piece(piece, parents, base, is_block=is_block):
             is_made = check.kind in PLACES and is_made_by_a_run(check.place)
             yield check if is_sure and not is_made else replace(check, origin="suggested")
@@ -159,7 +165,9 @@ def _of_piece(
     for sentence in _SENTENCE.split(_STRUCK.sub(" ", piece.text)):
         if not is_of_elsewhere(sentence):
             is_plain = not is_doubtful(sentence)
-            for check in _of_sentence(sentence.strip(), base):
+            # What stands in another repository is not looked for in this one.
+            here = "" if is_of_another_repository(sentence, base) else base
+            for check in _of_sentence(sentence.strip(), here):
                 yield check if is_plain else replace(check, origin="suggested")
             for check in _of_links(sentence, base):
                 # A link to an example is to be followed as any other.

@@ -94,11 +94,13 @@ class Piece:
     text: str
     depth: int = 0
     """Of an entry of a tree: how far it is indented."""
+    remark: str = ""
+    """Of a command: the comment behind it, or the last one above it in its block."""
 
 
 def pieces_of(text: str) -> Iterator[Piece]:
     """Yield the lines of a text, by what they are; code of other languages is passed over."""
-    fence, language = "", ""
+    fence, language, remark = "", "", ""
     for whole in text.split("\n", MOST_LINES)[:MOST_LINES]:
         line = whole[:MOST_LINE_CHARS]
         mark = _FENCE.match(line)
@@ -109,10 +111,14 @@ def pieces_of(text: str) -> Iterator[Piece]:
                 depth = len(entry["before"])
                 yield Piece("tree", _COMMENT.sub("", entry["name"]).strip(), depth)
             elif language in _SHELL:
-                command = without_prompt(_COMMENT.sub("", line))
+                command, comment = without_prompt(_COMMENT.sub("", line)), _COMMENT.search(line)
+                own = comment[0] if comment else ""
                 if command:
-                    yield Piece("command", command)
+                    yield Piece("command", command, remark=own or remark)
+                else:
+                    remark = own
         elif mark:
+            remark = ""
             fence, language = mark["marks"][:3], mark["language"].lower()
         elif line.strip():
             yield Piece("prose", line)

@@ -11,6 +11,7 @@ import re
 from typing import Final
 
 from vaultwatch.memories.checks.lines import ITEMS
+from vaultwatch.memories.checks.others import has_cross, is_of_a_symptom
 
 _ENGLISH: Final = (
     r"no|not|\w+n['’]t|cannot|never|nor|neither|none|nobody|nothing|without|except|any ?more"
@@ -117,13 +118,22 @@ _SECTION: Final = re.compile(r"^\s{0,3}#{1,6}\s")
 _BYGONE: Final = re.compile(
     r"\b(?:removed|removals?|deleted|deprecat\w+|obsolete|old|legacy|former\w*|previous\w*|histor\w+"
     r"|archived?|retired|dropped|gone|past|before|until|plan(?:s|ned)?|todos?|future|ideas?|roadmap"
-    r"|propos\w+|upcoming|wishes|no longer|unsupported|not"
+    r"|propos\w+|upcoming|wishes|no longer|unsupported|not|don['’]t|never|avoid|anti-?patterns?"
+    r"|change ?logs?|release notes|what['’]s new|mistakes|hist[oó]r\w+|historial|upgrading from"
+    r"|versionsgeschichte|geschichte|verlauf|änderungsprotokoll|änderungen|changements"
+    r"|journal des modifications|cambios|registro de cambios|storia|cronologia|geschiedenis"
+    r"|wijzigingen|mudanças|niemals|jamais|nunca|fehler|erreurs à éviter"
     r"|entfernt\w*|veraltet\w*|früher\w*|ehemal\w+|alte[nrs]?|geplant\w*|ideen|pläne|künftig\w*"
     r"|supprim\w+|ancien\w*|prévu\w*|projets?|idées|obsol\w+|antigu\w+|eliminad\w+|borrad\w+"
     r"|planes|futuro|rimoss\w+|vecchi\w*|verwijderd|oude?|vroeger|removid\w+)\b",
     re.IGNORECASE,
 )
 """In headings: what stands below is not there, or not yet."""
+_RELEASE: Final = re.compile(
+    r"[\s#*]*\[?(?:v?\d+\.\d+\.\d+|v?\d+\.\d+\]?\s*[-–—(]+\s*(?:19|20)\d\d|(?:19|20)\d\d-\d\d)",
+    re.IGNORECASE,
+)
+"""A heading that is a release or a day: what stands below was done then."""
 _MORE_VERSIONS: Final = re.compile(
     r"^(?:`|\*|\s|\+)*(?:to|through|up to|till|until|bis|à|a|hasta|[-–—,/&]|and|or|und|oder|et|ou"
     r"|y|o|e|en)(?:\s|`|\*|v|and|or)*\d{1,3}\.\d",
@@ -134,8 +144,9 @@ _MORE_VERSIONS: Final = re.compile(
 def is_doubtful(sentence: str) -> bool:
     """Tell whether a sentence denies, remembers, wishes or supposes, or nobody knows."""
     words = _NO_DOUBT.sub(" ", _CODE.sub(" ` ", sentence))
-    is_of_a_change = _CHANGED.match(words) is not None
-    return is_of_a_change or any(one.search(words) is not None for one in (_FOREIGN, _DOUBT))
+    if _CHANGED.match(words) or has_cross(words) or is_of_a_symptom(sentence):
+        return True
+    return any(one.search(words) is not None for one in (_FOREIGN, _DOUBT))
 
 
 def asserts(before: str, after: str) -> bool:
@@ -167,6 +178,8 @@ def is_heading(line: str) -> bool:
 
 def is_of_bygones(heading: str) -> bool:
     """Tell whether what stands below a heading was, or is yet to be, or nobody knows."""
+    if _RELEASE.match(heading) or has_cross(heading):
+        return True
     return _FOREIGN.search(heading) is not None or _BYGONE.search(heading) is not None
 
 

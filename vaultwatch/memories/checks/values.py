@@ -6,6 +6,7 @@ from typing import Final
 
 from vaultwatch.memories.checks.lines import speaks_of_now
 from vaultwatch.memories.checks.model import CheckOrigin, MachineCheck
+from vaultwatch.memories.checks.others import is_of_others
 from vaultwatch.memories.checks.places import cleaned, is_relative_place, is_whole_place
 from vaultwatch.memories.checks.plain_words import has_more_versions
 from vaultwatch.memories.checks.written import HIGHEST_PORT
@@ -93,9 +94,10 @@ def checks_of_values(sentence: str, base: str) -> Iterator[MachineCheck]:
 
 def _runtimes(sentence: str, base: str) -> Iterator[MachineCheck]:
     for match in _RUNTIME.finditer(sentence):
-        if not _is_now(sentence, match):
+        before, after = sentence[: match.start()], sentence[match.end() :]
+        if not speaks_of_now(before, after) or is_of_others(before, after):
             continue
-        if match["name"] == "go" or not _USED.search(sentence[: match.start()]):
+        if match["name"] == "go" or not _USED.search(before):
             continue  # the verb; or what came with a version, and when
         if "." not in match["version"] and match["name"].lower() == "python":
             continue
@@ -103,7 +105,6 @@ def _runtimes(sentence: str, base: str) -> Iterator[MachineCheck]:
         says = f"{match['version']}{'+' if is_least else ''}"
         key = RUNTIMES[match["name"].lower()]
         others = [one for one in _RUNTIME.finditer(sentence) if one["name"] == match["name"]]
-        after = sentence[match.end() :]
         # A title that a full stop ends says what is spoken of, not what is in use.
         is_one = len(others) == 1 and not (has_more_versions(after) or after.startswith(".*"))
         origin: CheckOrigin = "named" if is_one else "suggested"

@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+from vaultwatch.memories.checks.plain_words import is_of_bygones
 from vaultwatch.memories.claims import MOST_NAME_CHARS as MOST_CLAIM_NAME
 from vaultwatch.memories.claims import MOST_VALUE_CHARS, Claim
 from vaultwatch.memories.facts import Facts
@@ -68,6 +69,7 @@ def record_facts(store: str, form: StoreFormat | None, record: StoreRecord) -> F
         agent=form or "",
         client=f"store {store}",
         claim=_claim(store, form, record),
+        is_bygone=any(map(is_of_bygones, record.headings)),
     )
 
 

@@ -169,4 +169,5 @@ def record_of(
         created=moment_of(day[1]) if day else None,
         updated=file.modified,
         links=links_of(item.text, item.first_line),
+        headings=item.headings,
     )

@@ -103,6 +103,8 @@ class StoreRecord:
     """As the format's own field says: `deprecated`."""
     id: str = ""
     """Stays while the key does; set by `reading_of`."""
+    headings: tuple[str, ...] = ()
+    """Those that it stands below in its file, the outermost first."""
     words_line: int = 0
     """1-based, where its words begin below properties of its own; 0 where it has none."""
 

@@ -114,7 +114,7 @@ def undecided_checks(ws: Workspace) -> list[tuple[MemoryRow, CheckRow]]:
         if one.memory_id in rows
         and readings[_said_of(one)] == 1
         and is_of_this_machine(rows[one.memory_id])
-        and not is_doubtful(one.check.words)
+        and not (rows[one.memory_id].facts.is_bygone or is_doubtful(one.check.words))
     ]
     asked.sort(key=lambda pair: (-impact_of(pair[0]), -pair[1].contradictions, pair[1].id))
     return asked[:room]

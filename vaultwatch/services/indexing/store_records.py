@@ -50,7 +50,7 @@ from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
 
-READING_VERSION = 2
+READING_VERSION = 3
 """Raised where records are read or weighed otherwise, so that every store is read anew."""
 GROUP_RECORDS = 512
 """Written in one go: a killed first reading loses no more than these."""
@@ -231,7 +231,7 @@ def _as_it_was(
     """Return a record that says what it said, wherever it stands in its file now."""
     if old is None or old.state != "present" or old.belief != belief:
         return None
-    said = ("type", "source", "tags", "agent", "client", "claim")
+    said = ("type", "source", "tags", "agent", "client", "claim", "is_bygone")
     is_same = all(getattr(old.facts, name) == getattr(facts, name) for name in said)
     return replace(old, path=path) if is_same else None
 

@@ -32,7 +32,7 @@ from vaultwatch.services.known_stores import stores_for
 from vaultwatch.services.records.small_facts import CHECKS_SPENT, Spent
 from vaultwatch.services.workspace import Workspace
 
-CHECK_RULES: Final = "6"
+CHECK_RULES: Final = "7"
 """By which rules checks are read out of words. To be raised with every rule that reads others."""
 LOOK_S: Final = 2.0
 """Seconds that one look may spend on checks. Chosen by hand; what is left waits for the next."""
@@ -102,7 +102,8 @@ def checks_of(row: MemoryRow, base: str = "") -> tuple[MachineCheck, ...]:
         return ()
     base = row.facts.repository or base
     given, _ = given_checks(row)
-    return (*(replace(one, base=base) for one in given), *found_checks(row.belief, base))
+    found = found_checks(row.belief, base, is_bygone=row.facts.is_bygone)
+    return (*(replace(one, base=base) for one in given), *found)
 
 
 def given_checks(row: MemoryRow) -> tuple[list[MachineCheck], list[str]]:
@@ -176,7 +177,8 @@ def _base_of(row: MemoryRow, bases: Mapping[str, str]) -> str:
 
 def _digest(row: MemoryRow, base: str) -> str:
     facts = row.facts
-    said = (CHECK_RULES, base, row.belief, facts.machine, facts.repository, *facts.checks)
+    rules = f"{CHECK_RULES} {facts.is_bygone}"
+    said = (rules, base, row.belief, facts.machine, facts.repository, *facts.checks)
     return blake2b("\0".join(said).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
