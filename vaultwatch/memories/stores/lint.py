@@ -136,19 +136,16 @@ def _verbose(reading: StoreReading) -> Iterator[StoreFault]:
 def _duplicates(records: tuple[StoreRecord, ...]) -> Iterator[StoreFault]:
     """Yield records that say what an earlier one says, and those that take its key."""
     said: dict[tuple[str, ...], StoreRecord] = {}
-    taken: dict[str, StoreRecord] = {}
     titles: dict[tuple[str, str], list[StoreRecord]] = defaultdict(list)
+    for holder, record in rival_values(records):
+        yield StoreFault("duplicate", record.path, record.first_line, other_value(holder))
     for record in records:
         if record.is_deprecated:
             continue
         gist = gist_of(record.text)
         first = said.setdefault((gist, *whom(record)), record) if gist else record
-        holder = taken.setdefault(record.key, record) if record.claim else record
         if first is not record:
             message = f"It says what {first.path}:{first.first_line} says."
-            yield StoreFault("duplicate", record.path, record.first_line, message)
-        elif holder is not record:
-            message = f"It has the key of {holder.path}:{holder.first_line} and another value."
             yield StoreFault("duplicate", record.path, record.first_line, message)
         if record.key == record.path and record.title and first is record:
             titles[record.scope, folded_name(record.title)].append(record)
@@ -156,6 +153,25 @@ def _duplicates(records: tuple[StoreRecord, ...]) -> Iterator[StoreFault]:
         for record in same[1:]:
             message = f"It has the title of {same[0].path}: {record.title!r}."
             yield StoreFault("duplicate", record.path, record.first_line, message)
+
+
+def rival_values(
+    records: Iterable[StoreRecord],
+) -> Iterator[tuple[StoreRecord, StoreRecord]]:
+    """Yield the holder of a key and a later record that gives the key another value."""
+    values: dict[str, dict[str, StoreRecord]] = defaultdict(dict)
+    for record in records:
+        if record.claim and not record.is_deprecated:
+            known = values[record.key]
+            gist = gist_of(record.text)
+            if known and gist not in known:
+                yield next(iter(known.values())), record
+            known.setdefault(gist, record)
+
+
+def other_value(holder: StoreRecord) -> str:
+    """Return the sentence that tells of a key with two values."""
+    return f"It has the key of {holder.path}:{holder.first_line} and another value."
 
 
 def whom(record: StoreRecord) -> tuple[str, ...]:

@@ -11,7 +11,13 @@ from urllib.parse import unquote
 from vaultwatch.memories.stores.actions import Proposal
 from vaultwatch.memories.stores.daily import day_of
 from vaultwatch.memories.stores.format_names import StoreFormat
-from vaultwatch.memories.stores.lint import folded_name, gist_of, whom
+from vaultwatch.memories.stores.lint import (
+    folded_name,
+    gist_of,
+    other_value,
+    rival_values,
+    whom,
+)
 from vaultwatch.memories.stores.records import (
     IndexEntry,
     StoreLink,
@@ -28,26 +34,38 @@ def store_proposals(reading: StoreReading, form: StoreFormat) -> Iterator[Propos
     yield from _entries(reading)
     yield from _links(reading)
     yield from _twins(reading, form)
+    yield from _rivals(reading)
 
 
 def _entries(reading: StoreReading) -> Iterator[Proposal]:
-    """Yield the lines of an index whose file stands elsewhere, or under another name, now."""
+    """Yield the lines of an index whose file stands elsewhere, or under another name, now.
+
+    Where nobody can tell which is meant, nothing is named in its place: that is a person's.
+    """
     there = set(reading.paths)
-    dead = [one for one in reading.entries if one.target not in there]
+    told = {fault.path for fault in reading.faults}  # it is there, and cannot be read
+    outside = {(fault.path, fault.line) for fault in reading.faults if fault.kind == "outside"}
+    dead = [
+        one
+        for one in reading.entries
+        if one.target not in there and (one.path, one.line) not in outside
+    ]
     found = {(one.path, one.line): _moved_entry(one, reading) for one in dead}
     claims = Counter(target for target in found.values() if target)
     for entry in dead:
         target = found[entry.path, entry.line]
-        if target and claims[target] == 1:
-            why = f"The index names {entry.target!r}, which is not there; {target!r} is named by"
+        is_plain = bool(target) and claims[target] == 1
+        if is_plain or entry.target not in told:
+            why = f"The index names {entry.target!r}, which is not there"
+            also = f"; {target!r} is named by no index and is called so" if is_plain else ""
             yield Proposal(
                 "fix_link",
                 entry.path,
                 entry.line,
                 "",
                 entry.target,
-                target,
-                f"{why} no index and is called so.",
+                target if is_plain else "",
+                f"{why}{also}.",
                 "store",
             )
 
@@ -124,6 +142,21 @@ def _twins(reading: StoreReading, form: StoreFormat) -> Iterator[Proposal]:
                 f"It says what {first.path}:{first.first_line} says.",
                 "store",
             )
+
+
+def _rivals(reading: StoreReading) -> Iterator[Proposal]:
+    """Yield the later of two values of one key, for a person: nobody can tell which holds."""
+    for holder, record in rival_values(reading.records):
+        yield Proposal(
+            "replace_value",
+            record.path,
+            record.first_line,
+            record.id,
+            "",
+            "",
+            other_value(holder),
+            "store",
+        )
 
 
 def _place(record: StoreRecord, form: StoreFormat) -> tuple[str, ...]:

@@ -314,6 +314,8 @@ def _refresh(held: HeldStore, said: Proposal, pages: _Pages) -> Sequence[TextEdi
 
 def _relink(held: HeldStore, said: Proposal, pages: _Pages) -> Sequence[TextEdit]:
     """Return the edit that leads a link where its target stands now."""
+    if not said.new:
+        raise PatchError("No one file of the store is plainly meant.")
     page = _page(held, said.path, pages)
     start, end = page.span(said.line, said.line)
     line = page.text[start:end]

@@ -42,10 +42,10 @@ def vault_proposals(ws: Workspace, read: ReadStore) -> Iterator[Proposal]:
         ws: the vault, as it was last indexed; nothing in it is changed.
         read: the store.
     """
-    clear = [*_checked(ws, read), *_drifted(ws, read), *_contradicted(ws, read)]
-    yield from clear
-    spoken_of = {one.record for one in clear if one.kind == "replace_value"}
-    yield from (one for one in _unclear(ws, read) if one.record not in spoken_of)
+    yield from _checked(ws, read)
+    yield from _drifted(ws, read)
+    yield from _contradicted(ws, read)
+    yield from _unclear(ws, read)
     if read.reading.wiki == "notes" or read.store.notes is not None:
         ws.known.refresh(ws.ledger)
         names = folded_notes(name for name, _ in ws.known.names)

@@ -61,7 +61,7 @@ def propose(desk: StoresDesk, read: ReadStore, more: Iterable[Proposal] = ()) ->
             f"No format that we read fits the store {read.store.name!r}.",
             hint="Name its format in your settings.",
         )
-    proposals = [*more, *store_proposals(read.reading, read.format)]
+    proposals = _without_echo([*more, *store_proposals(read.reading, read.format)])
     entries = (one.path for one in read.reading.entries)
     held = hold_store(desk.writer, read, {*(one.path for one in proposals), *entries})
     actions, left = mend(held, proposals)
@@ -82,6 +82,16 @@ def propose(desk: StoresDesk, read: ReadStore, more: Iterable[Proposal] = ()) ->
         tuple(_masked(one) for one in left),
     )
     return ProposedPatch(patch, diff_of(held, kept))
+
+
+def _without_echo(proposals: Sequence[Proposal]) -> list[Proposal]:
+    """Return proposals without those that name no value where another names one."""
+    spoken_of = {one.record for one in proposals if one.kind == "replace_value" and one.old}
+    return [
+        one
+        for one in proposals
+        if one.kind != "replace_value" or one.old or one.record not in spoken_of
+    ]
 
 
 def hold_store(writer: StoreWriter, read: ReadStore, paths: Iterable[str]) -> HeldStore:

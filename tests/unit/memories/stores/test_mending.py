@@ -274,6 +274,33 @@ def test_the_same_words_elsewhere_are_no_twins(form: StoreFormat, files: dict[st
     assert mended(hold(form, files)) == ({}, [])
 
 
+@pytest.mark.parametrize(
+    ("form", "files", "place", "words"),
+    [
+        pytest.param(
+            "pipe-lines",
+            {"m.md": "mem_1|key=city|value=Lisbon\nmem_2|key=city|value=Porto\n"},
+            ("m.md", 2),
+            ("It has the key of m.md:1 and another value.", "no one clear value"),
+            id="two values of one key",
+        ),
+        pytest.param(
+            "claude-code",
+            {"MEMORY.md": "- [Kiln](kiln.md)\n- [Gone](gone.md)\n", "kiln.md": TOPIC.format("k")},
+            ("MEMORY.md", 2),
+            ("The index names 'gone.md', which is not there.", "plainly meant"),
+            id="a line of the index that names nothing",
+        ),
+    ],
+)
+def test_what_nobody_can_tell_stands_under_left_to_you(
+    form: StoreFormat, files: dict[str, str], place: tuple[str, int], words: tuple[str, str]
+) -> None:
+    after, (left,) = mended(hold(form, files))
+    assert (after, (left.path, left.line), left.why) == ({}, place, words[0])
+    assert words[1] in left.reason
+
+
 def test_the_day_of_the_last_check_is_brought_up_to_date_where_it_stands() -> None:
     files = {"m.md": "mem_1 | value=a b | last_verified=2026-01-02 | type=x\nmem_2 | value=c d\n"}
     held = hold("pipe-lines", files)
