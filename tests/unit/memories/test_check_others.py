@@ -58,7 +58,6 @@ def at_once(text: str) -> list[str]:
         "## Changelog\n\n- `lib/glaze.py` holds the models",
         "## Don't\n\n- `npm run compile`",
         "## 1.2.0 (2023-04-01)\n\nThe models are in `lib/glaze.py`.",
-        "### 2023-04-01\n\nThe models are in `lib/glaze.py`.",
         "## Versionsgeschichte\n\nDie Modelle liegen in `lib/glaze.py`.",
         "## Historique\n\nVoir `lib/glaze.py`.",
     ],
@@ -83,6 +82,8 @@ def test_what_is_not_of_this_project_now_is_not_told_at_once(text: str) -> None:
          ["script . npm:build"]),
         ("## Removed\n\n### Lexer\n\nIt is in `a/b.py`.\n\n## Layout\n\nIt is in `a/c.py`.",
          ["path a/c.py"]),
+        ("# Projet Chêne\n\n## Layout\n\nSee `lib/glaze.py`.", ["path lib/glaze.py"]),
+        ("## 2026-04-01\n\nThe models are in `lib/glaze.py`.", ["path lib/glaze.py"]),
         ("## 2.1 Setup\n\nThe models are in `lib/glaze.py`.", ["path lib/glaze.py"]),
     ],
 )  # fmt: skip
@@ -91,7 +92,9 @@ def test_what_is_of_this_project_is_told_at_once(text: str, told: list[str]) -> 
 
 
 def test_a_record_knows_that_a_section_above_it_is_of_the_past() -> None:
-    text = "# Kiln\n\n## History\n\n### At first\n\n- `a.py` is it\n\n## Now\n\n- `b.py` is it\n"
+    text = (
+        "# Kiln history\n\n## History\n\n### At first\n\n- `a.py`: all\n\n## Now\n\n- `b.py`: all\n"
+    )
     now = datetime(2026, 1, 1, tzinfo=UTC)
     records = read([StoreFile("CLAUDE.md", text, len(text), now)]).records
     facts = [record_facts("kiln", "instructions", one) for one in records]

@@ -138,7 +138,7 @@ def _checks(text: str, base: str) -> Iterator[MachineCheck]:
         if piece.kind == "prose" and not is_block:
             if is_heading(bare):
                 level = len(bare) - len(bare.lstrip("#"))
-                if not past_level or level <= past_level:
+                if past_level <= 1 or level <= past_level:  # a title may be but a name
                     past_level = level if is_of_bygones(bare) else 0
             is_led_past = (bare.endswith(":") and is_doubtful(bare)) or has_cross(bare)
         is_sure = not (past_level or is_led_past or is_warned_off(piece.remark))

@@ -122,7 +122,7 @@ _BYGONE: Final = re.compile(
     r"|change ?logs?|release notes|what['’]s new|mistakes|hist[oó]r\w+|historial|upgrading from"
     r"|versionsgeschichte|geschichte|verlauf|änderungsprotokoll|änderungen|changements"
     r"|journal des modifications|cambios|registro de cambios|storia|cronologia|geschiedenis"
-    r"|wijzigingen|mudanças|niemals|jamais|nunca|fehler|erreurs à éviter"
+    r"|wijzigingen|mudanças|niemals|jamais|nunca|erreurs à éviter"
     r"|entfernt\w*|veraltet\w*|früher\w*|ehemal\w+|alte[nrs]?|geplant\w*|ideen|pläne|künftig\w*"
     r"|supprim\w+|ancien\w*|prévu\w*|projets?|idées|obsol\w+|antigu\w+|eliminad\w+|borrad\w+"
     r"|planes|futuro|rimoss\w+|vecchi\w*|verwijderd|oude?|vroeger|removid\w+)\b",
@@ -130,10 +130,10 @@ _BYGONE: Final = re.compile(
 )
 """In headings: what stands below is not there, or not yet."""
 _RELEASE: Final = re.compile(
-    r"[\s#*]*\[?(?:v?\d+\.\d+\.\d+|v?\d+\.\d+\]?\s*[-–—(]+\s*(?:19|20)\d\d|(?:19|20)\d\d-\d\d)",
+    r"[\s#*]*\[?(?:v?\d+\.\d+\.\d+|v?\d+\.\d+\]?\s*[-–—(]+\s*(?:19|20)\d\d)",
     re.IGNORECASE,
 )
-"""A heading that is a release or a day: what stands below was done then."""
+"""A heading that is a release: what stands below was done then."""
 _MORE_VERSIONS: Final = re.compile(
     r"^(?:`|\*|\s|\+)*(?:to|through|up to|till|until|bis|à|a|hasta|[-–—,/&]|and|or|und|oder|et|ou"
     r"|y|o|e|en)(?:\s|`|\*|v|and|or)*\d{1,3}\.\d",

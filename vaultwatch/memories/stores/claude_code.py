@@ -97,7 +97,10 @@ def _lines(item: StoreItem) -> Iterator[StoreItem]:
     for number, line in enumerate(lines, start=item.first_line):
         text = line.strip().lstrip("-*+ \t")
         if text:
-            yield StoreItem(number, number, item.headings, text, is_listed=True)
+            is_titled = item.is_titled
+            yield StoreItem(
+                number, number, item.headings, text, is_listed=True, is_titled=is_titled
+            )
 
 
 def _entry(file: StoreFile, item: StoreItem, faults: list[StoreFault]) -> IndexEntry | None:

@@ -38,6 +38,8 @@ class StoreItem:
     text: str
     """Without the bullet; lines joined by a line feed."""
     is_listed: bool
+    is_titled: bool = False
+    """Whether the outermost heading is a title, of the first level."""
 
 
 def items_of(text: str, first_line: int = 1) -> Iterator[StoreItem]:
@@ -127,7 +129,9 @@ class _Cutter:
             last -= 1
         if held:
             names = tuple(name for _, name in self.headings)
-            yield StoreItem(self.begun, last, names, "\n".join(held), self.is_listed)
+            is_titled = bool(names) and self.headings[0][0] == 1
+            text = "\n".join(held)
+            yield StoreItem(self.begun, last, names, text, self.is_listed, is_titled)
 
 
 def _indent(line: str) -> int:
@@ -169,5 +173,5 @@ def record_of(
         created=moment_of(day[1]) if day else None,
         updated=file.modified,
         links=links_of(item.text, item.first_line),
-        headings=item.headings,
+        headings=item.headings[1:] or item.headings if item.is_titled else item.headings,
     )

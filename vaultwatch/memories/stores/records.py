@@ -104,7 +104,7 @@ class StoreRecord:
     id: str = ""
     """Stays while the key does; set by `reading_of`."""
     headings: tuple[str, ...] = ()
-    """Those that it stands below in its file, the outermost first."""
+    """Those that it stands below in its file, the outermost first, without a title above others."""
     words_line: int = 0
     """1-based, where its words begin below properties of its own; 0 where it has none."""
 
