@@ -29,7 +29,8 @@ from vaultwatch.recall.rank import (
     why_excluded,
 )
 from vaultwatch.recall.signals import status_at, why_ended
-from vaultwatch.recall.when_asked import Days, lift, spans_asked
+from vaultwatch.recall.when_asked import Days, fit, lift, spans_asked, spans_told
+from vaultwatch.recall.word_weight import is_foreign
 from vaultwatch.services.known_stores import why_silent
 from vaultwatch.services.recall.freshening import check, freshen
 from vaultwatch.services.recall.imported import imported_as, imported_from
@@ -228,7 +229,7 @@ def _search(ws: Workspace, text: str, wanted: Wanted, limit: int, speaks: Speaks
     asked = spans_asked(text, ws.clock.now().date())
     while True:
         hits = passages(ws, text, limit=count, memories=True, only=only, has_text=False)
-        passing, excluded = _sifted(ws, hits, wanted, asked)
+        passing, excluded = _sifted(ws, text, hits, wanted, asked)
         if speaks != "any":
             # Of those alone that may be recalled: a hidden one must not set the bar.
             found = {row.path for row, _ in passing}
@@ -251,16 +252,34 @@ def _most_relevant(
     return found[: max(3 * limit, FIRST_CANDIDATES)]
 
 
-def _sifted(ws: Workspace, hits: Sequence[Hit], wanted: Wanted, asked: Sequence[Days]) -> _Found:
+def _sifted(
+    ws: Workspace, text: str, hits: Sequence[Hit], wanted: Wanted, asked: Sequence[Days]
+) -> _Found:
     best: dict[NotePath, Hit] = {}
+    far: dict[NotePath, Hit] = {}
     for hit in hits:
         is_far = hit.similarity is not None and hit.similarity < LEAST_SIMILARITY
-        if hit.note not in best and not (is_far and hit.text_rank is None):
-            best[hit.note] = hit
+        (far if is_far and hit.text_rank is None else best).setdefault(hit.note, hit)
+    if asked and (not best or is_foreign(text, ws.model.embedder.model_id)):
+        best = _of_those_days(ws, far, asked) | best
     rows = ws.ledger.find_memories(paths=best)
     relevance = {row.id: best[row.path].score + _lift(row, asked) for row in rows}
     passing, excluded = filtered(ws, rows, relevance, wanted)
     return [(row, replace(one, vector=best[row.path].vector)) for row, one in passing], excluded
+
+
+def _of_those_days(
+    ws: Workspace, far: Mapping[NotePath, Hit], asked: Sequence[Days]
+) -> dict[NotePath, Hit]:
+    """Return the hits whose memories name the days that were asked for.
+
+    In another language they share no word with the question, and the model knows nothing of it.
+    """
+    return {
+        row.path: far[row.path]
+        for row in ws.ledger.find_memories(paths=far)
+        if fit(asked, spans_told(row.belief, (row.created or row.first_seen).date()))
+    }
 
 
 def _lift(row: MemoryRow, asked: Sequence[Days]) -> float:
