@@ -12,6 +12,7 @@ from vaultwatch.recall.when_asked import (
     Days,
     fit,
     lift,
+    may_name_days,
     spans_asked,
     spans_told,
 )
@@ -151,3 +152,23 @@ def test_a_memory_of_that_day_is_lifted_less_than_one_that_names_it() -> None:
     assert lift(asked, "The lid is oak.", told_on=day) == 0.0
     assert lift(asked, "Oak came on 9 June.", told_on=day, is_dated=True) == TOLD_LIFT
     assert lift((), "Oak came on 9 June.", told_on=day, is_dated=True) == 0.0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("on 2026-05-12", "am 12.5.2026", "in May", "Ende März", "le 3 août", "7月"),
+        *(
+            "el 4 de julio",
+            "em março",
+            "3rd of June 2026",
+            "16 NOVEMBER",
+            "2026年11月16日",
+            "in 2026-05",
+        ),
+    ],
+)
+def test_what_names_days_may_name_days(text: str) -> None:
+    assert spans_told(text, TODAY)
+    assert may_name_days(text)
+    assert not may_name_days("The stand number 12 costs 1,800 euros.")

@@ -29,7 +29,7 @@ from vaultwatch.recall.rank import (
     why_excluded,
 )
 from vaultwatch.recall.signals import status_at, why_ended
-from vaultwatch.recall.when_asked import Days, fit, lift, spans_asked, spans_told
+from vaultwatch.recall.when_asked import Days, fit, lift, may_name_days, spans_asked, spans_told
 from vaultwatch.recall.word_weight import is_foreign
 from vaultwatch.services.known_stores import why_silent
 from vaultwatch.services.recall.freshening import check, freshen
@@ -278,7 +278,8 @@ def _of_those_days(
     return {
         row.path: far[row.path]
         for row in ws.ledger.find_memories(paths=far)
-        if fit(asked, spans_told(row.belief, (row.created or row.first_seen).date()))
+        if may_name_days(row.belief)
+        and fit(asked, spans_told(row.belief, (row.created or row.first_seen).date()))
     }
 
 
