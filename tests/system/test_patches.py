@@ -15,6 +15,7 @@ from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters import store_writer
 from vaultwatch.adapters.safe_write import replace_file
 from vaultwatch.memories.stores.patch_file import seal_of
+from vaultwatch.services.known_stores import Store, read_store
 
 FIELDS = documented_fields()
 INDEX = (
@@ -99,6 +100,7 @@ def test_one_action_of_the_last_proposals(home: Home, app: Path) -> None:
     assert (app / "MEMORY.md").read_bytes() == INDEX.encode() + b" (deprecated: said above)"
     assert home.call("apply", "--id", "zzzzzzz").status == 4
     home.write("work/AGENTS.md", SAID_TWICE)
+    (home.folder / "work/.clinerules").symlink_to("AGENTS.md")
     home.call("stores", "add", str(home.folder / "work"))
     home.call("propose")
     assert home.call("apply", "--yes").status == 2  # of which store?
@@ -106,6 +108,18 @@ def test_one_action_of_the_last_proposals(home: Home, app: Path) -> None:
     assert (
         (home.folder / "work/AGENTS.md").read_text().endswith("always (deprecated: said above)\n")
     )
+
+
+@pytest.mark.parametrize(("real", "named"), [("CLAUDE.md", "CLAUDE.md"), ("x.md", "AGENTS.md")])
+def test_instructions_of_two_names_go_by_the_real_files_where_that_is_one(
+    tmp_path: Path, real: str, named: str
+) -> None:
+    (tmp_path / real).write_text(SAID_TWICE)
+    (tmp_path / "AGENTS.md").symlink_to(real)
+    (tmp_path / "GEMINI.md").symlink_to("AGENTS.md")
+    read = read_store(Store("s", tmp_path, "instructions"))
+    assert {one.path for one in read.reading.records} == {named}
+    assert len(read.reading.records) == SAID_TWICE.count("- ")
 
 
 def refuses(home: Home, patch_: Path | str, status: int, said: str) -> None:

@@ -40,7 +40,9 @@ class StoreSurvey:
     outside: list[tuple[str, bool]] = field(default_factory=list)
     """Links that lead out of it, and whether to a folder; nothing there is looked at."""
     seen: set[tuple[int, int]] = field(default_factory=set)
-    """Device and inode of what was found, so that a link to it is not found again."""
+    """Device and inode of what was found, so that another name of it is not found again."""
+    links: dict[str, str] = field(default_factory=dict)
+    """Of the files, those that are links, and the file in the store that each leads to."""
 
 
 def survey_store(place: Path, *, enters: Callable[[str], bool] = lambda _: True) -> StoreSurvey:
@@ -94,9 +96,13 @@ def _take(
             is_odd = is_hidden or entry.name in _NEVER or path.count("/") >= MOST_DEPTH
             if not is_odd and enters(path):
                 waiting.append(path)
-        elif entry.is_file():
+        elif entry.is_file() and len(survey.paths) < MOST_FILES:
             found = entry.stat()
-            if (found.st_dev, found.st_ino) not in survey.seen and len(survey.paths) < MOST_FILES:
+            if entry.is_symlink():
+                real = os.path.realpath(survey.root / path)
+                survey.links[path] = os.path.relpath(real, survey.root).replace(os.sep, "/")
+                survey.paths.append(path)
+            elif (found.st_dev, found.st_ino) not in survey.seen:
                 survey.seen.add((found.st_dev, found.st_ino))
                 survey.paths.append(path)
     except (OSError, UnicodeEncodeError):

@@ -244,12 +244,27 @@ def _guess(survey: StoreSurvey) -> StoreFormat | None:
     return guess_format(near, files)
 
 
+def _once(survey: StoreSurvey, paths: Sequence[str], form: StoreFormat) -> list[str]:
+    """Return some files of a store, each under one name.
+
+    Instructions go by the name of the real file, which is the one that can be mended: `AGENTS.md`
+    is mostly a link to `CLAUDE.md`. Elsewhere the first name counts, which may be the index's.
+    """
+    chosen: dict[str, str] = {}
+    for path in paths:
+        chosen.setdefault(survey.links.get(path, path), path)
+        if form == "instructions" and path not in survey.links:
+            chosen[path] = path
+    return sorted(chosen.values())
+
+
 def _wanted(
     survey: StoreSurvey, form: StoreFormat, *, is_file: bool
 ) -> tuple[Sequence[StoreFile], list[StoreFault]]:
     """Read what the format reads, and what those files import, so far as it stands in the store."""
     reader = FORMATS[form]
-    paths = [path for path in survey.paths if is_file or reader.wants(path)]
+    wanted = [path for path in survey.paths if is_file or reader.wants(path)]
+    paths = _once(survey, wanted, form)
     files, faults = read_files(survey, paths, most_bytes=reader.most_bytes)
     for _ in range(reader.hops if reader.imports else 0):
         known = {file.path for file in files}
