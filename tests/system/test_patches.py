@@ -319,3 +319,21 @@ def test_a_value_that_a_note_says_otherwise(home: Home) -> None:
     assert place.read_bytes() == after.encode()
     assert notes.call("undo").status == 0
     assert place.read_bytes() == text.encode()
+
+
+def test_a_note_that_was_renamed_is_followed_by_any_store(home: Home) -> None:
+    notes = Vault(home.folder / "vault", home.vault.state)
+    use_hash_embedder(notes)
+    notes.write(".obsidian/app.json", "{}")
+    notes.write("Wheel.md", "# Wheel\n\n" + "".join(f"The wheel has a {one}.\n\n" for one in PARTS))
+    notes.write("Memories/a.md", "---\nid: mem_a\n---\nThe wheel has a belt ([[Wheel]]).\n")
+    home.write("cc/MEMORY.md", "- [Belt](belt.md) \u2014 the belt\n")
+    text = "---\nname: belt\ntype: project\n---\nThe belt runs under [[Wheel]], as [[Belt]] says.\n"
+    place = home.write("cc/belt.md", text)
+    home.call("stores", "add", str(place.parent), "--name", "cc")
+    notes.call("scan")
+    (notes.folder / "Wheel.md").rename(notes.folder / "Potter.md")
+    notes.call("scan")
+    (row,) = notes.call("propose", "--store", "cc", "--json").rows
+    assert [(one["kind"], "Potter" in str(one)) for one in row["actions"]] == [("fix_link", True)]
+    assert place.read_text() == text

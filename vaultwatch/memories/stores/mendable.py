@@ -183,7 +183,7 @@ def moved_links(
 
     Args:
         reading: of the store.
-        notes: the names of the notes that stand, folded.
+        notes: the names of the notes and records that stand, folded.
         moved: the folded old name of a note, and the name that it has now.
     """
     for record in reading.records:

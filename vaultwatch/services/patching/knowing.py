@@ -11,7 +11,7 @@ from vaultwatch.drift.findings.told_values import swapped
 from vaultwatch.drift.model import FindingKind
 from vaultwatch.memories.checks.clear_values import clear_value
 from vaultwatch.memories.stores.actions import Authority, Proposal
-from vaultwatch.memories.stores.lint import folded_name, folded_notes
+from vaultwatch.memories.stores.lint import folded_name, folded_notes, record_names
 from vaultwatch.memories.stores.mendable import moved_links
 from vaultwatch.memories.stores.places import record_id
 from vaultwatch.memories.stores.records import StoreRecord
@@ -46,10 +46,9 @@ def vault_proposals(ws: Workspace, read: ReadStore) -> Iterator[Proposal]:
     yield from _drifted(ws, read)
     yield from _contradicted(ws, read)
     yield from _unclear(ws, read)
-    if read.reading.wiki == "notes" or read.store.notes is not None:
-        ws.known.refresh(ws.ledger)
-        names = folded_notes(name for name, _ in ws.known.names)
-        yield from moved_links(read.reading, names, _renamed(ws))
+    ws.known.refresh(ws.ledger)
+    names = folded_notes(name for name, _ in ws.known.names)
+    yield from moved_links(read.reading, names | record_names(read.reading), _renamed(ws))
 
 
 def _checked(ws: Workspace, read: ReadStore) -> Iterator[Proposal]:
