@@ -127,9 +127,3 @@ def test_the_answer_never_passes_its_budget(ws: Workspace, vault: Vault) -> None
 
 def test_a_first_index_is_no_news(looked_at: Workspace) -> None:
     assert [line for line in told(looked_at, "2026-01-01") if "note Fees" in line] == []
-
-
-def test_what_is_still_to_come_has_no_changes(ws: Workspace) -> None:
-    with pytest.raises(RefusedError, match="still to come"):
-        since_of(ws, "9999-01-01")
-    assert since_of(ws, ws.clock.now().date().isoformat()).at < ws.clock.now(), "today has begun"

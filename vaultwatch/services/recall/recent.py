@@ -76,7 +76,6 @@ def since_of(ws: Workspace, wanted: str) -> Since:
 
     Raises:
         NotThereError: it is no time, no checkpoint and no session that wrote a memory.
-        RefusedError: it is a time that is still to come.
     """
     name = flat(wanted)
     checkpoints = CHECKPOINTS.get(ws.ledger)
@@ -88,10 +87,7 @@ def since_of(ws: Workspace, wanted: str) -> Since:
     moment = moment_of(name)
     if moment is not None:  # a date alone names the end of its day, and is meant from its beginning
         is_day = moment.time() == time.max
-        since = datetime.combine(moment, time.min, UTC) if is_day else moment
-        if since > ws.clock.now():
-            raise RefusedError(f"{name!r} is still to come.", hint="Name a time of the past.")
-        return Since(since, "")
+        return Since(datetime.combine(moment, time.min, UTC) if is_day else moment, "")
     written = [row for row in ws.ledger.memories() if row.facts.session == name]
     if written:
         last = max(row.updated or row.created or row.first_seen for row in written)
