@@ -77,6 +77,8 @@ def test_what_is_not_of_this_project_now_is_not_told_at_once(text: str) -> None:
         ("In this repository, the models live in `lib/glaze.py`.", ["path lib/glaze.py"]),
         ("The root of the git repository holds `lib/glaze.py`.", ["path lib/glaze.py"]),
         ("The infra repository is at `~/src/infra`.", ["path ~/src/infra"]),
+        ("The order repository is in `lib/orders.py`.", ["path lib/orders.py"]),
+        ("```bash\n# Never skip this\nmake lint\n```", ["script . make:lint"]),
         ("✅ `npm run build`", ["script . npm:build"]),
         ("```bash\n# Wrong\nnpm run compile\n# Right\nnpm run build\n```",
          ["script . npm:build"]),

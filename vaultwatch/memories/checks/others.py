@@ -11,9 +11,11 @@ from typing import Final
 
 _MARK: Final = r"[❌✗✘✖🚫⛔👎]"
 _WARNED: Final = re.compile(
-    rf"{_MARK}|\b(?:wrong|bad|incorrect|avoid|never|forbidden|anti-?patterns?|(?:do not|don['’]t)"
-    r"|deprecated|falsch|schlecht|verboten|niemals|vermeide\w*|mauvais\w*|faux|interdit\w*|jamais"
-    r"|évite\w*|incorrect[oa]|prohibid[oa]|evita\w*|nunca|sbagliat[oa]|vietat[oa]|errado|fout)\b",
+    rf"{_MARK}|\b(?:wrong|bad|incorrect|avoid|forbidden|anti-?patterns?|deprecated"
+    r"|(?:never|do not|don['’]t)(?=\s*(?:[:!]|$)|\s(?:do|use|run|call|type)\b)"
+    r"|(?:niemals|jamais|nunca)(?=\s*(?:[:!]|$))|falsch|schlecht|verboten|vermeide\w*|mauvais\w*"
+    r"|faux|interdit\w*|évite\w*|incorrect[oa]|prohibid[oa]|evita\w*|sbagliat[oa]|vietat[oa]"
+    r"|errado|fout)(?!\w)",
     re.IGNORECASE,
 )
 _ERROR: Final = (
@@ -69,15 +71,20 @@ _OURS: Final = frozenset(
     """
     this same main current root whole entire git github gitlab own local clone cloned source code
     project public private new fresh clean empty bare working team official remote top-level mono
-    each every target projekt haupt quell eigenes
+    each every the a an our your my its their target projekt haupt quell eigenes
     hg svn projet proyecto projeto progetto travail trabajo
     """.split()  # noqa: SIM905 - read as a list of words
 )
 """Stands before *repository* and names no other."""
 _REPOSITORY: Final = r"(?:repo|repository|repositories|repos|code ?base)"
+_ARTICLE: Final = r"(?:the|an?|our|their|his|her|your|my|le|la|el|il|de|das|dem|der|het|o)"
+_NAME: Final = r"[`*_\"“]{0,2}(?P<name>[\w./-]{1,60}?)[`*_\"”]{0,2}"
 _NAMED: Final = re.compile(
-    r"\b(?:the|a|an|our|their|his|her|your|my|le|la|el|il|de|das|dem|o|no|nel|der|im)\s"
-    rf"[`*_\"“]{{0,2}}(?P<name>[\w./-]{{1,60}}?)[`*_\"”]{{0,2}}[ -]{_REPOSITORY}\b"
+    rf"\b(?:in|inside|within|from|of|to|into|im|dans|en|nel|no|de|aus|van|uit)"
+    rf" (?:{_ARTICLE}\s)?{_NAME}[ -]{_REPOSITORY}\b"
+    # The word is a class's too: *the order repository*, where no word for a place leads to it.
+    rf"|\b{_ARTICLE}\s{_NAME.replace('name', 'subject')}[ -]"
+    r"(?:repos?\b|repository (?:keeps?|has)\b)"
     rf"|\b(?P<joined>[\w.]{{1,40}})-{_REPOSITORY}\b"
     r"|\b(?:dépôt|repositorio|repositório|repository|repo)\s(?:(?:de la|de|del|des|du|do|da|di|van)"
     r"\s|d['’]|(?=[`\"“«]))[`\"“«\s]{0,2}(?P<behind>[\w-]{1,60})(?![\w/]|\.\w)",
@@ -134,7 +141,7 @@ def is_of_another_repository(sentence: str, base: str) -> bool:
         return True
     own = base.rstrip("/").rpartition("/")[2].casefold()
     for found in _NAMED.finditer(sentence):
-        name = (found["name"] or found["joined"] or found["behind"]).casefold()
+        name = (found["name"] or found["subject"] or found["joined"] or found["behind"]).casefold()
         is_ours = name in _OURS or name.rpartition("/")[2] == own
         if not is_ours:
             return True
