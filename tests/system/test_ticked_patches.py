@@ -85,6 +85,16 @@ def test_only_what_was_read_is_written(home: Home, file: Path) -> None:
     assert file.read_bytes() == f"{SAID_TWICE}- new\r\n".encode()
 
 
+def test_what_stays_as_it_is_is_not_told_to_be_taken_back(home: Home, file: Path) -> None:
+    tick(home)
+    assert home.call("scan").status == 0
+    with file.open("ab") as opened:
+        opened.write(b"- new\n")
+    assert home.call("undo").out.startswith("Nothing is taken back of 'apply 1 action to app'")
+    assert "Written into the store app: AGENTS.md:3." in told(home)
+    assert "Taken back" not in told(home)
+
+
 @pytest.mark.parametrize("how", ["ask", "never"])
 def test_a_store_of_which_it_was_not_said_is_not_written(home: Home, file: Path, how: str) -> None:
     tick(home)

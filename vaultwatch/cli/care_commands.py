@@ -282,7 +282,10 @@ def undo(
     if json_:
         print_json(result)
         return
-    say(("Would take back " if dry_run else "Took back ") + f"{result.what!r} of {result.at}:")
+    said = "Would take back" if dry_run else "Took back"
+    if result.refused and not (result.restored or result.reopened):
+        said = "Nothing is taken back of"
+    say(f"{said} {result.what!r} of {result.at}:")
     for path in result.restored:
         say(f"  {path}")
     for id_ in result.reopened:

@@ -5,6 +5,7 @@ it writes flags and report anew; a look's own step, the flags alone, owes none: 
 a person had taken them off, or each `undo` beside a daemon would take back the same flags.
 """
 
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
 
@@ -25,6 +26,7 @@ from vaultwatch.services.indexing.scope import LookScope
 from vaultwatch.services.indexing.store_records import weigh_again
 from vaultwatch.services.memories.property_writes import SUPERSEDING_UNDONE
 from vaultwatch.services.patching.desk import StoresDesk
+from vaultwatch.services.patching.offering import is_taken_back
 from vaultwatch.services.records.acceptances import BROUGHT_BACK
 from vaultwatch.services.records.check_words import unconfirm_memories, undecide_checks
 from vaultwatch.services.records.inbox import bring_back
@@ -50,7 +52,7 @@ def undo_newest(ws: Workspace | None, desk: StoresDesk, *, is_rehearsal: bool) -
     if in_store is not None and (in_vault is None or _began(in_store) > _began(in_vault)):
         done = _undo_in_store(desk, is_rehearsal=is_rehearsal)
         if ws is not None and not ws.is_rehearsal:
-            _tell_of_ticks(ws, _began(in_store))
+            _tell_of_ticks(ws, _began(in_store), [path for path, _ in done.refused])
         return done
     if ws is None:
         raise NotThereError("There is nothing to take back.")
@@ -69,9 +71,13 @@ def _undo_in_store(desk: StoresDesk, *, is_rehearsal: bool) -> UndoResult:
         return desk.take_back() if healed is None else healed.undone
 
 
-def _tell_of_ticks(ws: Workspace, since: datetime) -> None:
+def _tell_of_ticks(ws: Workspace, since: datetime, kept: Collection[str]) -> None:
     """Say in the report of changes that a tick had written into a store that they are undone."""
-    ticked = [one.finding for one in told(ws) if one.finding.startswith(OFFER) and one.at >= since]
+    ticked = [
+        one.finding
+        for one in told(ws)
+        if one.finding.startswith(OFFER) and one.at >= since and is_taken_back(one.said, kept)
+    ]
     if ticked:
         tell_taken_back(ws, ticked, since)
         owe_look(ws)

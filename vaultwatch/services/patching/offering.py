@@ -28,6 +28,8 @@ from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
 
+_WRITTEN = "Written into the store"
+
 
 def offers_now(ws: Workspace) -> tuple[StoreOffer, ...]:
     """Return what the report offers of the stores in which a tick may write."""
@@ -130,7 +132,18 @@ def _done(ws: Workspace, offer: StoreOffer) -> str:
     where = f"{offer.action.path}:{offer.action.line}"
     if ws.is_rehearsal:
         return f"Would be written into the store {offer.patch.store}: {where}."
-    return f"Written into the store {offer.patch.store}: {where}."
+    return f"{_WRITTEN} {offer.patch.store}: {where}."
+
+
+def is_taken_back(said: str, kept: Collection[str]) -> bool:
+    """Tell whether an undo took back what a tick was told to have done.
+
+    Args:
+        said: what was told of it.
+        kept: whole paths of the files that stay as they are.
+    """
+    name = said.rpartition(": ")[2].rpartition(":")[0]
+    return said.startswith(_WRITTEN) and not any(one.endswith(f"/{name}") for one in kept)
 
 
 def _refused(offer: StoreOffer, error: VaultwatchError) -> str:
