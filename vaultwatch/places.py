@@ -15,6 +15,8 @@ STATE_VARIABLE = "VAULTWATCH_STATE"
 ANSWERS_NAME = "answers.sqlite"
 """Of the file that keeps what judges said, beside the ledger."""
 
+LEDGER_NAME = "ledger.sqlite"
+
 ID_DIGITS = 12
 """Hex digits of a vault id: 48 bits, so that even 10,000 vaults of one user do not collide."""
 
@@ -38,7 +40,7 @@ class Places:
         self.vault = vault.resolve()
         self.vault_id = sha256(os.fsencode(self.vault)).hexdigest()[:ID_DIGITS]
         self.state = state_base.absolute() / self.vault_id
-        self.ledger = self.state / "ledger.sqlite"
+        self.ledger = self.state / LEDGER_NAME
         self.index = self.state / "index"
         self.journal = self.state / "journal"
         self.answers = self.state / ANSWERS_NAME

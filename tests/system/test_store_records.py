@@ -227,3 +227,23 @@ def test_what_looks_planted_is_kept_out(beside: Beside) -> None:
     assert found["id"] in again["findings"]
     assert beside.call("scan").status == 0
     assert "evil.example" not in beside.call("recall", "previous instructions").out
+
+
+def test_a_second_vault_takes_no_store_away_unsaid(beside: Beside, tmp_path: Path) -> None:
+    told = "The store app belongs to no vault, as you have 2"
+    beside.config.write_text(f'[[stores]]\npath = "{beside.store}"\nname = "app"\n')
+    assert "belongs to no vault" not in beside.call("scan").err
+    other = Vault(tmp_path / "other", beside.vault.state)
+    other.write(".obsidian/app.json", "{}")
+    other.write("One.md", "One.\n")
+    other.call("index")
+    assert told in beside.call("scan").err
+    assert told in beside.vault.read("drift-report.md")
+    assert told in beside.call("status").out
+    assert told in beside.call("doctor").out
+    listed = beside.call("stores", "list")
+    assert told in listed.err
+    assert f'`notes = "{beside.vault.folder}"`' in beside.call("status").out
+    beside.name_store()
+    assert "belongs to no vault" not in beside.call("scan").err
+    assert KILN in beside.ids()

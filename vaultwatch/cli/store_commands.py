@@ -170,12 +170,13 @@ def list_(*, json_: JsonOption = False) -> None:
 
     Example: vaultwatch stores list
     """
-    from vaultwatch.services.known_stores import stores_of
+    from vaultwatch.places import stores_state
+    from vaultwatch.services.known_stores import known_vaults, stores_of, unowned_notice
     from vaultwatch.services.stores.linting import lint_store
     from vaultwatch.settings import load_settings
 
-    rows = []
-    for store in stores_of(load_settings(None)):
+    rows, stores = [], stores_of(load_settings(None))
+    for store in stores:
         read, trouble = _read_or_tell(store)
         rows.append(
             {
@@ -187,6 +188,8 @@ def list_(*, json_: JsonOption = False) -> None:
                 "notice": trouble,
             }
         )
+    unsaid = [store.name for store in stores if store.notes is None]
+    say_notice(unowned_notice(unsaid, known_vaults(stores_state().parent)))
     if json_:
         print_rows(rows, none=NONE_YET)
         return

@@ -310,6 +310,7 @@ def _say_indexed(indexed: "Indexed", *, dry_run: bool) -> None:
 def _scanned(ws: "Workspace", scope: "LookScope") -> "tuple[Scanned, str]":
     """Scan, and say what a reader should know; also return the rules if all was compared anew."""
     from vaultwatch.services.indexing.catching_up import owed_notice
+    from vaultwatch.services.known_stores import cut_off_notice
     from vaultwatch.services.look import scan as look
     from vaultwatch.services.records.labels import rules_of
     from vaultwatch.services.records.losses import loss_notice
@@ -318,6 +319,7 @@ def _scanned(ws: "Workspace", scope: "LookScope") -> "tuple[Scanned, str]":
     done = look(ws, scope)
     say_notice(loss_notice(ws))
     say_notice(owed_notice(ws))
+    say_notice(cut_off_notice(ws))
     now = rules_of(ws)
     return done, now if before not in {"", now} else ""
 

@@ -23,6 +23,7 @@ from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import FORMATS, MOST_LOOKED_AT, guess_format
 from vaultwatch.memories.stores.places import store_of_path
 from vaultwatch.memories.stores.records import StoreFault, StoreFile, StoreReading
+from vaultwatch.places import LEDGER_NAME
 from vaultwatch.settings import Applying, Settings, StoreSettings
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ log = logging.getLogger(__name__)
 MOST_DEEP = 4
 """Folders below which no file is looked at to guess a format. Chosen by hand."""
 MOST_GUESSED_BYTES = 1_000_000
+MANY_VAULTS = 2
+MOST_NAMED = 5
+"""Stores named in one sentence. Chosen by hand."""
 _COMMON = frozenset({"memory", "memories", "workspace", "rules"})
 """Names of folders that tell nothing: the one above is named as well."""
 
@@ -114,7 +118,7 @@ def vault_stores(settings: Settings, places: "Places") -> list[Store]:
         return []
     vault = places.vault.resolve()
     own = vault / settings.memories.folder
-    is_only = all(store.notes is not None for store in stores) or not _has_others(places)
+    is_only = all(store.notes is not None for store in stores) or not _others(places)
     found = []
     for store in stores:
         is_its = is_only if store.notes is None else store.notes.resolve().is_relative_to(vault)
@@ -123,18 +127,47 @@ def vault_stores(settings: Settings, places: "Places") -> list[Store]:
     return found
 
 
-def _has_others(places: "Places") -> bool:
-    """Tell whether the user has another vault that stands."""
-    for owner in places.state.parent.glob("*/vault.json"):
-        if owner.parent == places.state or not (owner.parent / places.ledger.name).exists():
+def _others(places: "Places") -> list[str]:
+    """Return the user's other vaults that stand."""
+    own = os.path.realpath(places.vault)
+    return [vault for vault in known_vaults(places.state.parent) if os.path.realpath(vault) != own]
+
+
+def known_vaults(state_base: Path) -> list[str]:
+    """Return the user's vaults that stand, as their state folders name them."""
+    found = []
+    for owner in sorted(state_base.glob("*/vault.json")):
+        if not (owner.parent / LEDGER_NAME).exists():
             continue
         try:
             said = json.loads(owner.read_text(encoding="utf-8"))["vault"]
             if Path(said).is_dir():
-                return True
+                found.append(said)
         except (OSError, ValueError, LookupError, TypeError):
             continue
-    return False
+    return found
+
+
+def cut_off_notice(ws: "Workspace") -> str:
+    """Return which stores belong to no vault since there are several; empty where none is."""
+    unsaid = [store for store in stores_of(ws.settings) if store.notes is None]
+    others = _others(ws.places) if unsaid else []
+    own = Path(os.path.realpath(ws.vault)) / ws.settings.memories.folder
+    told = [one for one in unsaid if not Path(os.path.realpath(one.place)).is_relative_to(own)]
+    return unowned_notice([one.name for one in told], [str(ws.vault), *others]) if others else ""
+
+
+def unowned_notice(stores: Sequence[str], vaults: Sequence[str]) -> str:
+    """Return that stores whose `notes` nobody named belong to none of several vaults."""
+    if not stores or len(vaults) < MANY_VAULTS:
+        return ""
+    names = ", ".join(stores[:MOST_NAMED]) + (", …" if len(stores) > MOST_NAMED else "")
+    which = f"The store {names} belongs" if len(stores) == 1 else f"The stores {names} belong"
+    return (
+        f"{which} to no vault, as you have {len(vaults)}: what stands there is neither recalled "
+        "nor compared until your own settings say whose it is, by "
+        f"`notes = {json.dumps(vaults[0], ensure_ascii=False)}` beside the store's `path`."
+    )
 
 
 def why_silent(settings: Settings, path: str) -> str:

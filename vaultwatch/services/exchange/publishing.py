@@ -45,6 +45,7 @@ from vaultwatch.services.findings.refusing import LEAST_GROUPED, waiting_groups
 from vaultwatch.services.findings.verifying import undecided_checks
 from vaultwatch.services.indexing.other_files import conflict_copies
 from vaultwatch.services.indexing.reading import digest_of, sparing_others
+from vaultwatch.services.known_stores import cut_off_notice
 from vaultwatch.services.patching.offering import keep_offers, offers_now
 from vaultwatch.services.records.doubled_ids import doubled_ids
 from vaultwatch.services.records.inbox import MOST_SHOWN
@@ -167,6 +168,21 @@ def _know_own_echo(ws: Workspace, write: Write, cited: Cited) -> None:
     ws.ledger.keep_echo(write.path, digest_of(write.new), stat.size_bytes, stat.changed_ns)
 
 
+def _notice(ws: Workspace) -> str:
+    """Return what a reader should know of the whole vault, in a few sentences."""
+    loss = loss_notice(ws) if is_sure_loss(ws) else ""
+    looser = looser_rules(ws, ws.clock.now() - timedelta(days=RECENT_DAYS))
+    notices = (
+        loss,
+        looser,
+        cut_off_notice(ws),
+        calibration_notice(ws),
+        MODEL_NOTICE.get(ws.ledger),
+        judge_notice(ws),
+    )
+    return " ".join(filter(None, notices))
+
+
 def _view(
     ws: Workspace,
     cited: Cited,
@@ -177,9 +193,6 @@ def _view(
     memories = {row.id: _memory_view(row) for row in cited.memories.values()}
     named = {finding.note for finding in findings if finding.note is not None}
     looked = LAST_SCAN.get(ws.ledger) or ws.clock.now()
-    loss = loss_notice(ws) if is_sure_loss(ws) else ""
-    looser = looser_rules(ws, ws.clock.now() - timedelta(days=RECENT_DAYS))
-    notices = (loss, looser, calibration_notice(ws), MODEL_NOTICE.get(ws.ledger), judge_notice(ws))
     heads = ws.ledger.baseline_heads()
     silent = _silent(heads, comparisons)
     speaking = {owner for (owner, _), head in heads.items() if head.grounded == "supported"}
@@ -201,7 +214,7 @@ def _view(
         troubles=tuple(_troubles(ws, cited, flags)),
         conflicts=conflict_copies(ws),
         recently_closed=tuple(_recently_closed(ws, ws.clock.now())),
-        notice=" ".join(filter(None, notices)),
+        notice=_notice(ws),
         unknown_flags=tuple(flags.left),
         waiting=tuple(_waiting(ws)),
         suggested=tuple(_suggested(ws)),

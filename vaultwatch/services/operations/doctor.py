@@ -21,6 +21,7 @@ from vaultwatch.memories.stores.places import is_record, is_record_path
 from vaultwatch.report.words import counted
 from vaultwatch.services.daemon_state import is_running, read_state, trouble_of
 from vaultwatch.services.exchange.inbox_note import see_inbox
+from vaultwatch.services.known_stores import cut_off_notice
 from vaultwatch.services.operations.hook_config import hook_states
 from vaultwatch.services.operations.palette_install import (
     installed_version,
@@ -90,6 +91,11 @@ def _memories(ws: Workspace) -> _Found:
     yield "good", f"{len(rows)} memories in {ws.settings.memories.folder!r}.", ""
     for path, trouble in list(doubled_ids(ws))[:10]:
         yield "warning", f"{path!r}: {trouble.message}", "Delete its id, or give it another."
+
+
+def _stores(ws: Workspace) -> _Found:
+    if told := cut_off_notice(ws):
+        yield "warning", told, ""
 
 
 def _inbox(ws: Workspace) -> _Found:
@@ -289,6 +295,7 @@ _LOOKS: dict[str, Callable[[Workspace], _Found]] = {
     "hooks": _hooks,
     "clock": _clock,
     "memories": _memories,
+    "stores": _stores,
     "inbox": _inbox,
     "properties": _properties,
     "ledger": _ledger,

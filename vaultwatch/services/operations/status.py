@@ -13,6 +13,7 @@ from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.daemon_state import DaemonState, is_running, read_state, trouble_of
 from vaultwatch.services.indexing.catching_up import owed_notice
+from vaultwatch.services.known_stores import cut_off_notice
 from vaultwatch.services.records.inbox import waiting_words
 from vaultwatch.services.records.losses import loss_notice, moved_folder_notice
 from vaultwatch.services.records.scale import calibration_notice
@@ -50,7 +51,7 @@ class VaultHealth:
     model: str
     notice: str
     """What the reader should know: of the model, such as the hash embedder standing in, or that the
-    memories folder was moved."""
+    memories folder was moved, or that stores belong to no vault."""
     loss: str
     """What a lost ledger means and the way out; empty where none was lost."""
     ledger_bytes: int
@@ -87,6 +88,7 @@ def status_of(ws: Workspace) -> VaultHealth:
         owed_notice(ws),
         calibration_notice(ws),
         moved_folder_notice(ws),
+        cut_off_notice(ws),
     )
     return VaultHealth(
         vault=str(ws.vault),
