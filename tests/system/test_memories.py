@@ -98,6 +98,17 @@ def test_a_doubled_id_is_told(vault: Vault) -> None:
     assert any("mem_twin" in row["message"] for row in vault.call("doctor", "--json").rows)
 
 
+def test_a_date_that_bounds_nothing_is_told(vault: Vault) -> None:
+    vault.write("Memories/Door.md", "---\nexpires: 20.11.2026\n---\nThe door code is 7.\n")
+    assert vault.call("scan").status == 0
+    told = "no date that is read"
+    assert told in vault.read("drift-report.md").split("## Notes read only in part")[1]
+    assert any(told in row["message"] for row in vault.call("doctor", "--json").rows)
+    vault.write("Memories/Door.md", "---\nexpires: 2026-11-20\n---\nThe door code is 7.\n")
+    assert vault.call("scan").status == 0
+    assert told not in vault.read("drift-report.md")
+
+
 @pytest.mark.parametrize(
     ("name", "words"),
     [

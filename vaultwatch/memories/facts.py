@@ -15,7 +15,7 @@ from vaultwatch.memories.claims import Claim, claim_of, claim_properties
 from vaultwatch.memories.moments import moment_of, stamp
 from vaultwatch.memories.provenance import MemorySource, source_of
 from vaultwatch.memories.validity import valid_moment, validity_properties
-from vaultwatch.notes.model import FlagValue, PropertyValue
+from vaultwatch.notes.model import FlagValue, PropertyValue, Trouble
 
 MemoryStatus: TypeAlias = Literal["active", "quarantined", "superseded"]
 """How a memory stands by its own note. Expired is what the clock says, not the note."""
@@ -120,6 +120,9 @@ class Facts:
 
 NO_FACTS = Facts()
 """What a note without properties says."""
+
+
+_DATES = ("expires", "valid_from", "valid_until", "review_after")
 
 
 def facts_of(properties: Mapping[str, PropertyValue], tags: Sequence[str]) -> Facts:
@@ -297,6 +300,21 @@ def _split(voice: str) -> tuple[str, str]:
     """Return who speaks and in which session, folded."""
     who, opened, session = voice.casefold().removesuffix(")").rpartition(" (")
     return (who, session) if opened and voice.endswith(")") else (voice.casefold(), "")
+
+
+def unread_dates(properties: Mapping[str, PropertyValue]) -> tuple[Trouble, ...]:
+    """Return the dates of a memory's note that nobody can read, so that they bound nothing."""
+    said = {key: _text(properties.get(key)) for key in _DATES}
+    return tuple(
+        Trouble(
+            "unread_date",
+            f"The property {key!r} says {text[:40]!r}, which is no date that is read: the memory "
+            "holds as if it were not there. Write it as 2026-11-30.",
+            1,
+        )
+        for key, text in said.items()
+        if text and moment_of(text) is None
+    )
 
 
 def _text(value: PropertyValue) -> str:

@@ -153,6 +153,7 @@ class Trouble:
         "not_utf8",
         "too_large",
         "too_deep",
+        "unread_date",
         "taken_id",
         "unflagged",
         "failed",

@@ -14,6 +14,7 @@ from vaultwatch.memories.facts import (
     facts_of,
     life_of,
     properties_of,
+    unread_dates,
     with_voice,
 )
 from vaultwatch.notes.model import PropertyValue
@@ -89,6 +90,25 @@ def test_a_claim_is_read_beside_the_facts() -> None:
     facts = read("subject: '[[Stand]]'\npredicate: fee\nvalue: 40\nscope: session\nsession: s1")
     assert facts.claim is not None
     assert (facts.claim.value, facts.claim.session, facts.session) == ("40", "s1", "s1")
+
+
+@pytest.mark.parametrize(
+    ("properties", "unread"),
+    [
+        pytest.param({}, [], id="none"),
+        pytest.param({"expires": " ", "valid_until": None}, [], id="empty"),
+        pytest.param({"expires": "2026-11-20", "valid_from": "2026/11/20"}, [], id="dates"),
+        pytest.param({"review_after": "[[2026-11-20]]"}, [], id="a day's note"),
+        pytest.param({"expires": "20.11.2026"}, ["expires"], id="as a German writes it"),
+        pytest.param({"valid_until": "2026-11-31"}, ["valid_until"], id="no such day"),
+        pytest.param({"review_after": "never", "due": "soon"}, ["review_after"], id="a word"),
+    ],
+)
+def test_a_date_that_bounds_nothing_is_told(
+    properties: dict[str, PropertyValue], unread: list[str]
+) -> None:
+    troubles = unread_dates(properties)
+    assert [one.message.split("'")[1] for one in troubles] == unread
 
 
 @pytest.mark.parametrize("value", [None, "", (), ("a", None), {"a": "b"}, (("x",),)])

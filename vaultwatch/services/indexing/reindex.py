@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from vaultwatch.adapters.chunk_store import ChunkRow
 from vaultwatch.adapters.ledger import NoteRow
 from vaultwatch.errors import StoreError
+from vaultwatch.memories.facts import unread_dates
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.model import Chunk, Note, NotePath, outline_of
 from vaultwatch.services.indexing.added_notes import forget_strays, remember_added
@@ -270,7 +271,8 @@ class _Round:
         self.ws.progress("indexing", self.done, self.total)
 
     def _row(self, note: Note) -> NoteRow:
-        stat = self.sight.notes[note.path]
+        stat, is_memory = self.sight.notes[note.path], self.ws.is_memory(note.path)
+        unread = unread_dates(note.properties) if is_memory else ()
         return NoteRow(
             path=note.path,
             digest=note.digest,
@@ -278,8 +280,8 @@ class _Round:
             mtime_ns=stat.changed_ns,
             indexed_digest=note.digest,
             model_id=None if self.ws.is_rehearsal else self.ws.model.embedder.model_id,
-            outline=outline_of(note),
-            is_memory=self.ws.is_memory(note.path),
+            outline=outline_of(replace(note, troubles=(*note.troubles, *unread))),
+            is_memory=is_memory,
             seen_ns=self.sight.survey.taken_ns,
         )
 
