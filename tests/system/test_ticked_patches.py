@@ -144,3 +144,31 @@ def test_a_tick_that_a_kill_cut_off_is_known_as_done(
     assert home.call("scan").status == 0
     assert "Written into the store app: AGENTS.md:3." in told(home)
     assert file.read_bytes() == MARKED.encode()
+
+
+def test_what_an_agent_appends_stays_and_the_tick_alone_is_taken_back(
+    home: Home, file: Path
+) -> None:
+    tick(home)
+    home.call("scan")
+    file.write_bytes(MARKED.encode() + b"- Mine\n")
+    done = home.call("undo")
+    assert (done.status, done.err) == (0, "")
+    assert file.read_bytes() == SAID_TWICE.encode() + b"- Mine\n"
+    assert "Taken back with undo: Written into the store app" in told(home)
+
+
+def test_a_step_that_cannot_be_taken_back_is_said_so_and_stays(home: Home, file: Path) -> None:
+    tick(home)
+    home.call("scan")
+    file.write_bytes(b"- Mine alone\n")
+    for _ in range(2):
+        done = home.call("undo")
+        assert done.status == 5
+        assert "Nothing is taken back of 'apply 1 action to app'" in done.out
+        assert f"{file} stays as it is: It was changed since, at that very place." in done.err
+        assert "Taken back" not in told(home)
+    assert file.read_bytes() == b"- Mine alone\n"
+    file.write_bytes(MARKED.encode())
+    assert home.call("undo").status == 0
+    assert file.read_bytes() == SAID_TWICE.encode()

@@ -16,10 +16,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Protocol
 
 from vaultwatch.adapters.clock import Clock
+from vaultwatch.adapters.restorer import Restorer
+from vaultwatch.adapters.synced_files import sync_folder, write_synced
 from vaultwatch.errors import NotThereError, VaultwatchError
+from vaultwatch.memories.stores.carrying_over import carried_over
 
 UNDONE = "undone"
 UNDOING = "undo"
@@ -83,22 +85,6 @@ class JournalEntry:
     """Where it was moved: in the trash, or under another name."""
 
 
-class Restorer(Protocol):
-    """Puts files back without journaling it: `VaultFiles`."""
-
-    def now(self, path: str) -> bytes | None:
-        """Return the bytes that stand there now, None where nothing does."""
-
-    def put_back(self, path: str, *, seen: bytes, new: bytes) -> None:
-        """Swap in older bytes if the file is still `seen`."""
-
-    def take_away(self, path: str, *, seen: bytes) -> None:
-        """Move a file we created to the trash if it is still `seen`."""
-
-    def bring_back(self, place: str, path: str) -> None:
-        """Move a file back to its old place, over nothing."""
-
-
 class WriteRun:
     """The writes of one run; its folder appears with the first."""
 
@@ -114,13 +100,25 @@ class WriteRun:
         self._head["what"] = self._head["what"] or what
 
     def intend(
-        self, path: str, *, before: bytes | None, after: bytes | None, place: str = ""
+        self,
+        path: str,
+        *,
+        before: bytes | None,
+        after: bytes | None,
+        place: str = "",
+        is_shared: bool = False,
     ) -> int:
-        """Keep what is about to be replaced, synced to the disk; return the entry's number."""
+        """Keep what is about to be replaced, synced to the disk; return the entry's number.
+
+        Of a file that others write all day, what is put there is kept too: then our change alone
+        can be taken back out of it.
+        """
         self._begin()
         number = self._count
+        if after is not None and is_shared:
+            write_synced(self._folder / f"{number}.new", after, os.O_EXCL)
         if before is not None:
-            _write_synced(self._folder / f"{number}.bak", before, os.O_EXCL)
+            write_synced(self._folder / f"{number}.bak", before, os.O_EXCL)
         row: dict[str, object] = {
             "number": number,
             "path": path,
@@ -130,7 +128,7 @@ class WriteRun:
         }
         self._append(row)
         if before is not None or not number:  # an appended line needs its file alone
-            _sync_folder(self._folder)
+            sync_folder(self._folder)
         self._count += 1
         self._standing += 1
         return number
@@ -162,7 +160,7 @@ class WriteRun:
         if not self._folder.is_dir():
             self._folder.mkdir(mode=0o700, parents=True)
             self._append(self._head)
-            _sync_folder(self._folder.parent)
+            sync_folder(self._folder.parent)
 
     def _append(self, row: Mapping[str, object]) -> None:
         _append(self._folder, row)
@@ -229,13 +227,16 @@ class WriteJournal:
         if folder is not None:
             _append(folder, {"whole": is_whole})
 
-    def undo(self, files: Restorer, *, dry_run: bool, is_whole: bool = False) -> UndoResult:
+    def undo(
+        self, files: Restorer, *, dry_run: bool, is_whole: bool = False, may_wait: bool = False
+    ) -> UndoResult:
         """Take the files of the newest step back, newest first; a later edit of a person wins.
 
         Args:
             files: puts them back.
             dry_run: only say what would be.
             is_whole: a step of which a file cannot be put back now stays the newest.
+            may_wait: a step of which no file can be put back stays the newest.
 
         Raises:
             NotThereError: there is no run to take back.
@@ -260,9 +261,10 @@ class WriteJournal:
                 kept = folder / f"{entry.number}.bak"
                 where = f" What it was is kept in {kept}." if entry.before is not None else ""
                 refused.append((entry.path, f"{error}{where}"))
+        is_final = is_final and not (may_wait and refused and not restored)
         # One that a person's edits stand against is passed by too: the next is the one before it.
         if not dry_run and (is_final or (restored and not is_whole)):
-            _write_synced(folder / UNDONE, b"", 0)
+            write_synced(folder / UNDONE, b"", 0)
         return UndoResult(run.what, run.at, tuple(dict.fromkeys(restored)), tuple(refused))
 
     def replaced(self, path: str) -> Iterator[bytes]:
@@ -324,11 +326,15 @@ def _restore(
     digest = None if now is None else digest_of(now)
     if digest == entry.before:
         return False
-    if digest != entry.after:
+    if digest != entry.after and (now is None or not _new_of(folder, entry).exists()):
         raise NotThereError("It was changed since.")
     old = None if entry.before is None else (folder / f"{entry.number}.bak").read_bytes()
     if old is not None and digest_of(old) != entry.before:
         raise NotThereError("The copy of what it was is damaged.")
+    if digest != entry.after and old is not None and now is not None:
+        old = _without_ours(now, old=old, new=_new_of(folder, entry).read_bytes())
+        if old is None:
+            return False
     if dry_run:
         planned[entry.path] = old
     elif old is not None and now is not None:
@@ -341,6 +347,18 @@ def _restore(
             raise NotThereError(f"It no longer stands in {entry.place!r} as it was.")
         files.bring_back(entry.place, entry.path)
     return True
+
+
+def _without_ours(now: bytes, *, old: bytes, new: bytes) -> bytes | None:
+    """Return what others wrote since without our change; None where it was taken back already."""
+    found = carried_over(now, before=new, after=old)
+    if found is None and carried_over(now, before=old, after=new) is None:
+        raise NotThereError("It was changed since, at that very place.")
+    return found
+
+
+def _new_of(folder: Path, entry: JournalEntry) -> Path:
+    return folder / f"{entry.number}.new"
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,20 +396,4 @@ def _load(folder: Path) -> _Run:
 
 
 def _append(folder: Path, row: Mapping[str, object]) -> None:
-    _write_synced(folder / "run.jsonl", (json.dumps(row) + "\n").encode(), os.O_APPEND)
-
-
-def _write_synced(file: Path, data: bytes, flag: int) -> None:
-    handle = os.open(file, os.O_WRONLY | os.O_CREAT | flag, 0o600)
-    with os.fdopen(handle, "ab" if flag == os.O_APPEND else "wb") as out:
-        out.write(data)
-        out.flush()
-        os.fsync(out.fileno())
-
-
-def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    write_synced(folder / "run.jsonl", (json.dumps(row) + "\n").encode(), os.O_APPEND)

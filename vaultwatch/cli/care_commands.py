@@ -261,12 +261,14 @@ def undo(
 ) -> None:
     """Take back what the last command, tick or look did in the vault, or in a store.
 
-    A file that was edited since stays as it is. A finding that was settled stands as before.
+    A file that was edited since stays as it is; out of a store's, where only other lines were, the
+    change alone is taken back. A finding that was settled stands as before.
 
     Example: vaultwatch undo --dry-run
     """
     from functools import partial
 
+    from vaultwatch.errors import RefusedError
     from vaultwatch.services.look import carry_out
     from vaultwatch.services.operations.undoing import undo_newest
     from vaultwatch.wiring import open_workspace, stores_desk
@@ -279,19 +281,21 @@ def undo(
     else:
         with open_workspace(place, "rehearse" if dry_run else "write") as ws:
             result = carry_out(ws, deed)
+    is_vain = bool(result.refused) and not (result.restored or result.reopened)
     if json_:
         print_json(result)
-        return
-    said = "Would take back" if dry_run else "Took back"
-    if result.refused and not (result.restored or result.reopened):
-        said = "Nothing is taken back of"
-    say(f"{said} {result.what!r} of {result.at}:")
-    for path in result.restored:
-        say(f"  {path}")
-    for id_ in result.reopened:
-        say(f"  what was said of {id_}")
-    for path, reason in result.refused:
-        say_error(f"{path} stays as it is: {reason}")
+    else:
+        verb = "Would take back" if dry_run else "Took back"
+        verb = "Nothing is taken back of" if is_vain else verb
+        say(f"{verb} {result.what!r} of {result.at}:")
+        for path in result.restored:
+            say(f"  {path}")
+        for id_ in result.reopened:
+            say(f"  what was said of {id_}")
+        for path, reason in result.refused:
+            say_error(f"{path} stays as it is: {reason}")
+    if is_vain:
+        raise typer.Exit(RefusedError.exit_status)
 
 
 def _vault_or_none(given: Path | None, *, may_lack: bool) -> Path | None:

@@ -268,7 +268,7 @@ def apply_patches(desk: StoresDesk, planned: Sequence[PlannedPatch]) -> None:
         with desk.journal.run(what) as run, _all_or_none(desk, run) as done:
             with refusing(names, "store"):
                 for one in writes:
-                    run.intend(one.place, before=one.seen, after=one.new)
+                    run.intend(one.place, before=one.seen, after=one.new, is_shared=True)
             for one in writes:
                 done.append(one)
                 desk.writer.put_back(one.place, seen=one.seen, new=one.new)

@@ -120,10 +120,11 @@ class StoresDesk:
             NotThereError: there is none.
         """
         self.journal.say_whole(is_whole=False)
-        done = self.journal.undo(self.writer, dry_run=False, is_whole=True)
+        done = self.journal.undo(self.writer, dry_run=False, is_whole=True, may_wait=True)
         if done.refused and not done.restored and self._cut_off() is not None:
             self.journal.say_whole(is_whole=True)  # it stands as it stood
-        self.tell("taken back", {"what": done.what, "files": list(done.restored)})
+        else:
+            self.tell("taken back", {"what": done.what, "files": list(done.restored)})
         return done
 
     def _cut_off(self) -> RunSummary | None:
