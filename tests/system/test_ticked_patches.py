@@ -85,16 +85,6 @@ def test_only_what_was_read_is_written(home: Home, file: Path) -> None:
     assert file.read_bytes() == f"{SAID_TWICE}- new\r\n".encode()
 
 
-def test_what_stays_as_it_is_is_not_told_to_be_taken_back(home: Home, file: Path) -> None:
-    tick(home)
-    assert home.call("scan").status == 0
-    with file.open("ab") as opened:
-        opened.write(b"- new\n")
-    assert home.call("undo").out.startswith("Nothing is taken back of 'apply 1 action to app'")
-    assert "Written into the store app: AGENTS.md:3." in told(home)
-    assert "Taken back" not in told(home)
-
-
 @pytest.mark.parametrize("how", ["ask", "never"])
 def test_a_store_of_which_it_was_not_said_is_not_written(home: Home, file: Path, how: str) -> None:
     tick(home)
@@ -168,6 +158,7 @@ def test_a_step_that_cannot_be_taken_back_is_said_so_and_stays(home: Home, file:
         assert "Nothing is taken back of 'apply 1 action to app'" in done.out
         assert f"{file} stays as it is: It was changed since, at that very place." in done.err
         assert "Taken back" not in told(home)
+        assert "Written into the store app: AGENTS.md:3." in told(home)
     assert file.read_bytes() == b"- Mine alone\n"
     file.write_bytes(MARKED.encode())
     assert home.call("undo").status == 0
