@@ -144,6 +144,23 @@ def test_a_store_that_is_gone_stops_no_other(home: Home) -> None:
     assert (done.status, "dead_link" in done.out, "is gone" in done.err) == (1, True, True)
 
 
+def test_a_file_that_is_there_and_was_not_read_is_no_dead_link(home: Home) -> None:
+    names = ("bin", "huge", "out", "gone")
+    lines = "".join(f"- [{name}]({name}.md) - x\n" for name in names)
+    home.write(f"{MEMORY}/MEMORY.md", f"{lines}- [deep](out/deep.md) - x\n")
+    (home.folder / MEMORY / "bin.md").write_bytes(b"\0\1\2")
+    home.write(f"{MEMORY}/huge.md", "x" * 1_100_000)
+    home.write("elsewhere/pw.md", "pw\n")
+    (home.folder / MEMORY / "out.md").symlink_to(home.folder / "elsewhere/pw.md")
+    (home.folder / MEMORY / "out").symlink_to(home.folder / "elsewhere")
+    rows = home.call("lint", str(home.folder / MEMORY), "--json").rows
+    assert [row["line"] for row in rows if row["kind"] == "dead_link"] == [names.index("gone") + 1]
+    home.write("repo/CLAUDE.md", "- See @docs/bin.md\n- See @docs/none.md\n")
+    home.write("repo/docs/bin.md", "\0")
+    rows = home.call("lint", str(home.folder / "repo"), "--json").rows
+    assert [row["line"] for row in rows if row["kind"] == "dead_link"] == [2]
+
+
 def test_secrets_stay_behind(home: Home) -> None:
     secret = "ghp_" + "a1B2c3D4e5" * 3 + "Zz19xy"
     home.write(f"{MEMORY}/kiln.md", TOPIC.format(f"token {secret}") + f"[[{secret}]]\n")

@@ -184,6 +184,20 @@ def read_files(
     return files, faults
 
 
+def stands(root: Path, path: str) -> bool:
+    """Tell whether something of that name is in a store; below a link out of it nobody looks.
+
+    Args:
+        root: the store's folder.
+        path: inside it.
+    """
+    place = root / path
+    try:
+        return not _is_inside(root, place.parent) or os.path.lexists(place)
+    except (OSError, ValueError):
+        return False
+
+
 def _read(place: Path, most: int) -> tuple[bytes, datetime] | str:
     """Return a file's bytes and when it changed, or why it is left out."""
     for _ in range(MOST_TRIES):

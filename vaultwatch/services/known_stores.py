@@ -16,11 +16,13 @@ from vaultwatch.adapters.store_files import (
     file_marks,
     known_place,
     read_files,
+    stands,
     survey_store,
 )
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import FORMATS, MOST_LOOKED_AT, guess_format
+from vaultwatch.memories.stores.lint import named_files
 from vaultwatch.memories.stores.places import store_of_path
 from vaultwatch.memories.stores.records import StoreFault, StoreFile, StoreReading
 from vaultwatch.places import LEDGER_NAME
@@ -239,8 +241,14 @@ def read_store(store: Store) -> ReadStore:
         return ReadStore(store, None, StoreReading(faults=(*survey.faults, unknown)))
     files, faults = _wanted(survey, form, is_file=is_file)
     reading = FORMATS[form].read(files)
-    every = (*survey.faults, *_led_out(survey, form), *faults, *reading.faults)
-    return ReadStore(store, form, replace(reading, faults=every), tuple(files))
+    unread = frozenset(
+        path
+        for path in named_files(reading) - {*reading.paths}
+        if path and stands(survey.root, path)
+    )
+    told = (fault for fault in reading.faults if fault.names not in unread)
+    every = (*survey.faults, *_led_out(survey, form), *faults, *told)
+    return ReadStore(store, form, replace(reading, faults=every, unread=unread), tuple(files))
 
 
 def _surveyed(store: Store) -> tuple[StoreFormat | None, StoreSurvey]:

@@ -108,7 +108,7 @@ def read(files: Sequence[StoreFile]) -> StoreReading:
                 faults.append(StoreFault("outside", file.path, link.line, message))
             elif path not in there:
                 message = f"It imports {link.target!r}, which is not there."
-                faults.append(StoreFault("dead_link", file.path, link.line, message))
+                faults.append(StoreFault("dead_link", file.path, link.line, message, path))
     return reading_of(files, records, faults)
 
 

@@ -61,7 +61,7 @@ def _too_long(index: StoreIndex) -> Iterator[StoreFault]:
 
 def _entries(reading: StoreReading) -> Iterator[StoreFault]:
     """Yield what is wrong with the lines of an index."""
-    there = set(reading.paths)
+    there = reading.there
     first: dict[tuple[str, str], int] = {}
     outside = {(fault.path, fault.line) for fault in reading.faults if fault.kind == "outside"}
     for entry in reading.entries:
@@ -80,7 +80,7 @@ def _orphan(path: str) -> StoreFault:
 
 def _links(reading: StoreReading, notes: frozenset[str] | None) -> Iterator[StoreFault]:
     """Yield the links that lead nowhere."""
-    there = set(reading.paths)
+    there = reading.there
     known = record_names(reading) | (notes or frozenset())
     is_asked = reading.wiki == "records" or (reading.wiki == "notes" and notes is not None)
     for record in reading.records:
@@ -102,6 +102,16 @@ def _file(record: StoreRecord, link: StoreLink) -> str | None:
     target = unquote(link.target.split("#")[0])
     is_file = link.kind == "file" and target.endswith(".md")
     return inside(folder_of(record.path), target) if is_file else None
+
+
+def named_files(reading: StoreReading) -> frozenset[str]:
+    """Return the files that a store's index lines, links and imports name, there or not."""
+    linked = (_file(record, link) for record in reading.records for link in record.links)
+    return frozenset(
+        {entry.target for entry in reading.entries}
+        | {path for path in linked if path}
+        | {fault.names for fault in reading.faults if fault.names}
+    )
 
 
 def record_names(reading: StoreReading) -> frozenset[str]:

@@ -42,7 +42,7 @@ def _entries(reading: StoreReading) -> Iterator[Proposal]:
 
     Where nobody can tell which is meant, nothing is named in its place: that is a person's.
     """
-    there = set(reading.paths)
+    there = reading.there
     told = {fault.path for fault in reading.faults}  # it is there, and cannot be read
     outside = {(fault.path, fault.line) for fault in reading.faults if fault.kind == "outside"}
     dead = [
@@ -92,7 +92,7 @@ def _links(reading: StoreReading) -> Iterator[Proposal]:
     by_name: dict[str, list[str]] = defaultdict(list)
     for path in reading.paths:
         by_name[path.rpartition("/")[2]].append(path)
-    there = set(reading.paths)
+    there = reading.there
     for record in reading.records:
         for link in record.links:
             dead = _dead_file(record, link, there) if reading.wiki == "records" else ""
@@ -111,7 +111,7 @@ def _links(reading: StoreReading) -> Iterator[Proposal]:
                 )
 
 
-def _dead_file(record: StoreRecord, link: StoreLink, there: set[str]) -> str:
+def _dead_file(record: StoreRecord, link: StoreLink, there: frozenset[str]) -> str:
     """Return the file of the store that a link names and that is not there; or nothing."""
     if link.kind != "file":
         return ""

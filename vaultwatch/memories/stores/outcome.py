@@ -144,7 +144,7 @@ def _faults(held: HeldStore, reading: StoreReading) -> Counter[tuple[str, str, i
     Each by its place among the file's entries and links, which edits keep: a link that dies is not
     made good by another that comes to life, for the one may be applied without the other.
     """
-    whole = replace(reading, paths=held.reading.paths, topics=())
+    whole = replace(reading, paths=held.reading.paths, unread=held.reading.unread, topics=())
     found = lint(whole, held.names, with_twins=False)
     lines: dict[str, list[int]] = defaultdict(list)
     for entry in reading.entries:

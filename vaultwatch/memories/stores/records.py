@@ -142,6 +142,8 @@ class StoreFault:
     line: int
     """0 where it is about the whole file or store."""
     message: str
+    names: str = ""
+    """The file that an import names and that was not read, inside the store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +176,14 @@ class StoreReading:
     """Those that an index should name."""
     wiki: Literal["", "records", "notes"] = ""
     """What `[[...]]` names in this format: another record, or any note."""
+    unread: frozenset[str] = frozenset()
+    """Files that something here names and that are there, but were not read: of another kind, too
+    large, without permission, or links out of the store."""
+
+    @property
+    def there(self) -> frozenset[str]:
+        """The files that a link may name."""
+        return self.unread.union(self.paths)
 
 
 def reading_of(  # noqa: PLR0913 -- each has a name
