@@ -280,7 +280,7 @@ def test_a_run_that_was_killed_is_taken_back_by_the_next(home: Home, app: Path) 
     killed = Break(1, Kill(), after=True)
     with (
         patch.object(store_writer, "replace_file", killed),
-        patch("vaultwatch.services.patching.applying._put_all_back", side_effect=Kill),
+        patch("vaultwatch.services.patching.applying._is_put_back", side_effect=Kill),
         pytest.raises(Kill),
     ):
         home.call("apply", "--yes")

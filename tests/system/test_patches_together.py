@@ -79,7 +79,7 @@ def test_what_a_kill_left_is_taken_back_and_told_by_the_next(
 
     with (
         patch.object(store_writer, "replace_file", killed),
-        patch("vaultwatch.services.patching.applying._put_all_back", side_effect=Kill),
+        patch("vaultwatch.services.patching.applying._is_put_back", side_effect=Kill),
         pytest.raises(Kill),
     ):
         home.call("apply", str(out), "--yes")
@@ -91,4 +91,29 @@ def test_what_a_kill_left_is_taken_back_and_told_by_the_next(
     told = "Note: 'apply 2 actions to one, two' was cut off half-way, and is taken back:"
     assert f"{told} {back}." in done.err
     assert said(home) == ([MARKED] * 2 if command == "apply" else [SAID_TWICE] * 2)
+    assert "cut off" not in home.call("status").err
+
+
+@pytest.mark.parametrize(
+    ("theirs", "is_told", "left"),
+    [
+        pytest.param(f"{MARKED}- more\n", False, f"{SAID_TWICE}- more\n", id="appended"),
+        pytest.param("- mine\n", True, "- mine\n", id="at the place"),
+    ],
+)
+def test_what_another_program_writes_meanwhile_is_kept_and_told_at_once(
+    home: Home, out: Path, theirs: str, left: str, *, is_told: bool
+) -> None:
+    def swapped(file: Path, *, seen: bytes, new: bytes, kept: Path) -> None:
+        replace_file(file, seen=seen, new=new, kept=kept)
+        if new == MARKED.encode():
+            home.write("one/AGENTS.md", theirs)
+            home.write("two/AGENTS.md", f"{SAID_TWICE}- other\n")
+
+    with patch.object(store_writer, "replace_file", swapped):
+        done = home.call("apply", str(out), "--yes")
+    assert (done.status, said(home)) == (5, [left, f"{SAID_TWICE}- other\n"])
+    place = home.folder / "one" / "AGENTS.md"
+    told = f"others wrote there meanwhile, or it cannot be written: {place}."
+    assert (told in done.err, "nothing was written" in done.err) == (is_told, not is_told)
     assert "cut off" not in home.call("status").err

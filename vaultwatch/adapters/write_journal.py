@@ -21,7 +21,7 @@ from vaultwatch.adapters.clock import Clock
 from vaultwatch.adapters.restorer import Restorer
 from vaultwatch.adapters.synced_files import sync_folder, write_synced
 from vaultwatch.errors import NotThereError, VaultwatchError
-from vaultwatch.memories.stores.carrying_over import carried_over
+from vaultwatch.memories.stores.carrying_over import taken_out
 
 UNDONE = "undone"
 UNDOING = "undo"
@@ -333,7 +333,7 @@ def _restore(
         raise NotThereError("The copy of what it was is damaged.")
     if digest != entry.after and old is not None and now is not None:
         old = _without_ours(now, old=old, new=_new_of(folder, entry).read_bytes())
-        if old is None:
+        if old == now:  # taken back already
             return False
     if dry_run:
         planned[entry.path] = old
@@ -349,10 +349,9 @@ def _restore(
     return True
 
 
-def _without_ours(now: bytes, *, old: bytes, new: bytes) -> bytes | None:
-    """Return what others wrote since without our change; None where it was taken back already."""
-    found = carried_over(now, before=new, after=old)
-    if found is None and carried_over(now, before=old, after=new) is None:
+def _without_ours(now: bytes, *, old: bytes, new: bytes) -> bytes:
+    found = taken_out(now, old=old, new=new)
+    if found is None:
         raise NotThereError("It was changed since, at that very place.")
     return found
 

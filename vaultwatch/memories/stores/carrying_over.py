@@ -7,6 +7,19 @@ appended a line meanwhile: that change alone is reversed, and every other byte s
 from difflib import SequenceMatcher
 
 
+def taken_out(now: bytes, *, old: bytes, new: bytes) -> bytes | None:
+    """Return a file without the change from `old` to `new`, all that others wrote kept.
+
+    As it stands where the change is not in it; None where that is not clear.
+    """
+    out = carried_over(now, before=new, after=old)
+    is_back = carried_over(now, before=old, after=new) is not None
+    if out is not None and is_back:  # one state begins with the other: the longer one is meant
+        both = now.startswith(old) and now.startswith(new)
+        return (now if len(old) > len(new) else out) if both else None
+    return now if is_back else out
+
+
 def carried_over(edited: bytes, *, before: bytes, after: bytes) -> bytes | None:
     """Return a file with the change between two of its states made in it.
 

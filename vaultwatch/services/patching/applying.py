@@ -14,14 +14,21 @@ from vaultwatch.adapters.store_files import known_place
 from vaultwatch.adapters.store_writer import place_in_store
 from vaultwatch.adapters.write_journal import WriteRun
 from vaultwatch.adapters.write_refusals import refusing
-from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError, WrongUsageError
+from vaultwatch.errors import (
+    NoteChangedError,
+    NotThereError,
+    RefusedError,
+    VaultwatchError,
+    WrongUsageError,
+)
 from vaultwatch.memories.stores.actions import Action, PatchError, StorePatch
+from vaultwatch.memories.stores.carrying_over import taken_out
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import FORMATS
 from vaultwatch.memories.stores.outcome import HeldStore, check_outcome, new_bytes
 from vaultwatch.memories.stores.places import record_id
 from vaultwatch.services.known_stores import Store, read_store, stores_of
-from vaultwatch.services.patching.desk import StoresDesk
+from vaultwatch.services.patching.desk import StoresDesk, some
 from vaultwatch.services.patching.proposing import (
     ACTIONS,
     DIFF,
@@ -32,6 +39,9 @@ from vaultwatch.services.patching.proposing import (
     read_patch,
 )
 from vaultwatch.settings import Settings
+
+_ATTEMPTS = 20
+"""To put a file back that another program writes to all the while. Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,25 +296,39 @@ def _all_or_none(desk: StoresDesk, run: WriteRun) -> Iterator[list[PlannedWrite]
     done: list[PlannedWrite] = []
     try:
         yield done
-    except BaseException:
-        if _put_all_back(desk, done):
+    except BaseException as error:
+        left = [one.place for one in reversed(done) if not _is_put_back(desk, one)]
+        if isinstance(error, NoteChangedError):  # of the last nothing was written
+            left = [place for place in left if place != done[-1].place] if done else left
+        if not left:  # else it stays open: the next who writes tries again
             run.forget()
         if done:
             with suppress(VaultwatchError, OSError):
-                desk.tell("put back", {"files": [one.place for one in done]})
+                desk.tell("put back", {"files": [o.place for o in done if o.place not in left]})
+        if left and isinstance(error, VaultwatchError):
+            why = error.message.removesuffix("; nothing was written.").removesuffix(".")
+            raise RefusedError(
+                f"{why}. Not all that was written before could be put back, for others wrote there "
+                f"meanwhile, or it cannot be written: {some(left)}.",
+                hint="`vaultwatch status` tries again, and names what it was.",
+            ) from error
         raise
 
 
-def _put_all_back(desk: StoresDesk, done: Sequence[PlannedWrite]) -> bool:
-    """Return whether nothing of a run stands; else it stays open, and the next takes it back."""
-    is_back = True
-    for one in reversed(done):
+def _is_put_back(desk: StoresDesk, one: PlannedWrite) -> bool:
+    """Put a file back, what others wrote into it meanwhile kept; False where that cannot be."""
+    for _ in range(_ATTEMPTS):
         try:
-            if desk.writer.now(one.place) == one.new:
-                desk.writer.put_back(one.place, seen=one.new, new=one.seen)
+            now = desk.writer.read(one.place)
+            back = taken_out(now, old=one.seen, new=one.new)
+            if back is not None and back != now:
+                desk.writer.put_back(one.place, seen=now, new=back)
+        except NoteChangedError:  # it was written to in that moment: look again
+            continue
         except VaultwatchError:
-            is_back = False
-    return is_back
+            return False
+        return back is not None
+    return False
 
 
 def _told(planned: PlannedPatch) -> dict[str, object]:

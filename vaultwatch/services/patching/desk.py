@@ -32,19 +32,21 @@ class Healed:
     @property
     def told(self) -> str:
         """What to tell a person of it."""
-        what, left = f"{self.undone.what!r} was cut off half-way", self.undone.refused
+        left = self.undone.refused
+        what = f"{self.undone.what!r} was {'not written whole' if left else 'cut off half-way'}"
         if left:
-            stays = _some([f"{path} stays as it is: {why}" for path, why in left], "; ")
+            stays = some([f"{path} stays as it is: {why}" for path, why in left], "; ")
             told = f"{what}, and not all of it could be taken back: {stays}"
         elif self.undone.restored:
-            told = f"{what}, and is taken back: {_some(self.undone.restored)}."
+            told = f"{what}, and is taken back: {some(self.undone.restored)}."
         else:
             told = f"{what}; nothing of it stands."
         saves = (f" A save of that moment is kept as {one!r}." for one in self.kept)
         return "".join([told, *saves])
 
 
-def _some(words: Sequence[str], between: str = ", ") -> str:
+def some(words: Sequence[str], between: str = ", ") -> str:
+    """Return the first few words of a sentence's list, and how many more there are."""
     more = len(words) - MOST_TOLD
     return between.join(words[:MOST_TOLD]) + (f" and {more} more" if more > 0 else "")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultwatch.memories.stores.carrying_over import carried_over
+from vaultwatch.memories.stores.carrying_over import carried_over, taken_out
 
 OLD = b"# Day\r\n- port 80\n\n- a\n- last"
 NEW = b"# Day\r\n- port 81\n\n- a\n- last (deprecated)"
@@ -27,3 +27,16 @@ NEW = b"# Day\r\n- port 81\n\n- a\n- last (deprecated)"
 )
 def test_one_change_alone(before: bytes, after: bytes, edited: bytes, wanted: bytes | None) -> None:
     assert carried_over(edited, before=before, after=after) == wanted
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "now", "wanted"),
+    [
+        pytest.param(OLD, NEW, NEW + b"\n- x", OLD + b"\n- x", id="in it"),
+        pytest.param(OLD, NEW, OLD + b"\n- x", OLD + b"\n- x", id="not in it"),
+        pytest.param(b"a b", b"a", b"a b\nx", b"a b\nx", id="the longer one stands"),
+        pytest.param(b"a\nb\n", b"a\n", b"a\nx\nb\n", None, id="either may stand"),
+    ],
+)
+def test_a_change_is_taken_out_once(old: bytes, new: bytes, now: bytes, wanted: bytes) -> None:
+    assert taken_out(now, old=old, new=new) == wanted
