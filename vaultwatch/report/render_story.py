@@ -92,7 +92,9 @@ def _heading(story: Story, passage: StoryPassage, view: ReportView) -> str:
     if memory is not None and first.kind not in ASKED and first.kind != "suspicious":
         return shortened(link_words(memory.belief), MAX_HEADING_CHARS)
     if memory is not None:
-        return brief(title_of(memory.path))
+        record = place_of_record(memory.path)
+        store = f" of the store {brief(record.store)}" if record is not None else ""
+        return f"{brief(title_of(memory.path))}{store}"
     if story.note is not None:
         return brief(place(story.note, story.section))
     return "Memory files" if first.kind == "claimed" else "A memory by itself"

@@ -59,6 +59,8 @@ def _passages(findings: Sequence[Finding]) -> tuple[StoryPassage, ...]:
             finding.before,
             finding.after,
             finding.also,
+            # Of what is suspicious no words are shown: each is decided by its own place and reason.
+            finding.memory_id if finding.kind == "suspicious" else None,
         )
         by_words[key].append(finding)
     return tuple(
