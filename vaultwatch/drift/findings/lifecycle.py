@@ -53,6 +53,8 @@ class Seen:
     """SHA-256 of the notes' bytes as they stand."""
     stood_back: Collection[str] = ()
     """Memories whose place another one has taken."""
+    why_gone: Mapping[str, str] = field(default_factory=dict)
+    """Why memories that stand no more are gone, where that is not for being forgotten."""
 
 
 def finding_id(place: FindingPlace, earlier: int, taken: Collection[str]) -> str:
@@ -207,7 +209,7 @@ def _closed_by_themselves(
         if place in still or finding.memory_id is None:
             continue
         if finding.memory_id not in seen.memory_ids:
-            why = "the memory was forgotten"
+            why = seen.why_gone.get(finding.memory_id, "the memory was forgotten")
         elif finding.memory_id in seen.stood_back:
             why = "another memory took its place"
         elif finding.memory_id in seen.changed_beliefs:

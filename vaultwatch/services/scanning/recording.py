@@ -15,11 +15,13 @@ from vaultwatch.drift.scoring.compare import RULES_VERSION, resting, texts_for_c
 from vaultwatch.drift.scoring.explain import Explanation, explain, in_short, is_told_by
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.record import Memory
+from vaultwatch.memories.stores.places import is_record, store_of_path
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.services.indexing.reading import read_note, sparing_others
 from vaultwatch.services.indexing.registering import memory_at
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.indexing.vectors import vectors_of
+from vaultwatch.services.known_stores import stores_for, stores_of
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.records.shown_states import keep_shown
@@ -64,6 +66,7 @@ def record(
             cited.changed_beliefs,
             {path: stat.digest for path, stat in cited.stats.items()},
             cited.stood_back,
+            _why_gone(ws, held, cited),
         ),
         places=places,
         now=ws.clock.now(),
@@ -77,6 +80,26 @@ def record(
         LAST_SCAN.set(ws.ledger, ws.clock.now())
     opened = tuple(finding for finding in changed if finding.id not in places)
     return opened, tuple(finding for finding in changed if finding.status == "resolved")
+
+
+def _why_gone(ws: Workspace, held: Sequence[Finding], cited: Cited) -> dict[str, str]:
+    """Return why a store's records are gone that findings are about, by their ids."""
+    gone = {one.memory_id for one in held if one.memory_id and is_record(one.memory_id)}
+    rows = ws.ledger.find_memories(ids=gone - cited.memories.keys(), forgotten=True)
+    if not rows:
+        return {}
+    known = {store.name for store in stores_of(ws.settings)}
+    own = {store.name for store in stores_for(ws)}
+    whys = {}
+    for row in rows:
+        name = store_of_path(row.path)
+        if name in own:
+            whys[row.id] = f"its line is gone from the store {name}"
+        elif name in known:
+            whys[row.id] = f"the store {name} does not belong to this vault now"
+        else:
+            whys[row.id] = f"the store {name} was taken out of your settings"
+    return whys
 
 
 def drop_outgrown(ws: Workspace, cited: Cited) -> None:
