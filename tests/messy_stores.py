@@ -181,7 +181,7 @@ class Bench:
         assert after == {**before, **patched(before, planned.diff)}, "it is not the diff"
         check_kept(before, after, planned.actions)
         check_said(read, read_store(Store("s", root, form)), planned.actions)
-        undo_newest(None, self.desk, is_rehearsal=False)
+        undo_newest(None, self.desk, settings, is_rehearsal=False)
         assert files_in(root) == before, "it was not taken back to the byte"
         self.told["patches applied and taken back"] += 1
         for words in self.other_programs:

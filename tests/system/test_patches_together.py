@@ -117,3 +117,13 @@ def test_what_another_program_writes_meanwhile_is_kept_and_told_at_once(
     told = f"others wrote there meanwhile, or it cannot be written: {place}."
     assert (told in done.err, "nothing was written" in done.err) == (is_told, not is_told)
     assert "cut off" not in home.call("status").err
+
+
+def test_a_store_that_is_named_no_more_is_not_written_by_undo(home: Home, out: Path) -> None:
+    home.call("apply", str(out / "one"), "--yes")
+    home.call("stores", "remove", "one")
+    done = home.call("undo")
+    assert (done.status, said(home)) == (5, [MARKED, SAID_TWICE])
+    assert "your settings name no store there any more; nothing was taken back." in done.err
+    home.call("stores", "add", str(home.folder / "one"))
+    assert (home.call("undo").status, said(home)) == (0, [SAID_TWICE, SAID_TWICE])

@@ -271,10 +271,11 @@ def undo(
     from vaultwatch.errors import RefusedError
     from vaultwatch.services.look import carry_out
     from vaultwatch.services.operations.undoing import undo_newest
+    from vaultwatch.settings import load_settings
     from vaultwatch.wiring import open_workspace, stores_desk
 
     desk = stores_desk()
-    deed = partial(undo_newest, desk=desk, is_rehearsal=dry_run)
+    deed = partial(undo_newest, desk=desk, settings=load_settings(None), is_rehearsal=dry_run)
     place = _vault_or_none(vault or vault_option, may_lack=desk.journal.last() is not None)
     if place is None:
         result = deed(None)

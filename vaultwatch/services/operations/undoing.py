@@ -5,15 +5,17 @@ it writes flags and report anew; a look's own step, the flags alone, owes none: 
 a person had taken them off, or each `undo` beside a daemon would take back the same flags.
 """
 
+import os
 from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.write_journal import UNDOING, RunSummary, UndoResult
 from vaultwatch.drift.findings.conditions import waits
 from vaultwatch.drift.model import Finding
-from vaultwatch.errors import NotThereError
+from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.boxes import block_id
@@ -24,6 +26,7 @@ from vaultwatch.services.exchange.report_file import tell_taken_back, told
 from vaultwatch.services.indexing.reindex import reindex
 from vaultwatch.services.indexing.scope import LookScope
 from vaultwatch.services.indexing.store_records import weigh_again
+from vaultwatch.services.known_stores import stores_of
 from vaultwatch.services.memories.property_writes import SUPERSEDING_UNDONE
 from vaultwatch.services.patching.desk import StoresDesk
 from vaultwatch.services.patching.offering import is_taken_back
@@ -34,22 +37,29 @@ from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.settled import unsettle
 from vaultwatch.services.records.small_facts import FLAGS_SETTLED
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.settings import Settings
 
 
-def undo_newest(ws: Workspace | None, desk: StoresDesk, *, is_rehearsal: bool) -> UndoResult:
+def undo_newest(
+    ws: Workspace | None, desk: StoresDesk, settings: Settings, *, is_rehearsal: bool
+) -> UndoResult:
     """Take back the last step, be it one in the vault or one in a store.
 
     Args:
         ws: the vault; None where there is none here.
         desk: writes the stores.
+        settings: the user's own, which name the stores.
         is_rehearsal: only say what would be.
 
     Raises:
         NotThereError: there is no step to take back.
+        RefusedError: it was in a store that the settings name no more.
     """
     in_vault = ws.journal.last() if ws is not None else None
     in_store = desk.journal.last()
     if in_store is not None and (in_vault is None or _began(in_store) > _began(in_vault)):
+        if in_store.is_whole:  # what a kill cut off is taken back wherever it is
+            _check_named(in_store, settings)
         done = _undo_in_store(desk, is_rehearsal=is_rehearsal)
         if ws is not None and not ws.is_rehearsal:
             _tell_of_ticks(ws, _began(in_store), [path for path, _ in done.refused])
@@ -57,6 +67,18 @@ def undo_newest(ws: Workspace | None, desk: StoresDesk, *, is_rehearsal: bool) -
     if ws is None:
         raise NotThereError("There is nothing to take back.")
     return undo_last_run(ws)
+
+
+def _check_named(step: RunSummary, settings: Settings) -> None:
+    """Refuse a step in a store that a person took out of their settings since."""
+    named = [os.path.realpath(store.place) for store in stores_of(settings)]
+    for path in step.paths:
+        if not any(Path(path).is_relative_to(place) for place in named):
+            raise RefusedError(
+                f"{step.what!r} wrote {path!r}, and your settings name no store there any more; "
+                "nothing was taken back.",
+                hint="`vaultwatch stores add` names it again; then `vaultwatch undo`.",
+            )
 
 
 def _began(step: RunSummary) -> datetime:
