@@ -200,3 +200,15 @@ def test_hostile_text_costs_linear_time(text: str) -> None:
     began = time.process_time()
     mask_secrets(text)
     assert time.process_time() - began < 6
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("key " + "sk-" + "live-" + "abcdefghijklmnopqrstuvwx1234", "key [secret: API key]"),
+        ("see sk-live-performance-of-the-band-2024", "see sk-live-performance-of-the-band-2024"),
+        ("desk-live-abcdefghijklmnopqrstuv12", "desk-live-abcdefghijklmnopqrstuv12"),
+    ],
+)
+def test_a_key_with_dashes_is_told_from_a_name_with_dashes(text: str, shown: str) -> None:
+    assert mask_secrets(text) == shown

@@ -40,6 +40,7 @@ _FORMATS = (
     ("Stripe key", rf"(?:sk|rk)_(?:live|test|prod)_{_W}{{16,}}|whsec_{_B}{{24,}}"),
     ("OpenAI key", rf"sk-(?:proj|svcacct|admin)-{_U}{{20,}}"),
     ("API key", rf"sk-(?:ant|or|lf)-{_U}{{20,}}|sk-{_W}{{32,}}|sk_{_H}{{40,}}"),
+    ("API key", rf"[sr]k-(?:live|test)-(?=[A-Za-z]*\d){_W}{{20,}}"),
     ("API key", rf"(?:gsk_|pplx-|xai-|r8_|jina_|tvly-){_W}{{32,}}|nvapi-{_U}{{60,}}"),
     ("Google API key", rf"AIza{_U}{{35}}|ya29\.{_U}{{20,}}|GOCSPX-{_U}{{24,}}|1//0{_U}{{40,}}"),
     ("npm token", rf"npm_{_W}{{36}}"),

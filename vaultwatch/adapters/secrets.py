@@ -19,7 +19,7 @@ from vaultwatch.adapters.secret_places import commands, logins, named, names_in
 from vaultwatch.adapters.secret_stems import ASCII_NAMES, LONG_RUN, OTHER_NAMES, RUN, is_plain_name
 from vaultwatch.adapters.secret_words import is_opaque
 
-MASKING_VERSION = "3"
+MASKING_VERSION = "4"
 """By which rules words are masked. To be raised with every rule that masks more: the next look then
 masks once more all that is kept, and takes in anew each note that holds a secret by the rules of
 now."""
