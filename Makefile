@@ -10,6 +10,7 @@ BIN := .venv/bin
 WHEEL_VENV := build/wheel-venv
 STEP := @scripts/step
 PURE_TESTS := $(addprefix tests/unit/,notes memories drift recall report)
+OTHER_TESTS := $(addprefix --ignore=,$(PURE_TESTS))
 # On a terminal pip shows its progress; in a log its hundred lines would only hide what matters.
 QUIET := $(if $(MAKE_TERMOUT),,-qq)
 # What is never imported need not be compiled; the rest is when it first is.
@@ -54,11 +55,13 @@ types-and-wheel: .venv/dev.stamp
 
 # Last, so that pytest's own summary, with its time, closes the run. Pure tests never wait, so each
 # further worker only collects once more; of the others four keep two cores busy.
+# The others are compiled once meanwhile: else each of their workers would compile them all.
 tests: .venv/dev.stamp
 	@printf '\n== tests: the pure rooms\n'
-	@$(BIN)/pytest -n 2 --dist worksteal $(PURE_TESTS) </dev/null
+	@scripts/beside '$(BIN)/pytest -n 0 -q --collect-only $(OTHER_TESTS) | tail -1' \
+	    '$(BIN)/pytest -n 2 --dist worksteal $(PURE_TESTS) </dev/null'
 	@printf '\n== tests: all the others\n'
-	@$(BIN)/pytest -n 4 --dist worksteal $(addprefix --ignore=,$(PURE_TESTS)) </dev/null
+	@$(BIN)/pytest -n 4 --dist worksteal $(OTHER_TESTS) </dev/null
 
 # Apart from the rest: to trace the pure rooms takes three times as long as to run them.
 coverage: .venv/dev.stamp ## How much of the pure rooms their tests reach; fails below the floor.
