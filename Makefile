@@ -20,6 +20,11 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
 # The Python to build on, where the first `python3` is too old: make PYTHON=python3.12 test
 export PYTHON
+# Each has its own stamps, so that another one makes the environments anew.
+FOR := $(if $(PYTHON),-$(subst /,-,$(PYTHON)))
+RUNTIME := .venv/runtime$(FOR).stamp
+DEV := .venv/dev$(FOR).stamp
+WHEEL := $(WHEEL_VENV)/dependencies$(FOR).stamp
 # What another project left in the shell must not reach ours.
 unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV VAULTWATCH_VAULT
 # Nor must a shell that forbids bytecode: hundreds of processes would compile everything anew.
@@ -30,33 +35,33 @@ unexport PYTHONDONTWRITEBYTECODE
 help: ## List what make can do.
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 14
 
-demo: .venv/runtime.stamp ## Watch a sample vault live three weeks; ends with the path of its report.
+demo: $(RUNTIME) ## Watch a sample vault live three weeks; ends with the path of its report.
 	@$(BIN)/vaultwatch models pull \
 	    || echo 'No model could be fetched: going on with the built-in hash embedder, which finds less.'
 	@$(BIN)/vaultwatch demo
 
 test: format lint types-and-wheel tests ## Everything that must hold. Only checks: rewrites no file.
 
-format: .venv/dev.stamp
+format: $(DEV)
 	$(STEP) 'format: ruff format --check' $(BIN)/ruff format --check .
 
-lint: .venv/dev.stamp
+lint: $(DEV)
 	$(STEP) 'lint: ruff check' $(BIN)/ruff check .
 
-types: .venv/dev.stamp
+types: $(DEV)
 	$(STEP) 'types: mypy --strict' $(BIN)/mypy
 
-wheel: .venv/dev.stamp $(WHEEL_VENV)/dependencies.stamp
+wheel: $(DEV) $(WHEEL)
 	$(STEP) 'wheel: build it, run it outside the checkout' scripts/check-wheel $(BIN)/python $(WHEEL_VENV)
 
 # Each keeps one core busy: at once they take half a minute less.
-types-and-wheel: .venv/dev.stamp
+types-and-wheel: $(DEV)
 	@scripts/beside '$(MAKE) --no-print-directory types' '$(MAKE) --no-print-directory wheel'
 
 # Last, so that pytest's own summary, with its time, closes the run. Pure tests never wait, so each
 # further worker only collects once more; of the others four keep two cores busy.
 # The others are compiled once meanwhile: else each of their workers would compile them all.
-tests: .venv/dev.stamp
+tests: $(DEV)
 	@printf '\n== tests: the pure rooms\n'
 	@scripts/beside '$(BIN)/pytest -n 0 -q --collect-only $(OTHER_TESTS) | tail -1' \
 	    '$(BIN)/pytest -n 2 --dist worksteal $(PURE_TESTS) </dev/null'
@@ -64,24 +69,24 @@ tests: .venv/dev.stamp
 	@$(BIN)/pytest -n 4 --dist worksteal $(OTHER_TESTS) </dev/null
 
 # Apart from the rest: to trace the pure rooms takes three times as long as to run them.
-coverage: .venv/dev.stamp ## How much of the pure rooms their tests reach; fails below the floor.
+coverage: $(DEV) ## How much of the pure rooms their tests reach; fails below the floor.
 	@$(BIN)/pytest -n 2 --dist worksteal $(PURE_TESTS) --cov --cov-report= --cov-fail-under=0 \
 	    </dev/null
 	@$(BIN)/coverage report
 
-.venv/runtime.stamp: pyproject.toml constraints.txt
+$(RUNTIME): pyproject.toml constraints.txt
 	$(STEP) 'install: a Python environment in .venv' scripts/new-venv .venv
 	$(STEP) 'install: vaultwatch (the first time this downloads about 200 MB)' \
 	    $(BIN)/python $(PIP_INSTALL) --editable .
 	@touch $@
 
-.venv/dev.stamp: .venv/runtime.stamp
-	@scripts/copy-venv .venv $(WHEEL_VENV)
+$(DEV): $(RUNTIME)
+	@scripts/copy-venv .venv $(WHEEL)
 	$(STEP) 'install: the tools that check it' $(BIN)/python $(PIP_INSTALL) --group dev
 	@touch $@
 
 # Kept between runs; the wheel itself is installed anew by each.
-$(WHEEL_VENV)/dependencies.stamp: pyproject.toml constraints.txt
+$(WHEEL): pyproject.toml constraints.txt
 	@rm -rf $(WHEEL_VENV)
 	$(STEP) 'install: a clean environment for the wheel' scripts/new-venv $(WHEEL_VENV)
 	$(STEP) 'install: what the wheel depends on' $(WHEEL_VENV)/bin/python $(PIP_INSTALL) .
