@@ -6,8 +6,12 @@ The model is fetched once into the user's cache; where it cannot be had, its tes
 import gc
 import os
 import signal
+import sqlite3
+import sys
 import tempfile
+import warnings
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -30,6 +34,21 @@ gc.disable()
 # A shell that starts the tests in the background has them ignore Ctrl-C, and all that they start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+class WatchedConnection(sqlite3.Connection):
+    """Warns where nobody closed it, as Python does by itself from 3.13 on."""
+
+    def __del__(self) -> None:
+        try:
+            _ = self.total_changes
+        except sqlite3.ProgrammingError:  # it is closed
+            return
+        warnings.warn(f"unclosed database in {self!r}", ResourceWarning, source=self, stacklevel=2)
+
+
+if sys.version_info < (3, 13):
+    sqlite3.connect = partial(sqlite3.connect, factory=WatchedConnection)
 
 
 MEMORY_DISK = Path("/dev/shm")  # noqa: S108 -- our own folders in it are pytest's

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from vaultwatch.adapters.chunk_store import Vector
 from vaultwatch.adapters.embedders import unit_rows
+from vaultwatch.adapters.sqlite_files import open_sqlite
 from vaultwatch.errors import StoreError
 
 KEEP_NEWEST = 200_000
@@ -153,23 +154,20 @@ class VectorCache:
         return self._link
 
     def _open(self) -> sqlite3.Connection:
-        # Threads take turns under our lock.
-        link = sqlite3.connect(self._file, timeout=BUSY_LIMIT_S, check_same_thread=False)
-        try:
-            link.execute("PRAGMA journal_mode = WAL")
-            link.execute("PRAGMA synchronous = NORMAL")  # a cache may lose its last write
-            with link:
-                link.execute(_SCHEMA)
-            link.execute("SELECT place, model_id, digest, vector FROM vectors LIMIT 1").fetchall()
-        except BaseException:
-            link.close()
-            raise
-        return link
+        return open_sqlite(self._file, _set_up, busy_s=BUSY_LIMIT_S)
 
     def _remade(self) -> sqlite3.Connection:
         for ending in ("", "-wal", "-shm"):
             self._file.with_name(self._file.name + ending).unlink(missing_ok=True)
         return self._open()
+
+
+def _set_up(link: sqlite3.Connection) -> None:
+    link.execute("PRAGMA journal_mode = WAL")
+    link.execute("PRAGMA synchronous = NORMAL")  # a cache may lose its last write
+    with link:
+        link.execute(_SCHEMA)
+    link.execute("SELECT place, model_id, digest, vector FROM vectors LIMIT 1").fetchall()
 
 
 def _is_passing(exc: sqlite3.DatabaseError) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+from vaultwatch.adapters.sqlite_files import open_sqlite
 from vaultwatch.drift.scoring.question import Holds, JudgeAnswer
 from vaultwatch.errors import JudgeError
 
@@ -103,17 +104,14 @@ class AnswerCache:
         return self._link
 
     def _opened(self) -> sqlite3.Connection:
-        # One thread at a time uses a workspace, but not always the same.
-        link = sqlite3.connect(self._file, timeout=BUSY_LIMIT_S, check_same_thread=False)
-        try:
-            link.execute("PRAGMA journal_mode = WAL")
-            with link:
-                link.execute(_SCHEMA)
-            link.execute("SELECT place, model_id, question, holds, quote FROM answers LIMIT 1")
-        except BaseException:
-            link.close()
-            raise
-        return link
+        return open_sqlite(self._file, _set_up, busy_s=BUSY_LIMIT_S)
+
+
+def _set_up(link: sqlite3.Connection) -> None:
+    link.execute("PRAGMA journal_mode = WAL")
+    with link:
+        link.execute(_SCHEMA)
+    link.execute("SELECT place, model_id, question, holds, quote FROM answers LIMIT 1")
 
 
 def _is_garbled(exc: sqlite3.DatabaseError) -> bool:

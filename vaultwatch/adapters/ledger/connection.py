@@ -19,6 +19,7 @@ from vaultwatch.adapters.clock import Clock
 from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, said_by, told
 from vaultwatch.adapters.ledger.codec import GarbledError
 from vaultwatch.adapters.ledger.kept_reads import KeptReads
+from vaultwatch.adapters.sqlite_files import open_sqlite
 from vaultwatch.errors import LedgerError
 
 log = logging.getLogger(__name__)
@@ -62,12 +63,7 @@ def make_engine(file: Path) -> Engine:
     def connect() -> sqlite3.Connection:
         # No transactions of the driver's own making: it would begin them too late and end them
         # before a table is made.
-        connection = sqlite3.connect(
-            file, timeout=BUSY_S, isolation_level=None, check_same_thread=False
-        )
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-            connection.execute("PRAGMA " + pragma)
-        return connection
+        return open_sqlite(file, _set_up, busy_s=BUSY_S, isolation_level=None)
 
     engine = create_engine(
         "sqlite+ledger://",
@@ -77,6 +73,11 @@ def make_engine(file: Path) -> Engine:
     )
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _set_up(connection: sqlite3.Connection) -> None:
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        connection.execute("PRAGMA " + pragma)
 
 
 def _begin(connection: Connection) -> None:
