@@ -97,6 +97,7 @@ class Vault:
         """Run a command to its end; `more` are variables of its environment."""
         with self.start(*arguments, **more) as process:
             out, err = process.communicate()
+        assert "ResourceWarning" not in err, err
         return Done(process.returncode, out, err)
 
     def call(self, *arguments: str, **more: str) -> Done:
