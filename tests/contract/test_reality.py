@@ -3,6 +3,7 @@
 import hashlib
 import os
 import re
+import shutil
 import subprocess
 import threading
 from dataclasses import replace
@@ -20,9 +21,16 @@ from vaultwatch.memories.checks.model import CheckOrigin, MachineCheck, Sighting
 from vaultwatch.memories.checks.written import read_spec
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    home = tmp_path / "home"
+def git(folder: Path, *words: str) -> None:
+    own = ("-c", "user.name=a", "-c", "user.email=a@b", "-c", "protocol.file.allow=always")
+    command = ["git", "-C", str(folder), *own, *words]
+    subprocess.run(command, check=True, capture_output=True)  # noqa: S603 -- our own words
+
+
+@pytest.fixture(scope="module")
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with a project that git keeps, and no commit in it; to be copied, not changed."""
+    home = tmp_path_factory.mktemp("made") / "home"
     project = home / "src" / "x"
     (project / "lib" / "deep").mkdir(parents=True)
     (project / "lib" / "deep" / "tool.py").write_text("PORT = 8080\n")
@@ -35,7 +43,14 @@ def home(tmp_path: Path) -> Path:
     (project / "setup.py").write_text("setup(python_requires='>=3.12')\n")
     (project / ".env").write_text("API_KEY=hunter2hunter2\n")
     (project / ".gitignore").write_text("made/\n*.log\n")
+    git(project, "init", "-q", "-b", "trunk")
+    git(project, "add", "-A")
     return home
+
+
+@pytest.fixture
+def home(made_once: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(made_once, tmp_path / "home")
 
 
 def look(home: Path, line: str, base: str = "", origin: CheckOrigin = "property") -> Sighting:
@@ -55,7 +70,7 @@ def look(home: Path, line: str, base: str = "", origin: CheckOrigin = "property"
         ("path ~/src/y", "gone", ""),
         ("path lib/deep/tool.py", "there", ""),
         ("path deep/tool.py", "there", ""),
-        ("path lib/tool.py", "gone", "it is not there; lib/deep/tool.py is"),
+        ("path lib/tool.py", "gone", "lib/deep/tool.py"),
         ("path lib/none.py", "gone", ""),
         ("path made/a.txt", "unknown", ""),
         ("path server/app.py", "unknown", ""),
@@ -89,14 +104,14 @@ def look(home: Path, line: str, base: str = "", origin: CheckOrigin = "property"
         ("host no-such-host", "gone", None),
         ("url https://example.org/", "unknown", ""),
         ("package ~/src/x requests", "unknown", ""),
-        ("branch . main", "unknown", ""),
+        ("branch . main", "gone", ""),
     ],
 )
 def test_what_stands_there(home: Path, line: str, state: str, value: str | None) -> None:
     seen = look(home, line, base="~/src/x")
     assert seen.state == state
-    assert value is None or seen.value == value
-    assert bool(seen.why) == (state == "unknown")
+    assert value is None or (seen.value or (seen.why if state == "gone" else "")) == value
+    assert state in {"gone", "unknown"} or not seen.why
 
 
 def test_what_is_secret_or_no_projects_is_neither_shown_nor_compared(
@@ -111,6 +126,7 @@ def test_what_is_secret_or_no_projects_is_neither_shown_nor_compared(
     (home / "settings.json").write_text('{"api_token": "hunter2hunter2"}')
     (home / "src" / "x" / "creds.json").write_text('{"plain": "words"}')
     (home / "src" / "x" / "a.ini").write_text('host = db\npassword = "hunter2hunter2"\n')
+    git(home / "src" / "x", "add", "-A")
     assert look(home, "path ~/.ssh/config").state == "there"
     assert look(home, "contains ~/src/x/a.ini 'host = db'").state == "there"
     for line in (
@@ -162,7 +178,6 @@ def test_of_a_file_that_may_hold_secrets_it_is_told_that_it_is_there_alone(
     home: Path, name: str
 ) -> None:
     project = home / "src" / "x"
-    subprocess.run(["git", "init", "-q"], cwd=project, check=True)  # noqa: S607
     (project / name).parent.mkdir(exist_ok=True)
     (project / name).write_text(f"key={HELD}\n")
     assert look(home, f"path ~/src/x/{name}") == Sighting("there")
@@ -186,6 +201,7 @@ def test_of_a_file_that_may_hold_secrets_it_is_told_that_it_is_there_alone(
 )
 def test_no_secret_is_found_sign_by_sign(home: Path, line: str) -> None:
     (home / "src" / "x" / "app.conf").write_text(f"port = 8080\n{line}\nname = fern\n")
+    git(home / "src" / "x", "add", "app.conf")
     assert look(home, "contains app.conf 'name = f'", "~/src/x").state == "there"
     for end in range(1, len(line) + 1):
         for tail in ("", "~"):  # what stands there, and what does not, are told alike
@@ -211,6 +227,7 @@ def test_a_digest_tells_same_or_changed_and_never_which(home: Path) -> None:
 def test_values_with_the_names_of_passwords_are_not_told(home: Path) -> None:
     held = '{"db": {"pw": "swordfish", "pass": "x", "authors": "me", "url": "redis://a:b@c/"}}'
     (home / "src" / "x" / "app.json").write_text(held)
+    git(home / "src" / "x", "add", "app.json")
     assert look(home, "value app.json:db.authors me", "~/src/x").value == "me"
     for key in ("pw", "pass", "url"):
         seen = look(home, f"value app.json:db.{key} swordfish", "~/src/x")
@@ -264,20 +281,13 @@ def test_what_hangs_is_left_behind() -> None:
 @pytest.fixture
 def repository(home: Path) -> Path:
     folder = home / "src" / "x"
-
-    def git(*words: str) -> None:
-        name = ("-c", "user.name=a", "-c", "user.email=a@b")
-        command = ["git", "-C", str(folder), *name, *words]
-        subprocess.run(command, check=True, capture_output=True)  # noqa: S603 -- our own words
-
-    git("init", "-q", "-b", "trunk")
-    git("remote", "add", "origin", "https://me:hunter2@git.example.org/me/x.git")
+    git(folder, "remote", "add", "origin", "https://me:hunter2@git.example.org/me/x.git")
     (folder / "lib" / "deep" / "main.py").touch()
-    git("add", "-A")
-    git("commit", "-q", "-m", "one", "--date", "2026-01-02T00:00:00Z")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-q", "-m", "one", "--date", "2026-01-02T00:00:00Z")
     (folder / "lib" / "deep" / "tool.py").unlink()
     (folder / "lib" / "deep" / "main.py").unlink()
-    git("commit", "-q", "-a", "-m", "two")
+    git(folder, "commit", "-q", "-a", "-m", "two")
     return folder
 
 
@@ -292,7 +302,11 @@ def test_git_is_asked_and_its_history_tells_what_is_gone(home: Path) -> None:
     assert look(home, "tracked lib", base).state == "gone"
     assert look(home, "changed Makefile 2026-03-31", base).value
     assert look(home, "path deep/tool.py", base).state == "gone"
-    assert look(home, "path lib/none.py", base).why == "git never knew it there"
+    assert look(home, "path lib/none.py", base) == Sighting("never")
+    assert look(home, "path ~/src/x/lib/none.py") == Sighting("never")
+    assert look(home, "path ~/src/x/lib/deep/tool.py").state == "gone"
+    assert look(home, "path ~/src/x/made/a.txt").why == "git ignores it there"
+    assert look(home, "path other/none.py", base).why == "git never knew it there"
     assert look(home, "path tool.py", base).state == "gone"
     # Many projects have one that is called so: only one at this project's root counts.
     assert look(home, "path main.py", base).why == "git never knew it there"
@@ -306,13 +320,118 @@ def test_plain_words_are_no_recipe_where_no_justfile_was(
         request.getfixturevalue("repository")
     (home / "src" / "x" / "Makefile").unlink()
     if project == "with history":
-        name = ("-c", "user.name=a", "-c", "user.email=a@b")
-        command = ["git", "-C", str(home / "src" / "x"), *name, "commit", "-qam", "three"]
-        subprocess.run(command, check=True)  # noqa: S603 -- our own words
+        git(home / "src" / "x", "commit", "-qam", "three")
+    else:
+        shutil.rmtree(home / "src" / "x" / ".git")
     base = "~/src/x"
     assert look(home, "script . just:moment", base, origin="named").state == "unknown"
     assert look(home, "script . just:moment", base).state == "gone"
     assert look(home, "script . make:lint", base, origin="named").state == "gone"
+
+
+def test_the_place_where_a_file_went_is_told_and_no_other(home: Path, repository: Path) -> None:
+    base = "~/src/x"
+    for number in range(3):
+        (repository / "lib" / f"part{number}.py").write_text(f"part {number}\n" * 9)
+    (repository / "lib" / "lone.py").write_text("alone\n" * 9)
+    git(repository, "add", "-A")
+    git(repository, "commit", "-qm", "three")
+    git(repository, "mv", "lib", "core")
+    git(repository, "commit", "-qm", "four")
+    git(repository, "mv", "core/part0.py", "core/first.py")
+    git(repository, "mv", "core/lone.py", "core/utils.py")
+    git(repository, "commit", "-qm", "five")
+    (repository / "core" / "part1.py").rename(repository / "core" / "unkept.py")
+    git(repository, "rm", "-q", "core/part1.py")
+    git(repository, "commit", "-qm", "six")
+    for written, there in (
+        ("lib/part0.py", "core/first.py"),
+        ("~/src/x/lib/part0.py", "~/src/x/core/first.py"),
+        ("lib/part2.py", "core/part2.py"),
+        ("lib/", "core/"),
+        ("~/src/x/lib", "~/src/x/core"),
+        ("lib/part1.py", ""),
+        ("lib/deep/main.py", ""),
+    ):
+        seen = look(home, f"path {written}", base)
+        assert (seen.state, seen.value) == ("gone", there), written
+
+
+def test_what_stands_on_another_branch_or_in_a_submodule_is_not_called_gone(
+    home: Path, repository: Path
+) -> None:
+    part = home / "src" / "part"
+    (part / "src").mkdir(parents=True)
+    (part / "src" / "a.c").touch()
+    git(part, "init", "-q")
+    git(part, "add", "-A")
+    git(part, "commit", "-qm", "one")
+    (repository / "ext").mkdir()
+    (repository / "ext" / "b.c").touch()
+    git(repository, "add", "-A")
+    git(repository, "commit", "-qm", "three")
+    git(repository, "rm", "-rq", "ext")
+    git(repository, "commit", "-qm", "four")
+    git(repository, "submodule", "add", "-q", str(part), "ext")
+    git(repository, "commit", "-qm", "five")
+    git(repository, "switch", "-qc", "side")
+    (repository / "lib" / "soon.py").touch()
+    git(repository, "add", "-A")
+    git(repository, "commit", "-qm", "six")
+    git(repository, "switch", "-q", "trunk")
+    copy = home / "src" / "copy"
+    git(home, "clone", "-q", str(repository), str(copy))
+    git(home, "-C", str(repository), "worktree", "add", "-q", str(home / "src" / "tree"), "HEAD")
+    for base in ("~/src/x", "~/src/copy", "~/src/tree"):
+        assert look(home, "path lib/soon.py", base).why == "it stands on another branch"
+        assert look(home, "path lib/deep/tool.py", base).state == "gone"
+    assert look(home, "path ext/src/a.c", "~/src/x") == Sighting("there")
+    assert look(home, "path ext/src/b.c", "~/src/x") == Sighting("never")
+    for line in ("path ext/src/a.c", "path ext/b.c", "path ~/src/copy/ext/src/a.c",
+                 "contains ext/src/a.c x", "script ext make:all"):  # fmt: skip
+        seen = look(home, line, "~/src/copy", origin="named")
+        assert seen.why == "the submodule ext is not checked out", line
+    assert look(home, "path ext/", "~/src/copy") == Sighting("there")
+
+
+def test_nothing_is_learnt_of_what_git_does_not_keep(home: Path, repository: Path) -> None:
+    outside = home / "src" / "own.toml"
+    words = '[door]\nword = "opensesame"\n'
+    for name in ("kept.toml", "changed.toml", "open.toml", "coded.toml"):
+        (repository / name).write_text(words)
+    (repository / ".gitattributes").write_text("coded.toml filter=code\n")
+    (repository / "link.toml").symlink_to(outside)
+    git(repository, "add", "-A")
+    git(repository, "commit", "-qm", "three")
+    git(repository, "update-index", "--skip-worktree", "changed.toml")
+    (repository / "new.toml").write_text(words)
+    outside.write_text(words)
+    assert look(home, "contains open.toml opensesame", "~/src/x") == Sighting("there")
+    assert look(home, "contains open.toml close", "~/src/x").state == "gone"
+    assert look(home, "value kept.toml:door.word x", "~/src/x").value == "opensesame"
+    for name in (
+        "new.toml",
+        "changed.toml",
+        "coded.toml",
+        "link.toml",
+        ".git/config",
+        "~/src/own.toml",
+    ):
+        for line in (f"contains {name} opensesame", f"contains {name} url", f"contains {name} no",
+                     f"value {name}:door.word opensesame", f"value {name}:door.word x",
+                     f"digest {name} {hashlib.sha256(words.encode()).hexdigest()}",
+                     f"digest {name} {'0' * 64}"):  # fmt: skip
+            told = judge(read_spec(line), look(home, line, "~/src/x"))
+            assert told.outcome == "cannot_tell", line
+            assert told.found.startswith("only "), line
+    (repository / ".python-version").write_text("3.12\n")
+    env = home / "src" / "env" / "lib" / "python3.11" / "site-packages"
+    (env / "acme-4.5.dist-info").mkdir(parents=True)
+    for line in ("host no-such-host", "os plan9", "command git 0.1", "runtime . python 3.7",
+                 "package ~/src/env acme 4.4", "remote . https://h/x"):  # fmt: skip
+        told = judge(read_spec(line), look(home, line, "~/src/x"))
+        assert told.outcome == "contradicts", line
+        assert not any(sign.isdigit() or sign == ":" for sign in told.found), told.found
 
 
 def test_nothing_of_a_repository_is_run(home: Path, repository: Path) -> None:

@@ -1,5 +1,7 @@
 """What a memory says of this machine: read, looked at, told in the report, and closed by itself."""
 
+import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -28,6 +30,12 @@ from vaultwatch.services.workspace import Workspace
 vault, ws = agent_vaults.vault, agent_vaults.looked_at
 KIND: FindingKind = "contradicted_by_check"
 REPORT = "drift-report.md"
+
+
+def git(folder: Path, *words: str) -> None:
+    own = ("-c", "user.name=a", "-c", "user.email=a@b")
+    command = ["git", "-C", str(folder), *own, *words]
+    subprocess.run(command, check=True)  # noqa: S603 -- our own words
 
 
 @pytest.fixture
@@ -77,6 +85,8 @@ def test_what_is_saved_is_looked_at_with_the_look_that_the_save_asks_for(
 def test_what_is_dismissed_stays_so_until_something_else_is_there(
     ws: Workspace, project: Path
 ) -> None:
+    git(project, "init", "-q")
+    git(project, "add", "pyproject.toml")
     store(ws, "The repo of the gate is at `~/src/gate`. It requires Python 3.10.")
     scan(ws)
     (found,) = live(ws, KIND)
@@ -93,6 +103,8 @@ def test_what_is_dismissed_stays_so_until_something_else_is_there(
 def test_what_a_person_calls_still_true_stays_so_until_something_else_is_there(
     ws: Workspace, project: Path
 ) -> None:
+    git(project, "init", "-q")
+    git(project, "add", "pyproject.toml")
     store(ws, "The repo of the gate is at `~/src/gate`. It requires Python 3.10.")
     scan(ws)
     resolve_errors(ws, [live(ws, KIND)[0].id])
@@ -117,11 +129,91 @@ def test_a_suggestion_is_silent_until_a_person_accepts_it(ws: Workspace, project
     assert suggested.outcome == "passes"
     (project / "lib" / "bolt.py").unlink()
     (project / "lib" / "other.py").touch()
+    verify_memory(ws, done.id)
+    assert live(ws, KIND) == [], "its sentence doubts, and no history tells that it was kept"
     accept_check(ws, suggested.id)
     verify_memory(ws, done.id)
     scan(ws)
     wrong = {one.found for one in verify_memory(ws, done.id).checks if one.id == suggested.id}
-    assert wrong == {"it may be no path of this project"}
+    assert wrong == {"it is not there"}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "`lib/lock.py` turns the bolt.",
+        "Whenever it jams, oil `lib/lock.py` first.",
+        "Mara keeps the rest in lib/lock.py today.",
+        "Perhaps `lib/lock.py` will do.",
+    ],
+)
+def test_what_held_and_holds_no_more_is_told_whatever_its_sentence(
+    ws: Workspace, vault: Vault, project: Path, said: str
+) -> None:
+    git(project, "init", "-q")
+    git(project, "add", "-A")
+    git(project, "commit", "-qm", "one")
+    done = store(ws, f"The repo of the gate is at `~/src/gate`. {said}")
+    verify_memory(ws, done.id)
+    assert live(ws, KIND) == []
+    git(project, "mv", "lib/lock.py", "lib/bolt.py")
+    git(project, "commit", "-qm", "two")
+    assert carry_out(ws, lambda ws: verify_memory(ws, done.id)).outcome == "contradicts"
+    assert [one.reasons for one in live(ws, KIND)] == [
+        ("lib/lock.py: it is not there; lib/bolt.py is",)
+    ]
+    assert "lib/bolt.py is" in vault.read(REPORT), "the report is up to date"
+    assert queued(ws) == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "## Changelog\n\n`lib/lock.py` turns the bolt.",
+        "`run/lock.py` turns the bolt.",
+        "The server listens on port 64999.",
+    ],
+)
+def test_what_was_or_comes_and_goes_may_go_unsaid(
+    ws: Workspace, vault: Vault, project: Path, said: str
+) -> None:
+    (project / "run").mkdir()
+    (project / "run" / "lock.py").touch()
+    where = "The repo of the gate is at `~/src/gate`."
+    vault.write("Memories/lock.md", f"---\nid: mem_lock\n---\n{where}\n\n{said}\n")
+    scan(ws)
+    ws.ledger.put_checks(  # a port listened once
+        replace(one, verified_at=ws.clock.now(), verified_by="check") for one in ws.ledger.checks()
+    )
+    (project / "run" / "lock.py").unlink()
+    (project / "lib" / "lock.py").unlink()
+    shown = verify_memory(ws, "mem_lock")
+    assert len([one for one in shown.checks if not one.counts]) == 1
+    assert live(ws, KIND) == []
+
+
+def test_what_no_history_knows_is_a_weaker_finding_of_its_own(
+    ws: Workspace, vault: Vault, project: Path
+) -> None:
+    git(project, "init", "-q")
+    git(project, "add", "-A")
+    git(project, "commit", "-qm", "one")
+    git(project, "rm", "-q", "lib/lock.py")
+    git(project, "commit", "-qm", "two")
+    (project / "lib").mkdir()
+    said = "The lock is `lib/lock.py`, its spring in `lib/spring.py`."
+    done = store(ws, f"The repo of the gate is at `~/src/gate`. {said}")
+    scan(ws)
+    (gone,), (never,) = live(ws, KIND), live(ws, "never_there")
+    assert gone.reasons == ("lib/lock.py: it is not there",)
+    assert never.reasons == ("lib/spring.py: it is not there, and git's history does not know it",)
+    assert never.score < gone.score
+    assert "It names a path that git's history does not know" in vault.read(REPORT)
+    dismiss(ws, never.id)
+    scan(ws)
+    assert (len(live(ws, KIND)), live(ws, "never_there")) == (1, [])
+    update_memory(ws, done.id, MemoryChange(belief="The repo is at `~/src/gate`. See `lib/x.py`."))
+    assert verify_memory(ws, done.id).outcome == "never_there"
 
 
 @pytest.fixture

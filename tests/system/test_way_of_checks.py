@@ -54,8 +54,11 @@ def tick(vault: Vault, ending: str) -> None:
 def test_a_file_that_rots_is_told_as_one_and_settled_as_one(vault: Vault, home: Path) -> None:
     file = home / "src" / "gate" / "AGENTS.md"
     before = file.read_bytes()
-    done(vault, "scan")
+    said = vault.call("verify", "--json")  # it takes in what no scan has seen yet
+    assert said.status == 1
+    assert {row["outcome"] for row in said.rows} == {"contradicts"}
     report = vault.read(REPORT)
+    assert "**6 findings to look at**, in 1 row" in report
     assert report.count("AGENTS.md in the store gate | 6 lines do not hold on this machine") == 1
     assert "- Line 3, since" in report
     assert "- and 1 more: `vaultwatch findings --kind contradicted_by_check`" in report

@@ -10,7 +10,7 @@ from vaultwatch.cli.printing import print_json, print_rows, say
 if TYPE_CHECKING:
     from vaultwatch.services.findings.verifying import ShownCheck, Verified, Waiting
 
-_MARKS = {"passes": "holds", "contradicts": "WRONG", "cannot_tell": "?"}
+_MARKS = {"passes": "holds", "contradicts": "WRONG", "never_there": "never", "cannot_tell": "?"}
 NOTHING = "No memory says anything of this machine that can be looked up."
 
 NOBODY = "Nothing waits for you to confirm it."
@@ -40,6 +40,7 @@ def verify(
     """Hold memories against this machine, now: paths, scripts, versions, settings that they name.
 
     What does not hold is a finding; a check that was only suggested counts once you accept it.
+    Exit status 1: something is WRONG.
 
     Example: vaultwatch verify "Deploy notes"
     """
@@ -66,6 +67,8 @@ def verify(
                 ws, lambda ws: verify_all(ws) if memory is None else [verify_memory(ws, memory)]
             )
             _tell_all(done, as_json=json_)
+            if any(one.outcome == "contradicts" for one in done):
+                raise typer.Exit(1)
 
 
 def _tell_all(done: "list[Verified]", *, as_json: bool) -> None:
@@ -107,10 +110,10 @@ def _tell(verified: "Verified") -> None:
     if verified.notice:
         say(f"  {verified.notice}")
     for one in verified.checks:
-        silent = one.origin == "suggested" and not one.is_accepted
-        mark = "  (suggested; silent)" if silent else ""
-        mark = "  (refused; silent)" if one.is_refused else mark
-        say(f"  {_MARKS[one.outcome]:6} {one.id}  {one.said}: {one.found}{mark}")
+        why = "refused" if one.is_refused else "suggested"
+        mark = _MARKS[one.outcome] if one.counts or one.outcome == "passes" else "?"
+        silent = "" if one.counts else f"  ({why}; silent)"
+        say(f"  {mark:6} {one.id}  {one.said}: {one.found}{silent}")
 
 
 def add_to(root: typer.Typer) -> None:

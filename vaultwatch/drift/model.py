@@ -18,6 +18,7 @@ FindingKind: TypeAlias = Literal[
     "duplicate",
     "unverifiable",
     "contradicted_by_check",
+    "never_there",
     "memory_external_signal",
     "low_overlap",
     "contextual_mismatch",

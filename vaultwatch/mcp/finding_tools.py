@@ -131,7 +131,7 @@ def _add_verify(server: MCPServer, desk: Desk) -> None:
                     said=one.said,
                     outcome=one.outcome,
                     found=one.found,
-                    is_guess=one.is_refused or (one.origin == "suggested" and not one.is_accepted),
+                    is_guess=not one.counts,
                 )
                 for one in done.checks
             ],

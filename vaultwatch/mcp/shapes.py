@@ -368,7 +368,7 @@ class CheckedWord(BaseModel):
     """One thing that a memory says of this machine."""
 
     said: str
-    outcome: Literal["passes", "contradicts", "cannot_tell"]
+    outcome: Literal["passes", "contradicts", "never_there", "cannot_tell"]
     found: str
     """What is there, or why nobody can tell."""
     is_guess: bool = False
@@ -379,6 +379,6 @@ class VerifiedMemory(BaseModel):
     """What came of holding a memory against this machine."""
 
     memory_id: str
-    outcome: Literal["passes", "contradicts", "cannot_tell"]
+    outcome: Literal["passes", "contradicts", "never_there", "cannot_tell"]
     notice: str | None = None
     checks: list[CheckedWord] = []

@@ -5,11 +5,11 @@ renamed: told one by one they would bury what notes say. `render`, `render_table
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from vaultwatch.drift.model import Finding
+from vaultwatch.drift.model import Finding, FindingKind
 from vaultwatch.memories.stores.places import place_of_record
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.boxes import block_id, render_boxes
@@ -22,6 +22,10 @@ MAX_SHOWN: Final = 5
 """Lines of a file that are told; the rest are counted. Chosen by hand: a file where so many are
 wrong is looked through as a whole."""
 MAX_REASONS: Final = 3
+_WHAT: Final[Mapping[FindingKind, str]] = {
+    "contradicted_by_check": "do not hold on this machine",
+    "never_there": "name what git's history does not know",
+}
 PathOf: TypeAlias = Callable[[Finding], NotePath | None]
 """Tells where the memory of a finding stands; None where nobody knows."""
 
@@ -30,6 +34,8 @@ PathOf: TypeAlias = Callable[[Finding], NotePath | None]
 class FileFindings:
     """What a machine speaks against in one file."""
 
+    kind: FindingKind
+    """Of them all."""
     store: str
     """Empty for a note of the vault."""
     path: str
@@ -46,23 +52,26 @@ class FileFindings:
     @property
     def count(self) -> str:
         """How many lines speak wrongly of the machine."""
-        return f"{len(self.findings)} lines do not hold on this machine"
+        return f"{len(self.findings)} lines {_WHAT[self.kind]}"
 
 
 def files_of(findings: Sequence[Finding], path_of: PathOf) -> tuple[FileFindings, ...]:
     """Return the files of which several lines do not hold, in the order of their first finding."""
-    files: dict[tuple[str, str], list[tuple[int, Finding]]] = defaultdict(list)
+    files: dict[tuple[FindingKind, str, str], list[tuple[int, Finding]]] = defaultdict(list)
     for one in findings:
-        path = path_of(one) if one.kind == "contradicted_by_check" else None
+        path = path_of(one) if one.kind in _WHAT else None
         if path is not None:
             place = place_of_record(path)
             key = ("", str(path)) if place is None else (place.store, place.path)
-            files[key].append((place.line if place is not None else 0, one))
+            files[one.kind, *key].append((place.line if place is not None else 0, one))
     return tuple(
         FileFindings(
-            store, path, tuple(f for _, f in sorted(held, key=lambda one: (one[0], one[1].id)))
+            kind,
+            store,
+            path,
+            tuple(f for _, f in sorted(held, key=lambda one: (one[0], one[1].id))),
         )
-        for (store, path), held in files.items()
+        for (kind, store, path), held in files.items()
         if len(held) >= LEAST
     )
 
@@ -82,7 +91,7 @@ def render_file(file: FileFindings, path_of: PathOf) -> list[str]:
         if one in told:
             lines += [_line(one, path_of), *render_boxes(one), *render_remark(one)]
     if rest := len(file.findings) - len(told):
-        lines.append(f"- and {rest} more: `vaultwatch findings --kind contradicted_by_check`")
+        lines.append(f"- and {rest} more: `vaultwatch findings --kind {file.kind}`")
     return [f"### {file.name}: {file.count}", "\n".join([*lines, *_way_out(file)])]
 
 

@@ -6,6 +6,7 @@ Pure. `render_table` puts it into a cell, `render_story` into what is folded; ne
 import re
 from collections.abc import Sequence
 
+from vaultwatch.drift.findings.conditions import OF_CHECKS
 from vaultwatch.drift.language.lexicon import STOP_WORDS
 from vaultwatch.drift.language.tokens import fold
 from vaultwatch.drift.language.words import holds, words_of
@@ -42,7 +43,7 @@ def deciding_words(finding: Finding, belief: str) -> str:  # noqa: PLR0911 - one
     before, after = finding.before, finding.after
     if finding.kind == "moved" and after is not None and after.note is not None:
         return f"moved to {note_link(after.note)}"
-    if finding.kind == "contradicted_by_check" and after is not None:
+    if finding.kind in OF_CHECKS and after is not None:
         return shortened(after.text, 2 * MAX_CHARS)
     if before is None or after is None or finding.kind in {"contradiction", "proposal"}:
         return in_brief(finding)

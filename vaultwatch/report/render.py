@@ -120,8 +120,10 @@ def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Fin
     if hit:
         verb = "no longer matches its notes" if len(hit) == 1 else "no longer match their notes"
         lead = f"**{len(hit)} of {counted(counts.memories, 'memory')} {verb}**"
+        if len(hit) != len(open_ones):
+            lead = f"{_to_look_at(view, open_ones)}: {lead.strip('*')}"
     elif open_ones:
-        lead = f"**{counted(len(open_ones), 'finding')} to look at**"
+        lead = _to_look_at(view, open_ones)
     elif known:
         lead = "**Nothing new is wrong**"
     else:
@@ -130,6 +132,13 @@ def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Fin
     told = f", {new} new that day" if new else ""
     told += f", {counted(len(known), 'finding')} acknowledged" if known else ""
     return f"{lead}{told}. {looked}"
+
+
+def _to_look_at(view: ReportView, open_ones: Sequence[Finding]) -> str:
+    """Count what the table below tells, and its rows where some tell of several."""
+    together = sum(len(one.findings) - 1 for one in files_of(open_ones, view.path_of))
+    rows = f", in {counted(len(open_ones) - together, 'row')}" if together else ""
+    return f"**{counted(len(open_ones), 'finding')} to look at**{rows}"
 
 
 def _all_well(view: ReportView) -> str:

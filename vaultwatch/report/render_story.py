@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from vaultwatch.drift.findings.conditions import ASKED, NOT_AGAINST
+from vaultwatch.drift.findings.conditions import ASKED, NOT_AGAINST, OF_CHECKS
 from vaultwatch.drift.model import Finding, FindingKind, Quote
 from vaultwatch.memories.stores.places import place_of_record
 from vaultwatch.notes.model import NotePath
@@ -127,7 +127,7 @@ def _quotes(passage: StoryPassage, worst: Finding) -> list[str]:  # noqa: PLR091
     if is_edit(worst):
         return [quote_change(before.text, after.text) + _line(after)]
     then, now = quote(before.text), quote_pair(before.text, after.text)[1]
-    if passage.kind == "contradicted_by_check":
+    if passage.kind in OF_CHECKS:
         return [f"**It says** {then}", f"**Here** {quote(after.text)}"]
     if passage.kind == "scope_break":
         scope, where = plain(flat(before.text)), plain(flat(after.text))

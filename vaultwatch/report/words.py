@@ -64,6 +64,7 @@ _BRIEFLY: dict[Change | FindingKind, str] = {
     "duplicate": "stands twice",
     "unverifiable": "only you can confirm it",
     "contradicted_by_check": "this machine says otherwise",
+    "never_there": "names what never was there",
     "memory_external_signal": "a check disagrees",
     "low_overlap": "shares little with the question",
     "contextual_mismatch": "from another context",
@@ -144,6 +145,8 @@ def of_kind(kind: FindingKind) -> str:  # noqa: C901, PLR0911, PLR0912  # one an
             return "Only you can confirm it"
         case "contradicted_by_check":
             return "What it says of this machine does not hold"
+        case "never_there":
+            return "It names a path that git's history does not know"
         case "memory_external_signal":
             return "A check from outside disagrees"
         case "low_overlap":

@@ -57,6 +57,28 @@ def read(text: str, base: str = "~/src/x") -> list[str]:
         ("Pages are kept in `~/acme-pages` (the default).", ["?path ~/acme-pages"]),
         ("```\necho '{}' | bash hooks/start.sh\n```", ["path hooks/start.sh"]),
         ("```\ncd {place} && make all\n```", []),
+        ("```sh\ncd web\n# first\nmake site\ncat lib/a.js\ncd ..\nmake all\n```",
+         ["path web/", "script web make:site", "path web/lib/a.js", "script . make:all"]),
+        ("```sh\ncd web/app\nmake a\ncd ../api\nmake b\ncd ../..\nmake c\n```",
+         ["path web/app/", "script web/app make:a", "script web/api make:b", "script . make:c"]),
+        ("```sh\ncd web\nmake a\ncd api\nmake b\ncd ..\nmake c\n```",
+         ["path web/", "script web make:a", "path api/", "script api make:b"]),
+        ("```sh\n(cd web && make a)\nmake b\n```",
+         ["path web/", "script web make:a", "script . make:b"]),
+        ("```sh\ncd web && make a\nmake b\ncat c/d.js\ncd api\nmake e\n```",
+         ["path web/", "script web make:a", "?script web make:b", "path c/d.js", "path api/",
+          "script api make:e"]),
+        ("```sh\ncd web\nmake a\n\n# The other\nmake b\n```",
+         ["path web/", "script web make:a", "?script web make:b"]),
+        ("```sh\ngit clone https://h/x.git\ncd x\nmake a\n```", ["script . make:a"]),
+        ("```sh\ngit clone https://h/z.git\ncd z\nmake a\n```", []),
+        ("```sh\nmkdir -p lab\ncd lab\nmake a\n```", []),
+        ("```sh\ncd ~/z\nmake a\n```\nThen:\n```sh\nmake b\n```", ["script . make:b"]),
+        ("```sh\ncd $(git top)\nmake a\n```", []),
+        ("```sh\ncd ../z\nmake a\npushd y\n```", []),
+        ("Go:\n\n    cd web\n    make a\n\nThen:\n\n    make b\n",
+         ["path web/", "script web make:a", "script . make:b"]),
+        ("`conf/app.toml:name` is `x`.", ["value conf/app.toml:name x"]),
         ("See [a hook](hooks/a.md), an example of `hooks/b.md`.", ["path hooks/a.md"]),
         ("The rest is in [the pages](docs/pages/).", ["path docs/pages/"]),
         ("To set up::\n\n    $ pip install -r deps/dev.pip\n", ["path deps/dev.pip"]),
@@ -232,23 +254,52 @@ def test_a_version_goes_with_what_stands_there(said: str, there: str, agrees: ob
     [
         ("path ~/x", Sighting("there"), "passes", "it is there"),
         ("path ~/x", Sighting("gone"), "contradicts", "it is not there"),
-        ("file ~/x", Sighting("gone", "a folder stands there"), "contradicts",
+        ("file ~/x", Sighting("gone", why="a folder stands there"), "contradicts",
          "a folder stands there"),
+        ("path ~/x", Sighting("gone", "~/y", is_open=True), "contradicts",
+         "it is not there; ~/y is"),
+        ("path ~/x", Sighting("gone", "~/y"), "contradicts", "it is not there"),
+        ("path ~/x", Sighting("never"), "never_there",
+         "it is not there, and git's history does not know it"),
         ("path ~/x", Sighting("unknown", why="it took too long"), "cannot_tell",
          "it took too long"),
-        ("runtime ~/x python 3.11", Sighting("there", ">=3.12"), "contradicts", "it is >=3.12"),
+        ("runtime ~/x python 3.11", Sighting("there", ">=3.12", is_open=True), "contradicts",
+         "it is >=3.12"),
+        ("runtime ~/x python 3.11", Sighting("there", ">=3.12"), "contradicts",
+         "another version is there"),
+        ("runtime ~/x python 3.11", Sighting("there", "swordfish"), "cannot_tell",
+         "what stands there cannot be compared"),
         ("command rg 14", Sighting("there"), "cannot_tell", "no value stands there"),
-        ("remote ~/x git@h:me/x.git", Sighting("there", "https://h/me/x"), "passes",
-         "it is https://h/me/x"),
-        ("value ~/x.json:name Acme", Sighting("there", "acme"), "passes", "it is acme"),
-        ("value ~/x.json:name Acme", Sighting("there", "Ajax"), "contradicts", "it is Ajax"),
-        ("changed ~/x 2026-03-31", Sighting("there", "2026-04-01"), "contradicts",
+        ("remote ~/x git@h:me/x.git", Sighting("there", "https://h/me/x"), "passes", "it is so"),
+        ("remote ~/x git@h:me/x.git", Sighting("there", "https://h/me/y"), "contradicts",
+         "another value is there"),
+        ("value ~/x.json:name Acme", Sighting("there", "acme", is_open=True), "passes",
+         "it is acme"),
+        ("value ~/x.json:name Acme", Sighting("there", "Ajax", is_open=True), "contradicts",
+         "it is Ajax"),
+        ("changed ~/x 2026-03-31", Sighting("there", "2026-04-01", is_open=True), "contradicts",
          "it is 2026-04-01"),
     ],
 )  # fmt: skip
 def test_what_was_seen_is_judged(line: str, seen: Sighting, outcome: str, found: str) -> None:
     judged = judge(read_spec(line), seen)
     assert (judged.outcome, judged.found) == (outcome, found)
+
+
+@pytest.mark.parametrize(
+    ("words", "seen", "outcome"),
+    [
+        ("`a.py` sweeps up.", Sighting("gone"), "contradicts"),
+        ("`a.py` sweeps up.", Sighting("never"), "contradicts"),
+        ("`a.py` sweeps up.", Sighting("unknown", why="x", is_away=True), "contradicts"),
+        ("If it rains, `a.py` sweeps up.", Sighting("gone"), "contradicts"),
+        ("If it rains, `a.py` sweeps up.", Sighting("never"), "cannot_tell"),
+        ("`a.py` sweeps up.", Sighting("unknown", why="git ignores it there"), "cannot_tell"),
+    ],
+)
+def test_what_held_before_and_is_away_was_there(words: str, seen: Sighting, outcome: str) -> None:
+    check = MachineCheck("path", "a.py", origin="suggested", words=words)
+    assert judge(check, seen, has_held=True).outcome == outcome
 
 
 def due(id_: str, **changes: object) -> Due:

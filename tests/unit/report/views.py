@@ -108,17 +108,26 @@ def _fees(count: int) -> dict[str, MemoryView]:
 
 
 def _checks_of_one_file() -> ReportView:
-    """Nine lines of a file, two of another and one memory note that a machine speaks against."""
+    """Nine lines of a file, two of another and one memory note that a machine speaks against.
+
+    Two more lines of the file name what git's history does not know.
+    """
     places = [f"store://app/docs/AGENTS.md:{n}" for n in (11, 2, 30, 4, 50, 6, 70, 80, 9)]
     places += ["store://app/CLAUDE.md:7", "store://app/CLAUDE.md:9", "Memories/tea.md"]
+    places += ["store://app/docs/AGENTS.md:12", "store://app/docs/AGENTS.md:13"]
     findings, memories = [], {}
     for n, path in enumerate(places, start=1):
         id_ = f"rec_{n:02}" if path.startswith("store:") else "mem_tea"
         memories[id_] = MemoryView(NotePath(path), f"Run `bin/{n}`.", DAY)
-        here = f"bin/{n}: it is not there"
+        is_known = n <= 12
+        here = f"bin/{n}: it is not there{'' if is_known else ', and git knows it not'}"
         findings.append(
             replace(
-                condition("contradicted_by_check", about=id_, at=f"f-{n:02}"),
+                condition(
+                    "contradicted_by_check" if is_known else "never_there",
+                    about=id_,
+                    at=f"f-{n:02}",
+                ),
                 before=Quote(f"Run `bin/{n}`.", 0, ()),
                 after=Quote(here, 0, ()),
                 reasons=(here,),

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Literal, NamedTuple, TypeAlias
 
 from vaultwatch.drift.model import Grounding, GroundingOutcome
-from vaultwatch.memories.checks.model import LookOutcome, MachineCheck
+from vaultwatch.memories.checks.model import PASSING, LookOutcome, MachineCheck
 from vaultwatch.memories.facts import NO_FACTS, Facts
 from vaultwatch.notes.model import NoteOutline, NotePath
 
@@ -143,8 +143,19 @@ class CheckRow:
 
     @property
     def speaks(self) -> bool:
-        """Whether what comes of it is told: a suggestion is silent until a person accepts it."""
-        return self.refused_at is None and (self.is_accepted or self.check.origin != "suggested")
+        """Whether what comes of it is told.
+
+        A suggestion is silent until a person accepts it, or what held when it was looked at before
+        is no more: then its words spoke of what was there.
+        """
+        is_sure = self.is_accepted or self.check.origin != "suggested" or self.has_ended
+        return self.refused_at is None and is_sure
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether it held at an earlier look, and what it speaks of does not come and go."""
+        is_lasting = self.check.kind not in PASSING and not self.check.is_aside
+        return is_lasting and self.outcome == "contradicts" and self.verified_at is not None
 
     @property
     def is_undecided(self) -> bool:

@@ -22,6 +22,8 @@ _SAFE: Final = (
     "-c", "core.attributesFile=/dev/null",
     "-c", "diff.external=",
     "-c", "log.showSignature=false",
+    "-c", "log.showRoot=true",
+    "-c", "log.follow=false",
     "-c", "credential.helper=",
     "-c", "protocol.allow=never",
     "-c", "safe.directory=*",
@@ -29,12 +31,23 @@ _SAFE: Final = (
 """`safe.directory`: a repository of somebody else is read as any other; nothing of it is run."""
 
 
+_NAMES: Final = ("-z", "--no-ext-diff", "--relative")
+_COMMIT: Final = "//"
+"""Before a commit's name; no path begins so."""
+_SUBMODULE: Final = "160000"
+
+
 class GitSilentError(Exception):
     """Git is not there, took too long, or would not say."""
 
 
-def ask_git(folder: Path, *words: str) -> str:
+def ask_git(folder: Path, *words: str, no: int = 0) -> str:
     """Return what git says about the repository that a folder belongs to.
+
+    Args:
+        folder: in it.
+        words: what it is asked.
+        no: the exit status by which it says *none*.
 
     Raises:
         GitSilentError: it does not say.
@@ -65,7 +78,7 @@ def ask_git(folder: Path, *words: str) -> str:
         )
     except (OSError, subprocess.TimeoutExpired, ValueError) as error:
         raise GitSilentError("git did not answer") from error
-    if done.returncode:
+    if done.returncode not in {0, no}:
         raise GitSilentError("it is in no repository that git can read")
     return done.stdout[:MOST_CHARS].decode("utf-8", "replace")
 
@@ -92,9 +105,12 @@ def has_branch(folder: Path, name: str) -> bool:
     )
 
 
-def tracked_files(folder: Path) -> list[str]:
-    """Return the names of the files below a folder that git knows."""
-    return [one for one in ask_git(folder, "ls-files", "-z", "--cached").split("\0") if one]
+def tracked_files(folder: Path) -> tuple[list[str], list[str]]:
+    """Return the names below a folder that git keeps, and those of them that are submodules."""
+    entries = ask_git(folder, "ls-files", "-z", "--stage").split("\0")
+    parted = [one.partition("\t") for one in entries if one]
+    names = [name for _, _, name in parted]
+    return names, [name for mode, _, name in parted if mode.startswith(_SUBMODULE)]
 
 
 def is_tracked(file: Path) -> bool:
@@ -102,10 +118,19 @@ def is_tracked(file: Path) -> bool:
     return bool(ask_git(file.parent, "ls-files", "-z", "--", f":(literal){file.name}"))
 
 
-def is_ignored(file: Path) -> bool:
-    """Tell whether git knows no such file, and is told to pass it over."""
-    words = ("ls-files", "-z", "--others", "--ignored", "--exclude-standard")
-    return bool(ask_git(file.parent, *words, "--", f":(literal){file.name}"))
+def is_plainly_kept(file: Path) -> bool:
+    """Tell whether git keeps the words of a file as they stand.
+
+    Not where it is told to overlook what changes in it, nor where a program of its own makes them,
+    as one that deciphers.
+    """
+    name = f":(literal,attr:!filter){file.name}"
+    return ask_git(file.parent, "ls-files", "-v", "-z", "--", name).startswith("H ")
+
+
+def is_ignored(folder: Path, path: str) -> bool:
+    """Tell whether git passes over a path below a folder, be it there or not."""
+    return bool(ask_git(folder, "check-ignore", "--no-index", "--", path, no=1))
 
 
 def last_change(file: Path) -> str:
@@ -114,13 +139,33 @@ def last_change(file: Path) -> str:
     return ask_git(file.parent, *words, "--", f":(literal){file.name}").strip()
 
 
-def deleted_files(folder: Path) -> list[str] | None:
-    """Return the files below a folder that git once knew and that were deleted or renamed.
+def deleted_files(folder: Path) -> dict[str, str] | None:
+    """Return the files below a folder that were deleted or renamed, each with the last commit.
 
     None where the history is not whole, as of a shallow clone.
     """
     if ask_git(folder, "rev-parse", "--is-shallow-repository").strip() != "false":
         return None
-    words = ("log", "--diff-filter=D", "--name-only", "--format=", "-z", "--no-renames")
-    listed = ask_git(folder, *words, "--no-ext-diff", "--relative", "--", ".")
-    return list(dict.fromkeys(one for one in listed.split("\0") if one))
+    words = ("log", "--diff-filter=D", f"--format={_COMMIT}%H", "--no-renames", *_NAMES)
+    found: dict[str, str] = {}
+    commit = ""
+    for said in ask_git(folder, *words, "--name-only", "--", ".").split("\0"):
+        if said.startswith(_COMMIT):
+            commit = said.removeprefix(_COMMIT)
+        elif name := said.removeprefix("\n"):
+            found.setdefault(name, commit)
+    return found
+
+
+def elsewhere_files(folder: Path) -> set[str]:
+    """Return the files below a folder that commits beside the history of its branch speak of."""
+    words = ("log", "--all", "--not", "HEAD", "--format=", "--no-renames", *_NAMES)
+    said = ask_git(folder, *words, "--name-only", "--", ".").split("\0")
+    return {one.removeprefix("\n") for one in said}
+
+
+def renamed_files(folder: Path, commit: str) -> dict[str, str]:
+    """Return the new names of the files below a folder that a commit renamed, by the old ones."""
+    words = ("log", "-1", "--format=", "-M", "--diff-filter=R", *_NAMES, "--name-status")
+    said = ask_git(folder, *words, commit, "--", ".").split("\0")
+    return dict(zip(said[1::3], said[2::3], strict=False))

@@ -82,7 +82,7 @@ class Scripts:
                 return Sighting("unknown", why="it may be meant in a part of the project")
             if not (is_asked or self._was_there(folder, tool)):
                 return Sighting("unknown", why="it never had such a file: they may be plain words")
-            return Sighting("gone", f"there is no {_FILES[tool][-1]}")
+            return Sighting("gone", why=f"there is no {_FILES[tool][-1]}")
         read = make_targets if tool == "make" else just_recipes
         try:
             names, is_whole = read(read_text(file))

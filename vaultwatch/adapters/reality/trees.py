@@ -6,13 +6,20 @@ and there.
 
 import os
 from collections import defaultdict
-from fnmatch import fnmatchcase
-from functools import cached_property
+from collections.abc import Collection
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Final
 
-from vaultwatch.adapters.reality.git import GitSilentError, deleted_files, tracked_files
-from vaultwatch.adapters.reality.roots import NotAllowedError, read_text
+from vaultwatch.adapters.reality.git import (
+    GitSilentError,
+    deleted_files,
+    elsewhere_files,
+    is_ignored,
+    renamed_files,
+    tracked_files,
+)
+from vaultwatch.memories.checks.places import is_common_name
 
 MOST_NAMES: Final = 60_000
 _NEVER: Final = frozenset(
@@ -32,9 +39,11 @@ class Tree:
         self.root = root
         self._is_whole = True
         self._by_name: dict[str, list[str]] = defaultdict(list)
-        for path in {*self._tracked(), *self._walked()}:
+        self._missing: list[str] = []
+        self._kept = self._tracked()
+        for path in {*self._kept, *self._walked()}:
             self._by_name[path.rpartition("/")[2]].append(path)
-        self._ignored = self._read_ignored()
+        self._renamed = lru_cache(maxsize=256)(_renamed_files)
 
     @property
     def is_whole(self) -> bool:
@@ -45,10 +54,11 @@ class Tree:
         if not (self.root / ".git").exists():
             return set()
         try:
-            files = tracked_files(self.root)
+            files, submodules = tracked_files(self.root)
         except GitSilentError:
             return set()
         found = set(files)
+        self._missing = [one for one in submodules if not (self.root / one / ".git").exists()]
         for file in files:
             above = file
             while "/" in above:
@@ -80,6 +90,10 @@ class Tree:
         """Return the paths whose last part is this one."""
         return sorted(self._by_name.get(name, []))
 
+    def keeps(self, path: str) -> bool:
+        """Tell whether git keeps a path now."""
+        return path.strip("/") in self._kept
+
     def once_held(self, path: str, *, exactly: bool = False) -> bool | None:
         """Tell whether git once knew a path that is gone; None where its history does not tell.
 
@@ -87,38 +101,98 @@ class Tree:
             path: the path.
             exactly: at the root of the project; else also one that ends so.
         """
-        if self._deleted is None:
-            return None
-        if exactly:
-            return path in self._deleted
-        wanted = f"/{path.strip('/')}"
-        return any(f"/{one}".endswith(wanted) or f"{wanted}/" in f"/{one}" for one in self._deleted)
+        return None if self._deleted is None else bool(_like(path, self._deleted, exactly=exactly))
+
+    def is_elsewhere(self, path: str) -> bool:
+        """Tell whether another branch knows a path that this one does not."""
+        return bool(_like(path, self._elsewhere))
+
+    def new_place(self, path: str) -> str:
+        """Return where a path stands now that was renamed; empty where that is not one place.
+
+        Git tells it; else it is the one file that it keeps by this name, if not many are called so.
+        """
+        place, seen = path, {""}
+        while place not in seen and not self.keeps(place):
+            seen.add(place)
+            place = self._moved_to(place)
+        if place and self.keeps(place):
+            return place
+        name = path.rstrip("/").rpartition("/")[2]
+        others = [one for one in self.named(name) if self.keeps(one)]
+        return others[0] if len(others) == 1 and "/" in path and not is_common_name(name) else ""
+
+    def _moved_to(self, path: str) -> str:
+        """Return where the commit that took a path away put it; empty where that is not plain."""
+        once = self._deleted or {}
+        olds = _like(path, once)
+        last = once[olds[0]] if olds else ""
+        renamed = self._renamed(self.root, last) if last else {}
+        places = [_swapped(one, renamed.get(one, ""), path) for one in olds if once[one] == last]
+        most = max(places, key=places.count, default="")
+        # Of a folder some files may have gone elsewhere; of a file's end one file alone is meant.
+        is_folder = f"/{path.strip('/')}/" in f"/{olds[0]}" if olds else False
+        is_plain = places.count(most) * 2 > len(places) if is_folder else len(olds) == 1
+        return most if is_plain else ""
+
+    def lacking(self, path: str) -> str:
+        """Return the submodule, not checked out, that a path would stand in; empty for none."""
+        parts = path.strip("/").split("/")
+        heads = ["/" + "/".join(parts[:count]) for count in range(1, len(parts) + 1)]
+        is_whole = (self.root / parts[0]).exists()
+        return next(
+            (
+                one
+                for one in self._missing
+                for head in heads
+                if (f"/{one}" == head if is_whole else f"/{one}".endswith(head))
+            ),
+            "",
+        )
 
     @cached_property
-    def _deleted(self) -> list[str] | None:
-        if not (self.root / ".git").exists():
-            return None
+    def _deleted(self) -> dict[str, str] | None:
         try:
-            return deleted_files(self.root)
+            return deleted_files(self.root) if (self.root / ".git").exists() else None
         except GitSilentError:
             return None
 
+    @cached_property
+    def _elsewhere(self) -> set[str]:
+        try:
+            return elsewhere_files(self.root)
+        except GitSilentError:
+            return set()
+
     def is_ignored(self, path: str) -> bool:
         """Tell whether git leaves a path out, so that it may be made at any time."""
-        parts = path.strip("/").split("/")
-        wholes = ["/".join(parts[: count + 1]) for count in range(len(parts))]
-        return any(
-            fnmatchcase(whole, rule.lstrip("/"))
-            if "/" in rule.rstrip("/")
-            else fnmatchcase(part, rule)
-            for rule in self._ignored
-            for part, whole in zip(parts, wholes, strict=True)
-        )
-
-    def _read_ignored(self) -> list[str]:
         try:
-            lines = read_text(self.root / ".gitignore").splitlines()
-        except (OSError, NotAllowedError):
-            return []
-        bare = [line.strip().rstrip("/") for line in lines]
-        return [line for line in bare if line and not line.startswith(("#", "!"))][:1_000]
+            return is_ignored(self.root, path)
+        except GitSilentError:
+            return False
+
+
+def _renamed_files(root: Path, commit: str) -> dict[str, str]:
+    try:
+        return renamed_files(root, commit)
+    except GitSilentError:
+        return {}
+
+
+def _swapped(old: str, new: str, path: str) -> str:
+    """Return what a path is called by now, if a file that is it, or lies in it, was renamed."""
+    wanted = f"/{path.strip('/')}"
+    inside = f"/{old}".partition(f"{wanted}/")[2]
+    if not inside or f"/{old}".endswith(wanted):
+        return new
+    if not new.endswith(f"/{inside}"):
+        return ""
+    return new.removesuffix(inside if path.endswith("/") else f"/{inside}")
+
+
+def _like(path: str, known: Collection[str], *, exactly: bool = False) -> list[str]:
+    """Return those of some paths that are one, end in it, or lie in it."""
+    wanted = f"/{path.strip('/')}"
+    if exactly:
+        return [one for one in known if f"/{one}" == wanted or f"/{one}".startswith(f"{wanted}/")]
+    return [one for one in known if f"/{one}".endswith(wanted) or f"{wanted}/" in f"/{one}"]

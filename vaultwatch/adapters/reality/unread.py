@@ -1,4 +1,4 @@
-"""Keep what is secret out of what checks compare: files that git passes over, lines, words.
+"""Keep what is secret out of what checks compare: files that git does not keep, lines, words.
 
 A check tells yes or no, so that a secret that it compares could be guessed sign by sign. What is
 secret is therefore looked at by none: a file is told to be there, a line is left out.
@@ -8,8 +8,8 @@ import re
 from pathlib import Path
 from typing import Final
 
-from vaultwatch.adapters.reality.git import GitSilentError, is_ignored, is_tracked
-from vaultwatch.adapters.reality.roots import MOST_BYTES, NotAllowedError
+from vaultwatch.adapters.reality.git import GitSilentError, is_plainly_kept
+from vaultwatch.adapters.reality.roots import MOST_BYTES, NotAllowedError, is_secret
 from vaultwatch.adapters.secrets import find_secrets
 
 _NAMED: Final = re.compile(
@@ -30,20 +30,22 @@ _ISSUED: Final = re.compile(
 _LOGIN: Final = re.compile(r"://[^\s/@]{0,200}:[^\s/@]{0,200}@")
 
 
+def is_kept(real: Path) -> bool:
+    """Tell whether git keeps a file and its words as they stand, and its name tells no secret."""
+    try:
+        return is_plainly_kept(real) and not is_secret(real)
+    except GitSilentError:
+        return False
+
+
 def hold_kept(real: Path) -> None:
-    """Hold a file to what its project keeps: what git ignores, or hides and does not know, is not.
+    """Hold a file to what git keeps: all else may be somebody's own.
 
     Raises:
-        NotAllowedError: it is such a file.
+        NotAllowedError: git does not keep it.
     """
-    try:
-        if is_tracked(real):
-            return
-        is_left_out = is_ignored(real)
-    except GitSilentError:
-        is_left_out = False
-    if is_left_out or real.name.startswith("."):
-        raise NotAllowedError("what git ignores or does not know may hold secrets, and is not read")
+    if not is_kept(real):
+        raise NotAllowedError("only what git keeps is looked into")
 
 
 def hold_harmless(words: str) -> None:

@@ -6,6 +6,7 @@ a memory says is run, and what hangs is left behind after two seconds.
 
 import hashlib
 from collections.abc import Collection
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -35,6 +36,7 @@ from vaultwatch.adapters.reality.unread import (
     hold_harmless,
     hold_kept,
     hold_without_secrets,
+    is_kept,
     is_secret_value,
     lines_without_secrets,
 )
@@ -73,6 +75,7 @@ class World:
         self._tree = lru_cache(maxsize=64)(Tree)
         self._scripts = Scripts(self._tree)
         self._versions = lru_cache(maxsize=1_024)(versions_of)
+        self._is_kept = lru_cache(maxsize=1_024)(is_kept)
         self._program = lru_cache(maxsize=256)(program_version)
 
     def close(self) -> None:
@@ -98,7 +101,8 @@ class World:
             why = getattr(error, "strerror", None) or "its name is odd"
             return Sighting("unknown", why=f"it cannot be read: {why}")
         shown = " ".join(mask_secrets(seen.value).split())
-        return Sighting(seen.state, shown[:MOST_SHOWN], seen.why)
+        is_cut = seen.state == "gone" and len(shown) > MOST_SHOWN  # half a path leads nowhere
+        return replace(seen, value="" if is_cut else shown[:MOST_SHOWN])
 
     def _look(self, check: MachineCheck) -> Sighting:  # noqa: C901, PLR0911 - one answer a kind
         match check.kind:
@@ -111,19 +115,9 @@ class World:
             case "runtime":
                 return self._runtime(check)
             case "host":
-                names = host_names()
-                return (
-                    THERE
-                    if check.place.lower() in names
-                    else Sighting("gone", min(names, default=""))
-                )
+                return THERE if check.place.lower() in host_names() else GONE
             case "os":
-                names = system_names()
-                return (
-                    THERE
-                    if check.place.lower() in names
-                    else Sighting("gone", min(names, default=""))
-                )
+                return THERE if check.place.lower() in system_names() else GONE
             case "env":
                 return THERE if is_set(check.place) else GONE
             case "port":
@@ -138,7 +132,7 @@ class World:
                 return (
                     Sighting("unknown", why=said)
                     if stands is None
-                    else Sighting("there" if stands else "gone", said)
+                    else Sighting("there" if stands else "gone", why=said)
                 )
             case "package":
                 version = installed_version(self._folder(check), check.key)
@@ -150,6 +144,8 @@ class World:
         """Look into a file or a repository."""
         real = self._roots.real(check.place, check.base)
         if check.kind in {"contains", "value", "digest"}:
+            self._hold_fetched(real)
+            real.stat()
             self._roots.hold_readable(real)
             return self._in_file(check, real)
         match check.kind:
@@ -169,7 +165,7 @@ class World:
                 real.stat()
                 day = last_change(real)
                 return (
-                    Sighting("there", day)
+                    Sighting("there", day, is_open=True)
                     if day
                     else Sighting("unknown", why="git knows no change of it")
                 )
@@ -189,58 +185,84 @@ class World:
             return THERE if check.says in text else GONE
         value = value_in(real.name, read_text(real), check.key)
         if value is None:
-            return Sighting("gone", "no such key stands there")
+            return Sighting("gone", why="no such key stands there")
         if is_secret_value(check.key, value):
             raise NotAllowedError("what looks like a password is not looked at")
-        return Sighting("there", value)
+        return Sighting("there", value, is_open=True)
 
     def _folder(self, check: MachineCheck) -> Path:
         real = self._roots.real(check.place, check.base)
+        if not real.is_dir() and check.base:
+            base = self._roots.real(check.base)
+            others = self._tree(base).ending_in(check.place) if base.is_dir() else []
+            real = base / others[0] if len(others) == 1 else real
+        self._hold_fetched(real)
         if not real.is_dir():
             raise FileNotFoundError(check.place)
         return real
 
-    def _place(self, check: MachineCheck) -> Sighting:  # noqa: PLR0911 - one answer a reason
+    def _hold_fetched(self, real: Path) -> None:
+        """Hold a place to what is checked out.
+
+        Raises:
+            NotAllowedError: it lies in a submodule that is not.
+        """
+        if (top := _top_of(real)) and (lacking := self._tree(top).lacking(_below(real, top))):
+            raise NotAllowedError(f"the submodule {lacking} is not checked out")
+
+    def _place(self, check: MachineCheck) -> Sighting:
         """Look for a path: where it is said to be, else anywhere in its project by its end."""
         real = self._roots.real(check.place, check.base)
         is_folder = real.is_dir()
         if is_folder or real.exists():
             wrong = {"file": is_folder, "folder": not is_folder}.get(check.kind, False)
             what = "a folder" if is_folder else "a file"
-            return Sighting("gone", f"{what} stands there") if wrong else THERE
+            return Sighting("gone", why=f"{what} stands there") if wrong else THERE
+        self._hold_fetched(real)
         if not check.base or check.place.startswith(("/", "~")):
-            return self._gone(real)
+            return self._gone(check.place, real)
         root = self._roots.real(check.base)
         if not root.is_dir():
             return Sighting("unknown", why=f"{check.base} is not there")
         tree = self._tree(root)
         if tree.ending_in(check.place):
             return THERE
-        if tree.is_ignored(check.place):
-            return Sighting("unknown", why="git ignores it there")
-        if not tree.is_whole:
-            return Sighting("unknown", why="its project has too many files to look through")
-        if (why := _doubt(check.place, tree)) is not None:
-            return Sighting("unknown", why=why)
-        return Sighting("gone", _moved(check.place, tree))
+        seen, top = _missed(check.place, tree), _top_of(real)
+        if seen.state == "never" and top not in {
+            None,
+            root,
+        }:  # a submodule has a history of its own
+            return self._gone(check.place, real)
+        return seen
 
-    def _gone(self, real: Path) -> Sighting:
+    def _gone(self, place: str, real: Path) -> Sighting:
         """Tell of a place that is not there: of one on a drive that is away nothing can be told."""
+        if top := _top_of(real):
+            tree, inside = self._tree(top), _below(real, top) + "/" * place.endswith("/")
+            if tree.keeps(inside):
+                return GONE
+            seen = _missed(inside, tree, is_whole=True)
+            is_named_so = bool(seen.value) and place.endswith(f"/{inside}")
+            return replace(
+                seen, value=place.removesuffix(inside) + seen.value if is_named_so else ""
+            )
         parent = real.parent
         while not parent.exists():
             parent = parent.parent
         mounted = {Path("/media"), Path("/mnt"), Path("/Volumes"), Path("/run/media")}
         if parent in mounted or parent.parent in mounted:
             return Sighting("unknown", why="its drive may not be mounted")
-        return GONE
+        return Sighting("gone", is_away=True)
 
     def _runtime(self, check: MachineCheck) -> Sighting:
-        found = self._versions(self._folder(check), check.key)
+        folder = self._folder(check)
+        found = self._versions(folder, check.key)
         if not found:
             return Sighting("unknown", why="no file of the project says a version of it")
         # Any file that goes with it will do: a project names a range here, what it uses there.
         agreeing = [one for one in found if version_agrees(check.says, one[0]) is not False]
-        return Sighting("there", (agreeing or found)[0][0])
+        version, file = (agreeing or found)[0]
+        return Sighting("there", version, is_open=self._is_kept(folder / file))
 
 
 def _compared(says: str, data: bytes) -> Sighting:
@@ -248,7 +270,9 @@ def _compared(says: str, data: bytes) -> Sighting:
     digest = says.lower().removeprefix("sha256:")
     if len(digest) != DIGEST_CHARS:
         return Sighting("unknown", why=f"a SHA-256 has {DIGEST_CHARS} characters")
-    return THERE if hashlib.sha256(data).hexdigest() == digest else Sighting("gone", "it changed")
+    return (
+        THERE if hashlib.sha256(data).hexdigest() == digest else Sighting("gone", why="it changed")
+    )
 
 
 def _like(says: str, addresses: list[str]) -> str:
@@ -258,24 +282,43 @@ def _like(says: str, addresses: list[str]) -> str:
     return (same or addresses)[0]
 
 
-def _doubt(place: str, tree: Tree) -> str | None:
-    """Return why a path that is nowhere in its project may never have stood there; None if it did.
+def _top_of(real: Path) -> Path | None:
+    """Return the top of the repository, or of its worktree, that a place lies in."""
+    return next((one for one in real.parents if (one / ".git").exists()), None)
+
+
+def _below(real: Path, top: Path) -> str:
+    return real.relative_to(top).as_posix()
+
+
+def _missed(  # noqa: PLR0911 - one answer a reason
+    place: str, tree: Tree, *, is_whole: bool = False
+) -> Sighting:
+    """Tell of a path that is nowhere in its project whether it ever was.
 
     Git's history decides. Where there is none, a path is believed whose first folder stands, or
     whose name stands elsewhere: others may be made by a tool, or be no path of this project.
+
+    Args:
+        place: from the project's folder on, or but its end.
+        tree: of the project.
+        is_whole: whether it is all of the path.
     """
-    once = tree.once_held(place, exactly="/" not in place and is_common_name(place))
-    if once is not None:
-        return None if once else "git never knew it there"
+    if place.startswith(".git/") or tree.is_ignored(place):
+        return Sighting("unknown", why="git ignores it there")
+    if not tree.is_whole:
+        return Sighting("unknown", why="its project has too many files to look through")
+    once = tree.once_held(place, exactly=is_whole or ("/" not in place and is_common_name(place)))
     first, slash, _ = place.strip("/").partition("/")
-    if slash and (tree.root / first).exists() and (is_file_name(place) or place.endswith("/")):
-        return None
+    is_likely = (tree.root / first).exists() and (is_file_name(place) or place.endswith("/"))
+    if once:
+        return Sighting("gone", tree.new_place(place), is_open=True)
+    if once is not None and tree.is_elsewhere(place):
+        return Sighting("unknown", why="it stands on another branch")
+    if once is not None and (is_whole or (slash and is_likely)):
+        return Sighting("never")
     is_known = slash and is_file_name(place) and tree.named(place.rpartition("/")[2])
-    return None if is_known else "it may be no path of this project"
-
-
-def _moved(place: str, tree: Tree) -> str:
-    """Return where a file of the same name stands, where there is one."""
-    name = place.rstrip("/").rpartition("/")[2]
-    others = tree.named(name)
-    return f"it is not there; {others[0]} is" if len(others) == 1 and "/" in place else ""
+    if once is None and (is_whole or (slash and (is_likely or is_known))):
+        return Sighting("gone", tree.new_place(place), is_open=True, is_away=True)
+    why = "it may be no path of this project" if once is None else "git never knew it there"
+    return Sighting("unknown", why=why, is_away=True)

@@ -29,6 +29,7 @@ CONDITION_KINDS: frozenset[FindingKind] = frozenset(
         "claimed",
         "stale",
         "contradicted_by_check",
+        "never_there",
         "duplicate",
         "unverifiable",
         "unlinked",
@@ -42,12 +43,13 @@ REVIEWED: frozenset[FindingKind] = frozenset({"suspicious", "contradiction", "pr
 ASKED: frozenset[FindingKind] = frozenset({"proposal", "claimed"})
 """Those of them that ask about a memory and say nothing against it."""
 NOT_AGAINST: frozenset[FindingKind] = ASKED | {
-    *("moved", "stale", "duplicate", "unverifiable", "unlinked", "scope_break", "ambiguous")
+    *("moved", "stale", "duplicate", "unverifiable", "unlinked", "scope_break", "ambiguous"),
+    "never_there",
 }
 """All kinds that say nothing against a memory."""
-OF_MACHINE: frozenset[FindingKind] = frozenset(
-    {"contradicted_by_check", "scope_break", "ambiguous"}
-)
+OF_CHECKS: frozenset[FindingKind] = frozenset({"contradicted_by_check", "never_there"})
+"""Those of them that a look at this machine gives."""
+OF_MACHINE: frozenset[FindingKind] = OF_CHECKS | {"scope_break", "ambiguous"}
 """Those of them that hold until somebody's word, whichever it is, on just what was seen."""
 OF_NOTES: frozenset[FindingKind] = frozenset({"low_overlap", "contextual_mismatch"})
 """Those of them that speak of a note alone."""
@@ -71,6 +73,7 @@ OVER: Mapping[FindingKind, str] = {
     "proposal": "the memory says otherwise by now, or something newer is proposed",
     "claimed": "they were answered, or say so no more",
     "contradicted_by_check": "what is there agrees, or the memory says otherwise by now",
+    "never_there": "it is there, or the memory says otherwise by now",
     "duplicate": "it stands once",
     "unverifiable": "it was confirmed, or nobody is asked about it now",
     "stale": "it was confirmed, or says otherwise by now",

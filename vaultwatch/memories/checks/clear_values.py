@@ -1,16 +1,17 @@
 """Tell the one clear value that a look at the machine gives in the place of a memory's.
 
 Pure. Only what is plainly a value is one: a version for a version, a word or number for one of its
-kind. What is gone, a range, an address or something that nobody could tell is none.
+kind, the place where a file stands now. What is gone for good, a range without a least version, an
+address or something that nobody could tell is none.
 """
 
 import re
 from typing import Final
 
-from vaultwatch.memories.checks.judging import VERSIONED
-from vaultwatch.memories.checks.model import CheckKind, LookOutcome, MachineCheck
+from vaultwatch.memories.checks.judging import GONE, IS, STANDS, VERSIONED
+from vaultwatch.memories.checks.model import PLACES, CheckKind, LookOutcome, MachineCheck
+from vaultwatch.memories.checks.versions import least_version, version_in
 
-_IS: Final = "it is "
 _VERSION: Final = re.compile(r"v?\d{1,9}(?:\.\d{1,9}){0,3}")
 _WORD: Final = re.compile(r"[^\W\d_][\w-]{0,39}")
 _NOTHING: Final = frozenset({"none", "null", "nil", "undefined", "nan"})
@@ -26,9 +27,17 @@ def clear_value(check: MachineCheck, outcome: LookOutcome, found: str) -> tuple[
         outcome: of the look: only one that contradicts tells a value.
         found: what was there, in words, as `judging.judge` tells it.
     """
-    says, there = check.says.strip(), found.removeprefix(_IS).strip()
-    if outcome != "contradicts" or check.kind not in _COMPARED or not found.startswith(_IS):
+    says, there = check.says.strip(), found.removeprefix(IS).strip()
+    if outcome != "contradicts":
         return None
+    if check.kind in PLACES:
+        head, _, new = found.removesuffix(STANDS).partition("; ")
+        return (check.place, new) if head == GONE and new and found.endswith(STANDS) else None
+    if check.kind not in _COMPARED or not found.startswith(IS):
+        return None
+    if check.kind in VERSIONED and (least := least_version(there)):
+        # As it is written: of `3.11+`, or *3.11 or newer*, the number alone is another.
+        says, there = says if _VERSION.fullmatch(says) else version_in(says), least
     if _VERSION.fullmatch(says) and _VERSION.fullmatch(there):
         parts = there.removeprefix("v").split(".")
         kept = parts[: says.count(".") + 1]

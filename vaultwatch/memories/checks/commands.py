@@ -1,8 +1,10 @@
 """Read out of a command what must stand for it to run: scripts, targets and files. Pure."""
 
+import posixpath
 import re
 import shlex
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
 
@@ -52,8 +54,48 @@ def is_command(code: str) -> bool:
     return " " in code.strip() and _HEADS.match(code) is not None
 
 
+@dataclass(slots=True)
+class Shell:
+    """Where the commands of a block are run: in the project's folder, until one enters another."""
+
+    entered: list[str] = field(default_factory=list)
+    """The folders that were entered one after the other, as they were written."""
+    made: set[str] = field(default_factory=set)
+    """Names of folders that the block itself makes."""
+    is_sure: bool = True
+    """Whether the next line is surely run there: one such as `cd web && make`, or another part of
+    the block, may be meant to stand for itself."""
+    is_lost: bool = False
+    """Whether nobody knows where."""
+
+    @property
+    def folder(self) -> str:
+        """The folder, as it was written; empty for the project's own."""
+        return self.entered[-1] if self.entered else ""
+
+    def enter(self, word: str, base: str) -> bool:
+        """Go into a folder; tell whether it is one that must be there."""
+        name, is_up = cleaned(word).rstrip("/"), word.startswith("..")
+        if is_up:
+            inside = posixpath.normpath(f"{self.folder}/{word}") if self.folder else word
+            # What is entered behind another may lie in it, or beside it.
+            self.is_lost |= inside.startswith("..") or len(self.entered) > 1
+            self.entered = [] if inside == "." else [inside]
+        elif self.folder or name.casefold() != base.rstrip("/").rpartition("/")[2].casefold():
+            self.is_lost |= name in self.made or not is_relative_place(f"{name}/")
+            self.entered = [*(self.entered if self.is_sure else ()), name]
+        self.is_sure = True
+        return bool(self.folder) and not (self.is_lost or is_up)
+
+    def note(self, parts: Sequence[str]) -> None:
+        """Note which folders a step makes, and whether it leads where nobody follows."""
+        if parts[:1] == ["mkdir"] or parts[:2] == ["git", "clone"]:
+            self.made |= {one.rpartition("/")[2].removesuffix(".git") for one in parts[1:]}
+        self.is_lost |= parts[:1] in (["pushd"], ["popd"])
+
+
 def checks_of_command(
-    line: str, base: str, *, origin: CheckOrigin, words: str = ""
+    line: str, base: str, *, origin: CheckOrigin, words: str = "", shell: Shell | None = None
 ) -> Iterator[MachineCheck]:
     """Yield what must stand for a command to run, in the folder of its project.
 
@@ -62,15 +104,17 @@ def checks_of_command(
         base: the project's folder; nothing can be told without one.
         origin: who asks.
         words: where it was read; the line itself where that is left away.
+        shell: where the lines above it in its block led.
     """
+    here = shell or Shell()
+    if line.startswith("("):  # what is entered there is left with it
+        here, line = replace(here, entered=[*here.entered]), line.strip("() ")
     if not base or len(line) > MOST_CHARS or "<" in line or "$(" in line:
+        here.is_lost |= "cd " in line
         return
-    folder = ""
-    for step in _STEPS.split(line):
-        if "{" in step:
-            if step.startswith("cd "):
-                return  # nobody knows where the rest is run
-            continue
+    found = MachineCheck("path", "", origin=origin, words=words or line, base=base)
+    steps, has_entered = _STEPS.split(line), False
+    for step in steps:
         try:
             parts = shlex.split(step)[:MOST_WORDS]
         except ValueError:
@@ -78,22 +122,27 @@ def checks_of_command(
         while parts and (parts[0] in {"sudo", "time", "env", "nohup"} or "=" in parts[0]):
             parts = parts[1:]
         if parts[:1] == ["cd"]:
-            inside = cleaned("".join(parts[1:]))
-            folder = inside.rstrip("/") if is_relative_place(f"{inside.rstrip('/')}/") else ""
-            if not folder:
-                return  # nobody knows where the rest is run
-            yield MachineCheck("path", f"{folder}/", origin=origin, words=words or line, base=base)
-            continue
-        for kind, key in _needed(parts, folder):
-            place = folder if kind == "script" else key
-            named = key if kind == "script" else ""
-            yield MachineCheck(
-                "script" if kind == "script" else "path",
-                place or ".",
-                named,
-                origin=origin,
-                words=words or line,
-                base=base,
+            has_entered = True
+            if here.enter("".join(parts[1:]), base):
+                yield replace(found, place=f"{here.folder}/")
+        elif "{" not in step and not here.is_lost:
+            yield from _of_step(parts, here, found)
+        here.note(parts)
+    if has_entered:
+        here.is_sure = len(steps) == 1
+
+
+def _of_step(parts: Sequence[str], shell: Shell, found: MachineCheck) -> Iterator[MachineCheck]:
+    """Yield what a step needs; of one that may be run elsewhere no script is told."""
+    for kind, key in _needed(parts, shell.folder if shell.is_sure else ""):
+        if kind == "path":
+            yield replace(found, place=key)
+        elif shell.is_sure or key.startswith("npm:"):
+            yield replace(found, kind="script", place=shell.folder or ".", key=key)
+        else:
+            place = shell.folder or "."
+            yield replace(
+                found, kind="script", place=place, key=key, origin="suggested", is_aside=True
             )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from vaultwatch.memories.checks.commands import checks_of_command, is_command
+from vaultwatch.memories.checks.commands import Shell, checks_of_command, is_command
 from vaultwatch.memories.checks.lines import (
     Piece,
     is_of_elsewhere,
@@ -91,12 +91,20 @@ def found_checks(text: str, base: str = "", *, is_bygone: bool = False) -> tuple
         key = (check.kind, check.place.rstrip("/"), check.key, check.says)
         key += () if base else (check.base,)
         held = found.get(key)
-        one = replace(check, origin="suggested") if is_bygone else check
-        if held is None or (held.origin == "suggested" and one.origin == "named"):
+        one = _aside(check) if is_bygone else check
+        if held is None or _weight(one) > _weight(held):
             found[key] = one
         if len(found) >= MOST_CHECKS:
             break
     return tuple(found.values())
+
+
+def _aside(check: MachineCheck) -> MachineCheck:
+    return replace(check, origin="suggested", is_aside=True)
+
+
+def _weight(check: MachineCheck) -> tuple[bool, bool]:
+    return check.origin == "named", not check.is_aside
 
 
 def base_in(text: str) -> str:
@@ -128,39 +136,45 @@ def _of_several(text: str) -> Iterator[MachineCheck]:
 
 def _checks(text: str, base: str) -> Iterator[MachineCheck]:
     parents: list[tuple[int, str]] = []
+    shell, block = Shell(), 0
     past_level, is_led_past = 0, False
     """The level of the heading above that speaks of what is not there, if one does; whether the
     line that leads to a block does."""
     for piece in pieces_of(text):
         bare = piece.text.strip()
         command = without_prompt(bare)
-        is_block = piece.text.startswith(INDENTED) and is_command(command) and bare[-1] not in ".:,"
+        is_block = piece.kind == "command" or (
+            piece.text.startswith(INDENTED) and is_command(command) and bare[-1] not in ".:,"
+        )
         if piece.kind == "prose" and not is_block:
             if is_heading(bare):
                 level = len(bare) - len(bare.lstrip("#"))
                 if past_level <= 1 or level <= past_level:  # a title may be but a name
                     past_level = level if is_of_bygones(bare) else 0
             is_led_past = (bare.endswith(":") and is_doubtful(bare)) or has_cross(bare)
+        if piece.block != block or (piece.kind == "prose" and not is_block):
+            shell, block = Shell(), piece.block
+        shell.is_sure &= not (piece.begins_part and shell.entered)
         is_sure = not (past_level or is_led_past or is_warned_off(piece.remark))
-        for check in _of_piece(piece, parents, base, is_block=is_block):
+        for check in _of_piece(piece, parents, base, shell if is_block else None):
             is_made = check.kind in PLACES and is_made_by_a_run(check.place)
-            yield check if is_sure and not is_made else replace(check, origin="suggested")
+            yield check if is_sure and not is_made else _aside(check)
 
 
 def _of_piece(
-    piece: Piece, parents: list[tuple[int, str]], base: str, *, is_block: bool
+    piece: Piece, parents: list[tuple[int, str]], base: str, shell: Shell | None
 ) -> Iterator[MachineCheck]:
     if piece.kind == "tree":
         yield from _of_tree(piece, parents, base)
         return
     parents.clear()
-    if piece.kind == "command" or is_block:
+    if shell is not None:
         command = without_prompt(piece.text)
         if base and _HEAD_OF_TREE.fullmatch(command) and is_relative_place(command):
             yield MachineCheck("path", command, origin="named", words=command, base=base)
             # One name alone may be that of the whole project: what hangs on it begins there.
             parents.extend([(-1, command.rstrip("/"))] if command.count("/") > 1 else [])
-        yield from checks_of_command(command, base, origin="named")
+        yield from checks_of_command(command, base, origin="named", shell=shell)
         return
     for sentence in _SENTENCE.split(_STRUCK.sub(" ", piece.text)):
         if not is_of_elsewhere(sentence):

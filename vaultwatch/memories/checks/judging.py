@@ -6,6 +6,7 @@ Pure; `services.scanning.checking` looks and asks.
 from typing import Final
 
 from vaultwatch.memories.checks.model import CheckKind, Judgement, MachineCheck, Sighting
+from vaultwatch.memories.checks.plain_words import is_doubtful
 from vaultwatch.memories.checks.versions import version_agrees, version_in
 
 _NOUN: Final[dict[CheckKind, str]] = {
@@ -21,30 +22,51 @@ _NOUN: Final[dict[CheckKind, str]] = {
     "env": "the variable ",
     "port": "the port ",
 }
+IS: Final = "it is "
+GONE: Final = "it is not there"
+STANDS: Final = " is"
+"""Behind what stands in the place of what is gone."""
+NEVER: Final = "it is not there, and git's history does not know it"
 VERSIONED: Final[frozenset[CheckKind]] = frozenset({"runtime", "command", "package"})
 
 
-def judge(check: MachineCheck, seen: Sighting) -> Judgement:
-    """Return what comes of a check.
+def judge(  # noqa: PLR0911 - one answer a case
+    check: MachineCheck, seen: Sighting, *, has_held: bool = False
+) -> Judgement:
+    """Return what comes of a check; a value is told only where the sighting is open.
 
     Args:
         check: what the memory says.
         seen: what stands there.
+        has_held: whether it passed before: then it was there, whoever else knows of it.
     """
     said = told(check)
+    is_unkept = seen.state == "never" or seen.is_away
+    if is_unkept and has_held and check.origin == "suggested" and is_doubtful(check.words):
+        return Judgement("cannot_tell", said, "it was there, and a run may make it")
+    if seen.state == "gone" or (is_unkept and has_held):
+        return Judgement("contradicts", said, _instead(check, seen))
+    if seen.state == "never":
+        return Judgement("never_there", said, NEVER)
     if seen.state == "unknown":
         return Judgement("cannot_tell", said, seen.why or "nothing can be told")
-    if seen.state == "gone":
-        return Judgement(
-            "contradicts", said, seen.value or _MISSING.get(check.kind, "it is not there")
-        )
     if not check.says or check.kind in {"contains", "digest"}:
-        return Judgement("passes", said, seen.value or "it is there")
-    agrees = _agrees(check, seen.value)
+        return Judgement("passes", said, seen.why or "it is there")
+    agrees, value = _agrees(check, seen.value), seen.value if seen.is_open else ""
     if agrees is None:
-        why = f"“{seen.value}” cannot be compared" if seen.value else "no value stands there"
-        return Judgement("cannot_tell", said, why)
-    return Judgement("passes" if agrees else "contradicts", said, f"it is {seen.value}")
+        why = f"{f'“{value}”' if value else 'what stands there'} cannot be compared"
+        return Judgement("cannot_tell", said, why if seen.value else "no value stands there")
+    if agrees:
+        return Judgement("passes", said, f"{IS}{value}" if value else "it is so")
+    noun = "version" if check.kind in VERSIONED else "value"
+    return Judgement("contradicts", said, f"{IS}{value}" if value else f"another {noun} is there")
+
+
+def _instead(check: MachineCheck, seen: Sighting) -> str:
+    """Return what is there instead of what is gone, in words."""
+    if seen.value and seen.is_open:
+        return f"{GONE}; {seen.value}{STANDS}"
+    return seen.why if seen.state == "gone" and seen.why else _MISSING.get(check.kind, GONE)
 
 
 def _agrees(check: MachineCheck, there: str) -> bool | None:  # noqa: PLR0911 - one answer a kind
@@ -77,6 +99,8 @@ _MISSING: Final[dict[CheckKind, str]] = {
     "contains": "it does not stand there",
     "command": "it is not on the PATH",
     "package": "it is not installed",
+    "host": "this machine is called otherwise",
+    "os": "this is another system",
 }
 
 

@@ -96,11 +96,16 @@ class Piece:
     """Of an entry of a tree: how far it is indented."""
     remark: str = ""
     """Of a command: the comment behind it, or the last one above it in its block."""
+    block: int = 0
+    """Of a command: which block of the text it stands in."""
+    begins_part: bool = False
+    """Of a command: whether a comment behind an empty line stands above it, as a heading would."""
 
 
 def pieces_of(text: str) -> Iterator[Piece]:
     """Yield the lines of a text, by what they are; code of other languages is passed over."""
     fence, language, remark = "", "", ""
+    block, is_blank, begins_part = 0, False, False
     for whole in text.split("\n", MOST_LINES)[:MOST_LINES]:
         line = whole[:MOST_LINE_CHARS]
         mark = _FENCE.match(line)
@@ -114,11 +119,14 @@ def pieces_of(text: str) -> Iterator[Piece]:
                 command, comment = without_prompt(_COMMENT.sub("", line)), _COMMENT.search(line)
                 own = comment[0] if comment else ""
                 if command:
-                    yield Piece("command", command, remark=own or remark)
+                    yield Piece("command", command, 0, own or remark, block, begins_part)
+                    begins_part = False
                 else:
-                    remark = own
+                    remark, begins_part = own, bool(own) and (is_blank or begins_part)
+                is_blank = not line.strip()
         elif mark:
-            remark = ""
+            remark, is_blank, begins_part = "", False, False
+            block += 1
             fence, language = mark["marks"][:3], mark["language"].lower()
         elif line.strip():
             yield Piece("prose", line)

@@ -30,12 +30,16 @@ CheckKind: TypeAlias = Literal[
 ]
 KINDS: Final[tuple[CheckKind, ...]] = get_args(CheckKind)
 PLACES: Final[frozenset[CheckKind]] = frozenset({"path", "file", "folder"})
+PASSING: Final[frozenset[CheckKind]] = frozenset({"command", "env", "port", "url"})
+"""What comes and goes, and differs by who looks."""
 COST: Final[dict[CheckKind, float]] = {"url": 50.0}
 """What a check costs; 0.1 for what is asked of this machine alone."""
 LOCAL_COST: Final = 0.1
 PERSON_COST: Final = 100.0
 """To ask a person."""
-LookOutcome: TypeAlias = Literal["passes", "contradicts", "cannot_tell"]
+LookOutcome: TypeAlias = Literal["passes", "contradicts", "never_there", "cannot_tell"]
+"""`never_there`: a path that is not there, and that git's history does not know: a slip, or meant
+otherwise. It is told, below what contradicts."""
 CheckOrigin: TypeAlias = Literal["property", "named", "suggested"]
 """Who asks for it: a property of the note, words that name the thing exactly, a rule that reads it
 out of the words and may be wrong."""
@@ -57,6 +61,9 @@ class MachineCheck:
     """The words it was read from."""
     base: str = ""
     """The folder that a relative place is meant in; empty where nobody knows."""
+    is_aside: bool = False
+    """Whether it is said below a heading of what was, as a warning, or of what a run makes: then
+    it may go without the words being wrong."""
 
     @property
     def cost(self) -> float:
@@ -76,11 +83,16 @@ def check_id(owner: str, check: MachineCheck) -> str:
 class Sighting:
     """What stands there."""
 
-    state: Literal["there", "gone", "unknown"]
+    state: Literal["there", "gone", "never", "unknown"]
+    """`never`: not there, and not known to the history of its repository."""
     value: str = ""
     """What is there instead, or its value; secrets masked."""
     why: str = ""
-    """Where nothing can be told: why."""
+    """Why it is gone, or why nothing can be told; it says nothing of what stands in a file."""
+    is_open: bool = False
+    """Whether what git keeps, and no secret, says the value: else nobody is told it."""
+    is_away: bool = False
+    """Whether nothing is there, and no history tells if anything ever was."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ _OF_SETTINGS: Final = frozenset(
 )
 """Endings of files that tools ask for: `mypy.ini` is read in each project."""
 _PICTURES: Final = frozenset({"gif", "png", "jpg", "jpeg", "svg", "webp"})
-_SPOILT: Final = re.compile(r"[<>{}*$|?!=&;\"'`\\%,\s~^]|\.\.\.|…|://|//")
+_SPOILT: Final = re.compile(r"[<>{}*$|?!=&;:\"'`\\%,\s~^]|\.\.\.|…|://|//")
 _PLACEHOLDER: Final = re.compile(
     r"(?:^|[/_.-])(?:path/to|your|my|foo|bar|baz|qux|xxx+|yyyy|hh|dd|example|examplefile|some|name"
     r"|filename|file|module|feature|component|package|pkg|project|repo|owner|user|username|org|test_x)(?=$|[/_.-])",

@@ -24,6 +24,14 @@ def is_minimum(said: str) -> bool:
     return said.rstrip().endswith("+") or said.lstrip().startswith(">=")
 
 
+def least_version(there: str) -> str:
+    """Return the version that a range begins with; empty where it gives none, or several."""
+    if not _RANGE.fullmatch(there.strip()[: MOST_CHARS + 1]) or "||" in there:
+        return ""
+    lower = [version for sign, version in _clauses(there) if sign not in {"<", "<=", "!=", ">"}]
+    return ".".join(map(str, lower[0])) if len(lower) == 1 else ""
+
+
 def version_agrees(said: str, there: str) -> bool | None:
     """Tell whether a version that a memory says goes with what stands there.
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.findings.conditions import NOT_AGAINST, OF_NOTES
+from vaultwatch.drift.findings.conditions import NOT_AGAINST, OF_CHECKS, OF_NOTES
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding, FindingKind, Quote
 from vaultwatch.report.words import what_happened
@@ -131,7 +131,7 @@ def _sentence(finding: Finding) -> str:
     then, now = _quoted("the note said", finding.before), _quoted("it says now", finding.after)
     if finding.kind == "contradiction":
         then, now = _quoted("one memory says", finding.before), _quoted("this one", finding.after)
-    if finding.kind == "contradicted_by_check":
+    if finding.kind in OF_CHECKS:
         then, now = _quoted("it says", finding.before), _quoted("here", finding.after)
     parts = ", ".join(part for part in (then, now) if part)
     # Here alone, for agents: its patterns cost more than all else that `findings` needs of ours.

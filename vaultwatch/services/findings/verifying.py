@@ -4,8 +4,10 @@ Looking changes nothing but the ledger. What is found is a finding as after any 
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import CheckRow
@@ -19,15 +21,21 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.records.check_words import decide_check
 from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.records.small_facts import SCAN_DUE
 from vaultwatch.services.scanning.checking import (
     check_now,
     given_checks,
     impact_of,
     is_of_this_machine,
+    said_of,
+    speaking,
     stands,
 )
 from vaultwatch.services.scanning.conditions import keep_conditions
+from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.services.workspace import Workspace
+
+WORST_FIRST: Final[Sequence[LookOutcome]] = ("contradicts", "never_there", "passes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +53,8 @@ class ShownCheck:
     is_accepted: bool
     is_refused: bool
     """Whether a person said that it does not count."""
+    counts: bool
+    """Whether what comes of it is told; else it is a guess, and silent."""
     outcome: LookOutcome
     said: str
     found: str
@@ -107,22 +117,18 @@ def undecided_checks(ws: Workspace) -> list[tuple[MemoryRow, CheckRow]]:
         return []
     owners = ws.ledger.find_memories(ids={one.memory_id for one in open_ones})
     rows = {row.id: row for row in owners if stands(ws, row)}
-    readings = Counter(map(_said_of, ws.ledger.checks(rows.keys())))
+    readings = Counter(map(said_of, ws.ledger.checks(rows.keys())))
     asked = [
         (rows[one.memory_id], one)
         for one in open_ones
         if one.memory_id in rows
-        and readings[_said_of(one)] == 1
+        and readings[said_of(one)] == 1
+        and not one.check.is_aside
         and is_of_this_machine(rows[one.memory_id])
         and not (rows[one.memory_id].facts.is_bygone or is_doubtful(one.check.words))
     ]
     asked.sort(key=lambda pair: (-impact_of(pair[0]), -pair[1].contradictions, pair[1].id))
     return asked[:room]
-
-
-def _said_of(one: CheckRow) -> tuple[str, ...]:
-    """Return what a check looks for, whichever project it is meant in."""
-    return (one.memory_id, one.check.kind, one.check.place, one.check.key, one.check.says)
 
 
 def verify_memory(ws: Workspace, wanted: str) -> Verified:
@@ -131,21 +137,33 @@ def verify_memory(ws: Workspace, wanted: str) -> Verified:
     Raises:
         NotThereError: no such memory.
     """
+    catch_up(ws)
     row = find_memory(ws, wanted)
-    found = check_now(ws, [row])
-    keep_conditions(ws)
-    return _verified(row, found)
+    return _verified(row, _checked(ws, [row]))
 
 
 def verify_all(ws: Workspace) -> list[Verified]:
     """Hold every memory against this machine that says something of it, by path."""
+    catch_up(ws)
     rows = [row for row in ws.ledger.memories() if row.facts.status == "active"]
     by_memory: dict[str, list[CheckRow]] = {}
-    for one in check_now(ws, rows):
+    for one in _checked(ws, rows):
         by_memory.setdefault(one.memory_id, []).append(one)
-    keep_conditions(ws)
+    if SCAN_DUE.get(ws.ledger):
+        owe_look(ws)
     rows.sort(key=lambda row: row.path)
     return [_verified(row, by_memory[row.id]) for row in rows if row.id in by_memory]
+
+
+def _checked(ws: Workspace, rows: list[MemoryRow]) -> list[CheckRow]:
+    """Look, and owe the reader a report where something else is found than before."""
+    before = {
+        one.id: (one.outcome, one.found) for one in ws.ledger.checks({row.id for row in rows})
+    }
+    found = check_now(ws, rows)
+    if keep_conditions(ws) or before != {one.id: (one.outcome, one.found) for one in found}:
+        owe_look(ws)
+    return found
 
 
 def accept_check(ws: Workspace, wanted: str, *, accepts: bool = True) -> ShownCheck:
@@ -170,12 +188,8 @@ def accept_check(ws: Workspace, wanted: str, *, accepts: bool = True) -> ShownCh
 
 
 def _verified(row: MemoryRow, found: list[CheckRow]) -> Verified:
-    outcomes = {one.outcome for one in found if one.speaks}
-    worst: LookOutcome = "cannot_tell"
-    if "contradicts" in outcomes:
-        worst = "contradicts"
-    elif "passes" in outcomes:
-        worst = "passes"
+    outcomes = {one.outcome for one in speaking(found)}
+    worst = next((one for one in WORST_FIRST if one in outcomes), "cannot_tell")
     return Verified(
         memory_id=row.id,
         path=row.path,
@@ -202,6 +216,7 @@ def _shown(row: MemoryRow, one: CheckRow) -> ShownCheck:
         origin=one.check.origin,
         is_accepted=one.is_accepted,
         is_refused=one.refused_at is not None,
+        counts=one.speaks,
         outcome=one.outcome,
         said=one.said,
         found=one.found,

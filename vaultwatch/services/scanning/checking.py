@@ -20,11 +20,11 @@ from vaultwatch.adapters.reality.project_folders import project_of
 from vaultwatch.adapters.reality.roots import Roots
 from vaultwatch.adapters.reality.world import World
 from vaultwatch.drift.findings.conditions import Condition
-from vaultwatch.drift.model import Quote
+from vaultwatch.drift.model import FindingKind, Quote
 from vaultwatch.errors import WrongUsageError
 from vaultwatch.memories.checks.found import found_checks
 from vaultwatch.memories.checks.judging import judge
-from vaultwatch.memories.checks.model import LOCAL_COST, MachineCheck, check_id
+from vaultwatch.memories.checks.model import LOCAL_COST, LookOutcome, MachineCheck, check_id
 from vaultwatch.memories.checks.scheduling import Due, Impact, plan_looks, ttl_days
 from vaultwatch.memories.checks.written import read_spec
 from vaultwatch.memories.stores.places import place_of_record
@@ -32,12 +32,18 @@ from vaultwatch.services.known_stores import stores_for
 from vaultwatch.services.records.small_facts import CHECKS_SPENT, Spent
 from vaultwatch.services.workspace import Workspace
 
-CHECK_RULES: Final = "7"
+CHECK_RULES: Final = "8"
 """By which rules checks are read out of words. To be raised with every rule that reads others."""
 LOOK_S: Final = 2.0
 """Seconds that one look may spend on checks. Chosen by hand; what is left waits for the next."""
 RANK: Final = 0.4
 """Score of what a check speaks against: below drift. Chosen by hand."""
+NEVER_RANK: Final = 0.2
+"""Score of what never was, as far as git knows: nobody can tell what was meant. Chosen by hand."""
+_KINDS: Final[Mapping[LookOutcome, tuple[FindingKind, float]]] = {
+    "contradicts": ("contradicted_by_check", RANK),
+    "never_there": ("never_there", NEVER_RANK),
+}
 MOST_TOLD: Final = 5
 """Contradictions that one finding tells of. Chosen by hand."""
 MUCH: Final = 0.8
@@ -131,7 +137,7 @@ def _taken_in(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, CheckRow]
     if not fresh:
         return held
     before = {id_: one for id_, one in held.items() if one.memory_id in fresh}
-    now = ws.clock.now()
+    never = ws.clock.now() - 365 * _DAY
     for row in rows:
         if row.id not in fresh:
             continue
@@ -139,7 +145,7 @@ def _taken_in(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, CheckRow]
             id_ = check_id(row.id, check)
             known = before.pop(id_, None)
             held[id_] = (
-                replace(known, check=check, belief_digest=row.belief_digest)
+                replace(known, check=check, belief_digest=row.belief_digest, looked_at=never)
                 if known is not None
                 else CheckRow(
                     id_,
@@ -150,7 +156,7 @@ def _taken_in(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, CheckRow]
                     outcome="cannot_tell",
                     said="",
                     found="",
-                    looked_at=now - 365 * _DAY,
+                    looked_at=never,
                     verified_at=None,
                     verified_by="",
                     contradictions=0,
@@ -222,7 +228,8 @@ def _looked_at(ws: Workspace, rows: Sequence[CheckRow], limit_s: float | None) -
         for one in rows:
             if limit_s is not None and time.monotonic() - began > limit_s:
                 break
-            found = judge(one.check, world.look(one.check))
+            asked = replace(one.check, origin="property") if one.is_accepted else one.check
+            found = judge(asked, world.look(asked), has_held=one.verified_at is not None)
             is_news = found.outcome == "contradicts" and found.found != one.found
             passes = found.outcome == "passes"
             looked.append(
@@ -241,28 +248,58 @@ def _looked_at(ws: Workspace, rows: Sequence[CheckRow], limit_s: float | None) -
 
 
 def check_conditions(ws: Workspace) -> Iterator[Condition]:
-    """Yield the memories that this machine speaks against, each with what it says and what is."""
-    by_memory: dict[str, list[CheckRow]] = {}
-    for one in ws.ledger.checks(outcome="contradicts"):
-        if one.speaks:
-            by_memory.setdefault(one.memory_id, []).append(one)
-    rows = {row.id: row for row in ws.ledger.find_memories(ids=by_memory)}
-    for memory_id, wrong in sorted(by_memory.items()):
+    """Yield the memories that this machine speaks against, each with what it says and what is.
+
+    What git's history never knew is one of its own: it may be a slip, or meant otherwise.
+    """
+    against = [one for kind in _KINDS for one in ws.ledger.checks(outcome=kind) if one.speaks]
+    held = ws.ledger.checks({one.memory_id for one in against}) if against else []
+    by_memory: dict[tuple[str, LookOutcome], list[CheckRow]] = {}
+    for one in speaking(held):
+        if one.outcome in _KINDS:
+            by_memory.setdefault((one.memory_id, one.outcome), []).append(one)
+    rows = {row.id: row for row in ws.ledger.find_memories(ids={id_ for id_, _ in by_memory})}
+    for (memory_id, outcome), wrong in sorted(by_memory.items()):
         row = rows.get(memory_id)
         if row is None or row.facts.status != "active":
             continue
+        kind, score = _KINDS[outcome]
         told = tuple(f"{one.said}: {one.found}" for one in wrong[:MOST_TOLD])
         first = wrong[0]
         yield Condition(
             memory_id=memory_id,
             note=None,
-            kind="contradicted_by_check",
-            score=RANK,
+            kind=kind,
+            score=score,
             before=Quote(first.check.words, 0, ()),
             after=Quote(f"{first.said}: {first.found}", 0, ()),
             reasons=told,
             passage=_passage(row, wrong),
         )
+
+
+def speaking(rows: Sequence[CheckRow]) -> list[CheckRow]:
+    """Return those of all checks of some memories whose outcome is told.
+
+    What a suggestion found gone may be meant in another project where it stands.
+    """
+    standing = {said_of(one) for one in rows if one.outcome == "passes"}
+    return [
+        one
+        for one in rows
+        if one.speaks
+        and (
+            one.is_accepted
+            or one.check.origin != "suggested"
+            or said_of(one) not in standing
+            or one.outcome == "passes"
+        )
+    ]
+
+
+def said_of(one: CheckRow) -> tuple[str, ...]:
+    """Return what a check looks for, whichever project it is meant in."""
+    return (one.memory_id, one.check.kind, one.check.place, one.check.key, one.check.says)
 
 
 def _passage(row: MemoryRow, wrong: Sequence[CheckRow]) -> str:
