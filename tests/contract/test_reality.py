@@ -4,7 +4,6 @@ import hashlib
 import os
 import re
 import shutil
-import subprocess
 import threading
 from dataclasses import replace
 from functools import partial
@@ -12,54 +11,17 @@ from pathlib import Path
 
 import pytest
 
+from tests.contract import homes
+from tests.contract.homes import git, look
 from vaultwatch.adapters.reality.patience import HangsError, Patience
 from vaultwatch.adapters.reality.project_folders import project_of
 from vaultwatch.adapters.reality.roots import Roots, is_secret
 from vaultwatch.adapters.reality.world import World
 from vaultwatch.memories.checks.judging import judge
-from vaultwatch.memories.checks.model import CheckOrigin, MachineCheck, Sighting
+from vaultwatch.memories.checks.model import MachineCheck, Sighting
 from vaultwatch.memories.checks.written import read_spec
 
-
-def git(folder: Path, *words: str) -> None:
-    own = ("-c", "user.name=a", "-c", "user.email=a@b", "-c", "protocol.file.allow=always")
-    command = ["git", "-C", str(folder), *own, *words]
-    subprocess.run(command, check=True, capture_output=True)  # noqa: S603 -- our own words
-
-
-@pytest.fixture(scope="module")
-def made_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A home with a project that git keeps, and no commit in it; to be copied, not changed."""
-    home = tmp_path_factory.mktemp("made") / "home"
-    project = home / "src" / "x"
-    (project / "lib" / "deep").mkdir(parents=True)
-    (project / "lib" / "deep" / "tool.py").write_text("PORT = 8080\n")
-    (project / "pyproject.toml").write_text('[project]\nrequires-python = ">=3.12"\n')
-    (project / "package.json").write_text('{"scripts": {"build": "x"}, "a": {"b.c": [1, 2]}}')
-    (project / "Makefile").write_text("VAR := 1\n.PHONY: test\ntest lint: all\n\tpytest\n")
-    (project / "conf.yaml").write_text("db:\n  hosts:\n  - name: a\n  - name: b\n  port: 5432\n")
-    (project / "tox.ini").write_text("[tox]\nenvlist = py3{11-12}\n    docs\n[testenv:lint]\n")
-    (project / "noxfile.py").write_text("@nox.session\ndef unit(s):\n    pass\n")
-    (project / "setup.py").write_text("setup(python_requires='>=3.12')\n")
-    (project / ".env").write_text("API_KEY=hunter2hunter2\n")
-    (project / ".gitignore").write_text("made/\n*.log\n")
-    git(project, "init", "-q", "-b", "trunk")
-    git(project, "add", "-A")
-    return home
-
-
-@pytest.fixture
-def home(made_once: Path, tmp_path: Path) -> Path:
-    return shutil.copytree(made_once, tmp_path / "home")
-
-
-def look(home: Path, line: str, base: str = "", origin: CheckOrigin = "property") -> Sighting:
-    check = replace(read_spec(line), base=base, origin=origin)
-    world = World(Roots(home))
-    try:
-        return world.look(check)
-    finally:
-        world.close()
+made_once, home, repository = homes.made_once, homes.home, homes.repository
 
 
 @pytest.mark.parametrize(
@@ -70,7 +32,7 @@ def look(home: Path, line: str, base: str = "", origin: CheckOrigin = "property"
         ("path ~/src/y", "gone", ""),
         ("path lib/deep/tool.py", "there", ""),
         ("path deep/tool.py", "there", ""),
-        ("path lib/tool.py", "gone", "lib/deep/tool.py"),
+        ("path lib/tool.py", "gone", "it is not there; lib/deep/tool.py is called alike"),
         ("path lib/none.py", "gone", ""),
         ("path made/a.txt", "unknown", ""),
         ("path server/app.py", "unknown", ""),
@@ -278,40 +240,6 @@ def test_what_hangs_is_left_behind() -> None:
     patience.close()
 
 
-@pytest.fixture
-def repository(home: Path) -> Path:
-    folder = home / "src" / "x"
-    git(folder, "remote", "add", "origin", "https://me:hunter2@git.example.org/me/x.git")
-    (folder / "lib" / "deep" / "main.py").touch()
-    git(folder, "add", "-A")
-    git(folder, "commit", "-q", "-m", "one", "--date", "2026-01-02T00:00:00Z")
-    (folder / "lib" / "deep" / "tool.py").unlink()
-    (folder / "lib" / "deep" / "main.py").unlink()
-    git(folder, "commit", "-q", "-a", "-m", "two")
-    return folder
-
-
-@pytest.mark.usefixtures("repository")
-def test_git_is_asked_and_its_history_tells_what_is_gone(home: Path) -> None:
-    base = "~/src/x"
-    assert look(home, "branch . trunk", base).state == "there"
-    assert look(home, "branch . main", base).state == "gone"
-    remote = look(home, "remote . https://git.example.org/me/x", base)
-    assert remote == Sighting("there", "https://git.example.org/me/x.git")
-    assert look(home, "tracked Makefile", base).state == "there"
-    assert look(home, "tracked lib", base).state == "gone"
-    assert look(home, "changed Makefile 2026-03-31", base).value
-    assert look(home, "path deep/tool.py", base).state == "gone"
-    assert look(home, "path lib/none.py", base) == Sighting("never")
-    assert look(home, "path ~/src/x/lib/none.py") == Sighting("never")
-    assert look(home, "path ~/src/x/lib/deep/tool.py").state == "gone"
-    assert look(home, "path ~/src/x/made/a.txt").why == "git ignores it there"
-    assert look(home, "path other/none.py", base).why == "git never knew it there"
-    assert look(home, "path tool.py", base).state == "gone"
-    # Many projects have one that is called so: only one at this project's root counts.
-    assert look(home, "path main.py", base).why == "git never knew it there"
-
-
 @pytest.mark.parametrize("project", ["with history", "without"])
 def test_plain_words_are_no_recipe_where_no_justfile_was(
     home: Path, project: str, request: pytest.FixtureRequest
@@ -327,111 +255,6 @@ def test_plain_words_are_no_recipe_where_no_justfile_was(
     assert look(home, "script . just:moment", base, origin="named").state == "unknown"
     assert look(home, "script . just:moment", base).state == "gone"
     assert look(home, "script . make:lint", base, origin="named").state == "gone"
-
-
-def test_the_place_where_a_file_went_is_told_and_no_other(home: Path, repository: Path) -> None:
-    base = "~/src/x"
-    for number in range(3):
-        (repository / "lib" / f"part{number}.py").write_text(f"part {number}\n" * 9)
-    (repository / "lib" / "lone.py").write_text("alone\n" * 9)
-    git(repository, "add", "-A")
-    git(repository, "commit", "-qm", "three")
-    git(repository, "mv", "lib", "core")
-    git(repository, "commit", "-qm", "four")
-    git(repository, "mv", "core/part0.py", "core/first.py")
-    git(repository, "mv", "core/lone.py", "core/utils.py")
-    git(repository, "commit", "-qm", "five")
-    (repository / "core" / "part1.py").rename(repository / "core" / "unkept.py")
-    git(repository, "rm", "-q", "core/part1.py")
-    git(repository, "commit", "-qm", "six")
-    for written, there in (
-        ("lib/part0.py", "core/first.py"),
-        ("~/src/x/lib/part0.py", "~/src/x/core/first.py"),
-        ("lib/part2.py", "core/part2.py"),
-        ("lib/", "core/"),
-        ("~/src/x/lib", "~/src/x/core"),
-        ("lib/part1.py", ""),
-        ("lib/deep/main.py", ""),
-    ):
-        seen = look(home, f"path {written}", base)
-        assert (seen.state, seen.value) == ("gone", there), written
-
-
-def test_what_stands_on_another_branch_or_in_a_submodule_is_not_called_gone(
-    home: Path, repository: Path
-) -> None:
-    part = home / "src" / "part"
-    (part / "src").mkdir(parents=True)
-    (part / "src" / "a.c").touch()
-    git(part, "init", "-q")
-    git(part, "add", "-A")
-    git(part, "commit", "-qm", "one")
-    (repository / "ext").mkdir()
-    (repository / "ext" / "b.c").touch()
-    git(repository, "add", "-A")
-    git(repository, "commit", "-qm", "three")
-    git(repository, "rm", "-rq", "ext")
-    git(repository, "commit", "-qm", "four")
-    git(repository, "submodule", "add", "-q", str(part), "ext")
-    git(repository, "commit", "-qm", "five")
-    git(repository, "switch", "-qc", "side")
-    (repository / "lib" / "soon.py").touch()
-    git(repository, "add", "-A")
-    git(repository, "commit", "-qm", "six")
-    git(repository, "switch", "-q", "trunk")
-    copy = home / "src" / "copy"
-    git(home, "clone", "-q", str(repository), str(copy))
-    git(home, "-C", str(repository), "worktree", "add", "-q", str(home / "src" / "tree"), "HEAD")
-    for base in ("~/src/x", "~/src/copy", "~/src/tree"):
-        assert look(home, "path lib/soon.py", base).why == "it stands on another branch"
-        assert look(home, "path lib/deep/tool.py", base).state == "gone"
-    assert look(home, "path ext/src/a.c", "~/src/x") == Sighting("there")
-    assert look(home, "path ext/src/b.c", "~/src/x") == Sighting("never")
-    for line in ("path ext/src/a.c", "path ext/b.c", "path ~/src/copy/ext/src/a.c",
-                 "contains ext/src/a.c x", "script ext make:all"):  # fmt: skip
-        seen = look(home, line, "~/src/copy", origin="named")
-        assert seen.why == "the submodule ext is not checked out", line
-    assert look(home, "path ext/", "~/src/copy") == Sighting("there")
-
-
-def test_nothing_is_learnt_of_what_git_does_not_keep(home: Path, repository: Path) -> None:
-    outside = home / "src" / "own.toml"
-    words = '[door]\nword = "opensesame"\n'
-    for name in ("kept.toml", "changed.toml", "open.toml", "coded.toml"):
-        (repository / name).write_text(words)
-    (repository / ".gitattributes").write_text("coded.toml filter=code\n")
-    (repository / "link.toml").symlink_to(outside)
-    git(repository, "add", "-A")
-    git(repository, "commit", "-qm", "three")
-    git(repository, "update-index", "--skip-worktree", "changed.toml")
-    (repository / "new.toml").write_text(words)
-    outside.write_text(words)
-    assert look(home, "contains open.toml opensesame", "~/src/x") == Sighting("there")
-    assert look(home, "contains open.toml close", "~/src/x").state == "gone"
-    assert look(home, "value kept.toml:door.word x", "~/src/x").value == "opensesame"
-    for name in (
-        "new.toml",
-        "changed.toml",
-        "coded.toml",
-        "link.toml",
-        ".git/config",
-        "~/src/own.toml",
-    ):
-        for line in (f"contains {name} opensesame", f"contains {name} url", f"contains {name} no",
-                     f"value {name}:door.word opensesame", f"value {name}:door.word x",
-                     f"digest {name} {hashlib.sha256(words.encode()).hexdigest()}",
-                     f"digest {name} {'0' * 64}"):  # fmt: skip
-            told = judge(read_spec(line), look(home, line, "~/src/x"))
-            assert told.outcome == "cannot_tell", line
-            assert told.found.startswith("only "), line
-    (repository / ".python-version").write_text("3.12\n")
-    env = home / "src" / "env" / "lib" / "python3.11" / "site-packages"
-    (env / "acme-4.5.dist-info").mkdir(parents=True)
-    for line in ("host no-such-host", "os plan9", "command git 0.1", "runtime . python 3.7",
-                 "package ~/src/env acme 4.4", "remote . https://h/x"):  # fmt: skip
-        told = judge(read_spec(line), look(home, line, "~/src/x"))
-        assert told.outcome == "contradicts", line
-        assert not any(sign.isdigit() or sign == ":" for sign in told.found), told.found
 
 
 def test_nothing_of_a_repository_is_run(home: Path, repository: Path) -> None:

@@ -143,7 +143,6 @@ def test_a_suggestion_is_silent_until_a_person_accepts_it(ws: Workspace, project
     [
         "`lib/lock.py` turns the bolt.",
         "Whenever it jams, oil `lib/lock.py` first.",
-        "Mara keeps the rest in lib/lock.py today.",
         "Perhaps `lib/lock.py` will do.",
     ],
 )

@@ -39,8 +39,8 @@ def verify(
 ) -> None:
     """Hold memories against this machine, now: paths, scripts, versions, settings that they name.
 
-    What does not hold is a finding; a check that was only suggested counts once you accept it.
-    Exit status 1: something is WRONG.
+    What does not hold is WRONG: a finding, and exit status 1. A check that was only suggested
+    counts once you accept it, or once what held before is no more.
 
     Example: vaultwatch verify "Deploy notes"
     """
@@ -67,18 +67,18 @@ def verify(
                 ws, lambda ws: verify_all(ws) if memory is None else [verify_memory(ws, memory)]
             )
             _tell_all(done, as_json=json_)
-            if any(one.outcome == "contradicts" for one in done):
-                raise typer.Exit(1)
 
 
 def _tell_all(done: "list[Verified]", *, as_json: bool) -> None:
     if as_json:
         print_rows(done, none=NOTHING)
-        return
-    for verified in done:
-        _tell(verified)
-    if not done:
-        say(NOTHING)
+    else:
+        for verified in done:
+            _tell(verified)
+        if not done:
+            say(NOTHING)
+    if any(one.outcome == "contradicts" for one in done):
+        raise typer.Exit(1)
 
 
 def _tell_accepted(one: "ShownCheck", *, is_accepted: bool, dry_run: bool, as_json: bool) -> None:

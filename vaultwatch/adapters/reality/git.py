@@ -164,6 +164,11 @@ def elsewhere_files(folder: Path) -> set[str]:
     return {one.removeprefix("\n") for one in said}
 
 
+def stood_before(folder: Path, commit: str, path: str) -> bool:
+    """Tell whether a path below a folder stood already before a commit."""
+    return bool(ask_git(folder, "ls-tree", "-z", "--name-only", f"{commit}^", "--", path))
+
+
 def renamed_files(folder: Path, commit: str) -> dict[str, str]:
     """Return the new names of the files below a folder that a commit renamed, by the old ones."""
     words = ("log", "-1", "--format=", "-M", "--diff-filter=R", *_NAMES, "--name-status")

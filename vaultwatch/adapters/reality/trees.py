@@ -17,6 +17,7 @@ from vaultwatch.adapters.reality.git import (
     elsewhere_files,
     is_ignored,
     renamed_files,
+    stood_before,
     tracked_files,
 )
 from vaultwatch.memories.checks.places import is_common_name
@@ -44,6 +45,7 @@ class Tree:
         for path in {*self._kept, *self._walked()}:
             self._by_name[path.rpartition("/")[2]].append(path)
         self._renamed = lru_cache(maxsize=256)(_renamed_files)
+        self.is_ignored = lru_cache(maxsize=4_096)(self._is_ignored)
 
     @property
     def is_whole(self) -> bool:
@@ -110,7 +112,7 @@ class Tree:
     def new_place(self, path: str) -> str:
         """Return where a path stands now that was renamed; empty where that is not one place.
 
-        Git tells it; else it is the one file that it keeps by this name, if not many are called so.
+        Git tells it.
         """
         place, seen = path, {""}
         while place not in seen and not self.keeps(place):
@@ -118,6 +120,18 @@ class Tree:
             place = self._moved_to(place)
         if place and self.keeps(place):
             return place
+        # Too much may have changed on the way for git to know it again: its name tells it, if it
+        # came as the other went.
+        commits = {(self._deleted or {})[one] for one in _like(path, self._deleted or {})}
+        alike, commit = self.alike(path), commits.pop() if len(commits) == 1 else ""
+        try:
+            is_new = alike and commit and not stood_before(self.root, commit, alike)
+        except GitSilentError:
+            return ""
+        return alike if is_new else ""
+
+    def alike(self, path: str) -> str:
+        """Return the one file that git keeps by the name of a path; empty for a usual name."""
         name = path.rstrip("/").rpartition("/")[2]
         others = [one for one in self.named(name) if self.keeps(one)]
         return others[0] if len(others) == 1 and "/" in path and not is_common_name(name) else ""
@@ -164,7 +178,7 @@ class Tree:
         except GitSilentError:
             return set()
 
-    def is_ignored(self, path: str) -> bool:
+    def _is_ignored(self, path: str) -> bool:
         """Tell whether git leaves a path out, so that it may be made at any time."""
         try:
             return is_ignored(self.root, path)

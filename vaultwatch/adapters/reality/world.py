@@ -73,6 +73,7 @@ class World:
         self._patience = Patience(limit_s)
         self._hanging: set[str] = set()
         self._tree = lru_cache(maxsize=64)(Tree)
+        self._top_of = lru_cache(maxsize=1_024)(_top_of)
         self._scripts = Scripts(self._tree)
         self._versions = lru_cache(maxsize=1_024)(versions_of)
         self._is_kept = lru_cache(maxsize=1_024)(is_kept)
@@ -100,9 +101,9 @@ class World:
         except (OSError, ValueError, RecursionError) as error:
             why = getattr(error, "strerror", None) or "its name is odd"
             return Sighting("unknown", why=f"it cannot be read: {why}")
-        shown = " ".join(mask_secrets(seen.value).split())
+        shown = " ".join(mask_secrets(seen.value).split()) if seen.value else ""
         is_cut = seen.state == "gone" and len(shown) > MOST_SHOWN  # half a path leads nowhere
-        return replace(seen, value="" if is_cut else shown[:MOST_SHOWN])
+        return replace(seen, value="" if is_cut else shown[:MOST_SHOWN]) if shown else seen
 
     def _look(self, check: MachineCheck) -> Sighting:  # noqa: C901, PLR0911 - one answer a kind
         match check.kind:
@@ -207,7 +208,9 @@ class World:
         Raises:
             NotAllowedError: it lies in a submodule that is not.
         """
-        if (top := _top_of(real)) and (lacking := self._tree(top).lacking(_below(real, top))):
+        if (top := self._top_of(real.parent)) and (
+            lacking := self._tree(top).lacking(_below(real, top))
+        ):
             raise NotAllowedError(f"the submodule {lacking} is not checked out")
 
     def _place(self, check: MachineCheck) -> Sighting:
@@ -227,7 +230,7 @@ class World:
         tree = self._tree(root)
         if tree.ending_in(check.place):
             return THERE
-        seen, top = _missed(check.place, tree), _top_of(real)
+        seen, top = _missed(check.place, tree), self._top_of(real.parent)
         if seen.state == "never" and top not in {
             None,
             root,
@@ -237,7 +240,7 @@ class World:
 
     def _gone(self, place: str, real: Path) -> Sighting:
         """Tell of a place that is not there: of one on a drive that is away nothing can be told."""
-        if top := _top_of(real):
+        if top := self._top_of(real.parent):
             tree, inside = self._tree(top), _below(real, top) + "/" * place.endswith("/")
             if tree.keeps(inside):
                 return GONE
@@ -282,9 +285,9 @@ def _like(says: str, addresses: list[str]) -> str:
     return (same or addresses)[0]
 
 
-def _top_of(real: Path) -> Path | None:
-    """Return the top of the repository, or of its worktree, that a place lies in."""
-    return next((one for one in real.parents if (one / ".git").exists()), None)
+def _top_of(folder: Path) -> Path | None:
+    """Return the top of the repository, or of its worktree, that a folder lies in."""
+    return next((one for one in (folder, *folder.parents) if (one / ".git").exists()), None)
 
 
 def _below(real: Path, top: Path) -> str:
@@ -311,14 +314,16 @@ def _missed(  # noqa: PLR0911 - one answer a reason
     once = tree.once_held(place, exactly=is_whole or ("/" not in place and is_common_name(place)))
     first, slash, _ = place.strip("/").partition("/")
     is_likely = (tree.root / first).exists() and (is_file_name(place) or place.endswith("/"))
+    alike = tree.alike(place)
+    gone = Sighting("gone", why=f"it is not there; {alike} is called alike" if alike else "")
     if once:
-        return Sighting("gone", tree.new_place(place), is_open=True)
+        return replace(gone, value=tree.new_place(place), is_open=True)
     if once is not None and tree.is_elsewhere(place):
         return Sighting("unknown", why="it stands on another branch")
     if once is not None and (is_whole or (slash and is_likely)):
         return Sighting("never")
     is_known = slash and is_file_name(place) and tree.named(place.rpartition("/")[2])
     if once is None and (is_whole or (slash and (is_likely or is_known))):
-        return Sighting("gone", tree.new_place(place), is_open=True, is_away=True)
+        return replace(gone, is_away=True)
     why = "it may be no path of this project" if once is None else "git never knew it there"
     return Sighting("unknown", why=why, is_away=True)

@@ -189,7 +189,7 @@ def accept_check(ws: Workspace, wanted: str, *, accepts: bool = True) -> ShownCh
 
 def _verified(row: MemoryRow, found: list[CheckRow]) -> Verified:
     outcomes = {one.outcome for one in speaking(found)}
-    worst = next((one for one in WORST_FIRST if one in outcomes), "cannot_tell")
+    worst: LookOutcome = next((one for one in WORST_FIRST if one in outcomes), "cannot_tell")
     return Verified(
         memory_id=row.id,
         path=row.path,
