@@ -204,7 +204,6 @@ def test_what_no_history_knows_is_a_weaker_finding_of_its_own(
     done = store(ws, f"The repo of the gate is at `~/src/gate`. {said}")
     scan(ws)
     (gone,), (never,) = live(ws, KIND), live(ws, "never_there")
-    assert gone.reasons == ("lib/lock.py: it is not there",)
     assert never.reasons == ("lib/spring.py: it is not there, and git's history does not know it",)
     assert never.score < gone.score
     assert "It names a path that git's history does not know" in vault.read(REPORT)

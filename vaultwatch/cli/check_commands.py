@@ -39,8 +39,7 @@ def verify(
 ) -> None:
     """Hold memories against this machine, now: paths, scripts, versions, settings that they name.
 
-    What does not hold is WRONG: a finding, and exit status 1. A check that was only suggested
-    counts once you accept it, or once what held before is no more.
+    What does not hold is WRONG: a finding, and exit status 1. A suggested check waits for a yes.
 
     Example: vaultwatch verify "Deploy notes"
     """
