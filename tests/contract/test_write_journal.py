@@ -152,3 +152,41 @@ def test_a_renamed_note_that_was_edited_since_keeps_name_and_words(pair: Pair) -
     ((path, reason),) = journal.undo(files, dry_run=False).refused
     assert (path, "no longer stands in 'b.md'" in reason) == ("a.md", True)
     assert (vault / "b.md").read_bytes() == b"mine"
+
+
+def test_a_deed_in_a_look_is_a_newer_step_that_takes_the_flags_of_its_note_with_it(
+    pair: Pair,
+) -> None:
+    journal, files, vault = pair
+    with journal.run("scan"):
+        with journal.step():
+            files.replace_note("a.md", seen=b"0", new=b"1")
+        with journal.step("a.md"), journal.run("said") as run:
+            run.settled(SettledBefore("f1", "open", "", "", ""))
+        with journal.step("a.md"):
+            pass  # one that did nothing is no step
+        for path, seen, new in (("t.md", b"0", b"flag"), ("a.md", b"1", b"flag")):
+            with journal.joining(path):
+                files.replace_note(path, seen=seen, new=new)
+    with journal.run(UNDOING):
+        assert journal.undo(files, dry_run=False).what == "said"
+        assert (vault / "a.md").read_bytes() == b"1"
+        files.replace_note("a.md", seen=b"1", new=b"other flag")
+        files.replace_note("a.md", seen=b"other flag", new=b"third flag")
+    assert [journal.undo(files, dry_run=False).what for _ in range(2)] == ["write", "scan"]
+    assert (vault / "a.md").read_bytes() == (vault / "t.md").read_bytes() == b"0"
+
+
+def test_no_step_of_a_long_look_is_dropped_before_it_ends(pair: Pair) -> None:
+    journal, files, vault = pair
+    with journal.run("scan"):
+        files.replace_note("t.md", seen=b"0", new=b"1")
+        for seen in range(5):
+            with journal.step():
+                files.replace_note("a.md", seen=b"%d" % seen, new=b"%d" % (seen + 1))
+        files.replace_note("t.md", seen=b"1", new=b"2")
+    for seen in (4, 3, 2):
+        journal.undo(files, dry_run=False)
+        assert (vault / "a.md").read_bytes() == b"%d" % seen
+    with pytest.raises(NotThereError):
+        journal.undo(files, dry_run=False)

@@ -17,6 +17,7 @@ from tests.system.drifted import (
     told,
 )
 from tests.system.vaults import Vault
+from vaultwatch.report.groups import OUTGROWN
 from vaultwatch.services.exchange.answers import take_answers
 from vaultwatch.services.exchange.publishing import publish
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
@@ -97,6 +98,38 @@ def test_a_box_for_several_that_is_unticked_asks_no_more(vault: Vault) -> None:
     assert vault.call("scan").status == 0
     assert all("Yes" not in one for one in groups(vault.read(REPORT)))
     assert {one["status"] for one in findings(vault).values()} == {"open"}
+
+
+def test_a_box_for_several_beside_single_ones_is_asked_about_what_is_left(vault: Vault) -> None:
+    vault.write("Stalls/Dogwood.md", stall("Dogwood", 40), day="2026-05-01")
+    belief = "The fee of the [[Dogwood]] stall is 40 euros."
+    vault.write("Memories/Dogwood fee.md", f"---\nid: mem_dogwood\n---\n{belief}\n")
+    assert vault.call("scan").status == 0
+    vault.write("Stalls/Dogwood.md", stall("Dogwood", 55))
+    assert vault.call("scan").status == 0
+    tick_group(vault, "apply all 4")
+    tick(vault, "Dogwood", "dismiss")
+    assert vault.call("scan").status == 0
+    asked = groups(vault.read(REPORT))
+    assert asked[asked.index(f"- [x] {APPLY_ALL}") + 1] == "    - [ ] Yes, all 3"
+    assert findings(vault)["Dogwood"]["status"] == "dismissed"
+    tick(vault, "Cedar", "true")
+    assert vault.call("scan").status == 0
+    assert groups(vault.read(REPORT)) == []
+    assert told(vault.read(REPORT))[0].startswith("Nothing was done for a box that answers for")
+    assert {findings(vault)[name]["status"] for name in ("Alder", "Birch")} == {"open"}
+
+
+def test_a_box_for_several_whose_findings_close_before_the_second_is_answered(
+    vault: Vault,
+) -> None:
+    tick_group(vault, APPLY_ALL)
+    assert vault.call("scan").status == 0
+    vault.write("Stalls/Alder.md", stall("Alder", 40))
+    assert vault.call("scan").status == 0
+    assert told(vault.read(REPORT)) == [OUTGROWN]
+    assert vault.call("scan").status == 0
+    assert told(vault.read(REPORT)) == [OUTGROWN]
 
 
 def test_a_box_for_several_reaches_no_finding_that_was_not_shown(vault: Vault) -> None:

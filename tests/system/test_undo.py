@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.system.agent_vaults import ATTACK
-from tests.system.drifted import NAMES, REPORT, copy_of, findings, tick
+from tests.system.drifted import NAMES, REPORT, copy_of, findings, stall, tick
+from tests.system.inboxes import PNPM, TABS, propose, said
+from tests.system.inboxes import tick as tick_line
 from tests.system.vaults import Vault
 from vaultwatch.services.look import look
 from vaultwatch.wiring import open_workspace
@@ -51,16 +53,74 @@ def test_each_decision_is_one_step_to_take_back(drifted: Vault, tmp_path: Path) 
         assert vault.call("scan").status == 0
 
 
-def test_a_look_with_its_ticks_is_one_step_to_take_back(drifted: Vault, tmp_path: Path) -> None:
+def took_back(vault: Vault) -> str:
+    """Take a step back; return its name."""
+    done = vault.call("undo")
+    assert done.status == 0, done.err
+    return done.out.split("'")[1]
+
+
+def statuses(vault: Vault) -> list[str]:
+    return [findings(vault)[name]["status"] for name in NAMES]
+
+
+@pytest.mark.parametrize("is_behind_a_command", [False, True])
+def test_each_tick_of_one_save_is_a_step_and_the_deed_beside_it_another(
+    drifted: Vault, tmp_path: Path, *, is_behind_a_command: bool
+) -> None:
     vault = copy_of(drifted, tmp_path)
-    for name, answer in zip(NAMES, ("apply", "forget", "dismiss"), strict=True):
-        tick(vault, name, answer)
+    vault.write(
+        "Memories/Chairs.md", "---\nid: mem_chairs\n---\nThe [[Alder]] stall has two chairs.\n"
+    )
+    assert vault.call("scan").status == 0
     before = vault.notes()
     with open_workspace(vault.folder, state=vault.state) as ws:
-        look(ws, [REPORT])
+        propose(ws, said(TABS, PNPM))
+    for name, answer in zip(NAMES, ("apply", "forget", "dismiss"), strict=True):
+        tick(vault, name, answer)
+    tick_line(vault, TABS, "keep")
+    if is_behind_a_command:
+        assert vault.call("memory", "forget", "mem_chairs").status == 0
+    else:
+        with open_workspace(vault.folder, state=vault.state) as ws:
+            look(ws, [REPORT])
+    assert statuses(vault) == ["resolved", "resolved", "dismissed"]
+    assert took_back(vault) == "inbox keep"
+    assert statuses(vault) == ["resolved", "resolved", "dismissed"]
+    assert took_back(vault) == "memory forget"
+    assert vault.read("Memories/Birch fee.md") == before["Memories/Birch fee.md"].decode()
+    assert took_back(vault) == "finding dismissed"
     assert "55 euros" in vault.read(MEMORY)
-    assert vault.call("undo").status == 0
-    assert vault.notes() == before
+    assert took_back(vault) == "findings apply"
+    if is_behind_a_command:
+        assert took_back(vault) == "memory forget"
+    assert {path: vault.read(path).encode() for path in before} == before
+    assert statuses(vault) == ["open", "open", "open"]
+
+
+def test_ticks_about_one_memory_are_taken_back_one_by_one(drifted: Vault, tmp_path: Path) -> None:
+    vault = copy_of(drifted, tmp_path)
+    path = "Memories/All fees.md"
+    belief = "\n\n".join(f"The fee of the [[{name}]] stall is 55 euros." for name in NAMES)
+    vault.write(path, f"---\nid: mem_all\n---\n{belief}\n")
+    assert vault.call("scan").status == 0
+    for name in NAMES:
+        vault.write(f"Stalls/{name}.md", stall(name, 70))
+    assert vault.call("scan").status == 0
+    flagged = vault.read(path)
+    rows = vault.call("findings", "--json").rows
+    mine = [row["id"] for row in rows if row["memory_id"] == "mem_all"]
+    for id_, answer in zip(mine, ("true", "dismiss", "true"), strict=True):
+        box = next(line for line in vault.read(REPORT).splitlines() if f"^{id_}-{answer}" in line)
+        vault.write(REPORT, vault.read(REPORT).replace(box, box.replace("[ ]", "[x]")))
+    assert vault.call("scan").status == 0
+    assert "drift:" not in vault.read(path)
+    notes = []
+    for step in ("finding still true", "finding dismissed", "finding still true"):
+        assert took_back(vault) == step
+        notes.append(vault.read(path).count("[[Stalls/"))
+    assert notes == [1, 2, 3]
+    assert vault.read(path) == flagged
 
 
 @pytest.mark.parametrize(

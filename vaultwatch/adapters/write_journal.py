@@ -8,13 +8,15 @@ they follow from the ledger, and an older one may hold ticks that would act agai
 nothing else is no step to take back; nor is what `undo` wrote itself.
 """
 
+# Long because a run's lines are written, read and acted upon here, so that their shape is one.
+
 import hashlib
 import json
 import os
 import shutil
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from vaultwatch.adapters.clock import Clock
@@ -90,10 +92,18 @@ class WriteRun:
 
     def __init__(self, folder: Path, what: str, at: str) -> None:
         """Prepare; nothing is written yet."""
+        self.concerned: set[str] = set()
+        """Paths that it is about: what is written there later in the same look belongs to it."""
+        self.number = int(folder.name)
         self._folder = folder
         self._head = {"what": what, "at": at}
         self._count = 0
         self._standing = 0
+
+    @property
+    def stands(self) -> bool:
+        """Tell whether it did anything."""
+        return self._standing > 0
 
     def call(self, what: str) -> None:
         """Name the run, unless it has a name or has written already."""
@@ -126,6 +136,7 @@ class WriteRun:
             "after": None if after is None else digest_of(after),
             "place": place,
         }
+        self.concerned.update((path, place))
         self._append(row)
         if before is not None or not number:  # an appended line needs its file alone
             sync_folder(self._folder)
@@ -153,7 +164,7 @@ class WriteRun:
 
     def close(self) -> None:
         """Leave no trace of a run that wrote nothing."""
-        if not self._standing:
+        if not self.stands:
             shutil.rmtree(self._folder, ignore_errors=True)
 
     def _begin(self) -> None:
@@ -185,6 +196,8 @@ class WriteJournal:
         self._clock = clock
         self._keep_runs = keep_runs
         self._open: WriteRun | None = None
+        self._begun: list[WriteRun] = []
+        """The outermost open run, and the steps that were taken inside it."""
         self._steps: dict[str, bool] = {}
         """Whether each run is a step, by its folder's name: one that ended is written no more."""
 
@@ -198,15 +211,49 @@ class WriteJournal:
             self._open.call(what)
             yield self._open
             return
+        with self._opened(what) as run:
+            yield run
+
+    @contextmanager
+    def step(self, *about: str) -> Iterator[WriteRun]:
+        """Gather the writes of one deed as a step of its own, inside another run too.
+
+        Args:
+            about: the paths that the deed is about.
+        """
+        outer, self._open = self._open, None
+        try:
+            with self._opened("") as run:
+                run.concerned.update(about)
+                yield run
+        finally:
+            self._open = outer
+
+    @contextmanager
+    def joining(self, path: str) -> Iterator[None]:
+        """Have what is written here belong to the newest step of the open run about a path."""
+        outer = self._open
+        about = (run for run in reversed(self._begun) if path in run.concerned and run.stands)
+        self._open = next(about, outer)
+        try:
+            yield
+        finally:
+            self._open = outer
+
+    @contextmanager
+    def _opened(self, what: str) -> Iterator[WriteRun]:
         at = self._clock.now().isoformat()
         run = WriteRun(self._folder / f"{self._next():08d}", what, at)
+        self._begun.append(run)
         self._open = run
         try:
             yield run
         finally:
             self._open = None
             run.close()
-            self._drop_old()
+            if run is self._begun[0]:
+                self._begun = []
+                self._drop_old()
 
     def last(self) -> RunSummary | None:
         """Return the newest step that was not taken back."""
@@ -248,13 +295,12 @@ class WriteJournal:
         restored: list[str] = []
         refused: list[tuple[str, str]] = []
         is_final = True
-        # In a rehearsal an older write of the same note must be held against what would stand.
-        planned: dict[str, bytes | None] = {}
+        undoing = _Undoing(files, folder, self._flagged_since(folder), dry_run)
         for entry in reversed(run.entries):
             if entry.path in self._rewritten:
                 continue
             try:
-                if _restore(files, folder, entry, planned, dry_run=dry_run):
+                if undoing.restore(entry):
                     restored.append(entry.path)
             except (VaultwatchError, OSError) as error:
                 is_final = is_final and isinstance(error, NotThereError)
@@ -275,14 +321,24 @@ class WriteJournal:
                     with suppress(OSError):
                         yield (folder / f"{entry.number}.bak").read_bytes()
 
+    def _flagged_since(self, step: Path) -> dict[tuple[str, str | None], str | None]:
+        """Return what looks wrote behind the undoing of newer steps: path and new digest, the old.
+
+        Several deeds of one look may be about one note, whose flags follow each that is undone.
+        """
+        later = (_load(folder) for folder in self._runs() if folder.name > step.name)
+        runs = (run for run in later if run.what == UNDOING)
+        return {(one.path, one.after): one.before for run in runs for one in run.entries}
+
     def _runs(self) -> Sequence[Path]:
         if not self._folder.is_dir():
             return []
         return sorted(one for one in self._folder.iterdir() if one.name.isdigit())
 
     def _next(self) -> int:
-        runs = self._runs()
-        return int(runs[-1].name) + 1 if runs else 1
+        """Return a number above all: a run that writes late is no newer than its steps."""
+        kept = (int(run.name) for run in self._runs())
+        return max([0, *kept, *(run.number for run in self._begun)]) + 1
 
     def _newest(self) -> Path | None:
         for folder in reversed(self._runs()):
@@ -313,40 +369,57 @@ def digest_of(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _restore(
-    files: Restorer,
-    folder: Path,
-    entry: JournalEntry,
-    planned: dict[str, bytes | None],
-    *,
-    dry_run: bool,
-) -> bool:
-    """Take one write back; False where it never happened."""
-    now = planned[entry.path] if entry.path in planned else files.now(entry.path)
-    digest = None if now is None else digest_of(now)
-    if digest == entry.before:
-        return False
-    if digest != entry.after and (now is None or not _new_of(folder, entry).exists()):
-        raise NotThereError("It was changed since.")
-    old = None if entry.before is None else (folder / f"{entry.number}.bak").read_bytes()
-    if old is not None and digest_of(old) != entry.before:
-        raise NotThereError("The copy of what it was is damaged.")
-    if digest != entry.after and old is not None and now is not None:
-        old = _without_ours(now, old=old, new=_new_of(folder, entry).read_bytes())
-        if old == now:  # taken back already
+@dataclass(frozen=True, slots=True)
+class _Undoing:
+    """One run that is being taken back."""
+
+    files: Restorer
+    folder: Path
+    flagged: Mapping[tuple[str, str | None], str | None]
+    """What looks wrote since, as `_flagged_since` tells it."""
+    dry_run: bool
+    planned: dict[str, bytes | None] = field(default_factory=dict)
+    """In a rehearsal an older write of the same note must be held against what would stand."""
+
+    def restore(self, entry: JournalEntry) -> bool:
+        """Take one write back; False where it never happened."""
+        files, path = self.files, entry.path
+        now = self.planned[path] if path in self.planned else files.now(path)
+        digest = self._without_flags(entry, None if now is None else digest_of(now))
+        if digest == entry.before:
             return False
-    if dry_run:
-        planned[entry.path] = old
-    elif old is not None and now is not None:
-        files.put_back(entry.path, seen=now, new=old)
-    elif now is not None:
-        files.take_away(entry.path, seen=now)
-    else:
-        held = files.now(entry.place)
-        if held is None or digest_of(held) != entry.before:
-            raise NotThereError(f"It no longer stands in {entry.place!r} as it was.")
-        files.bring_back(entry.place, entry.path)
-    return True
+        if digest != entry.after and (now is None or not _new_of(self.folder, entry).exists()):
+            raise NotThereError("It was changed since.")
+        old = None if entry.before is None else (self.folder / f"{entry.number}.bak").read_bytes()
+        if old is not None and digest_of(old) != entry.before:
+            raise NotThereError("The copy of what it was is damaged.")
+        if digest != entry.after and old is not None and now is not None:
+            old = _without_ours(now, old=old, new=_new_of(self.folder, entry).read_bytes())
+            if old == now:  # taken back already
+                return False
+        self._put_back(entry, now, old)
+        return True
+
+    def _without_flags(self, entry: JournalEntry, digest: str | None) -> str | None:
+        """Return the digest below the flags that looks wrote since: they are no person's edit."""
+        flagged = dict(self.flagged)
+        while digest not in {entry.before, entry.after} and (entry.path, digest) in flagged:
+            digest = flagged.pop((entry.path, digest))
+        return digest
+
+    def _put_back(self, entry: JournalEntry, now: bytes | None, old: bytes | None) -> None:
+        files = self.files
+        if self.dry_run:
+            self.planned[entry.path] = old
+        elif old is not None and now is not None:
+            files.put_back(entry.path, seen=now, new=old)
+        elif now is not None:
+            files.take_away(entry.path, seen=now)
+        else:
+            held = files.now(entry.place)
+            if held is None or digest_of(held) != entry.before:
+                raise NotThereError(f"It no longer stands in {entry.place!r} as it was.")
+            files.bring_back(entry.place, entry.path)
 
 
 def _without_ours(now: bytes, *, old: bytes, new: bytes) -> bytes:

@@ -5,7 +5,7 @@ group's name is made of its findings, so that an answer never reaches one that n
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2s
 
@@ -23,6 +23,10 @@ LEAST = 3
 """Findings from which on one box answers for all. Chosen by hand: two are ticked as fast."""
 LEAST_DISMISSED = 5
 """Findings of one kind from which on one box dismisses all. Chosen by hand: fewer are read."""
+OUTGROWN = (
+    "Nothing was done for a box that answers for several: its findings are not what they were; "
+    "look at them again."
+)
 GROUP = "all-"
 """How the name of a group begins; no finding's does."""
 
@@ -94,9 +98,28 @@ def _takes(finding: Finding, answer: ReportAnswer) -> bool:
 
 
 def _group(answer: ReportAnswer, said: str, findings: Sequence[Finding]) -> Group:
-    ids = sorted(one.id for one in findings)
-    digest = blake2s("\n".join([answer, *ids]).encode(), digest_size=4).hexdigest()
-    return Group(f"{GROUP}{digest}", answer, said[0].upper() + said[1:], tuple(findings))
+    anchor = _anchor(answer, (one.id for one in findings))
+    return Group(anchor, answer, said[0].upper() + said[1:], tuple(findings))
+
+
+def _anchor(answer: ReportAnswer, ids: Iterable[str]) -> str:
+    digest = blake2s("\n".join([answer, *sorted(ids)]).encode(), digest_size=4).hexdigest()
+    return f"{GROUP}{digest}"
+
+
+def what_is_left(anchor: str, ids: Collection[str], standing: Iterable[Group]) -> Group | None:
+    """Return a group, or the largest that stands of its findings and asks the same; None: neither.
+
+    Args:
+        anchor: its block id.
+        ids: its findings.
+        standing: the groups of now, those of most findings first.
+    """
+    for one in standing:
+        left = {finding.id for finding in one.findings}
+        if one.anchor == anchor or (left <= {*ids} and _anchor(one.answer, ids) == anchor):
+            return one
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +130,8 @@ class Together:
     """On single findings."""
     sure: tuple[Group, ...]
     """Groups that both boxes were ticked of: their findings' ticks are among the others."""
-    asked: frozenset[str]
-    """Groups whose first box alone was ticked, by anchor."""
+    asked: tuple[Group, ...]
+    """Groups whose first box alone was ticked."""
     unknown: tuple[Tick, ...]
     """Of groups that are no more what a person read."""
 
@@ -151,11 +174,7 @@ def read_groups(
     return Together(
         ticks=tuple(dict.fromkeys(single)),
         sure=tuple(sure),
-        asked=frozenset(
-            anchor
-            for anchor, answers in by_group.items()
-            if anchor in groups and answers == {groups[anchor].answer}
-        ),
+        asked=tuple(one for one in groups.values() if by_group.get(one.anchor) == {one.answer}),
         unknown=tuple(sorted(unknown, key=lambda one: one.finding)),
     )
 

@@ -3,7 +3,7 @@
 Take the person's answers out of the report and the inbox, reindex, cite, take baselines, compare,
 record, check against this machine, publish. Doors call `carry_out` for a deed that may owe a look.
 All that one look, or one deed with its look, writes into the vault is one run, which one
-`vaultwatch undo` takes back.
+`vaultwatch undo` takes back; each tick that a look finds is a step of its own.
 """
 
 import logging

@@ -110,7 +110,7 @@ KEPT: dict[str, tuple[str, object]] = {
         '[["2026-06-01T12:00:00+00:00", "f-01", "true", "Done."]]',
         (Said(NOON, "f-01", "true", "Done."),),
     ),
-    "REPORT_ASKED": ('["all-12ab34cd"]', frozenset({"all-12ab34cd"})),
+    "REPORT_ASKED": ('{"all-12ab34cd": ["f-1"]}', {"all-12ab34cd": ("f-1",)}),
     "INBOX_WAITING": (f"[{WORD_ROW}]", (WORD,)),
     "INBOX_DECIDED": (
         f'[[{WORD_ROW}, "drop", "2026-06-01T12:00:00+00:00"]]',

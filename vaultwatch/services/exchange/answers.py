@@ -19,7 +19,7 @@ from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import Answers, Tick, read_answers
 from vaultwatch.report.boxes import ON_CHECKS, THERE, ReportAnswer, block_id, label_of, speaker_of
 from vaultwatch.report.edition import is_as_written
-from vaultwatch.report.groups import Group, Together, read_groups
+from vaultwatch.report.groups import OUTGROWN, Group, Together, read_groups
 from vaultwatch.report.render_story import render_naming, render_proposal, render_repair
 from vaultwatch.services.exchange.report_file import (
     base_of,
@@ -52,9 +52,7 @@ log = logging.getLogger(__name__)
 _WHY: dict[ReportAnswer, str] = {
     "apply": "the suggested wording was applied, ticked in the report",
     "true": "still true, ticked in the report",
-    "there1": "still true by another note, ticked in the report",
-    "there2": "still true by another note, ticked in the report",
-    "there3": "still true by another note, ticked in the report",
+    **dict.fromkeys(THERE, "still true by another note, ticked in the report"),
     "here": "still true, and its note says so, ticked in the report",
     "unverified": "still true, though no note says so, ticked in the report",
     "dismiss": "a false alarm, ticked in the report",
@@ -100,7 +98,8 @@ def take_answers(ws: Workspace) -> Taken:
     known = _by_anchor(ws.ledger.findings()) if answers.ticks or answers.remarks else {}
     ticks = take_ticked_offers(ws, answers.ticks, current)
     together = read_groups(ticks, known.values(), started(ws), _paths(ws, known))
-    REPORT_ASKED.set(ws.ledger, together.asked)
+    asked = {one.anchor: tuple(f.id for f in one.findings) for one in together.asked}
+    REPORT_ASKED.set(ws.ledger, asked)
     _keep_words(ws, answers, known, is_base_known=base is not None)
     # A report that came from another machine as it wrote it waits for the next real news: two
     # daemons that share a vault would else write it in turns for ever.
@@ -180,23 +179,32 @@ class _Round:
     def carry_out(self, together: Together) -> None:
         """Carry out what can be, and say of each what became of it, of many at once in one line."""
         for tick in together.unknown:
-            why = "its findings are not what they were; look at them again"
-            self._say(tick, f"Nothing was done for a box that answers for several: {why}.")
+            self._say(tick, OUTGROWN)
         on_checks = [one for one in together.ticks if one.answer in ON_CHECKS]
-        todo = list(self._decided([one for one in together.ticks if one not in on_checks]))
+        todo = dict(self._decided([one for one in together.ticks if one not in on_checks]))
         groups = {(one.anchor, "sure") for one in together.sure}
-        set_started(self._ws, {*self._started, *groups, *((t.finding, t.answer) for t, _ in todo)})
-        for tick, finding in sorted(todo, key=lambda one: one[0].answer in _PUT_AWAY):
-            act = self._forget if tick.answer in _PUT_AWAY else self._settle
-            failed: dict[NotePath, str] = {}
-            with sparing_others(finding.note or NotePath(finding.id), failed):
-                act(tick, finding)
-            for why in failed.values():
-                self._say(tick, f"Not all was done about {self._name(finding)}: {why}.")
+        set_started(self._ws, {*self._started, *groups, *((t.finding, t.answer) for t in todo)})
         for group in together.sure:
-            self._sum_up(group)
+            ticks = [Tick(block_id(one.id), group.answer) for one in group.findings]
+            self._act({tick: todo.pop(tick) for tick in ticks if tick in todo}, group)
+        for tick in sorted(todo, key=lambda one: one.answer in _PUT_AWAY):
+            self._act({tick: todo[tick]})
         self._on_checks(on_checks)
         tell(self._ws, self._said)
+
+    def _act(self, todo: Mapping[Tick, Finding], group: Group | None = None) -> None:
+        """Carry out one tick, or those of a group, as one step."""
+        rows = filter(None, map(self._row, todo.values()))
+        with self._ws.journal.step(*(row.path for row in rows)):
+            for tick, finding in todo.items():
+                act = self._forget if tick.answer in _PUT_AWAY else self._settle
+                failed: dict[NotePath, str] = {}
+                with sparing_others(finding.note or NotePath(finding.id), failed):
+                    act(tick, finding)
+                for why in failed.values():
+                    self._say(tick, f"Not all was done about {self._name(finding)}: {why}.")
+            if group is not None:
+                self._sum_up(group)
 
     def _on_checks(self, ticks: Sequence[Tick]) -> None:
         """Carry out what is said of suggested checks; done twice it does nothing more."""
@@ -206,7 +214,8 @@ class _Round:
                 continue
             counts = tick.answer == "count"
             try:
-                one = accept_check(self._ws, tick.finding, accepts=counts)
+                with self._ws.journal.step():
+                    one = accept_check(self._ws, tick.finding, accepts=counts)
             except VaultwatchError as error:
                 self._say(tick, f"Nothing was done: {error.message}")
                 continue
@@ -250,13 +259,7 @@ class _Round:
         )
 
     def _say(self, tick: Tick, said: str, *, is_news: bool = True) -> None:
-        """Note what became of a tick.
-
-        Args:
-            tick: the box.
-            said: one sentence.
-            is_news: whether it takes the place of what an earlier attempt said.
-        """
+        """Note what became of a tick; what is no news leaves what an earlier attempt said."""
         if is_news or (tick.finding, tick.answer) not in self._told:
             now = self._ws.clock.now()
             self._said.append(Said(now, tick.finding, tick.answer, mask_secrets(said)))
@@ -264,9 +267,7 @@ class _Round:
     def _settle(self, tick: Tick, finding: Finding) -> None:
         """Carry out what settles a finding, unless an earlier attempt came to its end."""
         said = self._sentence(tick, finding)  # first: it depends on what the memory rests on still
-        is_live = (
-            get_finding(self._ws, finding.id).status in LIVE
-        )  # another tick may have closed it
+        is_live = get_finding(self._ws, finding.id).status in LIVE  # another tick may close it
         if is_live:
             try:
                 self._say_word(tick, finding)
@@ -280,7 +281,7 @@ class _Round:
             self._decide(tick, finding)
             return
         match tick.answer:
-            case "true" | "there1" | "there2" | "there3" | "here" | "unverified":
+            case "true" | "here" | "unverified" | "there1" | "there2" | "there3":
                 self._call_true(tick.answer, finding, why)
             case "dismiss":
                 dismiss(ws, id_, why=why)

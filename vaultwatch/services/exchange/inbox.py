@@ -212,7 +212,8 @@ def _carry_out(ws: Workspace, answers: InboxAnswers) -> list[Said]:
     refused: list[Said] = []
     words = {one.id: one for one in waiting_words(ws)}
     for id_ in words.keys() & answers.deleted - answers.ticks.keys():
-        _decide(ws, words[id_], "drop", is_theirs=False)
+        with ws.journal.step():
+            _decide(ws, words[id_], "drop", is_theirs=False)
     for id_, ticked in answers.ticks.items():
         word = words.get(id_)
         if word is None:
@@ -223,7 +224,8 @@ def _carry_out(ws: Workspace, answers: InboxAnswers) -> list[Said]:
                 raise RefusedError("different boxes were ticked; tick one.")
             if answer != "drop" and find_secrets(answers.words.get(id_, "")):
                 raise RefusedError("what was typed there holds a secret, which is masked now.")
-            _decide(ws, word, answer, is_theirs=False)
+            with ws.journal.step():
+                _decide(ws, word, answer, is_theirs=False)
         except VaultwatchError as error:
             said = f"Nothing was done about “{word.text[:80]}”: {error.message}"
             refused.append(Said(ws.clock.now(), id_, answer, mask_secrets(said)))

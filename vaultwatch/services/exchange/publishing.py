@@ -1,6 +1,7 @@
 """Tell the reader inside the vault: flags on memory notes and the report, only where they differ.
 
-All that one look changes is written in one run, so that one `vaultwatch undo` takes it back.
+All that one look changes is written in one run, so that one `vaultwatch undo` takes it back; the
+flags of a note about which something was ticked are part of that step.
 """
 
 import logging
@@ -19,6 +20,7 @@ from vaultwatch.memories.stores.places import is_record, is_record_path
 from vaultwatch.notes.model import NotePath, Trouble
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.escape import link_words
+from vaultwatch.report.groups import OUTGROWN, groups_of, what_is_left
 from vaultwatch.report.inbox import newest_first
 from vaultwatch.report.model import (
     InboxBrief,
@@ -40,6 +42,7 @@ from vaultwatch.services.exchange.report_file import (
     keep_base,
     outcomes,
     set_started,
+    tell,
 )
 from vaultwatch.services.findings.refusing import LEAST_GROUPED, waiting_groups
 from vaultwatch.services.findings.verifying import undecided_checks
@@ -62,6 +65,7 @@ from vaultwatch.services.records.small_facts import (
     REPORT_PROPERTIES,
     REPORT_REMARKS,
     TELLING_DUE,
+    Said,
 )
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.judging import judge_notice
@@ -107,6 +111,7 @@ def publish(
     """
     findings = ws.ledger.findings(statuses=("open", "acknowledged"))
     flags = plan_flags(ws, cited, findings)
+    _ask_of_what_is_left(ws, cited, findings)
     view = _view(ws, cited, findings, comparisons, flags)
     refused: list[tuple[str, str]] = [*flags.refused.items(), *flags.failed.items()]
     keep_offers(ws, view.offers)
@@ -119,7 +124,7 @@ def publish(
     with ws.journal.run(A_LOOK):
         for write in writes:
             try:
-                with sparing_others(write.path, failed):
+                with sparing_others(write.path, failed), ws.journal.joining(write.path):
                     if ws.files.replace_note(write.path, seen=write.seen, new=write.new):
                         written.append(write.path)
                         _know_own_echo(ws, write, cited)
@@ -142,6 +147,25 @@ def render(ws: Workspace, cited: Cited, comparisons: Sequence[Comparison]) -> st
     findings = ws.ledger.findings(statuses=("open", "acknowledged"))
     flags = plan_flags(ws, cited, findings)
     return render_report(_view(ws, cited, findings, comparisons, flags))
+
+
+def _ask_of_what_is_left(ws: Workspace, cited: Cited, findings: Sequence[Finding]) -> None:
+    """Ask about groups that lost findings as they are now; say so of those that are none more."""
+    kept = REPORT_ASKED.get(ws.ledger)
+    open_ids = {one.id for one in findings if one.status == "open"}
+    paths = {row.id: row.path for row in cited.memories.values()}
+    groups = groups_of(
+        [one for one in findings if one.id in open_ids],
+        lambda finding: paths.get(finding.memory_id or ""),
+    )
+    asked: dict[str, tuple[str, ...]] = {}
+    for anchor, ids in kept.items():
+        left = what_is_left(anchor, ids, groups)
+        if left is not None:
+            asked[left.anchor] = tuple(one.id for one in left.findings)
+        elif open_ids & {*ids}:
+            tell(ws, [Said(ws.clock.now(), anchor, "", OUTGROWN)])
+    REPORT_ASKED.set(ws.ledger, asked)
 
 
 def _report_writes(
@@ -221,7 +245,7 @@ def _view(
         offers=offers_now(ws),
         inbox=_inbox(ws),
         outcomes=outcomes(ws),
-        asked=REPORT_ASKED.get(ws.ledger),
+        asked=frozenset(REPORT_ASKED.get(ws.ledger)),
         draws_chart=ws.settings.report.chart,
         remarks=REPORT_REMARKS.get(ws.ledger),
         properties=REPORT_PROPERTIES.get(ws.ledger),

@@ -144,7 +144,9 @@ def undo_last_run(ws: Workspace) -> UndoResult:
     checks = undecide_checks(ws, step.settled)
     _unlearn(ws, step, rows, findings)
     again = [*(one.id for one in findings), *checks]
-    together = (one.finding for one in told(ws) if one.finding.startswith(GROUP))
+    together = (
+        one.finding for one in told(ws) if one.answer == "sure" and one.finding.startswith(GROUP)
+    )
     anchors = [*map(block_id, again), *together]
     tell_taken_back(ws, anchors, datetime.fromisoformat(step.at))
     return replace(done, reopened=(*again, *waiting))

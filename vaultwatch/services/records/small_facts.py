@@ -3,6 +3,8 @@
 The ledger keeps them as strings. Nothing but this module asks it for one: a test holds that.
 """
 
+# Long because it is one table: each fact that is kept is named here once.
+
 import json
 import logging
 from collections.abc import Callable, Mapping
@@ -175,6 +177,7 @@ def _birth(kept: Any) -> Birth:  # noqa: ANN401 - what JSON gives
 
 _NOBODY: Mapping[str, str] = {}
 _NOTHING_WRITTEN: Mapping[str, Mapping[str, str]] = {}
+_NONE_ASKED: Mapping[str, tuple[str, ...]] = {}
 _NOWHERE: Mapping[NotePath, str] = {}
 _NO_TIMES: Mapping[str, datetime] = {}
 _UNDOUBTED: Mapping[tuple[str, str], tuple[DoubtedNote, ...]] = {}
@@ -354,8 +357,14 @@ REPORT_OUTCOMES: Final[SmallFact[tuple[Said, ...]]] = _json(
     lambda kept: [(one.at.isoformat(), one.finding, one.answer, one.said) for one in kept],
 )
 """What became of the reader's answers, oldest first."""
-REPORT_ASKED: Final = _set("report_asked")
-"""Groups of findings, by anchor, that the report asks about once more."""
+REPORT_ASKED: Final = _json(
+    "report_asked",
+    _NONE_ASKED,
+    lambda kept: {one: tuple(kept[one]) if isinstance(kept, dict) else () for one in kept},
+    dict,
+)
+"""The findings of each group that the report asks about once more, by anchor; older ledgers kept
+the anchors alone."""
 REPORT_STARTED: Final[SmallFact[Started]] = _json(
     "report_started",
     frozenset(),
