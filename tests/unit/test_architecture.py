@@ -296,6 +296,17 @@ def test_a_type_name_stands_once() -> None:
     assert twice == set(), "a word means one thing in this house: rename one of the two"
 
 
+def test_one_module_says_which_day_it_is() -> None:
+    assert {
+        named(path)
+        for path in ours()
+        for node in ast.walk(read(path).tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and (node.func.attr in {"combine", "today"} or (node.func.attr == "date" and not node.args))
+    } == {"vaultwatch/notes/days.py"}
+
+
 def test_nothing_is_long_without_saying_why() -> None:
     folders = ("vaultwatch", "tests", "benchmarks")
     everything = [path for folder in folders for path in ours(ROOT / folder)]

@@ -1,5 +1,6 @@
 """What time it is: the system's clock, and one that stands where a test or the demo sets it."""
 
+import time
 from datetime import UTC, datetime
 from typing import Protocol
 
@@ -16,6 +17,7 @@ class SystemClock:
 
     def now(self) -> datetime:
         """Return the present time in UTC."""
+        time.tzset()  # a daemon that travels: days are those of the zone that is set now
         return datetime.now(UTC)
 
 

@@ -6,6 +6,7 @@ import typer
 
 from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption, WhyOption
 from vaultwatch.cli.printing import print_json, print_rows, say, say_parts, subject_of
+from vaultwatch.notes.days import day_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -94,7 +95,7 @@ def show(finding: FindingArgument, *, vault: VaultOption = None, json_: JsonOpti
         say(f"  why     {reason}")
     for line in found.explained:
         say(f"  judged  {line}")
-    say(f"  since   {found.first_seen.date()}, last seen {found.last_seen.date()}")
+    say(f"  since   {day_at(found.first_seen)}, last seen {day_at(found.last_seen)}")
     if found.mode == "cold":
         say("  weaker: no earlier state of the note is known")
     if found.why:

@@ -16,6 +16,7 @@ from vaultwatch.cli.printing import (
     say_notice,
 )
 from vaultwatch.drift.model import GroundingOutcome
+from vaultwatch.notes.days import day_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -180,14 +181,14 @@ def show(
     if facts.claim is not None:
         say(f"  claims    {facts.claim.subject} / {facts.claim.predicate} / {facts.claim.value}")
     if facts.review_after is not None:
-        say(f"  review    after {facts.review_after.date()}")
+        say(f"  review    after {day_at(facts.review_after)}")
     for line in (*shown.trust_story, *shown.chain):
         say(f"            {line}")
     if shown.use is not None:
         say(f"            {shown.use.told}")
     _say_grounds(shown)
     if shown.last_verified is not None:
-        say(f"  verified  {shown.last_verified.date()} by a {shown.verified_by}")
+        say(f"  verified  {day_at(shown.last_verified)} by a {shown.verified_by}")
     for finding in shown.findings:
         say(f"  finding   {finding.id} {finding.status}: {', '.join(finding.reasons[:1])}")
 
@@ -196,7 +197,7 @@ def _say_grounds(shown: "ShownMemory") -> None:
     """Print what a memory rests on."""
     for ground in shown.grounds:
         worth = f": {_OUTCOMES[ground.outcome]}" if ground.outcome is not None else ""
-        say(f"  rests on  {ground.note}, {ground.origin} {ground.taken_at.date()}{worth}")
+        say(f"  rests on  {ground.note}, {ground.origin} {day_at(ground.taken_at)}{worth}")
         for quote in (ground.decided_by,) if ground.outcome == "denied" else ground.supports:
             if quote is not None:
                 say(f"            line {quote.line}: {quote.text}")

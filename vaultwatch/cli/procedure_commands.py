@@ -9,6 +9,7 @@ import typer
 
 from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption
 from vaultwatch.cli.printing import first_words, print_json, print_rows, say, say_text
+from vaultwatch.notes.days import day_at
 
 if TYPE_CHECKING:
     from vaultwatch.services.procedures.known import KnownProcedure
@@ -95,7 +96,7 @@ def show(name: NameArgument, *, vault: VaultOption = None, json_: JsonOption = F
                 say(f"  {'':9} but {step.note}{at}: {step.says}")
     for went in said.outcomes:
         session = f" (session {went.session})" if went.session else ""
-        say(f"  {went.at.date()} {went.word}{session}{f': {went.said}' if went.note else ''}")
+        say(f"  {day_at(went.at)} {went.word}{session}{f': {went.said}' if went.note else ''}")
     say(f"  {one.tally.succeeded} sessions count as succeeded, {one.tally.failed} as failed")
     say(f"  {f'draft: {one.draft}' if one.draft else 'offered to agents when its trigger fits'}")
 

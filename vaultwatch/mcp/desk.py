@@ -222,7 +222,7 @@ class Desk:
         try:
             ws = self._workspace()
             ws.client = self.asker
-            ws.session = f"{self._name}-{ws.clock.now().date().isoformat()}"
+            ws.session = f"{self._name}-{ws.today.isoformat()}"
             ws.works_in = self._works_in
             return act(ws)
         except VaultwatchError as error:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from vaultwatch.mcp import shapes
 from vaultwatch.memories.claims import Claim
+from vaultwatch.notes.days import day_at
 from vaultwatch.recall.signals import why_ended
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def _memory(
     lean = shapes.Memory(
         memory_id=row.id,
         content=row.belief,
-        date=row.known_since.date().isoformat(),
+        date=day_at(row.known_since).isoformat(),
         source=", ".join(filter(None, (facts.source, where))),
         trust=round(one.grounds.trust, 2),
         entity_type=facts.type,
@@ -107,7 +108,7 @@ def past_memories(ws: "Workspace", hits: "Iterable[PastHit]") -> list[shapes.Mem
             shapes.PastMemory(
                 memory_id=one.id,
                 content=one.belief,
-                date=one.said_since.date().isoformat(),
+                date=day_at(one.said_since).isoformat(),
                 source=known.source,
                 trust=round(known.trust, 2),
                 entity_type=known.type,

@@ -152,7 +152,7 @@ def checked_claim(  # noqa: PLR0913 - one argument a property, all by name
         scope: global, session or temporal.
         session: the session's id; given if and only if the scope is session.
         exclusive: whether it denies every other value.
-        valid_from: an ISO date or moment, UTC where it names no zone; empty for none.
+        valid_from: an ISO date or moment, of the user's zone where it names none; empty for none.
         valid_until: likewise; a bare date means to the end of that day.
 
     Raises:
@@ -349,7 +349,7 @@ def checked_validity(valid_from: str, valid_until: str) -> tuple[datetime | None
     """Return from when on and until when a caller means that something holds.
 
     Args:
-        valid_from: an ISO date or moment, UTC where it names no zone; empty for none.
+        valid_from: an ISO date or moment, of the user's zone where it names none; empty for none.
         valid_until: likewise; a bare date means to the end of that day.
 
     Raises:

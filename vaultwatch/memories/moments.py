@@ -4,7 +4,9 @@ Pure.
 """
 
 import re
-from datetime import UTC, datetime, time
+from datetime import UTC, date, datetime
+
+from vaultwatch.notes.days import from_clock, last_of
 
 _DATE = re.compile(r"(\d{4})([-/.]?)(\d{2})\2(\d{2})|(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
 _MOMENT = re.compile(
@@ -16,26 +18,39 @@ _MOMENT = re.compile(
 def moment_of(text: str) -> datetime | None:
     """Return the moment that a text names, UTC-aware; None where it names none.
 
-    A date alone is the end of that day: what a note said that day was known.
+    A date alone is the end of that day: what a note said that day was known. What names no zone is
+    of the user's.
     """
-    text = text.removeprefix("[[").removesuffix("]]")  # a link to the day's note
+    day = date_of(text)
+    found = _MOMENT.fullmatch(_unlinked(text)) if day is None else None
+    if found is None:
+        return last_of(day) if day is not None else None
     try:
-        date = _DATE.fullmatch(text)
-        if date is not None:
-            year, month, day = (
-                int(part) for part in date.group(*((1, 3, 4) if date[1] else (5, 6, 7)))
-            )
-            return datetime.combine(datetime(year, month, day, tzinfo=UTC), time.max, UTC)
-        found = _MOMENT.fullmatch(text)
-        if found is None:
-            return None
-        year, month, day, hour, minute = (int(found[n]) for n in range(1, 6))
-        zone = (found[7] or "Z").upper().replace("UTC", "Z").replace("GMT", "Z")
+        year, month, number, hour, minute = (int(found[n]) for n in range(1, 6))
+        zone = (found[7] or "").upper().replace("UTC", "Z").replace("GMT", "Z")
         rest = (found[6] or ":00").replace(",", ".")[:10] + zone
-        moment = f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}{rest}"
-        return datetime.fromisoformat(moment).astimezone(UTC)
+        moment = f"{year:04}-{month:02}-{number:02}T{hour:02}:{minute:02}{rest}"
+        shown = datetime.fromisoformat(moment)
+        return shown.astimezone(UTC) if zone else from_clock(shown)
     except (ValueError, OverflowError):
         return None
+
+
+def date_of(text: str) -> date | None:
+    """Return the day that a text names, and no time of it."""
+    found = _DATE.fullmatch(_unlinked(text))
+    if found is None:
+        return None
+    parts = found.group(*((1, 3, 4) if found[1] else (5, 6, 7)))
+    try:
+        return date(*map(int, parts))
+    except ValueError:
+        return None
+
+
+def _unlinked(text: str) -> str:
+    """Return the name of a day's note that a link leads to."""
+    return text.removeprefix("[[").removesuffix("]]")
 
 
 def stamp(moment: datetime) -> str:

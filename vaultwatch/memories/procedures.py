@@ -9,11 +9,12 @@ writes the notes, `recall.triggers` tells whether a trigger fits.
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.memories.items import HANDOFF
+from vaultwatch.notes.days import day_at, from_clock, on_clock
 from vaultwatch.notes.headings import heading_key
 from vaultwatch.notes.model import Note, NotePath, Section, SectionPath, Statement
 from vaultwatch.notes.parse import parse_note
@@ -95,7 +96,7 @@ class Outcome:
     @property
     def session_key(self) -> str:
         """What counts as one session: of those that name none, a day of a program."""
-        return self.session.casefold() or f"{self.program.casefold()} {self.at.date()}"
+        return self.session.casefold() or f"{self.program.casefold()} {day_at(self.at)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +166,7 @@ def tally(outcomes: Sequence[Outcome], confirmed: Collection[str] = ()) -> Outco
             one.word,
             one.session_key
             if outcome_line(one) in confirmed
-            else f"{one.program.casefold()}\0{one.at.date()}",
+            else f"{one.program.casefold()}\0{day_at(one.at)}",
         )
         for one in last.values()
     }
@@ -184,7 +185,7 @@ def outcome_line(one: Outcome) -> str:
     named += [f"by {one.program}"] if one.program else []
     told = f" ({', '.join(named)})" if named else ""
     note = f": {one.note}" if one.note else ""
-    return f"- {one.at:%Y-%m-%d %H:%M} {one.word}{told}{note}"
+    return f"- {on_clock(one.at):%Y-%m-%d %H:%M} {one.word}{told}{note}"
 
 
 def procedure_of(note: Note, text: str) -> Procedure:
@@ -343,7 +344,7 @@ def _outcome_in(line: str) -> Outcome | None:
     if found is None or word is None:
         return None
     try:
-        at = datetime.fromisoformat(f"{found[1]}T{found[2] or '00:00'}").replace(tzinfo=UTC)
+        at = from_clock(datetime.fromisoformat(f"{found[1]}T{found[2] or '00:00'}"))
     except ValueError:
         return None
     named = dict(_NAMED.findall(found[4] or ""))

@@ -10,10 +10,11 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Final, TypeAlias
 
 from vaultwatch.memories.turns import Role, Turn
+from vaultwatch.notes.days import from_clock
 
 MOST_CHARS: Final = 20_000
 """Of one turn. Chosen by hand: far more than a person types; what is longer was pasted."""
@@ -214,7 +215,6 @@ def _moment(told: object) -> datetime | None:
     if not isinstance(told, str):
         return None
     try:
-        at = datetime.fromisoformat(told)
-        return at.replace(tzinfo=at.tzinfo or UTC).astimezone(UTC)
-    except (ValueError, OverflowError):
+        return from_clock(datetime.fromisoformat(told))
+    except ValueError:
         return None

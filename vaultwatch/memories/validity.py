@@ -4,10 +4,11 @@ Pure. `memories.claims` reads it of a claim, `memories.facts` of a memory withou
 """
 
 from collections.abc import Mapping
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Literal
 
-from vaultwatch.memories.moments import moment_of
+from vaultwatch.memories.moments import date_of, moment_of
+from vaultwatch.notes.days import day_at, first_of
 from vaultwatch.notes.model import PropertyValue
 
 
@@ -48,18 +49,17 @@ def still_says(belief: str, read_from: str) -> bool:
 
 def moment_in(text: str, *, is_end: bool) -> datetime | None:
     """Return the moment a text names; of a bare date its first, as an end the first after it."""
-    moment = moment_of(text)
-    if moment is None or ":" in text:
-        return moment
+    day = date_of(text)
+    if day is None:
+        return moment_of(text)
     if not is_end:
-        return datetime.combine(moment, time.min, UTC)
-    return None if moment.date() == date.max else moment + timedelta(microseconds=1)
+        return first_of(day)
+    return None if day == date.max else first_of(day + timedelta(days=1))
 
 
 def _written(moment: datetime, *, is_end: bool) -> str:
     """Return a bare date where it means just that, as a person would write it."""
-    moment = moment.astimezone(UTC)
-    if moment.time() == time.min and not (is_end and moment.date() == date.min):
-        day = moment.date() - timedelta(days=1) if is_end else moment.date()
-        return day.isoformat()
-    return moment.isoformat().replace("+00:00", "Z")
+    day = day_at(moment)
+    if moment == first_of(day) and not (is_end and day == date.min):
+        return (day - timedelta(days=1) if is_end else day).isoformat()
+    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final, Literal
 
 from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.notes.days import on_clock
 from vaultwatch.recall.lending import SHARE
 from vaultwatch.recall.signals import (
     SAME_TOPIC,
@@ -312,9 +313,9 @@ def _why_not_created(created: datetime | None, wanted: Wanted) -> str:
     if created is None:
         return "it does not say when it was created"
     if wanted.since is not None and created < wanted.since:
-        return f"it was created before {wanted.since:%Y-%m-%d %H:%M}"
+        return f"it was created before {on_clock(wanted.since):%Y-%m-%d %H:%M}"
     if wanted.until is not None and created > wanted.until:
-        return f"it was created after {wanted.until:%Y-%m-%d %H:%M}"
+        return f"it was created after {on_clock(wanted.until):%Y-%m-%d %H:%M}"
     return ""
 
 

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.memories.facts import Facts
+from vaultwatch.notes.days import day_at
 
 RecallStatus: TypeAlias = Literal["active", "quarantined", "superseded", "expired", "not_yet"]
 """What a memory is at the moment; `not_yet`: what it says begins to hold later."""
@@ -136,7 +137,7 @@ def why_ended(facts: Facts) -> str:
     if facts.ends is None:
         return ""
     # An end is the first moment after: of a whole day, the one before is meant.
-    last = (facts.ends - timedelta(microseconds=1)).date().isoformat()
+    last = day_at(facts.ends - timedelta.resolution).isoformat()
     read = facts.valid_as_said and facts.ends != facts.expires
     return f"it held until {last}" + (f" ({facts.valid_as_said})" if read else "")
 

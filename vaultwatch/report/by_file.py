@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from vaultwatch.drift.model import Finding, FindingKind
 from vaultwatch.memories.stores.places import place_of_record
+from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.boxes import block_id, render_boxes
 from vaultwatch.report.escape import brief, note_link
@@ -105,7 +106,7 @@ def _line(finding: Finding, path_of: PathOf) -> str:
     path = path_of(finding)
     place = place_of_record(path) if path is not None else None
     where = f"Line {place.line}" if place is not None else "It says"
-    since = f"since {finding.first_seen.date().isoformat()}"
+    since = f"since {day_at(finding.first_seen).isoformat()}"
     said = "; ".join(brief(one.rstrip(".")) for one in finding.reasons[:MAX_REASONS])
     anchor = f" ^{block_id(finding.id)}" if block_id(finding.id) else ""
     return f"- {where}, {since}: {said}{anchor}"

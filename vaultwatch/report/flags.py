@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from vaultwatch.drift.findings.conditions import NOT_AGAINST
 from vaultwatch.drift.model import Finding, FindingKind
+from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import FlagValue
 from vaultwatch.report.escape import is_linkable, link_target
 
@@ -42,7 +43,7 @@ def flags_for(findings: Sequence[Finding]) -> dict[str, FlagValue]:
     flags: dict[str, FlagValue] = {
         "drift": tuple(sorted({one.kind for one in standing})),
         "drift_score": round(max(one.score for one in standing), 2),
-        "drift_since": min(one.first_seen for one in standing).date().isoformat(),
+        "drift_since": day_at(min(one.first_seen for one in standing)).isoformat(),
     }
     if notes:
         flags["drift_notes"] = tuple(

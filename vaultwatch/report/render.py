@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from vaultwatch.drift.model import Finding, FindingKind
+from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import ACKNOWLEDGED, LOOK_AT, REMARKS
@@ -128,7 +129,7 @@ def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Fin
         lead = "**Nothing new is wrong**"
     else:
         return f"{_all_well(view)} {looked}"
-    new = sum(one.first_seen.date() == view.looked_on for one in open_ones)
+    new = sum(day_at(one.first_seen) == view.looked_on for one in open_ones)
     told = f", {new} new that day" if new else ""
     told += f", {counted(len(known), 'finding')} acknowledged" if known else ""
     return f"{lead}{told}. {looked}"
@@ -316,7 +317,7 @@ def _closed(view: ReportView) -> str:
 
     def line(one: Finding) -> str:
         memory = view.memories.get(one.memory_id) if one.memory_id else None
-        day = f" on {one.closed_at.date().isoformat()}" if one.closed_at else ""
+        day = f" on {day_at(one.closed_at).isoformat()}" if one.closed_at else ""
         why = f": {clause(one.why)}" if one.why else "."
         happened = what_happened(one)
         said = f"- {_memory(memory, one.note)} ({happened.lower()}), {one.status}{day}{why}"

@@ -11,6 +11,7 @@ from typing import Final
 from vaultwatch.drift.findings.conditions import ASKED, NOT_AGAINST, OF_CHECKS
 from vaultwatch.drift.model import Finding, FindingKind, Quote
 from vaultwatch.memories.stores.places import place_of_record
+from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import FOLDED
@@ -211,7 +212,7 @@ def _below(finding: Finding, view: ReportView) -> list[str]:
 
 def _memory_line(finding: Finding, view: ReportView, *, is_told: bool) -> str:
     """Return the line that names a finding's memory; with its words, unless a heading told them."""
-    since = f"since {finding.first_seen.date().isoformat()}"
+    since = f"since {day_at(finding.first_seen).isoformat()}"
     memory = view.memories.get(finding.memory_id) if finding.memory_id else None
     anchor = f" ^{block_id(finding.id)}" if block_id(finding.id) else ""
     if finding.kind == "claimed":

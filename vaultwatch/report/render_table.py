@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
 from vaultwatch.drift.model import Finding
+from vaultwatch.notes.days import day_at
 from vaultwatch.report.boxes import INDENT, block_id, render_box_as
 from vaultwatch.report.by_file import FileFindings, files_of
 from vaultwatch.report.deciding_words import deciding_words
@@ -70,7 +71,7 @@ def _rows(findings: Sequence[Finding], view: ReportView) -> Iterator[str]:
 
 
 def _file_row(file: FileFindings) -> str:
-    since = min(one.first_seen for one in file.findings).date().isoformat()
+    since = day_at(min(one.first_seen for one in file.findings)).isoformat()
     anchor = block_id(file.findings[0].id)
     settle = f"[[#^{anchor}\\|settle]]" if anchor else ""
     return f"| {_cell(file.name)} | {file.count} | {since} | {settle} |"
@@ -79,7 +80,7 @@ def _file_row(file: FileFindings) -> str:
 def _row(finding: Finding, view: ReportView) -> str:
     anchor = block_id(finding.id)
     settle = f"[[#^{anchor}\\|settle]]" if anchor else ""
-    since = finding.first_seen.date().isoformat()
+    since = day_at(finding.first_seen).isoformat()
     words = deciding_words(finding, view.belief_of(finding))
     return f"| {_memory(finding, view)} | {_cell(words)} | {since} | {settle} |"
 

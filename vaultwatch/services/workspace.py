@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
@@ -23,6 +23,7 @@ from vaultwatch.adapters.vault_files import VaultFiles
 from vaultwatch.adapters.vector_cache import VectorCache
 from vaultwatch.adapters.write_journal import WriteJournal
 from vaultwatch.errors import ServiceAwayError
+from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
 from vaultwatch.settings import Settings
@@ -155,6 +156,11 @@ class Workspace:
     def vault(self) -> Path:
         """The vault's folder."""
         return self.places.vault
+
+    @property
+    def today(self) -> date:
+        """The user's day."""
+        return day_at(self.clock.now())
 
     @property
     def report_path(self) -> NotePath:

@@ -2,7 +2,7 @@
 
 import time
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
@@ -75,6 +75,7 @@ def bench_of(
     judge: FakeJudge, *, ledger: FakeLedger | None = None, answers: FakeAnswers | None = None
 ) -> Bench:
     ws = SimpleNamespace(
+        today=date(2026, 6, 1),
         settings=SimpleNamespace(judge=JudgeSettings(low=0.05, high=0.95)),
         judge_wish="wish",
         clock=FixedClock(datetime(2026, 6, 1, tzinfo=UTC)),

@@ -122,6 +122,28 @@ def close(finding: Finding, *, status: FindingStatus, why: str, now: datetime) -
     return replace(finding, status="resolved", why=why, closed_at=now)
 
 
+def dated_anew(
+    findings: Iterable[Finding], known_since: Mapping[str, datetime], now: datetime
+) -> list[Finding]:
+    """Return the live findings that a clock dated which was wrong, as found now.
+
+    None is older than its memory, none lies ahead; where the memory does, the clock is wrong now.
+
+    Args:
+        findings: on record.
+        known_since: when each memory was seen first, by its id.
+        now: the time of the look.
+    """
+    return [
+        replace(one, first_seen=now)
+        for one in findings
+        if one.status in LIVE
+        and (since := known_since.get(one.memory_id or "")) is not None
+        and since <= now
+        and not since <= one.first_seen <= now
+    ]
+
+
 def _place_of(finding: Finding) -> FindingPlace:
     return (finding.memory_id, finding.note, finding.kind)
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from vaultwatch.notes.days import day_at
+
 LEAST_CHANGES: Final = 3
 """Changes from which on it can be told how often a passage changes. Chosen by hand: two may be one
 correction."""
@@ -74,7 +76,7 @@ def _stale(one: Freshness, now: datetime) -> StaleMemory | None:
     if asked is not None:  # its person's own date: nothing else counts beside it
         if asked > now or one.confirmed >= asked:
             return None
-        reason = f"its note asks to look at it again after {asked.date().isoformat()}"
+        reason = f"its note asks to look at it again after {day_at(asked).isoformat()}"
         return StaleMemory(one.memory_id, reason, asked)
     every = changes_every(one)
     if every is None or one.is_supported:

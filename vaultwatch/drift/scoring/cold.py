@@ -32,6 +32,7 @@ from vaultwatch.drift.passages.support import Vectors, cosine, lexical, place_bo
 from vaultwatch.drift.passages.view import said_by
 from vaultwatch.drift.scoring.grounding import ground, spoken_share
 from vaultwatch.drift.scoring.rivals import lacks_value
+from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import Statement
 
 _NEAR_BEST: Final = 0.72
@@ -113,7 +114,7 @@ class ColdEvidence:
 def _is_later(statement: Statement, belief: Belief) -> bool:
     if belief.created is None:
         return False
-    written = belief.created.date()
+    written = day_at(belief.created)
     text = " ".join((*statement.section[-1:], statement.context, statement.plain))
     for year, month, day in _ISO_DATE.findall(text):
         try:

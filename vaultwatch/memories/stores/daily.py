@@ -15,5 +15,5 @@ def day_of(path: str) -> str:
 
 
 def moment_on(day: str, time: str) -> datetime | None:
-    """Return a time of a day, which tools write without a zone and is taken for UTC."""
+    """Return a time of a day, which tools write without a zone: the user's."""
     return moment_of(f"{day} {time}") or moment_of(day)

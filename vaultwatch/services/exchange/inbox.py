@@ -20,6 +20,7 @@ from vaultwatch.errors import (
     VaultwatchError,
 )
 from vaultwatch.memories.facts import Facts
+from vaultwatch.notes.days import day_at
 from vaultwatch.recall.duplicates import is_reworded
 from vaultwatch.report.edition import is_as_written
 from vaultwatch.report.escape import link_texts
@@ -261,8 +262,8 @@ def _write(ws: Workspace, seen: bytes | None, answers: InboxAnswers) -> None:
 
 
 def _item(word: WaitingWord) -> InboxItem:
-    until = f"until {word.until[:10]}" if word.until else ""
+    until = f"until {day_at(datetime.fromisoformat(word.until))}" if word.until else ""
     whence = tuple(one for one in (until, word.client, word.project) if one)
     text = word.edited or word.text
-    day = word.said_at.date()
+    day = day_at(word.said_at)
     return InboxItem(word.id, word.kind, text, word.quote, day, whence, bool(word.edited))

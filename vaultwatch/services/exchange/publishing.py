@@ -17,6 +17,7 @@ from vaultwatch.errors import DiskFullError, NoteUnreadableError, RefusedError
 from vaultwatch.memories.facts import beside_text, claim_text
 from vaultwatch.memories.items import anchor_of, is_item
 from vaultwatch.memories.stores.places import is_record, is_record_path
+from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath, Trouble
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.escape import link_words
@@ -230,7 +231,7 @@ def _view(
             current=sum(not comparison.drifted for comparison in comparisons) - len(silent),
             silent=len({owner for owner, _ in silent} - speaking),
         ),
-        looked_on=looked.date(),
+        looked_on=day_at(looked),
         uncited=tuple(_uncited(cited, memories)),
         unspoken=tuple(_unspoken(memories, key, speaking) for key in silent),
         half_spoken=tuple(_silent_in_part(heads, memories, comparisons)),

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import NoteUnreadableError, RefusedError
+from vaultwatch.notes.days import day_at
 from vaultwatch.report.edition import edition_of, is_as_written
 from vaultwatch.report.model import AnswerOutcome
 from vaultwatch.services.indexing.reading import is_generated
@@ -136,5 +137,5 @@ def outcomes(ws: Workspace) -> tuple[AnswerOutcome, ...]:
     """Return what the reader is still told, newest first."""
     since = ws.clock.now() - timedelta(days=OUTCOME_DAYS)
     return tuple(
-        AnswerOutcome(one.at.date(), one.said) for one in reversed(told(ws)) if one.at >= since
+        AnswerOutcome(day_at(one.at), one.said) for one in reversed(told(ws)) if one.at >= since
     )

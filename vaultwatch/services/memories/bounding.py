@@ -5,11 +5,12 @@ that was read wrongly goes with one edit. What the writer gave counts instead.
 """
 
 from dataclasses import replace
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 
 from vaultwatch.drift.language.bounds import bound_in
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.validity import as_said
+from vaultwatch.notes.days import day_at, first_of
 from vaultwatch.services.workspace import Workspace
 
 
@@ -25,7 +26,7 @@ def with_bound(ws: Workspace, belief: str, facts: Facts, *, is_new: bool = True)
         facts = replace(facts, valid_from=None, valid_until=None, valid_as_said="")
     if facts.claim is not None or facts.valid_from is not None or facts.valid_until is not None:
         return facts
-    today = ws.clock.now().date()
+    today = ws.today
     found = bound_in(belief, today)
     if found is None:
         return facts
@@ -43,10 +44,11 @@ def told_of_bound(facts: Facts) -> str:
         return ""
     told, keys = [], []
     if facts.valid_from is not None:
-        told.append(f"from {facts.valid_from.date().isoformat()} on")
+        told.append(f"from {day_at(facts.valid_from).isoformat()} on")
         keys.append("`valid_from`")
     if facts.valid_until is not None:
-        told.append(f"until {(facts.valid_until - timedelta(microseconds=1)).date().isoformat()}")
+        last = day_at(facts.valid_until - timedelta.resolution)
+        told.append(f"until {last.isoformat()}")
         keys.append("`valid_until`")
     return (
         f"It holds {', '.join(told)} ({facts.valid_as_said}); take {' and '.join(keys)} out of "
@@ -55,6 +57,4 @@ def told_of_bound(facts: Facts) -> str:
 
 
 def _first_of(day: date | None, *, days: int = 0) -> datetime | None:
-    if day is None:
-        return None
-    return datetime.combine(day, time.min, UTC) + timedelta(days=days)
+    return first_of(day + timedelta(days=days)) if day is not None else None

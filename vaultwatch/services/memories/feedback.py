@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from vaultwatch.adapters.ledger.rows import AccessRow
 from vaultwatch.errors import RefusedError
+from vaultwatch.notes.days import day_at
 from vaultwatch.services.lookup import known_id
 from vaultwatch.services.workspace import Workspace
 
@@ -42,7 +43,7 @@ def give_feedback(ws: Workspace, memory_ids: Sequence[str], *, helped: bool) -> 
                 hint="`vaultwatch review` lists what waits.",
             )
     now = ws.clock.now()
-    session = ws.session or f"person-{now.date().isoformat()}"
+    session = ws.session or f"person-{day_at(now).isoformat()}"
     new = ws.ledger.judge_accesses(AccessRow(id_, session, "", now, helped) for id_ in ids)
     return TakenFeedback(
         tuple(id_ for id_ in ids if id_ in new), tuple(id_ for id_ in ids if id_ not in new)

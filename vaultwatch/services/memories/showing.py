@@ -8,6 +8,7 @@ from vaultwatch.drift.findings.standing import Stance, Standing
 from vaultwatch.drift.model import Baseline, Finding, GroundingOutcome, Quote
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.trust import content_hash
+from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.recall.signals import status_at, why_ended
 from vaultwatch.services.lookup import find_memory
@@ -159,7 +160,7 @@ def chain_of(ws: Workspace, row: MemoryRow) -> tuple[str, ...]:
     if facts.corroborated_by:
         told.append(f"Also asserted by {', '.join(facts.corroborated_by)}.")
     told += [
-        f"{line.at.date().isoformat()}: {line.verb}{f' ({line.why})' if line.why else ''}"
+        f"{day_at(line.at).isoformat()}: {line.verb}{f' ({line.why})' if line.why else ''}"
         for line in reversed(ws.ledger.audit(row.id, limit=10))
         if line.verb.startswith(_TOLD)
     ]

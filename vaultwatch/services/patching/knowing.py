@@ -15,6 +15,7 @@ from vaultwatch.memories.stores.lint import folded_name, folded_notes, record_na
 from vaultwatch.memories.stores.mendable import moved_links
 from vaultwatch.memories.stores.places import record_id
 from vaultwatch.memories.stores.records import StoreRecord
+from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.property_block import LINE_END
 from vaultwatch.notes.titles import title_of
@@ -74,7 +75,7 @@ def _refreshing(read: ReadStore, record: StoreRecord, at: datetime) -> Iterator[
     text = next((one.text for one in read.files if one.path == record.path), "")
     own = LINE_END.split(text)[record.first_line - 1 : record.last_line]
     if any("last_verified" in line for line in own):
-        day, why = f"{at:%Y-%m-%d}", "All that it says of this machine held that day."
+        day, why = day_at(at).isoformat(), "All that it says of this machine held that day."
         yield Proposal(
             "refresh", record.path, record.first_line, record.id, "", day, why, "reality"
         )

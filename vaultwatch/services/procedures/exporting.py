@@ -17,6 +17,7 @@ from vaultwatch.adapters.safe_write import create_file, replace_file
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.procedures import ProcedureLine
+from vaultwatch.notes.days import day_at
 from vaultwatch.report.escape import flat, link_words
 from vaultwatch.services.procedures.known import KnownProcedure, find_procedure
 from vaultwatch.services.procedures.steps import DriftedStep, drifted_steps
@@ -127,7 +128,7 @@ def _evidence(ws: Workspace, known: KnownProcedure) -> Iterator[str]:
     yield f"- {went.succeeded} sessions succeeded, {went.failed} failed (share {went.share:.2f})."
     for one in outcomes:
         session = f", session {one.session}" if one.session else ""
-        yield f"- {one.at.date()} {one.word}{session}"
+        yield f"- {day_at(one.at)} {one.word}{session}"
     cited = (to.path for _, to in link_index(ws).links_out(known.row.path))
     notes = dict.fromkeys(flat(path) for path in cited if path is not None)
     if notes:

@@ -15,6 +15,7 @@ from vaultwatch.memories.procedures import (
     with_outcome,
 )
 from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, told_by
+from vaultwatch.notes.days import day_at
 from vaultwatch.report.escape import flat, plain
 from vaultwatch.services.indexing.vectors import order_vectors
 from vaultwatch.services.memories.weighing import schema_of
@@ -153,7 +154,7 @@ def _hold_heard(known: KnownProcedure, one: Outcome, before: list[Outcome]) -> N
     today = [
         old
         for old in known.procedure.outcomes
-        if old.at.date() == one.at.date() and old.program.casefold() == one.program.casefold()
+        if day_at(old.at) == day_at(one.at) and old.program.casefold() == one.program.casefold()
     ]
     if len(today) >= MOST_A_DAY and one.program != BY_PERSON:
         raise RefusedError(

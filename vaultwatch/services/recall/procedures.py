@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from vaultwatch.memories.procedures import Outcome, ProcedureLine
+from vaultwatch.notes.days import day_at
 from vaultwatch.recall.triggers import trigger_fit, trigger_texts
 from vaultwatch.report.escape import flat
 from vaultwatch.services.indexing.vectors import vectors_of
@@ -136,4 +137,4 @@ def _last_failure(outcomes: Collection[Outcome]) -> Outcome | None:
 def _failure_line(ws: Workspace, one: Outcome) -> Iterator[str]:
     """Yield when it failed last, and what was said to it: anybody's words, so always quoted."""
     note = "" if not one.said or misguides(ws, one.said) else f": {flat(one.said)}"
-    yield f"{QUOTED} failed {one.at.date()}{note}"
+    yield f"{QUOTED} failed {day_at(one.at)}{note}"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from vaultwatch.drift.model import Finding, FindingKind
 from vaultwatch.memories.stores.places import place_of_record
+from vaultwatch.notes.days import day_at
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.escape import flat, visible
 
@@ -149,4 +150,4 @@ def is_confirmed(one: "Recalled") -> bool:
 
 
 def _day(moment: datetime) -> str:
-    return moment.date().isoformat()
+    return day_at(moment).isoformat()

@@ -18,6 +18,7 @@ from vaultwatch.drift.model import Finding
 from vaultwatch.memories.claims import claim_key
 from vaultwatch.memories.conflicts import Holder, conflicting_pairs
 from vaultwatch.memories.items import HANDOFF, is_item
+from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import (
     NOT_AS_WANTED,
@@ -226,7 +227,7 @@ def _search(ws: Workspace, text: str, wanted: Wanted, limit: int, speaks: Speaks
     if only is not None and not only:
         return [], []
     count = max(FIRST_CANDIDATES, 2 * limit)
-    asked = spans_asked(text, ws.clock.now().date())
+    asked = spans_asked(text, ws.today)
     while True:
         hits = passages(ws, text, limit=count, memories=True, only=only, has_text=False)
         passing, excluded = _sifted(ws, text, hits, wanted, asked)
@@ -279,14 +280,14 @@ def _of_those_days(
         row.path: far[row.path]
         for row in ws.ledger.find_memories(paths=far)
         if may_name_days(row.belief)
-        and fit(asked, spans_told(row.belief, (row.created or row.first_seen).date()))
+        and fit(asked, spans_told(row.belief, day_at(row.created or row.first_seen)))
     }
 
 
 def _lift(row: MemoryRow, asked: Sequence[Days]) -> float:
     """Return what a memory gains that names days which were asked for, or was written then."""
     written = row.created or row.first_seen
-    return lift(asked, row.belief, told_on=written.date(), is_dated=True)
+    return lift(asked, row.belief, told_on=day_at(written), is_dated=True)
 
 
 def _newest(ws: Workspace, wanted: Wanted, limit: int) -> _Found:

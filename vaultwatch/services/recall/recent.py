@@ -6,14 +6,15 @@ drifted. In one text that never takes more tokens than were asked for.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from vaultwatch.adapters.ledger import AuditRow, MemoryRow
 from vaultwatch.drift.findings.conditions import NOT_AGAINST
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.errors import NotThereError, RefusedError
-from vaultwatch.memories.moments import moment_of
+from vaultwatch.memories.moments import date_of, moment_of
+from vaultwatch.notes.days import first_of, on_clock
 from vaultwatch.report.escape import flat
 from vaultwatch.services.memories.validating import hold_no_secret
 from vaultwatch.services.recall.answer_text import AnswerText
@@ -86,8 +87,8 @@ def since_of(ws: Workspace, wanted: str) -> Since:
         return Since(checkpoints[name], f"checkpoint {name}")
     moment = moment_of(name)
     if moment is not None:  # a date alone names the end of its day, and is meant from its beginning
-        is_day = moment.time() == time.max
-        return Since(datetime.combine(moment, time.min, UTC) if is_day else moment, "")
+        day = date_of(name)
+        return Since(first_of(day) if day is not None else moment, "")
     written = [row for row in ws.ledger.memories() if row.facts.session == name]
     if written:
         last = max(row.updated or row.created or row.first_seen for row in written)
@@ -123,7 +124,7 @@ def what_changed_since(ws: Workspace, wanted: str, *, max_tokens: int) -> str:
     counts = f"{len(notes)} notes, {len(memories)} memories, {len(drifted)} findings"
     named = f" ({since.named})" if since.named else ""
     answer = AnswerText(counting(ws), max_tokens)
-    answer.add(f"# since {since.at.isoformat(timespec='minutes')}{named}: {counts}")
+    answer.add(f"# since {on_clock(since.at).isoformat(timespec='minutes')}{named}: {counts}")
     if notice:
         answer.add(f"# {notice}")
     answer.add_most([*map(finding_line, drifted), *_notes(ws, notes), *memories])

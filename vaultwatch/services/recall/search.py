@@ -78,7 +78,7 @@ def passages(  # noqa: PLR0913 - one argument a wish, all by name
     """
     made = ws.embed([text])
     vector = None if made is None else made[0]
-    today = ws.clock.now().date()
+    today = ws.today
     asked = () if memories is True else spans_asked(text, today)
     count = max(CANDIDATES, limit) if asked else limit
 

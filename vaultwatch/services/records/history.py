@@ -7,13 +7,14 @@ forgetting forgets what was said before, too.
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, datetime, timedelta
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import EarlierWording
 from vaultwatch.drift.language.dates import period_named
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.moments import moment_of
+from vaultwatch.notes.days import day_at, first_of, is_days_end, last_of, on_clock
 from vaultwatch.recall.when_asked import unspaced_days
 from vaultwatch.services.records.small_facts import LEDGER_BORN, WORDINGS_SINCE
 from vaultwatch.services.workspace import Workspace
@@ -55,10 +56,10 @@ def as_of_moment(text: str, now: datetime) -> datetime:
     moment = begins and begins + _told_length(said)
     if said.casefold() == "now":
         moment = begins = now
-    if moment is None and (days := unspaced_days(said, now.date())) is not None:
-        moment, begins = _end_of(days.last), datetime.combine(days.first, time.min, UTC)
-    if moment is None and (period := period_named(said, now.date(), lean="past")) is not None:
-        moment, begins = _end_of(period.last), datetime.combine(period.first, time.min, UTC)
+    if moment is None and (days := unspaced_days(said, day_at(now))) is not None:
+        moment, begins = last_of(days.last), first_of(days.first)
+    if moment is None and (period := period_named(said, day_at(now), lean="past")) is not None:
+        moment, begins = last_of(period.last), first_of(period.first)
     if moment is None:
         moment = begins = moment_of(said)
     if moment is None and _is_later_year(said, now):
@@ -86,11 +87,7 @@ def _told_length(said: str) -> timedelta:
 
 def _is_later_year(said: str, now: datetime) -> bool:
     found = _YEAR.fullmatch(said)
-    return found is not None and int(found[1]) > now.year
-
-
-def _end_of(day: date) -> datetime:
-    return datetime.combine(day, time.max, UTC)
+    return found is not None and int(found[1]) > day_at(now).year
 
 
 def kept_since(ws: Workspace) -> datetime | None:
@@ -116,9 +113,9 @@ def told_about(ws: Workspace, moment: datetime) -> str:
 
 def told_moment(moment: datetime) -> str:
     """Return a day, with the time where it is not the day's end."""
-    if moment.time() == time.max:
-        return moment.date().isoformat()
-    return f"{moment:%Y-%m-%d %H:%M} UTC"
+    if is_days_end(moment):
+        return day_at(moment).isoformat()
+    return f"{on_clock(moment):%Y-%m-%d %H:%M %Z}"
 
 
 def memories_at(

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Final
 
+from vaultwatch.notes.days import day_at
 from vaultwatch.services.records.inbox_words import DecidedWord, WaitingWord
 from vaultwatch.services.records.small_facts import (
     INBOX_DECIDED,
@@ -93,7 +94,7 @@ def changed_on(ws: Workspace) -> date:
     """Return the day on which something last came to wait, or was decided."""
     moments = [one.proposed_at for one in waiting_words(ws)]
     moments += [one.at for one in INBOX_DECIDED.get(ws.ledger)]
-    return max(moments, default=ws.clock.now()).date()
+    return day_at(max(moments, default=ws.clock.now()))
 
 
 def expired_of_late(ws: Workspace) -> int:

@@ -12,6 +12,7 @@ from contextlib import suppress
 from datetime import datetime
 from itertools import islice
 
+from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
 from vaultwatch.report.edition import edition_of
@@ -60,12 +61,12 @@ def loss_notice(ws: Workspace) -> str:
     forgone = "what it knew (baselines, dismissals, answers) is not known here."
     if not is_sure_loss(ws):
         return (
-            f"On {born.at:%Y-%m-%d} {_REPORT} stood without a ledger: it was lost, or the vault "
+            f"On {day_at(born.at)} {_REPORT} stood without a ledger: it was lost, or the vault "
             f"was moved or is watched on another machine; {forgone} `vaultwatch doctor "
             "--keep-ledger` ends this notice."
         )
     stood = " and ".join(filter(None, (", ".join(born.traces[:-1]), born.traces[-1])))
-    said = f"On {born.at:%Y-%m-%d} the ledger was gone although {stood} stood: {forgone}"
+    said = f"On {day_at(born.at)} the ledger was gone although {stood} stood: {forgone}"
     if copies := copies_of_the_lost(ws):
         return (
             f"{said} `vaultwatch doctor --restore-ledger` brings it back from a backup "

@@ -16,6 +16,7 @@ from vaultwatch.memories.schemas import (
     parse_schemas,
     render_schemas,
 )
+from vaultwatch.notes.days import day_at
 from vaultwatch.services.records.small_facts import SCHEMAS
 from vaultwatch.services.workspace import Workspace
 
@@ -70,7 +71,7 @@ def looser_rules(ws: Workspace, since: datetime) -> str:
     loose = [one for one in concepts if not held.predicates.get(one, held.default).high_impact]
     if not held.default.quarantine_suspicious:
         loose.append("what may be an attack")
-    told = f"The schemas were changed to version {held.version} on {at.date().isoformat()}"
+    told = f"The schemas were changed to version {held.version} on {day_at(at).isoformat()}"
     return f"{told}: this waits for you no longer: {', '.join(loose)}." if loose else ""
 
 

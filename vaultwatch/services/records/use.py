@@ -10,6 +10,7 @@ from hashlib import blake2b
 
 from vaultwatch.adapters.ledger.rows import AccessRow
 from vaultwatch.adapters.use_log import note_handed, taken
+from vaultwatch.notes.days import day_at
 from vaultwatch.services.workspace import Workspace
 
 
@@ -71,4 +72,4 @@ def use_of(ws: Workspace, ids: Collection[str]) -> Mapping[str, Use]:
 
 def _use(rows: Sequence[AccessRow]) -> Use:
     said = [one.helped for one in rows]
-    return Use(len(rows), rows[-1].at.date().isoformat(), said.count(True), said.count(False))
+    return Use(len(rows), day_at(rows[-1].at).isoformat(), said.count(True), said.count(False))

@@ -56,7 +56,7 @@ def check_due(ws: Workspace) -> None:
     """Look at what is new or due, the most urgent first, within the day's budget."""
     rows = {row.id: row for row in standing_memories(ws)}
     held = _taken_in(ws, rows.values())
-    today = ws.clock.now().date()
+    today = ws.today
     spent = CHECKS_SPENT.get(ws.ledger)
     used = spent.count if spent is not None and spent.day == today else 0
     budget = (ws.settings.checks.per_day - used) * LOCAL_COST

@@ -7,7 +7,6 @@ what got no answer is asked about again later.
 
 import logging
 import time
-from datetime import date
 from typing import Final
 
 from vaultwatch.adapters.judges import Judge
@@ -112,7 +111,7 @@ class Bench:
 
     def _ask(self, judge: Judge, question: Question) -> JudgeAnswer:
         if judge.is_metered:  # before, so that no kill makes it free
-            day = _today(self._ws)
+            day = self._ws.today
             JUDGE_SPENT.set(self._ws.ledger, Spent(day, _spent(self._ws) + 1))
         self._asked += 1
         started_s = time.monotonic()
@@ -151,8 +150,4 @@ def judge_notice(ws: Workspace) -> str:
 def _spent(ws: Workspace) -> int:
     """Return how many questions were asked today."""
     kept = JUDGE_SPENT.get(ws.ledger)
-    return kept.count if kept is not None and kept.day == _today(ws) else 0
-
-
-def _today(ws: Workspace) -> date:
-    return ws.clock.now().date()
+    return kept.count if kept is not None and kept.day == ws.today else 0

@@ -7,7 +7,7 @@ from functools import lru_cache
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.findings.citations import Citation, vanished
-from vaultwatch.drift.findings.lifecycle import LIVE, Seen, plan_findings
+from vaultwatch.drift.findings.lifecycle import LIVE, Seen, dated_anew, plan_findings
 from vaultwatch.drift.findings.repair import suggest_repair
 from vaultwatch.drift.findings.scale import SHIPPED, Scale
 from vaultwatch.drift.model import Baseline, Comparison, Finding, Repair
@@ -58,6 +58,10 @@ def record(
     places = ws.ledger.places_of_findings()
     only = cited.memories.keys() if cited.is_part else None
     held = ws.ledger.findings(statuses=(*LIVE, "dismissed"), memory_ids=only)
+    known_since = {row.id: row.first_seen for row in cited.memories.values()}
+    anew = {one.id: one for one in dated_anew(held, known_since, ws.clock.now())}
+    ws.ledger.save_findings(anew.values())
+    held = [anew.get(one.id, one) for one in held]
     changed = plan_findings(
         held,
         Seen(

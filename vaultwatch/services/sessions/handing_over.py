@@ -35,6 +35,7 @@ from vaultwatch.memories.items import (
 from vaultwatch.memories.likeness import gist_digest, near_identical
 from vaultwatch.memories.moments import stamp
 from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, told_by
+from vaultwatch.notes.days import on_clock
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
@@ -205,7 +206,7 @@ def _note(
     topic = _sound_topic(ws, handoff.topic, facts)
     facts = checked_facts(replace(facts, topic=topic[:MOST_NAME_CHARS]))
     title = topic or project_name(handoff.project) or "Session"
-    begun = ws.clock.now().astimezone()
+    begun = on_clock(ws.clock.now())
     stem = f"{begun:%Y-%m-%d %H%M} {file_stem(title)}"
     path = free_path(ws, sessions_folder(ws), stem)
     note_id = memory_id(f"{HANDOFF}\n{project_name(handoff.project)}\n{facts.session}\n{stem}")

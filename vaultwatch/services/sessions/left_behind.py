@@ -10,6 +10,7 @@ from vaultwatch.adapters.ledger import NoteStat
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.handoff import HandedOver, handed_over, project_key
 from vaultwatch.memories.items import SESSIONS
+from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reading import read_note, sparing_others
 from vaultwatch.services.workspace import Workspace
@@ -54,7 +55,7 @@ def hand_over_of(ws: Workspace, session: str, project: str) -> HandedOver | None
 
 def day_of(at: datetime | None) -> str:
     """Return the day of a hand-over as it is told."""
-    return at.date().isoformat() if at is not None else "undated"
+    return day_at(at).isoformat() if at is not None else "undated"
 
 
 def _of_project(ws: Workspace, project: str | None, since: datetime) -> Iterator[HandedOver]:

@@ -8,11 +8,11 @@ it, or where it does not answer, nothing is lost.
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, time
 from typing import Final
 
 from vaultwatch.adapters.judges.inbox_wording import MOST_ASKED, InboxWording, Worded
 from vaultwatch.errors import VaultwatchError
+from vaultwatch.notes.days import last_of
 from vaultwatch.recall.duplicates import agree_exactly, gist_of
 from vaultwatch.report.inbox import item_id
 from vaultwatch.services.records.inbox_words import WaitingWord
@@ -59,7 +59,7 @@ def accepted(word: WaitingWord, said: Worded) -> WaitingWord:
     if text and is_borne(text, word):
         word = replace(word, id=item_id(text, word.quote), text=text)
     if said.until is not None and _is_said(said.until.day, said.until.year, word.quote):
-        word = replace(word, until=datetime.combine(said.until, time(), UTC).isoformat())
+        word = replace(word, until=last_of(said.until).isoformat())
     return word
 
 

@@ -16,6 +16,7 @@ from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.stores.as_memory import one_line, record_source, unlinked
 from vaultwatch.memories.stores.lint import record_names
 from vaultwatch.memories.stores.records import StoreRecord
+from vaultwatch.notes.days import day_at
 from vaultwatch.services.known_stores import ReadStore
 from vaultwatch.services.memories.adding import Draft, store_memory
 from vaultwatch.services.memories.batching import Batch
@@ -84,7 +85,7 @@ def _import(
         if isinstance(done, Proposed):
             return ImportedRecord(place, "proposed", id_, known[0].path, done.told)
         return ImportedRecord(place, "changed", id_, done.path, done.warning)
-    day = f", written {record.created:%Y-%m-%d}" if record.created else ""
+    day = f", written {day_at(record.created)}" if record.created else ""
     facts = Facts(
         type=one_line(record.kind) or "fact",
         source=source,
