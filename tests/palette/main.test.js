@@ -13,6 +13,7 @@ const FAST = 50; // ten seconds of patience pass in a fifth of one
 const REPORT = `---
 generated: vaultwatch
 looked_on: 2026-11-21
+edition: qwertyui
 ---
 
 # Drift report
@@ -510,14 +511,49 @@ test("a report that the settings put elsewhere is found by its mark", async () =
   assert.deepEqual(app.opened, ["Drift/what drifted.md"]);
 });
 
-test("of two reports the one written last is opened", async () => {
-  const { app, root, run } = alone({ notes: { "a.md": REPORT, "b.md": REPORT, "c.md": REPORT } });
-  fs.utimesSync(path.join(root, "a.md"), 1, 1);
-  fs.utimesSync(path.join(root, "c.md"), 1, 1);
+const COPY = "drift-report (1).md";
+
+/** A vault in which a sync left a copy of the report, which is newer than the report. */
+function copied(more = {}) {
+  const all = alone({ notes: { ...NOTES, [COPY]: REPORT, ...more } });
+  fs.utimesSync(path.join(all.root, "drift-report.md"), 1, 1);
+  return all;
+}
+
+test("a tick stands in the report that the settings name, not in a newer copy of it", async () => {
+  const { app, root, run, shown } = copied();
+  app.show("drift-report.md", { line: lineOf(REPORT, "^ab23cd-dismiss") });
+  run("mark-dismissed");
+  await noticed(shown, "Ticked in the drift report");
+  assert.deepEqual([ticked(root), ticked(root, COPY)], [["ab23cd-dismiss"], []]);
+  app.show(COPY, { line: lineOf(REPORT, "^ab23cd-true") });
+  run("mark-dismissed");
+  await noticed(shown, 'Open "drift-report.md".');
+  assert.deepEqual(ticked(root, COPY), []);
+});
+
+test("a note that vaultwatch writes and that is no report is none", async () => {
+  const inbox = REPORT.replace("# Drift report", "# Inbox");
+  const { app, run } = alone({ notes: { "A/Inbox.md": inbox, "B/Drift.md": REPORT } });
   run("open-report");
   await eventually(() => app.opened.length, "an opened note");
-  assert.deepEqual(app.opened, ["b.md"]);
+  assert.deepEqual(app.opened, ["B/Drift.md"]);
 });
+
+for (const [settings, opened] of [
+  ['[report]\nname = "z.md"\n\n[memories]\nfolder = "M"\n', "z.md"],
+  ['[report]\nfolder = "/A/"\nname = "z.md"\n', "A/z.md"],
+  ["", null],
+]) {
+  test(`of several reports the one that the settings name is read: ${opened}`, async () => {
+    const notes = { "z.md": REPORT, "A/z.md": REPORT, "B.md": REPORT };
+    const { app, run, shown } = alone({ notes: { ...notes, ".vaultwatch/config.toml": settings } });
+    run("open-report");
+    if (opened === null) return noticed(shown, "More than one note is a drift report.");
+    await eventually(() => app.opened.length, "an opened note");
+    assert.deepEqual(app.opened, [opened]);
+  });
+}
 
 test("a report that is missing is asked for", async () => {
   const { app, daemon, run, root } = lived(

@@ -5,6 +5,7 @@ both see the same vault.
 """
 
 import re
+from collections.abc import Iterator
 
 _CONFLICTS = (
     r"\.sync-conflict-\d{8}-\d{6}(?:-[A-Z2-7]{7})?",  # Syncthing
@@ -13,6 +14,15 @@ _CONFLICTS = (
     r" \(SFConflict [^()]*\)",  # Seafile
 )
 """How the name of a note ends, before its extension, that a sync client wrote beside another."""
+
+_BESIDE = (
+    r"(.+) \((?:[^()]* )?(?:case|selective sync) conflict(?: \d{1,3})?\)",  # Dropbox
+    r"(.+?) ?\(\d{1,3}\)",  # browsers, Google Drive
+    r"(.+) \d{1,3}",  # iCloud
+    r"(.+)\.orig",  # Mercurial, the merge tools of Git
+    r"~\$(.+)",  # office programs
+)
+"""Names of copies beside their note that a person gives to notes as well: the text must tell."""
 
 _PASSING = (
     r"~syncthing~.*\.tmp",  # Syncthing on Windows; elsewhere its name begins with a dot
@@ -26,6 +36,9 @@ _PASSING = (
 """Names that are gone in a moment, and that nobody links to."""
 
 _CONFLICT = re.compile(rf".*(?:{'|'.join(_CONFLICTS)})\.md", re.IGNORECASE | re.DOTALL)
+_BESIDES = tuple(re.compile(one, re.IGNORECASE | re.DOTALL) for one in _BESIDE)
+_MACHINE = re.compile(r"-(?=[a-z0-9-]{1,63}\Z)", re.IGNORECASE)
+"""Where the name of a machine may begin, which OneDrive writes behind a note's."""
 _IN_PASSING = re.compile("|".join(_PASSING), re.IGNORECASE | re.DOTALL)
 _PLACEHOLDER = re.compile(r"\.(.+\.md)\.icloud", re.IGNORECASE | re.DOTALL)
 
@@ -39,6 +52,19 @@ def is_conflict_copy(name: str) -> bool:
     """Tell whether a sync client wrote this file beside a note because two had changed it."""
     # The plain word first: a look at the vault asks this of every note.
     return "conflict" in name.lower() and _CONFLICT.fullmatch(name) is not None
+
+
+def originals_of(path: str) -> Iterator[str]:
+    """Yield the paths beside a file of which it may be a copy, if they stand, going by its name."""
+    folder, name = path[: path.rfind("/") + 1], path[path.rfind("/") + 1 :]
+    if name.lower().endswith(".md.orig"):
+        yield path[: -len(".orig")]
+    if not is_note_name(name):
+        return
+    stem, ending = name[:-3], name[-3:]
+    stems = [found[1] for found in (one.fullmatch(stem) for one in _BESIDES) if found]
+    stems += [stem[: found.start()] for found in _MACHINE.finditer(stem) if found.start()]
+    yield from (f"{folder}{one}{ending}" for one in stems)
 
 
 def is_in_passing(name: str) -> bool:

@@ -49,6 +49,12 @@ const TICKED = "Ticked in the drift report; vaultwatch answers there.";
 const NO_BOX =
   "The drift report holds no such box for this finding. Open it and tick one of those it has.";
 
+const A_COPY = "This is a copy of the drift report, which vaultwatch does not read. Open";
+const SEVERAL =
+  "More than one note is a drift report. Name the one that is read in .vaultwatch/config.toml, " +
+  "under [report].";
+const TITLE = "Drift report";
+
 /** The line that names a finding ends in its block id; a box carries it with an ending of ours. */
 const NAMING_LINE = /^(?:> ?)?\s*- .*\s\^([A-Za-z0-9-]{1,64})\s*$/;
 const BOX_LINE = new RegExp(
@@ -173,7 +179,7 @@ module.exports = class VaultwatchPlugin extends Plugin {
 
   /** Return the rows of the report's table, worst first. */
   async openFindings() {
-    const report = this.findReport();
+    const report = await this.findReport().catch(() => null);
     if (report === null) return [];
     const lines = (await this.app.vault.cachedRead(report)).split("\n");
     return lines.flatMap((line) => {
@@ -207,15 +213,20 @@ module.exports = class VaultwatchPlugin extends Plugin {
 
   /** Return the folder of the memories, as the vault's settings name it. */
   async memoryFolder() {
+    return `${unslashed(await this.setting("memories", "folder")) || "Memories"}/`;
+  }
+
+  /** Return what the vault's settings say under a name; empty where they say nothing. */
+  async setting(table, name) {
     let text = "";
     try {
       text = await this.app.vault.adapter.read(`${SETTINGS_FOLDER}/config.toml`);
     } catch {
-      // No settings of its own: the usual folder.
+      // No settings of its own: the usual ones.
     }
-    const table = /^\[memories\]\s*$([^[]*)/m.exec(text);
-    const folder = table && /^folder\s*=\s*["']([^"'\n]+)["']/m.exec(table[1]);
-    return `${folder ? folder[1].replace(/\/+$/, "") : "Memories"}/`;
+    const rows = new RegExp(`^\\[${table}\\]\\s*$([^[]*)`, "m").exec(text);
+    const row = rows && new RegExp(`^${name}\\s*=\\s*["']([^"'\n]+)["']`, "m").exec(rows[1]);
+    return row ? row[1] : "";
   }
 
   async openPane() {
@@ -274,7 +285,7 @@ module.exports = class VaultwatchPlugin extends Plugin {
   }
 
   async openReport() {
-    const standing = this.findReport();
+    const standing = await this.findReport();
     if (standing === null) await this.ask("report", {});
     const report = standing || (await this.reportSoon());
     await this.app.workspace.getLeaf(false).openFile(report);
@@ -297,6 +308,8 @@ module.exports = class VaultwatchPlugin extends Plugin {
     const file = view && view.file;
     if (!(file instanceof TFile)) throw new Trouble("Open a note first.");
     if (this.isReport(file)) {
+      const { path } = await this.report();
+      if (path !== file.path) throw new Trouble(`${A_COPY} "${path}".`);
       const found = findingsAt(editor);
       if (found.length === 0) throw new Trouble("There is no finding under the cursor.");
       if (found.length === 1) return this.tick(file, found[0], answer);
@@ -393,21 +406,36 @@ module.exports = class VaultwatchPlugin extends Plugin {
     return Boolean(properties) && properties.generated === "vaultwatch";
   }
 
-  /** Return the report, wherever the settings put it; of several the one written last. */
-  findReport() {
-    const reports = this.app.vault.getMarkdownFiles().filter((file) => this.isReport(file));
-    reports.sort((one, other) => other.stat.mtime - one.stat.mtime);
-    return reports[0] || null;
+  /**
+   * Return the report where the vault's settings put it; the one that bears an edition, where the
+   * settings of its person put it elsewhere. A copy that a sync left of it is read by nobody.
+   */
+  async findReport() {
+    const folder = unslashed(await this.setting("report", "folder"));
+    const name = (await this.setting("report", "name")) || "drift-report.md";
+    const named = this.app.vault.getAbstractFileByPath(folder ? `${folder}/${name}` : name);
+    if (named instanceof TFile && this.isReport(named)) return named;
+    const reports = this.app.vault.getMarkdownFiles().filter((file) => this.bearsEdition(file));
+    const stem = (file) => file.path.slice(0, -file.extension.length - 1);
+    const first = reports.find((one) => reports.every((file) => stem(file).startsWith(stem(one))));
+    if (!first && reports.length > 0) throw new Trouble(SEVERAL);
+    return first || null;
+  }
+
+  bearsEdition(file) {
+    if (!this.isReport(file)) return false;
+    const { frontmatter, headings } = this.app.metadataCache.getFileCache(file);
+    return Boolean(frontmatter.edition) && (headings || []).some((one) => one.heading === TITLE);
   }
 
   async report() {
-    return this.findReport() || (await this.reportSoon());
+    return (await this.findReport()) || (await this.reportSoon());
   }
 
   async reportSoon() {
     const end = Date.now() + this.patience.indexed;
     for (;;) {
-      const report = this.findReport();
+      const report = await this.findReport();
       if (report !== null) return report;
       if (Date.now() >= end) {
         throw new Trouble("There is no drift report in this vault yet. Run `vaultwatch scan`.");
@@ -644,6 +672,10 @@ class FindingModal extends SuggestModal {
 
 /** What stands in place of an answer is none of ours, or none yet. */
 const GARBLED = Symbol("garbled");
+
+function unslashed(folder) {
+  return folder.replace(/^\/+|\/+$/g, "");
+}
 
 function requestPlace(name) {
   return `${REQUESTS_FOLDER}/${name}.json`;

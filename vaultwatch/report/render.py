@@ -308,7 +308,10 @@ def _troubles(view: ReportView) -> list[str]:
 
 def _conflicts(view: ReportView) -> list[str]:
     lines = (f"- {note_link(NotePath(path))}" for path in sorted(view.conflicts))
-    advice = "These are not looked at. Merge what each holds into its note, then delete it."
+    advice = (
+        "These are not looked at. Merge what each holds into its note, then delete it. One that is "
+        "a note of its own is looked at once it says more of its own, or has another name."
+    )
     return _listed("Copies that a sync left", advice, lines)
 
 

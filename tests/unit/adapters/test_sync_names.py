@@ -2,7 +2,12 @@
 
 import pytest
 
-from vaultwatch.adapters.sync_names import is_conflict_copy, is_in_passing, placeheld
+from vaultwatch.adapters.sync_names import (
+    is_conflict_copy,
+    is_in_passing,
+    originals_of,
+    placeheld,
+)
 
 CONFLICTS = [
     "Plan.sync-conflict-20260504-101112-ABCDEF7.md",
@@ -66,3 +71,27 @@ def test_what_a_program_writes_in_passing_is_told_by_its_name(name: str) -> None
 )
 def test_a_placeholder_names_its_note(name: str, note: str | None) -> None:
     assert placeheld(name) == note
+
+
+@pytest.mark.parametrize(
+    ("path", "originals"),
+    [
+        ("A/Plan 2.md", ["A/Plan.md"]),
+        ("A/Plan (12).md", ["A/Plan.md"]),
+        ("Plan(1).MD", ["Plan.MD"]),
+        ("Plan (Case Conflict).md", ["Plan.md"]),
+        ("Plan (Ben's Selective Sync Conflict 2).md", ["Plan.md"]),
+        ("Plan-DESKTOP-A1.md", ["Plan.md", "Plan-DESKTOP.md"]),
+        ("Plan.orig.md", ["Plan.md"]),
+        ("Plan.md.orig", ["Plan.md"]),
+        ("A/~$Plan.md", ["A/Plan.md"]),
+        ("Plan.md", []),
+        ("2.md", []),
+        ("-LAPTOP.md", []),
+        ("Plan - LAPTOP.md", []),
+        ("Plan 2024.md", []),
+        ("Plan 2.png", []),
+    ],
+)
+def test_a_name_tells_of_which_notes_a_file_may_be_a_copy(path: str, originals: list[str]) -> None:
+    assert list(originals_of(path)) == originals

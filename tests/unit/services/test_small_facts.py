@@ -68,7 +68,7 @@ KEPT: dict[str, tuple[str, object]] = {
         '["d", [["rec_a", "mem_b"]], [["rec_a", "rec_c", "1", "2"]]]',
         Doubled("d", (("rec_a", "mem_b"),), (("rec_a", "rec_c", "1", "2"),)),
     ),
-    "CONFLICT_COPIES": ('["a (1).md"]', ("a (1).md",)),
+    "CONFLICT_COPIES": ('{"a (1).md": "ab12"}', {"a (1).md": "ab12"}),
     "ADDED_NOTES": ('["Atlas.md"]', (NOTE,)),
     "CLAIMED_IDS": ('{"Atlas.md": "mem-1"}', {NOTE: "mem-1"}),
     "MOVED_OUT": ('{"Atlas.md": "mem-1"}', {NOTE: "mem-1"}),

@@ -30,7 +30,12 @@ from vaultwatch.services.indexing.index_state import (
 )
 from vaultwatch.services.indexing.masking import take_up_masking
 from vaultwatch.services.indexing.moved_out import drop_moved_out, keep_moved_out
-from vaultwatch.services.indexing.other_files import keep_attachments, keep_conflicts
+from vaultwatch.services.indexing.other_files import (
+    frees_copies,
+    keep_attachments,
+    keep_conflicts,
+    without_copies,
+)
 from vaultwatch.services.indexing.plan import Plan, must_widen, notes_to_read, plan_round
 from vaultwatch.services.indexing.reading import Reading, Unparsed, read_many, sparing_others
 from vaultwatch.services.indexing.registering import forget_lost_memories, register_memories
@@ -153,8 +158,8 @@ class _Planned:
 
 def _plan(ws: Workspace, scope: LookScope) -> _Planned:
     sight = look_around(ws, scope)
-    read = read_notes(ws, notes_to_read(sight))
-    if must_widen(sight, read):
+    read = without_copies(ws, sight, read_notes(ws, notes_to_read(sight)))
+    if must_widen(sight, read) or frees_copies(ws, sight):
         return _plan(ws, scope.widened())
     return _Planned(sight, read, plan_round(sight, read))
 
@@ -171,7 +176,7 @@ def _is_index_lost(ws: Workspace, planned: _Planned) -> bool:
 def _carry_out(ws: Workspace, planned: _Planned) -> Indexed:
     sight, plan = planned.sight, planned.plan
     keep_settings_seen(ws)
-    if _keep_other_files(ws, sight) or plan.upserts or plan.removals:
+    if _keep_other_files(ws, planned) or plan.upserts or plan.removals:
         owe_scan(ws)
     _keep_times(ws, sight, plan.touched)
     remember_added(ws, plan.added)
@@ -203,9 +208,11 @@ def _mistrust(ws: Workspace, sight: Sight, paths: Iterable[NotePath]) -> None:
     ws.ledger.set_indexed({path: "" for path in paths if path in sight.held}, "")
 
 
-def _keep_other_files(ws: Workspace, sight: Sight) -> bool:
+def _keep_other_files(ws: Workspace, planned: _Planned) -> bool:
     """Remember which files stand that are no notes; return whether that is news."""
-    is_news = keep_conflicts(ws, sight.survey.conflicts, sight.scope.only)
+    sight = planned.sight
+    copies = {**dict.fromkeys(sight.survey.conflicts, ""), **planned.read.copies}
+    is_news = keep_conflicts(ws, copies, sight.scope.only)
     if sight.scope.only is None:
         is_news = keep_attachments(ws, sight.survey.attachments) or is_news
     return is_news

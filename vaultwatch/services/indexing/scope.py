@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Collection, Container, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from vaultwatch.adapters.ledger import NoteStat
 from vaultwatch.adapters.vault_files import FileStat, Survey
@@ -81,6 +81,8 @@ class Read:
     digests: Mapping[NotePath, str]
     """SHA-256 of each content, lower-case hex."""
     generated: frozenset[NotePath] = frozenset()
-    """Copies of our report: they speak of notes, they are none."""
+    """Copies of our report or of a note beside them: they are no notes."""
     failed: tuple[tuple[NotePath, str], ...] = ()
     """Those that could not be read, with the reason."""
+    copies: Mapping[str, str] = field(default_factory=dict)
+    """Copies that a sync or an editor left beside a note, known by what they say; with digests."""

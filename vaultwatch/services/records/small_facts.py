@@ -241,8 +241,14 @@ OWN_SETTINGS: Final = _yes_no("own_settings")
 """The vault had a settings file of its own when its notes were last seen."""
 ATTACHMENTS: Final = _words("attachments_digest")
 """A digest of the paths of all attachments."""
-CONFLICT_COPIES: Final = _texts("conflict_copies", str)
-"""The paths of the copies that a sync conflict left."""
+CONFLICT_COPIES: Final = _json(
+    "conflict_copies",
+    _NOBODY,
+    lambda kept: _names(kept if isinstance(kept, dict) else dict.fromkeys(kept, "")),
+    dict,
+)
+"""The copies that a sync conflict left, by path: the digest of what was held against the note
+beside it, empty for one whose name tells; older ledgers kept the paths alone."""
 ADDED_NOTES: Final = _texts("added_notes", NotePath)
 """The notes that are new until all was compared."""
 CLAIMED_IDS: Final = _json("claimed_ids", _NOWHERE, _by_path, dict)
