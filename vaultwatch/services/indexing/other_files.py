@@ -67,7 +67,8 @@ def keep_conflicts(ws: Workspace, found: Mapping[str, str], only: Collection[str
 def without_copies(ws: Workspace, sight: Sight, read: Read) -> Read:
     """Return what was read with the copies of other notes told apart from notes."""
     beside = _Beside(ws, sight, read)
-    found = {path: "" for path in read.generated if ws.report_path in originals_of(path)}
+    generated = (path for path in read.generated if ws.report_path in originals_of(path))
+    found: dict[str, str] = dict.fromkeys(generated, "")
     copies = {path for path in read.contents if beside.is_copy(path)}
     found |= {path: read.digests[path] for path in copies}
     merged = (path for path in sight.survey.attachments if path.lower().endswith(".md.orig"))
