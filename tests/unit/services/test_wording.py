@@ -40,5 +40,5 @@ def test_any_other_is_left(text: str) -> None:
 
 
 def test_a_day_counts_where_it_was_said() -> None:
-    assert heard("", date(2026, 5, 31)).until == "2026-05-31T00:00:00+00:00"
+    assert heard("", date(2026, 5, 31)).until == "2026-05-31T23:59:59.999999+00:00"
     assert heard("", date(2026, 5, 30)).until == ""
