@@ -7,13 +7,20 @@ together, hardly do. Peak memory is that of the largest process.
     python benchmarks/vault.py                          100 and 1,000 notes, a minute or two
     python benchmarks/vault.py 10000 --embedder hash    two minutes
     python benchmarks/vault.py 100 1000 10000           ten minutes or more: a model reads it all
+    python benchmarks/vault.py 1000 3000 10000 --first --embedder hash --text FOLDER
+                                                        the first scan alone, on real text
+
+Made-up words name nothing of high impact, nor do they share rare words: to see how a first scan
+grows, name folders of Markdown notes whose paragraphs are mixed into the vault's.
 
 On two busy cores MiniLM read 20 to 25 notes a second, baselines not counted.
 """
 
 import argparse
+import math
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -29,12 +36,16 @@ WORDS_TEXT = """
 WORDS = WORDS_TEXT.split()
 NOTES_A_MEMORY = 10
 """One memory for ten notes, each citing two."""
+MOST_CHARS = 1_200
+MOST_SAID_CHARS = 300
+"""Of a real paragraph in a note, and in a memory."""
 
+FIRST = "scan, first"
 COMMANDS = (
     ("index, cold", ("index",)),
     ("index, unchanged", ("index",)),
     ("index, one edit", ("index",)),
-    ("scan, first", ("scan",)),
+    (FIRST, ("scan",)),
     ("scan, unchanged", ("scan",)),
     ("scan, one edit", ("scan",)),
     ("search", ("search", "harbour release budget")),
@@ -95,6 +106,31 @@ def lay_vault(folder: Path, total: int) -> Path:
     return place_of(folder, cited)
 
 
+def paragraphs_of(folders: list[Path]) -> list[str]:
+    """Return the paragraphs of all Markdown below folders, each once."""
+    files = [file for folder in folders for file in sorted(folder.rglob("*.md"))]
+    texts = (file.read_text(encoding="utf-8", errors="replace") for file in files)
+    bodies = (re.sub(r"\A---\n.*?\n---\n", "", text, flags=re.DOTALL) for text in texts)
+    parts = (part.strip() for body in bodies for part in re.split(r"\n\s*\n", body))
+    return list(dict.fromkeys(part for part in parts if 40 <= len(part) <= MOST_CHARS))  # noqa: PLR2004
+
+
+def lay_real_vault(folder: Path, total: int, paragraphs: list[str]) -> Path:
+    """Write a vault of mixed paragraphs whose memories are found files of `source: tool`."""
+    rnd = random.Random(total)  # noqa: S311 -- a benchmark repeats itself
+    for number in range(total):
+        place = place_of(folder, number)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        body = "\n\n".join(rnd.choices(paragraphs, k=rnd.randint(2, 6)))
+        place.write_text(f"# Note {number}\n\n{body}\n", encoding="utf-8")
+    (folder / "Memories").mkdir()
+    for number in range(total // NOTES_A_MEMORY):
+        said = " ".join(rnd.choice(paragraphs).split())[:MOST_SAID_CHARS]
+        text = f"---\nsource: tool\n---\n{said} See [[Note {rnd.randrange(total)}]].\n"
+        (folder / "Memories" / f"Memory {number}.md").write_text(text, encoding="utf-8")
+    return place_of(folder, 0)
+
+
 def edit(note: Path) -> None:
     """Add a line to a note."""
     with note.open("a", encoding="utf-8") as file:
@@ -119,22 +155,27 @@ def folder_mb(folder: Path) -> float:
     return sum(file.lstat().st_size for file in folder.rglob("*") if file.is_file()) / 1e6
 
 
-def measure(total: int, embedder: str) -> None:
-    """Print one vault's figures."""
+def measure(total: int, embedder: str, paragraphs: list[str], *, is_first: bool) -> float:
+    """Print one vault's figures; return the CPU seconds of its first scan."""
+    first_s = 0.0
     with tempfile.TemporaryDirectory(prefix="vault-benchmark-") as scratch:
         vault, state = Path(scratch) / "vault", Path(scratch) / "state"
-        edited = lay_vault(vault, total)
+        edited = lay_real_vault(vault, total, paragraphs) if paragraphs else lay_vault(vault, total)
         settings = vault / ".vaultwatch" / "config.toml"
         settings.parent.mkdir()
         settings.write_text(f'[index]\nembedder = "{embedder}"\n', encoding="utf-8")
         for name, command in COMMANDS:
+            if is_first and name != FIRST:
+                continue
             if name.endswith("one edit"):
                 edit(edited)
             cost = run(vault, state, *command)
+            first_s = cost.cpu_s if name == FIRST else first_s
             row = f"{cost.wall_s:9.2f} {cost.cpu_s:9.2f} {cost.peak_mb:9.0f}"
             print(f"{total:>8}  {name:18} {row}", flush=True)
         size_mb, state_mb = folder_mb(vault), folder_mb(state)
     print(f"{total:>8}  on disk: vault {size_mb:.1f} MB, state {state_mb:.1f} MB")
+    return first_s
 
 
 def main() -> None:
@@ -142,11 +183,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("notes", nargs="*", type=int, default=[100, 1000])
     parser.add_argument("--embedder", default="auto", choices=("auto", "minilm", "hash"))
+    parser.add_argument("--first", action="store_true", help="the first scan alone")
+    parser.add_argument("--text", nargs="+", type=Path, default=[], metavar="FOLDER")
     wanted = parser.parse_args()
     print(f"{'notes':>8}  {'command':18} {'wall s':>9} {'CPU s':>9} {'peak MB':>9}")
     start = time.perf_counter()
+    paragraphs = paragraphs_of(wanted.text)
+    if wanted.text and not paragraphs:
+        sys.exit("no paragraph stands below the named folders")
+    before: tuple[int, float] | None = None
     for total in wanted.notes:
-        measure(total, wanted.embedder)
+        first_s = measure(total, wanted.embedder, paragraphs, is_first=wanted.first)
+        if wanted.first and before is not None:
+            power = math.log(first_s / before[1]) / math.log(total / before[0])
+            print(f"{total:>8}  grows with notes to the power {power:.2f}", flush=True)
+        before = (total, first_s)
     print(f"embedder {wanted.embedder}; the whole took {time.perf_counter() - start:.0f} s")
 
 

@@ -94,8 +94,11 @@ class LanceChunkStore:
         self._name = table_name(model_id)
         self._schema = schema_of(dimensions)
         self._lock = threading.RLock()
+        self._opening = threading.Lock()
+        """Held while a session begins or all is closed."""
         self._db: Any = None
         self._table: Any = None
+        self._tidied_ns = 0
         self._files = IndexFiles(folder)
         try:
             with self._translated("opened"):
@@ -109,6 +112,7 @@ class LanceChunkStore:
         """Make the rows all that the index holds of the notes, in one write."""
         rows = [row for note_rows in rows_by_note.values() for row in note_rows]
         with self._lock, self._translated("written"):
+            self._follow_tidying()
             before, commits = self._table.version, 0
             known = self._ids_of(list(rows_by_note))
             table = arrow_of(rows, model_id=self._model_id, dimensions=self._dimensions)
@@ -227,14 +231,21 @@ class LanceChunkStore:
 
     def close(self) -> None:
         """Let go of the table and its caches."""
-        self._table = ClosedTable()
-        self._db = ClosedTable()
+        with self._opening:
+            self._table = ClosedTable()
+            self._db = ClosedTable()
         self._files.leave()
 
     def _open_folder(self) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
         sweep(self._folder)
         self._look_at_files()
+        self._begin_session()
+        opened = self._open()
+        self._table = self._make() if opened is None else opened  # an empty table is falsy
+
+    def _begin_session(self) -> None:
+        self._tidied_ns = self._last_tidied_ns()
         self._db = lancedb.connect(
             str(self._folder),
             read_consistency_interval=timedelta(0),  # another process may have written
@@ -243,8 +254,27 @@ class LanceChunkStore:
                 metadata_cache_size_bytes=METADATA_CACHE_BYTES,
             ),
         )
-        opened = self._open()
-        self._table = self._make() if opened is None else opened  # an empty table is falsy
+
+    def _follow_tidying(self) -> None:
+        """Begin a new session where the table was tidied, by whomever.
+
+        The old one keeps the files of the dropped indexes open: its cache is bounded by bytes
+        alone, and four handles a time made a daemon run out of them.
+        """
+        if self._last_tidied_ns() == self._tidied_ns:
+            return
+        with self._opening:
+            if isinstance(self._table, ClosedTable) or self._last_tidied_ns() == self._tidied_ns:
+                return
+            self._begin_session()
+            self._table = self._db.open_table(self._name)
+
+    def _last_tidied_ns(self) -> int:
+        """Return when an index of the table was last made or dropped, as only tidying does."""
+        try:
+            return (self._folder / f"{self._name}.lance" / "_indices").stat().st_mtime_ns
+        except OSError:  # no table, or none that reads: who asks it will be told
+            return self._tidied_ns
 
     def _look_at_files(self) -> None:
         """Set aside a table whose files are garbled; read it in a child first where that is unsure.
@@ -305,6 +335,7 @@ class LanceChunkStore:
         """Ask the table; once more where another process dropped the version that was read."""
         with self._translated("read"):
             try:
+                self._follow_tidying()
                 return ask(self._table)
             except LANCE_ERRORS:
                 self._table.checkout_latest()

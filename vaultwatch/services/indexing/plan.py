@@ -24,7 +24,7 @@ class Plan:
     """What one round does to the index and the ledger."""
 
     upserts: tuple[NotePath, ...] = ()
-    """Notes to index anew."""
+    """Notes to index anew, memories last: each is held against what the notes say."""
     added: frozenset[NotePath] = frozenset()
     """Those of `upserts` that are not on record."""
     removals: tuple[NotePath, ...] = ()
@@ -102,9 +102,8 @@ def plan_round(sight: Sight, read: Read) -> Plan:
     gone = _gone(sight, read)
     _refuse_vanished(sight, read, gone)
     notes = sight.notes.keys() - read.generated
-    upserts = tuple(
-        path for path, digest in sorted(read.digests.items()) if _is_news(sight, path, digest)
-    )
+    news = (path for path, digest in read.digests.items() if _is_news(sight, path, digest))
+    upserts = tuple(sorted(news, key=lambda path: (sight.is_memory(path), path)))
     unread = _held_in_scope(sight).keys() - read.digests.keys() - gone
     return Plan(
         upserts=upserts,

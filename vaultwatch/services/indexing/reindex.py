@@ -98,20 +98,32 @@ def reindex(ws: Workspace, scope: LookScope = WHOLE_VAULT) -> Indexed:
         if ws.is_rehearsal or not ws.reopen_index():
             raise
         done = _go_round(ws, replace(scope, is_deep=False).widened())
+    if done.upserted:
+        _tidy_if_due(ws)  # before records are held against it
     if scope.only is None:
         done = replace(done, records=_take_records(ws))
+        if done.records:
+            _tidy_if_due(ws)
     if ws.is_index_open:
         ws.settle_index()
     note_away(ws)
-    if done.upserted and not ws.is_rehearsal and is_tidying_due(ws):
-        if ws.puts_off_tidying:
-            ws.is_tidying_put_off = True
-            return done
-        try:
-            tidy_index(ws)
-        except StoreError as error:  # no reason not to compare; the clock comes back to it
-            log.warning("the index was not tidied: %s", error.message)
     return done
+
+
+def _tidy_if_due(ws: Workspace) -> None:
+    if ws.is_rehearsal or not is_tidying_due(ws):
+        return
+    if ws.puts_off_tidying:
+        ws.is_tidying_put_off = True
+    else:
+        _tidy(ws)
+
+
+def _tidy(ws: Workspace) -> None:
+    try:
+        tidy_index(ws)
+    except StoreError as error:  # no reason not to compare; it is counted and tried again
+        log.warning("the index was not tidied: %s", error.message)
 
 
 def _take_records(ws: Workspace) -> int:
@@ -265,6 +277,9 @@ class _Round:
         if not self.ws.is_rehearsal:
             readings = self._write_chunks(readings)
         memories = [reading for reading in readings if self.ws.is_memory(reading.note.path)]
+        if memories and self.total > EMBED_GROUP_NOTES and self.ws.chunks.needs_optimise():
+            # Each may be held against the index by its words, which reads all that is not tidied.
+            _tidy(self.ws)
         refused = register_memories(self.ws, memories, self.sight.standing, ours=self.ours)
         self.failed.update(refused)
         taken = [reading.note for reading in readings if reading.note.path not in refused]
