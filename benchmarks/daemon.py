@@ -4,7 +4,7 @@ A real `vaultwatch run` on a synthetic vault, watched from outside as a person w
 
     python benchmarks/daemon.py                       1,000 notes: start, 40 edits, rest
     python benchmarks/daemon.py 10000                 the figures of the README, ten minutes
-    python benchmarks/daemon.py 5000 --soak 20        and 20 minutes of steady edits
+    python benchmarks/daemon.py 1000 --edits 0 --soak 60   an hour of steady saves, with ceilings
     python benchmarks/daemon.py 10000 --keep /tmp/b   the second run begins with the indexed vault
 
 An edit's time runs from the end of the debounce (the save and `quiet_s`) to the changed report on
@@ -21,21 +21,34 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
-from vault import lay_vault, place_of  # type: ignore[import-not-found]  # the script beside
+from vault import WORDS, lay_vault, place_of  # type: ignore[import-not-found]  # the script beside
 
-from vaultwatch.places import Places
+from vaultwatch.mcp.desk import Desk
+from vaultwatch.places import STATE_VARIABLE, Places
 from vaultwatch.services.daemon_state import DaemonState, read_state
+from vaultwatch.services.operations.status import folder_bytes
+from vaultwatch.services.recall.note_reading import search_notes
 
 QUIET_S = 0.5
 REST_S = 60.0
 REPORT_PATIENCE_S = 60.0
 SAMPLE_S = 15.0
-"""Between two looks at the process during a soak."""
+"""Between two rows of a soak."""
+SAVED_AT_ONCE = 8
+TIDIED_EVERY = "15s"
+"""In a soak: an hour has as many tidyings as half a year of nights."""
+MORE_HANDLES = 24
+MORE_THREADS = 8
+MORE_TIMES = 2.0
+"""What a soak may grow by after its first tenth. Chosen by hand: an index doubles between two
+tidyings; one to four handles that each of them leaves pass this in minutes."""
+KEPT_OF_A_SAVE_MB = 0.01
+"""What the ledger and the backups may keep of one save: what changed is kept for 30 days."""
 
 
 @dataclass(frozen=True)
@@ -167,34 +180,96 @@ def measure(bench: Bench, total: int, edits: int) -> None:
         show_rest(process, "at rest after the edits")
 
 
+@dataclass(frozen=True)
+class Held:
+    """What runs hold after a while of saves."""
+
+    daemon_handles: int
+    daemon_threads: int
+    daemon_mb: float
+    server_handles: int
+    index_mb: float
+    state_mb: float
+
+    def show(self, minute: float, saves: int) -> None:
+        """Print one row."""
+        print(
+            f"{minute:7.1f} {saves:7} {self.daemon_handles:8} {self.daemon_threads:8} "
+            f"{self.daemon_mb:7.0f} {self.server_handles:8} {self.index_mb:9.1f} "
+            f"{self.state_mb:9.1f}",
+            flush=True,
+        )
+
+
+def held_now(bench: Bench, daemon: psutil.Process) -> Held:
+    """Look at the daemon, at this process, which serves agents, and at the disk."""
+    return Held(
+        daemon_handles=daemon.num_fds(),
+        daemon_threads=daemon.num_threads(),
+        daemon_mb=daemon.memory_info().rss / 1e6,
+        server_handles=psutil.Process().num_fds(),
+        index_mb=folder_bytes(bench.places.index) / 1e6,
+        state_mb=folder_bytes(bench.state) / 1e6,
+    )
+
+
+def over_ceilings(first: Held, now: Held, saves: int) -> list[str]:
+    """Return what grew past its ceiling since the first sample, as names."""
+    ceilings = {
+        "daemon_handles": first.daemon_handles + MORE_HANDLES,
+        "daemon_threads": first.daemon_threads + MORE_THREADS,
+        "daemon_mb": first.daemon_mb * MORE_TIMES,
+        "server_handles": first.server_handles + MORE_HANDLES,
+        "index_mb": first.index_mb * MORE_TIMES,
+        "state_mb": first.state_mb * MORE_TIMES + saves * KEPT_OF_A_SAVE_MB,
+    }
+    return [name for name, most in ceilings.items() if getattr(now, name) > most]
+
+
 def soak(bench: Bench, total: int, minutes: float) -> None:
-    """Print what grows, or does not, during steady edits."""
+    """Save notes for so long, and search as an agent's server does; end with 1 where what grows.
+
+    The first tenth is not counted: caches fill.
+    """
+    os.environ[STATE_VARIABLE] = str(bench.state)
     rnd = random.Random(11)  # noqa: S311 -- a benchmark repeats itself
     notes = cited_notes(bench.vault, total)
-    print(f"{'minute':>7} {'RSS MB':>8} {'files':>6} {'threads':>8} {'lance':>7} {'disk MB':>8}")
-    with bench.daemon() as (process, _):
+    print(
+        f"{'minute':>7} {'saves':>7} {'handles':>8} {'threads':>8} {'RSS MB':>7} {'server':>8} "
+        f"{'index MB':>9} {'state MB':>9}"
+    )
+    over: dict[str, float] = {}
+    first: Held | None = None
+    with bench.daemon() as (process, _), closing(Desk(bench.vault)) as desk:
         start_s = time.monotonic()
-        next_s, done = start_s, 0
-        while time.monotonic() - start_s < minutes * 60:
-            change_number(rnd.choice(notes))
-            done += 1
-            time.sleep(rnd.uniform(0.2, 1.0))
+        next_s, saves = start_s, 0
+        while (minute := (time.monotonic() - start_s) / 60) < minutes:
+            for note in rnd.sample(notes, min(SAVED_AT_ONCE, len(notes))):
+                change_number(note)
+                saves += 1
+            question = " ".join(rnd.sample(WORDS, 3))
+            desk.read(lambda ws, question=question: search_notes(ws, question, limit=5))
+            time.sleep(rnd.uniform(0.6, 1.4))
+            now = held_now(bench, process)
+            if first is None and minute > minutes / 10:
+                first, saves = now, 0
+            if first is not None:
+                over.update(dict.fromkeys(over_ceilings(first, now, saves), minute))
             if time.monotonic() >= next_s:
                 next_s += max(SAMPLE_S, minutes * 60 / 20)
-                files = [one for one in bench.state.rglob("*") if one.is_file()]
-                lance = sum(".lance" in str(one) for one in files)
-                size_mb = sum(one.stat().st_size for one in files if one.exists()) / 1e6
-                print(
-                    f"{(time.monotonic() - start_s) / 60:7.1f} "
-                    f"{process.memory_info().rss / 1e6:8.0f} {process.num_fds():6} "
-                    f"{process.num_threads():8} {lance:7} {size_mb:8.1f}",
-                    flush=True,
-                )
+                now.show(minute, saves)
         wait_for_rest(bench)
-        show_rest(process, f"at rest after {done} edits")
+        held_now(bench, process).show(minutes, saves)
+        status = [sys.executable, "-m", "vaultwatch.cli.main", "status", str(bench.vault)]
+        if subprocess.run(status, stdout=subprocess.DEVNULL, check=False).returncode:
+            over["status tells of trouble"] = minutes
+        show_rest(process, "at rest after the saves")
+    for name, minute in over.items():
+        print(f"past its ceiling: {name}, last in minute {minute:.1f}")
+    sys.exit(bool(over))
 
 
-def make_bench(folder: Path, total: int, embedder: str) -> Bench:
+def make_bench(folder: Path, total: int, embedder: str, *, is_soaked: bool) -> Bench:
     """Lay the vault, or take the one that a run before has kept."""
     bench = Bench(folder / "vault", folder / "state")
     if bench.vault.exists():
@@ -203,9 +278,9 @@ def make_bench(folder: Path, total: int, embedder: str) -> Bench:
     lay_vault(bench.vault, total)
     settings = bench.vault / ".vaultwatch" / "config.toml"
     settings.parent.mkdir()
-    settings.write_text(
-        f'[index]\nembedder = "{embedder}"\n[watch]\nquiet_s = {QUIET_S}\n', encoding="utf-8"
-    )
+    wanted = f'[index]\nembedder = "{embedder}"\n[watch]\nquiet_s = {QUIET_S}\n'
+    wanted += f'[schedule]\noptimise = "{TIDIED_EVERY}"\n' if is_soaked else ""
+    settings.write_text(wanted, encoding="utf-8")
     return bench
 
 
@@ -219,10 +294,13 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, help="a folder to keep the vault in, and to find it")
     wanted = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="daemon-benchmark-") as scratch:
-        bench = make_bench(wanted.keep or Path(scratch), wanted.notes, wanted.embedder)
+        folder = wanted.keep or Path(scratch)
+        is_soaked = wanted.soak > 0
+        bench = make_bench(folder, wanted.notes, wanted.embedder, is_soaked=is_soaked)
         print(f"{wanted.notes} notes, embedder {wanted.embedder}", flush=True)
-        measure(bench, wanted.notes, wanted.edits)
-        if wanted.soak:
+        if wanted.edits or not is_soaked:
+            measure(bench, wanted.notes, wanted.edits)
+        if is_soaked:
             soak(bench, wanted.notes, wanted.soak)
 
 

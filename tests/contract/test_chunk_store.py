@@ -29,6 +29,7 @@ A = NotePath("Projects/Atlas.md")
 B = NotePath("Daily/2026-03-02.md")
 M = NotePath("Memories/atlas.md")
 DIMENSIONS = 8
+OPEN_FILES = Path("/proc/self/fd")
 HOSTILE_PATHS = [
     pytest.param("it's.md", id="quote"),
     pytest.param("a' OR '1'='1.md", id="injection"),
@@ -385,6 +386,30 @@ class TestLanceChunkStore(ChunkStoreContract):
         monkeypatch.setattr("vaultwatch.adapters.lance_chunks.UNINDEXED_PART", 100)
         store.write({B: rows(B, "new words", "newer words")})
         assert not store.needs_optimise(), "one of a hundred"
+
+    @pytest.mark.skipif(not OPEN_FILES.exists(), reason="open files are listed there alone")
+    def test_whoever_reads_lets_go_of_what_tidying_dropped(
+        self, tmp_path: Path, store: ChunkStore
+    ) -> None:
+        reader = opened(tmp_path)
+        for i in range(3):
+            store.write({A: rows(A, f"wharf {i}"), B: rows(B, f"quay {i}")})
+            store.optimise()
+            for one in (store, reader):
+                assert texts_of(one.search("wharf", None, limit=1)) == {f"wharf {i}"}
+        held = [str(one.readlink()) for one in OPEN_FILES.iterdir() if one.is_symlink()]
+        assert not [one for one in held if str(tmp_path) in one and one.endswith("(deleted)")]
+        reader.close()
+
+    def test_a_closed_one_stays_closed_whoever_tidies(
+        self, tmp_path: Path, store: ChunkStore
+    ) -> None:
+        reader = opened(tmp_path)
+        reader.close()
+        store.write({A: rows(A, "one")})
+        store.optimise()
+        with pytest.raises(StoreError, match="closed"):
+            reader.count()
 
     def test_a_large_table_gets_a_vector_index_and_finds_the_same(
         self, store: ChunkStore, monkeypatch: pytest.MonkeyPatch

@@ -137,19 +137,27 @@ class TestHarm:
         opened(folder).close()
         assert len(probes) == 1
 
-    def test_a_full_disk_is_told_of_as_such_and_nobody_is_sent_to_rebuild(
-        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    @pytest.mark.parametrize(
+        ("said", "told"),
+        [
+            pytest.param("No space left on device (os error 28)", "The disk is full", id="disk"),
+            pytest.param("Too many open files (os error 24)", "Too many files are", id="handles"),
+        ],
+    )
+    def test_what_runs_out_is_told_of_as_such_and_nobody_is_sent_to_rebuild(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch, said: str, told: str
     ) -> None:
         def fail(_table: object) -> int:
             raise RuntimeError(
-                "lance error: LanceError(IO): No space left on device (os error 28), "
+                f"lance error: LanceError(IO): {said}, "
                 "/somebody/.cargo/lance-file-13.0.0/src/writer/structural.rs:191:9"
             )
 
         with closing(opened(folder)) as store, monkeypatch.context() as broken:
             broken.setattr(lancedb.table.LanceTable, "count_rows", fail)
-            with pytest.raises(StoreError, match=r"^The disk is full: .* cannot be ") as caught:
+            with pytest.raises(StoreError, match=rf"^{told}.* cannot be ") as caught:
                 store.count()
+        assert caught.value.hint
         assert "--rebuild" not in caught.value.hint
         assert ".rs" not in caught.value.message
         with closing(opened(folder)) as store:

@@ -2,15 +2,20 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.system.agent_vaults import HOUR, make_vault, move_clock, opened, row_of, store
 from tests.system.doors import update_memory
 from tests.system.vaults import Vault
+from vaultwatch.adapters import lance_chunks
+from vaultwatch.adapters.chunk_store import Hit
+from vaultwatch.adapters.lance_chunks import LanceChunkStore
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.schemas import DEFAULT_SCHEMAS, render_schemas
+from vaultwatch.services.indexing import reindex
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories.adding import Draft, add_memory
 from vaultwatch.services.memories.updating import MemoryChange
@@ -48,6 +53,45 @@ def test_a_file_that_says_it_waits_too(ws: Workspace, vault: Vault) -> None:
     scan(ws)
     facts = row_of(ws, "mem_deals").facts
     assert (facts.status, facts.status_reason) == ("quarantined", WHY)
+
+
+@pytest.fixture
+def taken_in_by_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A first look at a vault so large that its notes are written in many groups."""
+    monkeypatch.setattr(reindex, "EMBED_GROUP_NOTES", 1)
+
+
+@pytest.mark.usefixtures("taken_in_by_ones")
+def test_at_a_first_look_a_rule_is_heard_wherever_its_note_stands(vault: Vault) -> None:
+    vault.write("Memories/Deals.md", f"---\nid: mem_deals\nsource: tool\n---\n{PLANT}\n")
+    vault.write("Zettel/Market.md", (vault.folder / "Market.md").read_text())
+    (vault.folder / "Market.md").unlink()
+    with opened(vault) as ws:
+        scan(ws)
+        assert row_of(ws, "mem_deals").facts.status_reason == WHY
+
+
+@pytest.mark.usefixtures("taken_in_by_ones")
+def test_no_question_of_a_first_look_reads_all_that_was_written(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    untidied: list[int] = []
+    search = LanceChunkStore.search
+
+    def counted(store: LanceChunkStore, *said: Any, **more: Any) -> list[Hit]:  # noqa: ANN401 -- whatever is asked
+        words = vars(store)["_table"].index_stats("words_idx")
+        untidied.append(words.num_unindexed_rows)
+        return search(store, *said, **more)
+
+    monkeypatch.setattr(LanceChunkStore, "search", counted)
+    monkeypatch.setattr(lance_chunks, "UNINDEXED_ROWS", 3)
+    for at in range(8):
+        vault.write(f"Notes/{at}.md", f"Barn {at} is swept by Jana.\n")
+        vault.write(f"Memories/{at}.md", f"---\nsource: tool\n---\nBarn {at} opens as you like.\n")
+    with opened(vault) as ws:
+        scan(ws)
+    assert len(untidied) >= 8
+    assert max(untidied) <= 3
 
 
 def test_no_agent_words_its_own_memory_into_it(ws: Workspace) -> None:

@@ -15,6 +15,8 @@ PANICS = {"RustPanic", "PanicException"}
 second no `Exception`."""
 NO_ROOM = "No space left on device"
 """What it says where the disk is full."""
+NO_HANDLES = "Too many open files"
+"""What it says where this process has as many files open as it may."""
 _PLACE = re.compile(r",? *[^\s,]*/[^\s,]*\.rs:\d+(?::\d+)?")
 """Where in its own sources it failed, which tells a user nothing."""
 
@@ -36,6 +38,11 @@ def told(exc: BaseException, done: str) -> StoreError:
         return StoreError(
             f"The disk is full: the chunk index cannot be {done}.",
             hint="Make room on the disk and try again; what stands is whole.",
+        )
+    if NO_HANDLES in said:
+        return StoreError(
+            f"Too many files are open: the chunk index cannot be {done}.",
+            hint="End `vaultwatch run` and what else serves this vault, and begin it again.",
         )
     return StoreError(
         f"The chunk index cannot be {done}: {_PLACE.sub('', said)[:MAX_REASON_CHARS]}",

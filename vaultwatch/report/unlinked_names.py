@@ -70,23 +70,26 @@ class KnownNames:
         notes: dict[str, set[NotePath]] = {}
         for name, path in known:
             notes.setdefault(folded(name), set()).add(path)
-        self._by_first: dict[str, list[tuple[tuple[str, ...], str, NotePath]]] = {}
+        self._by_words: dict[tuple[str, ...], list[tuple[str, NotePath]]] = {}
+        self._lengths: dict[str, set[int]] = {}
+        """In words, of the names that begin with one."""
         for name, path in known:
             words = tuple(_WORD.findall(name))
             is_alone = len(notes[folded(name)]) == 1
             is_name = is_alone and _is_proper(name) and link_as(name, path)
             if is_name and 0 < len(words) <= MOST_WORDS:
-                self._by_first.setdefault(words[0], []).append((words, name, path))
+                self._by_words.setdefault(words, []).append((name, path))
+                self._lengths.setdefault(words[0], set()).add(len(words))
 
     def named_in(self, text: str) -> Mapping[NotePath, tuple[int, str]]:
         """Return the notes that a text names without a link: where first, and how, the longest."""
         shown = _QUOTED.sub(lambda found: " " * len(found[0]), text[:MOST_CHARS])
         words = _WORD.findall(shown)
         named = {
-            (name, path)
+            named
             for at, word in enumerate(words)
-            for wanted, name, path in self._by_first.get(word, ())
-            if tuple(words[at : at + len(wanted)]) == wanted
+            for length in self._lengths.get(word, ())
+            for named in self._by_words.get(tuple(words[at : at + length]), ())
         }
         found: dict[NotePath, tuple[int, str]] = {}
         for name, path in sorted(named, key=lambda one: (-len(one[0]), one)):

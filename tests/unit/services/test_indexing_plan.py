@@ -134,6 +134,12 @@ STALE = replace(sight({A: STAT, B: STAT}, {A: HELD, B: HELD}), is_model_stale=Tr
             sight({A: STAT}, {}), read(a="1"), Plan(upserts=(A,), added=frozenset({A})), id="new"
         ),
         pytest.param(
+            sight({M: STAT, B: STAT, A: STAT}, {}),
+            read(m="1", b="1", a="1"),
+            Plan(upserts=(A, B, M), added=frozenset({A, B, M})),
+            id="memories behind all that they may speak against",
+        ),
+        pytest.param(
             sight({A: LATER}, {A: HELD}), read(a="1"), Plan(touched=(A,), unchanged=1), id="touched"
         ),
         pytest.param(sight({A: LATER}, {A: HELD}), read(a="2"), Plan(upserts=(A,)), id="changed"),

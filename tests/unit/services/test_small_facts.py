@@ -61,6 +61,7 @@ KEPT: dict[str, tuple[str, object]] = {
     "TIDIED_AT": ("0", 0),
     "SOUGHT_UP_TO": ("7", 7),
     "REMOVED_SINCE_TIDIED": ("yes", True),
+    "UPKEEP_FAILING": ('{"backup": {"times": "2"}}', {"backup": {"times": "2"}}),
     "OWN_SETTINGS": ("yes", True),
     "ATTACHMENTS": ("ab12", "ab12"),
     "STORES_SEEN": ('{"app": "a1"}', {"app": "a1"}),

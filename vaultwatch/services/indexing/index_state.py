@@ -17,6 +17,7 @@ from vaultwatch.services.records.small_facts import (
     STORES_SEEN,
     TIDIED_AT,
 )
+from vaultwatch.services.records.upkeep import upkeep
 from vaultwatch.services.workspace import Workspace
 
 
@@ -148,7 +149,8 @@ def tidy_index(ws: Workspace) -> bool:
     if newest is None:
         return False
     try:
-        ws.chunks.optimise()
+        with upkeep(ws, "tidying"):
+            ws.chunks.optimise()
     except StoreError:
         owe_tidying(ws)
         raise

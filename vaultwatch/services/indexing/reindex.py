@@ -53,6 +53,9 @@ GROUP_BYTES = 48_000_000
 
 EMBED_GROUP_NOTES = 128
 """Notes embedded and written in one go: a killed first index loses no more than these."""
+FIRST_TIDYING = 1_024
+"""After so many notes of a round the index is tidied on the way, and whenever they doubled. Source:
+measured; see `docs/commands.md`, run `benchmarks/vault.py --first` again if it moves."""
 EMBED_SLICE = 64
 """Texts embedded between two words of progress. Chosen by hand: about a second on one core."""
 
@@ -246,6 +249,8 @@ class _Round:
         self.ours = frozenset(map(NotePath, sight.scope.ours))
         self.embedded = 0
         self.done = self.total = 0
+        self.tidied = FIRST_TIDYING // 2
+        """So many notes were done when the index was last tidied on the way."""
         self.upserted: list[NotePath] = []
         self.failed: dict[NotePath, str] = {}
         self.statements: dict[NotePath, frozenset[str]] = {}
@@ -277,9 +282,7 @@ class _Round:
         if not self.ws.is_rehearsal:
             readings = self._write_chunks(readings)
         memories = [reading for reading in readings if self.ws.is_memory(reading.note.path)]
-        if memories and self.total > EMBED_GROUP_NOTES and self.ws.chunks.needs_optimise():
-            # Each may be held against the index by its words, which reads all that is not tidied.
-            _tidy(self.ws)
+        self._tidy_on_the_way(has_memories=bool(memories))
         refused = register_memories(self.ws, memories, self.sight.standing, ours=self.ours)
         self.failed.update(refused)
         taken = [reading.note for reading in readings if reading.note.path not in refused]
@@ -291,6 +294,18 @@ class _Round:
                 self.statements[note.path] = frozenset(s.digest for s in note.statements)
         self.done += written
         self.ws.progress("indexing", self.done, self.total)
+
+    def _tidy_on_the_way(self, *, has_memories: bool) -> None:
+        """Tidy the index in the middle of a large round: what is not tidied each question reads.
+
+        Every memory may ask it by words what the notes say, every group what is known of its notes.
+        """
+        if self.ws.is_rehearsal or self.total <= EMBED_GROUP_NOTES:
+            return
+        is_doubled = self.done >= 2 * self.tidied
+        if is_doubled or (has_memories and self.ws.chunks.needs_optimise()):
+            self.tidied = max(self.tidied, self.done)
+            _tidy(self.ws)
 
     def _row(self, note: Note) -> NoteRow:
         stat, is_memory = self.sight.notes[note.path], self.ws.is_memory(note.path)

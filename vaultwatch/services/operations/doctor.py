@@ -32,6 +32,7 @@ from vaultwatch.services.records.doubled_ids import doubled_ids
 from vaultwatch.services.records.inbox import waiting_words
 from vaultwatch.services.records.losses import is_sure_loss, loss_notice, moved_folder_notice
 from vaultwatch.services.records.small_facts import FAILED_TO_COMPARE, FAILED_TO_INDEX, LAST_SCAN
+from vaultwatch.services.records.upkeep import upkeep_troubles
 from vaultwatch.services.workspace import Workspace
 
 CheckOutcome: TypeAlias = Literal["good", "warning", "bad"]
@@ -164,6 +165,11 @@ def _index(ws: Workspace) -> _Found:
 
 
 _REBUILD = "Run `vaultwatch index --rebuild`."
+
+
+def _upkeep(ws: Workspace) -> _Found:
+    for told, fix in upkeep_troubles(ws):
+        yield "bad", told, fix
 
 
 def _model(ws: Workspace) -> _Found:
@@ -300,6 +306,7 @@ _LOOKS: dict[str, Callable[[Workspace], _Found]] = {
     "properties": _properties,
     "ledger": _ledger,
     "index": _index,
+    "upkeep": _upkeep,
     "model": _model,
     "disk": _disk,
 }

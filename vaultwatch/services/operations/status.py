@@ -24,6 +24,7 @@ from vaultwatch.services.records.small_facts import (
     MODEL_NOTICE,
 )
 from vaultwatch.services.records.standings import count_standings
+from vaultwatch.services.records.upkeep import upkeep_troubles
 from vaultwatch.services.workspace import Workspace
 
 LATE_S = 60.0
@@ -64,7 +65,7 @@ class VaultHealth:
     is_running: bool
     """Whether a daemon watches the vault."""
     trouble: str
-    """What is wrong with the daemon, in a sentence; empty where nothing is."""
+    """What is wrong with the daemon or the upkeep, in sentences; empty where nothing is."""
     daemon: DaemonState | None
     """What it last said of itself; None where none ever ran."""
 
@@ -85,6 +86,7 @@ def status_of(ws: Workspace) -> VaultHealth:
     trouble = trouble_of(state, runs=runs, now=ws.clock.now())
     if runs and not trouble and state is not None and state.ready_at and not state.doing:
         trouble = _falls_behind(ws, late)
+    trouble = " ".join(filter(None, (trouble, *(told for told, _ in upkeep_troubles(ws)))))
     findings = ws.ledger.findings(statuses=("open", "acknowledged"))
     looked = LAST_SCAN.get(ws.ledger)
     records = sum(is_record(row.id) for row in ws.ledger.memories())

@@ -7,6 +7,7 @@ from pathlib import Path
 from vaultwatch.errors import LedgerError
 from vaultwatch.places import Places
 from vaultwatch.services.records.small_facts import LEDGER_BORN
+from vaultwatch.services.records.upkeep import upkeep
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -58,6 +59,11 @@ def back_up_ledger(ws: Workspace) -> Path:
         LedgerError: it is damaged, so that no good copy is pushed out by a bad one, or the copy
             cannot be written.
     """
+    with upkeep(ws, "backup"):
+        return _back_up(ws)
+
+
+def _back_up(ws: Workspace) -> Path:
     problems = ws.ledger.check()
     if problems:
         raise LedgerError(problems[0], hint="Run `vaultwatch doctor --restore-ledger`.")

@@ -157,6 +157,10 @@ def _names(kept: Any) -> dict[str, str]:  # noqa: ANN401 - what JSON gives
     return {str(key): str(value) for key, value in kept.items()}
 
 
+def _all_names(kept: Any) -> dict[str, dict[str, str]]:  # noqa: ANN401 - what JSON gives
+    return {str(key): _names(value) for key, value in kept.items()}
+
+
 def _by_path(kept: Any) -> dict[NotePath, str]:  # noqa: ANN401 - what JSON gives
     return {NotePath(path): value for path, value in _names(kept).items()}
 
@@ -236,6 +240,8 @@ SOUGHT_UP_TO: Final = SmallFact("sought_up_to_serial", -1, int, str)
 """Up to which outline notes were looked through for passages that others lost; -1: none ever."""
 REMOVED_SINCE_TIDIED: Final = _yes_no("removed_since_tidied")
 """Notes were removed whose words still stand in the index's old versions."""
+UPKEEP_FAILING: Final = _json("upkeep_failing", _NOTHING_WRITTEN, _all_names, dict)
+"""Of each part of the upkeep that failed when last tried, what `records.upkeep` tells of it."""
 
 OWN_SETTINGS: Final = _yes_no("own_settings")
 """The vault had a settings file of its own when its notes were last seen."""
@@ -337,12 +343,7 @@ CHECKS_SPENT: Final[SmallFact[Spent | None]] = SmallFact(
 JUDGE_NOTICE: Final = _words("judge_notice")
 """Why the judge does not answer; empty where it does."""
 
-HANDED_OVER: Final[SmallFact[Mapping[str, Mapping[str, str]]]] = _json(
-    "handed_over",
-    _NOTHING_WRITTEN,
-    lambda kept: {str(id_): _names(said) for id_, said in kept.items()},
-    lambda kept: {id_: dict(said) for id_, said in kept.items()},
-)
+HANDED_OVER: Final = _json("handed_over", _NOTHING_WRITTEN, _all_names, dict)
 """Who wrote each item of a hand-over, by its note's id and the item's anchor."""
 
 FLAGS_SETTLED: Final = _json("flags_settled", _NOBODY, _names, dict)

@@ -1,0 +1,78 @@
+"""What fails again and again behind a look is told by `status` and `doctor`, until it succeeds."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from vaultwatch.adapters.lance_chunks import LanceChunkStore
+from vaultwatch.adapters.ledger.sql_ledger import Ledger
+from vaultwatch.errors import LedgerError, StoreError, VaultwatchError
+from vaultwatch.services.indexing import reindex as indexing
+from vaultwatch.services.look import scan
+from vaultwatch.services.operations.doctor import examine
+from vaultwatch.services.operations.status import status_of
+from vaultwatch.services.workspace import Workspace
+from vaultwatch.wiring import open_workspace
+
+
+def failing(error: VaultwatchError) -> Callable[..., None]:
+    def fail(*_: object) -> None:
+        raise error
+
+    return fail
+
+
+def told(ws: Workspace) -> tuple[str, list[tuple[str, str]]]:
+    found = [one for one in examine(ws) if one.name == "upkeep"]
+    return status_of(ws).trouble, [(one.outcome, one.fix) for one in found]
+
+
+@pytest.mark.parametrize(
+    ("owner", "verb", "error", "trouble"),
+    [
+        pytest.param(
+            LanceChunkStore,
+            "optimise",
+            StoreError("No more handles.", hint="Begin it anew."),
+            "The index could not be tidied, so it grows, 2 times since ",
+            id="tidying",
+        ),
+        pytest.param(
+            Ledger,
+            "backup",
+            LedgerError("No room for a copy.", hint="Make room."),
+            "The ledger could not be backed up, 2 times since ",
+            id="backup",
+        ),
+    ],
+)
+def test_what_fails_twice_is_told_until_it_succeeds(  # noqa: PLR0913, PLR0917 -- a table's columns
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    owner: type,
+    verb: str,
+    error: VaultwatchError,
+    trouble: str,
+) -> None:
+    vault = tmp_path / "vault"
+    (vault / ".vaultwatch").mkdir(parents=True)
+    (vault / ".vaultwatch" / "config.toml").write_text('[index]\nembedder = "hash"\n')
+    monkeypatch.setattr(indexing, "is_tidying_due", lambda _: True)
+
+    def look(ws: Workspace, said: str) -> None:
+        (vault / "pump.md").write_text(f"The pump is {said}.\n")
+        scan(ws)
+
+    with open_workspace(vault, state=tmp_path / "state") as ws:
+        with monkeypatch.context() as broken:
+            broken.setattr(owner, verb, failing(error))
+            look(ws, "green")
+            assert told(ws) == ("", [])
+            look(ws, "red")
+            said, checks = told(ws)
+            assert said.startswith(trouble)
+            assert said.endswith(f" (UTC): {error.message}")
+            assert checks == [("bad", error.hint)]
+        look(ws, "blue")
+        assert told(ws) == ("", [])

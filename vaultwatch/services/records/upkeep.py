@@ -1,0 +1,59 @@
+"""Count how often in a row a part of the upkeep failed, for `status` and `doctor` to tell.
+
+Upkeep runs behind what a person waits for, and its failure stops nothing: nobody would hear of it.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Final, Literal, TypeAlias
+
+from vaultwatch.errors import VaultwatchError
+from vaultwatch.services.records.small_facts import UPKEEP_FAILING
+from vaultwatch.services.workspace import Workspace
+
+Part: TypeAlias = Literal["tidying", "backup"]
+_TROUBLES: Final[dict[Part, str]] = {
+    "tidying": "The index could not be tidied, so it grows",
+    "backup": "The ledger could not be backed up",
+}
+LEAST_TOLD = 2
+"""Failures in a row that are told: one alone may be a disk that was full for a moment."""
+
+
+@contextmanager
+def upkeep(ws: Workspace, part: Part) -> Iterator[None]:
+    """Do a part of the upkeep; count how often in a row it failed."""
+    try:
+        yield
+    except VaultwatchError as error:
+        with suppress(VaultwatchError):  # the ledger itself may be what fails
+            _count(ws, part, error)
+        raise
+    failing = UPKEEP_FAILING.get(ws.ledger)
+    if part in failing:
+        UPKEEP_FAILING.set(ws.ledger, {one: failing[one] for one in failing if one != part})
+
+
+def _count(ws: Workspace, part: Part, error: VaultwatchError) -> None:
+    failing = UPKEEP_FAILING.get(ws.ledger)
+    before = failing.get(part, {})
+    now = {
+        "times": str(int(before.get("times", 0)) + 1),
+        "since": before.get("since") or ws.clock.now().isoformat(),
+        "message": error.message,
+        "hint": error.hint,
+    }
+    UPKEEP_FAILING.set(ws.ledger, {**failing, part: now})
+
+
+def upkeep_troubles(ws: Workspace) -> list[tuple[str, str]]:
+    """Return what of the upkeep fails again and again, each as sentences and a way out."""
+    failing = UPKEEP_FAILING.get(ws.ledger)
+    return [
+        (
+            f"{trouble}, {one['times']} times since {one['since'][:16]} (UTC): {one['message']}",
+            one["hint"],
+        )
+        for part, trouble in _TROUBLES.items()
+        if (one := failing.get(part)) and int(one["times"]) >= LEAST_TOLD
+    ]
