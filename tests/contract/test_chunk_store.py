@@ -392,7 +392,7 @@ class TestLanceChunkStore(ChunkStoreContract):
         self, tmp_path: Path, store: ChunkStore
     ) -> None:
         reader = opened(tmp_path)
-        for i in range(2):  # of a few words the index is one piece, read whole and not held open
+        for i in range(2):  # what few rows say is read whole, and no file is held open for it
             store.write({A: rows(A, *(f"wharf {i} {j:x}" for j in range(200)))})
             store.optimise()
             for one in (store, reader):

@@ -228,6 +228,7 @@ class LanceChunkStore:
                 time.sleep(2 * KEEP.total_seconds())
             if self._table.count_rows() > KEPT_ROWS and not self._has_index("vector"):
                 self._table.create_index("vector", config=IvfSq(distance_type="cosine"))
+            self._follow_tidying()
 
     def close(self) -> None:
         """Let go of the table and its caches."""
