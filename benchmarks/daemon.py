@@ -23,6 +23,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import psutil
@@ -249,7 +250,7 @@ def soak(bench: Bench, total: int, minutes: float) -> None:
                 change_number(note)
                 saves += 1
             question = " ".join(rnd.sample(WORDS, 3))
-            desk.read(lambda ws, question=question: search_notes(ws, question, limit=5))
+            desk.read(partial(search_notes, query=question, limit=5))
             time.sleep(rnd.uniform(0.6, 1.4))
             now = held_now(bench, process)
             if first is None and minute > minutes / 10:

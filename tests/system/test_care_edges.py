@@ -1,10 +1,12 @@
 """What months bring: a clock set back, copies of the report, a share that is away."""
 
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from tests.system.daemons import Seen, eventually, watching_here, with_settings
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.errors import NotThereError, VaultVanishedError
 from vaultwatch.services.indexing import index_state
@@ -13,6 +15,8 @@ from vaultwatch.services.look import look, republish
 from vaultwatch.services.operations.status import LATE_S, VaultHealth, status_of
 from vaultwatch.services.records.backups import back_up_ledger
 from vaultwatch.wiring import open_workspace
+
+OPEN_FILES = Path("/proc/self/fd")
 
 
 class SetClock:
@@ -23,6 +27,10 @@ class SetClock:
 
     def now(self) -> datetime:
         return self.time
+
+
+def has_looked(watched: Seen, times: int) -> bool:
+    return len(watched.jobs("look")) >= times and watched.is_at_rest()
 
 
 @pytest.fixture
@@ -58,6 +66,26 @@ def test_after_so_many_writes_the_index_is_tidied_again(
         look(ws)
         assert ws.ledger.get_fact("tidied_at_serial") == "4"
         assert not is_tidying_due(ws)
+
+
+@pytest.mark.skipif(not OPEN_FILES.exists(), reason="open files are listed there alone")
+def test_saves_and_tidyings_leave_no_dropped_file_open(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(index_state, "WRITES_BETWEEN", 1)
+    with_settings(vault)
+    for at in range(150):  # what few notes say is read whole, and no file is held open for it
+        vault.write(f"Beds/{at}.md", f"Bed {at} is dug.\n")
+    with (
+        watching_here(vault) as watched,
+        open_workspace(vault.folder, "read", state=vault.state) as reading,
+    ):
+        for fee in (41, 42, 43):
+            vault.write("Atlas.md", f"# Atlas\n\nThe fee is {fee} euros.\n")
+            eventually(partial(has_looked, watched, fee - 40), "the look")
+            assert reading.chunks.search("dug", None, limit=1)
+        held = [str(one.readlink()) for one in OPEN_FILES.iterdir() if one.is_symlink()]
+        assert not [one for one in held if str(vault.state) in one and one.endswith("(deleted)")]
 
 
 def test_a_flag_that_could_not_be_written_is_written_by_the_next_life(vault: Vault) -> None:

@@ -21,10 +21,7 @@ from tests.system.daemons import (
 )
 from tests.system.vaults import Vault
 from vaultwatch.daemon import run as daemon_run
-from vaultwatch.services.indexing import index_state
-from vaultwatch.wiring import open_workspace
 
-OPEN_FILES = Path("/proc/self/fd")
 OPEN = "# Atlas\n\nThe signing key is an open blocker for the release.\n\nMara leads the team.\n"
 DONE = OPEN.replace("is an open blocker for", "was found and no longer blocks")
 MEMORY = "The signing key is an open blocker in [[Atlas]].\n"
@@ -270,26 +267,6 @@ def test_a_deleted_index_is_made_anew_while_it_runs(vault: Vault) -> None:
 
 def found(vault: Vault, words: str = "roses April") -> str:
     return " ".join(row["text"] for row in vault.call("search", words, "--json").rows)
-
-
-@pytest.mark.skipif(not OPEN_FILES.exists(), reason="open files are listed there alone")
-def test_saves_and_tidyings_leave_no_dropped_file_open(
-    vault: Vault, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(index_state, "WRITES_BETWEEN", 1)
-    for at in range(150):  # what few notes say is read whole, and no file is held open for it
-        vault.write(f"Beds/{at}.md", f"Bed {at} is dug.\n")
-    with (
-        watching_here(vault) as watched,
-        open_workspace(vault.folder, "read", state=vault.state) as reading,
-    ):
-        for text, flagged in ((DONE, True), (OPEN, False), (DONE, True)):
-            vault.write("Atlas.md", text)
-            eventually(lambda flagged=flagged: is_flagged(vault) is flagged, "the flag or its end")
-            eventually(watched.is_at_rest, "rest")
-            assert reading.chunks.search("dug", None, limit=1)
-        held = [str(one.readlink()) for one in OPEN_FILES.iterdir() if one.is_symlink()]
-        assert not [one for one in held if str(vault.state) in one and one.endswith("(deleted)")]
 
 
 def test_a_ledger_that_another_program_locks_is_waited_for(vault: Vault) -> None:

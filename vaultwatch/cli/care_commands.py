@@ -110,7 +110,7 @@ def status(
 ) -> None:
     """Tell how things stand: counts, model, freshness, sizes, the daemon.
 
-    Exits 1 if a daemon hangs, failed or fell behind.
+    Exits 1 if a daemon hangs, failed or fell behind, or if the upkeep fails again and again.
 
     Example: vaultwatch status --json
     """

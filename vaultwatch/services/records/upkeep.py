@@ -11,8 +11,8 @@ from vaultwatch.errors import VaultwatchError
 from vaultwatch.services.records.small_facts import UPKEEP_FAILING
 from vaultwatch.services.workspace import Workspace
 
-Part: TypeAlias = Literal["tidying", "backup"]
-_TROUBLES: Final[dict[Part, str]] = {
+UpkeepPart: TypeAlias = Literal["tidying", "backup"]
+_TROUBLES: Final[dict[UpkeepPart, str]] = {
     "tidying": "The index could not be tidied, so it grows",
     "backup": "The ledger could not be backed up",
 }
@@ -21,7 +21,7 @@ LEAST_TOLD = 2
 
 
 @contextmanager
-def upkeep(ws: Workspace, part: Part) -> Iterator[None]:
+def upkeep(ws: Workspace, part: UpkeepPart) -> Iterator[None]:
     """Do a part of the upkeep; count how often in a row it failed."""
     try:
         yield
@@ -34,7 +34,7 @@ def upkeep(ws: Workspace, part: Part) -> Iterator[None]:
         UPKEEP_FAILING.set(ws.ledger, {one: failing[one] for one in failing if one != part})
 
 
-def _count(ws: Workspace, part: Part, error: VaultwatchError) -> None:
+def _count(ws: Workspace, part: UpkeepPart, error: VaultwatchError) -> None:
     failing = UPKEEP_FAILING.get(ws.ledger)
     before = failing.get(part, {})
     now = {
