@@ -376,7 +376,7 @@ class TestLanceChunkStore(ChunkStoreContract):
     def test_a_few_hundred_new_rows_ask_for_an_optimise_more_in_a_large_table(
         self, store: ChunkStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        store.write({A: rows(A, *(f"word {i}" for i in range(200)))})
+        store.write({A: rows(A, *(f"word {i}" for i in range(299)))})
         assert not store.needs_optimise()
         store.write({B: rows(B, "the last word")})
         assert store.needs_optimise()
