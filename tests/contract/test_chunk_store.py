@@ -196,7 +196,7 @@ class ChunkStoreContract:
         assert len(store.search("word", None, limit=1, memories=True)) == 1
 
     def test_no_more_hits_than_asked(self, store: ChunkStore) -> None:
-        store.write({A: rows(A, *(f"word number {i}" for i in range(200)))})
+        store.write({A: rows(A, *(f"word number {i}" for i in range(70)))})
         assert len(store.search("word", vector(1), limit=3)) == 3
         assert len(store.search("word", vector(1), limit=60)) == 60
         assert store.search("word", vector(1), limit=0) == []
