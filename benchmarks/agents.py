@@ -45,6 +45,8 @@ from vaultwatch.services.recall.search import passages
 CALLS = 30
 WRITES = 96
 """Of all clients together."""
+MIXED = 32
+"""Clients that do all kinds of calls at one server."""
 BUDGET = 2_000
 """Tokens of a context, the tool's default."""
 TEN_MEMORIES = 450
@@ -64,9 +66,14 @@ class Times:
     def show(self, total: int) -> None:
         """Print one row."""
         found = sorted(self.seconds)
-        p95 = found[max(0, round(0.95 * len(found)) - 1)]
+        p95 = percentile_95(found)
         row = f"{len(found):>5} {statistics.median(found) * 1e3:9.0f} {p95 * 1e3:9.0f}"
         print(f"{total:>7}  {self.name:36} {row} {found[-1] * 1e3:9.0f}  {self.said}", flush=True)
+
+
+def percentile_95(seconds: Sequence[float]) -> float:
+    """Return what 95 of 100 took at most."""
+    return sorted(seconds)[max(0, round(0.95 * len(seconds)) - 1)]
 
 
 @dataclass
@@ -307,6 +314,61 @@ async def measure_writers(laid: Laid, writes: int, mark: str) -> list[Written]:
     return found
 
 
+async def measure_mixed(laid: Laid, rounds: int, mark: str) -> list[Written]:
+    """Print what each kind of call takes where clients of one server do all kinds, 1 and 32."""
+    found, alone = [], dict[str, float]()
+    for count in (1, MIXED):
+        with http_server(laid) as address:
+            async with AsyncExitStack() as stack:
+                clients = [
+                    await stack.enter_async_context(http_client(address)) for _ in range(count)
+                ]
+                await call_all_kinds(clients[:1], laid, 1, f"{mark}-warm-{count}")
+                rows, written, took = await call_all_kinds(
+                    clients, laid, max(3, rounds // count), f"{mark}-mixed-{count}"
+                )
+        for times in rows:
+            p95 = percentile_95(times.seconds)
+            alone.setdefault(times.name, p95)
+            times.said = f"p95 {p95 / alone[times.name]:.1f} times that of 1 client"
+            times.name = f"{times.name}, {count} mixed"
+            times.show(laid.total)
+        calls = sum(len(times.seconds) for times in rows)
+        lost, refused = lost_of(laid, written), written.refused
+        print(f"{'':8} {calls / took:.1f} calls/s, {lost} lost, {refused} refused", flush=True)
+        found.append(written)
+    return found
+
+
+async def call_all_kinds(
+    clients: Sequence[Client], laid: Laid, rounds: int, mark: str
+) -> tuple[tuple[Times, ...], Written, float]:
+    """Let clients remember, ask for a context and search, each in an order of its own, no pause."""
+    kinds = (
+        (Times("vault_remember"), "content"),
+        (Times("vault_context"), "task"),
+        (Times("vault_memories"), "query"),
+    )
+    written = Written()
+
+    async def one(client: Client, who: int) -> None:
+        new, asked = beliefs(f"{mark}-{who}"), questions(laid.total, who)
+        for number in range(rounds * len(kinds)):
+            times, argument = kinds[(who + number) % len(kinds)]
+            text = next(new if argument == "content" else asked)
+            try:
+                done = await timed(times, client, times.name, **{argument: text})
+            except RefusedCallError:
+                written.refused += 1
+                continue
+            if argument == "content":
+                written.kept[done["memory_id"]] = done["note_path"]
+
+    start = time.perf_counter()
+    await asyncio.gather(*(one(client, who) for who, client in enumerate(clients)))
+    return tuple(times for times, _ in kinds), written, time.perf_counter() - start
+
+
 def lost_of(laid: Laid, written: Written) -> int:
     """Return how many memories that were told to be kept lack their note or their ledger row."""
     desk = Desk(laid.vault)
@@ -333,11 +395,13 @@ def measure(laid: Laid, only: str, calls: int, writes: int) -> None:
     mark = f"run{time.time_ns() % 10**9}"
     written: list[Written] = []
     try:
-        if only != "writers":
+        if only in {"", "calls"}:
             written.append(asyncio.run(measure_calls(laid, calls, mark)))
             measure_inside(laid, calls)
-        if only != "calls":
+        if only in {"", "writers"}:
             written += asyncio.run(measure_writers(laid, writes, mark))
+        if only in {"", "mixed"}:
+            written += asyncio.run(measure_mixed(laid, writes, mark))
     finally:
         take_away(laid, written)
 
@@ -357,7 +421,7 @@ def main() -> None:
     parser.add_argument("memories", nargs="*", type=int, default=[1000])
     parser.add_argument("--embedder", default="auto", choices=("auto", "minilm", "hash"))
     parser.add_argument("--keep", type=Path, help="a folder to keep the vaults in")
-    parser.add_argument("--only", choices=("calls", "writers"), default="")
+    parser.add_argument("--only", choices=("calls", "writers", "mixed"), default="")
     parser.add_argument("--calls", type=int, default=CALLS)
     parser.add_argument("--writes", type=int, default=WRITES)
     wanted = parser.parse_args()

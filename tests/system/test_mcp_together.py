@@ -2,10 +2,11 @@
 
 import json
 import shutil
+import threading
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -15,7 +16,7 @@ from mcp import MCPError
 from mcp.server.mcpserver.exceptions import ToolError
 
 from tests.system.agents import Agent, agent, agent_here, answer_of
-from tests.system.daemons import eventually, watching, with_settings
+from tests.system.daemons import PATIENCE_S, eventually, watching, with_settings
 from tests.system.killing import Arms
 from tests.system.vaults import Vault
 from vaultwatch.adapters.chunk_store import ChunkRow
@@ -24,8 +25,11 @@ from vaultwatch.mcp.desk import CLIENT, Desk
 from vaultwatch.mcp.memory_tools import _remembered
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath
+from vaultwatch.recall.rank import Wanted
+from vaultwatch.services.recall.recalling import recall
+from vaultwatch.services.workspace import Workspace
 
-MEMORIES_EACH = 4
+MEMORIES_EACH = 3
 BELIEF = "Stall {} of [[Fair]] opens at {}."
 
 
@@ -58,6 +62,25 @@ def hold_sound(vault: Vault) -> None:
     assert ledger[0]["message"].startswith("Sound")
     assert [check["outcome"] for check in memories] == ["good"]
     assert {*ids_on_disk(vault).values()} <= {1}
+
+
+@contextmanager
+def held_writer(desk: Desk) -> Iterator[None]:
+    """Have one write go on for as long as this lasts."""
+    begun, ending = threading.Event(), threading.Event()
+
+    def go_on(_: Workspace) -> None:
+        begun.set()
+        ending.wait(PATIENCE_S)
+
+    with ThreadPoolExecutor(1) as pool:
+        writing = pool.submit(desk.write, go_on)
+        try:
+            assert begun.wait(PATIENCE_S)
+            yield
+        finally:
+            ending.set()
+            writing.result()
 
 
 def remember_in_turn(one: Agent, name: str, when: str) -> list[str]:
@@ -132,7 +155,7 @@ def test_who_remembers_while_others_do_is_answered_with_them_each_by_what_they_s
         write(rows)
 
     monkeypatch.setattr(chunks, "write", counted)
-    turn = vars(desk)["_turn"]
+    waiting = vars(desk)["_wishes"]
 
     def remember(number: int) -> shapes.Remembered | str:
         CLIENT.set(f"client{number}")
@@ -143,10 +166,13 @@ def test_who_remembers_while_others_do_is_answered_with_them_each_by_what_they_s
 
     asked: list[Future[shapes.Remembered | str]] = []
     with ThreadPoolExecutor(len(handed)) as pool:
-        with turn:
+        with held_writer(desk):
             for number in range(len(handed)):
                 asked.append(pool.submit(remember, number))
-                eventually(lambda: len(vars(turn)["_waiting"]) == len(asked), "it waits")
+                eventually(lambda: len(waiting) == len(asked), "it waits")
+            # Who only asks waits for none of them, and is told what may be missing.
+            found = desk.read(lambda ws: recall(ws, "fair", Wanted()))
+            assert (found.hits, "is writing" in found.notice) == ((), True)
         answers = [one.result() for one in asked]
     kept = [one for one in answers if not isinstance(one, str)]
     assert [one.outcome for one in kept] == ["stored"] * 4 + ["corroborated"]
@@ -162,6 +188,36 @@ def test_who_remembers_while_others_do_is_answered_with_them_each_by_what_they_s
     # Each is a step of its own: what is taken back last is the other voice alone.
     assert len(vault.call("undo", "--json").rows[0]["restored"]) == 1
     assert len(ids_on_disk(vault)) == 4
+    hold_sound(vault)
+
+
+def test_what_was_answered_is_found_by_its_client_while_others_write_and_ask(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VAULTWATCH_STATE", str(vault.state))
+    desk = Desk(vault.folder)
+
+    def work(name: str) -> list[str]:
+        CLIENT.set(name)
+        ids = []
+        for number in range(MEMORIES_EACH):
+            belief = BELIEF.format(f"{name}{number}", number)
+            ids.append(_remembered(desk, belief, Facts(), is_confirmed=False).memory_id)
+            found = desk.read(lambda ws, text=belief: recall(ws, text, Wanted(), limit=100))  # type: ignore[misc]
+            assert {*ids} <= {one.row.id for one in found.hits}
+            assert {one.row.facts.client for one in found.hits if one.row.id in ids} == {name}
+            # The ledger is read as of one moment, the notes that it names stand.
+            known, counted = desk.read(lambda ws: (ws.ledger.memories(), ws.ledger.memories()))
+            assert known == counted
+            assert all((vault.folder / row.path).exists() for row in known)
+        return ids
+
+    names = ["ada", "bob", "eve", "joe", "kim", "lou"]
+    with ThreadPoolExecutor(len(names)) as pool:
+        kept = [id_ for ids in pool.map(work, names) for id_ in ids]
+    desk.close()
+    assert ids_on_disk(vault) == Counter(kept)
+    assert len({*kept}) == len(names) * MEMORIES_EACH
     hold_sound(vault)
 
 

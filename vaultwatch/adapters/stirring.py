@@ -9,6 +9,7 @@ import ctypes
 import errno
 import os
 import struct
+import threading
 import time
 import weakref
 from collections.abc import Callable, Collection, Iterator
@@ -41,7 +42,10 @@ _EVENT = struct.Struct("iIII")
 
 
 class Stirring:
-    """What the system queued about some folders since they were looked at; for one thread."""
+    """What the system queued about some folders since they were looked at.
+
+    One thread looks at a time; any may ask.
+    """
 
     def __init__(self, *, now_s: Callable[[], float] = time.monotonic) -> None:
         """Listen to nothing yet.
@@ -60,6 +64,7 @@ class Stirring:
         self._named: dict[str, int] = {}
         """Notes that stirred, each with the number of the reading that told of it last."""
         self._handle = -1
+        self._turn = threading.RLock()
         try:
             self._libc = ctypes.CDLL(None, use_errno=True)
             self._handle = int(self._libc.inotify_init1(os.O_CLOEXEC | os.O_NONBLOCK))
@@ -70,12 +75,13 @@ class Stirring:
 
     def begin(self) -> None:
         """Forget what is queued: a look at everything begins."""
-        self._folders.clear()
-        self._read_queue()
-        self._named.clear()
-        self._is_settled = False
-        self._most_s = MOST_CALM_S
-        self._looked_s = self._now_s()
+        with self._turn:
+            self._folders.clear()
+            self._read_queue()
+            self._named.clear()
+            self._is_settled = False
+            self._most_s = MOST_CALM_S
+            self._looked_s = self._now_s()
 
     def begin_few(self) -> None:
         """Note that what `stirred` named last is looked at from now on."""
@@ -88,7 +94,9 @@ class Stirring:
             folder: where it is.
             prefix: its path within the vault, with a slash at its end; empty for the vault.
         """
-        if self._handle >= 0:
+        with self._turn:
+            if self._handle < 0:
+                return
             added = self._libc.inotify_add_watch(self._handle, os.fsencode(folder), _KINDS)
             if added >= 0:
                 self._folders[added] = prefix
@@ -109,15 +117,16 @@ class Stirring:
         Args:
             paths: the notes that were looked at; None for all, or all that were named before.
         """
-        if not self._is_settled:
-            self._is_settled = self._looked_s is not None and paths is None
-            return
-        seen = self._looked_at_reading
-        self._named = {
-            path: told
-            for path, told in self._named.items()
-            if told > seen or (paths is not None and path not in paths)
-        }
+        with self._turn:
+            if not self._is_settled:
+                self._is_settled = self._looked_s is not None and paths is None
+                return
+            seen = self._looked_at_reading
+            self._named = {
+                path: told
+                for path, told in self._named.items()
+                if told > seen or (paths is not None and path not in paths)
+            }
 
     def is_calm(self) -> bool:
         """Tell whether a look would see what the last one saw."""
@@ -125,13 +134,14 @@ class Stirring:
 
     def stirred(self) -> frozenset[str] | None:
         """Return the notes that must be looked at; None where all must."""
-        if self._is_settled:
-            self._read_queue()
-        is_known = self._is_settled and self._handle >= 0 and len(self._named) <= MOST_NAMED
-        if self._looked_s is None or not is_known:
-            return None
-        is_late = self._now_s() - self._looked_s > self._most_s
-        return None if is_late else frozenset(self._named)
+        with self._turn:
+            if self._is_settled:
+                self._read_queue()
+            is_known = self._is_settled and self._handle >= 0 and len(self._named) <= MOST_NAMED
+            if self._looked_s is None or not is_known:
+                return None
+            is_late = self._now_s() - self._looked_s > self._most_s
+            return None if is_late else frozenset(self._named)
 
     def _read_queue(self) -> None:
         self._readings += 1

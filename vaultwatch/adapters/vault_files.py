@@ -7,6 +7,7 @@ if the file is still the one that was read.
 import os
 import re
 import stat as modes
+import threading
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -81,6 +82,8 @@ class VaultFiles:
         self._surveyor = Surveyor(self._root, ignore, identity)
         self._listed: dict[Path, tuple[tuple[int, int], str, str]] = {}
         """By folder: which one it was and when, its names, and what their likes share."""
+        self._in_hand: dict[str, int] = {}
+        """What is being written and not taken in yet, by path, with the thread that does."""
 
     def listen(self) -> None:
         """Have the system tell of changes from the next survey on: see `is_calm`."""
@@ -98,20 +101,32 @@ class VaultFiles:
             self._surveyor.stirring.settle(paths)
 
     def is_calm(self) -> bool:
-        """Tell whether a survey would see what the last one saw; False where nobody listens."""
-        return self._surveyor.stirring is not None and self._surveyor.stirring.is_calm()
+        """Tell whether a survey would see what the last one saw; False where nobody listens.
+
+        What another thread is writing it takes in itself.
+        """
+        stirred, me = self.stirred(), threading.get_ident()
+        in_hand = self._in_hand.copy()
+        return stirred is not None and all(in_hand.get(path, me) != me for path in stirred)
+
+    def let_go(self) -> None:
+        """Call nothing written by oneself any more: whoever wrote has taken it in, or failed."""
+        self._in_hand = {}
 
     def stirred(self) -> frozenset[str] | None:
         """Return the notes that changed since the last survey; None where that is not known."""
         return None if self._surveyor.stirring is None else self._surveyor.stirring.stirred()
 
-    def survey(self) -> Survey:
+    def survey(self, *, is_aside: bool = False) -> Survey:
         """Return every note and attachment outside dot-folders.
+
+        Args:
+            is_aside: whether nobody takes in what changed: what stirred stays to be looked at.
 
         Raises:
             NotThereError: the vault is gone or no folder.
         """
-        return self._surveyor.survey()
+        return self._surveyor.survey(is_aside=is_aside)
 
     def attachments(self) -> tuple[str, ...]:
         """Return every file outside dot-folders that is no note.
@@ -208,6 +223,7 @@ class VaultFiles:
                     return False
                 if not os.access(file, os.W_OK) and file.exists():
                     raise RefusedError(f"{path!r} is read-only.", hint="Make it writable.")
+            self._in_hand[path] = threading.get_ident()
             with self._journal.run("write") as run:
                 run.intend(path, before=seen, after=new)
                 try:
@@ -261,6 +277,7 @@ class VaultFiles:
             self._move_journaled("rename", path, new, seen)
 
     def _move_journaled(self, what: str, path: str, place: str, seen: bytes) -> None:
+        self._in_hand |= dict.fromkeys((path, place), threading.get_ident())
         with self._journal.run(what) as run:
             run.intend(path, before=seen, after=None, place=place)
             try:

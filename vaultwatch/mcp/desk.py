@@ -1,7 +1,8 @@
-"""Keep one vault open for many questions, one at a time, and say errors so that an agent can act.
+"""Keep one vault open for many questions, and say errors so that an agent can act.
 
-Every server has one; many servers may stand on one vault. Reading needs no lock. What writes holds
-the vault's writer lock for as long as it writes, beside a daemon as without one.
+Every server has one; many servers may stand on one vault. Questions are answered beside who writes:
+each reads the ledger as of one moment. What writes does so one after another and holds the vault's
+writer lock for as long as it writes, beside a daemon as without one.
 """
 
 import gc
@@ -9,16 +10,18 @@ import logging
 import re
 import secrets
 import threading
-from collections.abc import Callable, Sequence
-from contextvars import ContextVar
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from contextvars import ContextVar, copy_context
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from mcp.server.mcpserver.exceptions import ToolError
 
 from vaultwatch.errors import BusyError, LedgerError, StoreError, VaultwatchError
 from vaultwatch.mcp.saying import for_agent
-from vaultwatch.mcp.turns import Turns
 from vaultwatch.places import Places
 from vaultwatch.services.records.away import refuse_away
 from vaultwatch.settings import Settings, load_settings
@@ -29,6 +32,9 @@ WARM_AFTER_S = 0.3
 """The client is answered first: opening index and model holds the interpreter. Chosen by hand."""
 TIDY_AFTER_S = 2.0
 """So long after the answer that found it due. Chosen by hand: its asker has read it."""
+READERS = 4
+"""Questions that are answered at once; the others wait, first come first served. More would only
+share one interpreter: fewer wait for one that waits for a model's service. Chosen by hand."""
 MOST_TOGETHER = 8
 """Wishes granted in one turn: 32 writers take 88 ms of CPU each, one by one 152, with 16 in a turn
 92, with 32 98 (at 1,000 memories). Source: measured."""
@@ -55,31 +61,40 @@ def client_name(name: str) -> str:
 
 
 class _Wish(Generic[W, T]):
-    """What one asks for that others ask for too, and what came of it."""
+    """What one asks for that others ask for too, and what comes of it."""
 
     def __init__(self, what: W) -> None:
         self.what = what
-        self.outcome: T | Exception | None = None
+        self.outcome: Future[T] = Future()
 
-    def granted(self) -> T:
-        """Return what came of it.
-
-        Raises:
-            ToolError: it cannot be done; the text says why and what to do.
-        """
-        if isinstance(self.outcome, VaultwatchError):
-            raise _for_agent(self.outcome) from self.outcome
-        if isinstance(self.outcome, Exception):
-            raise self.outcome
-        return cast("T", self.outcome)
+    def take(self, outcome: T | Exception) -> None:
+        """Tell who asked what came of it."""
+        if isinstance(outcome, VaultwatchError):
+            told = _for_agent(outcome)
+            told.__cause__ = outcome
+            outcome = told
+        if isinstance(outcome, Exception):
+            self.outcome.set_exception(outcome)
+        else:
+            self.outcome.set_result(outcome)
 
 
 def _for_agent(error: VaultwatchError) -> ToolError:
     return ToolError(for_agent(error.message, error.hint))
 
 
+@dataclass
+class _Opened:
+    """A vault as it was opened; closed when nobody uses it any more."""
+
+    ws: "Workspace"
+    ledger_file: int
+    users: int = 0
+    is_retired: bool = False
+
+
 class Desk:
-    """One vault, open, and a turn for each question."""
+    """One vault, open: some threads that answer questions, one that writes."""
 
     def __init__(self, vault: Path, *, client: str = "", works_in: str = "") -> None:
         """Open nothing yet.
@@ -102,32 +117,36 @@ class Desk:
         self._works_in = works_in
         self._name = secrets.token_hex(4)
         """Of all that is asked here, with the day: a connection of one client, or all over HTTP."""
-        self._turn = Turns()
         self._guard = threading.Lock()
+        """Held while what is open or wished for is changed."""
+        self._readers = ThreadPoolExecutor(READERS, "reads")
+        self._writer = ThreadPoolExecutor(1, "writes")
         self._wishes: list[_Wish[Any, Any]] = []
         """What waits to be granted together, in the order in which it came."""
         self._tidying: threading.Timer | None = None
-        self._ws: Workspace | None = None
-        self._ledger_seen = 0
+        self._opened: _Opened | None = None
         gc.set_threshold(COLLECT_AFTER)
 
     def warm(self) -> None:
         """Open what the first question will ask for, on a thread of its own."""
-        soon = threading.Timer(WARM_AFTER_S, self._warm)
+        soon = threading.Timer(WARM_AFTER_S, self._readers.submit, (self._warm,))
         soon.daemon = True
         soon.start()
 
     def read(self, act: Callable[["Workspace"], T]) -> T:
         """Answer a question; what it must write it writes where the lock can be had soon.
 
+        It sees what stood when it was begun, and all that was answered before to whoever wrote it.
+
         Raises:
             ToolError: it cannot be answered; the text says why and what to do.
         """
-        with self._turn:
-            try:
-                return self._told(act)
-            finally:
-                self._tidy_soon()
+
+        def answer() -> T:
+            with self._told() as ws, ws.ledger.steady():
+                return act(ws)
+
+        return self._readers.submit(copy_context().run, answer).result()
 
     def write(self, act: Callable[["Workspace"], T]) -> T:
         """Carry out something that writes, under the writer lock, and look if it owes a look.
@@ -135,8 +154,7 @@ class Desk:
         Raises:
             ToolError: it cannot be done; the text says why and what to do.
         """
-        with self._turn:
-            return self._write(act)
+        return self._writer.submit(copy_context().run, self._write, act).result()
 
     def write_together(
         self, wish: W, grant: Callable[["Workspace", Sequence[W]], Sequence[T | Exception]]
@@ -155,20 +173,17 @@ class Desk:
         mine: _Wish[W, T] = _Wish(wish)
         with self._guard:
             self._wishes.append(mine)
-        if self._turn.take(mine):
-            try:
-                if mine.outcome is None:
-                    self._grant(mine, grant)
-            finally:
-                self._turn.pass_on()
-        return mine.granted()
+        self._writer.submit(copy_context().run, self._grant, mine, grant)
+        return mine.outcome.result()
 
     def _grant(
         self,
         mine: "_Wish[W, T]",
         grant: Callable[["Workspace", Sequence[W]], Sequence[T | Exception]],
     ) -> None:
-        """Grant a wish, and those of some who wait behind it."""
+        """Grant a wish, and those of some who wait behind it; none that was granted already."""
+        if mine.outcome.done():
+            return
         taken = [mine]
 
         def grant_all(ws: "Workspace") -> Sequence[T | Exception]:
@@ -184,120 +199,126 @@ class Desk:
         with self._guard:
             self._wishes = [one for one in self._wishes if one not in taken]
         for one, outcome in zip(taken, outcomes, strict=True):
-            one.outcome = outcome
-        self._turn.excuse(taken)
+            one.take(outcome)
 
     def _write(self, act: Callable[["Workspace"], T], *, is_one_step: bool = True) -> T:
-        """Carry out something that writes, in one's turn."""
+        """Carry out something that writes, on the thread that does."""
         from vaultwatch.services.look import carry_out
         from vaultwatch.wiring import WAIT_FOR_WRITER_S
 
-        def under_lock(ws: "Workspace") -> T:
-            with ws.writing(WAIT_FOR_WRITER_S) as is_ours:
-                if not is_ours:
-                    raise BusyError(
-                        "Another process has been writing this vault for a while.",
-                        hint="Try again in a minute.",
-                    )
-                return carry_out(ws, act, is_one_step=is_one_step)
-
-        try:
-            return self._told(under_lock)
-        finally:
-            self._tidy_soon()
+        with self._told() as ws, ws.writing(WAIT_FOR_WRITER_S) as is_ours:
+            if not is_ours:
+                raise BusyError(
+                    "Another process has been writing this vault for a while.",
+                    hint="Try again in a minute.",
+                )
+            return carry_out(ws, act, is_one_step=is_one_step)
 
     def close(self) -> None:
         """Let go of the vault."""
-        with self._turn:
-            if self._tidying is not None:
-                self._tidying.cancel()
-            self._close()
+        if self._tidying is not None:
+            self._tidying.cancel()
+        self._readers.shutdown()
+        self._writer.shutdown()
+        with self._guard:
+            self._retire()
 
     @property
     def asker(self) -> str:
         """The program that makes the call at hand."""
         return self._client or CLIENT.get()
 
-    def _told(self, act: Callable[["Workspace"], T]) -> T:
+    @contextmanager
+    def _told(self) -> "Iterator[Workspace]":
+        """Give the open vault to whoever asks; say errors so that an agent can act."""
         try:
-            ws = self._workspace()
+            with self._guard:
+                opened = self._current()
+                opened.users += 1
+        except VaultwatchError as error:
+            raise _for_agent(error) from error
+        ws = opened.ws
+        is_sound = False
+        try:
             ws.client = self.asker
             ws.session = f"{self._name}-{ws.today.isoformat()}"
             ws.works_in = self._works_in
-            return act(ws)
-        except VaultwatchError as error:
-            if isinstance(error, StoreError | LedgerError):
-                self._close()  # gone or garbled, perhaps: the next question opens anew
-            raise _for_agent(error) from error
-        except Exception:
-            self._close()
+            yield ws
+            is_sound = True
+        except ToolError:  # about what was asked
+            is_sound = True
             raise
+        except VaultwatchError as error:
+            is_sound = not isinstance(error, StoreError | LedgerError)
+            raise _for_agent(error) from error
+        finally:
+            with self._guard:
+                opened.users -= 1
+                if not is_sound and opened is self._opened:
+                    self._retire()  # gone or garbled, perhaps: the next question opens anew
+                elif opened.is_retired and not opened.users:
+                    ws.__exit__(None, None, None)
+            self._tidy_soon()
 
-    def _workspace(self) -> "Workspace":
+    def _current(self) -> _Opened:
+        """Return the vault as it is open now; opened anew where it, or what it says, is another."""
         from vaultwatch.services.workspace import no_progress  # with the first question
         from vaultwatch.wiring import open_for_long
 
         if not self.places.vault.is_dir():
-            self._close()
+            self._retire()
             raise VaultwatchError("The vault is gone.", hint="Mount its drive and try again.")
         identity = refuse_away(self.places)
         settings = load_settings(self.places.vault)
-        is_other = (settings, identity) != (self._settings, self._identity)
-        is_other = is_other or self._ledger_now() != self._ledger_seen
-        if self._ws is not None and (
-            is_other or self._ws.is_model_worth_asking or not self._ws.is_index_standing()
+        opened = self._opened
+        if opened is not None and (
+            (settings, identity) != (self._settings, self._identity)
+            or self._ledger_now() != opened.ledger_file
+            or opened.ws.is_model_worth_asking
+            or not opened.ws.is_index_standing()
         ):
-            self._close()
-        if self._ws is None:
+            self._retire()
+        if self._opened is None:
             self._settings, self._identity = settings, identity
             self.places.ensure()
-            self._ws = open_for_long(
+            ws = open_for_long(
                 self.places, settings, identity=identity, progress=no_progress, is_listening=True
             )
-            self._ws.puts_off_tidying = True
-            _ = self._ws.ledger  # opened now, to be known again
-            self._ledger_seen = self._ledger_now()
-        return self._ws
+            ws.puts_off_tidying = True
+            _ = ws.ledger  # opened now, to be known again
+            self._opened = _Opened(ws, self._ledger_now())
+        return self._opened
+
+    def _retire(self) -> None:
+        """Have what is open closed by who uses it last."""
+        opened, self._opened = self._opened, None
+        if opened is not None:
+            opened.is_retired = True
+            if not opened.users:
+                opened.ws.__exit__(None, None, None)
 
     def _tidy_soon(self) -> None:
         """Have the index tidied in a moment, if that was put off."""
-        if self._ws is None or not self._ws.is_tidying_put_off:
+        opened = self._opened
+        if opened is None or not opened.ws.is_tidying_put_off:
             return
         if self._tidying is not None and self._tidying.is_alive():
             return
-        self._tidying = threading.Timer(TIDY_AFTER_S, self._tidy)
+        self._tidying = threading.Timer(TIDY_AFTER_S, self._writer.submit, (self._tidy,))
         self._tidying.daemon = True
         self._tidying.start()
 
     def _tidy(self) -> None:
         """Tidy the index: questions are answered meanwhile, who writes waits."""
-        from vaultwatch.services.indexing.index_state import (
-            begin_tidying,
-            end_tidying,
-            owe_tidying,
-        )
+        from vaultwatch.services.indexing.index_state import tidy_index
 
         try:
-            with self._turn:
-                ws = self._ws
-                newest = begin_tidying(ws) if ws is not None else None
-                if ws is None or newest is None:
-                    return
-                chunks = ws.chunks
-            # No turn is held here: who has it may wait for the writer lock.
-            is_tidied = False
-            try:
-                with ws.writing(TIDY_AFTER_S) as is_ours:
-                    if is_ours:
-                        chunks.optimise()
-                        is_tidied = True
-            finally:
-                with self._turn:
-                    if self._ws is ws:
-                        end_tidying(ws, newest) if is_tidied else owe_tidying(ws)
-                        ws.is_tidying_put_off = not is_tidied
-        except VaultwatchError as error:  # the index serves as it is; it is owed still
-            log.info("not tidied: %s", error.message)
+            with self._told() as ws, ws.writing(TIDY_AFTER_S) as is_ours:
+                if is_ours:
+                    tidy_index(ws)
+                    ws.is_tidying_put_off = False
+        except ToolError as error:  # the index serves as it is; it is owed still
+            log.info("not tidied: %s", error)
         except Exception:
             log.exception("not tidied")
 
@@ -308,22 +329,16 @@ class Desk:
             return 0
 
     def _warm(self) -> None:
-        try:
-            with self._turn:
-                from vaultwatch.services.indexing.index_state import warm
+        from vaultwatch.services.indexing.index_state import warm
 
-                ws = self._workspace()
+        try:
+            with self._told() as ws:
                 warm(ws)
                 _ = ws.chunks, ws.vectors
                 ws.embed(["warm"])
             gc.collect()
             gc.freeze()  # what is open now stays: it need not be walked again
-        except VaultwatchError as error:  # the first question will say so
-            log.info("not warmed: %s", error.message)
+        except ToolError as error:  # the first question will say so
+            log.info("not warmed: %s", error)
         except Exception:
             log.exception("not warmed")
-
-    def _close(self) -> None:
-        ws, self._ws = self._ws, None
-        if ws is not None:
-            ws.__exit__(None, None, None)

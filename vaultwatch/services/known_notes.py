@@ -15,11 +15,22 @@ if TYPE_CHECKING:
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
 
 
-class KnownNotes:
-    """What the ledger says of all notes; `refresh` takes in what changed since."""
+class OtherFiles:
+    """The vault's files that are no notes, as whoever looked last saw them; None before that."""
 
-    def __init__(self) -> None:
-        """Know nothing yet."""
+    seen: frozenset[str] | None = None
+
+
+class KnownNotes:
+    """What the ledger says of all notes; `refresh` takes in what changed since. For one thread."""
+
+    def __init__(self, others: OtherFiles) -> None:
+        """Know nothing yet.
+
+        Args:
+            others: is told of the files that are no notes, and tells what other threads saw.
+        """
+        self._others = others
         self._serial = 0
         self._mark: object = None
         """Of the ledger, as it was taken in."""
@@ -52,7 +63,7 @@ class KnownNotes:
     @property
     def knows_attachments(self) -> bool:
         """Whether the files that are no notes were ever handed in."""
-        return self._attachments is not None
+        return self._others.seen is not None
 
     def refresh(self, ledger: "Ledger", attachments: Collection[str] | None = None) -> None:
         """Take in what changed.
@@ -61,16 +72,13 @@ class KnownNotes:
             ledger: says it.
             attachments: the vault's other files; None where nobody looked again.
         """
-        mark = ledger.mark()
-        if mark is self._mark and attachments is None:
+        if attachments is not None:
+            self._others.seen = frozenset(attachments)
+        mark, attached = ledger.mark(), self._others.seen
+        if mark is self._mark and attached is self._attachments:
             return
-        newest, changed = ledger.outlines_since(self._serial)
-        if newest < self._serial:  # another ledger than before: an older copy was put back
-            newest, changed = ledger.outlines_since(0)
-            self._outlines, self._troubled = {}, {}
-            self.links = LinkIndex((), self._attachments or ())
-        self._serial, self._mark = newest, mark
-        fresh: Mapping[NotePath, NoteOutline] = {outline.path: outline for outline in changed}
+        fresh = self._changed(ledger)
+        self._mark = mark
         self._outlines.update(fresh)
         for path, outline in fresh.items():
             if outline.troubles:
@@ -81,15 +89,26 @@ class KnownNotes:
         for path in gone:
             del self._outlines[path]
             self._troubled.pop(path, None)
-        if attachments is not None and self._attachments != frozenset(attachments):
-            self._attachments = frozenset(attachments)
-            self.links = LinkIndex(self._outlines.values(), self._attachments)
+        is_other = attached != self._attachments
+        self._attachments = attached
+        if is_other:
+            self.links = LinkIndex(self._outlines.values(), attached or ())
             return
         for path, outline in fresh.items():
             if path in self._outlines:
                 self.links.put(outline)
         for path in gone:
             self.links.remove(path)
+
+    def _changed(self, ledger: "Ledger") -> Mapping[NotePath, NoteOutline]:
+        """Return the outlines that the ledger was given since the last time."""
+        newest, changed = ledger.outlines_since(self._serial)
+        if newest < self._serial:  # another ledger than before: an older copy was put back
+            newest, changed = ledger.outlines_since(0)
+            self._outlines, self._troubled = {}, {}
+            self.links = LinkIndex((), self._attachments or ())
+        self._serial = newest
+        return {outline.path: outline for outline in changed}
 
     def _gone(self, ledger: "Ledger") -> list[NotePath]:
         """Return the notes that are on record no more; counting them is enough if none is."""

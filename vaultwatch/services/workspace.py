@@ -4,14 +4,15 @@
 """
 
 import logging
+import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 from vaultwatch.adapters.chunk_store import ChunkStore
 from vaultwatch.adapters.clock import Clock
@@ -26,13 +27,13 @@ from vaultwatch.errors import ServiceAwayError
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
+from vaultwatch.services.known_notes import KnownNotes, OtherFiles
 from vaultwatch.settings import Settings
 
 if TYPE_CHECKING:
     from vaultwatch.adapters.chunk_store import Vector
     from vaultwatch.adapters.embedders import Vectors
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
-    from vaultwatch.services.known_notes import KnownNotes
     from vaultwatch.services.patching.desk import StoresDesk
 
 log = logging.getLogger(__name__)
@@ -91,8 +92,48 @@ def inbox_path(settings: Settings) -> NotePath:
     return NotePath(f"{settings.memories.folder.strip('/')}/{settings.memories.inbox}")
 
 
+T = TypeVar("T")
+
+
+class _OfThread(Generic[T]):
+    """What each thread that uses a workspace has for itself."""
+
+    def __init__(self, first: "Callable[[Workspace], T]") -> None:
+        self._first = first
+
+    def __get__(self, ws: "Workspace", owner: "type[Workspace]") -> T:
+        mine: dict[_OfThread[Any], Any] = ws.of_thread.__dict__.setdefault("held", {})
+        if self not in mine:
+            mine[self] = self._first(ws)
+        held: T = mine[self]
+        return held
+
+    def __set__(self, ws: "Workspace", value: T) -> None:
+        ws.of_thread.__dict__.setdefault("held", {})[self] = value
+
+
+class _opened_once(cached_property[T]):  # noqa: N801 -- a decorator
+    """A part that is opened when it is first asked for, by whichever thread."""
+
+    def __get__(self, ws: Any, owner: Any = None) -> Any:  # noqa: ANN401 -- as the base has it
+        with ws.opening:
+            return super().__get__(ws, owner)
+
+
 class Workspace:
-    """The parts of one vault, opened on first use and closed together."""
+    """The parts of one vault, opened on first use and closed together.
+
+    Any number of threads may read by it; one that writes holds the writer lock.
+    """
+
+    client = _OfThread(lambda _: "")
+    """The program whose agents ask, as it introduced itself; empty for a person's own doors."""
+    session = _OfThread(lambda _: "")
+    """Which session asks, as the server that answers names it; empty for a person's doors."""
+    works_in = _OfThread(lambda _: "")
+    """The folder that who asks works in; empty where nobody knows."""
+    known = _OfThread(lambda ws: KnownNotes(ws.other_files))
+    """Outlines and links of every note, as last refreshed."""
 
     def __init__(
         self,
@@ -121,12 +162,9 @@ class Workspace:
         self.judge_wish = parts.judge_wish
         self.is_rehearsal = is_rehearsal
         self.progress = progress
-        self.client = ""
-        """The program whose agents ask, as it introduced itself; empty for a person's own doors."""
-        self.session = ""
-        """Which session asks, as the server that answers names it; empty for a person's doors."""
-        self.works_in = ""
-        """The folder that who asks works in; empty where nobody knows."""
+        self.opening = threading.RLock()
+        self.of_thread = threading.local()
+        self.other_files = OtherFiles()
         self.puts_off_tidying = False
         """Whether somebody waits for an answer meanwhile: then the index is tidied behind it."""
         self.is_tidying_put_off = False
@@ -148,9 +186,18 @@ class Workspace:
         finally:
             self.said_before = before
 
-    def writing(self, wait_s: float = 0.0) -> AbstractContextManager[bool]:
+    @contextmanager
+    def writing(self, wait_s: float = 0.0) -> Iterator[bool]:
         """Hold the writer lock for a while, if it can be had in time; the context tells whether."""
-        return self._parts.hold(wait_s)
+        with self._parts.hold(wait_s) as is_ours:
+            if not is_ours:
+                yield False
+                return
+            try:
+                with self.ledger.moving() if "ledger" in self.__dict__ else nullcontext():
+                    yield True
+            finally:
+                self.files.let_go()
 
     @property
     def vault(self) -> Path:
@@ -202,12 +249,12 @@ class Workspace:
         folder = self.settings.memories.folder.strip("/") + "/"
         return path.removeprefix(folder).removesuffix(".md")
 
-    @cached_property
+    @_opened_once
     def ledger(self) -> "Ledger":
         """What happened."""
         return self._parts.open_ledger()
 
-    @cached_property
+    @_opened_once
     def desk(self) -> "StoresDesk":
         """What writes into other agents' stores, where the user lets it."""
         return self._parts.open_desk()
@@ -218,14 +265,7 @@ class Workspace:
         if ledger is not None:
             ledger.close()
 
-    @cached_property
-    def known(self) -> "KnownNotes":
-        """Outlines and links of every note, as last refreshed."""
-        from vaultwatch.services.known_notes import KnownNotes
-
-        return KnownNotes()
-
-    @cached_property
+    @_opened_once
     def model(self) -> Chosen:
         """The embedder in use and what to tell the reader about it."""
         chosen = self._parts.choose_model(self.ledger)
@@ -241,18 +281,17 @@ class Workspace:
         try:
             if not texts or len(texts) > KEPT_VECTORS:
                 return embedder.embed(texts)
-            missing = [text for text in dict.fromkeys(texts) if text not in self._embedded]
+            held = self._embedded.copy()
+            missing = [text for text in dict.fromkeys(texts) if text not in held]
             made = embedder.embed(missing) if missing else ()
         except ServiceAwayError as error:
             self._miss_model(away_notice(error))
             return None
         import numpy as np
 
-        self._embedded.update(zip(missing, made, strict=True))
-        rows = np.stack([self._embedded[text] for text in texts])
-        for text in list(self._embedded)[:-KEPT_VECTORS]:
-            del self._embedded[text]
-        return rows
+        held.update(zip(missing, made, strict=True))
+        self._embedded = dict(list(held.items())[-KEPT_VECTORS:])
+        return np.stack([held[text] for text in texts])
 
     def _miss_model(self, notice: str) -> None:
         log.warning("%s", notice)
@@ -285,17 +324,17 @@ class Workspace:
         """Whether similarities mean anything now; else shared words must."""
         return self.model.embedder.is_semantic and not self.is_model_away
 
-    @cached_property
+    @_opened_once
     def judge(self) -> Judge:
         """Who is asked where the rules are unsure; raises where none is set or it is missing."""
         return self._parts.open_judge()
 
-    @cached_property
+    @_opened_once
     def answers(self) -> AnswerCache:
         """What the judges said."""
         return self._parts.open_answers()
 
-    @cached_property
+    @_opened_once
     def chunks(self) -> ChunkStore:
         """The index."""
         store = self._parts.open_chunks(self.model.embedder)
@@ -341,7 +380,7 @@ class Workspace:
         """Call the index filled: it holds what the ledger says."""
         self._is_index_settled = True
 
-    @cached_property
+    @_opened_once
     def vectors(self) -> VectorCache:
         """Vectors of single statements."""
         return self._parts.open_vectors(self.model.embedder)

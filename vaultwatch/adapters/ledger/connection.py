@@ -5,6 +5,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,7 +19,7 @@ from sqlalchemy.util import LRUCache
 from vaultwatch.adapters.clock import Clock
 from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, said_by, told
 from vaultwatch.adapters.ledger.codec import GarbledError
-from vaultwatch.adapters.ledger.kept_reads import KeptReads
+from vaultwatch.adapters.ledger.kept_reads import KeptReads, Moment
 from vaultwatch.adapters.sqlite_files import open_sqlite
 from vaultwatch.errors import LedgerError
 
@@ -132,6 +133,15 @@ class _Deed:
                 connection.commit()
 
 
+@dataclass(frozen=True, slots=True)
+class _View:
+    """What one thread reads as of one moment."""
+
+    connection: Connection
+    """In a transaction that has begun to read."""
+    moment: Moment
+
+
 class Connected:
     """What every part of the ledger stands on."""
 
@@ -158,7 +168,54 @@ class Connected:
             found = read({*names})
             return {name: found.get(name, ()) for name in sorted(names)}
         with translated(self._file):
-            return self._kept.by_name(kind, names, read)
+            view = self._view()
+            return self._kept.by_name(kind, names, read, None if view is None else view.moment)
+
+    @contextmanager
+    def steady(self) -> Iterator[None]:
+        """Have this thread read all as of one moment; where it writes, as of a later one.
+
+        Whoever waits for the writer lock meanwhile reads as of when they have it: see `moving`.
+        """
+        self._mine.is_steady = True
+        try:
+            yield
+        finally:
+            self._mine.is_steady = False
+            self._drop_view()
+
+    @contextmanager
+    def moving(self) -> Iterator[None]:
+        """Have this thread read what stands now, for as long as it may write."""
+        was_steady = getattr(self._mine, "is_steady", False)
+        self._mine.is_steady = False
+        self._drop_view()
+        try:
+            yield
+        finally:
+            self._mine.is_steady = was_steady
+
+    def _view(self) -> _View | None:
+        """Return what this thread reads by; None where it reads what stands now."""
+        if not getattr(self._mine, "is_steady", False):
+            return None
+        view: _View | None = getattr(self._mine, "view", None)
+        while view is None:
+            moment = self._kept.now()
+            with ExitStack() as failing:
+                connection = failing.enter_context(self._engine.connect())
+                connection.begin()
+                connection.exec_driver_sql("SELECT 1 FROM facts").first()  # from now on
+                if self._kept.now() is moment:
+                    failing.pop_all()
+                    view = self._mine.view = _View(connection, moment)
+        return view
+
+    def _drop_view(self) -> None:
+        view: _View | None = getattr(self._mine, "view", None)
+        self._mine.view = None
+        if view is not None:
+            view.connection.close()
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -206,11 +263,15 @@ class Connected:
             if self._unsettled is not None:
                 yield self._unsettled
                 return
+            if (view := self._view()) is not None:
+                yield view.connection
+                return
             with self._engine.begin() as connection:
                 yield connection
 
     @contextmanager
     def _write(self) -> Iterator[Connection]:
+        self._drop_view()
         with translated(self._file):
             if self._deed is None:
                 with writing(self._engine) as connection:

@@ -9,9 +9,11 @@ import sqlite3
 import threading
 from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 T = TypeVar("T")
+Moment: TypeAlias = dict[str, dict[str, Any]]
+"""What was read by kind and name since somebody wrote last; another one after the next write."""
 
 MOST_KEPT: Final = 2_000
 """Names of each kind that are kept. Chosen by hand: some ten megabytes of all kinds together."""
@@ -35,17 +37,14 @@ class KeptReads:
         self._turn = threading.Lock()
         self._connection: sqlite3.Connection | None = None
         self._version = -1
-        self._kept: dict[str, dict[str, Any]] = {}
-
-    def mark(self) -> object:
-        """Return a thing that is the same one until somebody writes into the ledger."""
-        return self._now()
+        self._kept: Moment = {}
 
     def by_name(
         self,
         kind: str,
         names: Collection[str],
         read: Callable[[Collection[str]], Mapping[str, tuple[T, ...]]],
+        moment: "Moment | None",
     ) -> dict[str, tuple[T, ...]]:
         """Return what stands under each of some names.
 
@@ -53,16 +52,21 @@ class KeptReads:
             kind: tells names of one kind from others.
             names: which.
             read: returns it for names that are not kept; nothing stands under those left out.
+            moment: the one that `read` reads as of; None where it reads what stands now.
         """
-        kept: dict[str, tuple[T, ...]] = self._now().setdefault(kind, {})
-        missing = {*names} - kept.keys()
+        now = moment if moment is not None else self.now()
+        kept: dict[str, tuple[T, ...]] = now.setdefault(kind, {})
+        found = {name: one for name in names if (one := kept.get(name)) is not None}
+        missing = {*names} - found.keys()
         if missing:
-            if len(kept) + len(missing) > MOST_KEPT:
-                kept.clear()
-                missing = {*names}
-            found = read(missing)
-            kept.update((name, found.get(name, ())) for name in missing)
-        return {name: kept[name] for name in sorted(names)}
+            read_now = read(missing)
+            more = {name: read_now.get(name, ()) for name in missing}
+            found |= more
+            if moment is not None or self.now() is now:  # nobody wrote meanwhile
+                if len(kept) + len(more) > MOST_KEPT:
+                    kept.clear()
+                kept.update(more)
+        return {name: found[name] for name in sorted(names)}
 
     def close(self) -> None:
         """Let go of the file."""
@@ -71,8 +75,8 @@ class KeptReads:
                 self._connection.close()
             self._connection = None
 
-    def _now(self) -> dict[str, dict[str, Any]]:
-        """Return what is kept: nothing where somebody wrote since."""
+    def now(self) -> "Moment":
+        """Return what is kept: nothing where somebody wrote since; it tells moments apart."""
         with self._turn:
             if self._connection is None:
                 self._connection = sqlite3.connect(

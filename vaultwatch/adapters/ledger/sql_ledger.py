@@ -75,7 +75,9 @@ class Ledger(
         """Return a thing that is the same one until somebody writes into the ledger."""
         with translated(self._file):
             # What this thread wrote and does not stand yet nobody has taken in.
-            return self._kept.mark() if self._unsettled is None else object()
+            if self._unsettled is not None:
+                return object()
+            return view.moment if (view := self._view()) is not None else self._kept.now()
 
     def __enter__(self) -> Self:
         """Return the ledger itself."""
@@ -140,6 +142,9 @@ class Ledger(
     def _driven(self) -> Iterator[PoolProxiedConnection]:
         if self._unsettled is not None:
             yield self._unsettled.connection
+            return
+        if (view := self._view()) is not None:
+            yield view.connection.connection
             return
         with closing(self._engine.raw_connection()) as connection:
             yield connection

@@ -72,7 +72,7 @@ _Found: TypeAlias = Iterator[tuple[CheckOutcome, str, str]]
 
 
 def _vault(ws: Workspace) -> _Found:
-    survey = ws.files.survey()
+    survey = ws.files.survey(is_aside=True)
     yield "good", f"{len(survey.notes)} notes and {len(survey.attachments)} other files.", ""
     if not os.access(ws.vault, os.W_OK):
         yield "bad", "The vault cannot be written.", "Give yourself write permission on it."

@@ -74,7 +74,7 @@ def status_of(ws: Workspace) -> VaultHealth:
     """Return the state of a vault as the ledger and the disk show it."""
     stats = ws.ledger.note_stats()
     no_notes = {ws.report_path, *CONFLICT_COPIES.get(ws.ledger)}
-    survey = ws.files.survey()
+    survey = ws.files.survey(is_aside=True)
     on_disk = {path: stat for path, stat in survey.notes.items() if path not in no_notes}
     late = {
         path: stat.changed_ns
