@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,19 @@ import pytest
 
 from tests.system.daemons import Seen, eventually, watching_here, with_settings
 from tests.system.vaults import Vault
+from vaultwatch.adapters.lock import daemon_lock
 from vaultwatch.adapters.request_files import FOLDER, RequestFiles
+from vaultwatch.mcp.desk import Desk
+from vaultwatch.places import Places
+from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.memories import adding, batching
+from vaultwatch.services.memories.adding import Draft, add_memory
+from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.requests import asking, own_door
+from vaultwatch.services.scanning.taking_in import MOST_AT_ONCE, little_by_little
+from vaultwatch.services.workspace import no_progress
+from vaultwatch.settings import load_settings
+from vaultwatch.wiring import open_for_long
 
 FAIR = "# Fair\n\nThe fee of a stall is 40 euros.\n"
 FEE = "The fee of a stall is 40 euros, says [[Fair]]."
@@ -167,3 +178,69 @@ def test_a_request_in_the_vault_is_no_command_s(vault: Vault, watched: Seen) -> 
     eventually(lambda: answer.exists() and "refused" in answer.read_text(), "an answer")
     assert not (vault.folder / "Memories").exists()
     assert watched.is_ready()
+
+
+MANY = 20
+
+
+def stall(number: int, fee: int) -> str:
+    return f"# Stall {number}\n\nStall {number} pays a fee of {fee} euros.\n"
+
+
+@pytest.fixture
+def stalls(vault: Vault) -> Vault:
+    """Many notes, a memory on each."""
+    for number in range(MANY):
+        vault.write(f"Stall {number}.md", stall(number, 40))
+        belief = f"[[Stall {number}]] pays a fee of 40 euros."
+        vault.write(
+            f"Memories/On stall {number}.md", f"---\nid: mem_{number:08}\n---\n\n{belief}\n"
+        )
+    assert vault.call("scan").status == 0
+    for number in range(MANY):
+        vault.write(f"Stall {number}.md", stall(number, 70 + number))
+    vault.write("New.md", "# New\n\nA note that nobody knew.\n")
+    return vault
+
+
+def drifted(vault: Vault) -> set[str]:
+    return {row["memory_id"] for row in vault.call("findings", "--json").rows}
+
+
+@pytest.mark.parametrize("done", [1, 4, 100], ids=["killed early", "killed late", "to its end"])
+def test_of_a_big_change_all_is_told_however_much_was_taken_in_little_by_little(
+    stalls: Vault, done: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VAULTWATCH_STATE", str(stalls.state))
+    desk, places = Desk(stalls.folder), Places(stalls.folder)
+    with (
+        daemon_lock(places.state),
+        open_for_long(
+            places, load_settings(stalls.folder), identity=None, progress=no_progress
+        ) as ws,
+    ):
+        steps = 0
+        for take_in in islice(little_by_little(ws, None), done):
+            with ws.writing() as is_ours:
+                assert is_ours
+                take_in()
+            steps += 1
+            if steps == 1:  # an agent has its turn between, and leaves the rest to the daemon
+                stored = desk.write(lambda one: add_memory(one, Draft("Eve runs the [[Fair]].")))
+                found = desk.read(lambda one: recall(one, "who runs the fair", Wanted()))
+                assert stored.id in {one.row.id for one in found.hits}
+                assert "still being taken in" in found.notice
+    desk.close()
+    assert steps == min(done, 2 * -(-MANY // MOST_AT_ONCE))
+    assert "Stall 3" not in stalls.read("drift-report.md"), "it is told together"
+    assert stalls.call("scan").status == 0
+    assert drifted(stalls) == {f"mem_{number:08}" for number in range(MANY)}
+    assert all(f"Stall {number}" in stalls.read("drift-report.md") for number in range(MANY))
+    assert stalls.call("doctor").status == 0
+
+
+def test_the_daemon_gives_way_in_a_big_change(stalls: Vault) -> None:
+    with watching_here(stalls) as seen:
+        eventually(seen.is_at_rest, "it rests")
+        assert any("gave way" in line for line in seen.said)
+    assert drifted(stalls) == {f"mem_{number:08}" for number in range(MANY)}

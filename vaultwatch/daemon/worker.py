@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 from vaultwatch.adapters.ledger.bare import read_version
 from vaultwatch.adapters.lock import writer_lock
@@ -28,6 +28,7 @@ from vaultwatch.services.records.backups import back_up_ledger
 from vaultwatch.services.records.small_facts import VECTORS_OWED, last_run
 from vaultwatch.services.requests.answering import MOST_A_TURN, answer_requests
 from vaultwatch.services.requests.own_door import answer_own
+from vaultwatch.services.scanning.taking_in import little_by_little
 from vaultwatch.services.workspace import Progress, Workspace
 from vaultwatch.settings import Settings
 from vaultwatch.wiring import open_for_long
@@ -49,6 +50,9 @@ notes, half of which passes while the next save is debounced. Chosen by hand: lo
 in typing."""
 MOST_TRIES = 5
 """So often a note that cannot be read is tried by itself; then the next reconcile will do."""
+
+
+_LOOKS: Final[frozenset[JobKind]] = frozenset({"look"}) | LOOKS_EVERYWHERE
 
 
 class Stopped(BaseException):
@@ -206,6 +210,10 @@ class Worker:
         with writer_lock(self._places.state, wait_s=LOCK_WAIT_S):
             ws = self._workspace()
             self._read_last_runs(ws)
+        if job.kind in _LOOKS:
+            self._give_way(ws, job)
+        with writer_lock(self._places.state, wait_s=LOCK_WAIT_S):
+            ws = self._workspace()
             told = self._carry_out(ws, job)
             if job.kind != "embed" and VECTORS_OWED.get(ws.ledger):
                 self._queue.put("embed")
@@ -213,6 +221,19 @@ class Worker:
                 self.last_runs[job.kind] = ws.clock.now()
                 last_run(job.kind).set(ws.ledger, ws.clock.now())
             return told
+
+    def _give_way(self, ws: Workspace, job: Job) -> None:
+        """Take in most of a big change little by little: who waits has the writer lock between."""
+        count = 0
+        for take_in in little_by_little(ws, job.paths or None):
+            with writer_lock(self._places.state, wait_s=LOCK_WAIT_S):
+                if self._workspace() is not ws:
+                    return  # another index or ledger than the change was seen by
+                take_in()
+            count += 1
+            self._progress("taking in", count, 0)
+        if count:
+            log.info("job=%s gave way %d times", job.kind, count)
 
     def _carry_out(self, ws: Workspace, job: Job) -> str:  # noqa: C901, PLR0912 -- one case a job
         told = ""

@@ -80,7 +80,7 @@ def must_widen(sight: Sight, read: Read) -> bool:
         return False
     if sight.is_model_stale:
         return True
-    if scope.is_ours:
+    if scope.is_ours or not scope.is_any_gone:
         return False
     if any(not is_note_name(path) for path in scope.only):
         return True

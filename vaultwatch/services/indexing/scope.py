@@ -23,6 +23,8 @@ class LookScope:
     """An empty vault empties the index."""
     is_ours: bool = False
     """The paths are notes that we wrote just now: none is an old one renamed."""
+    is_any_gone: bool = True
+    """Whether a note may be gone from the vault: only then a new one may be an old one renamed."""
     named: frozenset[str] = frozenset()
     """Paths to read in a look at the whole vault, whatever their sizes and times say."""
 

@@ -13,6 +13,7 @@ from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.daemon_state import DaemonState, is_running, read_state, trouble_of
 from vaultwatch.services.indexing.catching_up import owed_notice
+from vaultwatch.services.indexing.gathering import late_notes
 from vaultwatch.services.known_stores import cut_off_notice
 from vaultwatch.services.records.inbox import waiting_words
 from vaultwatch.services.records.losses import loss_notice, moved_folder_notice
@@ -73,15 +74,10 @@ class VaultHealth:
 def status_of(ws: Workspace) -> VaultHealth:
     """Return the state of a vault as the ledger and the disk show it."""
     stats = ws.ledger.note_stats()
-    no_notes = {ws.report_path, *CONFLICT_COPIES.get(ws.ledger)}
     survey = ws.files.survey(is_aside=True)
-    on_disk = {path: stat for path, stat in survey.notes.items() if path not in no_notes}
-    late = {
-        path: stat.changed_ns
-        for path, stat in on_disk.items()
-        if (held := stats.get(path)) is None
-        or (held.size_bytes, held.mtime_ns) != (stat.size_bytes, stat.changed_ns)
-    }
+    no_notes = {ws.report_path, *CONFLICT_COPIES.get(ws.ledger)}
+    on_disk = survey.notes.keys() - no_notes
+    late = {path: stat.changed_ns for path, stat in late_notes(ws, survey).items()}
     runs, state = is_running(ws.places), read_state(ws.places)
     trouble = trouble_of(state, runs=runs, now=ws.clock.now())
     if runs and not trouble and state is not None and state.ready_at and not state.doing:
@@ -107,7 +103,7 @@ def status_of(ws: Workspace) -> VaultHealth:
         acknowledged_findings=sum(finding.status == "acknowledged" for finding in findings),
         waiting=len({one.memory_id for one in findings if waits(one)}),
         in_inbox=len(waiting_words(ws)),
-        behind=len(late) + len(stats.keys() - on_disk.keys()),
+        behind=len(late) + len(stats.keys() - on_disk),
         last_scan=looked.isoformat() if looked else "",
         model=MODEL_ID.get(ws.ledger),
         notice=" ".join(filter(None, notices)),

@@ -14,6 +14,7 @@ from vaultwatch.services.workspace import Workspace
 FRESHEN_WAIT_S = 0.5
 """How long a question waits for another writer before it is answered from what is indexed."""
 
+_LATE = "{} notes changed a moment ago and are still being taken in."
 _BEHIND = "Another process is writing this vault; changes of the last seconds may be missing."
 
 
@@ -27,8 +28,8 @@ def freshen(ws: Workspace) -> str:
     _ = ws.chunks  # opened first: an index that could not be read is made anew below
     with ws.writing(FRESHEN_WAIT_S) as is_ours:
         if is_ours:
-            catch_up(ws)
-            return ""
+            late = catch_up(ws)
+            return _LATE.format(late) if late else ""
     return _BEHIND
 
 

@@ -214,7 +214,8 @@ def annotate(ws: Workspace, cited: Cited, changed: Sequence[Finding]) -> list[Fi
 
 
 def _annotated(ws: Workspace, cited: Cited, changed: Sequence[Finding]) -> Iterator[Finding]:
-    before = {one.id: one for one in ws.ledger.findings(statuses=LIVE)} if changed else {}
+    owners = {one.memory_id for one in changed if one.memory_id is not None}
+    before = {one.id: one for one in ws.ledger.findings(statuses=LIVE, memory_ids=owners)}
     pairs = {(pair.memory_id, pair.note): pair for pair in cited.pairs} if changed else {}
     scale = scale_of(ws) if changed else SHIPPED
     explain_pair = lru_cache(maxsize=None)(

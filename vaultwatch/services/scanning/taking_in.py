@@ -1,23 +1,30 @@
-"""Take in what changed on disk and take the baselines that are due; compare nothing."""
+"""Take in what changed on disk and take the baselines that are due."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeVar
 
+from vaultwatch.adapters.lock import is_watched
 from vaultwatch.drift.model import Finding
 from vaultwatch.notes.model import NotePath
-from vaultwatch.services.indexing.reindex import (
-    NOTHING_INDEXED,
-    Indexed,
-    reindex,
-)
+from vaultwatch.services.indexing.gathering import late_notes
+from vaultwatch.services.indexing.reindex import NOTHING_INDEXED, Indexed, reindex
 from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope
 from vaultwatch.services.indexing.store_records import have_stores_moved
 from vaultwatch.services.records.owed import call_true
-from vaultwatch.services.records.small_facts import CALLED_TRUE, CalledTrue
+from vaultwatch.services.records.small_facts import ADOPTED, CALLED_TRUE, CalledTrue
 from vaultwatch.services.scanning.baselines import take_baselines
 from vaultwatch.services.scanning.citing import Cited, cite
 from vaultwatch.services.scanning.pairs import key_of
+from vaultwatch.services.scanning.recording import compare_some
 from vaultwatch.services.workspace import Workspace
+
+T = TypeVar("T")
+
+MOST_AT_ONCE = 8
+"""Changed notes that are taken in before others get their turn: about a second with a model. Chosen
+by hand: what an agent waits without thinking of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,24 +44,87 @@ def index(ws: Workspace, scope: LookScope = WHOLE_VAULT) -> Adopted:
     return Adopted(indexed, len(taken), len(cited.memories))
 
 
-def catch_up(ws: Workspace) -> Indexed:
+def catch_up(ws: Workspace) -> int:
     """Take in what changed on disk, so that what comes next rests on it; compare nothing.
 
-    Where the system tells what stirred since the last time, no other file is looked at.
+    Where the system tells what stirred since the last time, no other file is looked at. Many
+    changed notes are left to the daemon where one runs, but for a few memories among them: whoever
+    waits for this would wait for all of them.
+
+    Returns:
+        How many notes were left to the daemon.
 
     Raises:
         As `scan`.
     """
     stirred = None if have_stores_moved(ws) else ws.files.stirred()
     if stirred is not None and not stirred:
-        return NOTHING_INDEXED
+        return 0
+    if (stirred is None or len(stirred) > MOST_AT_ONCE) and _has_daemon(ws):
+        late, is_any_gone = _changed(ws, stirred)
+        if len(late) > MOST_AT_ONCE:
+            memories = [path for path in late if ws.is_memory(path)]
+            if not is_any_gone and len(memories) <= MOST_AT_ONCE:
+                reindex(ws, LookScope(only=frozenset(memories), is_any_gone=False))
+                _adopt(ws, NOTHING_INDEXED, _ids_at(ws, memories))
+            return len(late)
     indexed = reindex(ws, LookScope(only=stirred))
     is_wide = any(not ws.is_memory(path) for path in indexed.added)  # one may be an old one moved
     if is_wide or indexed.upserted:
         _adopt(ws, indexed, None if is_wide else _ids_at(ws, indexed.upserted))
     if not ws.is_model_away:
         ws.files.settle()
-    return indexed
+    return 0
+
+
+def _has_daemon(ws: Workspace) -> bool:
+    return not ws.is_rehearsal and ADOPTED.get(ws.ledger) and is_watched(ws.places.state)
+
+
+def _changed(ws: Workspace, paths: Collection[str] | None) -> tuple[list[NotePath], bool]:
+    """Return notes that changed since they were indexed, and whether any note is gone.
+
+    Args:
+        ws: the vault.
+        paths: those that may have changed; None where that is not known.
+    """
+    seen = ws.files.survey(is_aside=True)
+    late = [path for path in late_notes(ws, seen) if paths is None or path in paths]
+    # Memories last: they may cite the others.
+    late.sort(key=lambda path: (ws.is_memory(path), path))
+    return late, any(path not in seen.notes for path in ws.ledger.note_paths())
+
+
+def little_by_little(
+    ws: Workspace, paths: Collection[str] | None
+) -> Iterator[Callable[[], object]]:
+    """Yield what takes in a big change little by little, for whoever gives way between.
+
+    Each is whole by itself, and the look that follows is owed from the first one on: it tells the
+    reader of all together. Where a note is gone what is new may be that one renamed, which that
+    look alone understands. Nothing is yielded where the change is small, or the vault new.
+
+    Args:
+        ws: the vault.
+        paths: those that stirred; None where that is not known.
+    """
+    if not ADOPTED.get(ws.ledger) or (paths is not None and len(paths) <= MOST_AT_ONCE):
+        return
+    late, is_any_gone = _changed(ws, paths)
+    if is_any_gone:
+        held = ws.ledger.note_stats(late)
+        late = [path for path in late if path in held and not ws.is_memory(path)]
+    if len(late) <= MOST_AT_ONCE:
+        return
+    for some in _parts(late):
+        yield partial(reindex, ws, LookScope(only=frozenset(some), is_any_gone=is_any_gone))
+    for owners in _parts(sorted(ws.ledger.outgrown())):
+        yield partial(compare_some, ws, owners)
+
+
+def _parts(names: Sequence[T]) -> Iterator[Sequence[T]]:
+    for start in range(0, len(names), MOST_AT_ONCE):
+        yield names[start : start + MOST_AT_ONCE]
 
 
 def take_in(ws: Workspace, paths: Collection[NotePath], *, is_ours: bool = True) -> Cited:
