@@ -21,6 +21,8 @@ from typing import Literal, TypeAlias
 if sys.platform != "win32":
     import fcntl
 
+from vaultwatch.adapters.own_files import parse_own
+
 MARKS = "in-use"
 """Holds a mark for each that has the index open."""
 RECORD = "files.json"
@@ -230,12 +232,12 @@ def digest_of(file: Path) -> str:
 
 def _recorded(folder: Path) -> dict[str, Kept] | None:
     try:
-        told = json.loads((folder / RECORD).read_text(encoding="utf-8"))
+        told = parse_own((folder / RECORD).read_bytes())
         return {
             str(name): Kept((int(size), int(changed_ns)), str(digest))
             for name, (size, changed_ns, digest) in told.items()
         }
-    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+    except (OSError, ValueError, TypeError, AttributeError):
         return None
 
 

@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from vaultwatch.adapters.own_files import parse_own
 from vaultwatch.adapters.safe_write import put_file
 from vaultwatch.adapters.waiting_line import POLL_S, is_anyone_waiting, stand_in_line
 from vaultwatch.errors import BusyError, RefusedError
@@ -184,7 +185,7 @@ def _untakeable(file: str, exc: OSError) -> RefusedError:
 
 def _who(holder: Path) -> str:
     try:
-        held = json.loads(holder.read_text(encoding="utf-8"))
+        held = parse_own(holder.read_bytes())
         return f": process {held['pid']} ({held['command']}), since {held['since'][:19]}"
     except (OSError, ValueError, KeyError, TypeError):
         return ""

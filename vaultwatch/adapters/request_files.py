@@ -17,6 +17,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
+from vaultwatch.adapters.own_files import parse_own
 from vaultwatch.adapters.safe_write import create_file, put_file
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError, VaultwatchError
 
@@ -136,11 +137,11 @@ class RequestFiles:
         """
         place = self._answer_place(name)
         try:
-            answer = json.loads(_read(place, MAX_ANSWER_BYTES))
+            answer = parse_own(_read(place, MAX_ANSWER_BYTES))
             with suppress(FileNotFoundError):
                 if place.lstat().st_mtime_ns < self._place(name).lstat().st_mtime_ns:
                     return None
-        except (VaultwatchError, OSError, ValueError, RecursionError):
+        except (VaultwatchError, OSError, ValueError):
             return None
         return answer if isinstance(answer, dict) else None
 

@@ -12,8 +12,9 @@ from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from vaultwatch.adapters.own_files import parse_own, read_own
 from vaultwatch.adapters.safe_write import put_file
 from vaultwatch.memories.checkpoint import Checkpoint
 
@@ -68,7 +69,7 @@ def is_session_key(text: str) -> bool:
 
 def read_record(folder: Path, key: str) -> SessionRecord | None:
     """Return what the hooks said; None where they said nothing that can be read."""
-    held = _held(folder / f"{key}.json", SessionRecord)
+    held = read_own(folder / f"{key}.json", SessionRecord)
     if held is None or not held.get("client") or not held.get("session"):
         return None
     told = held.pop("told", [])
@@ -88,7 +89,7 @@ def write_record(folder: Path, record: SessionRecord) -> str:
 
 def read_progress(folder: Path, key: str) -> SessionProgress:
     """Return how far the work came; the beginning where nothing can be read."""
-    held = _held(folder / f"{key}.progress.json", SessionProgress) or {}
+    held = read_own(folder / f"{key}.progress.json", SessionProgress) or {}
     kept = held.pop("checkpoint", {})
     point = Checkpoint()
     if isinstance(kept, dict):
@@ -162,7 +163,7 @@ def troubles_since(file: Path, since: datetime) -> list[HookTrouble]:
     with suppress(OSError):
         for line in file.read_bytes().splitlines():
             with suppress(ValueError, TypeError, KeyError):
-                row = json.loads(line)
+                row = parse_own(line)
                 one = HookTrouble(*(str(row[name.name]) for name in fields(HookTrouble)))
                 if datetime.fromisoformat(one.at).replace(tzinfo=UTC) >= since:
                     found.append(one)
@@ -173,19 +174,3 @@ def _write(file: Path, value: SessionRecord | SessionProgress) -> None:
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     # Not synced: a loss of power costs a look at a transcript, and a hook must be quick.
     put_file(file, json.dumps(asdict(value)).encode(), mode=0o600, is_synced=False)
-
-
-def _held(file: Path, of: type[SessionRecord | SessionProgress]) -> dict[str, Any] | None:
-    """Return a file's fields as far as they are of a class and of the right kind."""
-    try:
-        held = json.loads(file.read_bytes())
-    except (OSError, ValueError, RecursionError):
-        return None
-    if not isinstance(held, dict):
-        return None
-    kinds = {one.name: one.type if one.type in {str, int} else (list, dict) for one in fields(of)}
-    return {
-        name: value
-        for name, value in held.items()
-        if name in kinds and isinstance(value, kinds[name])
-    }

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from vaultwatch.adapters.ledger.rows import AccessRow
+from vaultwatch.adapters.own_files import parse_own
 
 log = logging.getLogger(__name__)
 
@@ -68,10 +69,10 @@ def taken(file: Path) -> Iterator[list[AccessRow]]:
 def _rows(line: bytes) -> list[AccessRow]:
     """Return what a line says; nothing where it was cut or is not ours."""
     try:
-        said = json.loads(line)
+        said = parse_own(line)
         at = datetime.fromisoformat(said["at"]).astimezone(UTC)
         session, query = str(said["session"]), str(said["query"])
         place = str(said.get("place", ""))
         return [AccessRow(str(id_), session, query, at, place=place) for id_ in said["ids"]]
-    except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError):
+    except (ArithmeticError, LookupError, TypeError, ValueError):
         return []

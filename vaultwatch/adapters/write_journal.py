@@ -17,9 +17,11 @@ import shutil
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
+from datetime import datetime
 from pathlib import Path
 
 from vaultwatch.adapters.clock import Clock
+from vaultwatch.adapters.own_files import fields_of, parse_own
 from vaultwatch.adapters.restorer import Restorer
 from vaultwatch.adapters.synced_files import sync_folder, write_synced
 from vaultwatch.errors import NotThereError, VaultwatchError
@@ -448,21 +450,22 @@ def _load(folder: Path) -> _Run:
     what, at, entries, settled = "", "", [], []
     is_whole = False
     try:
-        lines = (folder / "run.jsonl").read_text(encoding="utf-8").splitlines()
+        lines = (folder / "run.jsonl").read_bytes().splitlines()
     except OSError:
         return _Run(what, at, (), ())
     for line in lines:
         try:
-            row = json.loads(line)
+            row = parse_own(line)
             if "what" in row:
-                what, at = row["what"], row["at"]
+                what, at = str(row["what"]), row["at"]
+                _ = datetime.fromisoformat(at).astimezone()
             elif "whole" in row:
                 is_whole = bool(row["whole"])
             elif "settled" in row:
-                settled.append(SettledBefore(**row["settled"]))
+                settled.append(SettledBefore(**fields_of(row["settled"], SettledBefore)))
             else:
-                entries.append(JournalEntry(**row))
-        except (ValueError, TypeError):
+                entries.append(JournalEntry(**fields_of(row, JournalEntry)))
+        except (ValueError, LookupError, OverflowError, TypeError):
             break  # a line cut by a kill: its write had not begun
     return _Run(what, at, tuple(entries), tuple(settled), is_whole)
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from vaultwatch.adapters.lock import is_watched
+from vaultwatch.adapters.own_files import read_own
 from vaultwatch.adapters.safe_write import put_file
 from vaultwatch.places import Places
 from vaultwatch.settings import load_settings
@@ -48,6 +49,9 @@ class DaemonState:
     """What does not work now, in sentences; empty where all does."""
 
 
+_TIMES = {one.name for one in fields(DaemonState) if one.name.endswith(("_at", "_since"))}
+
+
 def is_running(places: Places) -> bool:
     """Tell whether a daemon watches this vault."""
     return is_watched(places.state)
@@ -55,12 +59,20 @@ def is_running(places: Places) -> bool:
 
 def read_state(places: Places) -> DaemonState | None:
     """Return the last heartbeat; None where there never was one or it cannot be read."""
+    held = read_own(places.heartbeat, DaemonState) or {}
+    told = {name: value for name, value in held.items() if name not in _TIMES or _is_time(value)}
     try:
-        held = json.loads(places.heartbeat.read_text(encoding="utf-8"))
-        known = {field.name for field in fields(DaemonState)}
-        return DaemonState(**{name: value for name, value in held.items() if name in known})
-    except (OSError, ValueError, TypeError, AttributeError):
+        return DaemonState(**told)
+    except TypeError:  # something is missing that it always says
         return None
+
+
+def _is_time(text: str) -> bool:
+    """Tell whether a text is a moment of some time zone, or none."""
+    try:
+        return not text or datetime.fromisoformat(text).astimezone().tzinfo is not None
+    except (ValueError, OverflowError):
+        return False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from vaultwatch.adapters.own_files import parse_own
 from vaultwatch.adapters.store_files import (
     FileMarks,
     StoreSurvey,
@@ -142,7 +143,7 @@ def known_vaults(state_base: Path) -> list[str]:
         if not (owner.parent / LEDGER_NAME).exists():
             continue
         try:
-            said = json.loads(owner.read_text(encoding="utf-8"))["vault"]
+            said = parse_own(owner.read_bytes())["vault"]
             if Path(said).is_dir():
                 found.append(said)
         except (OSError, ValueError, LookupError, TypeError):

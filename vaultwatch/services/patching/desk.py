@@ -8,6 +8,7 @@ from pathlib import Path
 
 from vaultwatch.adapters.clock import Clock
 from vaultwatch.adapters.lock import stores_lock
+from vaultwatch.adapters.own_files import parse_own
 from vaultwatch.adapters.safe_write import put_file
 from vaultwatch.adapters.store_writer import StoreWriter
 from vaultwatch.adapters.write_journal import RunSummary, UndoResult, WriteJournal
@@ -149,12 +150,12 @@ class StoresDesk:
     def has_applied(self, action: str) -> bool:
         """Tell whether an action was written, and nothing was taken back since."""
         try:
-            lines = self.audit.read_text(encoding="utf-8").splitlines()
+            lines = self.audit.read_bytes().splitlines()
         except OSError:
             return False
         for line in reversed(lines):
             with suppress(ValueError, LookupError, TypeError):
-                row = json.loads(line)
+                row = parse_own(line)
                 if row["verb"] != "applied":
                     return False
                 if action in {one["id"] for one in row["actions"]}:

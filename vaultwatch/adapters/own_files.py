@@ -1,0 +1,51 @@
+"""Read back small files that we wrote: a crash, a sync client or a person may have garbled them."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields
+from pathlib import Path
+from types import NoneType
+from typing import Any, Final
+
+MOST_BYTES: Final = 4 << 20
+"""Far above what we write. Chosen by hand: a larger file is not ours any more."""
+
+_KINDS: Final[Mapping[object, tuple[type, ...]]] = {
+    str: (str,),
+    int: (int,),
+    str | None: (str, NoneType),
+}
+
+
+def parse_own(data: str | bytes) -> Any:  # noqa: ANN401 -- what JSON gives
+    """Return what JSON says.
+
+    Raises:
+        ValueError: it is none, or its nesting is too deep.
+    """
+    try:
+        return json.loads(data)
+    except RecursionError as exc:
+        raise ValueError("nested too deep") from exc
+
+
+def read_own(file: Path, of: type) -> dict[str, Any] | None:
+    """Return a file's fields, see `fields_of`; None where none can be read."""
+    try:
+        with file.open("rb") as opened:
+            data = opened.read(MOST_BYTES + 1)
+        return None if len(data) > MOST_BYTES else fields_of(parse_own(data), of)
+    except (OSError, ValueError, TypeError):
+        return None
+
+
+def fields_of(held: object, of: type) -> dict[str, Any]:
+    """Return what belongs to a class and is of the right kind; lists and objects as JSON has them.
+
+    Raises:
+        TypeError: it is no object.
+    """
+    if not isinstance(held, dict):
+        raise TypeError("no object")
+    kinds = {one.name: _KINDS.get(one.type, (list, dict)) for one in fields(of)}
+    return {name: value for name, value in held.items() if type(value) in kinds.get(name, ())}
