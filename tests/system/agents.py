@@ -273,13 +273,14 @@ def http_server(vault: Vault) -> Iterator[tuple[str, subprocess.Popen[str]]]:
 
 def answers_to(
     vault: Vault, lines: Sequence[bytes], awaited: AbstractSet[int]
-) -> tuple[dict[int, dict[str, Any]], str]:
+) -> tuple[dict[int, dict[str, Any]], list[int], str]:
     """Send lines that no client would, wait for the answers with these ids, and hang up.
 
     Returns:
-        The answers by id, and what went to standard error.
+        The answers by id, the error codes of those that name none, what went to standard error.
     """
     answers: dict[int, dict[str, Any]] = {}
+    nameless: list[int] = []
     process = subprocess.Popen(  # noqa: S603 -- our own command line
         [sys.executable, "-m", "vaultwatch.cli.main", "mcp", "--vault", str(vault.folder)],
         stdin=subprocess.PIPE,
@@ -299,12 +300,14 @@ def answers_to(
             answer = json.loads(line)
             if isinstance(answer.get("id"), int):
                 answers[answer["id"]] = answer
+            elif "error" in answer:
+                nameless.append(answer["error"]["code"])
             if awaited <= answers.keys():
                 break
         _, said = process.communicate()
     patience.cancel()
     assert awaited <= answers.keys(), said.decode()
-    return answers, said.decode()
+    return answers, nameless, said.decode()
 
 
 def model_at_hand(request: pytest.FixtureRequest) -> str:

@@ -1,5 +1,6 @@
 """Bad input gets one sentence and a way out, and one bad note never stops the rest."""
 
+import json
 import os
 import shutil
 from pathlib import Path
@@ -8,7 +9,9 @@ import pytest
 
 from tests.system.vaults import Done, Vault, powerless, use_hash_embedder
 from tests.unit.test_commands import ALL
+from vaultwatch.places import Places
 
+SEEN = "2026-03-01T09:00:00+00:00"
 KEY = "AKIA" + "Q7ZTR4LMXW2VBN5K"
 TOKEN = "ghp_" + "R7kq2ZxV9mLw4TnB8sYc1HdF6gJp3QaE5uXo"
 PASSWORD = "zT9!kQ4#vLm2" + "Rx8"
@@ -383,3 +386,55 @@ def test_a_state_folder_that_another_user_wrote_is_told_of_in_a_sentence(tmp_pat
         place.chmod(0o600)
     assert vault.call("scan").status == 0
     assert {one["outcome"] for one in vault.call("doctor", "--json").rows} <= {"good", "warning"}
+
+
+def test_small_files_of_ours_may_hold_anything(tmp_path: Path) -> None:
+    """A crash, a sync client or a person garbled them: no command fails over one."""
+    vault = new_vault(tmp_path)
+    assert vault.call("scan").status == 0
+    places = Places(vault.folder, state_base=vault.state)
+    beat: dict[str, object] = {"pid": 7, "version": "1", "started_at": "", "beat_at": SEEN}
+    odd = [[], {}, None, True, -1, 10**30, "tomorrow", "\ud800", "9999-12-31T23:59:59-23:59"]
+    heartbeats = [json.dumps({**beat, name: one}) for name in (*beat, "stopped_at") for one in odd]
+    for text in (*heartbeats, "", "[]", "null", "NaN", "\0", "[" * 100_000, '"' + "x" * 5_000_000):
+        places.heartbeat.write_text(text, encoding="utf-8")
+        assert "omething unexpected" not in vault.call("status").err, text[:200]
+    run = max(places.journal.iterdir()) / "run.jsonl"
+    said = run.read_bytes()
+    for line in (b"7", b"{}", b'{"what":[],"at":1}', b"\xff", b"[" * 100_000, b'{"settled":[]}'):
+        for text in (line + b"\n" + said, said + line + b"\n"):
+            run.write_bytes(text)
+            assert "omething unexpected" not in vault.call("undo", "--dry-run").err, text[:200]
+    shutil.rmtree(places.heartbeat.parent / "vault.json", ignore_errors=True)
+    places.heartbeat.unlink()
+    places.heartbeat.mkdir()
+    for command in ("status", "doctor"):
+        assert "omething unexpected" not in vault.call(command).err
+
+
+NAMES = [
+    *("y" * 5_000, "y" * 300 + "/z.md", "\U0001f9ff" * 2_000),
+    *("\udcff", "\ud800", "a\nb", ".", ""),
+]
+"""Letters that no disk takes, half characters, names of nothing. No argument holds a NUL."""
+CALLS = [
+    *(["lint"], ["ids"], ["import"], ["propose", "--store"], ["apply"], ["stores", "show"]),
+    *(["stores", "add", "--notes"], ["stores", "remove"], ["hooks", "status", "--folder"]),
+    *(["mcp", "install", "codex", "--dry-run", "--folder"], ["drift", "export"], ["rescan"]),
+    *(["mcp", "install", "claude-code", "--dry-run", "--folder"], ["service", "status"]),
+    *(["memory", "show"], ["findings", "show"], ["recall"], ["schemas", "import"], ["--vault"]),
+]
+
+
+@pytest.mark.parametrize("words", CALLS, ids=" ".join)
+def test_a_name_that_no_disk_takes_is_told_like_one_that_is_not_there(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vault = new_vault(tmp_path)
+    for name in ("HOME", "XDG_CONFIG_HOME", "CLAUDE_CONFIG_DIR"):
+        monkeypatch.setenv(name, str(tmp_path / "home"))
+    (tmp_path / "home").mkdir()
+    monkeypatch.chdir(tmp_path / "home")
+    for name in NAMES:
+        done = vault.call(*words, name, *(["status"] if words == ["--vault"] else []))
+        assert "omething unexpected" not in done.err, (name[:9], done.err[:300])

@@ -411,18 +411,25 @@ RAW = [
     call(6, b'{"\\ud800":1}'),
     call(7, b'"no object"'),
     call(8, b'{"content":"a","importance":NaN}'),
-    call(9, b'{"content":' + b'{"a":' * 500 + b"1" + b"}" * 502),
+    call(9, b'{"content":' + b'{"a":' * 500 + b"1" + b"}" * 501),
+    b'[{"jsonrpc":"2.0","id":2,"method":"ping"}]',
+    b'{"jsonrpc":"2.0","id":11}',
+    b'{"jsonrpc":"2.0","id":"\\udc00","method":["ping"]}',
+    b'{"jsonrpc":"2.0","id":12,"method":["ping"],"params":1}',
+    call(13, b'{"content":"%s"}' % (b"x" * 3_000_000)),
     call(10, b'{"content":"A belief after all that."}'),
 ]
-ANSWERED = {1, 2, 4, 8, 10}
-"""What is a message at all; half a sign is none."""
+ANSWERED = {*range(1, 14)}
+NAMELESS = [-32700, -32700, -32700, -32600, -32700]
+"""Of lines in which no id can be told: no JSON, no text, too deep, a batch, half a sign for one."""
 
 
 def test_lines_that_no_client_would_send_are_answered_too(tmp_path: Path) -> None:
     vault = Vault(tmp_path / "vault", tmp_path / "state")
     use_hash_embedder(vault)
     vault.write("Fair.md", "# Fair\n")
-    answers, said = answers_to(vault, RAW, ANSWERED)
+    answers, nameless, said = answers_to(vault, RAW, ANSWERED)
+    assert nameless == NAMELESS
     for id_ in answers.keys() - {1, 10}:
         assert "error" in answers[id_] or answers[id_]["result"]["isError"], answers[id_]
     (told,) = answers[10]["result"]["content"]

@@ -403,10 +403,19 @@ class VaultFiles:
             raise RecordReadOnlyError(record.words)
         parts = path.split("/")
         is_drive = os.name == "nt" and re.match(r"[A-Za-z]:", path) is not None
-        is_odd = "\0" in path or "\\" in path or is_drive
+        is_odd = "\0" in path or "\\" in path or is_drive or not _is_nameable(path)
         if is_odd or any(part in {"", ".", ".."} for part in parts):
             raise OutsideVaultError(f"{path!r} is no path inside the vault.")
         file = Path(os.path.realpath(self._root / path))
         if not file.is_relative_to(self._root):
             raise OutsideVaultError(f"{path!r} leads out of the vault.")
         return file
+
+
+def _is_nameable(path: str) -> bool:
+    """Tell whether the system can be asked after a path at all: not of half a character."""
+    try:
+        os.fsencode(path)
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -135,10 +135,11 @@ def uninstall(
 
 def _maybe_gone(given: "Path | None") -> "Path":
     """Return the vault's path; one that was named may be gone by now, or no vault any more."""
+    from vaultwatch.adapters.typed_paths import is_there
     from vaultwatch.services.operations.service_control import as_named
     from vaultwatch.wiring import find_vault, named_folder
 
-    if given is not None and not given.exists():
+    if given is not None and not is_there(given):
         return given.absolute()
     return as_named(given, named_folder(given) or find_vault(None))
 

@@ -2,13 +2,28 @@
 
 from typing import Any
 
+import anyio
 from mcp import MCPError
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
-from mcp.types import INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult, Tool
+from mcp.server.stdio import stdio_server
+from mcp.shared._stream_protocols import ReadStream, WriteStream
+from mcp.shared.message import SessionMessage
+from mcp.types import (
+    INVALID_PARAMS,
+    INVALID_REQUEST,
+    PARSE_ERROR,
+    CallToolResult,
+    ErrorData,
+    GetPromptResult,
+    InputRequiredResult,
+    JSONRPCError,
+    Tool,
+)
 from pydantic import ValidationError
 
 from vaultwatch import __version__
+from vaultwatch.adapters.own_files import parse_own
 from vaultwatch.mcp import (
     finding_tools,
     memory_tools,
@@ -56,6 +71,14 @@ def build_server(desk: Desk) -> MCPServer:
 
 class _Server(MCPServer):
     """Says what is wrong with a call's arguments in words that name them, and no library's."""
+
+    async def run_stdio_async(self) -> None:
+        """Answer on standard input and output, what is no message too: its sender may wait."""
+        lower = self._lowlevel_server
+        async with stdio_server() as (lines, answers), anyio.create_task_group() as tasks:
+            into, heard = anyio.create_memory_object_stream[SessionMessage | Exception]()
+            tasks.start_soon(_sort_out, lines, into, answers)
+            await lower.run(heard, answers, lower.create_initialization_options())
 
     async def list_tools(self) -> list[Tool]:
         """Return the tools in as few words as a model needs."""
@@ -119,6 +142,45 @@ class _Server(MCPServer):
                         f"It takes: {', '.join(known)}."
                     )
         return ""
+
+
+async def _sort_out(
+    lines: ReadStream[SessionMessage | Exception],
+    into: WriteStream[SessionMessage | Exception],
+    answers: WriteStream[SessionMessage],
+) -> None:
+    """Hand on the messages, and answer what is none."""
+    async with into:
+        async for item in lines:
+            if not isinstance(item, ValidationError):
+                await into.send(item)
+            elif (refusal := no_message(item)) is not None:
+                await answers.send(SessionMessage(refusal))
+
+
+def no_message(error: ValidationError) -> JSONRPCError | None:
+    """Return what to answer to a line that is no message; None for an empty one."""
+    first, *_ = problems = error.errors(include_url=False)
+    if first["type"] != "json_invalid":
+        held = next((one["input"] for one in problems if isinstance(one["input"], dict)), {})
+        told = ErrorData(code=INVALID_REQUEST, message="This is JSON, but no JSON-RPC request.")
+        return JSONRPCError(jsonrpc="2.0", id=_id_of(held), error=told)
+    line = str(first["input"])
+    if not line.strip():
+        return None
+    try:  # Python takes half of a character for text, and so the request's id can be told
+        held = parse_own(line)
+    except ValueError:
+        held = None
+    told = ErrorData(code=PARSE_ERROR, message=f"This is no JSON: {first['ctx']['error']}.")
+    return JSONRPCError(jsonrpc="2.0", id=_id_of(held), error=told)
+
+
+def _id_of(held: object) -> str | int | None:
+    found = held.get("id") if isinstance(held, dict) else None
+    if isinstance(found, str):
+        return found if found.isprintable() else None
+    return found if type(found) is int else None
 
 
 def _client_of(context: Context[Any, Any] | None) -> str:

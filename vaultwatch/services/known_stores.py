@@ -20,6 +20,7 @@ from vaultwatch.adapters.store_files import (
     stands,
     survey_store,
 )
+from vaultwatch.adapters.typed_paths import is_there
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import FORMATS, MOST_LOOKED_AT, guess_format
@@ -206,7 +207,7 @@ def find_store(settings: Settings, wanted: str) -> Store:
     place = Path(wanted).expanduser()
     if named:
         return named[0]
-    if not place.exists():
+    if not is_there(place):
         known = ", ".join(store.name for store in stores) or "none yet"
         raise NotThereError(
             f"There is no store {wanted!r}, and no folder or file of that name.",

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.safe_write import put_file
+from vaultwatch.adapters.typed_paths import is_folder
 from vaultwatch.errors import NotThereError, RefusedError, WrongUsageError
 from vaultwatch.services.operations.json_edit import JsonEditError, Key, read_json, with_value
 from vaultwatch.services.operations.own_program import own_program
@@ -78,7 +79,7 @@ def plan_install(client: Client, vault: Path, folder: Path | None = None) -> Ins
             hint="Leave --folder away.",
         )
     folder = (folder or Path()).absolute()
-    if not folder.is_dir():
+    if not is_folder(folder):
         raise NotThereError(f"There is no folder {str(folder)!r}.", hint="Check --folder.")
     file, render = _PLACES[client](folder)
     seen, now = read_client_file(file)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
+from vaultwatch.adapters.typed_paths import is_folder
 from vaultwatch.errors import NotThereError, RefusedError, WrongUsageError
 from vaultwatch.services.operations.client_config import InstallPlan, planned, read_client_file
 from vaultwatch.services.operations.json_edit import (
@@ -166,7 +167,7 @@ def _file(client: HookClient, scope: HookScope, folder: Path | None) -> Path:
     folder = (folder or Path()).absolute()
     if scope == "local" and client != "claude-code":
         raise WrongUsageError(f"{client} has no settings of the scope `local`.")
-    if scope != "user" and not folder.is_dir():
+    if scope != "user" and not is_folder(folder):
         raise NotThereError(f"There is no folder {str(folder)!r}.", hint="Check --folder.")
     if client == "claude-code":
         named = os.environ.get("CLAUDE_CONFIG_DIR")

@@ -12,6 +12,7 @@ from pathlib import Path
 from vaultwatch.adapters.secrets import find_secrets, mask_secrets
 from vaultwatch.adapters.store_files import known_place
 from vaultwatch.adapters.store_writer import place_in_store
+from vaultwatch.adapters.typed_paths import is_folder, is_there
 from vaultwatch.adapters.write_journal import WriteRun
 from vaultwatch.adapters.write_refusals import refusing
 from vaultwatch.errors import (
@@ -140,10 +141,12 @@ def _patch_files(
 ) -> list[Path]:
     if wanted:
         given = Path(wanted).expanduser()
-        if not given.exists() and any(store.name == wanted for store in stores_of(settings)):
+        if not is_there(given) and any(store.name == wanted for store in stores_of(settings)):
             given = desk.patches / wanted
-        if not given.is_dir() or (given / ACTIONS).is_file():
-            return [given / ACTIONS if given.is_dir() else given]
+        if not is_folder(given):
+            return [given]
+        if (given / ACTIONS).is_file():
+            return [given / ACTIONS]
         return sorted(given.glob(f"*/{ACTIONS}")) or [given / ACTIONS]
     folders = list(kept_patches(desk, stores_of(settings)))
     if ids:

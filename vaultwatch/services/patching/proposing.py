@@ -204,7 +204,7 @@ def read_patch(file: Path) -> StorePatch:
         raise NotThereError(
             f"There is no patch at {str(file)!r}.", hint="Make one: `vaultwatch propose`."
         ) from exc
-    except (OSError, UnicodeDecodeError) as exc:
+    except (OSError, ValueError) as exc:  # a name that no disk takes, among others
         raise PatchError(f"{str(file)!r} cannot be read as text.") from exc
 
 

@@ -159,9 +159,10 @@ def write_export(file: Path, rows: Sequence[Mapping[str, object]]) -> None:
         raise RefusedError(
             f"{str(file)!r} stands already; nothing was written.", hint="Name another file."
         ) from exc
-    except OSError as exc:
+    except (OSError, ValueError) as exc:
+        why = getattr(exc, "strerror", "") or "it is no name of a file"
         raise RefusedError(
-            f"{str(file)!r} cannot be written: {exc.strerror}.", hint="Name another file."
+            f"{str(file)!r} cannot be written: {why}.", hint="Name another file."
         ) from exc
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from vaultwatch.adapters.safe_write import put_file
 from vaultwatch.adapters.store_files import known_place
+from vaultwatch.adapters.typed_paths import is_folder
 from vaultwatch.errors import NotThereError, RefusedError, WrongUsageError
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.services.known_stores import Store, name_of, read_store, stores_of
@@ -61,7 +62,7 @@ def plan_adding(
     known = {known_place(store.place) for store in stores_of(settings)}
     if name and name in {store.name for store in stores_of(settings)}:
         raise WrongUsageError(f"Another store is called {name!r}.", hint="Choose another name.")
-    if notes is not None and not notes.is_dir():
+    if notes is not None and not is_folder(notes):
         raise NotThereError(f"There is no folder {str(notes)!r}.", hint="Check --notes.")
     added: list[Store] = []
     doubled: list[Path] = []
