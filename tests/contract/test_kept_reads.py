@@ -47,11 +47,11 @@ def test_what_was_read_is_not_read_again_until_somebody_writes(
 ) -> None:
     read.write("a", "1")
     assert kept.by_name("t", ["a", "b"], read) == {"a": ("1",), "b": ()}
-    mark = kept.mark()
+    mark = kept.now()
     assert kept.by_name("t", ["b", "a"], read) == {"a": ("1",), "b": ()}
-    assert (read.asked, kept.mark() is mark) == (["a", "b"], True)
+    assert (read.asked, kept.now() is mark) == (["a", "b"], True)
     read.write("b", "2")
-    assert kept.mark() is not mark
+    assert kept.now() is not mark
     assert kept.by_name("t", ["a", "b"], read) == {"a": ("1",), "b": ("2",)}
     assert kept.by_name("other", ["a"], read) == {"a": ("1",)}
     assert read.asked == ["a", "b", "a", "b", "a"]
@@ -61,4 +61,5 @@ def test_no_more_is_kept_than_has_room(read: Reads, kept: KeptReads) -> None:
     kept.by_name("t", ["x", "y"], read)
     many = [f"n{i}" for i in range(MOST_KEPT - 1)]
     assert kept.by_name("t", [*many, "y"], read).keys() == {*many, "y"}
+    assert kept.by_name("t", ["y"], read) == {"y": ()}
     assert read.asked.count("y") == 2

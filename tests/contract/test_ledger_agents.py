@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.raw_ledger import forget_digests, raw_ledger
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import MemoryRow, codec, open_ledger
@@ -175,7 +176,7 @@ def test_a_memory_from_before_the_statuses_counts_as_active(tmp_path: Path) -> N
     file = tmp_path / "ledger.sqlite"
     with open_ledger(file, clock=FixedClock(NOW)) as ledger:
         ledger.put_memories([memory("mem_a"), memory("mem_b")])
-        with closing(sqlite3.connect(file)) as connection, connection:
+        with raw_ledger(file) as connection:
             connection.execute("UPDATE memories SET status = '', facts = '' WHERE id = 'mem_a'")
         assert ledger.count_memories() == {"active": 2}
 
@@ -358,7 +359,7 @@ def test_what_memory_notes_say_is_read_after_the_upgrade(tmp_path: Path) -> None
     with open_workspace(vault.folder, state=vault.state, clock=FixedClock(NOW)) as ws:
         catch_up(ws)
         file = ws.places.ledger
-    with closing(sqlite3.connect(file)) as connection, connection:
+    with raw_ledger(file) as connection:
         # As migration 0005 leaves it.
         connection.execute("UPDATE memories SET gist='', claim_key='', status='', facts=''")
         connection.execute("UPDATE notes SET indexed_digest = NULL WHERE is_memory = 1")
@@ -381,7 +382,8 @@ def test_claims_of_an_older_ledger_meet_by_the_names_that_an_eye_reads(
     with open_workspace(vault.folder, state=vault.state, clock=FixedClock(NOW)) as ws:
         catch_up(ws)
         file = ws.places.ledger
-    with closing(sqlite3.connect(file)) as connection, connection:
+    with raw_ledger(file) as connection:
+        forget_digests(connection)
         connection.execute("UPDATE memories SET claim_key = 'the harbor.' || char(10) || 'lead'")
         connection.execute("UPDATE alembic_version SET version_num = '0012'")
         for table in ("earlier_wordings", "accesses", "checks", "check_reads", "confirmed"):

@@ -9,13 +9,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from tests.contract.test_ledger import BASELINE, CASE, COMPARISON, FINDING, MEMORY, NOTE, NOW
+from tests.raw_ledger import harmed_ledger
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import open_ledger
-from vaultwatch.adapters.ledger.bare import RESTORE
+from vaultwatch.adapters.ledger.bare import RESTORE, back_up
+from vaultwatch.adapters.ledger.tables import META
 from vaultwatch.errors import LedgerError
 from vaultwatch.memories.facts import Facts
+from vaultwatch.notes.model import NotePath
 
 PAGE = 4096
 CLOCK = FixedClock(NOW)
@@ -140,10 +144,56 @@ def test_a_row_that_says_what_none_can_is_told_and_not_backed_up(
     file = tmp_path / "ledger.sqlite"
     shutil.copyfile(sound / "ledger.sqlite", file)
     shutil.copyfile(sound / "ledger.sqlite-wal", tmp_path / "ledger.sqlite-wal")
-    with closing(sqlite3.connect(file)) as connection, connection:
+    with harmed_ledger(file) as connection:
         assert connection.execute(f"UPDATE {change}").rowcount > 0
     with open_ledger(file, clock=CLOCK) as ledger:
         assert len(ledger.check()) == 1
     with pytest.raises(LedgerError) as error:
         read_all(file)
     assert error.value.hint.endswith(RESTORE)
+
+
+def rows_of(file: Path) -> list[list[object]]:
+    with closing(sqlite3.connect(file)) as connection:
+        return [connection.execute(str(select(one))).fetchall() for one in META.sorted_tables]
+
+
+def test_a_bit_that_flipped_is_told_or_changed_nothing(sound: Path, tmp_path: Path) -> None:
+    file = tmp_path / "ledger.sqlite"
+    back_up(sound / "ledger.sqlite", file)
+    whole, kept = file.read_bytes(), rows_of(file)
+    chance, told = random.Random(7), 0  # noqa: S311 - the same bits in every run
+    said = [at for at, byte in enumerate(whole) if byte]  # zeros are most often free room
+    for at in chance.sample(said, 60):
+        data = bytearray(whole)
+        data[at] ^= 1 << chance.randrange(8)
+        file.write_bytes(data)
+        try:
+            with open_ledger(file, clock=CLOCK) as ledger:
+                is_told = ledger.check() != []
+        except LedgerError:
+            is_told = True
+        told += is_told
+        assert is_told or rows_of(file) == kept, at
+        for ending in ("-wal", "-shm"):
+            file.with_name(file.name + ending).unlink(missing_ok=True)
+    assert told
+
+
+def test_what_is_written_by_whichever_way_is_no_damage(sound: Path, tmp_path: Path) -> None:
+    file = tmp_path / "ledger.sqlite"
+    back_up(sound / "ledger.sqlite", file)
+    with open_ledger(file, clock=CLOCK) as ledger:
+        ledger.put_notes([replace(NOTE, digest="d2"), replace(NOTE, path=NotePath("b.md"))])
+        ledger.put_baselines([replace(BASELINE, belief_digest="other")])  # the old one is kept
+        ledger.put_comparisons([(replace(COMPARISON, score=0.25), "inputs")])  # replaced
+        ledger.remove_notes([NOTE.path])  # and what hangs on it
+        ledger.forget_memory("mem_3")
+        with ledger.together():
+            ledger.set_fact("kept", "yes")
+            with pytest.raises(LedgerError):
+                ledger.put_memories([replace(MEMORY, id="mem_new", state="odd")])  # type: ignore[arg-type]
+        ledger.prune_statements()
+        ledger.scrub()
+        assert ledger.check() == []
+        assert ledger.get_fact("kept") == "yes"

@@ -15,8 +15,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.raw_ledger import harmed_ledger
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import connection, open_ledger, sql_ledger
+from vaultwatch.adapters.ledger.row_digests import know_digests
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import LedgerBusyError, LedgerError, LedgerNoRoomError
@@ -114,6 +116,7 @@ def test_a_ledger_that_cannot_be_made_is_told_of_in_a_sentence(tmp_path: Path) -
 def test_a_second_writer_waits_and_a_reader_does_not(file: Path, ledger: Ledger) -> None:
     ledger.set_fact("who", "nobody")
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        know_digests(other)
         other.execute("BEGIN IMMEDIATE")
         other.execute("UPDATE facts SET value = 'other'")
         waiting = threading.Thread(target=ledger.set_fact, args=("who", "ledger"))
@@ -140,10 +143,9 @@ def test_writers_that_read_first_do_not_lose_to_each_other(file: Path, ledger: L
 def test_a_damaged_file_is_told(ledger: Ledger, file: Path) -> None:
     assert ledger.check() == []
     assert ledger.size_bytes() > 0
-    with closing(sqlite3.connect(file)) as other:
+    with harmed_ledger(file) as other:
         other.execute("PRAGMA foreign_keys = OFF")
         other.execute("INSERT INTO outlines VALUES ('stray.md', '[]', 1)")
-        other.commit()
     assert len(ledger.check()) == 1
 
 
@@ -216,3 +218,23 @@ def test_what_is_no_ledger_is_refused_and_left_alone(
         open_ledger(file, clock=FixedClock(NOW))
     assert error.value.hint
     assert (file.read_bytes() if file.is_file() else None) == before
+
+
+def test_a_thread_reads_as_of_one_moment_until_it_may_write(file: Path, ledger: Ledger) -> None:
+    with open_ledger(file, clock=FixedClock(NOW)) as other, ledger.steady():
+        assert (ledger.get_fact("who"), ledger.find_memories(ids=["mem_1"])) == (None, [])
+        moment = ledger.mark()
+        other.set_fact("who", "other")
+        other.put_memories([MEMORY])
+        assert (ledger.get_fact("who"), ledger.find_memories(ids=["mem_1"])) == (None, [])
+        assert (ledger.count_memories(), ledger.mark() is moment) == ({}, True)
+        with ledger.moving():  # as who got the writer lock
+            assert (ledger.get_fact("who"), len(ledger.memories())) == ("other", 1)
+            assert ledger.mark() is not moment
+        other.set_fact("who", "again")
+        assert ledger.get_fact("who") == "again"  # another moment begins after it
+        other.set_fact("who", "late")
+        assert ledger.get_fact("who") == "again"
+        ledger.set_fact("mine", "yes")
+        assert (ledger.get_fact("mine"), ledger.get_fact("who")) == ("yes", "late")
+    assert ledger.check() == []

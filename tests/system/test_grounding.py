@@ -1,12 +1,11 @@
 """What a note says to a memory when the memory is first seen counts from then on."""
 
-import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from tests.raw_ledger import raw_ledger
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Grounding
@@ -32,7 +31,7 @@ def remember(vault: Vault, text: str, *, created: str = "") -> None:
 
 def in_ledger(vault: Vault, statement: str) -> None:
     (ledger,) = vault.state.glob("*/ledger.sqlite")
-    with closing(sqlite3.connect(ledger)) as connection, connection:
+    with raw_ledger(ledger) as connection:
         connection.execute(statement)
 
 

@@ -6,9 +6,7 @@ Every test has notes of its own, so one server serves them all.
 # Long because each further module would start a server of its own, which takes seconds.
 
 import json
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -17,6 +15,7 @@ import yaml
 from mcp.client.session import ClientRequestContext
 from mcp.types import ElicitRequestParams, ElicitResult
 
+from tests.raw_ledger import raw_ledger
 from tests.system.agents import (
     CANCELLED,
     DECLINED,
@@ -349,7 +348,7 @@ def test_a_note_that_answers_badly_twice_has_a_row_of_its_own(
 
 def _let_hours_pass(vault: Vault) -> bool:
     """One note is taken down once an hour at most; nobody waits for that here."""
-    with closing(sqlite3.connect(_ledger(vault))) as ledger, ledger:
+    with raw_ledger(_ledger(vault)) as ledger:
         rows = ledger.execute("SELECT id, at FROM misses").fetchall()
         for id_, at in rows:
             earlier = (datetime.fromisoformat(at) - timedelta(hours=2)).isoformat(
@@ -360,7 +359,7 @@ def _let_hours_pass(vault: Vault) -> bool:
 
 
 def _forget_misses(vault: Vault) -> None:
-    with closing(sqlite3.connect(_ledger(vault))) as ledger, ledger:
+    with raw_ledger(_ledger(vault)) as ledger:
         ledger.execute("DELETE FROM misses")
         ledger.execute("DELETE FROM findings WHERE memory_id IS NULL")
 

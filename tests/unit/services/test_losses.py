@@ -14,6 +14,7 @@ import pytest
 
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.adapters.ledger.row_digests import know_digests
 from vaultwatch.errors import LedgerError, LedgerNoRoomError, NotThereError, RefusedError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
@@ -233,6 +234,7 @@ def test_a_log_of_the_old_ledger_is_no_part_of_the_restored_one(
 ) -> None:
     log = places.ledger.with_name("ledger.sqlite-wal")
     with closing(sqlite3.connect(places.ledger)) as other:
+        know_digests(other)
         other.execute("INSERT INTO facts VALUES ('late', 'word')")
         other.commit()
         left = log.read_bytes()

@@ -20,6 +20,7 @@ from vaultwatch.adapters.clock import Clock
 from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, said_by, told
 from vaultwatch.adapters.ledger.codec import GarbledError
 from vaultwatch.adapters.ledger.kept_reads import KeptReads, Moment
+from vaultwatch.adapters.ledger.row_digests import know_digests
 from vaultwatch.adapters.sqlite_files import open_sqlite
 from vaultwatch.errors import LedgerError
 
@@ -79,6 +80,7 @@ def make_engine(file: Path) -> Engine:
 def _set_up(connection: sqlite3.Connection) -> None:
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         connection.execute("PRAGMA " + pragma)
+    know_digests(connection)
 
 
 def _begin(connection: Connection) -> None:

@@ -44,7 +44,7 @@ class KeptReads:
         kind: str,
         names: Collection[str],
         read: Callable[[Collection[str]], Mapping[str, tuple[T, ...]]],
-        moment: "Moment | None",
+        moment: "Moment | None" = None,
     ) -> dict[str, tuple[T, ...]]:
         """Return what stands under each of some names.
 

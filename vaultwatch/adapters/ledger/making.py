@@ -11,6 +11,7 @@ from sqlalchemy import insert
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from vaultwatch.adapters.ledger.connection import LedgerDialect, make_engine, translated, writing
+from vaultwatch.adapters.ledger.row_digests import lay_digests
 from vaultwatch.adapters.ledger.tables import FACTS, META
 from vaultwatch.errors import LedgerError
 
@@ -45,6 +46,7 @@ def make(file: Path, version: str, facts: Mapping[str, str]) -> None:
                 for statement in (*_tables(), _VERSION_TABLE):
                     connection.exec_driver_sql(statement)
                 connection.exec_driver_sql("INSERT INTO alembic_version VALUES (?)", (version,))
+                lay_digests(connection.exec_driver_sql)
                 if facts:
                     rows = [{"name": name, "value": value} for name, value in facts.items()]
                     connection.execute(insert(FACTS), rows)

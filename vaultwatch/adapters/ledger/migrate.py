@@ -8,6 +8,7 @@ from alembic.util import CommandError
 
 from vaultwatch.adapters.ledger.bare import back_up, read_version
 from vaultwatch.adapters.ledger.connection import make_engine, translated, writing
+from vaultwatch.adapters.ledger.row_digests import lay_digests
 from vaultwatch.errors import LedgerError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -51,6 +52,7 @@ def upgrade(file: Path, version: str | None, *, settings: Config | None = None) 
                     back_up(file, file.with_name(f"{file.name}.before-upgrade-from-{version}"))
                 settings.attributes["connection"] = connection
                 command.upgrade(settings, "head")
+                lay_digests(connection.exec_driver_sql)
     except (CommandError, OSError) as exc:
         raise LedgerError(
             f"The ledger {str(file)!r} cannot be upgraded: {exc}.",

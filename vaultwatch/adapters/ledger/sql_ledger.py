@@ -29,6 +29,7 @@ from vaultwatch.adapters.ledger.memories_store import MemoriesStore
 from vaultwatch.adapters.ledger.moves_store import MovesStore
 from vaultwatch.adapters.ledger.notes_store import NotesStore
 from vaultwatch.adapters.ledger.proposals_store import ProposalsStore
+from vaultwatch.adapters.ledger.row_digests import unlike_written
 from vaultwatch.adapters.ledger.rows import AuditRow
 from vaultwatch.adapters.ledger.signals_store import SignalsStore
 from vaultwatch.adapters.ledger.tables import AUDIT, FACTS
@@ -175,7 +176,20 @@ class Ledger(
             f"A row of {table!r} points to a row of {parent!r} that is gone."
             for table, _, parent, _ in strays
         )
-        return problems or self._garbled()
+        return problems or self._garbled() or self._unlike_written()
+
+    def _unlike_written(self) -> list[str]:
+        """Hold every row against what was written: a flipped bit may make another sound text."""
+        with (
+            translated(self._file),
+            closing(
+                sqlite3.connect(self._file, timeout=BUSY_S, isolation_level=None)
+            ) as connection,
+        ):
+            return [
+                f"Rows of {table!r} in the ledger are not those that were written."
+                for table in unlike_written(connection)
+            ]
 
     def _garbled(self) -> list[str]:
         """Read every row: what SQLite takes for sound may say what none was ever written to say."""

@@ -346,3 +346,11 @@ FACTS = Table(
     Column("value", TextColumn, nullable=False),
     sqlite_strict=True,
 )
+
+ROW_DIGESTS = Table(
+    "row_digests",  # see the module of that name
+    META,
+    Column("name", Text, primary_key=True),
+    Column("digest", Integer, nullable=False),
+    sqlite_strict=True,
+)
