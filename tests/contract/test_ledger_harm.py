@@ -17,7 +17,7 @@ import pytest
 
 from tests.raw_ledger import harmed_ledger
 from vaultwatch.adapters.clock import FixedClock
-from vaultwatch.adapters.ledger import connection, open_ledger, sql_ledger
+from vaultwatch.adapters.ledger import MemoryRow, connection, open_ledger, sql_ledger
 from vaultwatch.adapters.ledger.row_digests import know_digests
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.drift.model import Finding
@@ -221,11 +221,12 @@ def test_what_is_no_ledger_is_refused_and_left_alone(
 
 
 def test_a_thread_reads_as_of_one_moment_until_it_may_write(file: Path, ledger: Ledger) -> None:
+    row = MemoryRow("mem_1", NotePath("Memories/m.md"), "bd", NOW, "A holds.", "present", NOW)
     with open_ledger(file, clock=FixedClock(NOW)) as other, ledger.steady():
         assert (ledger.get_fact("who"), ledger.find_memories(ids=["mem_1"])) == (None, [])
         moment = ledger.mark()
         other.set_fact("who", "other")
-        other.put_memories([MEMORY])
+        other.put_memories([row])
         assert (ledger.get_fact("who"), ledger.find_memories(ids=["mem_1"])) == (None, [])
         assert (ledger.count_memories(), ledger.mark() is moment) == ({}, True)
         with ledger.moving():  # as who got the writer lock
