@@ -11,6 +11,8 @@ Wall times as a client sees them. "searched" is the bare hybrid search in proces
 What a run remembers it takes away again at its end.
 """
 
+# Long because it is one table of what agents wait for.
+
 import argparse
 import asyncio
 import json
@@ -28,6 +30,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import psutil
 from agents_vault import Laid, belief_of, index, lay  # type: ignore[import-not-found]  # beside
 from daemon import change_number  # type: ignore[import-not-found]  # the script beside
 from mcp import Client, StdioServerParameters
@@ -315,29 +318,55 @@ async def measure_writers(laid: Laid, writes: int, mark: str) -> list[Written]:
 
 
 async def measure_mixed(laid: Laid, rounds: int, mark: str) -> list[Written]:
-    """Print what each kind of call takes where clients of one server do all kinds, 1 and 32."""
+    """Print what each kind of call takes where clients of one server do all kinds, 1 and 32.
+
+    The last 32 do so while a daemon takes in that every cited note was changed.
+    """
     found, alone = [], dict[str, float]()
-    for count in (1, MIXED):
-        with http_server(laid) as address:
-            async with AsyncExitStack() as stack:
-                clients = [
-                    await stack.enter_async_context(http_client(address)) for _ in range(count)
-                ]
-                await call_all_kinds(clients[:1], laid, 1, f"{mark}-warm-{count}")
-                rows, written, took = await call_all_kinds(
-                    clients, laid, max(3, rounds // count), f"{mark}-mixed-{count}"
-                )
+    for name, count in (("1 mixed", 1), ("32 mixed", MIXED), ("32 beside a daemon", MIXED)):
+        way = name.replace(" ", "-")
+        async with AsyncExitStack() as stack:
+            address = stack.enter_context(http_server(laid))
+            (server,) = psutil.Process().children()
+            clients = [await stack.enter_async_context(http_client(address)) for _ in range(count)]
+            await call_all_kinds(clients[:1], laid, 1, f"{mark}-warm-{way}")
+            if "daemon" in name:
+                stack.enter_context(busy_daemon(laid))
+            before = sum(server.cpu_times()[:2])
+            rows, written, took = await call_all_kinds(
+                clients, laid, max(3, rounds // count), f"{mark}-{way}"
+            )
+            spent = sum(server.cpu_times()[:2]) - before
         for times in rows:
             p95 = percentile_95(times.seconds)
             alone.setdefault(times.name, p95)
             times.said = f"p95 {p95 / alone[times.name]:.1f} times that of 1 client"
-            times.name = f"{times.name}, {count} mixed"
+            times.name = f"{times.name}, {name}"
             times.show(laid.total)
         calls = sum(len(times.seconds) for times in rows)
         lost, refused = lost_of(laid, written), written.refused
-        print(f"{'':8} {calls / took:.1f} calls/s, {lost} lost, {refused} refused", flush=True)
+        said = f"{calls / took:.1f} calls/s, {spent / calls * 1e3:.0f} ms of the server's CPU each"
+        print(f"{'':8} {said}, {lost} lost, {refused} refused", flush=True)
         found.append(written)
     return found
+
+
+@contextmanager
+def busy_daemon(laid: Laid) -> Iterator[None]:
+    """Run a daemon and change every cited note under it; all of it is taken back."""
+    before = {note: note.read_bytes() for note in laid.vault.glob("Folder */*.md")}
+    command = [sys.executable, "-m", "vaultwatch.cli.main", "run", "--vault", str(laid.vault)]
+    with subprocess.Popen(command, env=laid.environment, stderr=subprocess.DEVNULL) as daemon:
+        try:
+            while not Places(laid.vault).heartbeat.exists():
+                time.sleep(0.1)
+            for note in before:
+                change_number(note)
+            yield
+        finally:
+            daemon.terminate()
+    for note, data in before.items():
+        note.write_bytes(data)
 
 
 async def call_all_kinds(

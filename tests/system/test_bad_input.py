@@ -1,5 +1,7 @@
 """Bad input gets one sentence and a way out, and one bad note never stops the rest."""
 
+# Long because it is one table of what may be wrong.
+
 import json
 import os
 import shutil
@@ -394,7 +396,17 @@ def test_small_files_of_ours_may_hold_anything(tmp_path: Path) -> None:
     assert vault.call("scan").status == 0
     places = Places(vault.folder, state_base=vault.state)
     beat: dict[str, object] = {"pid": 7, "version": "1", "started_at": "", "beat_at": SEEN}
-    odd = [[], {}, None, True, -1, 10**30, "tomorrow", "\ud800", "9999-12-31T23:59:59-23:59"]
+    odd: list[object] = [
+        [],
+        {},
+        None,
+        True,
+        -1,
+        10**30,
+        "tomorrow",
+        "\ud800",
+        "9999-12-31T23:59:59-23:59",
+    ]
     heartbeats = [json.dumps({**beat, name: one}) for name in (*beat, "stopped_at") for one in odd]
     for text in (*heartbeats, "", "[]", "null", "NaN", "\0", "[" * 100_000, '"' + "x" * 5_000_000):
         places.heartbeat.write_text(text, encoding="utf-8")
@@ -402,9 +414,9 @@ def test_small_files_of_ours_may_hold_anything(tmp_path: Path) -> None:
     run = max(places.journal.iterdir()) / "run.jsonl"
     said = run.read_bytes()
     for line in (b"7", b"{}", b'{"what":[],"at":1}', b"\xff", b"[" * 100_000, b'{"settled":[]}'):
-        for text in (line + b"\n" + said, said + line + b"\n"):
-            run.write_bytes(text)
-            assert "omething unexpected" not in vault.call("undo", "--dry-run").err, text[:200]
+        for data in (line + b"\n" + said, said + line + b"\n"):
+            run.write_bytes(data)
+            assert "omething unexpected" not in vault.call("undo", "--dry-run").err, data[:200]
     shutil.rmtree(places.heartbeat.parent / "vault.json", ignore_errors=True)
     places.heartbeat.unlink()
     places.heartbeat.mkdir()

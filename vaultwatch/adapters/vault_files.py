@@ -4,6 +4,8 @@ Every write keeps what was in the journal first, goes to a hidden sibling, and i
 if the file is still the one that was read.
 """
 
+# Long because it is the one place that reads and writes notes.
+
 import os
 import re
 import stat as modes

@@ -8,7 +8,7 @@ they follow from the ledger, and an older one may hold ticks that would act agai
 nothing else is no step to take back; nor is what `undo` wrote itself.
 """
 
-# Long because a run's lines are written, read and acted upon here, so that their shape is one.
+# Long because what is kept of a run and what takes it back must agree line by line.
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ import shutil
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from vaultwatch.adapters.clock import Clock
@@ -457,8 +457,7 @@ def _load(folder: Path) -> _Run:
         try:
             row = parse_own(line)
             if "what" in row:
-                what, at = str(row["what"]), row["at"]
-                _ = datetime.fromisoformat(at).astimezone()
+                what, at = str(row["what"]), _utc(row["at"])
             elif "whole" in row:
                 is_whole = bool(row["whole"])
             elif "settled" in row:
@@ -468,6 +467,10 @@ def _load(folder: Path) -> _Run:
         except (ValueError, LookupError, OverflowError, TypeError):
             break  # a line cut by a kill: its write had not begun
     return _Run(what, at, tuple(entries), tuple(settled), is_whole)
+
+
+def _utc(text: str) -> str:
+    return datetime.fromisoformat(text).astimezone(UTC).isoformat()
 
 
 def _append(folder: Path, row: Mapping[str, object]) -> None:

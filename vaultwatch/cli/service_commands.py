@@ -1,5 +1,6 @@
 """Commands that let the watcher of a vault run in the background, as a service of systemd."""
 
+import os
 import shlex
 from typing import TYPE_CHECKING
 
@@ -135,11 +136,10 @@ def uninstall(
 
 def _maybe_gone(given: "Path | None") -> "Path":
     """Return the vault's path; one that was named may be gone by now, or no vault any more."""
-    from vaultwatch.adapters.typed_paths import is_there
     from vaultwatch.services.operations.service_control import as_named
     from vaultwatch.wiring import find_vault, named_folder
 
-    if given is not None and not is_there(given):
+    if given is not None and not os.path.exists(given):  # noqa: PTH110 -- which raises for an odd name
         return given.absolute()
     return as_named(given, named_folder(given) or find_vault(None))
 

@@ -52,7 +52,7 @@ MOST_TRIES = 5
 """So often a note that cannot be read is tried by itself; then the next reconcile will do."""
 
 
-_LOOKS: Final[frozenset[JobKind]] = frozenset({"look"}) | LOOKS_EVERYWHERE
+_LOOKS: Final[frozenset[JobKind]] = LOOKS_EVERYWHERE.union({"look"})
 
 
 class Stopped(BaseException):

@@ -1,8 +1,10 @@
 """Build the server: its tools, resources and prompt, and how a call is checked first."""
 
-from typing import Any
+import json
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any, Self
 
-import anyio
 from mcp import MCPError
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
@@ -23,7 +25,6 @@ from mcp.types import (
 from pydantic import ValidationError
 
 from vaultwatch import __version__
-from vaultwatch.adapters.own_files import parse_own
 from vaultwatch.mcp import (
     finding_tools,
     memory_tools,
@@ -75,9 +76,8 @@ class _Server(MCPServer):
     async def run_stdio_async(self) -> None:
         """Answer on standard input and output, what is no message too: its sender may wait."""
         lower = self._lowlevel_server
-        async with stdio_server() as (lines, answers), anyio.create_task_group() as tasks:
-            into, heard = anyio.create_memory_object_stream[SessionMessage | Exception]()
-            tasks.start_soon(_sort_out, lines, into, answers)
+        async with stdio_server() as (lines, answers):
+            heard = _Messages(lines, answers)
             await lower.run(heard, answers, lower.create_initialization_options())
 
     async def list_tools(self) -> list[Tool]:
@@ -144,34 +144,55 @@ class _Server(MCPServer):
         return ""
 
 
-async def _sort_out(
-    lines: ReadStream[SessionMessage | Exception],
-    into: WriteStream[SessionMessage | Exception],
-    answers: WriteStream[SessionMessage],
-) -> None:
-    """Hand on the messages, and answer what is none."""
-    async with into:
-        async for item in lines:
-            if not isinstance(item, ValidationError):
-                await into.send(item)
-            elif (refusal := no_message(item)) is not None:
-                await answers.send(SessionMessage(refusal))
+class _Messages:
+    """The messages among the lines that come in; what is none is answered at once."""
+
+    def __init__(
+        self,
+        lines: ReadStream[SessionMessage | Exception],
+        answers: WriteStream[SessionMessage],
+    ) -> None:
+        self._lines = lines
+        self._answers = answers
+        self.aclose = lines.aclose
+
+    async def receive(self) -> SessionMessage | Exception:
+        return await self._next(self._lines.receive)
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> SessionMessage | Exception:
+        return await self._next(self._lines.__anext__)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        await self._lines.aclose()
+
+    async def _next(
+        self, take: Callable[[], Awaitable[SessionMessage | Exception]]
+    ) -> SessionMessage | Exception:
+        while isinstance(item := await take(), ValidationError):
+            if (refusal := no_message(item)) is not None:
+                await self._answers.send(SessionMessage(refusal))
+        return item
 
 
 def no_message(error: ValidationError) -> JSONRPCError | None:
     """Return what to answer to a line that is no message; None for an empty one."""
     first, *_ = problems = error.errors(include_url=False)
     if first["type"] != "json_invalid":
-        held = next((one["input"] for one in problems if isinstance(one["input"], dict)), {})
+        held: object = next((one["input"] for one in problems if isinstance(one["input"], dict)), 0)
         told = ErrorData(code=INVALID_REQUEST, message="This is JSON, but no JSON-RPC request.")
         return JSONRPCError(jsonrpc="2.0", id=_id_of(held), error=told)
     line = str(first["input"])
     if not line.strip():
         return None
-    try:  # Python takes half of a character for text, and so the request's id can be told
-        held = parse_own(line)
-    except ValueError:
-        held = None
+    held = None
+    with suppress(ValueError, RecursionError):  # Python takes half of a character for text
+        held = json.loads(line)
     told = ErrorData(code=PARSE_ERROR, message=f"This is no JSON: {first['ctx']['error']}.")
     return JSONRPCError(jsonrpc="2.0", id=_id_of(held), error=told)
 

@@ -13,18 +13,13 @@ from vaultwatch.notes.titles import title_of
 
 if TYPE_CHECKING:
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
-
-
-class OtherFiles:
-    """The vault's files that are no notes, as whoever looked last saw them; None before that."""
-
-    seen: frozenset[str] | None = None
+    from vaultwatch.services.workspace import OtherFiles
 
 
 class KnownNotes:
     """What the ledger says of all notes; `refresh` takes in what changed since. For one thread."""
 
-    def __init__(self, others: OtherFiles) -> None:
+    def __init__(self, others: "OtherFiles") -> None:
         """Know nothing yet.
 
         Args:

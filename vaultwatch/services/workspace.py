@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Protocol, Self
 
 from vaultwatch.adapters.chunk_store import ChunkStore
 from vaultwatch.adapters.clock import Clock
@@ -27,13 +26,14 @@ from vaultwatch.errors import ServiceAwayError
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
-from vaultwatch.services.known_notes import KnownNotes, OtherFiles
+from vaultwatch.services.of_threads import OfThread, opened_once
 from vaultwatch.settings import Settings
 
 if TYPE_CHECKING:
     from vaultwatch.adapters.chunk_store import Vector
     from vaultwatch.adapters.embedders import Vectors
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
+    from vaultwatch.services.known_notes import KnownNotes
     from vaultwatch.services.patching.desk import StoresDesk
 
 log = logging.getLogger(__name__)
@@ -92,32 +92,16 @@ def inbox_path(settings: Settings) -> NotePath:
     return NotePath(f"{settings.memories.folder.strip('/')}/{settings.memories.inbox}")
 
 
-T = TypeVar("T")
+def _nothing_known(ws: "Workspace") -> "KnownNotes":
+    from vaultwatch.services.known_notes import KnownNotes
+
+    return KnownNotes(ws.other_files)
 
 
-class _OfThread(Generic[T]):
-    """What each thread that uses a workspace has for itself."""
+class OtherFiles:
+    """The vault's files that are no notes, as whoever looked last saw them; None before that."""
 
-    def __init__(self, first: "Callable[[Workspace], T]") -> None:
-        self._first = first
-
-    def __get__(self, ws: "Workspace", owner: "type[Workspace]") -> T:
-        mine: dict[_OfThread[Any], Any] = ws.of_thread.__dict__.setdefault("held", {})
-        if self not in mine:
-            mine[self] = self._first(ws)
-        held: T = mine[self]
-        return held
-
-    def __set__(self, ws: "Workspace", value: T) -> None:
-        ws.of_thread.__dict__.setdefault("held", {})[self] = value
-
-
-class _opened_once(cached_property[T]):  # noqa: N801 -- a decorator
-    """A part that is opened when it is first asked for, by whichever thread."""
-
-    def __get__(self, ws: Any, owner: Any = None) -> Any:  # noqa: ANN401 -- as the base has it
-        with ws.opening:
-            return super().__get__(ws, owner)
+    seen: frozenset[str] | None = None
 
 
 class Workspace:
@@ -126,13 +110,13 @@ class Workspace:
     Any number of threads may read by it; one that writes holds the writer lock.
     """
 
-    client = _OfThread(lambda _: "")
+    client = OfThread(lambda _: "")
     """The program whose agents ask, as it introduced itself; empty for a person's own doors."""
-    session = _OfThread(lambda _: "")
+    session = OfThread(lambda _: "")
     """Which session asks, as the server that answers names it; empty for a person's doors."""
-    works_in = _OfThread(lambda _: "")
+    works_in = OfThread(lambda _: "")
     """The folder that who asks works in; empty where nobody knows."""
-    known = _OfThread(lambda ws: KnownNotes(ws.other_files))
+    known = OfThread(_nothing_known)
     """Outlines and links of every note, as last refreshed."""
 
     def __init__(
@@ -164,7 +148,7 @@ class Workspace:
         self.progress = progress
         self.opening = threading.RLock()
         self.of_thread = threading.local()
-        self.other_files = OtherFiles()
+        self.other_files: OtherFiles = OtherFiles()
         self.puts_off_tidying = False
         """Whether somebody waits for an answer meanwhile: then the index is tidied behind it."""
         self.is_tidying_put_off = False
@@ -249,12 +233,12 @@ class Workspace:
         folder = self.settings.memories.folder.strip("/") + "/"
         return path.removeprefix(folder).removesuffix(".md")
 
-    @_opened_once
+    @opened_once
     def ledger(self) -> "Ledger":
         """What happened."""
         return self._parts.open_ledger()
 
-    @_opened_once
+    @opened_once
     def desk(self) -> "StoresDesk":
         """What writes into other agents' stores, where the user lets it."""
         return self._parts.open_desk()
@@ -265,7 +249,7 @@ class Workspace:
         if ledger is not None:
             ledger.close()
 
-    @_opened_once
+    @opened_once
     def model(self) -> Chosen:
         """The embedder in use and what to tell the reader about it."""
         chosen = self._parts.choose_model(self.ledger)
@@ -324,17 +308,17 @@ class Workspace:
         """Whether similarities mean anything now; else shared words must."""
         return self.model.embedder.is_semantic and not self.is_model_away
 
-    @_opened_once
+    @opened_once
     def judge(self) -> Judge:
         """Who is asked where the rules are unsure; raises where none is set or it is missing."""
         return self._parts.open_judge()
 
-    @_opened_once
+    @opened_once
     def answers(self) -> AnswerCache:
         """What the judges said."""
         return self._parts.open_answers()
 
-    @_opened_once
+    @opened_once
     def chunks(self) -> ChunkStore:
         """The index."""
         store = self._parts.open_chunks(self.model.embedder)
@@ -380,7 +364,7 @@ class Workspace:
         """Call the index filled: it holds what the ledger says."""
         self._is_index_settled = True
 
-    @_opened_once
+    @opened_once
     def vectors(self) -> VectorCache:
         """Vectors of single statements."""
         return self._parts.open_vectors(self.model.embedder)

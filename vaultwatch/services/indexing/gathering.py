@@ -6,13 +6,12 @@ Called by `services.indexing.reindex`; `plan` says what follows from it.
 import logging
 from collections.abc import Container, Iterable
 
-from vaultwatch.adapters.vault_files import FileStat, Survey
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.index_state import is_model_stale
 from vaultwatch.services.indexing.reading import digest_of, is_generated
 from vaultwatch.services.indexing.scope import LookScope, Read, Sight
-from vaultwatch.services.records.small_facts import ADDED_NOTES, CONFLICT_COPIES, OWN_SETTINGS
+from vaultwatch.services.records.small_facts import ADDED_NOTES, OWN_SETTINGS
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -48,21 +47,6 @@ def look_around(ws: Workspace, scope: LookScope) -> Sight:
         are_settings_gone=are_settings_gone(ws),
         begun=ADDED_NOTES.get(ws.ledger),
     )
-
-
-def late_notes(ws: Workspace, survey: Survey) -> dict[NotePath, FileStat]:
-    """Return the notes of a survey that differ from what was last indexed, by size and times."""
-    held = ws.ledger.note_stats(survey.notes)
-    no_notes = {ws.report_path, *CONFLICT_COPIES.get(ws.ledger)}
-    return {
-        path: stat
-        for path, stat in survey.notes.items()
-        if path not in no_notes
-        and (
-            (known := held.get(path)) is None
-            or (known.size_bytes, known.mtime_ns) != (stat.size_bytes, stat.changed_ns)
-        )
-    }
 
 
 def read_notes(ws: Workspace, paths: Iterable[NotePath]) -> Read:

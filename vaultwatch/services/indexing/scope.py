@@ -88,3 +88,15 @@ class Read:
     """Those that could not be read, with the reason."""
     copies: Mapping[str, str] = field(default_factory=dict)
     """Copies that a sync or an editor left beside a note, known by what they say; with digests."""
+
+
+def late_notes(
+    notes: Mapping[NotePath, FileStat], held: Mapping[NotePath, NoteStat]
+) -> dict[NotePath, FileStat]:
+    """Return the notes that differ from what was last indexed, by size and times."""
+    return {
+        path: stat
+        for path, stat in notes.items()
+        if (known := held.get(path)) is None
+        or (known.size_bytes, known.mtime_ns) != (stat.size_bytes, stat.changed_ns)
+    }

@@ -8,9 +8,9 @@ from typing import TypeVar
 from vaultwatch.adapters.lock import is_watched
 from vaultwatch.drift.model import Finding
 from vaultwatch.notes.model import NotePath
-from vaultwatch.services.indexing.gathering import late_notes
+from vaultwatch.services.indexing.other_files import conflict_copies
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED, Indexed, reindex
-from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope
+from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope, late_notes
 from vaultwatch.services.indexing.store_records import have_stores_moved
 from vaultwatch.services.records.owed import call_true
 from vaultwatch.services.records.small_facts import ADOPTED, CALLED_TRUE, CalledTrue
@@ -88,11 +88,13 @@ def _changed(ws: Workspace, paths: Collection[str] | None) -> tuple[list[NotePat
         ws: the vault.
         paths: those that may have changed; None where that is not known.
     """
-    seen = ws.files.survey(is_aside=True)
-    late = [path for path in late_notes(ws, seen) if paths is None or path in paths]
+    seen, held = ws.files.survey(is_aside=True).notes, ws.ledger.note_stats()
+    asked = seen if paths is None else {path: seen[path] for path in seen.keys() & paths}
+    no_notes = {ws.report_path, *conflict_copies(ws)}
+    late = [path for path in late_notes(asked, held) if path not in no_notes]
     # Memories last: they may cite the others.
     late.sort(key=lambda path: (ws.is_memory(path), path))
-    return late, any(path not in seen.notes for path in ws.ledger.note_paths())
+    return late, not held.keys() <= seen.keys()
 
 
 def little_by_little(
