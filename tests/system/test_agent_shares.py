@@ -24,7 +24,7 @@ vault, ws = agent_vaults.vault, agent_vaults.ws
 
 
 @pytest.mark.parametrize("is_cited", [True, False])
-def test_of_copies_that_a_note_denies_one_is_shown_with_the_notes_line(
+def test_each_copy_that_a_note_denies_stands_above_the_notes_line_and_none_is_left_out_for_it(
     ws: Workspace, vault: Vault, *, is_cited: bool
 ) -> None:
     vault.write("Depot.md", f"# Depot\n\n{PORT} 8080.\n")
@@ -36,12 +36,34 @@ def test_of_copies_that_a_note_denies_one_is_shown_with_the_notes_line(
     true = store(ws, f"{PORT} 8080.")
     context = assemble(ws, "which port does the staging server listen on", Wanted(), max_tokens=900)
     lines = context.text.splitlines()
-    (lie,) = [place for place, line in enumerate(lines) if "9090" in line]
-    assert lines[lie].startswith("> memory ")
-    assert lines[lie + 1] == f">> note Depot.md says, line 3: {PORT} 8080."
-    left = [one for one in context.left if "Depot.md line 3 says otherwise" in one.reason]
-    assert len(left) == 4
+    lies = [place for place, line in enumerate(lines) if "9090" in line]
+    assert len(lies) > 1
+    for lie in lies:
+        assert lines[lie].startswith("> memory ")
+        assert lines[lie + 1] == f">> note Depot.md says, line 3: {PORT} 8080."
+    assert not [one for one in context.left if "Depot.md" in one.reason]
     assert true.id in {one.row.id for one in context.memories} - context.against.keys()
+
+
+@pytest.mark.parametrize("link", ["{}", "[[{}]]"])
+def test_notes_of_one_template_deny_no_memory_of_another(
+    ws: Workspace, vault: Vault, link: str
+) -> None:
+    hours = {"Wexford": 9, "Kilkee": 10, "Clifden": 11, "Sligo": 12, "Dingle": 13}
+    for town, hour in hours.items():
+        said = f"The chandler of {town} opens at {hour}:15 on weekdays."
+        vault.write(f"Towns/{town}.md", f"# {town}\n\n{said}\n\nRopes cost {hour} euros there.\n")
+    scan(ws)
+    false = ""
+    for town, hour in hours.items():
+        shown = hour + 1 if town == "Dingle" else hour
+        belief = f"The chandler of {link.format(town)} opens at {shown}:15 on weekdays."
+        id_ = store(ws, belief, Facts(source="document")).id
+        false = id_ if town == "Dingle" else false
+    asked = "when do the chandlers of all towns open"
+    context = assemble(ws, asked, Wanted(), max_tokens=4_000)
+    assert len(context.memories) == len(hours)
+    assert {id_: line.note for id_, line in context.against.items()} == {false: "Towns/Dingle.md"}
 
 
 def test_the_best_answer_is_not_crowded_out_for_having_drifted(ws: Workspace, vault: Vault) -> None:

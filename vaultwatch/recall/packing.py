@@ -99,7 +99,6 @@ LeftKind: TypeAlias = Literal[
     "no room",
     "said already",
     "beyond one voice's share",
-    "denied by a note",
     "reads like an order",
     "properties alone",
 ]

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from vaultwatch.drift.scoring.grounding import (
     belief_of_text,
+    contradicted_elsewhere,
     contradicting_statement,
     ground,
     may_contradict,
@@ -119,11 +120,107 @@ def test_a_note_that_is_not_cited_must_say_more_of_the_belief() -> None:
     said = "By the way the rent of the depot is 1,950 EUR a month"
     assert contradicting_statement(said, NOTE.statements) is not None
     plain = "The rent of the depot is 1,950 EUR a month"
-    found = contradicting_statement(plain, NOTE.statements, is_cited=False)
+    found = contradicted_elsewhere(plain, "Depot", NOTE.statements)
     assert found is not None
     longer = "The rent of the depot without heating and light is 1,950 EUR a month"
     assert contradicting_statement(longer, NOTE.statements) is not None
-    assert contradicting_statement(longer, NOTE.statements, is_cited=False) is None
+    assert contradicted_elsewhere(longer, "Depot", NOTE.statements) is None
+
+
+@pytest.mark.parametrize(
+    ("belief", "title", "note", "denies"),
+    [
+        pytest.param(
+            "The toll of Wexford is 12 pence.",
+            "Wexford",
+            "The toll of {t} is 9 pence.",
+            True,
+            id="its own",
+        ),
+        pytest.param(
+            "The toll of Wexford is 12 pence.",
+            "Kilkee",
+            "The toll of {t} is 9 pence.",
+            False,
+            id="another's",
+        ),
+        pytest.param(
+            "The toll of [[Wexford]] is 12 pence.",
+            "Kilkee",
+            "The toll of {t} is 9 pence.",
+            False,
+            id="another's, linked",
+        ),
+        pytest.param(
+            "The toll of Wexford is 12 pence.",
+            "Kilkee",
+            "The toll of {t} is 12 pence.",
+            False,
+            id="another's, of the same value",
+        ),
+        pytest.param(
+            "The toll of the grey gate is 12 pence.",
+            "The green gate",
+            "The toll of {t} is 9 pence.",
+            False,
+            id="one stem",
+        ),
+        pytest.param(
+            "The crossing at Wexford takes 12 minutes.",
+            "Kilkee",
+            "The crossing takes 9 minutes.",
+            False,
+            id="named above alone",
+        ),
+        pytest.param(
+            "The crossing at Wexford takes 12 minutes.",
+            "Wexford",
+            "The crossing takes 9 minutes.",
+            True,
+            id="its own, named above alone",
+        ),
+        pytest.param(
+            "Gate 7 has 12 steps.", "Gate 8", "{t} has 12 steps.", False, id="a number names it"
+        ),
+        pytest.param(
+            "The ferry takes 12 minutes.",
+            "Crossings",
+            "The ferry takes 9 minutes.",
+            True,
+            id="a title of many things",
+        ),
+        pytest.param(
+            "The ferry takes 12 minutes by day.",
+            "Crossings",
+            "The ferry takes 9 minutes.",
+            False,
+            id="more is said in both",
+        ),
+    ],
+)
+def test_a_note_that_is_not_cited_denies_its_own_matter_alone(
+    belief: str, title: str, note: str, *, denies: bool
+) -> None:
+    text = f"# {title}\n\n{note.format(t=title)}\n"
+    statements = parse_note(NotePath(f"{title}.md"), text.encode()).statements
+    assert (contradicted_elsewhere(belief, title, statements) is not None) == denies
+
+
+@pytest.mark.parametrize(
+    ("note", "belief"),
+    [
+        ("- In Clifden (was in Sligo until 2021)", "In Clifden (was in Sligo until 2021)"),
+        ("---\nstatus: draft\n---\nThe Pier is final.", "The Pier is final."),
+        ("---\ntoll: 9\n---\nThe toll is 12 pence.", "The toll is 12 pence. The crossing is free."),
+    ],
+)  # fmt: skip
+def test_no_note_denies_what_it_says_word_for_word(note: str, belief: str) -> None:
+    statements = parse_note(
+        NotePath("Pier.md"), f"{note}\n\nThe crossing is free.\n".encode()
+    ).statements
+    about = replace(belief_of_text(belief), note_title="Pier")
+    assert ground(about, statements).outcome == "supported"
+    assert contradicting_statement(belief.partition(". ")[0], statements) is None
 
 
 def test_a_sentence_of_endless_length_is_not_even_read() -> None:

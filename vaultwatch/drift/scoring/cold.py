@@ -85,7 +85,7 @@ class ColdSignals:
     """1 where the belief is open and a status property says done."""
     struck: float = 0.0
     later: float = 0.0
-    """1 where a relevant passage bears a date after the belief was written."""
+    """1 where a relevant passage bears a date after the belief was written that it does not say."""
     denied: float = 0.0
     """1 where the note says otherwise (`scoring.grounding`)."""
     lacks: float = 0.0
@@ -114,14 +114,15 @@ class ColdEvidence:
 def _is_later(statement: Statement, belief: Belief) -> bool:
     if belief.created is None:
         return False
-    written = day_at(belief.created)
+    written, own = day_at(belief.created), words_of(belief.text)
     text = " ".join((*statement.section[-1:], statement.context, statement.plain))
-    for year, month, day in _ISO_DATE.findall(text):
+    for found in _ISO_DATE.finditer(text):
         try:
-            if date(int(year), int(month), int(day)) > written:
-                return True
+            is_later = date(*map(int, found.groups())) > written
         except ValueError:  # 31 February
             continue
+        if is_later and not all(holds(own, norm) for norm in words_of(found[0]).kinds):
+            return True
     return False
 
 

@@ -17,10 +17,11 @@ from vaultwatch.drift.belief import Belief, is_pointer
 from vaultwatch.drift.language.tokens import Token, tokens
 from vaultwatch.drift.language.words import belief_weights, holds, rarity_of, words_of
 from vaultwatch.drift.model import Grounding, Support
-from vaultwatch.drift.news.open_matters import is_closed, is_waiting
+from vaultwatch.drift.news.open_matters import is_closed, is_waiting, says_itself
 from vaultwatch.drift.passages.clauses import LEAST_OWN, bare_part, parts_of
 from vaultwatch.drift.passages.edits import present
 from vaultwatch.drift.passages.support import find_supports, lexical
+from vaultwatch.drift.scoring.named_subjects import is_of_one_thing
 from vaultwatch.drift.scoring.other_language import is_in_another_language, said_in_another_language
 from vaultwatch.drift.scoring.rivals import (
     LEAST_SPOKEN,
@@ -32,8 +33,9 @@ from vaultwatch.drift.scoring.rivals import (
     weights_in_note,
 )
 from vaultwatch.notes.model import Statement
+from vaultwatch.notes.sentences import split_sentences
 
-GROUNDING_VERSION: Final = "2026-11-25"
+GROUNDING_VERSION: Final = "2026-11-26"
 """Changes when the same texts may be grounded otherwise; services then ground anew, once."""
 LEAST_SUPPORT: Final = 0.2
 """Strength of the best statement, by words alone, from which on a belief is supported: nine of ten
@@ -45,10 +47,10 @@ _LEAST_DONE: Final = 0.45
 """Share of an open belief's words that a closed task must say to be its matter."""
 _LEAST_PAST: Final = 0.1
 """Share of a belief's words that are said only as what was, `(was 940 €)`, for it to be denied."""
-LEAST_OURS: Final = 0.75
-"""Share of a belief's other words that a note must say which the belief does not cite: two short
-sentences may speak of different things. Numbers of this module are chosen by hand; see
-`benchmarks/grounding.py`."""
+LEAST_OURS: Final = 0.65
+"""Share of a belief's other words that a note must say which the belief does not cite, beside what
+`named_subjects.is_of_one_thing` asks. Numbers of this module are chosen by hand; see
+`benchmarks/grounding.py`, and for this one `benchmarks/siblings.py`."""
 
 LEAST_SAID: Final = 0.3
 """Share of a belief's long words that a passage must say to be taken apart for it, below what
@@ -58,6 +60,7 @@ LEAST_LONG: Final = 4
 _KEPT_BELIEFS: Final = 256
 """Beliefs of one context, each held against a dozen notes and passages."""
 
+_STRUCK: Final = "~~"
 _LONG: Final = re.compile(r"[a-z\u00df-\u024f]{4,}")
 _LINK: Final = re.compile(r"\[\[(?:([^\[\]|\n]{0,300})\|)?([^\[\]|\n]{0,300})\]\]")
 
@@ -167,7 +170,8 @@ def _denial(
 ) -> Grounding | None:
     """Return how a note denies a belief, or a part of it; None where it does not."""
     own = (spoken, *(replace(belief, text=part) for part in unspoken))
-    denials = (_denial_of(one, now, belief.text) for one in own)
+    asked = (_not_word_for_word(one, now) for one in own)
+    denials = (_denial_of(one, now, belief.text) for one in asked if one.text)
     denial = next((one for one in denials if one is not None), None)
     if denial is not None and unspoken and not _is_about(spoken, now):
         # A few words alike are left of a belief about something else: the whole must be denied too.
@@ -180,6 +184,18 @@ def _denial(
     there = words_of(now[denial.index].plain)
     clause = max(naming, key=lambda part: sum(holds(there, norm) for norm in weights[part]))
     return replace(denial, clause=_named(clause, belief))
+
+
+def _not_word_for_word(belief: Belief, now: Sequence[Statement]) -> Belief:
+    """Return a belief without the sentences that a note says word for word: it denies none."""
+    standing = [one for one in now if _STRUCK not in one.text]
+    own = [replace(belief, note_title=title) for title in (belief.note_title, "")]
+
+    def is_said(text: str) -> bool:
+        return any(says_itself(replace(one, text=text), standing) for one in own)
+
+    said = (belief.text[start:end] for start, end in split_sentences(belief.text))
+    return replace(belief, text=" ".join(one for one in said if not is_said(one)))
 
 
 def _named(part: str, belief: Belief) -> str:
@@ -213,32 +229,53 @@ def _ended(belief: Belief, now: tuple[Statement, ...]) -> Grounding | None:
     total = sum(weights.values()) or 1.0
     still, was = words_of(present(best.plain)), words_of(best.plain)
     past = sum(w for norm, w in weights.items() if holds(was, norm) and not holds(still, norm))
-    if is_done or ("~~" in best.text and share >= LEAST_SUPPORT) or past / total > _LEAST_PAST:
+    if is_done or (_STRUCK in best.text and share >= LEAST_SUPPORT) or past / total > _LEAST_PAST:
         return Grounding("denied", _DENIED_BY_LACK, -index)
     return None
 
 
-def contradicting_statement(
-    text: str, statements: Iterable[Statement], *, is_cited: bool = True
-) -> Statement | None:
+def contradicting_statement(text: str, statements: Iterable[Statement]) -> Statement | None:
     """Return the statement that says otherwise than a sentence; None where none does.
 
     Args:
         text: one sentence of a belief, its links in it.
-        statements: of a note.
-        is_cited: whether the belief names the note; of another one more must fit.
+        statements: of a note that it cites.
     """
-    now = tuple(one for one in statements if len(one.plain) <= MOST_CHARS)
     if not text.strip() or len(text) > MOST_CHARS:
         return None
-    belief = belief_of_text(text)
-    if is_cited:
-        found = _denial(belief, now, *_told_apart(belief, now))
-        return now[found.index] if found is not None and found.index is not None else None
-    rivals = rivals_of(belief, now, least_cover=LEAST_OURS)
-    against = [one for one in rivals if one.instead and one.cover >= LEAST_OURS]
+    now, belief = _readable(statements), belief_of_text(text)
+    found = _denial(belief, now, *_told_apart(belief, now))
+    return now[found.index] if found is not None and found.index is not None else None
+
+
+def contradicted_elsewhere(
+    text: str, title: str, statements: Iterable[Statement]
+) -> Statement | None:
+    """Return the statement of a note that a sentence does not cite which says otherwise; or None.
+
+    More must fit than of a cited one: it must speak of the very thing that the sentence does.
+
+    Args:
+        text: one sentence of a belief, its links in it.
+        title: of the note.
+        statements: of one passage of it.
+    """
+    if not text.strip() or len(text) > MOST_CHARS:
+        return None
+    now, belief = _readable(statements), replace(belief_of_text(text), note_title="")
+    against = [
+        one
+        for one in rivals_of(belief, now, least_cover=LEAST_OURS)
+        if one.instead
+        and one.cover >= LEAST_OURS
+        and is_of_one_thing(belief.text, one.said.surface, title, now[one.index], one.instead)
+    ]
     best = max(against, key=_plainness, default=None)
     return now[best.index] if best is not None else None
+
+
+def _readable(statements: Iterable[Statement]) -> tuple[Statement, ...]:
+    return tuple(one for one in statements if len(one.plain) <= MOST_CHARS)
 
 
 def may_contradict(belief: str, passage: str) -> bool:

@@ -1,7 +1,7 @@
 """Tell of whom a statement speaks by name: one person's value says nothing against another's.
 
-Pure. `scoring.rivals` asks. `Lena: 40 hours` says nothing against `Tomasz works 32 hours` in a note
-that names Tomasz too.
+Pure. `scoring.rivals` and `scoring.grounding` ask. `Lena: 40 hours` says nothing against `Tomasz
+works 32 hours` in a note that names Tomasz too; nor does it in a note of Lena's own.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -9,13 +9,16 @@ from functools import lru_cache
 from typing import Final
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.language.words import context_of, holds, words_of
+from vaultwatch.drift.language.tokens import Token, TokenKind, fold
+from vaultwatch.drift.language.words import KIND_WEIGHTS, context_of, holds, words_of
 from vaultwatch.drift.passages.values import Value, ValueKind, is_german_text, typed, values_of
 from vaultwatch.drift.passages.view import said_by
 from vaultwatch.notes.model import Statement
 
 _MEASURED: Final[frozenset[ValueKind]] = frozenset({"number", "date", "time", "weekday", "name"})
 """Kinds of values that one person or thing has and another has too."""
+_PLAIN: Final[frozenset[TokenKind]] = frozenset({"word", "cjk"})
+"""Kinds of words that name nothing where they are written small."""
 
 
 def not_of_others(
@@ -36,6 +39,44 @@ def not_of_others(
     """
     subjects = _subjects_of(belief, said.surface, now) if said.kind in _MEASURED else frozenset()
     return [i for i in indices if not _is_of_another(subjects, now, i) or says(i, said)]
+
+
+def is_of_one_thing(text: str, said: str, title: str, statement: Statement, instead: str) -> bool:
+    """Tell whether a statement of a note that nobody cites speaks of the very thing a belief does.
+
+    `The fee of Elm is 44 euros` is not about the fee of Alder: the belief says what stands neither
+    there nor above it, and there stands what the belief does not say, in a title or as a name or
+    value.
+
+    Args:
+        text: the belief's.
+        said: its value that is looked for.
+        title: of the note.
+        statement: of the note.
+        instead: its value; one that stands in a title is what is spoken of.
+    """
+    above = _telling(" · ".join([title, *statement.section, statement.context]))
+    ours, theirs = _telling(text, said), _telling(statement.plain, instead)
+    named = [one for one in theirs if one.kind not in _PLAIN or one.surface[0].isupper()]
+    is_other = _without(ours, (*above, *theirs)) and _without((*above, *named), ours)
+    return not is_other and bool(_without(_telling(instead), above))
+
+
+def _telling(text: str, apart: str = "") -> Sequence[Token]:
+    value = (apart, *apart.split())
+    return [one for one in typed(text) if KIND_WEIGHTS[one.kind] and one.surface not in value]
+
+
+def _without(some: Sequence[Token], others: Sequence[Token]) -> Sequence[Token]:
+    """Return the words that none of the others is a form of: `green` and `grey` share a stem."""
+    return [one for one in some if not any(_is_form(one, other) for other in others)]
+
+
+def _is_form(one: Token, other: Token) -> bool:
+    if one.norm != other.norm or one.kind not in ("word", "name"):
+        return one.norm == other.norm
+    left, right = fold(one.surface), fold(other.surface)
+    return left.startswith(right) or right.startswith(left)
 
 
 @lru_cache(maxsize=256)

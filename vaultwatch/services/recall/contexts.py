@@ -260,14 +260,14 @@ class _Entries:
 def _filled(ws: Workspace, entries: _Entries, budget: int) -> tuple[Packed, list[Left]]:
     """Pack, until each memory that is packed was held against the notes, and each passage judged.
 
-    Of the memories that one line denies the most valuable is shown, with that line; no passage
-    that reads like an order is.
+    A memory that a note denies stands with that note's line; no passage that reads like an order is
+    shown.
     """
     against = NotesAgainst(ws, list(entries.near.values()))
     for name, one in entries.memories.items():
         if (line := against.what_drifted(one)) is not None:
             entries.set_against(name, line)
-    asked, unfit, shown = set[str](), dict[str, Left](), dict[NoteLine, str]()
+    asked, unfit = set[str](), dict[str, Left]()
     while True:
         packed = pack(entries.items(unfit), budget)
         new = [item.id for item in packed.items if item.id not in asked]
@@ -285,15 +285,8 @@ def _filled(ws: Workspace, entries: _Entries, budget: int) -> tuple[Packed, list
         if not lines and not orders:
             return packed, list(unfit.values())
         for name in memories:
-            line = lines.get(entries.memories[name].row.id)
-            if line is None:
-                continue
-            first = shown.setdefault(line, name)
-            if first == name:
+            if (line := lines.get(entries.memories[name].row.id)) is not None:
                 entries.set_against(name, line)
-            else:
-                reason = f"{line.note} line {line.line} says otherwise, as it does of {first}"
-                unfit[name] = Left(name, reason, "denied by a note")
 
 
 def _near(

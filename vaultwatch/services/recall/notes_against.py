@@ -4,17 +4,25 @@ A weak memory is held against the notes it cites and the passages found beside i
 drifted the finding says what its note says now. `services.recall.contexts` shows both together.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from vaultwatch.adapters.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.scoring.grounding import contradicting_statement, may_contradict
+from vaultwatch.drift.scoring.grounding import (
+    belief_of_text,
+    contradicted_elsewhere,
+    contradicting_statement,
+    ground,
+    may_contradict,
+)
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.items import is_wish
+from vaultwatch.memories.stores.mentions import NoteNames
 from vaultwatch.notes.model import NotePath, Statement
+from vaultwatch.notes.titles import folded, title_key, title_of
 from vaultwatch.report.escape import flat
 from vaultwatch.services.indexing.reading import digest_of, read_bytes, sparing_others
 from vaultwatch.services.memories.cited import MOST_CHARS, MOST_NOTES
@@ -25,7 +33,7 @@ from vaultwatch.services.scanning.opposing import STRONG, mark_of, sentences_of
 from vaultwatch.services.workspace import Workspace
 
 MOST_PASSAGES = 12
-"""As many as a context shows."""
+"""That one sentence is held against; as many as a context shows."""
 _KEPT_NOTES = 256
 """Chosen by hand: some ten megabytes."""
 
@@ -124,15 +132,50 @@ class NotesAgainst:
                 is_opposed = is_opposed or other is not None
                 if other and (line := self._sound(note, other.first_line, other.text)):
                     return line, is_opposed
-            for hit in self._passages[:MOST_PASSAGES]:
-                if not may_contradict(text, hit.text):
-                    continue  # most share too few words for their notes to be read
-                other = contradicting_statement(text, self._said_in(hit), is_cited=False)
-                if other is None or marked(self._ws, [hit])[0].suspicious:
+            for hit in self._nearest(text):
+                other = self._against_by(text, hit)
+                if other is None or self._is_said(row, text):
+                    continue
+                if marked(self._ws, [hit])[0].suspicious:
                     continue  # it gives its reader orders
                 if (line := self._sound(hit.note, other.first_line, other.text)) is not None:
                     return line, is_opposed
         return None, is_opposed
+
+    def _nearest(self, text: str) -> Sequence[Hit]:
+        """Return the passages that a sentence is held against, of notes that it names first."""
+        said = folded(text)
+        return sorted(self._passages, key=lambda hit: title_key(hit.note) not in said)[
+            :MOST_PASSAGES
+        ]
+
+    def _against_by(self, text: str, hit: Hit) -> Statement | None:
+        """Return what a passage that a sentence does not cite says against it; None for nothing.
+
+        A sentence that names a note by its title speaks of that one's matter.
+        """
+        if not may_contradict(text, hit.text):
+            return None  # most share too few words for their notes to be read
+        other = contradicted_elsewhere(text, title_of(hit.note), self._said_in(hit))
+        if other is None:
+            return None
+        named = self._named(text)
+        there = {hit.note, *self._named(other.plain)}
+        return None if named and there.isdisjoint(named) else other
+
+    def _named(self, text: str) -> Collection[NotePath]:
+        return [path for one in self._names.mentions(text) for path in one.notes]
+
+    @cached_property
+    def _names(self) -> NoteNames:
+        known = self._ws.known.names
+        return NoteNames((name, path) for name, path in known if not self._ws.is_memory(path))
+
+    def _is_said(self, row: MemoryRow, text: str) -> bool:
+        """Tell whether a note that a memory cites says a sentence of it: no other denies it."""
+        belief = belief_of_text(text)
+        worths = (ground(belief, self._said_by(note)) for note in self._cited(row))
+        return any(one.outcome == "supported" for one in worths)
 
     def _sound(self, note: NotePath, line: int, text: str) -> NoteLine | None:
         """Return a line of a note; None for one that gives its reader orders: it may be planted."""
