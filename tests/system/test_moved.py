@@ -344,3 +344,31 @@ def test_explain_says_where_the_passage_was_found(vault: Vault) -> None:
     (vault.folder / GARDEN).unlink()
     scan(vault)
     assert "was found in Garden/Tool shed.md, line 11." in vault.call("explain", "mem_water").out
+
+
+@pytest.mark.parametrize(
+    ("new", "told_as"),
+    [
+        pytest.param("Shelf {}", [], id="each name says the old one"),
+        pytest.param("Crate {n}", ["one of 3 that say the same"] * 3, id="no name does"),
+    ],
+)
+def test_notes_of_the_same_few_words_renamed_together_are_not_called_gone(
+    vault: Vault, new: str, told_as: list[str]
+) -> None:
+    names = ("Jars", "Lids", "Corks")
+    for name in names:
+        vault.write(f"Store/{name}.md", "Kept dry, counted in May.\n", day="2026-05-01")
+        vault.write(f"Memories/{name}.md", f"---\nid: mem_{name}\n---\n[[{name}]]: kept dry.\n")
+    scan(vault)
+    for n, name in enumerate(names):
+        (vault.folder / f"Store/{name}.md").rename(
+            vault.folder / f"Store/{new.format(name, n=n)}.md"
+        )
+    scan(vault)
+    found = live(vault)
+    assert len(found) == len(told_as)
+    assert all(said in row["reasons"][0] for said, row in zip(told_as, found, strict=True))
+    if not told_as:
+        (rests_on,) = vault.call("memory", "show", "mem_Lids", "--json").rows[0]["grounds"]
+        assert rests_on["note"] == "Store/Shelf Lids.md"

@@ -8,6 +8,7 @@ import unicodedata
 from typing import Final
 
 _LEAST_CHARS: Final = 4
+_WORD: Final = re.compile(r"\w+")
 _DATE: Final = re.compile(r"[\d\W]+|\d{4}-[Ww]?\d\d.*")
 
 
@@ -32,6 +33,12 @@ def composed(text: str) -> str:
 def title_key(path: str) -> str:
     """Return what two titles have in common where Obsidian takes them for one name."""
     return folded(title_of(path))
+
+
+def is_renamed(old: str, new: str) -> bool:
+    """Tell whether one path's title says all words of the other's: `Elm`, `The old elm`."""
+    words, others = ({*_WORD.findall(title_key(path))} for path in (old, new))
+    return bool(words and others) and (words <= others or others <= words)
 
 
 def is_distinctive(name: str) -> bool:

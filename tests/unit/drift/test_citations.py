@@ -111,7 +111,7 @@ def test_a_note_whose_link_broke_is_still_compared() -> None:
     assert plan.pairs == (Citation("m", A),)
 
 
-C = NotePath("New/A.md")
+C, D, LIKE = NotePath("New/A.md"), NotePath("D.md"), NotePath("New/The old a.md")
 LONG, SHORT = {"1", "2", "3", "4"}, {"1", "2"}
 
 
@@ -121,6 +121,14 @@ LONG, SHORT = {"1", "2", "3", "4"}, {"1", "2"}
         pytest.param(LONG, [B], {}, [], B, id="same bytes elsewhere"),
         pytest.param(LONG, [A, B], {}, [], B, id="not where it stood"),
         pytest.param(LONG, [B, C], {C: LONG}, [], C, id="of two with its bytes the new one"),
+        pytest.param(LONG, [B, D], {B: LONG, D: LONG}, [], None, id="of two new ones neither"),
+        pytest.param(
+            LONG, [B, LIKE], {B: LONG, LIKE: LONG}, [], LIKE, id="of two new ones the one like it"
+        ),
+        pytest.param(
+            SHORT, [B, LIKE], {B: SHORT, LIKE: SHORT}, [], LIKE, id="of two short ones too"
+        ),
+        pytest.param(SHORT, [LIKE], {}, [], None, id="a short one like it that stood before"),
         pytest.param(LONG, [B, C], {}, [C], C, id="of two with its bytes the one of its name"),
         pytest.param(LONG, [], {B: {"1", "2", "3", "x"}}, [], B, id="most statements elsewhere"),
         pytest.param(LONG, [], {B: {"1", "2", "x"}}, [], None, id="half of them elsewhere"),

@@ -13,7 +13,7 @@ from typing import Final
 from vaultwatch.drift.model import Baseline, Comparison, DoubtedNote, Quote
 from vaultwatch.notes.links import Resolution
 from vaultwatch.notes.model import Link, NotePath, SectionPath, Statement
-from vaultwatch.notes.titles import title_key, title_of
+from vaultwatch.notes.titles import is_renamed, title_key, title_of
 
 VANISHED_SCORE = 0.9
 """Chance that a memory whose note is gone must change. Chosen by hand: a vanished note was, at
@@ -29,6 +29,9 @@ hand: low, since the name speaks for it, but another note of that name shares ne
 
 FOLLOW_STATEMENTS = 3
 """Fewer statements than this are too few to know a note by: then its name must speak for it."""
+
+MOST_NAMED: Final = 3
+"""New notes of the same words that a reason names. Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,8 +207,13 @@ def find_new_place(
         return None
     old = set(lost.statements())
     is_telling = len(old) >= FOLLOW_STATEMENTS
-    if same_bytes and is_telling:
-        return min(same_bytes, key=lambda note: (note not in fresh, note))
+    new = [note for note in same_bytes if note in fresh]
+    likely = new or (same_bytes if is_telling else [])
+    renamed = [note for note in likely if is_renamed(lost.path, note)]
+    if len(renamed) == 1:
+        return renamed[0]
+    if is_telling and len(likely) == 1:
+        return likely[0]  # of several that say the same nobody can tell
     named = [note for note in sorted(fresh) if note in lost.namesakes]
     best = max(named, key=lambda note: _share(old, fresh[note]), default=None)
     if best is not None and (_share(old, fresh[best]) >= NAMESAKE_OVERLAP or not is_telling):
@@ -257,6 +265,12 @@ def why_vanished(instead: NotePath | None) -> str:
     if instead is None:
         return "the note it cites no longer stands in the vault"
     return f"the note it rested on is gone; its link means “{title_of(instead)}” elsewhere now"
+
+
+def why_doubted(twins: Sequence[NotePath]) -> str:
+    """Return why a memory must change whose note may be any of several new ones, in words."""
+    named = " or ".join(f"“{title_of(note)}”" for note in twins[:MOST_NAMED])
+    return f"the note it cites has another name now, one of {len(twins)} that say the same: {named}"
 
 
 def vanished(baseline: Baseline, instead: NotePath | None = None) -> Comparison:

@@ -8,10 +8,12 @@ before where a note was changed since that may hold it: a cut is often saved bef
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
 
 from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.findings.citations import why_doubted
 from vaultwatch.drift.model import Baseline, Comparison
 from vaultwatch.drift.passages.support import Vectors
 from vaultwatch.drift.scoring.compare import compare, texts_for_comparison
@@ -135,6 +137,9 @@ class Seeker:
         told = made
         with sparing_others(made.note, self._cited.failures):
             others = list(self._others(baseline, lost))
+            twins = () if now else _twins_of(baseline, others)
+            if len(twins) > 1:
+                return replace(made, reasons=(why_doubted(twins),)), ""
             place = where_it_went(baseline, now, others)
             if place is not None:
                 both = seen_together(belief, baseline, now, place, vectors)
@@ -191,6 +196,13 @@ class Seeker:
             with suppress(NoteUnreadableError, OutsideVaultError), sparing_others(path):
                 self._read[path] = read_note(self._ws.files, path).note.statements
         return self._read[path]
+
+
+def _twins_of(baseline: Baseline, others: Sequence[OtherNote]) -> Sequence[NotePath]:
+    """Return the new notes that say what a lost one said, and nothing else."""
+    said = [one.digest for one in baseline.statements]
+    new = (one for one in others if one.is_fresh)
+    return sorted(one.note for one in new if [it.digest for it in one.statements] == said)
 
 
 def notes_holding(ws: Workspace, text: str, besides: NotePath) -> list[NotePath]:
