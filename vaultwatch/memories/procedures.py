@@ -107,7 +107,7 @@ class Procedure:
     """Of its file, without `.md`."""
     path: NotePath
     trigger: tuple[ProcedureLine, ...]
-    """What stands before the first heading where no heading says *Trigger*."""
+    """What stands before the first part where no heading says *Trigger*."""
     preconditions: tuple[ProcedureLine, ...]
     steps: tuple[ProcedureLine, ...]
     gotchas: tuple[ProcedureLine, ...]
@@ -191,6 +191,9 @@ def outcome_line(one: Outcome) -> str:
 def procedure_of(note: Note, text: str) -> Procedure:
     """Return the procedure that a note holds, however much of it is missing.
 
+    Where no heading names a part, its list is the steps and what stands before it the trigger;
+    without a list all of it is steps.
+
     Args:
         note: parsed.
         text: the whole note, without BOM.
@@ -199,15 +202,20 @@ def procedure_of(note: Note, text: str) -> Procedure:
     for statement in note.statements:
         if statement.kind not in {"property", "heading"}:
             said.setdefault(_part_of(statement.section), []).append(statement)
-    first = min((one.first_line for part, some in said.items() if part for one in some), default=0)
-    lead = [one for one in said.get(None, ()) if one.first_line < first]
+    rest, steps = said.get(None, []), said.get("steps", [])
+    firsts = [some[0].first_line for part, some in said.items() if part not in (None, "outcomes")]
+    items = [one.first_line for one in rest if one.kind == "list_item"]
+    first = min(firsts or items, default=0)
+    lead = [one for one in rest if one.first_line < first]
+    if not firsts:
+        steps = rest[len(lead) :]
     trigger = _entries(note, said.get("trigger", lead))
     return Procedure(
         name=note.title,
         path=note.path,
         trigger=trigger or (ProcedureLine(note.title, 1),),
         preconditions=_entries(note, said.get("preconditions", ())),
-        steps=_entries(note, said.get("steps", ())),
+        steps=_entries(note, steps),
         gotchas=_entries(note, said.get("gotchas", ())),
         done_when=_entries(note, said.get("done when", ())),
         outcomes=tuple(_outcomes(note, _lines(text))),
@@ -299,14 +307,15 @@ def _entries(note: Note, said: Sequence[Statement]) -> tuple[ProcedureLine, ...]
             depth, parent = depth + 1, parents.get(parent, 0)
         numbers = [*numbers[: depth + 1], *[0] * (depth + 1 - len(numbers))]
         numbers[depth] += 1
-        found.append(ProcedureLine(_said(one), one.first_line, ".".join(map(str, numbers))))
+        found.append(ProcedureLine(_said(one, note), one.first_line, ".".join(map(str, numbers))))
     return tuple(found)
 
 
-def _said(one: Statement) -> str:
+def _said(one: Statement, note: Note) -> str:
     """Return a statement's words, behind a heading of its own within the part: `Not for: docs`."""
     heading = one.section[-1] if one.section else ""
-    return one.text if heading_key(heading) in _PARTS or not heading else f"{heading}: {one.text}"
+    is_plain = heading_key(heading) in {*_PARTS, heading_key(note.title), ""}
+    return one.text if is_plain else f"{heading}: {one.text}"
 
 
 def _outcome_sections(note: Note) -> list[Section]:

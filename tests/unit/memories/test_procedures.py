@@ -90,7 +90,28 @@ def test_each_part_is_read_whatever_its_case_and_the_rest_is_left() -> None:
     ("text", "trigger", "steps"),
     [
         pytest.param("", ["Fire the kiln"], [], id="nothing"),
-        pytest.param("Just words.\n", ["Fire the kiln"], [], id="no headings"),
+        pytest.param(
+            "Load it.\n\nClose it.\n", ["Fire the kiln"], ["Load it.", "Close it."], id="words"
+        ),
+        pytest.param("- Load it.\n- Wait\n", ["Fire the kiln"], ["Load it.", "Wait"], id="a list"),
+        pytest.param(
+            "# Fire the kiln\n\nPots are dry.\n\n1. Load it.\n2. Wait\n\nLock up.\n",
+            ["Pots are dry."],
+            ["Load it.", "Wait", "Lock up."],
+            id="its name alone above a list",
+        ),
+        pytest.param(
+            "Load it.\n\n## Outcomes\n\n- 2026-11-20 failed\n",
+            ["Fire the kiln"],
+            ["Load it."],
+            id="words that were tried",
+        ),
+        pytest.param(
+            "## By day\n\n- Load it.\n",
+            ["Fire the kiln"],
+            ["By day: Load it."],
+            id="other headings",
+        ),
         pytest.param("Pots are dry.\n# Steps\n- a\n", ["Pots are dry."], ["a"], id="a lead"),
         pytest.param("# Steps\n- a\n", ["Fire the kiln"], ["a"], id="no trigger: its name"),
         pytest.param("Steps\n=====\n\na\n", ["Fire the kiln"], ["a"], id="setext"),
