@@ -1,7 +1,7 @@
 """Put together what an agent should know for a task, within a budget of tokens.
 
 Memories and passages of notes, the most valuable that fit; what is left out is named with a reason.
-Nobody's word fills it, and what a note denies stands beside that note's line, or not at all.
+Nobody's word fills it, and what a note denies stands beside that note's line.
 """
 
 import math

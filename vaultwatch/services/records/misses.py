@@ -16,7 +16,8 @@ LOW_OVERLAP_BELOW = 0.25
 """Cosine of MiniLM under which the best note hardly speaks of what was asked; as
 `search.LEAST_SPEAKING`. Chosen by hand."""
 MISMATCH_BELOW = 0.35
-"""Likewise for a note outside the folder that was asked for. Chosen by hand, above the other."""
+"""Likewise for one outside the folder that was asked for, which speaks of it a little and comes
+before all of that folder. Chosen by hand, above the other."""
 LEAST_EVENTS = 2
 """Events in which a note must surprise before it is told of. Chosen by hand."""
 QUIET = timedelta(hours=1)
@@ -57,19 +58,10 @@ def _misses(ws: Workspace, query: str, hits: Sequence[Hit], context: str) -> lis
     if best.text_rank is None and not is_near:
         distance = 1 - (best.similarity or 0.0)
         found.append(MissRow(best.note, "low_overlap", asked, shown, distance, now))
-    folder = context.strip("/") + "/"
-    if context:
-        strangers = [
-            hit
-            for hit in hits
-            if not hit.note.startswith(folder)
-            and hit.similarity is not None
-            and hit.similarity < MISMATCH_BELOW
-        ]
-        found.extend(
-            MissRow(hit.note, "contextual_mismatch", asked, shown, 1 - (hit.similarity or 0), now)
-            for hit in strangers[:1]
-        )
+    is_stranger = bool(context) and not best.note.startswith(context.strip("/") + "/")
+    if is_stranger and LOW_OVERLAP_BELOW <= (best.similarity or 0.0) < MISMATCH_BELOW:
+        distance = 1 - (best.similarity or 0.0)
+        found.append(MissRow(best.note, "contextual_mismatch", asked, shown, distance, now))
     return found
 
 
