@@ -1,5 +1,8 @@
 """The measures behind a score, each on an example that a reader can check by hand."""
 
+from dataclasses import replace
+from datetime import UTC, datetime
+
 import pytest
 
 from tests.unit.drift.statements import baseline, belief, note
@@ -112,6 +115,21 @@ def test_without_a_baseline_the_past_the_missing_and_the_contrary_are_told_apart
 def test_an_identifier_that_the_note_lacks(said: str, missing: float, near: float) -> None:
     told = gather_cold(belief("The key is `cache.size_limit`."), note("# Keys", said), {}).signals
     assert (told.missing_ident, told.near_ident) == (missing, near)
+
+
+@pytest.mark.parametrize(
+    ("held", "later"),
+    [
+        ("The lease ends on 2031-05-09.", 0.0),
+        ("The lease ends on 9 May 2031.", 0.0),
+        ("The lease ends soon.", 1.0),
+        ("The lease ends on 2031-04-01.", 1.0),
+    ],
+)
+def test_a_day_that_a_belief_says_itself_is_no_later_one(held: str, later: float) -> None:
+    written = replace(belief(held), created=datetime(2030, 1, 1, tzinfo=UTC))
+    told = gather_cold(written, note("# Lease", "The lease ends on 2031-05-09."), {}).signals
+    assert told.later == later
 
 
 def test_of_many_passages_the_one_that_speaks_most_to_the_belief_is_shown() -> None:
