@@ -5,10 +5,13 @@ with each part of the transcript and masks secrets before it comes here.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from vaultwatch.memories.file_names import is_unspaced
+from vaultwatch.memories.handoff import MOST_GOAL_CHARS
 from vaultwatch.memories.turns import Turn
 
 MOST_ITEMS: Final = 12
@@ -17,6 +20,9 @@ MOST_CHARS: Final = 300
 """Of each item. Chosen by hand: two sentences."""
 LEAST_WORDS: Final = 3
 """A goal has as many: `hi` and `go on` are none."""
+LEAST_SIGNS: Final = 6
+"""Or so many letters of scripts in which one is a syllable or a word. Chosen by hand: こんにちは
+has five."""
 _END = re.compile("(?<=[.!?\u3002\uff01\uff1f])\\s*(?<=\\s|[\u3002\uff01\uff1f])(?!$)|\n+")
 _QUESTION = re.compile("[?\uff1f]\\s*$")
 _CODE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
@@ -29,7 +35,7 @@ class Checkpoint:
     LISTS: ClassVar = ("decisions", "questions", "todo")
 
     goal: str = ""
-    """The first thing that the person asked for."""
+    """What the person asked for first: that message, without blocks of code."""
     decisions: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
     """The person's last ones that nobody answered."""
@@ -76,17 +82,22 @@ def carried_on(
 
 
 def _goal(turn: Turn) -> str:
-    if turn.role != "user":
-        return ""
-    said = next((one for one in _sentences(turn.text) if len(one.split()) >= LEAST_WORDS), "")
-    return _short(said)
+    said = " ".join(sentences(turn.text)) if turn.role == "user" else ""
+    is_asked = len(said.split()) >= LEAST_WORDS or sum(map(_is_dense, said)) >= LEAST_SIGNS
+    return _short(said, MOST_GOAL_CHARS) if is_asked else ""
+
+
+def _is_dense(sign: str) -> bool:
+    """Tell whether a letter is a syllable or a word, or of a script that sets no spaces."""
+    return is_unspaced(sign) or (sign.isalpha() and unicodedata.east_asian_width(sign) == "W")
 
 
 def _questions(text: str) -> list[str]:
-    return [one for one in _sentences(text) if _QUESTION.search(one)]
+    return [one for one in sentences(text) if _QUESTION.search(one)]
 
 
-def _sentences(text: str) -> list[str]:
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a message, each on one line; blocks of code are left out."""
     parts = _END.split(_CODE.sub("\n", text))
     return [one for part in parts if (one := " ".join(part.split()))]
 
@@ -104,8 +115,8 @@ def _first(items: Iterable[str]) -> tuple[str, ...]:
     return (*told[:MOST_ITEMS], *([f"And {more} more of its list."] if more > 0 else []))
 
 
-def _short(text: str) -> str:
+def _short(text: str, most: int = MOST_CHARS) -> str:
     flat = " ".join(text.split())
-    if len(flat) <= MOST_CHARS:
+    if len(flat) <= most:
         return flat
-    return flat[: MOST_CHARS - 1].rsplit(" ", 1)[0] + "…"
+    return flat[: most - 1].rsplit(" ", 1)[0] + "…"

@@ -60,6 +60,8 @@ Namespaces."""
 
 _NUMBERED = late_regex(r" \d{1,4}\Z")
 """Behind a name that another file has already."""
+_DATED = late_regex(r"\A\d{4}-\d\d-\d\d \d{4} ")
+"""Before a hand-over's name: when it was written."""
 
 
 def told_by_name(name: str, belief: str) -> str:
@@ -70,7 +72,7 @@ def told_by_name(name: str, belief: str) -> str:
         belief: what the memory says.
     """
     *folders, last = name.split("/")
-    own = () if _is_made_of(last, belief) else (last,)
+    own = () if is_made_of(last, belief) else (last,)
     return "\n\n".join(part for part in (*folders, *own) if part)
 
 
@@ -83,12 +85,14 @@ def name_for_change(name: str, before: str, after: str) -> str | None:
         after: what it says.
     """
     stem = file_stem(after)
-    is_ours = _is_made_of(name, before) and not _is_made_of(name, after)
+    is_ours = is_made_of(name, before) and not is_made_of(name, after)
     return stem if is_ours and folded(stem) != folded(name) else None
 
 
-def _is_made_of(name: str, belief: str) -> bool:
-    return file_stem(belief) in {name, _NUMBERED.sub("", name)}
+def is_made_of(name: str, belief: str) -> bool:
+    """Tell whether we named a file so, after these words."""
+    own = _DATED.sub("", name)
+    return file_stem(belief) in {own, _NUMBERED.sub("", own)}
 
 
 def file_stem(belief: str) -> str:
@@ -122,7 +126,7 @@ def _shown(link: re.Match[str]) -> str:
     path, *parts = link["target"].split("#")
     named = [title_of(path), *(part for part in parts if not part.startswith("^"))]
     before = link.string[: link.start()][-1:]
-    is_touching = before == "]" or (before.isalnum() and not _is_unspaced(before))
+    is_touching = before == "]" or (before.isalnum() and not is_unspaced(before))
     return f"{' ' if is_touching else ''}{link['shown'] or ' '.join(named)}"
 
 
@@ -139,7 +143,7 @@ def _end(stem: str, fits: int) -> int:
 
 
 def _is_between_words(text: str, at: int) -> bool:
-    return text[at] == " " or (_is_unspaced(text[at - 1]) and _is_unspaced(text[at]))
+    return text[at] == " " or (is_unspaced(text[at - 1]) and is_unspaced(text[at]))
 
 
 def _is_between_signs(text: str, at: int) -> bool:
@@ -152,6 +156,6 @@ def _is_between_signs(text: str, at: int) -> bool:
     return not is_half and not is_part and text[at - 1] not in _LEADING
 
 
-def _is_unspaced(sign: str) -> bool:
+def is_unspaced(sign: str) -> bool:
     """Tell whether a letter is of a script that sets no spaces between words."""
     return _UNSPACED.match(sign) is not None

@@ -17,6 +17,7 @@ from vaultwatch.memories.items import (
     DECISION,
     HANDOFF,
     ListedItem,
+    is_as_written,
     items_of,
     ticked,
     without_items,
@@ -33,6 +34,8 @@ MOST_HANDED: Final = 40
 """Of one hand-over. Chosen by hand: more than a session leaves, and no flood."""
 MOST_ITEM_CHARS: Final = 500
 """Of one item: a sentence or two. Chosen by hand."""
+MOST_GOAL_CHARS: Final = 1_000
+"""Of a goal: what a person asked for, in their own words. Chosen by hand."""
 MOST_NAME_CHARS: Final = 60
 """Of a project's name."""
 _SEEN_ITEMS: Final = 500
@@ -44,7 +47,7 @@ _LEAD: Final = re.compile(r"(?:(?:[-*+]|\d{1,9}[.)])\s+)?(?:\[.\]\s+)?")
 _ODD: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _RECALLED: Final = re.compile(r"(?:>|=\s|#\s)")
 """How a line begins that was read in a context of ours."""
-_ACTS: Final = re.compile(r"%%|<!--|<%|`\$?=|\A(?:```|~~~|\$\$)")
+_ACTS: Final = re.compile(r"(?<!\\)(?:%%|<!--|<%|`\$?=)|\A(?:```|~~~|\$\$)")
 """What hides the lines behind it, or has a plugin run it."""
 
 
@@ -59,15 +62,18 @@ class ItemKind:
     """What an item of it is called."""
     letter: str
     """That its block ids begin with."""
-    has_box: bool
+    has_box: bool = True
+    most_chars: int = MOST_ITEM_CHARS
+    is_wish: bool = True
+    """Whether it says what is to be: such a sentence is an order by its nature."""
 
 
 KINDS: Final = (
-    ItemKind("goals", "Goals", "goal", "g", has_box=True),
-    ItemKind("next_actions", "Next actions", "next action", "n", has_box=True),
-    ItemKind("open_questions", "Open questions", "open question", "q", has_box=True),
-    ItemKind("decisions", "Decisions", "decision", DECISION[0], has_box=False),
-    ItemKind("risks", "Risks", "risk", "r", has_box=True),
+    ItemKind("goals", "Goals", "goal", "g", most_chars=MOST_GOAL_CHARS),
+    ItemKind("next_actions", "Next actions", "next action", "n"),
+    ItemKind("open_questions", "Open questions", "open question", "q"),
+    ItemKind("decisions", "Decisions", "decision", DECISION[0], has_box=False, is_wish=False),
+    ItemKind("risks", "Risks", "risk", "r", is_wish=False),
 )
 """In the order in which they are written and told."""
 
@@ -126,6 +132,8 @@ class HandedOver:
     id: str
     session: str
     project: str
+    client: str
+    """The program that wrote it."""
     at: datetime | None
     """When it was written or last written anew."""
     items: tuple[LeftItem, ...]
@@ -163,10 +171,16 @@ def entries_of(handoff: Handoff) -> tuple[tuple[Entry, ...], tuple[str, ...]]:
     return tuple(found.values()), tuple(left)
 
 
+def stands(text: str) -> bool:
+    """Tell whether a text can be a goal as it is, no sign of it taken for a list's or a mark."""
+    entry = _entry(KINDS[0], text)
+    return isinstance(entry, Entry) and not entry.is_done and entry.text == text
+
+
 def _entry(kind: ItemKind, text: str) -> Entry | str:
     """Return an item as it is written, or why it is not."""
-    if len(text) > MOST_ITEM_CHARS * 4 or len(" ".join(text.split())) > MOST_ITEM_CHARS:
-        return f"it is longer than {MOST_ITEM_CHARS} characters; keep it as a note and cite that"
+    if len(text) > kind.most_chars * 4 or len(" ".join(text.split())) > kind.most_chars:
+        return f"it is longer than {kind.most_chars} characters; keep it as a note and cite that"
     if _ODD.search(text.replace("\r", "\n")):
         return "it holds control characters or broken signs"
     said = " ".join(text.split())
@@ -303,7 +317,8 @@ def handed_over(note: Note, body: str) -> HandedOver | None:
     at = moment_of(_text(properties.get("updated"))) or moment_of(_text(properties.get("created")))
     left = [LeftItem(called.get(one.heading.casefold(), one.heading), one) for one in items]
     session, project = _text(properties.get("session")), _text(properties.get("project"))
-    return HandedOver(note.path, _text(properties.get("id")), session, project, at, tuple(left))
+    id_, client = _text(properties.get("id")), _text(properties.get("client"))
+    return HandedOver(note.path, id_, session, project, client, at, tuple(left))
 
 
 def _items(path: NotePath, data: bytes) -> Iterator[ListedItem]:
@@ -314,8 +329,7 @@ def _items(path: NotePath, data: bytes) -> Iterator[ListedItem]:
 
 def _letter_as_written(item: ListedItem) -> str:
     """Return the letter of the list of an item that nobody touched since; else nothing."""
-    letter, _, digest = item.anchor.partition("-")
-    return letter if digest == words_digest(item.text) else ""
+    return item.anchor.partition("-")[0] if is_as_written(item.anchor, item.text) else ""
 
 
 def _with_line(path: NotePath, data: bytes, entry: Entry) -> bytes:

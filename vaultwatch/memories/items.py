@@ -121,6 +121,11 @@ def items_of(note: Note, body: str) -> tuple[ListedItem, ...] | None:
     return tuple(found)
 
 
+def is_as_written(anchor: str, text: str) -> bool:
+    """Tell whether an item of a hand-over says what it said when we wrote it: its anchor tells."""
+    return anchor.partition("-")[2] == words_digest(text)
+
+
 def words_digest(text: str) -> str:
     """Return eight characters that depend on a text's words alone."""
     return blake2s(normal_words(text).encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()

@@ -14,7 +14,7 @@ import yaml
 
 from vaultwatch.errors import FrontmatterError
 from vaultwatch.memories.facts import Facts, facts_of, properties_of
-from vaultwatch.memories.file_names import file_stem
+from vaultwatch.memories.file_names import file_stem, is_made_of
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.items import (
     ListedItem,
@@ -37,6 +37,7 @@ from vaultwatch.notes.normalise import normal_words
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.properties import read_properties
 from vaultwatch.notes.property_block import LINE_END
+from vaultwatch.notes.titles import title_of
 
 __all__ = [
     "CITING_KEYS",
@@ -84,6 +85,8 @@ class Memory:
     """UTC-aware. A date alone is the end of that day: what a note said that day was known."""
     updated: datetime | None
     facts: Facts
+    named_after: str = ""
+    """The item that an item's note is named after, as we name hand-overs; empty for any other."""
 
 
 def is_citing(link: Link) -> bool:
@@ -135,6 +138,9 @@ def memories_of(note: Note, body: str) -> tuple[Memory, ...]:
     items = items_of(note, body)
     if items is None:
         return (whole,)
+    name = title_of(note.path)
+    after = next((one.text for one in items if is_made_of(name, one.text)), "")
+    whole = replace(whole, named_after=after)
     return tuple(_of_item(whole, note, one) for one in items if not one.is_done)
 
 

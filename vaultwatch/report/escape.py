@@ -34,6 +34,10 @@ _ACTIVE = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_LEADING = re.compile(r"\A(\w{0,20} ?)([-+.):])")
+"""What makes a line a list's, or labels it."""
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
+"""A sign that Markdown lets a backslash stand before."""
 _UNLINKABLE = re.compile(r"[\[\]|#^<>`\\\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]|%%|::|://")
 """What no wiki-link's path can hold, or what another parser would act on."""
 _BLOCK_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
@@ -70,6 +74,16 @@ def plain(text: str) -> str:
     Must not stand at the beginning of a line: a leading `-` or `1.` is left as it is.
     """
     return _ACTIVE.sub(lambda match: "\\" + match[0], flat(text))
+
+
+def acting_nowhere(text: str) -> str:
+    """Return the text as `plain` does, to stand at the beginning of a line too."""
+    return _LEADING.sub(r"\1\\\2", plain(text))
+
+
+def as_read(text: str) -> str:
+    """Return the text without the backslashes that keep its signs from acting."""
+    return _ESCAPED.sub(r"\1", text)
 
 
 def brief(text: str) -> str:

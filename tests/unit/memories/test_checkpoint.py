@@ -14,15 +14,20 @@ def said(*turns: tuple[Role, str]) -> list[Turn]:
 @pytest.mark.parametrize(
     ("turns", "goal"),
     [
-        pytest.param([("user", "Move the invoices. Then rest.")], "Move the invoices.", id="first"),
+        pytest.param(
+            [("user", "Move the invoices.\nThen rest."), ("user", "And go on with June.")],
+            "Move the invoices. Then rest.",
+            id="all of the first message",
+        ),
         pytest.param(
             [
                 ("assistant", "Hello there, friend."),
                 ("user", "hi"),
-                ("user", "Fix the\nparser now"),
+                ("user", "go on"),
+                ("user", "\u3053\u3093\u306b\u3061\u306f"),
             ],
             "",
-            id="two words are no goal",
+            id="greetings are no goal",
         ),
         pytest.param(
             [("user", "hi"), ("user", "Fix the broken parser")],
@@ -35,6 +40,11 @@ def said(*turns: tuple[Role, str]) -> list[Turn]:
             id="not the code",
         ),
         pytest.param([("assistant", "I will fix the parser.")], "", id="not the agent's words"),
+        pytest.param(
+            [("user", "\u8bf7\u6574\u7406\u5341\u6708\u7684\u8bb0\u5f55")],
+            "\u8bf7\u6574\u7406\u5341\u6708\u7684\u8bb0\u5f55",
+            id="no spaces",
+        ),
     ],
 )
 def test_the_goal_is_what_the_person_asked_for_first(

@@ -10,6 +10,7 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.memories.claims import undated
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.file_names import told_by_name
+from vaultwatch.memories.items import anchor_of, is_as_written, is_item, note_id_of
 from vaultwatch.memories.likeness import added_text
 from vaultwatch.memories.provenance import EARNED, as_claimed
 from vaultwatch.memories.record import Memory
@@ -24,6 +25,7 @@ from vaultwatch.services.records.acceptances import (
     revoke,
     was_put_away,
 )
+from vaultwatch.services.records.small_facts import HANDED_OVER
 from vaultwatch.services.records.trust import is_signed
 from vaultwatch.services.workspace import Workspace
 
@@ -147,8 +149,12 @@ def _why_held(ws: Workspace, memory: Memory, before: MemoryRow | None, schemas: 
     was_persons = before is None or not is_reworded
     if before is not None and before.facts.source == "user_explicit":
         was_persons = was_persons or not before.facts.is_found
-    is_persons = facts.source == "user_explicit" and was_persons
-    belief, name = memory.belief, told_by_name(ws.memory_name(memory.path), memory.belief)
+    is_ours = _is_handed_over(ws, memory)
+    is_persons = is_ours or (facts.source == "user_explicit" and was_persons)
+    after = memory.named_after or memory.belief
+    belief, name = memory.belief, told_by_name(ws.memory_name(memory.path), after)
+    if is_ours and (before is None or before.path == memory.path):
+        name = ""  # what we name is not judged
     if before is not None and is_reworded and is_accepted(ws, before.id, before.belief_digest):
         belief, facts = _added(before, memory)
         name = "" if before.path == memory.path else name
@@ -162,6 +168,15 @@ def _why_held(ws: Workspace, memory: Memory, before: MemoryRow | None, schemas: 
     if waits_as_file(belief, facts, suspicion, schemas, name=name):
         return HIGH_IMPACT
     return change_of_said(ws, belief, facts, schemas, name=name)
+
+
+def _is_handed_over(ws: Workspace, memory: Memory) -> bool:
+    """Tell whether we wrote a hand-over's item in these words: they were judged as they came in."""
+    if not is_item(memory.id):
+        return False
+    anchor = anchor_of(memory.id)
+    written = HANDED_OVER.get(ws.ledger).get(note_id_of(memory.id), {})
+    return anchor in written and is_as_written(anchor, memory.belief)
 
 
 def _added(before: MemoryRow, memory: Memory) -> tuple[str, Facts]:

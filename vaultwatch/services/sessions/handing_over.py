@@ -34,7 +34,6 @@ from vaultwatch.memories.items import (
 )
 from vaultwatch.memories.likeness import gist_digest, near_identical
 from vaultwatch.memories.moments import stamp
-from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, told_by
 from vaultwatch.notes.days import on_clock
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import NotePath
@@ -42,11 +41,12 @@ from vaultwatch.notes.titles import title_of
 from vaultwatch.recall.duplicates import gist_of, says_nearly
 from vaultwatch.report.escape import is_linkable
 from vaultwatch.services.indexing.reading import read_bytes
-from vaultwatch.services.indexing.vectors import order_vectors
+from vaultwatch.services.memories.gate import gated, why_planted
 from vaultwatch.services.memories.naming import free_path
 from vaultwatch.services.memories.validating import checked_facts, hold_no_secret
-from vaultwatch.services.memories.weighing import schema_of, why_waits
+from vaultwatch.services.memories.weighing import why_waits
 from vaultwatch.services.recall.search import MAX_QUERY_CHARS, passages
+from vaultwatch.services.records.owners import is_anothers
 from vaultwatch.services.records.small_facts import HANDED_OVER
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
@@ -95,7 +95,12 @@ class _Kept:
 
 
 def hand_over(
-    ws: Workspace, handoff: Handoff, *, agent: str = "", whole: Collection[str] = ()
+    ws: Workspace,
+    handoff: Handoff,
+    *,
+    agent: str = "",
+    whole: Collection[str] = (),
+    typed: Collection[str] = (),
 ) -> HandoffWrite:
     """Write the note of a session's hand-over, or bring the one that stands up to date.
 
@@ -108,6 +113,7 @@ def hand_over(
         handoff: what the session leaves behind.
         agent: who says so, as it names itself; empty for a program.
         whole: names of the lists that hold all that is open.
+        typed: names of the lists that hold what a person typed; the topic is of the goals.
 
     Raises:
         RefusedError: the session is not named, or nothing is left of what was handed over.
@@ -117,10 +123,10 @@ def hand_over(
     catch_up(ws)
     before = hand_over_of(ws, facts.session, handoff.project)
     entries, left = entries_of(handoff)
-    kept = _sifted(ws, entries, facts, before, handoff.project)
+    kept = _sifted(ws, entries, facts, before, handoff.project, typed)
     kept.left[:0] = left
     _hold_anything(kept, before)
-    path, seen, data, note_id = _note(ws, handoff, facts, before)
+    path, seen, data, note_id = _note(ws, handoff, facts, before, is_typed="goals" in typed)
     earlier = HANDED_OVER.get(ws.ledger).get(note_id, {})
     unlisted = {anchor for anchor, writer in earlier.items() if writer == _NO_LONGER_LISTED}
     own = {anchor for anchor, writer in earlier.items() if writer == agent}
@@ -190,11 +196,13 @@ def _facts(ws: Workspace, handoff: Handoff, agent: str) -> Facts:
         )
     hold_no_secret(f"{handoff.project}\n{handoff.topic}")
     session = " ".join(handoff.session.split())
+    for text in (session, handoff.project, agent) if agent else ():
+        gated(ws, text, "name", is_name=True)
     return checked_facts(Facts(type=HANDOFF, agent=agent, client=ws.client, session=session))
 
 
 def _note(
-    ws: Workspace, handoff: Handoff, facts: Facts, before: HandedOver | None
+    ws: Workspace, handoff: Handoff, facts: Facts, before: HandedOver | None, *, is_typed: bool
 ) -> tuple[NotePath, bytes | None, bytes, str]:
     """Return the note's path, its bytes as they stand, those to begin with, and its id."""
     if before is not None:
@@ -203,7 +211,9 @@ def _note(
         given = read_bytes(before.path, seen).note.properties.get("id")
         id_ = given if isinstance(given, str) and given else memory_id(before.path)
         return before.path, seen, seen, note_id_of(rows[0].id) if rows else id_
-    topic = _sound_topic(ws, handoff.topic, facts)
+    topic = " ".join(handoff.topic.split())[:200]
+    if why_planted(ws, topic, facts, is_vouched=is_typed, is_wish=True):
+        topic = ""  # all read it
     facts = checked_facts(replace(facts, topic=topic[:MOST_NAME_CHARS]))
     title = topic or project_name(handoff.project) or "Session"
     begun = on_clock(ws.clock.now())
@@ -214,61 +224,71 @@ def _note(
     return path, None, data, note_id
 
 
-def _sound_topic(ws: Workspace, topic: str, facts: Facts) -> str:
-    """Return a topic that may name a note; empty where it looks planted: all read it."""
-    words = " ".join(topic.split())[:200]
-    return "" if not words or _why_not_sound(ws, words, facts) else words
-
-
-def _sifted(
+def _sifted(  # noqa: PLR0913, PLR0917 - what a hand-over says, and what is known of it
     ws: Workspace,
     entries: Sequence[Entry],
     facts: Facts,
     before: HandedOver | None,
     project: str,
+    typed: Collection[str],
 ) -> _Kept:
     """Return what is kept of what a session says: nothing secret, planted or known already."""
     kept = _Kept()
     earlier = [one for one in hand_overs(ws, project) if before is None or one.path != before.path]
     for entry in entries:
         if entry.is_done:
-            if not _close(kept, entry, [*earlier, *([before] if before is not None else [])], "x"):
-                kept.left.append(f"“{entry.text[:60]}” is no open item, so that none was ticked.")
+            notes = [*earlier, *([before] if before is not None else [])]
+            if why := _close(ws, kept, entry, notes, "x"):
+                kept.left.append(f"“{entry.text[:60]}” {why}.")
             kept.entries.append(entry)
             continue
-        why = _why_left_out(ws, entry, facts, earlier)
+        why = _why_left_out(ws, entry, facts, earlier, is_typed=entry.kind.name in typed)
         if why:
             name = entry.kind.one.capitalize()
             said = "" if find_secrets(entry.text) else f" “{entry.text[:60]}”"
             kept.left.append(f"{name}{said} was left out: {why}.")
             continue
         kept.entries.append(entry)
-        _close(kept, entry, earlier, ">")
+        _close(ws, kept, entry, earlier, ">")
     return kept
 
 
-def _close(kept: _Kept, entry: Entry, earlier: Sequence[HandedOver], mark: str) -> bool:
-    """Plan to tick what an entry says is done, or carries over; tell whether it speaks of any."""
-    is_known = False
+def _close(
+    ws: Workspace, kept: _Kept, entry: Entry, earlier: Sequence[HandedOver], mark: str
+) -> str:
+    """Plan to tick what an entry says is done, or carries over; tell why it ticks none.
+
+    What another program left stays open; what says it again rests on what it rested on.
+    """
+    why = "is no open item, so that none was ticked"
     for note in earlier:
         for one in note.items:
             is_it = mark == "x" and entry.text.rstrip(".").endswith(f"#{one.item.anchor}")
             is_it = is_it or near_identical(entry.text, [("", one.item.text)]) is not None
-            is_known = is_known or is_it
-            if is_it and not one.item.is_done:
+            if not is_it:
+                continue
+            is_theirs = is_anothers(ws, note.client) and not one.item.is_done
+            why = f"was left by {note.client}: only it or the user ticks it" if is_theirs else ""
+            if one.item.is_done:
+                continue
+            if not is_theirs:
                 kept.ticks.setdefault(note.path, {})[one.item.anchor] = mark
-                if mark == ">":
-                    kept.twins.setdefault(entry.anchor, []).append((note.path, one.item.anchor))
-    return is_known
+            if mark == ">":
+                kept.twins.setdefault(entry.anchor, []).append((note.path, one.item.anchor))
+    return why
 
 
-def _why_left_out(ws: Workspace, entry: Entry, facts: Facts, earlier: Sequence[HandedOver]) -> str:
+def _why_left_out(
+    ws: Workspace, entry: Entry, facts: Facts, earlier: Sequence[HandedOver], *, is_typed: bool
+) -> str:
     if hits := find_secrets(entry.text):
         kinds = ", ".join(sorted({hit.kind for hit in hits}))
         return f"it holds what looks like a secret ({kinds})"
-    if why := _why_not_sound(ws, entry.text, facts):
+    is_wish = entry.kind.is_wish
+    if why := why_planted(ws, entry.text, facts, is_vouched=is_typed, is_wish=is_wish):
         return f"it looks planted ({why})"
-    if why := why_waits(ws, entry.text, facts):
+    # What a person asks for settles nothing: whoever does it asks them in its turn.
+    if not (is_typed and is_wish) and (why := why_waits(ws, entry.text, facts)):
         return f"{why}; hand it in with vault_remember, it waits for the user there"
     if known := _said_already(ws, entry.text):
         return f"memory {known} says it already"
@@ -290,13 +310,6 @@ def _said_in(ws: Workspace, earlier: Sequence[HandedOver], entry: Entry) -> str:
         if "[[" not in entry.text and near_identical(entry.text, linked) is not None:
             return f"it stands with its links in “{title_of(note.path)}”"  # there it is compared
     return ""
-
-
-def _why_not_sound(ws: Workspace, text: str, facts: Facts) -> str:
-    schema = schema_of(ws, facts)
-    read = order_vectors(ws, [told_by(text, facts)])
-    suspicion = suspect_facts(text, facts, schema, vectors=read)
-    return suspicion.reasons[0] if suspicion.score >= QUARANTINE_AT else ""
 
 
 def _said_already(ws: Workspace, text: str) -> str:

@@ -13,6 +13,7 @@ from vaultwatch.memories.items import SESSIONS
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reading import read_note, sparing_others
+from vaultwatch.services.records.owners import is_anothers
 from vaultwatch.services.workspace import Workspace
 
 MOST_NOTES = 30
@@ -45,10 +46,14 @@ def hand_overs(ws: Workspace, project: str | None = None) -> list[HandedOver]:
 
 
 def hand_over_of(ws: Workspace, session: str, project: str) -> HandedOver | None:
-    """Return the hand-over of one session, however old; None where it left none."""
+    """Return the hand-over of one session, however old; None where it left none.
+
+    What another program calls a session of its own by the same name is another one.
+    """
     plain = session if _PLAIN.fullmatch(session) else ""  # else it stands there escaped
     for one in _standing(ws, containing=plain):
-        if one.session == session and project_key(one.project) == project_key(project):
+        is_its = one.session == session and project_key(one.project) == project_key(project)
+        if is_its and not is_anothers(ws, one.client):
             return one
     return None
 

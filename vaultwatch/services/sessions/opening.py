@@ -8,7 +8,7 @@ from vaultwatch.memories.handoff import HandedOver, LeftItem, project_key, proje
 from vaultwatch.memories.items import anchor_of
 from vaultwatch.memories.likeness import near_identical
 from vaultwatch.recall.rank import Wanted
-from vaultwatch.report.escape import flat
+from vaultwatch.report.escape import as_read, flat
 from vaultwatch.services.recall.answer_text import AnswerText
 from vaultwatch.services.recall.context_answer import (
     NOTHING,
@@ -119,7 +119,7 @@ def told_line(one: LeftOpen) -> str:
     told = [f"handoff {one.one.row.id}", one.called, day_of(one.left_in.at)]
     if caveat := caveat_of(one.one):
         told.append(caveat)
-    line = f"{QUOTED} {flat(', '.join(told))}: {flat(one.one.row.belief)}"
+    line = f"{QUOTED} {flat(', '.join(told))}: {as_read(flat(one.one.row.belief))}"
     return line if one.against is None else f"{line}\n{AGAINST} {one.against.told}"
 
 

@@ -28,9 +28,10 @@ from vaultwatch.adapters.transcripts import Transcript, read_turns
 from vaultwatch.errors import NothingLeftError, SecretError, VaultwatchError
 from vaultwatch.memories.capture import Captured, captured
 from vaultwatch.memories.capture_sound import may_be_told
-from vaultwatch.memories.checkpoint import Checkpoint, carried_on
-from vaultwatch.memories.handoff import Handoff
+from vaultwatch.memories.checkpoint import Checkpoint, carried_on, sentences
+from vaultwatch.memories.handoff import Handoff, stands
 from vaultwatch.places import Places
+from vaultwatch.report.escape import acting_nowhere, flat
 from vaultwatch.services.look import carry_out
 from vaultwatch.services.sessions.capturing import propose_captured
 from vaultwatch.services.sessions.handing_over import hand_over
@@ -53,6 +54,8 @@ MASK: Final = "[secret: "
 """How what `mask_secrets` left of a secret begins."""
 DECIDING: Final = frozenset({"decision", "constraint", "correction"})
 """Kinds of captured sentences that the next session must not go against."""
+TYPED: Final = frozenset({"goals", "decisions", "open_questions"})
+"""Lists of a hand-over that hold what the person typed; the rest is of the agent's own list."""
 
 Opening: TypeAlias = Callable[[Path], AbstractContextManager[Workspace]]
 """Opens a vault to be written; `wiring` has one."""
@@ -221,14 +224,15 @@ def _tell(
     with suppress(
         NothingLeftError, SecretError
     ):  # a note that cannot be written now is tried again
-        done = hand_over(ws, handoff, whole=whole)
+        done = hand_over(ws, handoff, whole=whole, typed=TYPED)
         return WorkDone(count, done.id)
     return WorkDone(count)
 
 
 def handoff_of(record: SessionRecord, point: Checkpoint) -> Handoff:
     """Return what a session hands over by its checkpoint alone; nothing that held a secret."""
-    goal = "" if MASK in point.goal else point.goal
+    goal = flat(" ".join(one for one in sentences(point.goal) if MASK not in one))
+    goal = goal if stands(goal) else acting_nowhere(goal)
     return Handoff(
         session=record.session,
         project=project_of(record.project),

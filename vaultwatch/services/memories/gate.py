@@ -1,0 +1,69 @@
+"""The one gate for words that one program hands to others, beside a memory's own.
+
+Reasons, evidence, notes on outcomes, names of checkpoints and topics, questions that are taken
+down, items of hand-overs: each is short, on one line, holds no secret and gives its next reader no
+order. A memory's words have more room and may wait for a person instead: `validating`, `weighing`.
+"""
+
+from typing import Final
+
+from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.errors import RefusedError
+from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect, suspect_facts, told_by
+from vaultwatch.report.escape import flat
+from vaultwatch.services.indexing.vectors import order_vectors
+from vaultwatch.services.memories.weighing import schema_of
+from vaultwatch.services.workspace import Workspace
+
+MOST_REASON_CHARS: Final = 1_000
+"""Of what somebody says to a deed of theirs. Chosen by hand."""
+
+
+def gated(
+    ws: Workspace, text: str, what: str, *, most: int = MOST_REASON_CHARS, is_name: bool = False
+) -> str:
+    """Return words as others may be told them: on one line, without controls, secrets masked.
+
+    Args:
+        ws: the vault; where no program asks (`client`) its person does, who may speak plainly.
+        text: the words; none are fine.
+        what: what they are called in an error, as `reason`.
+        most: characters that they may have.
+        is_name: whether they name something: as `Move the archive` names a checkpoint.
+
+    Raises:
+        RefusedError: they are too long, or read like an order to who reads them next.
+    """
+    said = mask_secrets(flat(text))
+    if len(said) > most:
+        raise RefusedError(f"The {what} has {len(said)} characters; {most} is the most.")
+    if why := why_planted(ws, said, Facts(), is_vouched=not ws.client, is_wish=is_name):
+        raise RefusedError(
+            f"The {what} looks suspicious ({why}); nothing was changed.",
+            hint="Say what happened, and no more.",
+        )
+    return said
+
+
+def why_planted(
+    ws: Workspace, text: str, facts: Facts, *, is_vouched: bool = False, is_wish: bool = False
+) -> str:
+    """Return what shows that a text was planted, the strongest sign alone; empty where none does.
+
+    Args:
+        ws: the vault.
+        text: what is said.
+        facts: who says it, and what else is known of it.
+        is_vouched: whether a person said it: then only what nobody types by hand counts.
+        is_wish: whether it says what is to be done: then that it reads like an order shows nothing.
+    """
+    if not text:
+        return ""
+    if is_wish:
+        found = suspect(text, is_vouched=is_vouched)
+    else:
+        read = None if is_vouched else order_vectors(ws, [told_by(text, facts)])
+        schema = schema_of(ws, facts)
+        found = suspect_facts(text, facts, schema, is_vouched=is_vouched, vectors=read)
+    return found.reasons[0] if found.score >= QUARANTINE_AT else ""
