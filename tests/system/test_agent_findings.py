@@ -212,7 +212,7 @@ def test_signals_hold_no_secret_and_have_an_end(ws: Workspace) -> None:
     assert KEY not in repr(signal)
     for _ in range(MOST_SIGNALS - 1):
         ws.ledger.put_signal(signal)
-    with pytest.raises(RefusedError, match="signals speak"):
+    with pytest.raises(RefusedError, match="signals of yours speak"):
         record_signal(ws, id_, source="git", evidence=1, weight=0.5)
 
 

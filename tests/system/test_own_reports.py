@@ -45,7 +45,7 @@ def test_what_is_not_its_own_waits_and_the_program_is_told_why(ws: Workspace, va
     ):
         assert isinstance(told, Proposed)
         assert "A person stands behind" not in told.told
-        assert f"Memory {theirs} (user_reported) is worth more than this change" in told.told
+        assert f"Another program made memory {theirs}: codex" in told.told
 
 
 def test_what_another_program_said_too_is_no_longer_its_own(ws: Workspace) -> None:

@@ -166,6 +166,7 @@ def test_what_a_person_confirms_is_the_wording_and_nothing_beside_it(ws: Workspa
 
 def test_the_same_counts_once_and_no_agent_floods_a_person(ws: Workspace) -> None:
     id_ = mine(ws)
+    ws.client = "codex"
     for _ in range(2):
         change_or_propose(ws, id_, LOVES)
     assert len(ws.ledger.proposals()) == 1
@@ -186,6 +187,7 @@ def test_a_tick_agrees_to_what_was_read_not_to_what_is_proposed_since(
     ws: Workspace, vault: Vault
 ) -> None:
     id_ = mine(ws)
+    ws.client = "codex"
     change_or_propose(ws, id_, LOVES)
     shown = vault.read(REPORT)
     move_clock(ws, HOUR)

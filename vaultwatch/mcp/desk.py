@@ -15,6 +15,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import ContextVar, copy_context
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -54,10 +55,16 @@ CLIENT: ContextVar[str] = ContextVar("client", default="")
 MOST_CLIENT_CHARS = 40
 
 
+@lru_cache(maxsize=100)
 def client_name(name: str) -> str:
-    """Return what a client calls itself as one plain word for a note."""
-    plain = " ".join(re.sub(r"[^\w .-]+", " ", name).split())
-    return plain[:MOST_CLIENT_CHARS].strip() or "client"
+    """Return what a client calls itself as a plain word or a few for a note.
+
+    `client` where it gives no name, or one that reads like an order: whoever that is, is a program.
+    """
+    from vaultwatch.services.memories.gate import may_name
+
+    plain = " ".join(re.sub(r"[^\w .-]+", " ", name).split())[:MOST_CLIENT_CHARS].strip()
+    return plain if plain and may_name(plain) else "client"
 
 
 class _Wish(Generic[W, T]):

@@ -98,9 +98,9 @@ def _add_signal(server: MCPServer, desk: Desk) -> None:
             str, Field(min_length=1, max_length=100, description="git, tracker, calendar...")
         ],
         evidence: Annotated[Any, Field(description="Any JSON; kept and shown.")],
-        weight: Annotated[float, Field(gt=0, le=1, description="0..1, how strongly.")],
+        weight: Annotated[float, Field(gt=0, le=1, description="0..1, how strongly.")] = 0.5,
     ) -> shapes.Signal:
-        """Keep evidence against a memory, such as a merged pull request."""
+        """Keep evidence against a memory, such as a merged pull request; the user decides."""
         from vaultwatch.services.findings.signalling import record_signal
 
         done = desk.write(

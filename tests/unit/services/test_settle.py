@@ -72,6 +72,7 @@ def ws(tmp_path: Path) -> "Iterator[Workspace]":
         ledger=ledger,
         clock=clock,
         is_rehearsal=False,
+        client="",
         settings=Settings(),
         journal=WriteJournal(tmp_path / "journal", clock=clock),
     )

@@ -12,16 +12,18 @@ from vaultwatch.adapters.ledger.rows import ProposalRow
 from vaultwatch.adapters.ledger.tables import PROPOSALS
 
 MOST_PROPOSALS: Final = 3
-"""Kept of one memory, the newest: no agent floods a person. Chosen by hand."""
+"""Kept of one memory and program, the newest: none floods a person. Chosen by hand."""
 
 
 class ProposalsStore(Connected):
     """The part of the ledger that knows what is proposed."""
 
     def put_proposal(self, proposal: ProposalRow) -> None:
-        """Keep a proposal; the same again counts once, and of one memory the newest three stay."""
+        """Keep a proposal, the same again once; of a memory a program's newest three stay."""
         values = {**asdict(proposal), "at": time_text(proposal.at)}
-        of_memory = PROPOSALS.c.memory_id == proposal.memory_id
+        of_memory = (PROPOSALS.c.memory_id == proposal.memory_id) & (
+            PROPOSALS.c.agent == proposal.agent
+        )
         newest = (
             select(PROPOSALS.c.id)
             .where(of_memory)

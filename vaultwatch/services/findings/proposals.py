@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.ledger.rows import ProposedVerb
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.notes.model import NotePath
@@ -17,6 +16,7 @@ from vaultwatch.services.findings.review import (
 from vaultwatch.services.findings.settle import Word, settle
 from vaultwatch.services.memories.batching import MemoryWrite
 from vaultwatch.services.memories.forget import forget_memory
+from vaultwatch.services.memories.gate import REASON, gated
 from vaultwatch.services.memories.updating import MemoryChange, merge_memories, update_memory
 from vaultwatch.services.records.acceptances import owning
 from vaultwatch.services.records.owed import owe_look
@@ -94,6 +94,7 @@ def decide_proposal(
         RefusedError: something else is by now, or it cannot be done.
         NoteUnreadableError, NoteChangedError: a note cannot be read, or changed just now.
     """
+    why = gated(ws, why, REASON)
     catch_up(ws)  # what a person wrote by hand since makes it void
     claimed = claims_meant(ws, wanted, answer)
     if claimed is not None:
@@ -114,7 +115,7 @@ def decide_proposal(
     for finding in ws.ledger.findings(statuses=LIVE, kind="proposal", memory_id=item.id):
         if finding.passage == item.digest:
             settle(ws, finding, word, why=why)
-    ws.ledger.record(f"proposal {answer}", item.id, mask_secrets(why))
+    ws.ledger.record(f"proposal {answer}", item.id, why)
     return item
 
 

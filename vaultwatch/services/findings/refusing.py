@@ -15,6 +15,7 @@ from vaultwatch.services.findings.proposals import decide_proposal
 from vaultwatch.services.findings.review import decide_claims, show_claims
 from vaultwatch.services.lookup import get_finding
 from vaultwatch.services.memories.forget import forget_memory
+from vaultwatch.services.memories.gate import REASON, gated
 from vaultwatch.services.records.proposals import whose_wish
 from vaultwatch.services.workspace import Workspace
 
@@ -91,7 +92,7 @@ def refuse_group(ws: Workspace, wanted: str, *, why: str = "", digest: str = "")
         NotThereError: nothing waits under this name.
         RefusedError: something else waits than they were shown.
     """
-    group = group_of(ws, wanted)
+    group, why = group_of(ws, wanted), gated(ws, why, REASON)
     if digest and digest != group.digest:
         raise RefusedError(
             "What waits is not what was shown: it changed meanwhile.", hint="Look at it again."

@@ -6,7 +6,6 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.findings.conditions import ASKED, waits
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
@@ -20,6 +19,7 @@ from vaultwatch.services.indexing.registering import memory_at
 from vaultwatch.services.lookup import find_memory, get_finding
 from vaultwatch.services.memories.batching import MemoryWrite
 from vaultwatch.services.memories.forget import forget_memory
+from vaultwatch.services.memories.gate import REASON, gated
 from vaultwatch.services.memories.property_writes import (
     plan_supersede,
     reinstate,
@@ -133,6 +133,7 @@ def decide_review(
         RefusedError: a note cannot be edited, or there is nothing to keep it beside.
         NoteUnreadableError: a note cannot be read.
     """
+    why = gated(ws, why, REASON)
     if choice == "activate" and not is_waiting(ws, wanted):
         claimed = show_claims(ws, wanted)
         if claimed is not None:
@@ -234,6 +235,7 @@ def decide_claims(
             "What the files say is not what was shown: it changed meanwhile.",
             hint="Look at it again.",
         )
+    why = gated(ws, why, REASON)
     ids = [one.id for one in claimed.memories]
     rows = ws.ledger.find_memories(ids=ids)
     if are_theirs and any(_differs(ws, row) for row in rows):
@@ -251,7 +253,7 @@ def decide_claims(
             replace(one, facts=replace(one.facts, is_claim=False)) for one in rows
         )
     for id_ in ids:
-        ws.ledger.record(f"memory {'confirm' if are_theirs else 'leave'}", id_, mask_secrets(why))
+        ws.ledger.record(f"memory {'confirm' if are_theirs else 'leave'}", id_, why)
     keep_conditions(ws)
     return done
 
@@ -283,7 +285,7 @@ def _let_hold(ws: Workspace, item: ReviewItem, choice: Choice, why: str) -> None
         else:
             reinstate(ws, row, said)
             written += supersede(ws, standing_back, by=row.id)
-    ws.ledger.record(f"review {choice}", row.id, mask_secrets(why))
+    ws.ledger.record(f"review {choice}", row.id, why)
     for finding in item.findings:
         settle(ws, get_finding(ws, finding), "decided", why=why)
     # Also where its note said all along that it is active, so that no byte of it changed.
@@ -297,7 +299,7 @@ def _let_record_hold(ws: Workspace, row: MemoryRow, item: ReviewItem, why: str) 
     vouch(ws, row.id, row.belief_digest)
     facts = replace(row.facts, status="active", status_reason="", is_held=False)
     ws.ledger.put_memories([replace(row, facts=facts)])
-    ws.ledger.record("review activate", row.id, mask_secrets(why))
+    ws.ledger.record("review activate", row.id, why)
     for finding in item.findings:
         settle(ws, get_finding(ws, finding), "decided", why=why)
 

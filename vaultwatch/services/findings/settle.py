@@ -30,13 +30,15 @@ from vaultwatch.services.findings.linking import link_names
 from vaultwatch.services.findings.said_there import cite_instead, hold_spoken_of
 from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.lookup import find_note, get_finding
+from vaultwatch.services.memories.gate import REASON, gated
 from vaultwatch.services.memories.naming import follow_words
 from vaultwatch.services.memories.validating import hold_no_record
 from vaultwatch.services.records.check_words import confirm_memory
 from vaultwatch.services.records.labels import labelled, note_digest
 from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.records.owners import is_anothers
 from vaultwatch.services.records.settled import as_it_stands, place_of
-from vaultwatch.services.records.trust import grounds_of, is_persons
+from vaultwatch.services.records.trust import grounds_of, heard_through, is_persons
 from vaultwatch.services.scanning.taking_in import rest_anew, take_in
 from vaultwatch.services.workspace import Workspace
 
@@ -125,7 +127,7 @@ def dismiss(ws: Workspace, wanted: str, *, why: str = "", is_persons: bool = Tru
         NotThereError: no such finding.
         RefusedError: it is closed already, waits for a decision, or is a person's to settle.
     """
-    finding = _live(ws, wanted, is_persons=is_persons)
+    finding, why = _live(ws, wanted, is_persons=is_persons), gated(ws, why, REASON)
     # A store's record stays where it is, and out of recall: nothing is buried.
     if finding.kind in REVIEWED and not is_record(finding.memory_id):
         raise RefusedError(
@@ -137,7 +139,7 @@ def dismiss(ws: Workspace, wanted: str, *, why: str = "", is_persons: bool = Tru
 
 def acknowledge(ws: Workspace, wanted: str, *, why: str = "", is_persons: bool = True) -> Finding:
     """Mark a finding as seen; it stays in the report, further down."""
-    finding = _live(ws, wanted, is_persons=is_persons)
+    finding, why = _live(ws, wanted, is_persons=is_persons), gated(ws, why, REASON)
     return settle(ws, finding, "acknowledged", why=why, is_persons=is_persons)
 
 
@@ -165,7 +167,7 @@ def verify(  # noqa: PLR0913 - one argument a wish, all by name
         NotThereError: there is no such finding, or note.
         NoteUnreadableError, NoteChangedError: the memory cannot be read, or changed just now.
     """
-    finding = _live(ws, wanted, is_persons=is_persons)
+    finding, why = _live(ws, wanted, is_persons=is_persons), gated(ws, why, REASON)
     if note:
         named = find_note(ws, note)
         written = cite_instead(ws, finding, named, is_persons=is_persons)
@@ -186,7 +188,7 @@ def reopen(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
     Raises:
         RefusedError: it was not dismissed, or a later finding stands in its place.
     """
-    finding = get_finding(ws, wanted)
+    finding, why = get_finding(ws, wanted), gated(ws, why, REASON)
     if finding.status != "dismissed":
         raise RefusedError(
             f"Finding {finding.id} is {finding.status}; only a dismissed one can be reopened.",
@@ -215,7 +217,7 @@ def apply(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
         RefusedError: there is none, or memory or note are not as they were when it was made.
         NoteUnreadableError, NoteChangedError: the memory cannot be read, or changed just now.
     """
-    finding = _live(ws, wanted)
+    finding, why = _live(ws, wanted), gated(ws, why, REASON)
     if finding.kind == "unlinked":
         written = link_names(ws, finding)
         closed = settle(ws, finding, "decided", why=why or "the name was linked")
@@ -316,7 +318,7 @@ def resolve_errors(ws: Workspace, names: Sequence[str], *, said_by: str = "") ->
         chosen |= {finding.id: finding for finding in named if finding.id not in theirs}
         left += [reason] if reason else []
         left += [
-            f"A person stands behind the memory of {id_}: only they say that it is still true."
+            f"{id_} is the user's to settle: it is of their word, or of another program's."
             for id_ in sorted(theirs)
         ]
     if ws.is_rehearsal:
@@ -336,11 +338,19 @@ def resolve_errors(ws: Workspace, names: Sequence[str], *, said_by: str = "") ->
 
 
 def _is_for_a_person(ws: Workspace, finding: Finding) -> bool:
-    """Tell whether an agent's *still true* would hide from a person that their memory drifted."""
-    if finding.kind not in COMPARED:
-        return False
+    """Tell whether an agent's word would hide from others what is wrong with a memory of theirs.
+
+    That the memory of a person, or of another program, drifted; what somebody else handed in.
+    """
     rows = ws.ledger.find_memories(ids=[finding.memory_id or ""])
-    return any(is_persons(ws, row, grounds_of(ws, [row])[row.id]) for row in rows)
+    if finding.kind == "memory_external_signal":
+        makers = [heard_through(one.source) for one in ws.ledger.signals([row.id for row in rows])]
+        return bool(ws.client) and any(not one or is_anothers(ws, one) for one in makers)
+    if any(is_anothers(ws, row.facts.client) for row in rows):
+        return True
+    return finding.kind in COMPARED and any(
+        is_persons(ws, row, grounds_of(ws, [row])[row.id]) for row in rows
+    )
 
 
 def _named(ws: Workspace, name: str) -> tuple[Collection[Finding], str]:

@@ -324,9 +324,7 @@ def _with_voice(facts: Facts, newcomer: Facts, voices: tuple[str, ...]) -> dict[
     if BASES[newcomer.source] <= BASES[facts.source]:
         return {"corroborated_by": voices}
     others = dict.fromkeys((voice_of(facts), *facts.corroborated_by))
-    lifted: dict[str, FlagValue] = {"source": newcomer.source, "corroborated_by": tuple(others)}
-    named = {"agent": newcomer.agent, "client": newcomer.client}
-    return {**lifted, **{key: name for key, name in named.items() if name}}
+    return {"source": newcomer.source, "corroborated_by": tuple(others)}
 
 
 def _short(text: str, chars: int = 120) -> str:

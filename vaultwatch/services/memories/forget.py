@@ -7,11 +7,11 @@ agents all come here.
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.memories.items import anchor_of, is_item, without_items
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.batching import MemoryWrite
+from vaultwatch.services.memories.gate import REASON, gated
 from vaultwatch.services.memories.validating import hold_no_record
 from vaultwatch.services.records.acceptances import revoke
 from vaultwatch.services.records.labels import labelled
@@ -49,7 +49,7 @@ def forget_memory(
         NotThereError, RecordReadOnlyError: no such memory, or a store's record.
         NoteUnreadableError, NoteChangedError: its note is not where it was, or changed just now.
     """
-    row = _own(ws, wanted)
+    row, why = _own(ws, wanted), gated(ws, why, REASON)
     if ws.is_rehearsal:
         return MemoryWrite(row.id, row.path, ".trash")
     seen = ws.files.read(row.path)  # first: where it cannot be put away nothing is recorded
@@ -68,7 +68,7 @@ def forget_memory(
             ws.files.replace_note(row.path, seen=seen, new=new)
         else:
             place = ws.files.trash(row.path, seen=seen)
-    ws.ledger.record(deed, row.id, mask_secrets(why))
+    ws.ledger.record(deed, row.id, why)
     if is_item(row.id):
         take_in(ws, [row.path])
     else:

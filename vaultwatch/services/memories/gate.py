@@ -16,6 +16,7 @@ from vaultwatch.services.indexing.vectors import order_vectors
 from vaultwatch.services.memories.weighing import schema_of
 from vaultwatch.services.workspace import Workspace
 
+REASON: Final = "reason"
 MOST_REASON_CHARS: Final = 1_000
 """Of what somebody says to a deed of theirs. Chosen by hand."""
 
@@ -44,6 +45,16 @@ def gated(
             hint="Say what happened, and no more.",
         )
     return said
+
+
+def may_be_told(ws: Workspace, text: str) -> bool:
+    """Tell whether others may be told of these words: they read like no order."""
+    return not why_planted(ws, text, Facts(), is_vouched=not ws.client)
+
+
+def may_name(text: str) -> bool:
+    """Tell whether a program may be called so in what others are told: it reads like no order."""
+    return suspect(text).score < QUARANTINE_AT
 
 
 def why_planted(

@@ -1,9 +1,9 @@
 """Let an agent change what is its own to change, and keep the rest as proposals for a person.
 
-What a person stands behind, and what is worth more than any agent's word, no agent rewrites, joins
-or puts away, except a program its own reports: it may propose that, one box in the report says so,
-and `findings.review` carries it out. Except where the note that the memory cites moved on
-and the new wording only follows it.
+What another program made, what a person stands behind, and what is worth more than any agent's
+word, no agent rewrites, joins or puts away, except a program its own reports: it may propose that,
+one box in the report says so, and `findings.review` carries it out. Except where the note that the
+memory cites moved on and the new wording only follows it.
 """
 
 from collections.abc import Iterable
@@ -43,6 +43,7 @@ from vaultwatch.services.memories.validating import (
 from vaultwatch.services.memories.weighing import schema_of, settled_by
 from vaultwatch.services.records.acceptances import owning
 from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.records.owners import is_anothers
 from vaultwatch.services.records.proposals import keep_proposal
 from vaultwatch.services.records.trust import grounds_of, is_persons
 from vaultwatch.services.scanning.taking_in import catch_up
@@ -83,6 +84,8 @@ def outranks_agents(ws: Workspace, row: MemoryRow, claimed: MemorySource = "infe
 
 def _waits(ws: Workspace, row: MemoryRow, claimed: MemorySource = "inference") -> bool:
     """Tell whether a change is kept for a person: a program's own report is its own to keep up."""
+    if is_anothers(ws, row.facts.client):
+        return True
     return outranks_agents(ws, row, claimed) and not _is_own_report(ws, row)
 
 
@@ -92,16 +95,19 @@ def _is_own_report(ws: Workspace, row: MemoryRow) -> bool:
     Another agent within that program counts as it: what agents call themselves anybody can invent.
     """
     facts, grounds = row.facts, grounds_of(ws, [row])[row.id]
-    is_theirs = bool(ws.client) and facts.client == ws.client and not facts.is_found
     is_vouched = bool(facts.corroborated_by) or grounds.is_signed or is_persons(ws, row, grounds)
-    return is_theirs and not is_vouched and facts.source in REPORTED
+    return _is_its(ws, row) and not is_vouched and facts.source in REPORTED
 
 
 def is_own_wish(ws: Workspace, row: MemoryRow) -> bool:
     """Tell whether the program that asks handed in what waits, so that it may take it back."""
-    facts = row.facts
-    is_theirs = bool(ws.client) and facts.client == ws.client and not facts.is_found
-    return is_theirs and not outranks_agents(ws, row)
+    return _is_its(ws, row) and not outranks_agents(ws, row)
+
+
+def _is_its(ws: Workspace, row: MemoryRow) -> bool:
+    """Tell whether the program that asks handed a memory in."""
+    maker = "" if row.facts.is_found else row.facts.client
+    return bool(ws.client and maker) and not is_anothers(ws, maker)
 
 
 def _hold_undecided(ws: Workspace, row: MemoryRow) -> None:
@@ -121,6 +127,8 @@ def _why(ws: Workspace, row: MemoryRow) -> str:
     """Return why a memory is not an agent's to change, as a sentence without its end."""
     if is_persons(ws, row, grounds_of(ws, [row])[row.id]):
         return f"A person stands behind memory {row.id}"
+    if is_anothers(ws, row.facts.client):
+        return f"Another program made memory {row.id}: {row.facts.client}"
     return f"Memory {row.id} ({row.facts.source}) is worth more than this change, and not yours"
 
 
@@ -131,7 +139,8 @@ def belief_to_change(ws: Workspace, wanted: str) -> str:
         NotThereError: no such memory.
     """
     row = find_memory(ws, wanted)
-    return row.belief if outranks_agents(ws, row) else ""
+    is_kept = is_anothers(ws, row.facts.client) or outranks_agents(ws, row)
+    return row.belief if is_kept else ""
 
 
 def change_or_propose(
@@ -156,8 +165,10 @@ def change_or_propose(
     only = MemoryChange(belief=change.belief, value=change.value, agent=change.agent)
     if confirmed_over:
         return _confirmed(ws, row, change, only, confirmed_over)
-    if not _waits(ws, row, change.source) or _is_overtaken_report(ws, row, change):
+    is_its_own = not _waits(ws, row, change.source) or _is_overtaken_report(ws, row, change)
+    if is_its_own or not outranks_agents(ws, row, change.source):
         _hold_undecided(ws, row)
+    if is_its_own:
         return update_memory(ws, row.id, change)
     belief = row.belief if change.belief is None else checked_belief(change.belief)
     facts = changed_facts(row, change)
@@ -234,8 +245,9 @@ def forget_or_propose(ws: Workspace, wanted: str, *, why: str = "") -> MemoryWri
     catch_up(ws)
     row = find_memory(ws, wanted)
     hold_no_record(row)
-    if not _waits(ws, row):
+    if not outranks_agents(ws, row):
         _hold_undecided(ws, row)
+    if not _waits(ws, row):
         return forget_memory(ws, row.id, why=why, is_persons=False)
     return _propose(ws, "forget", row, MemoryChange(), None)
 
@@ -246,7 +258,7 @@ def _is_overtaken_report(ws: Workspace, row: MemoryRow, change: MemoryChange) ->
     Not in words that the note speaks against.
     """
     found = ws.ledger.findings(statuses=LIVE, kind="memory_drift", memory_id=row.id)
-    if row.facts.source != "user_reported" or not found:
+    if row.facts.source != "user_reported" or not found or is_anothers(ws, row.facts.client):
         return False
     notes = [one.note for one in found if one.note is not None]
     return not (

@@ -8,7 +8,9 @@ from dataclasses import replace
 from typing import Final
 
 from vaultwatch.recall.rank import Wanted
-from vaultwatch.services.memories.validating import hold_no_secret
+from vaultwatch.services.memories.gate import gated
+from vaultwatch.services.memories.validating import MAX_NAME_CHARS, hold_no_secret
+from vaultwatch.services.records.owners import signed
 from vaultwatch.services.records.small_facts import SESSION_TOPICS
 from vaultwatch.services.workspace import Workspace
 
@@ -20,16 +22,17 @@ WAIT_S: Final = 0.5
 
 def topic_of(ws: Workspace, session: str) -> str:
     """Return what a session named last as what it works on; nothing where it named nothing."""
-    return SESSION_TOPICS.get(ws.ledger).get(session, "") if session else ""
+    return SESSION_TOPICS.get(ws.ledger).get(signed(ws, session), "") if session else ""
 
 
 def keep_topic(ws: Workspace, session: str, topic: str) -> None:
     """Remember what a session works on. To be called under the writer lock."""
     known = SESSION_TOPICS.get(ws.ledger)
-    if not session or not topic or known.get(session) == topic:
+    if not session or not topic or known.get(signed(ws, session)) == topic:
         return
-    others = [one for one in known.items() if one[0] != session]
-    SESSION_TOPICS.set(ws.ledger, dict([*others, (session, topic)][-MOST_SESSIONS:]))
+    others = [one for one in known.items() if one[0] != signed(ws, session)]
+    named = [*others, (signed(ws, session), topic)]
+    SESSION_TOPICS.set(ws.ledger, dict(named[-MOST_SESSIONS:]))
 
 
 def on_its_topic(ws: Workspace, wanted: Wanted) -> Wanted:
@@ -37,11 +40,13 @@ def on_its_topic(ws: Workspace, wanted: Wanted) -> Wanted:
 
     Raises:
         SecretError: the topic holds what looks like a secret.
+        RefusedError: it is too long, or reads like an order.
     """
     topic = " ".join(wanted.topic.split())
     if not topic:
         return replace(wanted, topic=topic_of(ws, wanted.session))
     hold_no_secret(topic)
+    topic = gated(ws, topic, "topic", most=MAX_NAME_CHARS, is_name=True)
     if wanted.session and topic_of(ws, wanted.session) != topic:
         with ws.writing(WAIT_S) as is_ours:
             if is_ours:

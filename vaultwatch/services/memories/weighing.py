@@ -41,6 +41,7 @@ from vaultwatch.services.memories.cited import (
 )
 from vaultwatch.services.memories.property_writes import SUPERSEDED
 from vaultwatch.services.records.acceptances import is_accepted
+from vaultwatch.services.records.owners import is_anothers
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.trust import grounds_of, is_persons, is_signed, trust_of_new
 from vaultwatch.services.workspace import Workspace
@@ -307,9 +308,11 @@ def _decided(
         return beside(decision, said) if said else decision
     if decision.outcome != "supersede" or newcomer.source == "user_explicit":
         return decision
-    otherwise = _against_change(
-        ws, belief, newcomer.claim, ws.ledger.find_memories(ids=decision.against)
-    )
+    rivals = ws.ledger.find_memories(ids=decision.against)
+    makers = [row.facts.client for row in rivals if is_anothers(ws, row.facts.client)]
+    if makers and not _said_by_note(ws, belief, newcomer.claim, rivals):
+        return beside(decision, f"{makers[0]} made that, and no cited note says otherwise")
+    otherwise = _against_change(ws, belief, newcomer.claim, rivals)
     return withheld(decision, otherwise) if otherwise else decision
 
 

@@ -3,9 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import RefusedError
-from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.procedures import (
     BY_PERSON,
     Outcome,
@@ -14,11 +12,9 @@ from vaultwatch.memories.procedures import (
     session_word,
     with_outcome,
 )
-from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, told_by
 from vaultwatch.notes.days import day_at
-from vaultwatch.report.escape import flat, plain
-from vaultwatch.services.indexing.vectors import order_vectors
-from vaultwatch.services.memories.weighing import schema_of
+from vaultwatch.report.escape import plain
+from vaultwatch.services.memories.gate import gated
 from vaultwatch.services.procedures.known import KnownProcedure, find_procedure, mark_of
 from vaultwatch.services.records.small_facts import PERSONS_OUTCOMES
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
@@ -115,24 +111,12 @@ def _program(ws: Workspace) -> str:
 
 
 def _note(ws: Workspace, note: str) -> str:
-    """Return what is said to an outcome as one line that acts on nothing, its secrets masked.
+    """Return what is said to an outcome as one line that acts on nothing.
 
     Raises:
-        RefusedError: it is too long, or an agent's reads like an order to who reads it next.
+        RefusedError: see `gated`.
     """
-    text = flat(mask_secrets(note))
-    if len(text) > MOST_NOTE_CHARS:
-        raise RefusedError(f"The note has {len(text)} characters; {MOST_NOTE_CHARS} is the most.")
-    if text and ws.client:
-        facts = Facts(client=ws.client)
-        read = order_vectors(ws, [told_by(text, facts)])
-        suspicion = suspect_facts(text, facts, schema_of(ws, facts), vectors=read)
-        if suspicion.score >= QUARANTINE_AT:
-            raise RefusedError(
-                f"The note looks suspicious ({suspicion.reasons[0]}); nothing was written.",
-                hint="Say what happened, and no more.",
-            )
-    return plain(text)
+    return plain(gated(ws, note, "note", most=MOST_NOTE_CHARS))
 
 
 def _hold_heard(known: KnownProcedure, one: Outcome, before: list[Outcome]) -> None:

@@ -16,6 +16,7 @@ from vaultwatch.recall.packing import NOTE, Item, Left, Packed, Voice, pack
 from vaultwatch.recall.rank import Wanted, as_relevant_as, standing_before
 from vaultwatch.recall.signals import NOTE_TRUST, Weights, status_factor
 from vaultwatch.recall.tokens import count_sent
+from vaultwatch.services.memories.gate import may_be_told
 from vaultwatch.services.recall.note_reading import Marked, marked
 from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
 from vaultwatch.services.recall.quoting import HEADER, is_confirmed, memory_line, passage_line
@@ -300,7 +301,7 @@ def _near(
     lenders = {one.id: one.relevance for one in heard if one.status == "active"}
     hits = places(ws, text, limit=most, lenders=lenders)
     with ws.writing() as is_ours:
-        if is_ours and notice_misses(ws, text, hits):
+        if is_ours and notice_misses(ws, text, hits, may_tell=partial(may_be_told, ws)):
             keep_conditions(ws)
     speaks = bool(speaking(hits, is_semantic=ws.knows_meaning))
     asked = hits if speaks else []

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.chunk_store import Hit, Vector
@@ -17,6 +18,7 @@ from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.indexing.reindex import reindex
 from vaultwatch.services.indexing.vectors import order_vectors
 from vaultwatch.services.lookup import find_note
+from vaultwatch.services.memories.gate import may_be_told
 from vaultwatch.services.recall.freshening import freshen
 from vaultwatch.services.recall.search import (
     LEAST_SPEAKING,
@@ -228,7 +230,7 @@ def search_notes(
     notice = freshen(ws)
     hits = places(ws, text, limit=limit, only=_within(ws, folder))
     with ws.writing() as is_ours:
-        if is_ours and notice_misses(ws, text, hits, context):
+        if is_ours and notice_misses(ws, text, hits, context, may_tell=partial(may_be_told, ws)):
             keep_conditions(ws)
     ordered = sorted(hits, key=lambda hit: not hit.note.startswith(_prefix(context)))
     return FoundNotes(tuple(marked(ws, ordered)), notice or ws.model_away_notice)

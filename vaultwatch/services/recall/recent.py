@@ -16,6 +16,7 @@ from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.moments import date_of, moment_of
 from vaultwatch.notes.days import first_of, on_clock
 from vaultwatch.report.escape import flat
+from vaultwatch.services.memories.gate import gated
 from vaultwatch.services.memories.validating import hold_no_secret
 from vaultwatch.services.recall.answer_text import AnswerText
 from vaultwatch.services.recall.contexts import counting
@@ -23,6 +24,7 @@ from vaultwatch.services.recall.freshening import freshen
 from vaultwatch.services.recall.note_reading import misguides
 from vaultwatch.services.recall.quoting import CONFIRMED, QUOTED, finding_line
 from vaultwatch.services.records.changes import GONE, NEW, NoteChange, changes_in
+from vaultwatch.services.records.owners import is_anothers, signed, signer_of
 from vaultwatch.services.records.small_facts import CHECKPOINTS
 from vaultwatch.services.records.trust import grounds_of
 from vaultwatch.services.workspace import Workspace
@@ -54,35 +56,43 @@ class Since:
 def set_checkpoint(ws: Workspace, name: str) -> datetime:
     """Name the present moment; a name that is known means it from now on. Return the moment.
 
+    Each program has names of its own, and so has the person.
+
     Raises:
-        RefusedError: the name is empty, too long or a date.
+        RefusedError: the name is empty, too long, a date, or reads like an order.
         SecretError: it holds a secret.
     """
-    wanted = flat(name)
-    if not wanted or len(wanted) > MOST_NAME_CHARS:
+    hold_no_secret(name)
+    wanted = gated(ws, name, "name", most=MOST_NAME_CHARS, is_name=True)
+    if not wanted:
         raise RefusedError(f"A checkpoint takes a name of 1 to {MOST_NAME_CHARS} characters.")
     if moment_of(wanted) is not None:
         raise RefusedError(f"{wanted!r} is a date; a checkpoint takes a name.")
-    hold_no_secret(wanted)
     freshen(ws)  # what stands now is before it
-    now = ws.clock.now()
-    others = {one: at for one, at in CHECKPOINTS.get(ws.ledger).items() if one != wanted}
-    kept = sorted([*others.items(), (wanted, now)], key=lambda one: one[1])
-    CHECKPOINTS.set(ws.ledger, dict(kept[-MOST_CHECKPOINTS:]))
+    now, kept = ws.clock.now(), dict(CHECKPOINTS.get(ws.ledger))
+    kept.pop(signed(ws, wanted), None)
+    own = [one for one in kept if signer_of(one) == ws.client]
+    for old in own[: len(own) + 1 - MOST_CHECKPOINTS]:
+        del kept[old]
+    CHECKPOINTS.set(ws.ledger, {**kept, signed(ws, wanted): now})
     return now
 
 
 def since_of(ws: Workspace, wanted: str) -> Since:
     """Return from when on changes are meant: the newest checkpoint, else a day, where it is empty.
 
+    The newest of the asker's own and of the person's; another program's by its full name.
+
     Raises:
         NotThereError: it is no time, no checkpoint and no session that wrote a memory.
     """
     name = flat(wanted)
     checkpoints = CHECKPOINTS.get(ws.ledger)
-    if not name and not checkpoints:
+    near = [one for one in checkpoints if not is_anothers(ws, signer_of(one))]
+    if not name and not near:
         return Since(ws.clock.now() - UNASKED, "")
-    name = name or max(checkpoints, key=lambda one: checkpoints[one])
+    name = name or max(near, key=lambda one: checkpoints[one])
+    name = signed(ws, name) if signed(ws, name) in checkpoints else name
     if name in checkpoints:
         return Since(checkpoints[name], f"checkpoint {name}")
     moment = moment_of(name)

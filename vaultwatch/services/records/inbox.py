@@ -22,6 +22,8 @@ MOST_SHOWN: Final = 60
 buries what matters. The others stand there in their turn."""
 MOST_WAITING: Final = 300
 """Chosen by hand: five times what is shown; whoever decides on none of it wants no more."""
+MOST_OF_PROGRAM: Final = 200
+"""Likewise from the sessions of one program: the others find room. Chosen by hand."""
 MOST_DROPPED: Final = 1_000
 _KEPT_FOR_UNDO: Final = 60
 """As many steps as the journal keeps, and some."""

@@ -4,12 +4,13 @@ What a search engine's user sees as a bad first hit is a hint that a note is mis
 out of place. One event says little: only notes that surprised more than once are told of.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import timedelta
 
 from vaultwatch.adapters.chunk_store import Hit
 from vaultwatch.adapters.ledger.rows import MissRow
 from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.report.escape import flat
 from vaultwatch.services.workspace import Workspace
 
 LOW_OVERLAP_BELOW = 0.25
@@ -26,7 +27,14 @@ MOST_TELLING = 3
 """Queries that are told of a note."""
 
 
-def notice_misses(ws: Workspace, query: str, hits: Sequence[Hit], context: str = "") -> bool:
+def notice_misses(
+    ws: Workspace,
+    query: str,
+    hits: Sequence[Hit],
+    context: str = "",
+    *,
+    may_tell: Callable[[str], bool] = bool,
+) -> bool:
     """Take down what fits badly; return whether there was anything new.
 
     Args:
@@ -34,13 +42,16 @@ def notice_misses(ws: Workspace, query: str, hits: Sequence[Hit], context: str =
         query: what was asked for.
         hits: notes' passages, best first.
         context: the folder that was asked about; empty for none.
+        may_tell: whether others may be told of a question in these words.
     """
     if not hits or not ws.knows_meaning:
         return False
     misses = [miss for miss in _misses(ws, query, hits, context) if _is_news(ws, miss)]
+    if not misses or not may_tell(f"{query}\n{context}"):
+        return False
     for miss in misses:
         ws.ledger.put_miss(miss)
-    return bool(misses)
+    return True
 
 
 def is_telling(events: Collection[MissRow]) -> bool:
@@ -50,7 +61,7 @@ def is_telling(events: Collection[MissRow]) -> bool:
 
 def _misses(ws: Workspace, query: str, hits: Sequence[Hit], context: str) -> list[MissRow]:
     now = ws.clock.now()
-    asked, shown = mask_secrets(query), mask_secrets(context)
+    asked, shown = mask_secrets(flat(query)), mask_secrets(flat(context))
     best = hits[0]
     found: list[MissRow] = []
     # What days or memories lifted may stand before what is nearer: any of them is enough.

@@ -5,7 +5,11 @@ one. The command line, the report and the palette are the person's: nobody is na
 maker is not known, as of a file that a person or a sync put there, is no program's.
 """
 
+from typing import Final
+
 from vaultwatch.services.workspace import Workspace
+
+_THROUGH: Final = ", through "
 
 
 def is_anothers(ws: Workspace, maker: str) -> bool:
@@ -25,3 +29,14 @@ def is_one_program(one: str, other: str) -> bool:
     """
     short, long = sorted((one.casefold(), other.casefold()), key=len)
     return long == short or long.startswith(f"{short}-")
+
+
+def signed(ws: Workspace, name: str) -> str:
+    """Return a name with the program behind it that gives it; as it is where the person does."""
+    return f"{name}{_THROUGH}{ws.client}" if ws.client else name
+
+
+def signer_of(name: str) -> str:
+    """Return the program that stands behind a name; empty where none does."""
+    named, _, program = name.rpartition(_THROUGH)
+    return program if named else ""

@@ -59,18 +59,29 @@ def keep_proposal(
 
 
 def standing_proposals(ws: Workspace) -> Iterator[StandingProposal]:
-    """Yield of each memory the newest proposal that nobody decided on, void ones left out."""
+    """Yield of each memory the proposal that its person is asked about, void ones left out.
+
+    A program's newest stands in for its own; of several programs' the one that waits longest.
+    """
+    asked: dict[str, StandingProposal] = {}
+    for one in _undecided(ws):
+        asked[one.row.id] = one  # the newest first
+    yield from asked.values()
+
+
+def _undecided(ws: Workspace) -> Iterator[StandingProposal]:
+    """Yield of each memory the newest proposal of each program, the newest first."""
     proposals = ws.ledger.proposals()
     ids = {id_ for one in proposals for id_ in (one.memory_id, one.other)}
     rows = {row.id: row for row in ws.ledger.find_memories(ids=ids)} if ids else {}
     left = _left(ws) if proposals else set()
-    asked = set()
+    heard = set()
     for proposal in proposals:
         row, other = rows.get(proposal.memory_id), rows.get(proposal.other)
-        if row is None or row.id in asked or proposal.id in left:
+        if row is None or (row.id, proposal.agent) in heard or proposal.id in left:
             continue
         if proposal.against == _against(row, other):
-            asked.add(row.id)
+            heard.add((row.id, proposal.agent))
             yield StandingProposal(proposal, row, other)
 
 
@@ -82,7 +93,7 @@ def hold_room(ws: Workspace, whose: str) -> None:
     """
     waiting = [row for row in ws.ledger.unsettled_memories() if row.facts.status == "quarantined"]
     count = sum(whose_wish(row) == whose for row in waiting)
-    count += sum(one.proposal.agent == whose for one in standing_proposals(ws))
+    count += sum(one.proposal.agent == whose for one in _undecided(ws))
     if count >= MOST_WAITING:
         raise RefusedError(
             f"{count} memories and changes of yours wait for the user already; nothing was kept.",

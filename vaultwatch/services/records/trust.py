@@ -4,9 +4,9 @@ import os
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from math import prod
 
 from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.adapters.ledger.rows import SignalRow
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.provenance import EARNED, MemorySource, as_claimed
 from vaultwatch.memories.trust import (
@@ -17,9 +17,14 @@ from vaultwatch.memories.trust import (
     trust_story,
 )
 from vaultwatch.services.records.acceptances import is_accepted
+from vaultwatch.services.records.owners import signed, signer_of
 from vaultwatch.services.workspace import Workspace
 
 _DAY_S = 86_400
+MOST_BY_PROGRAMS = 0.5
+"""Of a memory's trust that signals take which programs hand in. Chosen by hand: it falls below what
+nobody speaks against, and is no way to put it out."""
+_BY_HAND = ", at the command line"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +70,14 @@ def grounds_of(ws: Workspace, rows: Collection[MemoryRow]) -> Mapping[str, Groun
     """Return what the trust in each of these memories rests on, by id."""
     ids = [row.id for row in rows]
     feedback = ws.ledger.feedback(ids)
-    weights: dict[tuple[str, str], list[float]] = {}
+    signals: dict[tuple[str, str], list[SignalRow]] = {}
     for signal in ws.ledger.signals(ids):
-        weights.setdefault((signal.memory_id, signal.belief_digest), []).append(signal.weight)
+        signals.setdefault((signal.memory_id, signal.belief_digest), []).append(signal)
     now = ws.clock.now()
     found = {}
     for row in rows:
         confirmed, refuted = feedback.get(row.id, (0, 0))
-        heard = weights.get((row.id, row.belief_digest), ())
+        heard = signals.get((row.id, row.belief_digest), ())
         known = Grounds(
             source=row.facts.source,
             is_signed=is_signed(ws, row.facts, row.belief),
@@ -127,12 +132,32 @@ def trust_of_new(ws: Workspace, facts: Facts, belief: str) -> float:
     ).trust
 
 
-def against(weights: Collection[float]) -> float:
+def against(signals: Collection[SignalRow]) -> float:
     """Return how strongly signals speak against a memory together, 0..1: a noisy or.
 
-    Source: Pearl, Probabilistic Reasoning in Intelligent Systems, 1988: independent causes.
+    What programs hand in has its bound, all together: any of them may take any name. A person's own
+    has none. Source: Pearl, Probabilistic Reasoning in Intelligent Systems, 1988: independent
+    causes.
     """
-    return 1.0 - prod(1.0 - weight for weight in weights)
+    left = dict.fromkeys((True, False), 1.0)
+    for one in signals:
+        left[heard_through(one.source) == ""] *= 1.0 - one.weight
+    return 1.0 - left[True] * max(left[False], 1.0 - MOST_BY_PROGRAMS)
+
+
+def through(ws: Workspace, source: str) -> str:
+    """Return who observed something, with the door that it came through behind it."""
+    return signed(ws, source) if ws.client else f"{source}{_BY_HAND}"
+
+
+def heard_through(source: str) -> str | None:
+    """Return the program that a signal came through; empty for the person, None where unknown."""
+    return "" if source.endswith(_BY_HAND) else signer_of(source) or None
+
+
+def told_source(source: str) -> str:
+    """Return who observed something as a reader is told."""
+    return source.removesuffix(_BY_HAND)
 
 
 def is_signed(ws: Workspace, facts: Facts, belief: str) -> bool:

@@ -20,7 +20,7 @@ from vaultwatch.services.records.misses import MOST_TELLING, is_telling
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.proposals import StandingProposal, standing_proposals
 from vaultwatch.services.records.schemas import schemas_in_force
-from vaultwatch.services.records.trust import against, grounds_of, is_persons
+from vaultwatch.services.records.trust import against, grounds_of, is_persons, told_source
 from vaultwatch.services.scanning.checking import check_conditions
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.doubles import contradiction_of_record, doubled_conditions
@@ -297,13 +297,13 @@ def _signalled(ws: Workspace, failed: dict[NotePath, str]) -> Iterator[Condition
 
 def _signal(row: MemoryRow, heard: list[SignalRow]) -> Condition:
     newest = max(heard, key=lambda one: one.at)
-    said = (f"{one.source}: {_cut(one.evidence)}" for one in reversed(heard))
+    said = (f"{told_source(one.source)}: {_cut(one.evidence)}" for one in reversed(heard))
     told = tuple(dict.fromkeys(said))
     return Condition(
         memory_id=row.id,
         note=None,
         kind="memory_external_signal",
-        score=against([one.weight for one in heard]),
+        score=against(heard),
         before=None,
         after=None,
         reasons=told,

@@ -6,7 +6,7 @@ No check passes for them and no note says them. A hint of the lowest rank, three
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from hashlib import blake2b
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.conditions import OVER, Condition
@@ -17,6 +17,9 @@ from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import against
 from vaultwatch.services.scanning.checking import impact_of, standing_memories
 from vaultwatch.services.workspace import Workspace
+
+if TYPE_CHECKING:
+    from vaultwatch.adapters.ledger.rows import SignalRow
 
 RANK: Final = 0.1
 """Score of such a finding: below all others. Chosen by hand."""
@@ -71,10 +74,10 @@ def _candidates(ws: Workspace) -> list[MemoryRow]:
 def _weighed(ws: Workspace, rows: Mapping[str, MemoryRow]) -> list[Unconfirmed]:
     now = ws.clock.now()
     uses = ws.ledger.accesses(rows)
-    weights: dict[str, list[float]] = {}
+    heard: dict[str, list[SignalRow]] = {}
     for signal in ws.ledger.signals(rows):
         if signal.belief_digest == rows[signal.memory_id].belief_digest:
-            weights.setdefault(signal.memory_id, []).append(signal.weight)
+            heard.setdefault(signal.memory_id, []).append(signal)
     oldest = sorted(rows.values(), key=lambda row: (row.known_since, row.id))[:MOST_WEIGHED]
     great = {row.id for row in oldest if next(concepts_told(row.belief, row.facts), None)}
     return [
@@ -83,7 +86,7 @@ def _weighed(ws: Workspace, rows: Mapping[str, MemoryRow]) -> list[Unconfirmed]:
             impact=HIGH if row.id in great else impact_of(row),
             age_days=(now - row.known_since).total_seconds() / _DAY_S,
             is_in_use=any(_is_since(one.at, row) for one in uses.get(row.id, ())),
-            against=against(weights.get(row.id, ())),
+            against=against(heard.get(row.id, ())),
         )
         for row in rows.values()
     ]

@@ -23,6 +23,7 @@ from vaultwatch.services.memories.validating import checked_belief
 from vaultwatch.services.memories.weighing import settled_by, twin_of
 from vaultwatch.services.recall.near import nearest
 from vaultwatch.services.records.inbox import (
+    MOST_OF_PROGRAM,
     MOST_WAITING,
     dropped_words,
     put_waiting,
@@ -65,7 +66,9 @@ def propose_captured(
         word = _word(ws, one, linked(flat(one.text), names), session, project, client)
         if word is None or _is_told(word.text, told) or _stands(ws, word.text):
             continue
-        if len(waiting_words(ws)) + len(proposed) >= MOST_WAITING:
+        waiting = (*waiting_words(ws), *proposed)
+        own = sum(one.client == word.client for one in waiting)
+        if len(waiting) >= MOST_WAITING or own >= MOST_OF_PROGRAM:
             break
         proposed.append(word)
         told.append(gist_of(word.text))

@@ -123,7 +123,7 @@ def hand_over(
     catch_up(ws)
     before = hand_over_of(ws, facts.session, handoff.project)
     entries, left = entries_of(handoff)
-    kept = _sifted(ws, entries, facts, before, handoff.project, typed)
+    kept = _sifted(ws, handoff, entries, facts, before, typed)
     kept.left[:0] = left
     _hold_anything(kept, before)
     path, seen, data, note_id = _note(ws, handoff, facts, before, is_typed="goals" in typed)
@@ -226,15 +226,17 @@ def _note(
 
 def _sifted(  # noqa: PLR0913, PLR0917 - what a hand-over says, and what is known of it
     ws: Workspace,
+    handoff: Handoff,
     entries: Sequence[Entry],
     facts: Facts,
     before: HandedOver | None,
-    project: str,
     typed: Collection[str],
 ) -> _Kept:
     """Return what is kept of what a session says: nothing secret, planted or known already."""
     kept = _Kept()
-    earlier = [one for one in hand_overs(ws, project) if before is None or one.path != before.path]
+    others = hand_overs(ws, handoff.project)
+    earlier = [one for one in others if before is None or one.path != before.path]
+    named = "" if "goals" in typed else handoff.topic
     for entry in entries:
         if entry.is_done:
             notes = [*earlier, *([before] if before is not None else [])]
@@ -242,7 +244,8 @@ def _sifted(  # noqa: PLR0913, PLR0917 - what a hand-over says, and what is know
                 kept.left.append(f"“{entry.text[:60]}” {why}.")
             kept.entries.append(entry)
             continue
-        why = _why_left_out(ws, entry, facts, earlier, is_typed=entry.kind.name in typed)
+        is_typed = entry.kind.name in typed
+        why = _why_left_out(ws, entry, facts, earlier, named=named, is_typed=is_typed)
         if why:
             name = entry.kind.one.capitalize()
             said = "" if find_secrets(entry.text) else f" “{entry.text[:60]}”"
@@ -278,8 +281,14 @@ def _close(
     return why
 
 
-def _why_left_out(
-    ws: Workspace, entry: Entry, facts: Facts, earlier: Sequence[HandedOver], *, is_typed: bool
+def _why_left_out(  # noqa: PLR0913 - what an item says, and what is known of it
+    ws: Workspace,
+    entry: Entry,
+    facts: Facts,
+    earlier: Sequence[HandedOver],
+    *,
+    named: str,
+    is_typed: bool,
 ) -> str:
     if hits := find_secrets(entry.text):
         kinds = ", ".join(sorted({hit.kind for hit in hits}))
@@ -288,7 +297,7 @@ def _why_left_out(
     if why := why_planted(ws, entry.text, facts, is_vouched=is_typed, is_wish=is_wish):
         return f"it looks planted ({why})"
     # What a person asks for settles nothing: whoever does it asks them in its turn.
-    if not (is_typed and is_wish) and (why := why_waits(ws, entry.text, facts)):
+    if not (is_typed and is_wish) and (why := why_waits(ws, entry.text, facts, named)):
         return f"{why}; hand it in with vault_remember, it waits for the user there"
     if known := _said_already(ws, entry.text):
         return f"memory {known} says it already"
