@@ -5,13 +5,10 @@ with each part of the transcript and masks secrets before it comes here.
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from vaultwatch.memories.file_names import is_unspaced
-from vaultwatch.memories.handoff import MOST_GOAL_CHARS
 from vaultwatch.memories.turns import Turn
 
 MOST_ITEMS: Final = 12
@@ -23,6 +20,13 @@ LEAST_WORDS: Final = 3
 LEAST_SIGNS: Final = 6
 """Or so many letters of scripts in which one is a syllable or a word. Chosen by hand: こんにちは
 has five."""
+MOST_GOAL_CHARS: Final = 1_000
+"""Of a goal: one message, or how a long one begins. Chosen by hand."""
+_DENSE = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u3041-\u30ff\u3400-\u9fff\uac00-\ud7af"
+    "\uf900-\ufaff]"
+)
+"""Letters of Thai, Lao, Burmese, Khmer, Korean, Japanese and Chinese: Unicode's blocks of them."""
 _END = re.compile("(?<=[.!?\u3002\uff01\uff1f])\\s*(?<=\\s|[\u3002\uff01\uff1f])(?!$)|\n+")
 _QUESTION = re.compile("[?\uff1f]\\s*$")
 _CODE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
@@ -83,13 +87,8 @@ def carried_on(
 
 def _goal(turn: Turn) -> str:
     said = " ".join(sentences(turn.text)) if turn.role == "user" else ""
-    is_asked = len(said.split()) >= LEAST_WORDS or sum(map(_is_dense, said)) >= LEAST_SIGNS
+    is_asked = len(said.split()) >= LEAST_WORDS or len(_DENSE.findall(said)) >= LEAST_SIGNS
     return _short(said, MOST_GOAL_CHARS) if is_asked else ""
-
-
-def _is_dense(sign: str) -> bool:
-    """Tell whether a letter is a syllable or a word, or of a script that sets no spaces."""
-    return is_unspaced(sign) or (sign.isalpha() and unicodedata.east_asian_width(sign) == "W")
 
 
 def _questions(text: str) -> list[str]:

@@ -126,7 +126,7 @@ def _shown(link: re.Match[str]) -> str:
     path, *parts = link["target"].split("#")
     named = [title_of(path), *(part for part in parts if not part.startswith("^"))]
     before = link.string[: link.start()][-1:]
-    is_touching = before == "]" or (before.isalnum() and not is_unspaced(before))
+    is_touching = before == "]" or (before.isalnum() and not _is_unspaced(before))
     return f"{' ' if is_touching else ''}{link['shown'] or ' '.join(named)}"
 
 
@@ -143,7 +143,7 @@ def _end(stem: str, fits: int) -> int:
 
 
 def _is_between_words(text: str, at: int) -> bool:
-    return text[at] == " " or (is_unspaced(text[at - 1]) and is_unspaced(text[at]))
+    return text[at] == " " or (_is_unspaced(text[at - 1]) and _is_unspaced(text[at]))
 
 
 def _is_between_signs(text: str, at: int) -> bool:
@@ -156,6 +156,6 @@ def _is_between_signs(text: str, at: int) -> bool:
     return not is_half and not is_part and text[at - 1] not in _LEADING
 
 
-def is_unspaced(sign: str) -> bool:
+def _is_unspaced(sign: str) -> bool:
     """Tell whether a letter is of a script that sets no spaces between words."""
     return _UNSPACED.match(sign) is not None

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from vaultwatch.memories.checkpoint import MOST_GOAL_CHARS
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.items import (
     DECISION,
@@ -34,8 +35,6 @@ MOST_HANDED: Final = 40
 """Of one hand-over. Chosen by hand: more than a session leaves, and no flood."""
 MOST_ITEM_CHARS: Final = 500
 """Of one item: a sentence or two. Chosen by hand."""
-MOST_GOAL_CHARS: Final = 1_000
-"""Of a goal: what a person asked for, in their own words. Chosen by hand."""
 MOST_NAME_CHARS: Final = 60
 """Of a project's name."""
 _SEEN_ITEMS: Final = 500

@@ -317,10 +317,8 @@ def resolve_errors(ws: Workspace, names: Sequence[str], *, said_by: str = "") ->
         theirs = {finding.id for finding in named if _is_for_a_person(ws, finding)}
         chosen |= {finding.id: finding for finding in named if finding.id not in theirs}
         left += [reason] if reason else []
-        left += [
-            f"{id_} is the user's to settle: it is of their word, or of another program's."
-            for id_ in sorted(theirs)
-        ]
+        whose = "is the user's to settle: it is of their word, or of another program's."
+        left += [f"{id_} {whose}" for id_ in sorted(theirs)]
     if ws.is_rehearsal:
         return Resolved((), tuple(left))
     closed = []
@@ -338,18 +336,16 @@ def resolve_errors(ws: Workspace, names: Sequence[str], *, said_by: str = "") ->
 
 
 def _is_for_a_person(ws: Workspace, finding: Finding) -> bool:
-    """Tell whether an agent's word would hide from others what is wrong with a memory of theirs.
-
-    That the memory of a person, or of another program, drifted; what somebody else handed in.
-    """
+    """Tell whether an agent's word would hide from others what is wrong, or what they handed in."""
     rows = ws.ledger.find_memories(ids=[finding.memory_id or ""])
     if finding.kind == "memory_external_signal":
         makers = [heard_through(one.source) for one in ws.ledger.signals([row.id for row in rows])]
         return bool(ws.client) and any(not one or is_anothers(ws, one) for one in makers)
-    if any(is_anothers(ws, row.facts.client) for row in rows):
-        return True
-    return finding.kind in COMPARED and any(
-        is_persons(ws, row, grounds_of(ws, [row])[row.id]) for row in rows
+    is_compared = finding.kind in COMPARED
+    return any(
+        is_anothers(ws, row.facts.client)
+        or (is_compared and is_persons(ws, row, grounds_of(ws, [row])[row.id]))
+        for row in rows
     )
 
 
@@ -363,8 +359,7 @@ def _named(ws: Workspace, name: str) -> tuple[Collection[Finding], str]:
         said = f"Finding {finding.id} is {finding.status} already: {finding.why}."
         return ([finding], "") if finding.status in LIVE else ((), said)
     found = ws.ledger.findings(statuses=LIVE, note=note)
-    of_note = [finding for finding in found if finding.kind in OF_NOTES]
-    if of_note:
+    if of_note := [finding for finding in found if finding.kind in OF_NOTES]:
         return of_note, ""
     others = ", ".join(finding.id for finding in found)
     rest = f" {others} speak of memories that cite it; name them one by one." if others else ""

@@ -72,13 +72,13 @@ class HandoffWrite:
     path: NotePath
     is_written: bool
     """False where the note said all of it already."""
-    items: int
+    items: int = 0
     """Open items in the note."""
-    closed: int
+    closed: int = 0
     """Items of earlier hand-overs of the project that are closed by it."""
-    left_out: tuple[str, ...]
+    left_out: tuple[str, ...] = ()
     """A sentence for each item that was not kept."""
-    warnings: tuple[str, ...]
+    warnings: tuple[str, ...] = ()
     """A sentence for each item that will not be compared as it stands."""
 
 
@@ -86,6 +86,8 @@ class HandoffWrite:
 class _Kept:
     """What of a hand-over is written, and what is closed by it."""
 
+    said: Sequence[Entry] = ()
+    """All that can be written, whether or not it is kept."""
     entries: list[Entry] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
     ticks: dict[NotePath, dict[str, str]] = field(default_factory=dict)
@@ -106,12 +108,12 @@ def hand_over(
 
     The same again writes nothing. What a person ticked, struck, changed or took out stays so. A
     list that is given takes the place of what the same agent said in it before; an empty one leaves
-    that as it is, and what another one said stays. Of a whole list what is gone is ticked.
+    it so, and what another one said stays. Of a whole list what is gone is ticked.
 
     Args:
         ws: the vault.
         handoff: what the session leaves behind.
-        agent: who says so, as it names itself; empty for a program.
+        agent: who says so; empty for a program.
         whole: names of the lists that hold all that is open.
         typed: names of the lists that hold what a person typed; the topic is of the goals.
 
@@ -122,19 +124,15 @@ def hand_over(
     facts = _facts(ws, handoff, agent)
     catch_up(ws)
     before = hand_over_of(ws, facts.session, handoff.project)
-    entries, left = entries_of(handoff)
-    kept = _sifted(ws, handoff, entries, facts, before, typed)
-    kept.left[:0] = left
-    _hold_anything(kept, before)
+    kept = _sifted(ws, handoff, facts, before, typed)
     path, seen, data, note_id = _note(ws, handoff, facts, before, is_typed="goals" in typed)
     earlier = HANDED_OVER.get(ws.ledger).get(note_id, {})
     unlisted = {anchor for anchor, writer in earlier.items() if writer == _NO_LONGER_LISTED}
     own = {anchor for anchor, writer in earlier.items() if writer == agent}
-    made, gone = reconsidered(path, data, entries, unlisted=unlisted, own=own, whole=whole)
+    made, gone = reconsidered(path, data, kept.said, unlisted=unlisted, own=own, whole=whole)
     made = with_entries(path, made, kept.entries, taken_out=earlier.keys() - unlisted, own=own)
     made = with_links(made, list(_memory_links(ws, handoff.memory_ids, kept.left)))
-    is_new = any(not one.is_done for one in kept.entries)
-    is_written = is_new if before is None else made != seen
+    is_written = made != seen and (before is not None or not all(e.is_done for e in kept.entries))
     cited = None
     if before is not None and is_written:
         made = edit_properties(made, put={"updated": stamp(ws.clock.now())})
@@ -147,9 +145,18 @@ def hand_over(
         _keep_written(ws, note_id, {a: who for a, who in written.items() if a not in dropped})
         cited = take_in(ws, [path, *kept.ticks])
         rest_on(ws, note_id, rested, cited)
-    still_open = len(_anchors(path, made) - _anchors(path, made, is_done=True))
-    closed, told = sum(map(len, kept.ticks.values())), tuple(_warnings(cited, note_id))
-    return HandoffWrite(note_id, path, is_written, still_open, closed, tuple(kept.left), told)
+    return _told(kept, HandoffWrite(note_id, path, is_written), made, cited)
+
+
+def _told(kept: _Kept, done: HandoffWrite, made: bytes, cited: Cited | None) -> HandoffWrite:
+    """Return what came of a hand-over, counted in the note as it stands."""
+    return replace(
+        done,
+        items=len(_anchors(done.path, made) - _anchors(done.path, made, is_done=True)),
+        closed=sum(map(len, kept.ticks.values())),
+        left_out=tuple(kept.left),
+        warnings=tuple(_warnings(cited, done.id)),
+    )
 
 
 def _hold_anything(kept: _Kept, before: HandedOver | None) -> None:
@@ -212,7 +219,7 @@ def _note(
         id_ = given if isinstance(given, str) and given else memory_id(before.path)
         return before.path, seen, seen, note_id_of(rows[0].id) if rows else id_
     topic = " ".join(handoff.topic.split())[:200]
-    if why_planted(ws, topic, facts, is_vouched=is_typed, is_wish=True):
+    if why_planted(ws, topic, is_vouched=is_typed, is_wish=True):
         topic = ""  # all read it
     facts = checked_facts(replace(facts, topic=topic[:MOST_NAME_CHARS]))
     title = topic or project_name(handoff.project) or "Session"
@@ -224,16 +231,20 @@ def _note(
     return path, None, data, note_id
 
 
-def _sifted(  # noqa: PLR0913, PLR0917 - what a hand-over says, and what is known of it
+def _sifted(
     ws: Workspace,
     handoff: Handoff,
-    entries: Sequence[Entry],
     facts: Facts,
     before: HandedOver | None,
     typed: Collection[str],
 ) -> _Kept:
-    """Return what is kept of what a session says: nothing secret, planted or known already."""
-    kept = _Kept()
+    """Return what is kept of what a session says: nothing secret, planted or known already.
+
+    Raises:
+        NothingLeftError: that is nothing.
+    """
+    entries, left = entries_of(handoff)
+    kept = _Kept(entries, left=list(left))
     others = hand_overs(ws, handoff.project)
     earlier = [one for one in others if before is None or one.path != before.path]
     named = "" if "goals" in typed else handoff.topic
@@ -253,6 +264,7 @@ def _sifted(  # noqa: PLR0913, PLR0917 - what a hand-over says, and what is know
             continue
         kept.entries.append(entry)
         _close(ws, kept, entry, earlier, ">")
+    _hold_anything(kept, before)
     return kept
 
 
@@ -294,7 +306,7 @@ def _why_left_out(  # noqa: PLR0913 - what an item says, and what is known of it
         kinds = ", ".join(sorted({hit.kind for hit in hits}))
         return f"it holds what looks like a secret ({kinds})"
     is_wish = entry.kind.is_wish
-    if why := why_planted(ws, entry.text, facts, is_vouched=is_typed, is_wish=is_wish):
+    if why := why_planted(ws, entry.text, is_vouched=is_typed, is_wish=is_wish):
         return f"it looks planted ({why})"
     # What a person asks for settles nothing: whoever does it asks them in its turn.
     if not (is_typed and is_wish) and (why := why_waits(ws, entry.text, facts, named)):
