@@ -1,7 +1,7 @@
 """What one program may hand to others: through one gate, and only over what is its own."""
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from typing import Any
 
@@ -18,7 +18,7 @@ from tests.system.agent_vaults import (
     store,
 )
 from tests.system.agents import agent_here
-from tests.system.vaults import Vault
+from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.errors import RefusedError, VaultwatchError
 from vaultwatch.mcp.desk import client_name
 from vaultwatch.memories.facts import Facts
@@ -222,7 +222,7 @@ VERBS = (
 
 
 @pytest.fixture
-def adas(ws: Workspace, vault: Vault) -> Iterator[Workspace]:
+def adas(ws: Workspace, vault: Vault) -> Workspace:
     """A vault with what `ada` made: two memories, one drifted, and a hand-over."""
     ws.client = "ada"
     store(ws, BELIEF)
@@ -334,7 +334,7 @@ def test_signals_are_closed_by_who_handed_them_in_or_the_person(ws: Workspace) -
 
 
 def test_two_programs_at_one_vault_leave_each_other_alone(vault: Vault) -> None:
-    agent_vaults.use_hash_embedder(vault)
+    use_hash_embedder(vault)
     with agent_here(vault, name="ada") as ada, agent_here(vault, name="eve") as eve:
         id_ = ada.remember("The kiln is lit at noon.")
         ada.ask("vault_handoff", session_id="s1", project="market", next_actions=["Sell lamps."])
