@@ -94,14 +94,14 @@ def test_the_same_again_is_known_and_another_voice_corroborates(
     assert len(memory_notes(vault)) == 1
 
 
-def test_a_better_source_lifts_the_memory_and_keeps_the_first_voice(ws: Workspace) -> None:
+def test_a_better_source_lifts_the_memory_and_its_writer_stays(ws: Workspace) -> None:
     first = store(ws, BELIEF, Facts(agent="Ana"))
     assert store(ws, BELIEF, Facts(agent="Ben", source="document")).outcome == "corroborated"
     facts = row_of(ws, first.id).facts
-    assert (facts.source, facts.agent, facts.corroborated_by) == ("document", "Ben", ("Ana",))
+    assert (facts.source, facts.agent, facts.corroborated_by) == ("document", "Ana", ("Ben",))
     store(ws, BELIEF, Facts(agent="Cy", source="inference"))
     facts = row_of(ws, first.id).facts
-    assert (facts.source, facts.corroborated_by) == ("document", ("Ana", "Cy"))
+    assert (facts.source, facts.corroborated_by) == ("document", ("Ben", "Cy"))
 
 
 def test_another_value_takes_the_place_of_the_old_one_again_and_again(

@@ -302,7 +302,7 @@ def test_evidence_from_outside_is_told_beside_the_memory(ada: Agent) -> None:
     (row,) = ada.errors(error_type="memory_external_signal", memory_id=id_)
     assert row["finding_id"] == signal["finding_id"]
     source, _, kept = row["reasons"][0].partition(": ")
-    assert (source, json.loads(kept)) == ("git", evidence)
+    assert (source, json.loads(kept)) == ("git, through mcp", evidence)
     assert row["memory"]["content"] == "The pull request of [[Ember]] waits for review."
     ada.ask("vault_update_memory", memory_id=id_, content="The pull request of [[Ember]] is in.")
     assert ada.errors(memory_id=id_) == []

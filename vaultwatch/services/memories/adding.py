@@ -320,11 +320,14 @@ def _corroborate(ws: Workspace, weighed: WeighedMemory) -> MemoryWrite:
 
 
 def _with_voice(facts: Facts, newcomer: Facts, voices: tuple[str, ...]) -> dict[str, FlagValue]:
-    """Return the properties of a memory that another one asserts too; the better source counts."""
-    if BASES[newcomer.source] <= BASES[facts.source]:
-        return {"corroborated_by": voices}
-    others = dict.fromkeys((voice_of(facts), *facts.corroborated_by))
-    return {"source": newcomer.source, "corroborated_by": tuple(others)}
+    """Return the properties of a memory that another one asserts too; the better source counts.
+
+    Who wrote it stays who wrote it: to repeat a thing makes it nobody's own.
+    """
+    said: dict[str, FlagValue] = {"corroborated_by": voices}
+    if BASES[newcomer.source] > BASES[facts.source]:
+        said["source"] = newcomer.source
+    return said
 
 
 def _short(text: str, chars: int = 120) -> str:
