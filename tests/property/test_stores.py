@@ -1,5 +1,6 @@
 """Whatever stands in another tool's files, reading them never raises and takes bounded time."""
 
+import re
 import time
 from collections.abc import Callable
 
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import FORMATS, guess_format
 from vaultwatch.memories.stores.lint import lint
+from vaultwatch.memories.stores.pipe_lines import cut_line, set_field
 from vaultwatch.memories.stores.records import StoreFile
 
 PIECES = st.sampled_from(
@@ -78,6 +80,57 @@ def test_another_value_and_other_lines_keep_every_id(
     later = [one.id for one in FORMATS[form].read(as_files({"MEMORY.md": now})).records]
     assert len(ids) == len(held)
     assert later[len(other) :] == ids
+
+
+NAMED = st.sampled_from(["value", "key", "status", "Scope", "ttl", "b", "x.y"])
+SAID = st.lists(
+    st.sampled_from(
+        ["a", "\t", " ", "\\|", "\\\\", "=", '"', "`", "\u20ac", "\U0001f600", "mem_1"]
+    ),
+    max_size=5,
+).map("".join)
+FIELD = st.builds("{}{}={}{}".format, NAMED, st.sampled_from(["", " "]), st.just(""), SAID) | SAID
+BARS = st.sampled_from(["|", " | ", "\t|"])
+ROWS = st.builds(
+    lambda head, bar, parts, tail: head + bar.join(parts) + tail,
+    st.sampled_from(["", "- ", "mem_1 | ", "| ", "`mem_2|", "id=7 | ", "# ", "> ", "3. | mem_4|"]),
+    BARS,
+    st.lists(FIELD, min_size=1, max_size=5),
+    st.sampled_from(["", " |", "`", "\\"]),
+)
+
+
+@given(rows=st.lists(ROWS, min_size=1, max_size=6), end=st.sampled_from(["\n", "\r\n"]))
+def test_every_line_with_bars_is_read_or_told(rows: list[str], end: str) -> None:
+    faults = FORMATS["pipe-lines"].read(as_files({"MEMORY.md": end.join(rows)}))
+    told: set[int] = {one.first_line for one in faults.records}
+    for fault in faults.faults:
+        last = re.match(r"This line to line (\d+)", fault.message)
+        told |= {*range(fault.line, int(last[1]) + 1)} if last else {fault.line}
+    heads = [number for number, row in enumerate(rows, 1) if not _says_something(row)]
+    assert {*range(1, len(rows) + 1)} == told | {*heads}
+
+
+def _says_something(row: str) -> bool:
+    has_words = any(sign.isalnum() for sign in row)
+    return has_words and not (row.startswith("# ") and "|" not in row)
+
+
+@given(rows=st.lists(ROWS, min_size=1, max_size=4), value=st.sampled_from(["deprecated", "x"]))
+def test_a_field_is_set_once_and_all_else_stands(rows: list[str], value: str) -> None:
+    for row in rows:
+        cut = cut_line(row)
+        if cut is None or not cut.is_memory or row.endswith("\\"):
+            continue
+        start, old, new = set_field(row, "status", value)
+        assert row[start : start + len(old)] == old
+        changed = row[:start] + new + row[start + len(old) :]
+        after = cut_line(changed)
+        assert after is not None
+        assert after.said == {**cut.said, "status": value}
+        is_there = "status" in cut.said
+        assert len(after.fields) == len(cut.fields) + (not is_there)
+        assert set_field(changed, "status", value)[1:] == (value, value)
 
 
 HOSTILE: list[tuple[str, Callable[[int], str]]] = [

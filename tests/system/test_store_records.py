@@ -2,11 +2,14 @@
 store's own files stay as they are."""
 
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from tests.system.vaults import Done, Vault
+from vaultwatch.services.records.use import note_use
+from vaultwatch.wiring import open_workspace
 
 TOPIC = (
     "---\nname: kiln\ntype: project\n---\nThe kiln fires at 1240 degrees, see [[Kiln Room]].\n\n"
@@ -269,3 +272,67 @@ def test_each_quarantined_record_is_told_with_its_store_and_reason(beside: Besid
     assert "### MEMORY.md:4 of the store app" in report
     assert "### MEMORY.md:5 of the store app" in report
     assert "for the first of these memories" not in report
+
+
+LINES = (
+    ("mem_1", ""),
+    ("id=mem_2", "verify_mode=scheduled"),
+    ("mem_3", "verify_mode=never"),
+    ("mem_4", "verify_mode=human"),
+    ("mem_5", "verify_mode=on_use"),
+    ("| mem_6", "env=oven-7"),
+    ("| mem_7", "remote=me/app"),
+    ("mem_8", "remote=git@git.example.org:you/app.git"),
+    ("", "created=2024-03-01 | ttl=30d"),
+)
+
+
+def test_the_fields_of_a_line_say_when_and_where_it_is_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    project, vault = tmp_path / "app", Vault(tmp_path / "vault", tmp_path / "state")
+    vault.write(".obsidian/app.json", "{}")
+    project.mkdir()
+    subprocess.run(["git", "init", "-q"], cwd=project, check=True)  # noqa: S607
+    address = ["remote.origin.url", "https://git.example.org/me/app.git"]
+    subprocess.run(["git", "config", *address], cwd=project, check=True)  # noqa: S603, S607
+    told = "".join(
+        f"{start}{' | ' if start else ''}key={n} | value=The lock lives in `~/app/lock{n}.py` | "
+        f"{more or 'type=fact'} {'|' if start.startswith('|') else ''}\r\n"
+        for n, (start, more) in enumerate(LINES, 1)
+    )
+    (project / "MEMORY.md").write_bytes(told.encode())
+    assert vault.call("stores", "add", str(project), "--format", "pipe-lines").status == 0
+    kept = (project / "MEMORY.md").read_bytes()
+
+    def wrong() -> set[str]:
+        rows = vault.call("findings", "--kind", "contradicted_by_check", "--json").rows
+        return {row["reasons"][0].partition("lock")[2][0] for row in rows if row.get("id")}
+
+    assert vault.call("scan").status == 0
+    assert wrong() == {"1", "2", "7"}
+    assert "lock9" not in vault.call("recall", "where is the lock").out, "it has expired"
+    (expired,) = [row for row in vault.call("lint", "--json").rows if row["kind"] == "expired"]
+    assert (expired["line"], "until 2024-03-31" in expired["message"]) == (9, True)
+
+    used = next(
+        one for one in vault.call("memory", "list", "--json").rows if one["path"][-1] == "5"
+    )
+    with open_workspace(vault.folder, state=vault.state) as ws:
+        ws.session = "one"
+        note_use(ws, "where is the lock", [used["id"]])
+    assert vault.call("scan").status == 0
+    assert wrong() == {"1", "2", "5", "7"}
+
+    rows = {row["path"][-1]: row for row in vault.call("verify", "--json").rows}
+    assert {n: row["outcome"] for n, row in rows.items()} == dict.fromkeys(
+        "12457", "contradicts"
+    ) | dict.fromkeys("368", "cannot_tell")
+    said = {n: rows[n]["notice"] for n in "368"}
+    assert "never" in said["3"]
+    assert "'oven-7', which this machine is not" in said["6"]
+    assert "'git@git.example.org:you/app.git', which" in said["8"]
+    assert wrong() == {*"12457"}
+    assert (project / "MEMORY.md").read_bytes() == kept

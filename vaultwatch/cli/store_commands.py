@@ -5,6 +5,7 @@ Stores stand in the user's own settings and are only read; only what is imported
 
 import os
 from collections import Counter
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -184,7 +185,7 @@ def list_(*, json_: JsonOption = False) -> None:
                 "path": store.place,
                 "format": read.format if read else store.format,
                 "records": len(read.reading.records) if read else 0,
-                "faults": sum(one.is_to_mend for one in lint_store(read)) if read else 1,
+                "faults": sum(one.is_to_mend for one in lint_store(read, _now())) if read else 1,
                 "notice": trouble,
             }
         )
@@ -199,6 +200,10 @@ def list_(*, json_: JsonOption = False) -> None:
         say(f"{row['name']:24} {told}")
     if not rows:
         say(NONE_YET)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
 
 
 def _read_or_tell(store: "Store") -> "tuple[ReadStore | None, str]":
@@ -273,7 +278,7 @@ def lint(
         told = replace(one, notes=vault or one.notes or around)
         read, trouble = (read_store(told), "") if store is not None else _read_or_tell(told)
         if read:
-            faults += [*lint_store(read), *_contradicted(read)]
+            faults += [*lint_store(read, _now()), *_contradicted(read)]
         if trouble:
             gone += 1
             say_error(trouble)
@@ -383,7 +388,7 @@ def import_(
     counts = Counter(row.outcome for row in rows)
     listed = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items())
     say(f"{'Would be' if dry_run else 'Done'}: {listed or 'no record stands there'}.")
-    unread = sum(one.kind in _UNREAD for one in lint_store(read))
+    unread = sum(one.kind in _UNREAD for one in lint_store(read, _now()))
     if unread:
         say_notice(f"{unread} places could not be read: see `vaultwatch lint`.")
 

@@ -121,7 +121,7 @@ def _add_verify(server: MCPServer, desk: Desk) -> None:
         from vaultwatch.services.findings.verifying import verify_memory
         from vaultwatch.services.lookup import known_id
 
-        done = desk.write(lambda ws: verify_memory(ws, known_id(ws, memory_id)))
+        done = desk.write(lambda ws: verify_memory(ws, known_id(ws, memory_id), is_agent=True))
         return shapes.VerifiedMemory(
             memory_id=done.memory_id,
             outcome=done.outcome,

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from vaultwatch.memories.claims import Claim, claim_of, claim_properties
 from vaultwatch.memories.moments import moment_of, stamp
@@ -19,6 +19,10 @@ from vaultwatch.notes.model import FlagValue, PropertyValue, Trouble
 
 MemoryStatus: TypeAlias = Literal["active", "quarantined", "superseded"]
 """How a memory stands by its own note. Expired is what the clock says, not the note."""
+
+VerifyMode: TypeAlias = Literal["", "never", "on_use", "scheduled", "human"]
+"""When what a memory says of the machine is checked: as is due, which is said or not; never; when
+an agent was given it or asks; when a person asks."""
 
 _PLAIN_TYPES = frozenset({"fact", "observation"})
 """Types that nobody chose."""
@@ -95,6 +99,11 @@ class Facts:
     """The machine that it speaks of; empty for whichever it is read on."""
     repository: str = ""
     """The folder of the project that it speaks of."""
+    verify_mode: VerifyMode = ""
+    env: str = ""
+    """The machine or system that it is checked on; empty for whichever."""
+    remote: str = ""
+    """The address of the repository that it is checked in; empty for whichever."""
     is_bygone: bool = False
     """Of a record: whether a heading above it speaks of what was, or is yet to be. Nothing in it is
     then held against this machine unasked."""
@@ -163,7 +172,15 @@ def facts_of(properties: Mapping[str, PropertyValue], tags: Sequence[str]) -> Fa
         checks=_texts(properties.get("check"))[:MOST_CHECKS],
         machine=_text(properties.get("machine")),
         repository=_text(properties.get("repository")),
+        verify_mode=verify_mode_of(_text(properties.get("verify_mode"))) or "",
+        env=_text(properties.get("env")),
+        remote=_text(properties.get("remote")),
     )
+
+
+def verify_mode_of(text: str) -> VerifyMode | None:
+    """Return when something says that it is to be checked; None where that is no known word."""
+    return next((mode for mode in get_args(VerifyMode) if mode == text.casefold()), None)
 
 
 def claim_text(claim: Claim | None) -> str:
@@ -212,9 +229,11 @@ def properties_of(facts: Facts) -> dict[str, FlagValue]:
 
 def _of_machine(facts: Facts) -> dict[str, FlagValue]:
     """Return the properties that say what of a machine it speaks of."""
-    said: dict[str, FlagValue] = {"check": facts.checks} if facts.checks else {}
-    return said | {
-        key: getattr(facts, key) for key in ("machine", "repository") if getattr(facts, key)
+    checks: dict[str, FlagValue] = {"check": facts.checks} if facts.checks else {}
+    return checks | {
+        key: said
+        for key in ("machine", "repository", "verify_mode", "env", "remote")
+        if (said := getattr(facts, key))
     }
 
 

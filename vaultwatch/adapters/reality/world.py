@@ -42,6 +42,7 @@ from vaultwatch.adapters.reality.unread import (
 )
 from vaultwatch.adapters.reality.urls import url_status
 from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.memories.checks.judging import is_remote
 from vaultwatch.memories.checks.model import MachineCheck, Sighting
 from vaultwatch.memories.checks.places import is_common_name, is_file_name
 from vaultwatch.memories.checks.versions import version_agrees
@@ -281,7 +282,8 @@ def _compared(says: str, data: bytes) -> Sighting:
 def _like(says: str, addresses: list[str]) -> str:
     """Return the remote that is most like the one a memory gives."""
     ending = says.rstrip("/").removesuffix(".git").rpartition("/")[2].lower()
-    same = [one for one in addresses if ending and ending in one.lower()]
+    same = [one for one in addresses if is_remote(says, one)]
+    same = same or [one for one in addresses if ending and ending in one.lower()]
     return (same or addresses)[0]
 
 

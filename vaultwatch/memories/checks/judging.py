@@ -75,7 +75,7 @@ def _agrees(check: MachineCheck, there: str) -> bool | None:  # noqa: PLR0911 - 
     if check.kind == "changed":
         return there <= check.says
     if check.kind == "remote":
-        return _address(check.says) == _address(there)
+        return is_remote(check.says, there)
     if check.kind in VERSIONED:
         return version_agrees(check.says, there)
     if " ".join(check.says.split()).casefold() == " ".join(there.split()).casefold():
@@ -83,6 +83,11 @@ def _agrees(check: MachineCheck, there: str) -> bool | None:  # noqa: PLR0911 - 
     if version_in(check.says) and not any(sign.isalpha() for sign in check.says):
         return version_agrees(check.says, there) or False
     return False
+
+
+def is_remote(says: str, there: str) -> bool:
+    """Tell whether an address is the one that is said, whole or by its last names: `me/app`."""
+    return f"/{_address(there)}".endswith(f"/{_address(says)}")
 
 
 def _address(url: str) -> str:

@@ -69,6 +69,10 @@ def record_facts(store: str, form: StoreFormat | None, record: StoreRecord) -> F
         agent=form or "",
         client=f"store {store}",
         claim=_claim(store, form, record),
+        expires=record.expires,
+        verify_mode=record.verify_mode,
+        env=one_line(record.env),
+        remote=one_line(record.remote),
         is_bygone=any(map(is_of_bygones, record.headings)),
     )
 

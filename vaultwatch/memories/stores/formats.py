@@ -139,7 +139,7 @@ class _Folder:
 
 _SIGNS: tuple[tuple[StoreFormat, Callable[[_Folder], bool]], ...] = (
     ("neurostack", lambda one: one.says(_ID)),
-    ("pipe-lines", lambda one: one.has_line("mem_", pipe_lines.is_line)),
+    ("pipe-lines", lambda one: one.has_line("|", pipe_lines.is_line)),
     (
         "hermes",
         lambda one: (

@@ -149,10 +149,12 @@ def anchor_of(item: StoreItem) -> str:
     """Return what an item's id rests on: its headings, and its label or its first plain words."""
     text = without_mark(item.text)
     label = label_of(text)
-    if not label:
-        plain = _VALUES.sub(" ", text[:400])
-        label = " ".join(_WORD.findall(plain)[:ANCHOR_WORDS])
-    return "\n".join((*item.headings, label)).casefold()
+    return "\n".join((*item.headings, label or first_words(text))).casefold()
+
+
+def first_words(text: str) -> str:
+    """Return the first plain words of a text, none of its values."""
+    return " ".join(_WORD.findall(_VALUES.sub(" ", text[:400]))[:ANCHOR_WORDS])
 
 
 def record_of(

@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from vaultwatch.memories.moments import moment_of
+from vaultwatch.memories.stores.actions import PatchError
 from vaultwatch.memories.stores.items import items_of, record_of
 from vaultwatch.memories.stores.records import (
     StoreFault,
@@ -25,6 +26,7 @@ from vaultwatch.notes.property_block import LINE_END
 NAMES = frozenset({"conversations.json", "memories.json", "memory.json"})
 _TITLE = re.compile(r"^\*\*([^*\n]{1,100})\*\*[ \t]*$", re.MULTILINE)
 """How Claude sets a heading in what it keeps."""
+_BRACE = re.compile(r"[ \t]*\}[ \t]*\Z")
 _TEXTS = ("content", "text", "memory", "belief", "value")
 _IDS = ("id", "uuid", "memory_id", "key")
 _KINDS = ("type", "kind", "category")
@@ -157,6 +159,28 @@ def _row(file: StoreFile, row: Mapping[str, object], number: int) -> StoreRecord
         links=links_of(text, number),
         status=_first(row, ("status",)),
     )
+
+
+def set_text(line: str, key: str, value: str) -> tuple[int, str, str]:
+    """Return the edit that has a row say something: its place, what stands there, what comes.
+
+    A key that the row has is changed where it stands, an inner object's of the same name is not.
+
+    Raises:
+        PatchError: the row does not end where its line does, or says the key twice.
+    """
+    row, end = _parsed(line), _BRACE.search(line)
+    if not isinstance(row, dict) or end is None:
+        raise PatchError("The row does not end where its line does.")
+    if key not in row:
+        gap = " " if '": ' in line else ""
+        return end.start(), "", f',{gap}"{key}":{gap}"{value}"'
+    said = re.compile(rf'"{re.escape(key)}"\s{{0,9}}:\s{{0,9}}("(?:[^"\\]|\\.)*"|[\w.+-]+)')
+    for found in said.finditer(line):
+        start, stop = found.span(1)
+        if _parsed(f'{line[:start]}"{value}"{line[stop:]}') == {**row, key: value}:
+            return start, found[1], f'"{value}"'
+    raise PatchError(f"Where the row says {key!r} is not plain.")
 
 
 def _first(row: Mapping[str, object], keys: Sequence[str]) -> str:

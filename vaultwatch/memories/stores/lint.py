@@ -5,6 +5,7 @@ Pure. `services.stores.linting` brings the reading. Nothing here is mended by us
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from urllib.parse import unquote
 
 from vaultwatch.memories.likeness import gist_digest
@@ -26,13 +27,18 @@ _PLAIN = str.maketrans({"_": "-", " ": "-"})
 
 
 def lint(
-    reading: StoreReading, notes: frozenset[str] | None = None, *, with_twins: bool = True
+    reading: StoreReading,
+    notes: frozenset[str] | None = None,
+    *,
+    now: datetime | None = None,
+    with_twins: bool = True,
 ) -> list[StoreFault]:
     """Return the faults of a store, in the order of its files and lines.
 
     Args:
         reading: what its files say.
         notes: names of the notes that the store may cite, folded; None where nobody said.
+        now: when; None to say nothing of what has expired.
         with_twins: look for what is said twice, too.
     """
     found = [
@@ -42,6 +48,7 @@ def lint(
         *(_orphan(path) for path in reading.topics),
         *_links(reading, notes),
         *_verbose(reading),
+        *(_expired(reading.records, now) if now is not None else ()),
         *(_duplicates(reading.records) if with_twins else ()),
     ]
     return sorted(set(found), key=lambda fault: (fault.path, fault.line, fault.kind, fault.message))
@@ -141,6 +148,14 @@ def _verbose(reading: StoreReading) -> Iterator[StoreFault]:
         if record.path in loaded and len(record.text) > MOST_ITEM_CHARS:
             message = f"An entry of {len(record.text)} characters; a file of its own would hold it."
             yield StoreFault("verbose", record.path, record.first_line, message)
+
+
+def _expired(records: Iterable[StoreRecord], now: datetime) -> Iterator[StoreFault]:
+    """Yield the records that hold no more by their own word."""
+    for record in records:
+        if record.expires is not None and record.expires <= now and not record.is_deprecated:
+            message = f"It held until {record.expires:%Y-%m-%d}; it is not recalled any more."
+            yield StoreFault("expired", record.path, record.first_line, message)
 
 
 def _duplicates(records: tuple[StoreRecord, ...]) -> Iterator[StoreFault]:

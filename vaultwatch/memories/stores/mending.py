@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
+from typing import TypeAlias
 from urllib.parse import quote, unquote
 
 from vaultwatch.errors import RefusedError
@@ -25,8 +26,10 @@ from vaultwatch.memories.stores.actions import (
 from vaultwatch.memories.stores.edits import check_edit, is_value_for
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.front import split_front
+from vaultwatch.memories.stores.json_rows import set_text
 from vaultwatch.memories.stores.mendable import is_log
 from vaultwatch.memories.stores.outcome import HeldStore, check_outcome
+from vaultwatch.memories.stores.pipe_lines import set_field
 from vaultwatch.memories.stores.records import DEPRECATED, StoreRecord, folder_of, inside
 from vaultwatch.notes.frontmatter_edit import BOM, edit_properties
 from vaultwatch.notes.property_block import LINE_END
@@ -41,8 +44,6 @@ _FENCE = ("```", "~~~", "|")
 _NO_PATH = re.compile(r"[()<>\[\]\s]")
 _TAGGED = re.compile(r"[ \t]*\([^()\n]{0,300}\)[ \t]*\Z")
 """The context of an observation, which ends it."""
-_BRACE = re.compile(r"[ \t]*\}[ \t]*\Z")
-_TICK = re.compile(r"[ \t]*`?[ \t]*\Z")
 
 
 def mend(held: HeldStore, proposals: Iterable[Proposal]) -> tuple[list[Action], list[LeftOut]]:
@@ -236,8 +237,8 @@ def _deprecate(held: HeldStore, said: Proposal, pages: _Pages) -> Sequence[TextE
         return edits
     start, end = page.span(record.first_line, record.last_line)
     mark = _MARKS.get(held.form, _marked_in_words)
-    place, words = mark(page.text[start:end], record, said.new)
-    return [page.edit(start + place, "", words)]
+    place, old, new = mark(page.text[start:end], record, said.new)
+    return [page.edit(start + place, old, new)]
 
 
 def _between(path: str, old: bytes, new: bytes) -> TextEdit:
@@ -252,8 +253,12 @@ def _between(path: str, old: bytes, new: bytes) -> TextEdit:
     )
 
 
-def _marked_in_words(text: str, record: StoreRecord, why: str) -> tuple[int, str]:
-    """Return where the mark stands behind the words of an item, and how it is worded."""
+_Mark: TypeAlias = tuple[int, str, str]
+"""Where a mark stands, what it takes the place of, and its words."""
+
+
+def _marked_in_words(text: str, record: StoreRecord, why: str) -> _Mark:
+    """Return the mark that stands behind the words of an item."""
     kept = text.rstrip()
     last = LINE_END.split(kept)[-1].strip()
     if last.startswith(_FENCE) or last.endswith(_FENCE) or not kept:
@@ -261,37 +266,31 @@ def _marked_in_words(text: str, record: StoreRecord, why: str) -> tuple[int, str
     if not record.text.rstrip().endswith(last.split()[-1]):
         raise PatchError("Where its words end is not plain.")
     told = " ".join(re.sub(r"[()]", " ", why).split())
-    return len(kept), f" ({DEPRECATED}: {told})"
+    return len(kept), "", f" ({DEPRECATED}: {told})"
 
 
-def _marked_by_tag(text: str, record: StoreRecord, why: str) -> tuple[int, str]:
+def _marked_by_tag(text: str, record: StoreRecord, why: str) -> _Mark:
     """Return a tag for an observation, before the context that may end it."""
     if not record.claim or record.kind == "relation":
         return _marked_in_words(text, record, why)
     context = _TAGGED.search(text)
     place = context.start() if context else len(text.rstrip())
-    return place, f" #{DEPRECATED}"
+    return place, "", f" #{DEPRECATED}"
 
 
-def _marked_by_field(text: str, record: StoreRecord, why: str) -> tuple[int, str]:
-    """Return a field for a line with bars, before the tick that may end it."""
+def _marked_by_field(text: str, record: StoreRecord, why: str) -> _Mark:
+    """Return the field of a line with bars that says so, changed where it stands or put last."""
     del record, why
-    end = _TICK.search(text)
-    gap = " " if " | " in text else ""
-    return end.start() if end else len(text), f"{gap or ''}|{gap}status={DEPRECATED}"
+    return set_field(text, "status", DEPRECATED)
 
 
-def _marked_by_key(text: str, record: StoreRecord, why: str) -> tuple[int, str]:
-    """Return a key for a row of JSON, before the brace that ends it."""
+def _marked_by_key(text: str, record: StoreRecord, why: str) -> _Mark:
+    """Return the key of a row of JSON that says so, changed where it stands or put last."""
     del record, why
-    end = _BRACE.search(text)
-    if end is None:
-        raise PatchError("The row does not end where its line does.")
-    gap = " " if '": ' in text else ""
-    return end.start(), f',{gap}"status":{gap}"{DEPRECATED}"'
+    return set_text(text, "status", DEPRECATED)
 
 
-_MARKS: Mapping[StoreFormat, Callable[[str, StoreRecord, str], tuple[int, str]]] = {
+_MARKS: Mapping[StoreFormat, Callable[[str, StoreRecord, str], _Mark]] = {
     "basic-memory": _marked_by_tag,
     "pipe-lines": _marked_by_field,
     "jsonl": _marked_by_key,

@@ -1,13 +1,22 @@
 r"""Read memories that stand as one line each: `mem_ID | type=.. | scope=.. | key=.. | value=..`.
 
-Pure. Fields come in any order and spacing; a backslash keeps the `|`, `=` or backslash behind it,
-and `\n` is a line break. A `|` without a name behind it belongs to the value before it.
+Pure. Fields come in any order and spacing, the id as first part, as `id=..` or not at all, bars at
+both ends or not. A backslash keeps the `|`, `=` or backslash behind it, and `\n` is a line break; a
+value in double quotes may hold bars. A `|` without a field's name behind it belongs to the value
+before it: `b = c` there is none, `b=c` is one that nothing uses. What is not read is told.
 """
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Final, get_args
 
+from vaultwatch.memories.facts import VerifyMode, verify_mode_of
 from vaultwatch.memories.moments import moment_of
+from vaultwatch.memories.stores.items import first_words
 from vaultwatch.memories.stores.records import (
     StoreClaim,
     StoreFault,
@@ -20,11 +29,29 @@ from vaultwatch.memories.stores.records import (
 )
 from vaultwatch.notes.property_block import LINE_END
 
-_LINE = re.compile(r"[ \t]*(?:[-*+][ \t]+)?`?(mem_[\w.-]{1,100})[ \t]*(\|.*)?\Z")
-_FIELD = re.compile(r"[ \t]*([A-Za-z_][\w.-]{0,40})[ \t]*=[ \t]*(.*)\Z", re.DOTALL)
-_ENDS = re.compile(r"\\.|\|", re.DOTALL)
+FIELDS: Final = frozenset(
+    {
+        *("id", "type", "scope", "key", "value", "source", "created", "updated", "last_verified"),
+        *("tags", "status", "ttl", "verify_mode", "env", "remote"),
+    }
+)
+_OPENING = re.compile(r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`?)[ \t]*\|?")
+_ID = re.compile(r"[\w.-]{1,100}")
+_NAME = re.compile(r"[ \t]*([A-Za-z_][\w.-]{0,40})([ \t]*)=([ \t]*)")
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"(?=[ \t]*(?:\||\Z))')
+_TO_BAR = re.compile(r"(?:[^|\\]|\\.?)*")
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _SPELT = {"n": "\n", "t": "\t"}
+_SAYS_NOTHING = re.compile(r"[ \t]*#{1,6}[ \t][^|]*|[\W_]*")
+"""A heading, a rule, the line below a table's head, nothing."""
+_TTL = re.compile(r"P?(\d{1,5})[ \t]?(h|hours?|d|days?|w|weeks?|y|years?)", re.IGNORECASE)
+_UNIT: Final = {
+    "h": timedelta(hours=1),
+    "d": timedelta(days=1),
+    "w": timedelta(days=7),
+    "y": timedelta(days=365),
+}
+_ENDLESS: Final = frozenset({"", "never", "none"})
 
 
 def wants(path: str) -> bool:
@@ -32,10 +59,110 @@ def wants(path: str) -> bool:
     return path.endswith((".md", ".txt")) and "/" not in path
 
 
+@dataclass(frozen=True, slots=True)
+class LineField:
+    """One field of a line, and where its value stands."""
+
+    name: str
+    start: int
+    end: int
+    value: str
+    """As it is meant: without quotes and backslashes."""
+
+
+@dataclass(frozen=True)
+class PipeLine:
+    """A line cut at its bars."""
+
+    id: str
+    fields: tuple[LineField, ...]
+    stray: str
+    """Words that belong neither to the id nor to a field."""
+    end: int
+    """Where one more field would stand."""
+
+    @cached_property
+    def said(self) -> dict[str, str]:
+        """What each field says; of two with one name the last counts."""
+        return {one.name: one.value for one in self.fields}
+
+    @property
+    def own_id(self) -> str:
+        """The id that the line gives itself; empty where it has none."""
+        return self.id or self.said.get("id", "")
+
+    @property
+    def is_memory(self) -> bool:
+        """Whether it is one that can be read."""
+        return bool(self.said.get("value")) and (bool(self.id) or not self.stray)
+
+
+def cut_line(line: str) -> PipeLine | None:
+    """Return a line as it is cut at its bars; None where it does not look like a memory."""
+    opening = _OPENING.match(line)
+    if opening is None or not ("|" in line or "mem_" in line):
+        return None
+    stop = len(line.rstrip())
+    if opening[1] and line[opening.end() : stop].endswith("`"):
+        stop = len(line[: stop - 1].rstrip())
+    id_, stray, end, at = "", "", opening.end(), opening.end()
+    fields: list[LineField] = []
+    while at <= stop:
+        name = _field_at(line, at, stop)
+        start = at if name is None else name.end()
+        quoted = None if name is None else _QUOTED.match(line, start, stop)
+        to_bar = _TO_BAR.match(line, start if quoted is None else quoted.end(), stop)
+        bar = stop if to_bar is None else to_bar.end()
+        text = line[start:bar].strip()
+        if text or name is not None:
+            end = start + len(line[start:bar].rstrip())
+        if name is not None:
+            fields.append(LineField(name[1].lower(), start, max(start, end), _plain(text)))
+        elif text and fields:
+            last = fields.pop()
+            whole = _plain(line[last.start : end].strip())
+            fields.append(LineField(last.name, last.start, end, whole))
+        elif text and not (id_ or stray) and _ID.fullmatch(text):
+            id_ = text
+        elif text:
+            stray = stray or text
+        at = bar + 1
+    is_one = id_.startswith("mem_") or not FIELDS.isdisjoint(one.name for one in fields)
+    return PipeLine(id_, tuple(fields), stray, end) if is_one else None
+
+
+def _field_at(line: str, at: int, stop: int) -> re.Match[str] | None:
+    found = _NAME.match(line, at, stop)
+    if found is None or found[1].lower() in FIELDS:
+        return found
+    return None if found[2] or found[3] else found
+
+
+def _plain(text: str) -> str:
+    if _QUOTED.fullmatch(text):
+        text = text[1:-1]
+    return _ESCAPED.sub(lambda found: _SPELT.get(found[1], found[1]), text)
+
+
+def set_field(line: str, name: str, value: str) -> tuple[int, str, str]:
+    """Return the edit that has a line say something: its place, what stands there, what comes.
+
+    A field that the line has is changed where it stands; of several the one that counts.
+    """
+    cut = cut_line(line)
+    held = [one for one in cut.fields if one.name == name] if cut is not None else []
+    if held:
+        return held[-1].start, line[held[-1].start : held[-1].end], value
+    gap = " " if " | " in line else ""
+    return len(line.rstrip()) if cut is None else cut.end, "", f"{gap}|{gap}{name}={value}"
+
+
 def is_line(line: str) -> bool:
-    """Tell whether a line is such a memory, whole or broken."""
-    found = _LINE.match(line)
-    return found is not None and found[2] is not None
+    """Tell whether a line is such a memory and no line of a table, whole or broken."""
+    cut = cut_line(line) if "|" in line else None
+    if cut is None:
+        return False
+    return cut.id.startswith("mem_") or (cut.is_memory and len(cut.said.keys() & FIELDS) > 1)
 
 
 def read(files: Sequence[StoreFile]) -> StoreReading:
@@ -43,62 +170,114 @@ def read(files: Sequence[StoreFile]) -> StoreReading:
     records: list[StoreRecord] = []
     faults: list[StoreFault] = []
     for file in files:
+        passed: list[list[int]] = []
+        unused: dict[str, list[int]] = {}
         for number, line in enumerate(LINE_END.split(file.text), start=1):
-            if "mem_" not in line:
-                continue
-            found = _LINE.match(line)
-            if found is None:
-                continue
-            fields = _fields((found[2] or "").rstrip().removesuffix("`"))
-            if not fields.get("value"):
-                message = f"{found[1]} says no value; the line is not read as a memory."
-                faults.append(StoreFault("unparsable", file.path, number, message))
-                continue
-            records.append(_record(file, number, found[1], fields))
+            cut = cut_line(line)
+            if cut is not None:
+                faults += _faults(file.path, number, cut)
+                if cut.is_memory:
+                    records.append(_record(file, number, cut))
+                for name in sorted(cut.said.keys() - FIELDS):
+                    unused.setdefault(name, []).append(number)
+            elif passed and passed[-1][-1] == number - 1 and not _SAYS_NOTHING.fullmatch(line):
+                passed[-1].append(number)
+            elif not _SAYS_NOTHING.fullmatch(line):
+                passed.append([number])
+        faults += [*_passed_over(file.path, passed), *_unused(file.path, unused)]
     return reading_of(files, records, faults, indexes=[index_of(file) for file in files])
 
 
-def _fields(text: str) -> dict[str, str]:
-    """Return the fields behind an id; the last of two equal names wins."""
-    parts, start = [], 0
-    for found in _ENDS.finditer(text):
-        if found[0] == "|":
-            parts.append(text[start : found.start()])
-            start = found.end()
-    parts.append(text[start:])
-    raw: list[tuple[str, str]] = []
-    for part in parts:
-        field = _FIELD.match(part)
-        if field:
-            raw.append((field[1].lower(), field[2]))
-        elif raw and part.strip():
-            raw[-1] = (raw[-1][0], f"{raw[-1][1]}|{part}")
-    return {name: _plain(value) for name, value in raw}
+def _faults(path: str, number: int, cut: PipeLine) -> Iterator[StoreFault]:
+    """Yield what of a line is not read, or not as it may be meant."""
+    if not cut.is_memory:
+        name = cut.own_id or "The line"
+        why = "says no value" if not cut.said.get("value") else f"begins with {cut.stray[:40]!r}"
+        message = f"{name} {why}; the line is not read as a memory."
+        yield StoreFault("unparsable", path, number, message)
+        return
+    if cut.stray:
+        message = f"{cut.stray[:40]!r} belongs to no field, and is not read."
+        yield StoreFault("unused", path, number, message)
+    for name, count in Counter(one.name for one in cut.fields).items():
+        if count > 1:
+            message = f"It gives {name!r} {count} times; the last one counts."
+            yield StoreFault("duplicate", path, number, message)
+    for message in (_ttl(cut.said)[1], _mode(cut.said)[1]):
+        if message:
+            yield StoreFault("unparsable", path, number, message)
 
 
-def _plain(value: str) -> str:
-    text = value.strip()
-    if len(text) > 1 and text[0] == text[-1] == '"':
-        text = text[1:-1]
-    return _ESCAPED.sub(lambda found: _SPELT.get(found[1], found[1]), text)
+def _passed_over(path: str, runs: Iterable[Sequence[int]]) -> Iterator[StoreFault]:
+    """Yield the lines that are no memories, each run of them once."""
+    for run in runs:
+        told = f"This line to line {run[-1]} are" if len(run) > 1 else "This line is"
+        message = f"{told} no memory of one line, and not read."
+        yield StoreFault("unused", path, run[0], message)
 
 
-def _record(file: StoreFile, number: int, own_id: str, fields: dict[str, str]) -> StoreRecord:
-    key, scope, value = fields.get("key", ""), fields.get("scope", ""), fields["value"]
+def _unused(path: str, lines: Mapping[str, Sequence[int]]) -> Iterator[StoreFault]:
+    """Yield the fields that nothing uses, each once a file."""
+    for name, found in lines.items():
+        count = "1 line" if len(found) == 1 else f"{len(found)} lines"
+        message = f"Nothing uses the field {name!r} ({count}); in a value write `\\|` for its bar."
+        yield StoreFault("unused", path, found[0], message)
+
+
+def _ttl(said: dict[str, str]) -> tuple[datetime | None, str]:
+    """Return when a line ceases to hold by its own `ttl`, or why nobody can tell."""
+    ttl = said.get("ttl", "").strip()
+    if ttl.casefold() in _ENDLESS:
+        return None, ""
+    day = moment_of(ttl)
+    if day is not None:
+        return day, ""
+    span = _TTL.fullmatch(ttl)
+    if span is None:
+        return None, f"ttl={ttl[:40]} is no time that is read: write 90d, a date, or never."
+    told = (moment_of(said.get(name, "")) for name in ("last_verified", "updated", "created"))
+    days = [one for one in told if one is not None]
+    if not days:
+        message = f"ttl={ttl} runs from no day: say last_verified, updated or created."
+        return None, message
+    try:
+        return max(days) + int(span[1]) * _UNIT[span[2][0].lower()], ""
+    except OverflowError:
+        return None, ""
+
+
+def _mode(said: dict[str, str]) -> tuple[VerifyMode, str]:
+    """Return when a line says that it is to be checked, or why nobody can tell."""
+    told = said.get("verify_mode", "").strip()
+    mode = verify_mode_of(told)
+    if mode is not None:
+        return mode, ""
+    known = ", ".join(one for one in get_args(VerifyMode) if one)
+    return "", f"verify_mode={told[:40]} is none that is known: {known}."
+
+
+def _record(file: StoreFile, number: int, cut: PipeLine) -> StoreRecord:
+    said, own_id = cut.said, cut.own_id
+    key, scope, value = said.get("key", ""), said.get("scope", ""), said["value"]
+    named = f"{scope}\n{key}" if key else own_id
     return StoreRecord(
-        key=f"{scope}\n{key}" if key else own_id,
+        key=named or f"{file.path}#{first_words(value)}",
         path=file.path,
         first_line=number,
         last_line=number,
         text=f"{key}: {value}" if key else value,
-        kind=fields.get("type", ""),
+        kind=said.get("type", ""),
         title=key or own_id,
         scope=scope,
-        source=fields.get("source", ""),
-        created=moment_of(fields.get("created", "")),
-        updated=moment_of(fields.get("updated", "")) or file.modified,
-        tags=tuple(one.strip() for one in fields.get("tags", "").split(",") if one.strip()),
+        source=said.get("source", ""),
+        created=moment_of(said.get("created", "")),
+        updated=moment_of(said.get("updated", "")) or file.modified,
+        tags=tuple(one.strip() for one in said.get("tags", "").split(",") if one.strip()),
         links=links_of(value, number),
         claim=StoreClaim(scope or "user", key, value) if key else None,
-        status=fields.get("status", ""),
+        status=said.get("status", ""),
+        expires=_ttl(said)[0],
+        verify_mode=_mode(said)[0],
+        env=said.get("env", "").strip(),
+        remote=said.get("remote", "").strip(),
     )

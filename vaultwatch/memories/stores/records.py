@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal, TypeAlias
 
+from vaultwatch.memories.facts import VerifyMode
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.notes.property_block import LINE_END
 
@@ -28,6 +29,8 @@ FaultKind: TypeAlias = Literal[
     "duplicate",
     "verbose",
     "contradicted",
+    "expired",
+    "unused",
 ]
 
 MOST_LINK_CHARS = 20_000
@@ -101,6 +104,13 @@ class StoreRecord:
     claim: StoreClaim | None = None
     status: str = ""
     """As the format's own field says: `deprecated`."""
+    expires: datetime | None = None
+    """From when on it holds no more, by its own word."""
+    verify_mode: VerifyMode = ""
+    env: str = ""
+    """The machine or system that what it says is to be checked on."""
+    remote: str = ""
+    """The address of the repository that what it says is to be checked in."""
     id: str = ""
     """Stays while the key does; set by `reading_of`."""
     headings: tuple[str, ...] = ()

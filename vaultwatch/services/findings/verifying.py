@@ -24,18 +24,22 @@ from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.small_facts import SCAN_DUE
 from vaultwatch.services.scanning.checking import (
     check_now,
+    checks_of,
     given_checks,
     impact_of,
     is_of_this_machine,
     said_of,
     speaking,
+    standing_memories,
     stands,
+    why_unchecked,
 )
 from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.services.workspace import Workspace
 
 WORST_FIRST: Final[Sequence[LookOutcome]] = ("contradicts", "never_there", "passes")
+_NOTHING: Final = "It says nothing of this machine that can be looked up."
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,28 +135,46 @@ def undecided_checks(ws: Workspace) -> list[tuple[MemoryRow, CheckRow]]:
     return asked[:room]
 
 
-def verify_memory(ws: Workspace, wanted: str) -> Verified:
+def verify_memory(ws: Workspace, wanted: str, *, is_agent: bool = False) -> Verified:
     """Hold one memory against this machine.
+
+    Args:
+        ws: the vault.
+        wanted: its id, a beginning of it, or its note.
+        is_agent: whether an agent asks, and no person.
 
     Raises:
         NotThereError: no such memory.
     """
     catch_up(ws)
     row = find_memory(ws, wanted)
-    return _verified(row, _checked(ws, [row]))
+    if is_agent and row.facts.verify_mode == "human":
+        return _verified(row, [], "It says of itself that a person is to have it checked.")
+    return _verified(row, _checked(ws, [row]), why_unchecked(ws, [row]).get(row.id, ""))
 
 
 def verify_all(ws: Workspace) -> list[Verified]:
-    """Hold every memory against this machine that says something of it, by path."""
+    """Hold every memory against this machine that says something of it, by path.
+
+    With those of another machine or repository, or never to be checked, and why they were not.
+    """
     catch_up(ws)
-    rows = [row for row in ws.ledger.memories() if row.facts.status == "active"]
+    rows = standing_memories(ws)
     by_memory: dict[str, list[CheckRow]] = {}
     for one in _checked(ws, rows):
         by_memory.setdefault(one.memory_id, []).append(one)
     if SCAN_DUE.get(ws.ledger):
         owe_look(ws)
     rows.sort(key=lambda row: row.path)
-    return [_verified(row, by_memory[row.id]) for row in rows if row.id in by_memory]
+    unchecked = why_unchecked(ws, rows)
+    unchecked = {
+        row.id: unchecked[row.id] for row in rows if row.id in unchecked and checks_of(row)
+    }
+    return [
+        _verified(row, by_memory.get(row.id, []), unchecked.get(row.id, ""))
+        for row in rows
+        if row.id in by_memory or row.id in unchecked
+    ]
 
 
 def _checked(ws: Workspace, rows: list[MemoryRow]) -> list[CheckRow]:
@@ -187,7 +209,7 @@ def accept_check(ws: Workspace, wanted: str, *, accepts: bool = True) -> ShownCh
     return _shown(row, changed)
 
 
-def _verified(row: MemoryRow, found: list[CheckRow]) -> Verified:
+def _verified(row: MemoryRow, found: list[CheckRow], why: str) -> Verified:
     outcomes = {one.outcome for one in speaking(found)}
     worst: LookOutcome = next((one for one in WORST_FIRST if one in outcomes), "cannot_tell")
     return Verified(
@@ -195,15 +217,9 @@ def _verified(row: MemoryRow, found: list[CheckRow]) -> Verified:
         path=row.path,
         belief=row.belief,
         outcome=worst,
-        notice=" ".join((*([] if found else [_why_nothing(row)]), *given_checks(row)[1])),
+        notice=" ".join((*([] if found else [why or _NOTHING]), *given_checks(row)[1])),
         checks=tuple(_shown(row, one) for one in found),
     )
-
-
-def _why_nothing(row: MemoryRow) -> str:
-    if not is_of_this_machine(row):
-        return f"It speaks of the machine {row.facts.machine!r}, which this is not."
-    return "It says nothing of this machine that can be looked up."
 
 
 def _shown(row: MemoryRow, one: CheckRow) -> ShownCheck:

@@ -50,7 +50,7 @@ from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
 
-READING_VERSION = 3
+READING_VERSION = 4
 """Raised where records are read or weighed otherwise, so that every store is read anew."""
 GROUP_RECORDS = 512
 """Written in one go: a killed first reading loses no more than these."""
@@ -163,6 +163,13 @@ def _take(ws: Workspace, store: Store, files: FileMarks, *, is_whole: bool) -> i
     return len(news) + _put_away(ws, gone, standing)
 
 
+_SAID = (
+    *("type", "source", "tags", "agent", "client", "claim", "is_bygone"),
+    *("expires", "verify_mode", "env", "remote"),
+)
+"""What a record says of itself beside its words."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Taken:
     """A record as it is to be listed."""
@@ -231,8 +238,7 @@ def _as_it_was(
     """Return a record that says what it said, wherever it stands in its file now."""
     if old is None or old.state != "present" or old.belief != belief:
         return None
-    said = ("type", "source", "tags", "agent", "client", "claim", "is_bygone")
-    is_same = all(getattr(old.facts, name) == getattr(facts, name) for name in said)
+    is_same = all(getattr(old.facts, name) == getattr(facts, name) for name in _SAID)
     return replace(old, path=path) if is_same else None
 
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import CheckRow
-from vaultwatch.adapters.reality.machine import host_names
+from vaultwatch.adapters.reality.machine import host_names, system_names
 from vaultwatch.adapters.reality.project_folders import project_of
 from vaultwatch.adapters.reality.roots import Roots
 from vaultwatch.adapters.reality.world import World
@@ -61,7 +61,7 @@ def check_due(ws: Workspace) -> None:
     used = spent.count if spent is not None and spent.day == today else 0
     budget = (ws.settings.checks.per_day - used) * LOCAL_COST
     now = ws.clock.now()
-    asked = [one for one in held.values() if one.refused_at is None]
+    asked = _unasked(ws, rows, [one for one in held.values() if one.refused_at is None])
     dues = [_due(one, rows[one.memory_id], now) for one in asked]
     chosen = plan_looks(dues, budget) if budget > 0 else []
     if not chosen:
@@ -71,6 +71,22 @@ def check_due(ws: Workspace) -> None:
     if not ws.is_rehearsal:
         CHECKS_SPENT.set(ws.ledger, Spent(today, used + round(cost / LOCAL_COST)))
     ws.ledger.put_checks(looked)
+
+
+def _unasked(
+    ws: Workspace, rows: Mapping[str, MemoryRow], checks: Sequence[CheckRow]
+) -> list[CheckRow]:
+    """Return the checks that may be looked at unasked, as their memories say by `verify_mode`."""
+    modes = {id_: row.facts.verify_mode for id_, row in rows.items()}
+    by_use = [id_ for id_, mode in modes.items() if mode == "on_use"]
+    uses = ws.ledger.accesses(by_use) if by_use else {}
+    used = {id_: found[-1].at for id_, found in uses.items() if found}
+    return [
+        one
+        for one in checks
+        if modes[one.memory_id] in {"", "scheduled"}
+        or (one.memory_id in used and used[one.memory_id] > one.looked_at)
+    ]
 
 
 def check_now(ws: Workspace, rows: Collection[MemoryRow]) -> list[CheckRow]:
@@ -97,15 +113,36 @@ def is_of_this_machine(row: MemoryRow) -> bool:
     return not row.facts.machine or row.facts.machine.lower() in host_names()
 
 
+def why_unchecked(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, str]:
+    """Return of some memories, by id, why nothing that they say is looked up on this machine."""
+    bases = _bases(ws)
+    with _world(ws) as world:
+        found = {row.id: _why_unchecked(row, _base_of(row, bases), world) for row in rows}
+    return {id_: why for id_, why in found.items() if why}
+
+
+def _why_unchecked(row: MemoryRow, base: str, world: World) -> str:
+    facts, base = row.facts, row.facts.repository or base
+    if facts.verify_mode == "never":
+        return "It says of itself that it is never to be checked."
+    if not is_of_this_machine(row):
+        return f"It speaks of the machine {facts.machine!r}, which this is not."
+    if facts.env and facts.env.lower() not in host_names() | system_names():
+        return f"It is to be checked on {facts.env!r}, which this machine is not."
+    is_its = MachineCheck("remote", ".", says=facts.remote, base=base)
+    if facts.remote and (not base or judge(is_its, world.look(is_its)).outcome != "passes"):
+        here = f"{base} is not" if base else "no project is that is known of it"
+        return f"It is to be checked in the repository {facts.remote!r}, which {here}."
+    return ""
+
+
 def checks_of(row: MemoryRow, base: str = "") -> tuple[MachineCheck, ...]:
-    """Return what a memory says that can be looked up here; nothing for one of another machine.
+    """Return what a memory says that can be looked up.
 
     Args:
         row: the memory.
         base: the folder of the project that it speaks of, where it names none.
     """
-    if not is_of_this_machine(row):
-        return ()
     base = row.facts.repository or base
     given, _ = given_checks(row)
     found = found_checks(row.belief, base, is_bygone=row.facts.is_bygone)
@@ -126,11 +163,12 @@ def given_checks(row: MemoryRow) -> tuple[list[MachineCheck], list[str]]:
 def _taken_in(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, CheckRow]:
     """Return the checks of memories by id, those of new words read out of them."""
     reads = ws.ledger.check_reads()
-    bases = _bases(ws)
+    bases, unchecked = _bases(ws), why_unchecked(ws, rows)
     fresh = {
         row.id: digest
         for row in rows
-        if reads.get(row.id) != (digest := _digest(row, _base_of(row, bases)))
+        if reads.get(row.id)
+        != (digest := _digest(row, _base_of(row, bases), unchecked.get(row.id, "")))
     }
     ids = {row.id for row in rows}
     held = {one.id: one for one in ws.ledger.checks() if one.memory_id in ids}
@@ -139,7 +177,7 @@ def _taken_in(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, CheckRow]
     before = {id_: one for id_, one in held.items() if one.memory_id in fresh}
     never = ws.clock.now() - 365 * _DAY
     for row in rows:
-        if row.id not in fresh:
+        if row.id not in fresh or row.id in unchecked:
             continue
         for check in checks_of(row, _base_of(row, bases)):
             id_ = check_id(row.id, check)
@@ -181,10 +219,11 @@ def _base_of(row: MemoryRow, bases: Mapping[str, str]) -> str:
     return bases.get(place.store, "") if place is not None else ""
 
 
-def _digest(row: MemoryRow, base: str) -> str:
+def _digest(row: MemoryRow, base: str, unchecked: str) -> str:
     facts = row.facts
     rules = f"{CHECK_RULES} {facts.is_bygone}"
     said = (rules, base, row.belief, facts.machine, facts.repository, *facts.checks)
+    said += (unchecked,) if unchecked else ()
     return blake2b("\0".join(said).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
@@ -261,7 +300,7 @@ def check_conditions(ws: Workspace) -> Iterator[Condition]:
     rows = {row.id: row for row in ws.ledger.find_memories(ids={id_ for id_, _ in by_memory})}
     for (memory_id, outcome), wrong in sorted(by_memory.items()):
         row = rows.get(memory_id)
-        if row is None or row.facts.status != "active":
+        if row is None or not stands(ws, row):
             continue
         kind, score = _KINDS[outcome]
         told = tuple(f"{one.said}: {one.found}" for one in wrong[:MOST_TOLD])

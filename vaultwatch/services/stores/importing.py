@@ -92,6 +92,10 @@ def _import(
         tags=tuple(one_line(tag) for tag in record.tags[:MAX_TAGS]),
         agent=agent,
         evidence=f"{read.store.name}: {place}{day}"[:_MOST_EVIDENCE],
+        expires=record.expires,
+        verify_mode=record.verify_mode,
+        env=one_line(record.env),
+        remote=one_line(record.remote),
     )
     title = record.title if record.key == record.path else ""
     written = store_memory(ws, Draft(belief, facts, title=title, id=id_), batch=batch)

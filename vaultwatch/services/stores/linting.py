@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -28,14 +29,14 @@ class ShownFault:
 
     @property
     def is_to_mend(self) -> bool:
-        """Whether something is wrong; a link out of a store may well be meant, and is only told."""
-        return self.kind != "outside"
+        """Whether something is wrong; what may well be meant so is only told."""
+        return self.kind not in {"outside", "unused"}
 
 
-def lint_store(read: ReadStore) -> list[ShownFault]:
-    """Return the faults of a store that was read."""
+def lint_store(read: ReadStore, now: datetime) -> list[ShownFault]:
+    """Return the faults of a store that was read, and what in it has expired by now."""
     notes = _notes(read.store.notes)
-    faults = lint(read.reading, notes)
+    faults = lint(read.reading, notes, now=now)
     return [
         _masked(ShownFault(read.store.name, one.kind, one.path, one.line, one.message))
         for one in faults

@@ -23,6 +23,14 @@ LINE = "mem_1 | type=fact | scope=user | key=city | value=Lisbon"
         pytest.param("`mem_1 | key=city | value=Lisbon`", "Lisbon", id="in code"),
         pytest.param("mem_1 | key=city | value=Obrigada \U0001f600", "Obrigada \U0001f600",
                      id="emoji"),
+        pytest.param("| mem_1 | key=city | value=Lisbon |", "Lisbon", id="bars at both ends"),
+        pytest.param("key=city|id=9|value=Lisbon", "Lisbon", id="the id as a field"),
+        pytest.param("scope=user | key=city | value=Lisbon", "Lisbon", id="no id"),
+        pytest.param("7) kiln-9 | key=city | value=Lisbon", "Lisbon", id="another id, numbered"),
+        pytest.param("mem_1 | key=city | value=f | g = h", "f | g = h", id="no name of a field"),
+        pytest.param("mem_1 | key=city | value=a || b", "a || b", id="two bars"),
+        pytest.param('mem_1 | value="a | key=b \\" c"|key=city', 'a | key=b " c', id="quoted"),
+        pytest.param("mem_1 | key=city | value=say `x`", "say `x`", id="code in a value"),
     ],
 )  # fmt: skip
 def test_a_line_says_its_value(line: str, value: str) -> None:
@@ -51,11 +59,47 @@ def test_an_id_goes_by_the_key_whatever_the_value_or_the_lines_own_id() -> None:
     assert one.id == two.id != other.id
 
 
-@pytest.mark.parametrize("line", ["mem_2", "mem_2 | type=fact", "mem_2 |", "mem_2 | value="])
-def test_a_line_without_a_value_is_told(line: str) -> None:
-    reading = read_as("pipe-lines", {"MEMORY.md": f"{LINE}\n{line}\nmem_ory is no line\n"})
-    assert len(reading.records) == 1
-    assert [(fault.kind, fault.line) for fault in reading.faults] == [("unparsable", 2)]
+@pytest.mark.parametrize(
+    ("line", "kinds", "told"),
+    [
+        pytest.param("mem_2", ["unparsable"], "mem_2 says no value", id="an id alone"),
+        pytest.param("| mem_2 | type=fact |", ["unparsable"], "mem_2 says no value", id="bars"),
+        pytest.param("type=fact | key=a", ["unparsable"], "The line says no value", id="no id"),
+        pytest.param("> a | value=b", ["unparsable"], "begins with '> a'", id="a quotation"),
+        pytest.param("mem_ory is no line", ["unused"], "This line is no memory", id="prose"),
+        pytest.param("| Tea | Milk |", ["unused"], "This line is no memory", id="a table"),
+        pytest.param("mem_2 | b c | value=d", ["unused"], "'b c' belongs to no", id="words"),
+        pytest.param("mem_2 | value=d | x=1", ["unused"], "field 'x' (1 line)", id="a field"),
+        pytest.param("mem_2 | value=d | value=e", ["duplicate"], "'value' 2 times", id="twice"),
+        pytest.param("mem_2 | value=d | ttl=soon", ["unparsable"], "write 90d", id="no time"),
+        pytest.param("mem_2 | value=d | ttl=9d", ["unparsable"], "runs from no day", id="no day"),
+        pytest.param("mem_2 | value=d | verify_mode=x", ["unparsable"], "on_use", id="no mode"),
+        pytest.param("## Kiln", [], "", id="a heading"),
+        pytest.param("|---|:-:|", [], "", id="below the head of a table"),
+    ],
+)
+def test_what_is_not_read_is_told(line: str, kinds: list[str], told: str) -> None:
+    faults = read_as("pipe-lines", {"MEMORY.md": f"{LINE}\n{line}\n"}).faults
+    assert [(fault.kind, fault.line) for fault in faults] == [(kind, 2) for kind in kinds]
+    assert told in "".join(fault.message for fault in faults)
+
+
+@pytest.mark.parametrize(
+    ("fields", "expires"),
+    [
+        pytest.param("created=2026-02-03T10:00:00Z | ttl=12h", "2026-02-03T22:00:00", id="hours"),
+        pytest.param("created=2026-02-03T10:00Z|ttl=2 weeks", "2026-02-17T10:00:00", id="weeks"),
+        pytest.param("updated=2026-02-05T00:00Z | created=2026-02-03 | ttl=P30D",
+                     "2026-03-07T00:00:00", id="from the latest day"),
+        pytest.param("ttl=2026-05-01T08:00Z", "2026-05-01T08:00:00", id="a moment"),
+        pytest.param("created=2026-02-03 | ttl=never", None, id="never"),
+        pytest.param("created=2026-02-03 | ttl=99999y", None, id="beyond all calendars"),
+        pytest.param("created=2026-02-03", None, id="unsaid"),
+    ],
+)  # fmt: skip
+def test_when_a_line_expires(fields: str, expires: str | None) -> None:
+    found = the_one("pipe-lines", {"MEMORY.md": f"{LINE} | {fields}"}).expires
+    assert found == (None if expires is None else datetime.fromisoformat(f"{expires}+00:00"))
 
 
 @pytest.mark.parametrize(

@@ -208,6 +208,24 @@ def test_what_is_not_plain_is_left_to_a_person(  # noqa: PLR0913, PLR0917
             id="a field",
         ),
         pytest.param(
+            "pipe-lines",
+            {
+                "m.md": "| mem_1 | key=a | value=b |\r\n"
+                "|\tmem_2 |\tstatus = \u201cactive\u201d\t| key=a | value=b |\r\n"
+            },
+            {
+                "m.md": "| mem_1 | key=a | value=b |\r\n"
+                "|\tmem_2 |\tstatus = deprecated\t| key=a | value=b |\r\n"
+            },
+            id="a field, changed where it stands",
+        ),
+        pytest.param(
+            "pipe-lines",
+            {"m.md": "key=a|value=b \\| c\n|key=a|value=b \\| c|\n"},
+            {"m.md": "key=a|value=b \\| c\n|key=a|value=b \\| c|status=deprecated|\n"},
+            id="a field before the bar that ends the line",
+        ),
+        pytest.param(
             "jsonl",
             {"m.jsonl": '{"id":1,"text":"Likes tea"}\n{"id": 2, "text": "Likes tea"} \n'},
             {
@@ -215,6 +233,18 @@ def test_what_is_not_plain_is_left_to_a_person(  # noqa: PLR0913, PLR0917
                 '{"id": 2, "text": "Likes tea", "status": "deprecated"} \n'
             },
             id="a key",
+        ),
+        pytest.param(
+            "jsonl",
+            {
+                "m.jsonl": '{"id":1,"text":"Likes tea"}\n'
+                '{"of":{"status":"x"},"status" : "act\\u00efve","text":"Likes tea"}\n'
+            },
+            {
+                "m.jsonl": '{"id":1,"text":"Likes tea"}\n'
+                '{"of":{"status":"x"},"status" : "deprecated","text":"Likes tea"}\n'
+            },
+            id="a key, changed where it stands",
         ),
         pytest.param(
             "basic-memory",
