@@ -33,6 +33,14 @@ class TestChoice:
         assert choice.embedder.model_id == MODEL_ID
         assert "bge-small" in choice.notice
 
+    @pytest.mark.parametrize("wanted", ["endpoint", "auto"])
+    def test_the_fix_for_an_endpoint_that_is_away_is_the_endpoints(
+        self, tmp_path: Path, wanted: WantedModel
+    ) -> None:
+        choice = chosen(wanted, tmp_path, url="http://127.0.0.1:9/v1")
+        assert (choice.is_away, "does not answer" in choice.notice) == (True, True)
+        assert choice.fix == "Start the service, or choose another model in the settings."
+
     def test_an_endpoint_comes_before_hashed_words(self, tmp_path: Path) -> None:
         with Service() as service:
             choice = chosen("auto", tmp_path, url=service.url)

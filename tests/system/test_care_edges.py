@@ -179,3 +179,36 @@ def test_a_share_that_is_away_is_named_as_an_unreadable_vault(
         monkeypatch.setattr(Path, "is_dir", ask)
         with pytest.raises(NotThereError, match="cannot be read: Transport endpoint"):
             ws.files.survey()
+
+
+def test_the_advice_for_a_ledger_without_a_backup_leads_out(vault: Vault) -> None:
+    assert vault.call("scan").status == 0
+    assert "move '" in vault.call("doctor", "--restore-ledger").err, "sound: nothing to restore"
+    (file,) = vault.state.rglob("ledger.sqlite")
+    (backup,) = (file.parent / "backups").iterdir()
+    file.rename(file.with_name("mine"))
+    told = vault.call("doctor", "--restore-ledger", "--dry-run", "--json").rows[0]
+    assert (told["backup"], told["set_aside"], file.exists()) == (str(backup), "", False)
+    backup.unlink()
+    assert "The next scan makes a new ledger." in vault.call("doctor", "--restore-ledger").err
+    assert vault.call("scan").status == 0
+    advice = vault.call("doctor", "--restore-ledger").err
+    assert ("--keep-ledger` goes on" in advice, "away" in advice) == (True, False)
+    assert "would be kept" in vault.call("doctor", "--keep-ledger", "--dry-run").out
+    vault.call("doctor", "--keep-ledger")
+    for one in backup.parent.iterdir():
+        one.unlink()
+    file.write_bytes(b"garbled" * 999)
+    assert "Move " in vault.call("doctor", "--restore-ledger").err
+    file.unlink()
+    assert vault.call("scan").status == 0
+    assert not [one for one in vault.call("doctor", "--json").rows if "sqlite" in one["message"]]
+
+
+def test_doctor_names_a_note_that_is_too_large_to_be_read(vault: Vault) -> None:
+    vault.write(".vaultwatch/config.toml", "[vault]\nmax_note_bytes = 1000\n")
+    vault.write("Long.md", "x" * 1001)
+    found = [row for row in vault.call("doctor", "--json").rows if "Long.md" in row["message"]]
+    assert [(row["outcome"], "vault.max_note_bytes" in row["fix"]) for row in found] == [
+        ("warning", True)
+    ]

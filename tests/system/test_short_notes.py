@@ -19,7 +19,10 @@ COMPOSED, DECOMPOSED = (unicodedata.normalize(form, "Größe.md") for form in ("
         pytest.param(
             "Tiny.md", "sub/Tiny.md", LIMIT.replace("14", "20"), ["value"], id="moved and edited"
         ),
-        pytest.param("Tiny.md", "Small.md", LIMIT, ["broken_link"], id="another name"),
+        pytest.param("Tiny.md", "Small.md", LIMIT, [], id="another name"),
+        pytest.param(
+            "Tiny.md", "Small.md", LIMIT.replace("14", "20"), ["broken_link"], id="another note"
+        ),
     ],
 )
 def test_a_link_that_resolves_is_never_lost(

@@ -64,6 +64,30 @@ def test_from_finding_a_store_to_taking_it_out(home: Home) -> None:
     assert home.state() == before
 
 
+def test_what_detect_tells_of_a_place_list_tells_of_the_store(home: Home) -> None:
+    home.write(".hermes/memories/MEMORY.md", "Likes tea\n")
+    home.write(".openclaw/workspace/MEMORY.md", "- Likes tea\n")
+    home.write(".codex/AGENTS.md", "- Use tabs\n")
+    home.write(".codex/memories/MEMORY.md", "# Task Group: a\nscope: b\n\n## Knowledge\n\n- Tea\n")
+    home.write(".claude/agent-memory/MEMORY.md", "| mem_1 | key=tea | value=Assam |\n")
+    home.write("work/AGENTS.md", "- Use tabs\n")
+    home.write("work/notes/tea.md", "- [fact] Tea is warm\nmem_1 | key=a | value=b\n")
+    found = {row["path"]: row["format"] for row in home.call("stores", "detect", "--json").rows}
+    assert {path.partition("/home/")[2]: form for path, form in found.items()} == {
+        ".claude/agent-memory": "pipe-lines",
+        MEMORY: "claude-code",
+        ".codex": "instructions",
+        ".codex/memories": "codex",
+        ".hermes/memories": "hermes",
+        ".openclaw/workspace": "openclaw",
+        "work": "instructions",
+    }
+    assert home.call("stores", "add", *found).status == 0
+    for command in ("list", "detect"):
+        rows = home.call("stores", command, "--json").rows
+        assert {row["path"]: row["format"] for row in rows} == found, command
+
+
 def test_a_store_is_named_once_by_whatever_way_it_is_reached(home: Home) -> None:
     (home.folder / "link").symlink_to(home.folder / MEMORY)
     home.call("stores", "add", str(home.folder / MEMORY), "--name", "app")

@@ -88,7 +88,7 @@ READING = {
     "vaultwatch inbox keep": ("inbox", "keep", "WAITING", "--dry-run"),
     "vaultwatch inbox drop": ("inbox", "drop", "WAITING", "--dry-run"),
     "vaultwatch recent": ("recent", "2026-01-01"),
-    "vaultwatch checkpoint": ("checkpoint", "noon"),
+    "vaultwatch checkpoint": ("checkpoint", "noon", "--dry-run"),
     "vaultwatch handoff": ("handoff",),
     "vaultwatch findings": ("findings",),
     "vaultwatch findings show": ("findings", "show", "FINDING"),

@@ -62,9 +62,8 @@ class Done:
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """The rows of a command's JSON; what says that there is none is left out."""
-        rows = [json.loads(line) for line in self.out.splitlines()]
-        return [row for row in rows if row.keys() != {"count", "notice"}]
+        """The rows of a command's JSON."""
+        return [json.loads(line) for line in self.out.splitlines()]
 
 
 @dataclass(frozen=True)

@@ -42,14 +42,6 @@ def test_every_option_of_a_command_is_explained(name: str) -> None:
             assert parameter.help, parameter.name
 
 
-def test_a_command_that_writes_can_rehearse() -> None:
-    writing = {"index", "scan", "report", "init", "undo", "add", "edit", "forget"}
-    writing |= {"dismiss", "acknowledge", "verify", "pull"}
-    for name, command in ALL.items():
-        if name.split()[-1] in writing:
-            assert any("--dry-run" in parameter.opts for parameter in command.params), name
-
-
 SPEAKS_ONE_FORMAT = "vaultwatch hook"
 """Its output is what an agent's client takes, and nothing else."""
 

@@ -186,7 +186,7 @@ class VaultFiles:
                     raise NoteUnreadableError(f"{path!r} is no file.", hint="Name a note.")
                 if first.st_size > self._max_note_bytes:
                     raise NoteUnreadableError(
-                        f"{path!r} is larger than {self._max_note_bytes} bytes.",
+                        f"{path!r} is larger than {self._max_note_bytes:,} bytes.",
                         hint="Split it, or raise vault.max_note_bytes.",
                     )
                 data = file.read_bytes()

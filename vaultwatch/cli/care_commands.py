@@ -209,7 +209,8 @@ def doctor(
     if restore_ledger or keep_ledger:
         _mend_ledger(folder, restore=restore_ledger, dry_run=dry_run, as_json=json_)
         return
-    heal_stores()
+    if not dry_run:
+        heal_stores()
     with open_workspace(folder, "read") as ws:
         checks = examine(ws)
     for check in checks:
@@ -230,7 +231,10 @@ def _mend_ledger(vault: Path, *, restore: bool, dry_run: bool, as_json: bool) ->
     with open_workspace(vault, "read" if dry_run else "write") as ws:
         if not restore:
             was_lost = give_up_lost_ledger(ws, dry_run=dry_run)
-            told = "The new ledger is kept." if was_lost else "No ledger was lost; nothing to do."
+            verb = "would be" if dry_run else "is"
+            told = (
+                f"The new ledger {verb} kept." if was_lost else "No ledger was lost; nothing to do."
+            )
             if as_json:
                 print_json({"was_lost": was_lost, "notice": told})
             else:
@@ -317,6 +321,7 @@ def demo(
     folder: Annotated[
         Path | None, typer.Option("--folder", help="Where to play.", show_default=False)
     ] = None,
+    dry_run: DryRunOption = False,
     json_: JsonOption = False,
 ) -> None:
     """Let a sample vault live three weeks and show what is noticed.
@@ -325,11 +330,18 @@ def demo(
     """
     from platformdirs import user_cache_path
 
-    from vaultwatch.services.operations.demo import run_demo
+    from vaultwatch.services.operations.demo import demo_vault, run_demo
     from vaultwatch.services.operations.own_program import as_typed
     from vaultwatch.wiring import open_workspace
 
     scratch = folder or user_cache_path("vaultwatch") / "demo"
+    if dry_run:
+        vault = demo_vault(scratch)
+        if json_:
+            print_json({"vault": vault, "report": None, "notice": None})
+        else:
+            say(f"Would make the demo's vault at {vault}")
+        return
     with progress_shown() as progress:
         done = run_demo(
             scratch,

@@ -28,6 +28,17 @@ if TYPE_CHECKING:
 NOTHING = "Nothing to propose."
 
 
+_OutOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        metavar="FOLDER",
+        help="Write the three files there; of every store, in a folder of its own.",
+        show_default=False,
+    ),
+]
+
+
 def propose(
     *,
     store: Annotated[
@@ -39,15 +50,8 @@ def propose(
             show_default=False,
         ),
     ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out",
-            metavar="FOLDER",
-            help="Write the three files there; of every store, in a folder of its own.",
-            show_default=False,
-        ),
-    ] = None,
+    out: _OutOption = None,
+    dry_run: DryRunOption = False,
     json_: JsonOption = False,
 ) -> None:
     """Propose what could be mended in agents' memory files: as a patch, for you to read.
@@ -60,7 +64,8 @@ def propose(
     from vaultwatch.services.known_stores import find_store, stores_of
     from vaultwatch.settings import load_settings
 
-    heal_stores()
+    if not dry_run:
+        heal_stores()
     settings = load_settings(None)
     stores = stores_of(settings) if store is None else [find_store(settings, store)]
     if not stores:
@@ -69,7 +74,10 @@ def propose(
     for one in stores:
         folder = out if out is None or store is not None else out / one.name
         try:
-            rows.append(_propose_one(one, settings, folder, is_quiet=json_))
+            found, place = _propose_one(one, settings, folder, is_rehearsal=dry_run)
+            rows.append(_row(found, place))
+            if not json_:
+                _say_proposed(found, None if dry_run else place)
         except VaultwatchError as error:
             if store is not None:
                 raise
@@ -81,9 +89,9 @@ def propose(
 
 
 def _propose_one(
-    store: "Store", settings: "Settings", folder: Path | None, *, is_quiet: bool
-) -> dict[str, object]:
-    """Propose for one store, write it down and tell it; return it as a row."""
+    store: "Store", settings: "Settings", folder: Path | None, *, is_rehearsal: bool
+) -> "tuple[ProposedPatch, Path]":
+    """Propose for one store and write it down, unless it is rehearsed; return where."""
     from vaultwatch.services.known_stores import read_store
     from vaultwatch.services.patching.proposing import propose as propose_for
     from vaultwatch.services.patching.proposing import write_proposed
@@ -93,10 +101,8 @@ def _propose_one(
     read = read_store(store)
     found = propose_for(desk, read, _known_by_vault(read))
     place = desk.patches / store.name if folder is None else folder.expanduser()
-    write_proposed(desk, found, place, settings)
-    if not is_quiet:
-        _say_proposed(found, place)
-    return _row(found, place)
+    write_proposed(desk, found, place, settings, is_rehearsal=is_rehearsal)
+    return found, place
 
 
 def _known_by_vault(read: "ReadStore") -> "list[Proposal]":
@@ -144,12 +150,12 @@ def _row(found: "ProposedPatch", folder: Path) -> dict[str, object]:
     }
 
 
-def _say_proposed(found: "ProposedPatch", folder: Path) -> None:
+def _say_proposed(found: "ProposedPatch", folder: Path | None) -> None:
     patch = found.patch
     say(f"{patch.store}: {len(patch.actions)} proposed, {len(patch.left_out)} left to you.")
     for one in patch.actions:
         _say_action(one)
-    if patch.actions or patch.left_out:
+    if folder is not None and (patch.actions or patch.left_out):
         say(f"  Read {folder / 'report.md'}")
 
 

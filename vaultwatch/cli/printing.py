@@ -67,12 +67,12 @@ def print_json(value: object) -> None:
 
 
 def print_rows(rows: Iterable[object], *, none: str) -> None:
-    """Print an object a row; where there is none, one that says so."""
+    """Print an object a row and nothing else; where there is none, a notice says so."""
     count = 0
     for count, row in enumerate(rows, 1):  # noqa: B007 -- counted behind the loop
         print_json(row)
     if not count:
-        print_json({"count": 0, "notice": none})
+        say_notice(none)
 
 
 def _put_json(stream: TextIO, value: object) -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 
-from vaultwatch.cli.options import AsOfOption, JsonOption, VaultOption
+from vaultwatch.cli.options import AsOfOption, DryRunOption, JsonOption, VaultOption
 from vaultwatch.cli.printing import print_json, print_rows, say, say_notice, say_text
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from vaultwatch.services.recall.recalling import Recalled, Recollection
     from vaultwatch.services.sessions.opening import LeftOpen
     from vaultwatch.services.workspace import Workspace
+    from vaultwatch.wiring import OpenMode
 
 StatusName: TypeAlias = Literal["active", "quarantined", "superseded", "expired", "not_yet", "any"]
 """How a memory stands."""
@@ -273,6 +274,7 @@ def checkpoint(
     name: Annotated[str, typer.Argument(help="What to call this moment.")],
     *,
     vault: VaultOption = None,
+    dry_run: DryRunOption = False,
     json_: JsonOption = False,
 ) -> None:
     """Name this moment, to ask `vaultwatch recent` what changed since.
@@ -282,12 +284,13 @@ def checkpoint(
     from vaultwatch.services.recall.recent import set_checkpoint
     from vaultwatch.wiring import find_vault, open_workspace
 
-    with open_workspace(find_vault(vault), "write") as ws:
+    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
         at = set_checkpoint(ws, name).isoformat(timespec="seconds")
     if json_:
         print_json({"name": " ".join(name.split()), "at": at})
         return
-    say(f"From now on {' '.join(name.split())!r} is {at}.")
+    verb = "would be" if dry_run else "is"
+    say(f"From now on {' '.join(name.split())!r} {verb} {at}.")
 
 
 def handoff(
@@ -347,6 +350,7 @@ def pinned(
         bool, typer.Option("--confirm", help="Every line as it stands is your own word.")
     ] = False,
     vault: VaultOption = None,
+    dry_run: DryRunOption = False,
     json_: JsonOption = False,
 ) -> None:
     """List the lines of your pinned note, and say that they are yours.
@@ -356,7 +360,8 @@ def pinned(
     from vaultwatch.services.recall.pinned import confirm_pinned, pinned_sentences
     from vaultwatch.wiring import find_vault, open_workspace
 
-    with open_workspace(find_vault(vault), "write" if confirm else "read") as ws:
+    mode: OpenMode = "rehearse" if dry_run else "write"
+    with open_workspace(find_vault(vault), mode if confirm else "read") as ws:
         lines, path = (confirm_pinned if confirm else pinned_sentences)(ws), ws.pinned_path
     none = f"Nothing is pinned in {path}."
     if json_:

@@ -75,14 +75,12 @@ def detect(*, json_: JsonOption = False) -> None:
     if json_:
         print_rows(found, none="No memories of other agents at the usual places.")
         return
-    count = 0
-    for count, one in enumerate(found, 1):  # noqa: B007 -- counted behind the loop
-        mark = f"  (store {one.name})" if one.name else ""
+    is_any = False
+    for one in found:
+        is_any, mark = True, f"  (store {one.name})" if one.name else ""
         say(f"{one.records:6}  {one.format:13} {one.path}{mark}")
-    if count:
-        say("Add one with `vaultwatch stores add PATH`.")
-    else:
-        say("No memories of other agents at the usual places.")
+    none = "No memories of other agents at the usual places."
+    say("Add one with `vaultwatch stores add PATH`." if is_any else none)
 
 
 @app.command()
@@ -185,7 +183,9 @@ def list_(*, json_: JsonOption = False) -> None:
                 "path": store.place,
                 "format": read.format if read else store.format,
                 "records": len(read.reading.records) if read else 0,
-                "faults": sum(one.is_to_mend for one in lint_store(read, _now())) if read else 1,
+                "faults": sum(one.is_to_mend for one in lint_store(read, datetime.now(UTC)))
+                if read
+                else 1,
                 "notice": trouble,
             }
         )
@@ -200,10 +200,6 @@ def list_(*, json_: JsonOption = False) -> None:
         say(f"{row['name']:24} {told}")
     if not rows:
         say(NONE_YET)
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
 
 
 def _read_or_tell(store: "Store") -> "tuple[ReadStore | None, str]":
@@ -278,7 +274,7 @@ def lint(
         told = replace(one, notes=vault or one.notes or around)
         read, trouble = (read_store(told), "") if store is not None else _read_or_tell(told)
         if read:
-            faults += [*lint_store(read, _now()), *_contradicted(read)]
+            faults += [*lint_store(read, datetime.now(UTC)), *_contradicted(read)]
         if trouble:
             gone += 1
             say_error(trouble)
@@ -388,7 +384,7 @@ def import_(
     counts = Counter(row.outcome for row in rows)
     listed = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items())
     say(f"{'Would be' if dry_run else 'Done'}: {listed or 'no record stands there'}.")
-    unread = sum(one.kind in _UNREAD for one in lint_store(read, _now()))
+    unread = sum(one.kind in _UNREAD for one in lint_store(read, datetime.now(UTC)))
     if unread:
         say_notice(f"{unread} places could not be read: see `vaultwatch lint`.")
 

@@ -3,7 +3,7 @@
 Each candidate is tried with one tiny text and fails within seconds; none is downloaded here.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -35,6 +35,8 @@ class Chosen:
     embedder: Embedder
     notice: str
     """A sentence for status and report where the choice is not what one would wish, else empty."""
+    fix: str = ""
+    """What to do about that."""
     is_away: bool = False
     """The wanted one is a service that does not answer now; something stands in for it."""
 
@@ -73,25 +75,30 @@ def choose_embedder(
         "endpoint": lambda: _endpoint(endpoint),
         "hash": _hash,
     }
-    failures: list[str] = []
+    failures: list[EmbedderError] = []
     for kind in _order(model, endpoint) if wanted == "auto" else (wanted,):
         try:
-            return Chosen(_probed(ways[kind]()), " ".join(failures))
+            return Chosen(_probed(ways[kind]()), *_told(failures))
         except ServiceAwayError as exc:
             from vaultwatch.adapters.embedders.away import stand_in
 
             embedder = stand_in(endpoint.model if endpoint else "", known_id, exc)
-            return Chosen(embedder, away_notice(exc), is_away=True)
+            return Chosen(embedder, away_notice(exc), exc.hint, is_away=True)
         except EmbedderError as exc:
             if wanted != "auto":
                 raise
-            failures.append(exc.message)
-    reasons = " ".join(failures)
+            failures.append(exc)
+    reasons, fix = _told(failures)
     return Chosen(
         _hash(),
-        f"No embedding model is installed: {reasons} Words are compared, not meaning;"
-        " run `vaultwatch models pull`.",
+        f"No embedding model can be used: {reasons} Words are compared, not meaning. {fix}",
+        fix,
     )
+
+
+def _told(failures: Sequence[EmbedderError]) -> tuple[str, str]:
+    """Return why models cannot be used, and what to do about the first, which was wished most."""
+    return " ".join(one.message for one in failures), failures[0].hint if failures else ""
 
 
 def _hash() -> Embedder:

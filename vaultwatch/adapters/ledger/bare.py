@@ -12,7 +12,10 @@ from pathlib import Path
 from vaultwatch.adapters.ledger.codec import GarbledError, unfit
 from vaultwatch.errors import LedgerBusyError, LedgerError, LedgerNoRoomError
 
-RESTORE = "Run `vaultwatch doctor --restore-ledger`: it puts the newest sound backup in place."
+RESTORE = (
+    "Run `vaultwatch doctor --restore-ledger`: it puts the newest sound backup in place, or tells "
+    "what else there is to do."
+)
 """The way out where a ledger is damaged."""
 
 LEAST_ROOM_BYTES = 128 * 1024

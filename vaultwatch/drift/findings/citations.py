@@ -206,6 +206,8 @@ def find_new_place(
     if not same_bytes and not fresh:
         return None
     old = set(lost.statements())
+    if old and len(same_bytes) == 1 and same_bytes[0] in fresh:
+        return same_bytes[0]  # renamed: short as it may be, no other has its bytes
     is_telling = len(old) >= FOLLOW_STATEMENTS
     new = [note for note in same_bytes if note in fresh]
     likely = new or (same_bytes if is_telling else [])

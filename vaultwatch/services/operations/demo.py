@@ -105,14 +105,23 @@ def live(vault: Path, changes: Path, now: datetime) -> int:
     return count
 
 
+def demo_vault(scratch: Path) -> Path:
+    """Return where the sample vault would live.
+
+    Raises:
+        RefusedError: the scratch folder stands and is no demo's.
+    """
+    if scratch.exists() and any(scratch.iterdir()) and not (scratch / MARK).exists():
+        raise RefusedError(
+            f"{str(scratch)!r} is not empty and no demo made it.",
+            hint="Name another folder with --folder.",
+        )
+    return scratch / "vault"
+
+
 def _fresh_copy(sample: Path, scratch: Path) -> Path:
-    vault = scratch / "vault"
-    if scratch.exists() and any(scratch.iterdir()):
-        if not (scratch / MARK).exists():
-            raise RefusedError(
-                f"{str(scratch)!r} is not empty and no demo made it.",
-                hint="Name another folder with --folder.",
-            )
+    vault = demo_vault(scratch)
+    if scratch.exists():
         shutil.rmtree(scratch)
     shutil.copytree(sample, vault, ignore=shutil.ignore_patterns(".weeks"))
     (scratch / MARK).touch()

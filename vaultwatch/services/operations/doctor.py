@@ -76,6 +76,11 @@ def _vault(ws: Workspace) -> _Found:
     yield "good", f"{len(survey.notes)} notes and {len(survey.attachments)} other files.", ""
     if not os.access(ws.vault, os.W_OK):
         yield "bad", "The vault cannot be written.", "Give yourself write permission on it."
+    most = ws.settings.vault.max_note_bytes
+    large = [path for path, stat in survey.notes.items() if stat.size_bytes > most]
+    for path in sorted(large)[:5]:
+        told = f"{path!r} is larger than {most:,} bytes: what it says now is not read."
+        yield "warning", told, "Split it, or raise `vault.max_note_bytes`."
     for path, reason in survey.skipped[:5]:
         yield "warning", f"{path!r} is left out: {reason}.", "Mend it, or add it to vault.ignore."
 
@@ -175,7 +180,7 @@ def _upkeep(ws: Workspace) -> _Found:
 def _model(ws: Workspace) -> _Found:
     chosen = ws.model
     if chosen.notice:
-        yield "warning", chosen.notice, "Run `vaultwatch models pull`."
+        yield "warning", chosen.notice, chosen.fix
     else:
         yield "good", chosen.embedder.note, ""
 

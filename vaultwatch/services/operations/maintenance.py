@@ -46,7 +46,7 @@ def restore_ledger(ws: Workspace, *, dry_run: bool = False) -> Restored:
         LedgerOutOfReachError: it cannot be asked now, so that nobody can tell whether it is sound.
         LedgerError: a file cannot be moved.
     """
-    is_wanting, candidates = _asked(ws)
+    is_sound, is_wanting, candidates = _asked(ws)
     if not is_wanting:
         raise RefusedError(
             "The ledger is sound; nothing was restored.",
@@ -59,7 +59,7 @@ def restore_ledger(ws: Workspace, *, dry_run: bool = False) -> Restored:
         if found is None:
             raise NotThereError(
                 f"There is no sound backup in {str(ws.places.backups)!r}.",
-                hint=f"Move {str(file)!r} away: the next scan makes a new ledger.",
+                hint=_without_backup(file, is_sound=is_sound),
             )
         # One from before an upgrade does not bear its time in its name.
         made = made_at(found.backup) or datetime.fromtimestamp(found.backup.stat().st_mtime, UTC)
@@ -78,19 +78,31 @@ def restore_ledger(ws: Workspace, *, dry_run: bool = False) -> Restored:
     )
 
 
-def _asked(ws: Workspace) -> tuple[bool, list[Path]]:
-    """Return whether the ledger is lost or damaged, and the copies to go by, newest first.
+def _without_backup(file: Path, *, is_sound: bool) -> str:
+    """Return what to do where there is no backup."""
+    if is_sound:
+        return "`vaultwatch doctor --keep-ledger` goes on with the new ledger."
+    aside = f"Move {str(file)!r} away: the" if file.exists() else "The"
+    return f"{aside} next scan makes a new ledger."
 
-    The ledger is not left open.
+
+def _asked(ws: Workspace) -> tuple[bool, bool, list[Path]]:
+    """Return whether the ledger is sound, if another is wanted, and the copies, newest first.
+
+    The ledger is not left open, and where none stands none is made.
     """
     upgraded = upgraded_copies(ws.places)
+    if not ws.places.ledger.exists():
+        return False, True, [*backups(ws.places), *upgraded]
     try:
         lost = copies_of_the_lost(ws)
         copies = backups(ws.places) if lost is None else lost
-        return lost is not None or bool(ws.ledger.check()), [*copies, *upgraded]
+        is_sound = not ws.ledger.check()
     except LedgerOutOfReachError:  # neither lost nor damaged
         raise
     except LedgerError:
-        return True, [*backups(ws.places), *upgraded]
+        return False, True, [*backups(ws.places), *upgraded]
+    else:
+        return is_sound, lost is not None or not is_sound, [*copies, *upgraded]
     finally:
         ws.let_go_of_ledger()

@@ -148,15 +148,22 @@ def _masked(left: LeftOut) -> LeftOut:
 
 
 def write_proposed(
-    desk: StoresDesk, proposed: ProposedPatch, folder: Path, settings: Settings
+    desk: StoresDesk,
+    proposed: ProposedPatch,
+    folder: Path,
+    settings: Settings,
+    *,
+    is_rehearsal: bool = False,
 ) -> None:
-    """Write a proposal's three files into a folder; the store stays as it is.
+    """Write a proposal's three files into a folder, or only see that they may; the store stays.
 
     Raises:
         RefusedError: the folder holds files that are not ours, is part of a store, or cannot be
             written.
     """
     _check_folder(desk, folder, settings)
+    if is_rehearsal:
+        return
     with refusing(str(folder), "folder"):
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         told = render_patch(proposed.patch, proposed.diff.decode("utf-8"))

@@ -2,13 +2,14 @@
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from vaultwatch.adapters.store_files import known_place
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.memories.stores.format_names import StoreFormat
-from vaultwatch.services.known_stores import Store, name_of, read_store, stores_of
+from vaultwatch.memories.stores.formats import guess_format
+from vaultwatch.services.known_stores import ReadStore, Store, name_of, read_store, stores_of
 from vaultwatch.settings import Settings
 
 MOST_PLACES = 500
@@ -43,21 +44,52 @@ def detect_stores(settings: Settings, *, home: Path, here: Path) -> Iterator[Fou
         home: the user's home folder.
         here: the folder whose project is looked at too.
     """
-    set_already = {known_place(store.place): store.name for store in stores_of(settings)}
+    set_already = {known_place(store.place): store for store in stores_of(settings)}
     seen: set[Path] = set()
+    for place, usual in _usual_places(home, here):
+        known = known_place(place)
+        if known in seen:
+            continue
+        seen.add(known)
+        store = set_already.get(known)
+        try:
+            read = _read(place, usual) if store is None else read_store(store)
+        except VaultwatchError:
+            continue
+        if read.format is not None and read.reading.records:
+            count = len(read.reading.records)
+            yield FoundStore(str(place), read.format, count, store.name if store else "")
+
+
+def usual_format(place: Path, *, home: Path, here: Path) -> StoreFormat | None:
+    """Return the format that `detect_stores` tells of a place; None where it tells none.
+
+    Raises:
+        NotThereError, RefusedError: as `read_store`.
+    """
+    known = known_place(place)
+    for one, usual in _usual_places(home, here):
+        if known_place(one) == known:
+            read = _read(one, usual)
+            return read.format if read.reading.records else None
+    return None
+
+
+def _usual_places(home: Path, here: Path) -> Iterator[tuple[Path, StoreFormat]]:
     for usual in (*_of_home(home), *_of_project(here, home)):
-        for place in _places(usual):
-            known = known_place(place)
-            if known in seen:
-                continue
-            seen.add(known)
-            try:
-                read = read_store(Store(name_of(place), place, usual.format))
-            except VaultwatchError:
-                continue
-            if read.reading.records:
-                count = len(read.reading.records)
-                yield FoundStore(str(place), usual.format, count, set_already.get(known, ""))
+        yield from ((place, usual.format) for place in _places(usual))
+
+
+def _read(place: Path, usual: StoreFormat) -> ReadStore:
+    """Read a usual place as its tool's, or as lines with bars where such stand in its files.
+
+    An agent keeps those under the names that its tool gives. In a project's folder, which holds
+    much else, they may stand in any paper.
+    """
+    store = Store(name_of(place), place, usual)
+    read = read_store(store)
+    has_bars = usual != "instructions" and guess_format((), read.files) == "pipe-lines"
+    return read_store(replace(store, format="pipe-lines")) if has_bars else read
 
 
 def _of_home(home: Path) -> tuple[_Usual, ...]:

@@ -17,6 +17,7 @@ from vaultwatch.adapters.typed_paths import is_folder
 from vaultwatch.errors import NotThereError, RefusedError, WrongUsageError
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.services.known_stores import Store, name_of, read_store, stores_of
+from vaultwatch.services.stores.detecting import usual_format
 from vaultwatch.settings import load_settings, own_settings_file
 
 
@@ -45,7 +46,8 @@ def plan_adding(
 
     Args:
         places: folders or files.
-        form: their format; None where it is to be guessed at each look.
+        form: their format; None for the one that `stores detect` tells of a place, and where it
+            tells none, to be guessed at each look.
         name: how commands shall call it, where it is one.
         notes: the vault or folder that they may cite.
 
@@ -68,7 +70,8 @@ def plan_adding(
     doubled: list[Path] = []
     for place in places:
         whole = Path(os.path.abspath(place.expanduser()))  # noqa: PTH100 -- links stay as typed
-        store = Store(name or name_of(whole), whole, form, notes and notes.absolute())
+        told = form or usual_format(whole, home=Path.home(), here=Path.cwd())
+        store = Store(name or name_of(whole), whole, told, notes and notes.absolute())
         _hold_memories(store)
         if known_place(whole) in known:
             doubled.append(whole)

@@ -288,11 +288,7 @@ def test_the_later_twin_is_marked_and_not_marked_again(
             {"CLAUDE.md": "- Use tabs always\n", "AGENTS.md": "- Use tabs always\n"},
             id="another tool's",
         ),
-        pytest.param(
-            "memsearch",
-            {"2026-01-02.md": "### 10:00\n- Fixed it\n\n### 10:00\n- Fixed it\n"},
-            id="a log",
-        ),
+        pytest.param("memsearch", {"2026-01-02.md": "### 10:00\n- It is\n" * 2}, id="a log"),
         pytest.param(
             "pipe-lines",
             {"m.md": "mem_1 | scope=a | value=b c\nmem_2 | scope=d | value=b c\n"},
