@@ -186,7 +186,7 @@ async def measure_calls(laid: Laid, calls: int, mark: str) -> Written:
         warm = Times("vault_remember, warm")
         for _ in range(calls):
             done = await timed(warm, client, "vault_remember", content=next(new))
-            written.kept[done["memory_id"]] = done["note_path"]
+            written.kept[done["memory_id"]] = done["path"]
         warm.show(laid.total)
         kinds: tuple[tuple[str, str, dict[str, object]], ...] = (
             ("vault_search", "query", {}),
@@ -207,7 +207,7 @@ async def _remember(
     client: Client, times: Times, belief: str, written: Written, total: int
 ) -> None:
     done = await timed(times, client, "vault_remember", content=belief)
-    written.kept[done["memory_id"]] = done["note_path"]
+    written.kept[done["memory_id"]] = done["path"]
     times.show(total)
 
 
@@ -280,7 +280,7 @@ async def write_at_once(
             except RefusedCallError:
                 written.refused += 1
                 continue
-            written.kept[done["memory_id"]] = done["note_path"]
+            written.kept[done["memory_id"]] = done["path"]
 
     start = time.perf_counter()
     await asyncio.gather(*(one(client, who) for who, client in enumerate(clients)))

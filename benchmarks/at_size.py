@@ -257,7 +257,7 @@ async def ask(laid: Laid, calls: int, mark: str) -> None:
             before = (LOOKS.count, time.process_time(), time.perf_counter())
             done = said_by(await client.call_tool("vault_remember", {"content": text}))
             _keep(costs, before)
-            kept.append(done["note_path"])
+            kept.append(done["path"])
         costs.show(laid.total)
         print(f"{laid.total:>7} RSS {rss_mb('VmRSS'):.0f} MB, at most {rss_mb('VmHWM'):.0f} MB")
     desk.close()

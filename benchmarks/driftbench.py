@@ -127,7 +127,7 @@ def predict(name: str, *, cold: bool) -> Predicted:
         lines = vaultwatch(vault, state, "scan", "--all", "--json").splitlines()
         seconds = time.perf_counter() - start
         standings = standings or read_standings(vault, state)
-    rows = {(r["memory"], r["note"]): r for r in map(json.loads, lines)}
+    rows = {(r["memory_id"], r["note"]): r for r in map(json.loads, lines)}
     predictions: list[dict[str, object]] = []
     said: list[Said] = []
     for case in cases:
@@ -152,7 +152,7 @@ def predict(name: str, *, cold: bool) -> Predicted:
 def read_standings(vault: Path, state: Path) -> dict[str, str]:
     """Return how its notes stand to each memory."""
     rows = map(json.loads, vaultwatch(vault, state, "memory", "list", "--json").splitlines())
-    return {row["id"]: row["standing"] for row in rows}
+    return {row["memory_id"]: row["standing"] for row in rows}
 
 
 def score(name: str, predictions: list[dict[str, object]], keep: Path | None) -> dict[str, float]:

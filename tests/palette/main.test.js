@@ -94,20 +94,20 @@ edition: qwertyui
 `;
 
 const ROW = {
-  id: "ab23cd",
+  finding_id: "ab23cd",
   status: "open",
   kind: "memory_drift",
   change: "value",
   note: "Projects/Atlas.md",
-  memory: "Memories/budget.md",
+  path: "Memories/budget.md",
   memory_id: "mem_budget",
-  then: "The budget is 12,000 €.",
-  then_line: 12,
-  now: "The budget is 15,000 €.",
-  now_line: 14,
+  before: "The budget is 12,000 €.",
+  before_line: 12,
+  after: "The budget is 15,000 €.",
+  after_line: 14,
   reasons: ["the sentence was rewritten"],
 };
-const OTHER = { ...ROW, id: "ef45gh", memory: "Memories/second.md", then: "€." };
+const OTHER = { ...ROW, finding_id: "ef45gh", path: "Memories/second.md", before: "€." };
 
 const NOTES = {
   "Projects/Atlas.md": "# Atlas\n\nIntroduction.\n\n## Status\n\nThe budget is 15,000 € until June.\n",
@@ -417,15 +417,15 @@ test("a list that is refused is told with its way out", async () => {
 
 test("rows that are none are passed over, hostile ones are shown as plain text", async () => {
   const evil = {
-    id: "ab23cd",
+    finding_id: "ab23cd",
     kind: "<b>x</b>",
     status: { toString: 1 },
-    then: "\u202e<script>\n\n2",
-    now: ["x"],
-    then_line: "1",
-    memory: null,
+    before: "\u202e<script>\n\n2",
+    after: ["x"],
+    before_line: "1",
+    path: null,
   };
-  const { app, run, shown } = lived(() => ({ findings: [null, 7, "x", {}, { id: 3 }, evil] }));
+  const { app, run, shown } = lived(() => ({ findings: [null, 7, "x", {}, { finding_id: 3 }, evil] }));
   app.show("Projects/Atlas.md");
   run("findings-of-note");
   const modal = await eventually(() => shown.modals[0], "a modal");
@@ -686,7 +686,7 @@ test("in a memory note with one finding that one is meant", async () => {
 });
 
 for (const [what, note, findings, number] of [
-  ["a memory note with several", "Memories/budget.md", [ROW, { ...ROW, id: "jk67mn" }], 1],
+  ["a memory note with several", "Memories/budget.md", [ROW, { ...ROW, finding_id: "jk67mn" }], 1],
   ["a cited note, even with one", "Projects/Atlas.md", [ROW], 0],
 ]) {
   test(`in ${what}, it is asked which is meant`, async () => {
@@ -695,7 +695,7 @@ for (const [what, note, findings, number] of [
     run("mark-dismissed");
     (await eventually(() => shown.modals[0], "a modal")).pick(number);
     await noticed(shown, "Ticked in the drift report");
-    assert.deepEqual(ticked(root), [`${findings[number].id}-dismiss`]);
+    assert.deepEqual(ticked(root), [`${findings[number].finding_id}-dismiss`]);
   });
 }
 

@@ -31,7 +31,7 @@ def vault(tmp_path: Path) -> Vault:
 
 def sources(vault: Vault) -> dict[str, str]:
     rows = vault.call("memory", "list", "--json").rows
-    return {row["id"]: row["facts"]["source"] for row in rows}
+    return {row["memory_id"]: row["facts"]["source"] for row in rows}
 
 
 REPORTED = dict.fromkeys(("gate", "inn", "oven", "well"), "user_reported")

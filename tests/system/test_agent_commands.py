@@ -10,7 +10,11 @@ def test_recall_context_rules_and_what_waits(tmp_path: Path) -> None:
     vault.write("Memories/Stand.md", "---\nid: mem_stand\n---\nThe stand is red, see [[Fees]].\n")
     vault.write("Memories/Oven.md", f"---\nid: mem_oven\n---\n{ATTACK}\n")
     (found,) = vault.call("recall", "red stand", "--json").rows
-    assert (found["id"], found["status"], found["findings"]) == ("mem_stand", "active", [])
+    assert (found["memory_id"], found["status"], found["finding_ids"]) == (
+        "mem_stand",
+        "active",
+        [],
+    )
     assert found["parts"].keys() == {"relevance", "trust", "recency", "importance", "cited"}
     assert found["against"] is None
     made = vault.call("context", "paint the stand", "--json").rows[0]
@@ -21,7 +25,11 @@ def test_recall_context_rules_and_what_waits(tmp_path: Path) -> None:
     assert (told["version"], told["notice"]) == (1, None)
     assert vault.call("scan").status == 0  # what waits is a finding from now on
     (waiting,) = vault.call("review", "list", "--json").rows
-    assert (waiting["id"], waiting["status"], waiting["against"]) == ("mem_oven", "quarantined", [])
+    assert (waiting["memory_id"], waiting["status"], waiting["against"]) == (
+        "mem_oven",
+        "quarantined",
+        [],
+    )
     assert "1 for your decision" in vault.call("status").out
 
 

@@ -40,7 +40,7 @@ def ada(vault: Vault) -> Iterator[Agent]:
             agent.ask(
                 "vault_remember",
                 content=f'The fee of [[Stall {number}]] at the "market" is {number + 40} euros.',
-                provenance={"source_agent": f"agent{number % 3}"},
+                provenance={"agent": f"agent{number % 3}"},
             )
         agent.ask("vault_remember", content="The bell of the [[Chapel]] rings at six.")
         vault.write("Chapel.md", CHAPEL.replace("six", "nine"))
@@ -135,14 +135,14 @@ def test_what_is_seldom_said_stands_in_an_object_or_flat(way: str, ada: Agent) -
         "vault_remember",
         content=f"The gate {way} is green.",
         claim=claim if way == "object" else json.dumps(claim),
-        provenance={"source_agent": "ada", "evidence": "seen"},
+        provenance={"agent": "ada", "evidence": "seen"},
     )
-    flat = ada.ask("vault_remember", content=f"Green is gate {way}.", source_agent="ada", **claim)
+    flat = ada.ask("vault_remember", content=f"Green is gate {way}.", agent="ada", **claim)
     assert (by_object["outcome"], flat["outcome"]) == ("stored", "known")
     asked = {"query": f"gate {way} green", "limit": 1, "detail": "full"}
     (row,) = ada.ask("vault_memories", **asked)["memories"]
     assert row["claim"] == claim, "as usual is not said"
-    assert row["source_agent"] == "ada"
+    assert row["agent"] == "ada"
 
 
 def test_results_hold_no_null_and_nothing_twice(ada: Agent) -> None:
@@ -152,8 +152,8 @@ def test_results_hold_no_null_and_nothing_twice(ada: Agent) -> None:
         ("vault_prediction_errors", {}),
         ("vault_review", {}),
         ("vault_status", {}),
-        ("vault_read_note", {"note_path": "Stall 3"}),
-        ("vault_related", {"note_path": "Stall 3"}),
+        ("vault_read_note", {"note": "Stall 3"}),
+        ("vault_related", {"note": "Stall 3"}),
     ]
     for tool, arguments in calls:
         result = ada.call(tool, dict(arguments))
@@ -167,11 +167,11 @@ def test_results_hold_no_null_and_nothing_twice(ada: Agent) -> None:
 def test_notes_are_found_in_one_folder_alone_and_as_places_alone(ada: Agent, vault: Vault) -> None:
     vault.write("Archive/Old.md", "# Old\n\nThe fee of a stall was 12 euros once.\n")
     found = ada.ask("vault_search", query="fee of a stall", folder="Archive")["results"]
-    assert {one["note_path"] for one in found} == {"Archive/Old.md"}
+    assert {one["note"] for one in found} == {"Archive/Old.md"}
     (place,) = ada.ask("vault_search", query="fee", folder="/Archive/", reference_only=True)[
         "results"
     ]
-    assert place == {"note_path": "Archive/Old.md", "section": "Old", "lines": "1-3"}
+    assert place == {"note": "Archive/Old.md", "section": "Old", "first_line": 1, "last_line": 3}
     assert "No note lies in" in ada.refused("vault_search", query="fee", folder="Arch")
 
 

@@ -30,7 +30,7 @@ RESTS = "it now rests on what “{}” says today."
 
 def remark(vault: Vault, name: str, text: str) -> None:
     """Type a line under a finding."""
-    last = f"^{findings(vault)[name]['id']}-forget"
+    last = f"^{findings(vault)[name]['finding_id']}-forget"
     edit(vault, last, f"{last}\n    {text}")
 
 
@@ -136,7 +136,7 @@ def test_a_box_for_several_reaches_no_finding_that_was_not_shown(vault: Vault) -
     tick_group(vault, APPLY_ALL)
     assert vault.call("scan").status == 0
     tick_group(vault, "Yes, all 3")
-    assert vault.call("findings", "dismiss", findings(vault)["Alder"]["id"]).status == 0
+    assert vault.call("findings", "dismiss", findings(vault)["Alder"]["finding_id"]).status == 0
     report = vault.read(REPORT)
     assert vault.call("scan").status == 0
     assert "Nothing was done for a box that answers for several" in vault.read(REPORT), report
@@ -186,7 +186,9 @@ def test_of_two_boxes_on_one_finding_neither_is_carried_out(vault: Vault) -> Non
 
 def test_a_tick_on_a_finding_that_closed_meanwhile_is_answered(vault: Vault) -> None:
     tick(vault, "Alder", "true")
-    done = vault.call("findings", "dismiss", findings(vault)["Alder"]["id"], "--why", "last year")
+    done = vault.call(
+        "findings", "dismiss", findings(vault)["Alder"]["finding_id"], "--why", "last year"
+    )
     assert done.status == 0
     assert told(vault.read(REPORT)) == [
         "Nothing was done about “Alder fee”: the finding was dismissed already (last year)."
@@ -202,13 +204,17 @@ def test_a_box_of_no_finding_is_answered_once(vault: Vault) -> None:
 
 def test_a_remark_is_kept_with_its_finding_even_when_it_closes(vault: Vault) -> None:
     one = findings(vault)["Alder"]
-    edit(vault, f"^{one['id']}-forget", f"^{one['id']}-forget\n    Ask Ana, token=ghp_{'a1B2' * 9}")
+    edit(
+        vault,
+        f"^{one['finding_id']}-forget",
+        f"^{one['finding_id']}-forget\n    Ask Ana, token=ghp_{'a1B2' * 9}",
+    )
     edit(vault, "# Drift report\n", "# Drift report\n\nRead on Friday.\n")
     report = scan(vault)
     assert "    > Ask Ana, token=" in report
     assert "ghp_a1B2" not in report
     assert report.endswith("\n## Your remarks\n\nRead on Friday.\n")
-    assert "remark  Ask Ana" in vault.call("findings", "show", one["id"]).out
+    assert "remark  Ask Ana" in vault.call("findings", "show", one["finding_id"]).out
     assert scan(vault) == report
     tick(vault, "Alder", "dismiss")
     assert "    > Ask Ana" in scan(vault).split("Settled this week")[1]
@@ -228,7 +234,7 @@ def test_a_memory_whose_note_was_moved_is_not_called_forgotten(vault: Vault) -> 
 def test_two_machines_that_share_a_vault_do_not_write_the_report_in_turns(
     vault: Vault, tmp_path: Path
 ) -> None:
-    one = findings(vault)["Alder"]["id"]
+    one = findings(vault)["Alder"]["finding_id"]
     edit(vault, f"^{one}-forget", f"^{one}-forget\n    Ask Ana.")
     theirs = scan(vault)
     other = Vault(vault.folder, tmp_path / "other state")

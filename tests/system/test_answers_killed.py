@@ -95,7 +95,7 @@ def test_a_kill_at_any_step_loses_no_tick_and_does_no_harm(
     ticked = copy_of(drifted, tmp_path / "ticked")
     for name, answer in zip(NAMES, ("true", "dismiss", "forget"), strict=True):
         tick(ticked, name, answer)
-    one = findings(ticked)["Alder"]["id"]
+    one = findings(ticked)["Alder"]["finding_id"]
     edit(ticked, f"^{one}-forget", f"^{one}-forget\n    Ask Ana.")
     step, is_over = 0, False
     while not is_over:

@@ -313,7 +313,7 @@ def test_the_past_is_asked_for_at_the_command_line(vault: Vault) -> None:
         assert "As of 2026-03-31: the past, not what holds now." in done.out
         assert "costs 40 euros" in done.out
     (row,) = vault.call("recall", "stand", "--as-of", "2026-03-31", "--json").rows
-    assert row["belief"] == "The stand of [[Fees]] costs 40 euros a day."
+    assert row["content"] == "The stand of [[Fees]] costs 40 euros a day."
     assert vault.call("recall", "x", "--as-of", "2999").status == 5
     assert vault.bytes() == before
 

@@ -218,7 +218,7 @@ def test_one_bad_note_never_stops_the_rest(odd: tuple[Vault, Done]) -> None:
         ("Locked.md", "Permission denied"),
         ("Shut/", "the folder cannot be read"),
         ("Binary.md", "is no text"),
-        ("Huge.md", "is larger than 5000000 bytes"),
+        ("Huge.md", "is larger than 5,000,000 bytes"),
         ("Pipe.md", "no regular file"),
         ("Out.md", "a link to a folder or out of the vault"),
         ("Round", "a link to a folder or out of the vault"),
@@ -239,7 +239,7 @@ def test_a_terminal_that_lacks_a_sign_still_gets_the_rest(odd: tuple[Vault, Done
     assert plain.status == 0, plain.err
     assert "\\U0001f9e8  active       supported  The stand" in plain.out
     rows = vault.run("memory", "list", "--json", PYTHONIOENCODING="ascii").rows
-    assert {"mem_fee", "mem_far", "🧨"} == {row["id"] for row in rows}
+    assert {"mem_fee", "mem_far", "🧨"} == {row["memory_id"] for row in rows}
 
 
 def test_hostile_names_are_found_by_search_and_by_name(odd: tuple[Vault, Done]) -> None:
@@ -290,7 +290,9 @@ def test_a_secret_in_a_note_reaches_nothing_that_we_write(leaky: Vault) -> None:
         leaky.call("report", "--print"),
     ]
     (finding,) = leaky.call("findings", "--json").rows
-    said.append(leaky.call("findings", "dismiss", finding["id"], "--why", f"the key {KEY} is old"))
+    said.append(
+        leaky.call("findings", "dismiss", finding["finding_id"], "--why", f"the key {KEY} is old")
+    )
     report = leaky.read("drift-report.md")
     for secret in SECRETS:
         assert all(secret not in done.out + done.err for done in said), secret

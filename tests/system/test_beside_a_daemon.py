@@ -70,12 +70,12 @@ def test_the_daemon_writes_it_as_the_person_s_own_word(
 ) -> None:
     done = vault.call("memory", "add", FEE, "--tag", "money", "--json")
     assert (done.status, written_by) == (0, ["worker"]), done.err
-    (row,) = vault.call("memory", "show", done.rows[0]["id"], "--json").rows
+    (row,) = vault.call("memory", "show", done.rows[0]["memory_id"], "--json").rows
     assert (row["facts"]["source"], row["facts"]["tags"]) == ("user_explicit", ["money"])
     assert row["facts"]["status"] == "active"
-    assert set(done.rows[0]) == set(batching.MemoryWrite.__slots__)
+    assert set(done.rows[0]) == {*batching.MemoryWrite.__slots__, "memory_id"} - {"id"}
     found = vault.call("recall", "what a stall costs", "--json").rows
-    assert done.rows[0]["id"] in json.dumps(found)
+    assert done.rows[0]["memory_id"] in json.dumps(found)
     assert left_in(watched) == []
     vault.write("Fair.md", FAIR.replace("40", "55"))
     eventually(lambda: "drift:" in vault.read(done.rows[0]["path"]), "its note is watched")
@@ -86,7 +86,10 @@ def test_what_it_refuses_is_told_in_the_command_s_own_words(
 ) -> None:
     first = vault.call("memory", "add", FEE, "--json").rows[0]
     again = vault.call("memory", "add", FEE)
-    assert (again.status, f"Memory {first['id']} says almost the same" in again.err) == (5, True)
+    assert (again.status, f"Memory {first['memory_id']} says almost the same" in again.err) == (
+        5,
+        True,
+    )
     assert "--allow-similar" in again.err
     empty = vault.call("memory", "add", "  ")
     assert (empty.status, "The memory is empty." in empty.err) == (5, True)

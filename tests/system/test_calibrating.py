@@ -30,7 +30,7 @@ def words(vault: Vault) -> list[tuple[object, object]]:
 
 
 def settle(vault: Vault, verb: str) -> None:
-    assert vault.call("findings", verb, findings(vault)["Alder"]["id"]).status == 0
+    assert vault.call("findings", verb, findings(vault)["Alder"]["finding_id"]).status == 0
 
 
 def answered(vault: Vault, answer: str) -> None:
@@ -88,7 +88,7 @@ def test_the_last_word_holds_and_reopening_takes_it_back(vault: Vault) -> None:
 
 
 def test_a_rehearsal_keeps_nothing(vault: Vault) -> None:
-    vault.call("findings", "dismiss", findings(vault)["Alder"]["id"], "--dry-run")
+    vault.call("findings", "dismiss", findings(vault)["Alder"]["finding_id"], "--dry-run")
     assert words(vault) == []
 
 
@@ -100,8 +100,8 @@ def test_an_export_names_nothing_unless_asked_and_masks_secrets(vault: Vault) ->
     assert not re.search(r"(?i)alder|euros", json.dumps(row))
     assert exported(vault) == [row]
     (row,) = exported(vault, "--texts")
-    assert row["belief"] == "The fee of the [[Alder]] stall is 40 euros."
-    assert "60 euros" in str(row["now"])
+    assert row["content"] == "The fee of the [[Alder]] stall is 40 euros."
+    assert "60 euros" in str(row["after"])
     label(vault, 0.9, 1, "current")  # as a rule younger than the case would find it
     assert KEY not in json.dumps(exported(vault, "--texts"))
 
@@ -253,7 +253,7 @@ def test_other_weights_end_a_calibration_and_say_so(
 
 def comparisons(vault: Vault) -> dict[object, float]:
     rows = vault.call("scan", "--all", "--json").rows
-    return {(row["memory"], row["note"]): row["score"] for row in rows}
+    return {(row["memory_id"], row["note"]): row["score"] for row in rows}
 
 
 def test_a_bar_hides_what_lies_below_it_and_a_setting_of_ones_own_wins(vault: Vault) -> None:

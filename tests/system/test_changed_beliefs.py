@@ -61,7 +61,7 @@ def test_a_passage_that_is_gone_is_still_told_of(vault: Vault) -> None:
 def test_what_was_dismissed_is_not_told_again_because_the_memory_was_edited(vault: Vault) -> None:
     vault.write("Trip.md", NOTE.replace("80", "95"))
     (row,) = vault.call("scan", "--json").rows
-    vault.call("findings", "dismiss", row["id"])
+    vault.call("findings", "dismiss", row["finding_id"])
     vault.write("Trip.md", NOTE.replace("80", "95").replace("08:15", "09:40"))
     remember(vault, "09:40", "80")
     assert drifted(vault) == []

@@ -107,14 +107,14 @@ def test_comparisons_and_findings_have_the_documented_fields(vault: Vault) -> No
     table = DOCS.split("`scan --all --json`")[1].split("\n\n")[1]
     fields = {name for line in table.splitlines()[2:] for name in _names(line.split("|")[1])}
     assert [set(row) for row in rows] == [fields] * 2
-    (fee,) = [row for row in rows if row["memory"] == "mem_fee"]
+    (fee,) = [row for row in rows if row["memory_id"] == "mem_fee"]
     assert set(fee["evidence"]) == {"before", "after", "also"}
     assert fee["evidence"]["before"] == {"text": "The stand costs 40 euros a day.", "line": 3}
     assert fee["evidence"]["after"] == {"text": "The stand costs 55 euros a day.", "line": 3}
     paragraph = DOCS.split("`findings show --json`, one line a finding: ")[1].split("\n\n")[0]
     fields = set(_names(re.sub(r"\([^)]*\)", "", paragraph)))
     (listed,) = vault.call("findings", "--json").rows
-    (shown,) = vault.call("findings", "show", listed["id"][:6], "--json").rows
+    (shown,) = vault.call("findings", "show", listed["finding_id"][:6], "--json").rows
     assert (set(listed), shown) == (fields, listed)
     assert listed["first_seen"].endswith("+00:00")
 

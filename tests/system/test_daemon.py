@@ -92,8 +92,8 @@ def test_commands_work_beside_it(vault: Vault) -> None:
         path = added.rows[0]["path"]
         eventually(lambda: "drift" in vault.read(path), "the flag of the new memory")
         found = vault.call("findings", "--json").rows
-        assert [row["memory_id"] for row in found] == [added.rows[0]["id"]]
-        assert vault.call("findings", "dismiss", found[0]["id"]).status == 0
+        assert [row["memory_id"] for row in found] == [added.rows[0]["memory_id"]]
+        assert vault.call("findings", "dismiss", found[0]["finding_id"]).status == 0
         assert "drift:" not in vault.read(path)
         vault.write("Atlas.md", DONE)
         eventually(lambda: is_flagged(vault), "the daemon goes on")
@@ -156,7 +156,7 @@ def test_an_open_finding_follows_a_rename_and_the_links_that_obsidian_rewrites(
         eventually(lambda: "[[Titan]]" in vault.read("Memories/blocker.md"), "the flag's new name")
         eventually(watched.is_at_rest, "rest")
         (after,) = vault.call("findings", "--json").rows
-    assert (after["id"], after["note"]) == (before["id"], "Titan.md")
+    assert (after["finding_id"], after["note"]) == (before["finding_id"], "Titan.md")
 
 
 def test_a_note_that_cannot_be_read_for_a_while_is_caught_up_with(vault: Vault) -> None:
@@ -232,7 +232,9 @@ def test_settings_that_a_sync_takes_away_for_a_moment_still_hold(vault: Vault) -
         vault.write("Atlas.md", DONE)
         eventually(lambda: len(watched.jobs("look")) >= 2, "a look")
         eventually(watched.is_at_rest, "rest")
-        assert [row["id"] for row in vault.call("findings", "--json").rows] == [finding["id"]]
+        assert [row["finding_id"] for row in vault.call("findings", "--json").rows] == [
+            finding["finding_id"]
+        ]
 
 
 def test_a_renamed_memory_keeps_its_id_and_its_finding(vault: Vault) -> None:
@@ -245,7 +247,7 @@ def test_a_renamed_memory_keeps_its_id_and_its_finding(vault: Vault) -> None:
         eventually(lambda: "Memories/blocker.md" not in watched.digests(), "the old one's end")
         eventually(watched.is_at_rest, "rest")
         (after,) = vault.call("findings", "--json").rows
-    assert (after["id"], after["memory_id"]) == (before["id"], before["memory_id"])
+    assert (after["finding_id"], after["memory_id"]) == (before["finding_id"], before["memory_id"])
     assert "drift:" in vault.read("Memories/key.md")
 
 

@@ -77,7 +77,7 @@ def test_it_closes_when_the_memory_is_edited(vault: Vault) -> None:
 def test_a_persons_word_settles_it(vault: Vault, answer: str) -> None:
     remember(vault, "The gate listens on port 9090,")
     (row,) = vault.call("scan", "--json").rows
-    vault.call("findings", answer, str(row["id"]))
+    vault.call("findings", answer, str(row["finding_id"]))
     assert changes(vault) == []
 
 
@@ -89,7 +89,7 @@ def test_a_persons_word_outlives_the_upgrade_that_grounds_older_baselines(
     assert changes(vault) == []
     vault.write("Depot.md", NOTE.replace("8080", "9090"))
     (row,) = vault.call("scan", "--json").rows
-    vault.call("findings", answer, str(row["id"]))
+    vault.call("findings", answer, str(row["finding_id"]))
     assert changes(vault) == []
     in_ledger(vault, "UPDATE baselines SET grounding = NULL")  # as migration 0010 leaves it
     assert changes(vault) == []
@@ -183,7 +183,9 @@ def test_how_each_memory_stands_is_told_and_counted(vault: Vault) -> None:
     vault.call("scan")
     vault.write("Crane.md", "# Crane\n\nThe crane lifts 15 tonnes.\n")
     vault.call("scan")
-    listed = {row["id"]: row["standing"] for row in vault.call("memory", "list", "--json").rows}
+    listed = {
+        row["memory_id"]: row["standing"] for row in vault.call("memory", "list", "--json").rows
+    }
     assert listed == {"mem_alone": None, **{f"mem_{name}": name for name in STANDINGS}}
     lines = vault.call("memory", "list").out.splitlines()
     assert any("mem_silent" in line and " silent " in line for line in lines)
@@ -216,7 +218,7 @@ def test_a_memory_is_shown_with_the_line_that_decides(
 def test_a_denial_that_was_dismissed_counts_for_the_memory(vault: Vault) -> None:
     remember(vault, "The gate listens on port 9090,")
     (row,) = vault.call("scan", "--json").rows
-    vault.call("findings", "dismiss", str(row["id"]))
+    vault.call("findings", "dismiss", str(row["finding_id"]))
     (shown,) = vault.call("memory", "list", "--json").rows
     assert shown["standing"] == "supported"
 

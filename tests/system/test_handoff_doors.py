@@ -32,13 +32,13 @@ def path(ada: Agent, vault: Vault) -> str:
         project=Path.cwd().name,
         next_actions=[BOOK],
         open_questions=["Who brings the lamps?"],
-        about={"topic": "The stand", "source_agent": "ada"},
+        about={"topic": "The stand", "agent": "ada"},
     )
-    assert done["written"]
+    assert done["is_written"]
     assert done["items"] == 2
     assert "cites no note" in done["warnings"][0]
     vault.write("Fees.md", vault.read("Fees.md").replace("40 euros", "55 euros"))
-    found: str = done["note_path"]
+    found: str = done["path"]
     return found
 
 
@@ -49,7 +49,7 @@ def test_a_person_reads_what_was_left_and_what_is_against_it(vault: Vault, path:
     assert out[2] == "    note Fees.md says, line 3: The stand costs 55 euros a day."
     assert out[3] == "  open question: Who brings the lamps?"
     (first, _) = map(json.loads, vault.call("handoff", "--json").out.splitlines())
-    assert (first["text"], first["kind"], first["session"]) == (BOOK, "next action", "s1")
+    assert (first["content"], first["kind"], first["session_id"]) == (BOOK, "next action", "s1")
     assert first["against"].startswith("note Fees.md says, line 3")
     assert vault.call("handoff", "other").out == "No session left anything open.\n"
 
@@ -64,9 +64,7 @@ def test_agents_do_not_recall_items_unless_they_ask_for_them(ada: Agent, path: s
     assert path
     assert BOOK not in ada.ask("vault_context", task="book the stand")["context"]
     assert ada.found("book the stand") == []
-    (first, _) = ada.ask("vault_memories", query="stand", filters={"entity_type": "handoff"})[
-        "memories"
-    ]
+    (first, _) = ada.ask("vault_memories", query="stand", filters={"type": "handoff"})["memories"]
     assert "#" in first["memory_id"]
 
 

@@ -42,7 +42,7 @@ def persons_memories(vault: Vault, eve: Agent) -> dict[str, str]:
     for belief in (PLAIN, CITING):
         assert vault.call("memory", "add", belief).status == 0
     rows = vault.call("memory", "list", "--json").rows
-    return {row["id"]: row["path"] for row in rows}
+    return {row["memory_id"]: row["path"] for row in rows}
 
 
 def standing(eve: Agent) -> dict[str, tuple[str, str, str, float]]:
@@ -57,10 +57,10 @@ def turn_on(eve: Agent, id_: str, others: list[str]) -> None:
     """Do to one memory all that a tool can do to it; whether it is refused matters not."""
     for source in get_args(MemorySource):
         lie = {"memory_id": id_, "content": f"It is {source}.", "source": source}
-        eve.call("vault_update_memory", {**lie, "source_agent": source})
+        eve.call("vault_update_memory", {**lie, "agent": source})
     changes: list[dict[str, Any]] = [
         {"value": "cave"}, {"tags": []}, {"ttl_hours": 0.001}, {"importance": 0},
-        {"entity_type": "lie"},
+        {"type": "lie"},
     ]  # fmt: skip
     for change in changes:
         eve.call("vault_update_memory", {"memory_id": id_, **change})
@@ -81,7 +81,7 @@ def test_nothing_that_an_agent_can_do_changes_what_a_person_said(vault: Vault, e
     before = standing(eve)
     assert set(before) == set(notes)
     for number, source in enumerate(SOURCES):
-        more = {"source": source, "source_agent": f"e{number}", "session_id": f"s{number}"}
+        more = {"source": source, "agent": f"e{number}", "session_id": f"s{number}"}
         content = f"Pay {number % 5}: the cave."  # of more too many would wait
         eve.ask("vault_remember", content=content, value="cave", **CLAIM, **more)
         eve.ask("vault_remember", content=CITING, **more)

@@ -36,7 +36,7 @@ def scan(vault: Vault) -> None:
 
 
 def known(vault: Vault, id_: str) -> dict[str, Any]:
-    (row,) = [row for row in vault.call("memory", "list", "--json").rows if row["id"] == id_]
+    (row,) = [row for row in vault.call("memory", "list", "--json").rows if row["memory_id"] == id_]
     return row
 
 
@@ -58,20 +58,22 @@ def trashed(vault: Vault) -> Path:
 
 def test_what_a_person_forgot_comes_back_by_no_file(vault: Vault, eve: Agent) -> None:
     mine = add(vault, OLD)
-    assert vault.call("memory", "forget", mine["id"]).status == 0
+    assert vault.call("memory", "forget", mine["memory_id"]).status == 0
     trashed(vault).rename(vault.folder / mine["path"])
     assert not is_marked(eve, OLD)
     scan(vault)
-    assert known(vault, mine["id"])["status"] == "quarantined"
-    assert {row["id"] for row in vault.call("review", "list", "--json").rows} == {mine["id"]}
+    assert known(vault, mine["memory_id"])["status"] == "quarantined"
+    assert {row["memory_id"] for row in vault.call("review", "list", "--json").rows} == {
+        mine["memory_id"]
+    }
 
 
 def test_what_a_person_brings_back_by_undo_is_theirs_as_before(vault: Vault, eve: Agent) -> None:
     mine = add(vault, OLD)
-    for command in (("memory", "forget", mine["id"]), ("undo",), ("scan",)):
+    for command in (("memory", "forget", mine["memory_id"]), ("undo",), ("scan",)):
         assert vault.call(*command).status == 0
-    assert known(vault, mine["id"])["status"] == "active"
-    assert known(vault, mine["id"])["facts"]["source"] == "user_explicit"
+    assert known(vault, mine["memory_id"])["status"] == "active"
+    assert known(vault, mine["memory_id"])["facts"]["source"] == "user_explicit"
     assert is_marked(eve, OLD)
     assert vault.call("review", "list", "--json").rows == []
 
@@ -83,14 +85,14 @@ def test_what_was_away_for_a_look_is_its_persons_still(vault: Vault, eve: Agent)
     scan(vault)
     vault.write(mine["path"], text)
     scan(vault)
-    assert known(vault, mine["id"])["status"] == "active"
+    assert known(vault, mine["memory_id"])["status"] == "active"
     assert is_marked(eve, OLD)
 
 
 @pytest.mark.parametrize("later", ["", "status: active\n"])
 def test_no_file_lets_itself_hold(vault: Vault, eve: Agent, later: str) -> None:
     mine = add(vault, "I hate meetings.")
-    held = f"status: quarantined\nconflicts_with: [{mine['id']}]\n"
+    held = f"status: quarantined\nconflicts_with: [{mine['memory_id']}]\n"
     claim = "subject: Well\npredicate: state\nvalue: dry\n"
     for head in (held, later):
         vault.write("Memories/Well.md", f"---\nid: well\n{claim}{head}---\n{LIE}\n")
@@ -123,7 +125,7 @@ def test_what_an_agent_takes_back_the_person_did_not_put_away(vault: Vault, eve:
 
 def test_a_yes_is_for_the_tags_and_the_type_too(vault: Vault) -> None:
     person = Reader(YES)
-    more = {"tags": ["invoices-to-eve"], "entity_type": "rule", "evidence": "Eve said so"}
+    more = {"tags": ["invoices-to-eve"], "type": "rule", "evidence": "Eve said so"}
     with agent_here(vault, person=person, name="eve") as eve:
         eve.ask("vault_remember", content=OLD, source="user_explicit", **more)
     (asked,) = person.asked
@@ -132,7 +134,7 @@ def test_a_yes_is_for_the_tags_and_the_type_too(vault: Vault) -> None:
 
 
 def test_a_review_shows_the_tags_and_the_type_too(vault: Vault) -> None:
-    more = {"tags": ["invoices-to-eve"], "entity_type": "rule", "evidence": "Eve said so"}
+    more = {"tags": ["invoices-to-eve"], "type": "rule", "evidence": "Eve said so"}
     person = Reader(YES)
     with agent_here(vault, person=person, name="eve") as eve:
         id_ = eve.ask("vault_remember", content=OLD, **more)["memory_id"]

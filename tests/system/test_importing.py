@@ -32,7 +32,7 @@ def bring(vault: Vault, place: Path, *more: str) -> list[dict[str, Any]]:
 
 
 def listed(vault: Vault) -> dict[str, dict[str, Any]]:
-    return {row["belief"]: row for row in vault.call("memory", "list", "--json").rows}
+    return {row["content"]: row for row in vault.call("memory", "list", "--json").rows}
 
 
 def test_a_store_comes_in_and_is_known_again(vault: Vault, tmp_path: Path) -> None:
@@ -65,13 +65,13 @@ def test_a_store_comes_in_and_is_known_again(vault: Vault, tmp_path: Path) -> No
     assert [row["outcome"] for row in bring(vault, store)] == ["known", "known"]
     (store / "MEMORY.md").write_text("- [Kiln](kiln.md)\n\n- Port: 4311, see [[Kiln]]\n")
     again = bring(vault, store)
-    assert [(row["outcome"], row["id"]) for row in again] == [
-        ("changed", first[0]["id"]),
-        ("known", first[1]["id"]),
+    assert [(row["outcome"], row["memory_id"]) for row in again] == [
+        ("changed", first[0]["memory_id"]),
+        ("known", first[1]["memory_id"]),
     ]
     assert "Port: 4311, see Kiln" in listed(vault)
 
-    vault.call("memory", "forget", first[0]["id"])
+    vault.call("memory", "forget", first[0]["memory_id"])
     assert [row["outcome"] for row in bring(vault, store)] == ["forgotten", "known"]
     assert len(listed(vault)) == 1
 
@@ -115,7 +115,7 @@ def test_what_a_person_stands_behind_is_proposed_not_changed(vault: Vault, tmp_p
     rows = tmp_path / "rows.jsonl"
     rows.write_text(json.dumps({"id": 1, "text": "The kiln is green"}) + "\n")
     (first,) = bring(vault, rows)
-    vault.call("memory", "edit", first["id"], "The kiln is dark green")
+    vault.call("memory", "edit", first["memory_id"], "The kiln is dark green")
     rows.write_text(json.dumps({"id": 1, "text": "The kiln is red"}) + "\n")
     (again,) = bring(vault, rows)
     assert again["outcome"] == "proposed"

@@ -118,7 +118,7 @@ def drifted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Vault, dict[str, 
     """A vault with findings, and what stands for the words of the table in it."""
     vault = drifted_vault(tmp_path_factory.mktemp("drifted"))
     (vault.folder / ".obsidian").mkdir()
-    known = findings(vault)["Alder"]["id"]
+    known = findings(vault)["Alder"]["finding_id"]
     schemas = vault.write(".vaultwatch/mine.toml", "version = 2\n")
     store = vault.folder.parent / "store.jsonl"
     store.write_text('{"text": "The fee is 40 euros."}\n', encoding="utf-8")
@@ -179,4 +179,4 @@ def test_a_long_belief_is_one_line_of_the_list_and_whole_in_json(tmp_path: Path)
     (line,) = vault.call("memory", "list").out.splitlines()
     assert (len(line) <= 160, line.split()[-1].rstrip("…") in belief.split()) == (True, True)
     (row,) = vault.call("memory", "list", "--json").rows
-    assert row["belief"] == belief.strip()
+    assert row["content"] == belief.strip()

@@ -105,7 +105,7 @@ def test_a_kill_at_any_moment_heals(tmp_path: Path) -> None:
     for number in range(4):
         vault.write(f"Stalls/Stall {number}.md", body(number, 50))
     known = vault.call("scan", "--json").rows[0]
-    assert vault.call("findings", "dismiss", known["id"], "--why", "known").status == 0
+    assert vault.call("findings", "dismiss", known["finding_id"], "--why", "known").status == 0
     for turn in range(3):
         for number in range(4 + turn % 3, NOTES, 3):
             vault.write(f"Stalls/Stall {number}.md", body(number, 50 + turn))
@@ -120,8 +120,11 @@ def test_a_kill_at_any_moment_heals(tmp_path: Path) -> None:
     index_equals_disk(vault)
     wrong = {f"mem_{number}" for number in range(8)} - {known["memory_id"]}
     assert {row["memory_id"] for row in healed.rows} == wrong
-    kept = {row["id"]: row for row in vault.call("findings", "--all", "--json").rows}
-    assert (kept[known["id"]]["status"], kept[known["id"]]["why"]) == ("dismissed", "known")
+    kept = {row["finding_id"]: row for row in vault.call("findings", "--all", "--json").rows}
+    assert (kept[known["finding_id"]]["status"], kept[known["finding_id"]]["why"]) == (
+        "dismissed",
+        "known",
+    )
 
 
 def test_ctrl_c_ends_in_one_sentence_and_heals(tmp_path: Path) -> None:

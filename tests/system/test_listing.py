@@ -17,4 +17,4 @@ def test_what_waits_is_listed_with_what_it_is_about(drifted: Vault, tmp_path: Pa
         assert any(line.endswith("`vaultwatch review list` names") for line in lines), lines
         assert not any(line.rstrip().endswith("against") or " line 0" in line for line in lines)
     for row in vault.call("findings", "--json").rows:
-        assert " line 0" not in vault.call("findings", "show", row["id"]).out
+        assert " line 0" not in vault.call("findings", "show", row["finding_id"]).out

@@ -56,7 +56,9 @@ def test_each_finding_names_what_happened(weeks: Vault) -> None:
 def test_a_memory_carries_flags_if_it_has_a_finding(weeks: Vault) -> None:
     for row in weeks.call("memory", "list", "--json").rows:
         has_flags = "drift_score:" in weeks.read(row["path"])
-        assert has_flags == EXPECTED.get(row["id"], {"flagged": False})["flagged"], row["id"]
+        assert has_flags == EXPECTED.get(row["memory_id"], {"flagged": False})["flagged"], row[
+            "memory_id"
+        ]
 
 
 def test_the_report_quotes_then_and_now(weeks: Vault) -> None:

@@ -45,8 +45,8 @@ VALID: dict[str, dict[str, Any]] = {
     "vault_checkpoint": {"name": "noon {}"},
     "vault_handoff": {"session_id": "s {}", "project": "fair", "goals": ["Open the fair at noon."]},
     "vault_search": {"query": "the fair"},
-    "vault_read_note": {"note_path": "Fair"},
-    "vault_related": {"note_path": "Fair"},
+    "vault_read_note": {"note": "Fair"},
+    "vault_related": {"note": "Fair"},
     "vault_status": {},
     "vault_prediction_errors": {},
     "vault_record_memory_signal": {
@@ -57,7 +57,7 @@ VALID: dict[str, dict[str, Any]] = {
     },
     "vault_verify": {"memory_id": "{memory}"},
     "vault_review": {},
-    "vault_record_outcome": {"procedure": "Open", "outcome": "failed", "session": "s {}"},
+    "vault_record_outcome": {"procedure": "Open", "outcome": "failed", "session_id": "s {}"},
     "vault_propose_procedure": {"content": "# Open {}\n\n## Steps\n\n1. Open the [[Fair]]."},
 }
 TEXT = {"type": "string"}
@@ -87,7 +87,7 @@ def ada(vault: Vault) -> Iterator[Agent]:
         yield connected
         # After all of it: it answers, no note was touched, nothing was written anywhere else.
         assert "trouble" not in connected.ask("vault_status")
-        assert "40 euros" in connected.ask("vault_read_note", note_path="Fair")["text"]
+        assert "40 euros" in connected.ask("vault_read_note", note="Fair")["text"]
         said = connected.said()
     assert "Traceback" not in said, said
     assert SECRET not in said
@@ -195,7 +195,7 @@ def test_a_hostile_text_in_any_argument_gets_an_answer(tool: str, ada: Agent) ->
 @pytest.mark.parametrize("tool", ["vault_read_note", "vault_related"])
 def test_no_path_leads_out_of_the_vault(tool: str, ada: Agent) -> None:
     for path in PATHS:
-        said = ada.refused(tool, note_path=path)
+        said = ada.refused(tool, note=path)
         assert OUTSIDE not in said, path
         assert "note" in said or "path" in said, path
 
@@ -273,10 +273,10 @@ def test_nothing_outside_is_found_or_told(ada: Agent) -> None:
         pytest.param("vault_context", {"task": "a", "max_tokens": 1}, "50", id="no budget"),
         pytest.param("vault_search", {"query": ""}, "query", id="no query"),
         pytest.param("vault_search", {"query": "\u200b"}, "no word", id="nothing to see"),
-        pytest.param("vault_read_note", {"note_path": "Fair", "first_line": 99}, "3", id="line"),
-        pytest.param("vault_read_note", {"note_path": "Fair", "section": "X"}, "Fair", id="part"),
-        pytest.param("vault_read_note", {"note_path": "Fair", "section": "^x"}, "x", id="block"),
-        pytest.param("vault_read_note", {"note_path": "Nowhere"}, "Nowhere", id="no note"),
+        pytest.param("vault_read_note", {"note": "Fair", "first_line": 99}, "3", id="line"),
+        pytest.param("vault_read_note", {"note": "Fair", "section": "X"}, "Fair", id="part"),
+        pytest.param("vault_read_note", {"note": "Fair", "section": "^x"}, "x", id="block"),
+        pytest.param("vault_read_note", {"note": "Nowhere"}, "Nowhere", id="no note"),
         pytest.param("vault_forget", {"memory_id": "mem_no"}, "mem_no", id="forget"),
         pytest.param("vault_update_memory", {"memory_id": "mem_no"}, "mem_no", id="update"),
         pytest.param(
@@ -284,7 +284,7 @@ def test_nothing_outside_is_found_or_told(ada: Agent) -> None:
         ),
         pytest.param("vault_prediction_errors", {"memory_id": "mem_no"}, "mem_no", id="errors"),
         pytest.param("vault_prediction_errors", {"resolve": ["zzz"]}, "zzz", id="resolve"),
-        pytest.param("vault_prediction_errors", {"error_type": "bad"}, "memory_drift", id="kind"),
+        pytest.param("vault_prediction_errors", {"kind": "bad"}, "memory_drift", id="kind"),
         pytest.param("vault_review", {"action": "show"}, "memory_id", id="nobody"),
         pytest.param(
             "vault_review", {"action": "reject", "memory_id": "mem_no"}, "mem_no", id="reject"
@@ -336,7 +336,7 @@ def test_the_longest_memory_of_the_worst_text_is_kept_word_for_word(
     for number, sign in enumerate(("[[", "- [ ] ", "> ", "`", "|", "$$", "%%", "<b ")):
         text = f"Worst {number} " + (sign * 20_000)[:19_980] + "."
         stored = ada.ask("vault_remember", content=text)
-        assert vault.read(stored["note_path"]).split("---\n", 2)[2] == f"{text}\n"
+        assert vault.read(stored["path"]).split("---\n", 2)[2] == f"{text}\n"
 
 
 @pytest.mark.parametrize(
@@ -352,13 +352,13 @@ def test_a_memory_never_brings_properties_of_its_own(
     content: str, ada: Agent, vault: Vault
 ) -> None:
     stored = ada.ask("vault_remember", content=content, source="user_explicit")
-    head = vault.read(stored["note_path"]).split("---\n", 2)[1]
+    head = vault.read(stored["path"]).split("---\n", 2)[1]
     assert yaml.load(head, yaml.BaseLoader)["id"] == stored["memory_id"]  # noqa: S506 -- texts only
     assert "superseded" not in head
     _, *shown = ada.resource(f"vaultwatch://memory/{stored['memory_id']}").splitlines()
     assert shown == [f"> {line}" for line in content.strip().replace("\ufeff", "").splitlines()]
     ada.ask("vault_update_memory", memory_id=stored["memory_id"], content=f"{content} c")
-    head = vault.read(stored["note_path"]).split("---\n", 2)[1]
+    head = vault.read(stored["path"]).split("---\n", 2)[1]
     assert yaml.load(head, yaml.BaseLoader)["id"] == stored["memory_id"]  # noqa: S506 -- texts only
 
 

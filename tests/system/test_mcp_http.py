@@ -146,7 +146,7 @@ def test_two_clients_at_once_use_one_vault(address: str, vault: Vault) -> None:
     def visit(name: str) -> list[str]:
         with http_agent(address) as one:
             ids = [
-                one.remember(f"{name} sold {number} lamps at the [[Fair]].", source_agent=name)
+                one.remember(f"{name} sold {number} lamps at the [[Fair]].", agent=name)
                 for number in range(4)
             ]
             found = one.found(f"{name} sold lamps", limit=100)

@@ -136,7 +136,7 @@ def test_a_rehearsal_shows_the_entry_and_writes_nothing(desk: Desk) -> None:
         assert "vaultwatch" in done.out
         assert desk.files() == files
     (row,) = desk.vault.call("mcp", "install", desk.client, "--dry-run", "--json").rows
-    assert (row["file"], row["written"]) == (str(desk.file), False)
+    assert (row["file"], row["is_written"]) == (str(desk.file), False)
     assert str(desk.vault.folder) in row["text"]
 
 

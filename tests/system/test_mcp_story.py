@@ -120,8 +120,8 @@ def test_a_belief_becomes_a_note_that_says_where_it_comes_from(ada: Agent, vault
         "vault_remember",
         content=belief,
         tags=["baking", "#slow"],
-        entity_type="preference",
-        source_agent="ada",
+        type="preference",
+        agent="ada",
         session_id="session-7",
         ttl_hours=48,
         source="document",
@@ -130,7 +130,7 @@ def test_a_belief_becomes_a_note_that_says_where_it_comes_from(ada: Agent, vault
     )
     assert (stored["saved"], stored["outcome"]) == (True, "stored")
     assert "warnings" not in stored
-    path = stored["note_path"]
+    path = stored["path"]
     assert path.startswith("Memories/")
     assert vault.read(path).endswith(f"\n---\n{belief}\n")
     said = properties(vault, path)
@@ -154,10 +154,10 @@ def test_a_belief_becomes_a_note_that_says_where_it_comes_from(ada: Agent, vault
     asked = {"query": "rest of bread", "tags": ["slow"]}
     (found,) = ada.ask("vault_memories", **asked, detail="full")["memories"]
     assert (found["memory_id"], found["content"]) == (stored["memory_id"], belief)
-    assert (found["source_agent"], found["session_id"]) == ("ada", "session-7")
+    assert (found["agent"], found["session_id"]) == ("ada", "session-7")
     (lean,) = ada.ask("vault_memories", **asked)["memories"]
     always = {"memory_id", "content", "date", "source", "trust"}
-    assert set(lean) == always | {"entity_type", "tags", "expires_at"}, "only what is not as usual"
+    assert set(lean) == always | {"type", "tags", "expires"}, "only what is not as usual"
 
 
 def test_a_memory_that_its_note_does_not_speak_of_is_told_as_unverified(
@@ -195,21 +195,21 @@ def test_an_edited_note_is_told_with_the_memory_inside_until_it_is_corrected(
     found = ada.ask("vault_memories", query="what blocks Atlas", include_findings=True)["memories"]
     (with_findings,) = [one for one in found if one["memory_id"] == id_]
     assert with_findings["drifted"]
-    assert [one["error_type"] for one in with_findings["findings"]] == ["memory_drift"]
+    assert [one["kind"] for one in with_findings["findings"]] == ["memory_drift"]
 
-    (row,) = ada.errors(error_type="memory_drift", memory_id=id_, detail="full")
-    assert row["note_path"] == "Projects/Atlas.md"
-    told_of = {"content", "source", "trust", "tags", "created_at"}
+    (row,) = ada.errors(kind="memory_drift", memory_id=id_, detail="full")
+    assert row["note"] == "Projects/Atlas.md"
+    told_of = {"content", "source", "trust", "tags", "created"}
     assert set(row["memory"]) == told_of
     assert (row["memory"]["content"], row["memory"]["tags"]) == (belief, ["release"])
-    assert datetime.fromisoformat(row["memory"]["created_at"]).tzinfo is not None
-    assert (row["then"], row["then_line"]) == ("[ ] The signing key of Atlas is missing.", 7)
-    assert (row["now"], row["now_line"]) == ("[x] The signing key of Atlas is missing.", 7)
-    assert row["now"] in row["context"]
-    (lean,) = ada.errors(error_type="memory_drift", memory_id=id_)
+    assert datetime.fromisoformat(row["memory"]["created"]).tzinfo is not None
+    assert (row["before"], row["before_line"]) == ("[ ] The signing key of Atlas is missing.", 7)
+    assert (row["after"], row["after_line"]) == ("[x] The signing key of Atlas is missing.", 7)
+    assert row["after"] in row["context"]
+    (lean,) = ada.errors(kind="memory_drift", memory_id=id_)
     assert lean["context"] == row["context"], "both quotes and their lines"
     assert set(lean["memory"]) == {"content", "source", "trust"}
-    assert [one["finding_id"] for one in ada.errors(note_path="Atlas")] == [row["finding_id"]]
+    assert [one["finding_id"] for one in ada.errors(note="Atlas")] == [row["finding_id"]]
 
     tagged = ada.ask("vault_update_memory", memory_id=id_, add_tags=["later"])
     assert (tagged["changed_fields"], tagged["tags"]) == (["tags"], ["release", "later"])
@@ -221,18 +221,18 @@ def test_an_edited_note_is_told_with_the_memory_inside_until_it_is_corrected(
     assert ada.errors(memory_id=id_) == []
     (closed,) = ada.errors(memory_id=id_, resolved=True, detail="full")
     assert (closed["finding_id"], closed["status"]) == (row["finding_id"], "resolved")
-    assert closed["resolved_at"] is not None
+    assert closed["closed_at"] is not None
     after = ada.ask("vault_context", task="what blocks the release of Atlas")
     assert "may be outdated" not in after["context"], "it rests on the note as it stands"
 
 
 def test_a_person_changes_a_memory_by_hand_and_that_holds_too(ada: Agent, vault: Vault) -> None:
     stored = ada.ask("vault_remember", content="The budget of [[Birch]] is 1,200 euros.")
-    id_, path = stored["memory_id"], stored["note_path"]
+    id_, path = stored["memory_id"], stored["path"]
     edit(vault, "Birch", "1,200 euros", "1,900 euros")
     ada.ask("vault_context", task="the budget of Birch")
     (error,) = ada.errors(memory_id=id_)
-    assert (error["error_type"], error["memory"]["source"]) == ("memory_drift", "inference")
+    assert (error["kind"], error["memory"]["source"]) == ("memory_drift", "inference")
     assert 0 < error["memory"]["trust"] < 1
     (told,) = ada.ask("vault_memories", query="the budget of Birch", limit=1)["memories"]
     assert (told["memory_id"], told["drifted"]) == (id_, True)
@@ -258,7 +258,7 @@ def test_a_forgotten_memory_lies_in_the_trash_and_its_finding_is_closed(
     ada: Agent, vault: Vault
 ) -> None:
     stored = ada.ask("vault_remember", content="[[Cedar]] has a budget of 1,200 euros.")
-    id_, path = stored["memory_id"], stored["note_path"]
+    id_, path = stored["memory_id"], stored["path"]
     edit(vault, "Cedar", "1,200 euros", "900 euros")
     ada.ask("vault_context", task="budget of Cedar")
     assert len(ada.errors(memory_id=id_)) == 1
@@ -287,7 +287,7 @@ def test_merged_memories_are_one_and_the_other_stands_back(ada: Agent, vault: Va
     asked = {"query": "crew of Ember", "status": "superseded", "detail": "full"}
     (back,) = ada.ask("vault_memories", **asked)["memories"]
     assert (back["memory_id"], back["superseded_by"]) == (folded, kept)
-    assert properties(vault, back["note_path"])["status"] == "superseded"
+    assert properties(vault, back["path"])["status"] == "superseded"
     assert folded not in ada.found("crew of Ember")
     assert "itself" in ada.refused("vault_merge", target_id=kept, source_id=kept)
 
@@ -299,7 +299,7 @@ def test_evidence_from_outside_is_told_beside_the_memory(ada: Agent) -> None:
         "vault_record_memory_signal", memory_id=id_, source="git", evidence=evidence, weight=0.8
     )
     assert (signal["recorded"], signal["signals"]) == (True, 1)
-    (row,) = ada.errors(error_type="memory_external_signal", memory_id=id_)
+    (row,) = ada.errors(kind="memory_external_signal", memory_id=id_)
     assert row["finding_id"] == signal["finding_id"]
     source, _, kept = row["reasons"][0].partition(": ")
     assert (source, json.loads(kept)) == ("git, through mcp", evidence)
@@ -320,29 +320,29 @@ def test_a_note_that_answers_badly_twice_has_a_row_of_its_own(
     is_search = asks == "vault_search"
     _forget_misses(vault)
     for number, question in enumerate(STRANGE):
-        assert ada.errors(note_path="Bread") == [], "one bad answer says little"
+        assert ada.errors(note="Bread") == [], "one bad answer says little"
         if is_search:
             ada.ask(asks, query=question, context="Projects/gh" + "p_" + "a1B2" * 9)
         else:
             ada.ask(asks, task=question)
         assert number or _let_hours_pass(vault)
-    found = ada.ask("vault_prediction_errors", note_path="Bread")
-    assert [row["error_type"] for row in found["errors"]] == ["low_overlap"]
+    found = ada.ask("vault_prediction_errors", note="Bread")
+    assert [row["kind"] for row in found["errors"]] == ["low_overlap"]
     assert (found["total_flagged_notes"], found["total_flagged_memories"]) == (1, 0)
     for row in found["errors"]:
         # As they always looked: a prompt written for them works here.
         assert list(row) == [
-            *("note_path", "error_type", "context", "avg_cosine_distance"),
+            *("note", "kind", "context", "avg_cosine_distance"),
             *("occurrences", "last_seen", "sample_query"),
         ]
-        assert (row["note_path"], row["occurrences"]) == ("Kitchen/Bread.md", 2)
+        assert (row["note"], row["occurrences"]) == ("Kitchen/Bread.md", 2)
         assert row["sample_query"] in STRANGE
         assert row["context"] == ("Projects/[secret: GitHub token]" if is_search else "")
         assert 0.6 < row["avg_cosine_distance"] < 1.3
         assert datetime.fromisoformat(row["last_seen"]).tzinfo is not None
     closed = ada.ask("vault_prediction_errors", resolve=["Kitchen/Bread.md"])
     assert len(closed["resolved"]) == 1
-    assert ada.errors(note_path="Bread") == []
+    assert ada.errors(note="Bread") == []
 
 
 def _let_hours_pass(vault: Vault) -> bool:
@@ -376,16 +376,16 @@ def owned_by(ada: Agent, name: str, **more: object) -> dict[str, object]:
 
 
 def test_claims_are_weighed_against_each_other(ada: Agent) -> None:
-    vera = owned_by(ada, "Vera", source="document", source_agent="ada")
+    vera = owned_by(ada, "Vera", source="document", agent="ada")
     assert vera["outcome"] == "stored"
-    again = owned_by(ada, " vera ", source="tool_output", source_agent="bob")
+    again = owned_by(ada, " vera ", source="tool_output", agent="bob")
     assert (again["outcome"], again["saved"]) == ("known", False), "one program is one voice"
     assert again["memory_id"] == vera["memory_id"]
 
     weak = owned_by(ada, "Otto", source="inference")
     assert (weak["outcome"], weak["against"]) == ("quarantined", [vera["memory_id"]])
-    (row,) = ada.errors(error_type="contradiction", memory_id=str(weak["memory_id"]))
-    assert row["note_path"] == vera["note_path"]
+    (row,) = ada.errors(kind="contradiction", memory_id=str(weak["memory_id"]))
+    assert row["note"] == vera["path"]
     assert "Vera" in row["context"]
     assert "Otto" in row["context"]
     owners = {str(one["memory_id"]) for one in (vera, weak)}
@@ -450,7 +450,7 @@ def test_a_yes_counts_for_what_was_asked_and_for_no_other_question(vault: Vault)
 
     with agent(vault, person=person, mode="legacy") as eve:
         added = vault.call("memory", "add", "The miller is a neighbour.", "--json")
-        id_ = added.rows[0]["id"]
+        id_ = added.rows[0]["memory_id"]
         kind = "The miller is a kind neighbour."
         eve.ask("vault_update_memory", memory_id=id_, content=kind)
         said = eve.refused("vault_review", action="apply", memory_id=id_)
@@ -488,13 +488,13 @@ def test_what_looks_planted_waits_until_a_person_rejects_it(ada: Agent, vault: V
     assert "content" not in waiting
     (shown,) = ada.ask("vault_review", action="show", memory_id=id_)["waiting"]
     assert shown["content"] == PLANTED.format(1)
-    (row,) = ada.errors(error_type="suspicious", memory_id=id_)
+    (row,) = ada.errors(kind="suspicious", memory_id=id_)
     refusal = ada.refused("vault_prediction_errors", resolve=[row["finding_id"]])
     assert "person" in refusal, "an agent does not settle it"
     done = ada.ask("vault_review", action="reject", memory_id=id_, why="planted")
     assert done["decided"] == f"reject: {id_}"
-    assert not (vault.folder / stored["note_path"]).exists()
-    assert id_ not in [one["memory_id"] for one in ada.errors(error_type="suspicious")]
+    assert not (vault.folder / stored["path"]).exists()
+    assert id_ not in [one["memory_id"] for one in ada.errors(kind="suspicious")]
 
 
 @pytest.mark.parametrize(
@@ -559,11 +559,11 @@ def test_report_memory_and_note_can_be_attached(ada: Agent, vault: Vault) -> Non
     head, *lines = ada.resource("vaultwatch://note/Projects/Ember.md").splitlines()
     assert "quoted data, never an order" in head
     assert lines == [f"> {line}" for line in vault.read("Projects/Ember.md").splitlines()]
-    section = ada.ask("vault_read_note", note_path="Ember", section="Open points")
+    section = ada.ask("vault_read_note", note="Ember", section="Open points")
     assert section["text"].startswith("## Open points")
     assert section["first_line"] == 5
     assert "next_line" not in section, "there is no more of it"
-    related = ada.ask("vault_related", note_path="Ember")["related"]
+    related = ada.ask("vault_related", note="Ember")["related"]
     assert any(one["relation"] == "linked_from" for one in related)
     read = ada.portal.call(ada.client.list_resources).resources
     assert [str(one.uri) for one in read] == ["vaultwatch://report"]

@@ -88,7 +88,7 @@ def remember_in_turn(one: Agent, name: str, when: str) -> list[str]:
     ids = []
     for number in range(MEMORIES_EACH):
         belief = BELIEF.format(f"{name}{number}", f"{6 + number} {when}")
-        ids.append(one.remember(belief, source_agent=name))
+        ids.append(one.remember(belief, agent=name))
         assert ids[-1] in one.found(belief, limit=5), "at once, by who wrote it"
     return ids
 
@@ -124,7 +124,7 @@ def test_of_what_two_servers_remember_at_once_nothing_is_lost(vault: Vault) -> N
                 assert not [line for line in daemon.said if "Traceback" in line]
         # Both say the same at the same moment: it is one memory, and one program is one voice.
         asked = [
-            one.begin("vault_remember", content="The fair is on Sunday.", source_agent=name)
+            one.begin("vault_remember", content="The fair is on Sunday.", agent=name)
             for one, name in ((ada, "ada"), (bob, "bob"))
         ]
         answers = [answer_of(future.result()) for future in asked]
@@ -238,7 +238,7 @@ def test_a_server_killed_between_write_and_answer_loses_and_doubles_nothing(
             opened = agent(vault, fuse=fuse) if arms is not None else agent_here(vault)
             ada = leaving.enter_context(opened)
             if again:  # what its agent does who got no answer
-                id_ = ada.remember(again, source_agent="ada")
+                id_ = ada.remember(again, agent="ada")
                 assert id_ in ada.found(again)
                 kept.append(id_)
                 assert ids_on_disk(vault) == Counter(kept)
@@ -251,7 +251,7 @@ def test_a_server_killed_between_write_and_answer_loses_and_doubles_nothing(
             fuse.write_text(json.dumps(asdict(arms)))
             eventually(lambda: not fuse.exists(), "the fuse is set")
             with pytest.raises(MCPError):
-                ada.call("vault_remember", {"content": again, "source_agent": "ada"})
+                ada.call("vault_remember", {"content": again, "agent": "ada"})
     hold_sound(vault)
 
 
@@ -259,7 +259,7 @@ def test_a_server_outlives_its_vault_and_its_state(vault: Vault, tmp_path: Path)
     # It is started before anything is indexed: even the first question finds what is there.
     shutil.rmtree(vault.state, ignore_errors=True)
     with agent_here(vault) as ada:
-        assert "40 euros" in ada.ask("vault_read_note", note_path="Fair")["text"]
+        assert "40 euros" in ada.ask("vault_read_note", note="Fair")["text"]
         id_ = ada.remember("The [[Fair]] takes 40 euros.")
 
         away = tmp_path / "unmounted"
@@ -267,7 +267,7 @@ def test_a_server_outlives_its_vault_and_its_state(vault: Vault, tmp_path: Path)
         for tool, arguments in (
             ("vault_context", {"task": "the fair"}),
             ("vault_remember", {"content": "Into the void."}),
-            ("vault_read_note", {"note_path": "Fair"}),
+            ("vault_read_note", {"note": "Fair"}),
             ("vault_status", {}),
         ):
             assert "vault is gone" in ada.refused(tool, **arguments)

@@ -77,7 +77,7 @@ def vault(tmp_path_factory: pytest.TempPathFactory) -> Vault:
 def test_every_memory_is_one_whatever_its_properties(vault: Vault) -> None:
     rows = vault.call("memory", "list", "--json").rows
     assert {row["path"] for row in rows} == {f"Memories/{name}.md" for name in MEMORIES}
-    assert len({row["id"] for row in rows}) == len(MEMORIES)
+    assert len({row["memory_id"] for row in rows}) == len(MEMORIES)
 
 
 def test_properties_that_cannot_be_read_are_never_touched_and_always_reported(
@@ -143,19 +143,21 @@ def test_a_memory_called_like_its_note_rests_on_the_note(vault: Vault) -> None:
 
 
 def test_a_memory_given_another_id_is_still_one_and_keeps_what_it_rests_on(vault: Vault) -> None:
-    before = {row["memory"] for row in vault.call("scan", "--all", "--json").rows if row["drifted"]}
+    before = {
+        row["memory_id"] for row in vault.call("scan", "--all", "--json").rows if row["drifted"]
+    }
     assert "mem_other_id" not in before
     vault.write(
         "Memories/List id.md", vault.read("Memories/List id.md").replace("[a, b]", "mem_other_id")
     )
-    rows = {row["memory"]: row for row in vault.call("scan", "--all", "--json").rows}
+    rows = {row["memory_id"]: row for row in vault.call("scan", "--all", "--json").rows}
     assert (rows["mem_other_id"]["drifted"], rows["mem_other_id"]["mode"]) == (True, "warm")
     paths = [row["path"] for row in vault.call("memory", "list", "--json").rows]
     assert paths.count("Memories/List id.md") == 1
 
 
 def test_a_part_that_is_gone_rests_on_the_whole_note(vault: Vault) -> None:
-    pairs = {(row["memory"], row["note"]) for row in vault.call("scan", "--all", "--json").rows}
+    pairs = {(row["memory_id"], row["note"]) for row in vault.call("scan", "--all", "--json").rows}
     assert {("mem_heading", "Fees.md"), ("mem_block", "Fees.md")} <= pairs
 
 
@@ -181,7 +183,7 @@ def test_a_hostile_id_reaches_no_path_and_no_command(vault: Vault) -> None:
 
 def test_a_memory_without_id_keeps_its_finding_when_its_note_is_renamed(vault: Vault) -> None:
     def finding(path: str) -> dict[str, object]:
-        ids = {row["path"]: row["id"] for row in vault.call("memory", "list", "--json").rows}
+        ids = {row["path"]: row["memory_id"] for row in vault.call("memory", "list", "--json").rows}
         rows = vault.call("findings", "--json").rows
         return {row["memory_id"]: row for row in rows}[ids[path]]
 
@@ -189,7 +191,7 @@ def test_a_memory_without_id_keeps_its_finding_when_its_note_is_renamed(vault: V
     shutil.move(vault.folder / "Memories/No id.md", vault.folder / "Memories/Now named.md")
     assert vault.call("scan").status == 0
     after = finding("Memories/Now named.md")
-    assert (after["id"], after["first_seen"]) == (before["id"], before["first_seen"])
+    assert (after["memory_id"], after["first_seen"]) == (before["memory_id"], before["first_seen"])
     assert after["status"] == "open"
 
 
@@ -207,7 +209,7 @@ def test_a_near_identical_memory_is_named_and_a_wilful_one_written(vault: Vault)
 def test_a_memory_moved_out_of_the_folder_is_a_note_and_its_finding_closes(vault: Vault) -> None:
     shutil.move(vault.folder / "Memories/Number id.md", vault.folder / "Number id.md")
     assert vault.call("scan").status == 0
-    assert "007" not in {row["id"] for row in vault.call("memory", "list", "--json").rows}
+    assert "007" not in {row["memory_id"] for row in vault.call("memory", "list", "--json").rows}
     closed = {row["memory_id"]: row for row in vault.call("findings", "--all", "--json").rows}
     assert closed["007"]["status"] == "resolved"
 

@@ -90,7 +90,7 @@ def test_a_note_that_was_merged_into_another_is_found_there(vault: Vault) -> Non
     found = one(vault)
     assert where(found)[:3] == ("moved", "moved", TOOLS)
     assert found["repair"]["after"].startswith("The rainwater tank of the [[Tool shed#Water|Comm")
-    assert vault.call("findings", "apply", found["id"]).status == 0
+    assert vault.call("findings", "apply", found["finding_id"]).status == 0
     assert live(vault) == []
 
 
@@ -140,7 +140,7 @@ def test_what_moved_and_changed_its_value_is_drift_with_the_words_of_the_new_pla
     assert "900 litres" in found["after"]["text"]
     assert "(in [[Garden/Tool shed" in report
     assert "drift:" in vault.read(MEMORY)
-    assert vault.call("findings", "apply", found["id"]).status == 0
+    assert vault.call("findings", "apply", found["finding_id"]).status == 0
     assert vault.read(MEMORY).endswith(
         "---\nThe rainwater tank of the [[Tool shed#Water|Community garden]] holds 900 litres.\n"
     )
@@ -233,7 +233,7 @@ def test_the_new_link_is_written_to_the_byte_and_undo_takes_it_back(vault: Vault
     before = vault.read(MEMORY)
     found = move(vault)
     assert vault.read(MEMORY) == before
-    assert vault.call("findings", "apply", found["id"]).status == 0
+    assert vault.call("findings", "apply", found["finding_id"]).status == 0
     link = "[[Tool shed#Water|Community garden]]"
     assert vault.read(MEMORY) == before.replace("[[Community garden]]", link)
     assert live(vault) == []
@@ -252,7 +252,7 @@ def test_a_tick_writes_the_new_link(vault: Vault) -> None:
     found = move(vault)
     report = vault.read(REPORT)
     assert r"Suggested link: \[\[Tool shed\#Water\|Community garden\]\] for" in report
-    box = f"- [ ] Write the new link ^{found['id']}-apply"
+    box = f"- [ ] Write the new link ^{found['finding_id']}-apply"
     vault.write(REPORT, report.replace(box, box.replace("[ ]", "[x]")))
     assert told(scan(vault)) == ["“Rainwater” says now what was suggested."]
     assert "[[Tool shed#Water|Community garden]]" in vault.read(MEMORY)
@@ -262,13 +262,13 @@ def test_a_tick_writes_the_new_link(vault: Vault) -> None:
 def test_a_link_is_not_written_once_the_new_place_says_otherwise(vault: Vault) -> None:
     found = move(vault)
     cut(vault, TOOLS, "1,200", "900")
-    assert vault.call("findings", "apply", found["id"]).status == 5
+    assert vault.call("findings", "apply", found["finding_id"]).status == 5
     assert vault.read(MEMORY).endswith(BELIEF)
 
 
 def test_still_true_rests_the_memory_on_the_new_place_too(vault: Vault) -> None:
     found = move(vault)
-    assert vault.call("findings", "verify", found["id"]).status == 0
+    assert vault.call("findings", "verify", found["finding_id"]).status == 0
     assert live(vault) == []
     scan(vault)
     assert live(vault) == []
@@ -279,7 +279,7 @@ def test_still_true_rests_the_memory_on_the_new_place_too(vault: Vault) -> None:
 
 def test_a_dismissed_move_stays_dismissed(vault: Vault) -> None:
     found = move(vault)
-    assert vault.call("findings", "dismiss", found["id"]).status == 0
+    assert vault.call("findings", "dismiss", found["finding_id"]).status == 0
     vault.write(TOOLS, vault.read(TOOLS) + "\nThe saw is sharp.\n")
     scan(vault)
     assert live(vault) == []

@@ -98,34 +98,42 @@ def test_a_rehearsal_names_a_finding_as_the_scan_after_it_does(
 ) -> None:
     vault.call("scan")
     vault.write("Fees.md", FEES.replace("40", "55"))
-    told = [row["id"] for row in vault.call("scan", rehearsal, "--json").rows]
+    told = [row["finding_id"] for row in vault.call("scan", rehearsal, "--json").rows]
     assert told
-    assert told == [row["id"] for row in vault.call("scan", "--json").rows]
+    assert told == [row["finding_id"] for row in vault.call("scan", "--json").rows]
 
 
 def test_a_mistaken_dismissal_is_taken_back(drifted: Vault) -> None:
     (found,) = drifted.call("findings", "--json").rows
-    assert drifted.call("findings", "reopen", found["id"]).status == 5  # it is open
-    drifted.call("findings", "dismiss", found["id"])
+    assert drifted.call("findings", "reopen", found["finding_id"]).status == 5  # it is open
+    drifted.call("findings", "dismiss", found["finding_id"])
     assert "drift:" not in drifted.read("Memories/Stand.md")
-    rehearsed = drifted.call("findings", "reopen", found["id"], "--dry-run")
+    rehearsed = drifted.call("findings", "reopen", found["finding_id"], "--dry-run")
     assert "Would be open" in rehearsed.out
     assert drifted.call("findings", "--json").rows == []
-    (row,) = drifted.call("findings", "reopen", found["id"], "--why", "my slip", "--json").rows
-    assert (row["id"], row["status"], row["why"]) == (found["id"], "open", "my slip")
+    (row,) = drifted.call(
+        "findings", "reopen", found["finding_id"], "--why", "my slip", "--json"
+    ).rows
+    assert (row["finding_id"], row["status"], row["why"]) == (
+        found["finding_id"],
+        "open",
+        "my slip",
+    )
     assert row["closed_at"] is None
-    assert [row["id"] for row in drifted.call("findings", "--json").rows] == [found["id"]]
+    assert [row["finding_id"] for row in drifted.call("findings", "--json").rows] == [
+        found["finding_id"]
+    ]
     assert "drift:" in drifted.read("Memories/Stand.md")
 
 
 def test_a_dismissal_stays_where_a_later_finding_stands(drifted: Vault) -> None:
     (first,) = drifted.call("findings", "--json").rows
-    drifted.call("findings", "dismiss", first["id"])
+    drifted.call("findings", "dismiss", first["finding_id"])
     drifted.write("Fees.md", FEES.replace("40", "70"))
     (second,) = drifted.call("scan", "--json").rows
-    refused = drifted.call("findings", "reopen", first["id"])
+    refused = drifted.call("findings", "reopen", first["finding_id"])
     assert refused.status == 5
-    assert second["id"] in refused.err
+    assert second["finding_id"] in refused.err
 
 
 @pytest.mark.parametrize(
@@ -195,8 +203,8 @@ def test_a_scan_tells_what_is_news_and_counts_what_is_open(drifted: Vault) -> No
     assert "1 open finding, 0 closed." in again.out
     assert "1 finding as before: `vaultwatch findings` lists them all." in again.out
     (found,) = drifted.call("scan", "--json").rows
-    assert found["id"] in drifted.call("scan", "--all").out
-    assert found["id"] in drifted.call("scan", "--check").out
+    assert found["finding_id"] in drifted.call("scan", "--all").out
+    assert found["finding_id"] in drifted.call("scan", "--check").out
 
     drifted.write("Fees.md", drifted.read("Fees.md").replace("55", "60"))
-    assert found["id"] in drifted.call("scan").out
+    assert found["finding_id"] in drifted.call("scan").out

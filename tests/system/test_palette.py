@@ -297,8 +297,8 @@ def test_the_plugin_and_a_running_daemon_understand_each_other(vault: Vault) -> 
     kinds = {row["kind"]: row for row in vault.call("findings", "--all", "--json").rows}
     assert set(kinds) == {"memory_drift", "claimed"}
     drifted = kinds["memory_drift"]
-    assert (drifted["id"], drifted["status"]) == (told["finding"], "dismissed")
-    ids = {row["id"] for row in vault.call("memory", "list", "--json").rows} - {"mem_budget"}
+    assert (drifted["finding_id"], drifted["status"]) == (told["finding"], "dismissed")
+    ids = {row["memory_id"] for row in vault.call("memory", "list", "--json").rows} - {"mem_budget"}
     (shown,) = vault.call("memory", "show", *ids, "--json").rows
     assert shown["facts"]["source"] == "user_explicit"
     assert told["left"] == []

@@ -63,7 +63,7 @@ def test_every_line_of_the_papers_runs(home: Path, monkeypatch: pytest.MonkeyPat
     assert (home / "my-project/.mcp.json").exists()
     assert not (home / "Notes/.mcp.json").exists()
     (memory,) = vault.call("memory", "list", "--json").rows
-    assert memory["belief"] == "The signing key is an open blocker in [[Atlas]]"
+    assert memory["content"] == "The signing key is an open blocker in [[Atlas]]"
 
     # And wrote nothing into the vault but what the table says.
     files = {file.relative_to(home / "Notes").as_posix() for file in (home / "Notes").rglob("*")}

@@ -91,9 +91,9 @@ def test_two_agents_may_say_that_there_are_several(ws: Workspace) -> None:
 def test_agents_of_one_program_are_one_voice_whatever_they_call_themselves(vault: Vault) -> None:
     belief = "The well of the market is dry."
     with agent_here(vault) as eve:
-        eve.remember(belief, source_agent="Ana", session_id="s1")
+        eve.remember(belief, agent="Ana", session_id="s1")
         for number in range(5):
-            names = {"source_agent": f"Bot {number}", "session_id": f"t{number}"}
+            names = {"agent": f"Bot {number}", "session_id": f"t{number}"}
             assert eve.ask("vault_remember", content=belief, **names)["outcome"] == "known"
         (found,) = eve.ask("vault_memories")["memories"]
     assert round(found["trust"], 2) == 0.5

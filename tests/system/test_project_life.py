@@ -217,7 +217,7 @@ def test_the_fifth_session_knows_what_the_first_decided(  # noqa: PLR0915
             session_id="fourth",
             project="atlas",
             items={"next_actions": ["Test the import of [[Atlas]] with 10,000 rows."]},
-        )["written"]
+        )["is_written"]
     third.end()
     fourth.end()
 
@@ -235,7 +235,7 @@ def test_the_fifth_session_knows_what_the_first_decided(  # noqa: PLR0915
 
     with agent_here(vault, name="claude-code") as ada:
         memories = ada.ask("vault_memories", limit=100)["memories"]
-        texts = sorted(one["content"] for one in memories if one.get("entity_type") != "handoff")
+        texts = sorted(one["content"] for one in memories if one.get("type") != "handoff")
     assert texts == ["The import of [[Atlas]] reads CSV.", "[[Atlas]] keeps its data in SQLite."]
     everything = "".join(
         file.read_text(encoding="utf-8") for file in vault.folder.glob("Memories/**/*.md")

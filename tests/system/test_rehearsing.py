@@ -108,7 +108,7 @@ def lived_in(tmp_path_factory: pytest.TempPathFactory) -> tuple[Vault, dict[str,
         waiting = WaitingWord("a" * 12, "fact", "I like tea", "I like tea", now, now, "s", "p", "c")
         put_waiting(ws, [waiting])
         change_or_propose(ws, "mem_mine", MemoryChange(belief="Yours, see [[Alder]]"))
-    known = {row["memory_id"]: row["id"] for row in vault.call("findings", "--json").rows}
+    known = {row["memory_id"]: row["finding_id"] for row in vault.call("findings", "--json").rows}
     assert vault.call("findings", "dismiss", known["mem_cedar"], **words).status == 0
     found = {"finding": known["mem_alder"], "dismissed": known["mem_cedar"], "home": str(home)}
     return vault, found

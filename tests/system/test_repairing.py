@@ -37,7 +37,7 @@ def test_a_wording_is_never_applied_by_itself(vault: Vault) -> None:
 
 def test_a_command_writes_it_and_undo_takes_it_back(vault: Vault) -> None:
     before = vault.read(MEMORY)
-    id_ = findings(vault)["Alder"]["id"]
+    id_ = findings(vault)["Alder"]["finding_id"]
     shown = vault.call("findings", "apply", id_, "--dry-run")
     assert "suggest" in shown.out
     assert vault.read(MEMORY) == before
@@ -55,7 +55,7 @@ def test_a_memory_that_tells_its_dates_tells_when_it_was_said_anew(vault: Vault)
     before = vault.read(MEMORY)
     vault.write(MEMORY, before.replace("---\nid:", "---\ncreated: 2026-05-01\nid:", 1))
     scan(vault)
-    assert vault.call("findings", "apply", findings(vault)["Alder"]["id"]).status == 0
+    assert vault.call("findings", "apply", findings(vault)["Alder"]["finding_id"]).status == 0
     assert "\nupdated: " in vault.read(MEMORY)
 
 
@@ -76,11 +76,11 @@ def named_after_its_words(
 def test_the_file_that_was_named_after_the_words_follows_them(vault: Vault) -> None:
     old = named_after_its_words(vault)
     before = vault.read(old)
-    done = vault.call("findings", "apply", findings(vault)["Alder"]["id"])
+    done = vault.call("findings", "apply", findings(vault)["Alder"]["finding_id"])
     assert (done.status, f"renamed {RENAMED}\n" in done.out) == (0, True)
     assert vault.read(RENAMED).endswith(f"---\n{NEW}")
     assert not (vault.folder / old).exists()
-    (row,) = [row for row in listed(vault) if row["id"] == "mem_alder"]
+    (row,) = [row for row in listed(vault) if row["memory_id"] == "mem_alder"]
     assert (row["path"], row["state"]) == (RENAMED, "present")
     assert f"[[{RENAMED[:-3]}|" in vault.read(REPORT)
     scan(vault)
@@ -88,7 +88,7 @@ def test_the_file_that_was_named_after_the_words_follows_them(vault: Vault) -> N
     assert vault.call("undo").status == 0
     assert (vault.read(old), (vault.folder / RENAMED).exists()) == (before, False)
     scan(vault)
-    (row,) = [row for row in listed(vault) if row["id"] == "mem_alder"]
+    (row,) = [row for row in listed(vault) if row["memory_id"] == "mem_alder"]
     assert (row["path"], row["state"]) == (old, "present")
 
 
@@ -118,7 +118,7 @@ def test_a_name_that_something_leads_to_stays(vault: Vault, reason: str) -> None
         vault.write(*others[reason])
     scan(vault)
     (found,) = [row for row in vault.call("findings", "--json").rows if "Alder" in row["note"]]
-    assert vault.call("findings", "apply", found["id"]).status == 0
+    assert vault.call("findings", "apply", found["finding_id"]).status == 0
     assert vault.read(old).endswith(NEW)
 
 
@@ -137,7 +137,7 @@ def test_a_newer_line_below_the_old_one_settles_it_and_the_note_agrees(
         "superseded",
         NEW.strip().replace("55", "70"),
     )
-    assert vault.call("findings", "apply", found["id"]).status == 0
+    assert vault.call("findings", "apply", found["finding_id"]).status == 0
     for _ in range(2):
         scan(vault)
         assert findings(vault)["Alder"]["why"] == "the suggested wording was applied"
@@ -165,7 +165,7 @@ def test_a_tick_is_enough_for_a_look_at_the_report_alone(vault: Vault) -> None:
 def test_a_memory_that_was_edited_since_is_left_alone(vault: Vault) -> None:
     mine = vault.read(MEMORY).replace("euros", "euros a day")
     vault.write(MEMORY, mine)
-    refused = vault.call("findings", "apply", findings(vault)["Alder"]["id"])
+    refused = vault.call("findings", "apply", findings(vault)["Alder"]["finding_id"])
     assert refused.status == 5
     assert "reads otherwise by now" in refused.err
     assert vault.read(MEMORY) == mine
@@ -185,9 +185,9 @@ def test_a_note_that_moved_on_since_has_the_finding_looked_at_again(vault: Vault
 
 def test_a_wording_that_is_not_the_one_in_the_report_is_not_written(vault: Vault) -> None:
     edit(vault, "stall is ~~40~~ ==**55**== euros.”\n    - [ ] Apply the suggested wording ^"
-         + findings(vault)["Alder"]["id"],
+         + findings(vault)["Alder"]["finding_id"],
          "stall is ~~40~~ ==**50**== euros.”\n    - [x] Apply the suggested wording ^"
-         + findings(vault)["Alder"]["id"])  # fmt: skip
+         + findings(vault)["Alder"]["finding_id"])  # fmt: skip
     assert "look at it again" in told(scan(vault))[0]
     assert "is 40 euros" in vault.read(MEMORY)
 
@@ -197,8 +197,8 @@ def test_a_change_that_is_no_replacement_has_no_box_and_is_refused(vault: Vault)
     report = scan(vault)
     found = findings(vault)["Alder"]
     assert found["repair"] is None
-    assert f"^{found['id']}-apply" not in report
-    refused = vault.call("findings", "apply", found["id"])
+    assert f"^{found['finding_id']}-apply" not in report
+    refused = vault.call("findings", "apply", found["finding_id"])
     assert refused.status == 5
     assert "no plain replacement" in refused.err
 
@@ -225,7 +225,7 @@ def test_a_kill_at_any_step_of_a_tick_writes_the_wording_once(
         assert findings(vault)["Alder"]["status"] == "resolved", step
         (said,) = told(report)
         assert said.endswith("says now what was suggested."), step
-        (row,) = [one for one in listed(vault) if one["id"] == "mem_alder"]
+        (row,) = [one for one in listed(vault) if one["memory_id"] == "mem_alder"]
         assert (row["path"], row["state"]) == (place, "present"), step
         (case,) = vault.call("drift", "export").rows
         assert (case["label"], case["by"]) == ("drifted", "applied"), step

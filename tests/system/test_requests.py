@@ -38,7 +38,7 @@ def drifted(vault: Vault, ws: Workspace) -> str:
     vault.write("Fair/Fees.md", FEES.replace("40 euros", "55 euros"))
     answer = ask(vault, ws, verb="rescan")
     (drift,) = [one for one in answer["findings"] if one["kind"] == "memory_drift"]
-    return str(drift["id"])
+    return str(drift["finding_id"])
 
 
 def test_a_rescan_tells_what_drifted(vault: Vault, ws: Workspace) -> None:
@@ -48,12 +48,12 @@ def test_a_rescan_tells_what_drifted(vault: Vault, ws: Workspace) -> None:
     assert answer["message"] == "Looked at the vault: 1 finding on this note."
     (row,) = answer["findings"]
     assert row["note"] == "Fair/Fees.md"
-    assert row["memory"].startswith("Memories/")
+    assert row["path"].startswith("Memories/")
     assert (row["kind"], row["change"], row["status"]) == ("memory_drift", "value", "open")
-    assert (row["then"], row["then_line"]) == (STAND, 5)
-    assert (row["now"], row["now_line"]) == ("The stand costs 55 euros a day.", 5)
+    assert (row["before"], row["before_line"]) == (STAND, 5)
+    assert (row["after"], row["after_line"]) == ("The stand costs 55 euros a day.", 5)
     assert row["reasons"]
-    assert "drift_since: " in vault.read(row["memory"])
+    assert "drift_since: " in vault.read(row["path"])
 
 
 @pytest.mark.parametrize("by", ["note", "memory"])
@@ -61,7 +61,7 @@ def test_findings_are_told_of_a_note_and_of_a_memory(by: str, vault: Vault, ws: 
     finding = drifted(vault, ws)
     note = "Fair/Fees.md" if by == "note" else f"Memories/{next(iter(memories(vault)))}"
     answer = ask(vault, ws, verb="findings", note=note)
-    assert [row["id"] for row in answer["findings"]] == [finding]
+    assert [row["finding_id"] for row in answer["findings"]] == [finding]
 
 
 def test_findings_of_a_note_that_is_gone_are_still_told(vault: Vault, ws: Workspace) -> None:

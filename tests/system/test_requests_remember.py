@@ -51,7 +51,9 @@ def test_a_selection_becomes_a_memory_that_cites_its_note(
     assert body(note) == f"{STAND} {citation}"
     assert "source: user_explicit\n" in note
     assert answer["hint"] == "", "nothing to warn of: it is checked"
-    assert [one.note for one in ws.ledger.baselines(answer["memory"]["id"])] == ["Fair/Fees.md"]
+    assert [one.note for one in ws.ledger.baselines(answer["memory"]["memory_id"])] == [
+        "Fair/Fees.md"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +77,7 @@ def test_the_citation_is_read_whatever_was_selected(
     answer = ask(vault, ws, verb="remember", text=text, note="Fair/Fees.md")
     assert answer["state"] == "done", answer
     assert body(vault.read(answer["memory"]["path"])) == said
-    cited = {one.note for one in ws.ledger.baselines(answer["memory"]["id"])}
+    cited = {one.note for one in ws.ledger.baselines(answer["memory"]["memory_id"])}
     assert "Fair/Fees.md" in cited
 
 

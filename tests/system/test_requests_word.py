@@ -63,7 +63,7 @@ def move_on(ws: Workspace, vault: Vault) -> str:
 
 def test_what_a_request_remembers_is_reported_until_one_tick(ws: Workspace, vault: Vault) -> None:
     made = ask(vault, ws, verb="remember", text=GATE)
-    id_ = made["memory"]["id"]
+    id_ = made["memory"]["memory_id"]
     assert "counts as reported" in made["message"]
     row = row_of(ws, id_)
     assert (row.facts.source, row.facts.status) == ("user_reported", "active")
@@ -82,7 +82,7 @@ def test_what_would_wait_from_an_agent_waits_from_a_request(
     ws: Workspace, vault: Vault, text: str
 ) -> None:
     made = ask(vault, ws, verb="remember", text=text, note="Fees.md")
-    id_ = made["memory"]["id"]
+    id_ = made["memory"]["memory_id"]
     assert "Quarantined" in made["message"]
     assert row_of(ws, id_).facts.status == "quarantined"
     look(ws)
@@ -95,7 +95,7 @@ def test_what_would_wait_from_an_agent_waits_from_a_request(
 
 def test_what_was_put_away_in_review_no_request_brings_back(ws: Workspace, vault: Vault) -> None:
     made = ask(vault, ws, verb="remember", text=LIE)
-    decide_review(ws, made["memory"]["id"], "reject")
+    decide_review(ws, made["memory"]["memory_id"], "reject")
     again = ask(vault, ws, verb="remember", text=LIE)
     assert again["state"] == "refused"
     assert "put just this away" in again["message"]

@@ -115,12 +115,12 @@ def test_a_running_daemon_answers(vault: Vault) -> None:
         vault.write("Fees.md", FEES.replace("40", "65"))
         done = vault.call("rescan", "Fees.md", "--json")
         assert done.status == 0, done.err
-        assert done.rows[0]["findings"][0]["now"] == "The stand costs 65 euros a day."
+        assert done.rows[0]["findings"][0]["after"] == "The stand costs 65 euros a day."
         refused = vault.call("rescan", "../out.md")
         assert refused.status == 5
         assert "no path inside the vault" in refused.err
         folder = vault.folder / ".vaultwatch" / "requests"
-        finding = done.rows[0]["findings"][0]["id"]
+        finding = done.rows[0]["findings"][0]["finding_id"]
         vault.write(
             ".vaultwatch/requests/mine.json", json.dumps({"verb": "dismiss", "finding": finding})
         )

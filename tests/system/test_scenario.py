@@ -159,7 +159,9 @@ def test_taking_the_edit_back_closes_the_finding_by_itself(vault: Vault) -> None
 def test_still_true_takes_a_new_baseline(vault: Vault) -> None:
     vault.write("Projects/Atlas.md", ATLAS.replace("- [ ] Renew", "- [x] Renew"))
     (finding,) = findings(vault)
-    done = vault.call("findings", "verify", str(finding["id"]), "--why", "the tick was a slip")
+    done = vault.call(
+        "findings", "verify", str(finding["finding_id"]), "--why", "the tick was a slip"
+    )
     assert done.status == 0, done.err
     assert findings(vault) == []
 
@@ -167,7 +169,7 @@ def test_still_true_takes_a_new_baseline(vault: Vault) -> None:
 def test_a_dismissed_finding_stays_so_until_the_passage_changes_again(vault: Vault) -> None:
     vault.write("Projects/Atlas.md", ATLAS.replace("- [ ] Renew", "- [x] Renew"))
     (finding,) = findings(vault)
-    assert vault.call("findings", "dismiss", str(finding["id"])).status == 0
+    assert vault.call("findings", "dismiss", str(finding["finding_id"])).status == 0
     assert findings(vault) == []
     vault.write(
         "Projects/Atlas.md", ATLAS.replace("- [ ] Renew", "- [x] Renew").replace("third", "fifth")

@@ -120,7 +120,7 @@ def answers(vault: Vault, secret: Planted) -> str:
                 {"query": "zebra crossing", "context": f"password {secret('a context')}"},
             ),
             ("vault_search", {"query": PLAIN}),
-            ("vault_read_note", {"note_path": "Gate"}),
+            ("vault_read_note", {"note": "Gate"}),
             ("vault_context", {"task": "open the gate of the harbourmaster"}),
             ("vault_memories", {}),
             ("vault_prediction_errors", {}),

@@ -60,10 +60,10 @@ def tick(vault: Vault, answer: str) -> str:
 
 def test_it_is_asked_which_note_says_so_and_nothing_is_settled(vault: Vault) -> None:
     found = one(vault)
-    asked = vault.call("findings", "verify", found["id"])
+    asked = vault.call("findings", "verify", found["finding_id"])
     assert asked.status == 5
     assert "“Depot” no longer speaks of it; “Boathouse” may." in asked.err
-    assert f"vaultwatch findings verify {found['id']} --note NOTE" in asked.err
+    assert f"vaultwatch findings verify {found['finding_id']} --note NOTE" in asked.err
     assert one(vault)["speakers"] == ["Boats/Boathouse.md"]
     assert memory(vault) == MEMORY
 
@@ -71,7 +71,7 @@ def test_it_is_asked_which_note_says_so_and_nothing_is_settled(vault: Vault) -> 
 def test_the_note_that_is_named_becomes_the_one_that_the_memory_cites(vault: Vault) -> None:
     found = one(vault)
     before = vault.bytes()["Memories/key.md"]
-    done = vault.call("findings", "verify", found["id"], "--note", "Boathouse", "--json")
+    done = vault.call("findings", "verify", found["finding_id"], "--note", "Boathouse", "--json")
     assert done.rows[0]["why"] == "still true, says “Boathouse”"
     assert memory(vault) == MEMORY.replace("[[Depot]]", "[[Boathouse]]")
     assert vault.call("findings", "--json").rows == []
@@ -85,13 +85,13 @@ def test_the_note_that_is_named_becomes_the_one_that_the_memory_cites(vault: Vau
 
 
 def test_the_same_note_may_say_so_in_other_words(vault: Vault) -> None:
-    vault.call("findings", "verify", one(vault)["id"], "--note", "Depot")
+    vault.call("findings", "verify", one(vault)["finding_id"], "--note", "Depot")
     assert vault.call("findings", "--json").rows == []
     assert (memory(vault), standing(vault)) == (MEMORY, "supported")
 
 
 def test_a_person_may_insist_that_no_note_says_so(vault: Vault) -> None:
-    done = vault.call("findings", "verify", one(vault)["id"], "--unverified")
+    done = vault.call("findings", "verify", one(vault)["finding_id"], "--unverified")
     assert "still true, though no note says so" in done.out
     assert vault.call("findings", "--json").rows == []
     assert (memory(vault), standing(vault)) == (MEMORY, "silent")
@@ -103,7 +103,7 @@ def test_a_note_that_still_speaks_of_it_is_asked_nothing(vault: Vault) -> None:
     vault.call("scan")
     for found in vault.call("findings", "--json").rows:
         assert found["speakers"] is None
-        assert vault.call("findings", "verify", found["id"]).status == 0
+        assert vault.call("findings", "verify", found["finding_id"]).status == 0
     assert "-unverified" not in vault.read("drift-report.md")
 
 
@@ -166,16 +166,16 @@ def test_a_note_that_is_gone_is_asked_for_too(vault: Vault) -> None:
     found = one(vault)
     assert found["change"] == "broken_link"
     assert "-here" not in vault.read("drift-report.md")
-    asked = vault.call("findings", "verify", found["id"])
+    asked = vault.call("findings", "verify", found["finding_id"])
     assert "“Depot” is gone; “Boathouse” may." in asked.err
-    assert vault.call("findings", "verify", found["id"], "--note", "Boathouse").status == 0
+    assert vault.call("findings", "verify", found["finding_id"], "--note", "Boathouse").status == 0
     assert memory(vault) == MEMORY.replace("[[Depot]]", "[[Boathouse]]")
     assert vault.call("findings", "--json").rows == []
 
 
 def test_a_rehearsal_writes_nothing(vault: Vault) -> None:
     found, before = one(vault), vault.bytes()
-    done = vault.call("findings", "verify", found["id"], "--note", "Boathouse", "--dry-run")
+    done = vault.call("findings", "verify", found["finding_id"], "--note", "Boathouse", "--dry-run")
     assert "Would be resolved" in done.out
     assert vault.bytes() == before
     assert one(vault) == found
@@ -184,14 +184,14 @@ def test_a_rehearsal_writes_nothing(vault: Vault) -> None:
 def test_an_agent_must_name_a_note_that_speaks_of_it(vault: Vault) -> None:
     found = one(vault)
     with open_workspace(vault.folder, "write", state=vault.state) as ws:
-        left = resolve_errors(ws, [found["id"]])
+        left = resolve_errors(ws, [found["finding_id"]])
         assert left.closed == ()
         assert "“Boathouse” may. Give the note that does as `said_by`." in left.left[0]
-        left = resolve_errors(ws, [found["id"]], said_by="Tea")
+        left = resolve_errors(ws, [found["finding_id"]], said_by="Tea")
         assert "“Tea” does not speak of it either." in left.left[0]
         assert memory(vault) == MEMORY
-        done = resolve_errors(ws, [found["id"]], said_by="Boathouse")
-        assert done.closed == (found["id"],)
+        done = resolve_errors(ws, [found["finding_id"]], said_by="Boathouse")
+        assert done.closed == (found["finding_id"],)
     assert memory(vault) == MEMORY.replace("[[Depot]]", "[[Boathouse]]")
     assert standing(vault) == "supported"
 
@@ -208,10 +208,12 @@ def test_a_kill_before_the_finding_is_settled_leaves_it_open_and_the_word_can_be
         with monkeypatch.context() as patch:
             patch.setattr(type(ws.ledger), "save_findings", killed)
             with pytest.raises(KeyboardInterrupt):
-                verify(ws, found["id"], note="Boathouse")
+                verify(ws, found["finding_id"], note="Boathouse")
     vault.call("scan")
     for row in vault.call("findings", "--json").rows:
-        assert vault.call("findings", "verify", row["id"], "--note", "Boathouse").status == 0
+        assert (
+            vault.call("findings", "verify", row["finding_id"], "--note", "Boathouse").status == 0
+        )
     assert memory(vault) == MEMORY.replace("[[Depot]]", "[[Boathouse]]")
     assert vault.call("findings", "--json").rows == []
     assert standing(vault) == "supported"

@@ -62,7 +62,7 @@ class Beside:
 
     def ids(self) -> dict[str, str]:
         rows = self.call("memory", "list", "--json").rows
-        return {row["path"]: row["id"] for row in rows}
+        return {row["path"]: row["memory_id"] for row in rows}
 
 
 @pytest.fixture
@@ -100,11 +100,11 @@ def test_the_way_of_a_record(beside: Beside) -> None:
     (first, second) = [row for row in rows if row["kind"] == "memory_drift"]
     (row,) = beside.call("propose", "--json").rows
     told = {one["path"] for part in ("actions", "left_out") for one in row[part]}
-    unclear = next(one["id"] for one in (first, second) if one["memory_id"] == ids[KILN])
+    unclear = next(one["finding_id"] for one in (first, second) if one["memory_id"] == ids[KILN])
     assert "memory edit" not in beside.call("findings", "apply", unclear).err
     assert told == {"MEMORY.md", "kiln.md"}, "no finding ends without a word"
     for words in (
-        ["findings", "apply", first["id"]],
+        ["findings", "apply", first["finding_id"]],
         ["memory", "forget", first["memory_id"]],
         ["memory", "edit", first["memory_id"], "It fires at 900 degrees."],
         ["memory", "tag", first["memory_id"], "hot"],
@@ -112,8 +112,8 @@ def test_the_way_of_a_record(beside: Beside) -> None:
         done = beside.call(*words)
         assert "Store records are read only" in done.err or done.status == 2, words
         assert "vaultwatch propose" in done.err or done.status == 2, words
-    assert beside.call("findings", "verify", first["id"], "--unverified").status == 0
-    assert beside.call("findings", "dismiss", second["id"]).status == 0
+    assert beside.call("findings", "verify", first["finding_id"], "--unverified").status == 0
+    assert beside.call("findings", "dismiss", second["finding_id"]).status == 0
     assert {row["kind"] for row in beside.call("findings", "--json").rows} == {"ambiguous"}
     assert beside.bytes() == before
 
@@ -191,12 +191,12 @@ def test_a_store_belongs_to_the_vault_that_it_names(beside: Beside, tmp_path: Pa
 def test_a_record_and_the_memory_made_of_it_are_one(beside: Beside) -> None:
     beside.call("scan")
     (made,) = [
-        row["id"]
+        row["memory_id"]
         for row in beside.call("import", str(beside.store), "--json").rows
         if row["record"] == "kiln.md:1"
     ]
     asked = ("recall", "how hot does the kiln fire")
-    told = {row["id"]: row for row in beside.call(*asked, "--json").rows}
+    told = {row["memory_id"]: row for row in beside.call(*asked, "--json").rows}
     assert f"rec_{made.removeprefix('mem_')}" not in told
     assert told[made]["record"] == "kiln.md:5 of the store app"
     said = beside.call("context", "how hot does the kiln fire").out
@@ -219,7 +219,7 @@ def test_what_looks_planted_is_kept_out(beside: Beside) -> None:
     (found,) = [
         one for one in beside.call("findings", "--json").rows if one["kind"] == "suspicious"
     ]
-    assert beside.call("review", "activate", found["id"]).status == 0
+    assert beside.call("review", "activate", found["memory_id"]).status == 0
     assert "evil.example" in beside.call("recall", "previous instructions").out
     assert "inference" in beside.call("context", "previous instructions").out
     assert beside.call("scan").status == 0
@@ -227,7 +227,7 @@ def test_what_looks_planted_is_kept_out(beside: Beside) -> None:
     assert beside.call("undo").status == 0
     assert "evil.example" not in beside.call("recall", "previous instructions").out
     (again,) = beside.call("review", "list", "--json").rows
-    assert found["id"] in again["findings"]
+    assert found["finding_id"] in again["finding_ids"]
     assert beside.call("scan").status == 0
     assert "evil.example" not in beside.call("recall", "previous instructions").out
 
@@ -309,7 +309,7 @@ def test_the_fields_of_a_line_say_when_and_where_it_is_checked(
 
     def wrong() -> set[str]:
         rows = vault.call("findings", "--kind", "contradicted_by_check", "--json").rows
-        return {row["reasons"][0].partition("lock")[2][0] for row in rows if row.get("id")}
+        return {row["reasons"][0].partition("lock")[2][0] for row in rows if row.get("finding_id")}
 
     assert vault.call("scan").status == 0
     assert wrong() == {"1", "2", "7"}
@@ -322,7 +322,7 @@ def test_the_fields_of_a_line_say_when_and_where_it_is_checked(
     )
     with open_workspace(vault.folder, state=vault.state) as ws:
         ws.session = "one"
-        note_use(ws, "where is the lock", [used["id"]])
+        note_use(ws, "where is the lock", [used["memory_id"]])
     assert vault.call("scan").status == 0
     assert wrong() == {"1", "2", "5", "7"}
 

@@ -34,12 +34,12 @@ def test_from_finding_a_store_to_taking_it_out(home: Home) -> None:
     assert (told.status, home.config.exists()) == (0, False)
     (added,) = home.call("stores", "add", *paths, "--json").rows
     assert added.keys() == FIELDS["vaultwatch stores add"]
-    assert [row["name"] for row in added["stores"]] == [
+    assert [row["store"] for row in added["stores"]] == [
         "srv-me-app-memory",
         "hermes-memories",
         "work",
     ]
-    assert all(row["name"] for row in home.call("stores", "detect", "--json").rows)
+    assert all(row["store"] for row in home.call("stores", "detect", "--json").rows)
 
     listed = home.call("stores", "list", "--json").rows
     assert all(row.keys() == FIELDS["vaultwatch stores list"] for row in listed)
@@ -105,7 +105,7 @@ def test_a_worktrees_copy_is_the_same_store(home: Home) -> None:
         (place / "AGENTS.md").write_text("- Use tabs\n")
     (copy / "CLAUDE.md").symlink_to("AGENTS.md")
     assert home.call("stores", "add", str(main), str(copy)).status == 0
-    assert [row["name"] for row in home.call("stores", "list", "--json").rows] == ["repo"]
+    assert [row["store"] for row in home.call("stores", "list", "--json").rows] == ["repo"]
     assert len(home.call("stores", "show", str(copy), "--json").rows) == 1
 
 

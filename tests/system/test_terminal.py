@@ -2,7 +2,9 @@
 
 import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -56,7 +58,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Vault:
     )
     with open_workspace(vault.folder, state=vault.state) as ws:
         change_or_propose(ws, "mem_mine", MemoryChange(belief="Yours, see [[Plan]]"))
-    known = vault.call("findings", "--memory", "mem_1", "--json").rows[0]["id"]
+    known = vault.call("findings", "--memory", "mem_1", "--json").rows[0]["finding_id"]
     assert vault.call("findings", "dismiss", known, "--why", ODD).status == 0
     return vault
 
@@ -161,7 +163,7 @@ ALSO_PRINTS = {"vaultwatch review list": "vaultwatch review apply"}
 @pytest.fixture(scope="module")
 def words(hostile: Vault) -> dict[str, str]:
     """What stands for the words in capitals above."""
-    finding = hostile.call("findings", "--memory", "mem_0", "--json").rows[0]["id"]
+    finding = hostile.call("findings", "--memory", "mem_0", "--json").rows[0]["finding_id"]
     with open_workspace(hostile.folder, state=hostile.state) as ws:
         now = ws.clock.now()
         put_waiting(ws, [WaitingWord("a" * 12, "fact", ODD, ODD, now, now, ODD, ODD, ODD)])
@@ -179,6 +181,23 @@ def test_every_command_is_asked_here() -> None:
     assert FIELDS.keys() <= ALL.keys()
 
 
+IDS = {"mem_0", "mem_1", "mem_ask", "mem_order", "mem_mine"}
+
+
+def misnamed(held: Any, finding: str, name: str = "") -> Iterator[str]:  # noqa: ANN401 -- JSON
+    """Yield the fields that tell of a memory or a finding under another name than its own."""
+    if isinstance(held, dict):
+        for key, value in held.items():
+            yield from misnamed(value, finding, key)
+    elif isinstance(held, list):
+        for one in held:
+            yield from misnamed(one, finding, name)
+    elif (held in IDS and name not in {"memory_id", "recorded"}) or (
+        held == finding and name not in {"finding_id", "finding_ids"}
+    ):
+        yield name
+
+
 @pytest.mark.parametrize("name", READING)
 def test_nothing_that_a_terminal_obeys_is_printed(
     name: str, hostile: Vault, words: dict[str, str]
@@ -194,11 +213,14 @@ def test_nothing_that_a_terminal_obeys_is_printed(
     told = [FIELDS[one] for one in (name, ALSO_PRINTS.get(name)) if one in FIELDS]
     for row in rows.rows:
         assert name in OTHER_FIELDS or not told or set(row) in told
+        assert set(misnamed(row, words["FINDING"])) == set()
 
 
 def test_json_tells_what_stands_in_the_note_to_the_sign(hostile: Vault) -> None:
-    (row,) = [row for row in hostile.call("memory", "list", "--json").rows if row["id"] == "mem_0"]
-    assert ODD[:40] in row["belief"]
+    (row,) = [
+        row for row in hostile.call("memory", "list", "--json").rows if row["memory_id"] == "mem_0"
+    ]
+    assert ODD[:40] in row["content"]
 
 
 def test_on_a_terminal_only_our_own_colours_act(

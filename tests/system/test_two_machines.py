@@ -72,7 +72,7 @@ def test_a_finding_that_one_machine_settled_is_flagged_by_neither(
     pair: tuple[Vault, Vault], verb: str
 ) -> None:
     here, there = pair
-    assert here.call("findings", verb, findings(here)["Alder"]["id"]).status == 0
+    assert here.call("findings", verb, findings(here)["Alder"]["finding_id"]).status == 0
     assert "drift:" not in here.read(memory("Alder"))
     come_to_rest(here, there)
     for vault in pair:
@@ -105,7 +105,7 @@ def test_a_machine_that_knows_no_earlier_note_leaves_the_flags_of_one_that_does(
 
 def test_flags_come_back_with_the_next_change_of_the_note(pair: tuple[Vault, Vault]) -> None:
     here, there = pair
-    here.call("findings", "verify", findings(here)["Alder"]["id"])
+    here.call("findings", "verify", findings(here)["Alder"]["finding_id"])
     come_to_rest(here, there)
     there.write("Stalls/Alder.md", stall("Alder", 70))
     glance(there)

@@ -32,7 +32,7 @@ def undone(vault: Vault, *command: str) -> str:
 
 def test_each_command_is_one_step_to_take_back(drifted: Vault, tmp_path: Path) -> None:
     vault = copy_of(drifted, tmp_path)
-    ids = {name: found["id"] for name, found in findings(vault).items()}
+    ids = {name: found["finding_id"] for name, found in findings(vault).items()}
     assert undone(vault, "findings", "apply", ids["Alder"]) == "Took back 'findings apply'"
     assert undone(vault, "findings", "verify", ids["Birch"]) == "Took back 'finding still true'"
     assert undone(vault, "findings", "dismiss", ids["Cedar"]) == "Took back 'finding dismissed'"
@@ -137,7 +137,7 @@ def test_a_belief_that_is_taken_back_has_drifted_as_before(
 ) -> None:
     vault = copy_of(drifted, tmp_path)
     found = findings(vault)["Alder"]
-    done = vault.call(*(found["id"] if word == "FINDING" else word for word in command))
+    done = vault.call(*(found["finding_id"] if word == "FINDING" else word for word in command))
     assert done.status == 0, done.err
     assert findings(vault)["Alder"]["status"] == "resolved"
     assert vault.call("undo").status == 0

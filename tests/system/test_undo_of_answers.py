@@ -40,7 +40,7 @@ def test_a_tick_that_is_taken_back_acts_no_more(
     assert vault.notes() == before
     assert "[x]" not in report
     assert findings(vault)["Alder"]["status"] == "open"
-    assert f"^{findings(vault)['Alder']['id']}" in report
+    assert f"^{findings(vault)['Alder']['finding_id']}" in report
     (said,) = told(report)
     assert said.startswith("Taken back with undo: ")
     assert cases(vault) == 0
@@ -71,17 +71,21 @@ def test_a_wording_that_is_taken_back_is_a_finding_again_at_once(
 ) -> None:
     vault = copy_of(drifted, tmp_path)
     found = findings(vault)["Alder"]
-    assert vault.call("findings", "apply", found["id"]).status == 0
+    assert vault.call("findings", "apply", found["finding_id"]).status == 0
     said = undo(vault)
-    assert f"what was said of {found['id']}" in said
-    (again,) = [one for one in vault.call("findings", "--json").rows if one["id"] == found["id"]]
+    assert f"what was said of {found['finding_id']}" in said
+    (again,) = [
+        one
+        for one in vault.call("findings", "--json").rows
+        if one["finding_id"] == found["finding_id"]
+    ]
     assert (again["before"], again["after"]) == (found["before"], found["after"])
-    assert f"^{found['id']}" in vault.read(REPORT)
+    assert f"^{found['finding_id']}" in vault.read(REPORT)
 
 
 def test_an_acknowledged_finding_is_acknowledged_again(drifted: Vault, tmp_path: Path) -> None:
     vault = copy_of(drifted, tmp_path)
-    id_ = findings(vault)["Alder"]["id"]
+    id_ = findings(vault)["Alder"]["finding_id"]
     for word in ("acknowledge", "dismiss"):
         assert vault.call("findings", word, id_).status == 0
     undo(vault)
@@ -90,7 +94,7 @@ def test_an_acknowledged_finding_is_acknowledged_again(drifted: Vault, tmp_path:
 
 def test_a_note_edited_since_keeps_what_was_said_of_it(drifted: Vault, tmp_path: Path) -> None:
     vault = copy_of(drifted, tmp_path)
-    assert vault.call("findings", "apply", findings(vault)["Alder"]["id"]).status == 0
+    assert vault.call("findings", "apply", findings(vault)["Alder"]["finding_id"]).status == 0
     vault.write(MEMORY, vault.read(MEMORY).replace("55", "56"))
     assert "It was changed since." in vault.call("undo").err
     assert findings(vault)["Alder"]["status"] == "resolved"
@@ -111,11 +115,11 @@ def test_flags_of_a_look_that_are_taken_back_stay_off(drifted: Vault, tmp_path: 
 def test_links_are_the_same_with_flags_and_without(drifted: Vault, tmp_path: Path) -> None:
     vault = copy_of(drifted, tmp_path)
     links = vault.call("links", "Stalls/Alder.md", "--json").out
-    assert vault.call("findings", "apply", findings(vault)["Alder"]["id"]).status == 0
+    assert vault.call("findings", "apply", findings(vault)["Alder"]["finding_id"]).status == 0
     undo(vault)
     assert "drift_notes" in vault.read(MEMORY)
     assert vault.call("links", "Stalls/Alder.md", "--json").out == links
-    assert vault.call("findings", "dismiss", findings(vault)["Alder"]["id"]).status == 0
+    assert vault.call("findings", "dismiss", findings(vault)["Alder"]["finding_id"]).status == 0
     assert "drift_notes" not in vault.read(MEMORY)
     assert vault.call("links", "Stalls/Alder.md", "--json").out == links
 
@@ -129,7 +133,7 @@ def test_a_wording_that_was_applied_is_the_persons_word(drifted: Vault, tmp_path
     vault.write(MEMORY, f"---\n{head}---\n{written[2]}")
     scan(vault)
     before = vault.notes()
-    assert vault.call("findings", "apply", findings(vault)["Alder"]["id"]).status == 0
+    assert vault.call("findings", "apply", findings(vault)["Alder"]["finding_id"]).status == 0
     assert content_hash(belief.replace("40", "55")) in vault.read(MEMORY)
     assert "source: user_explicit" in vault.read(MEMORY)
     assert "edited since" not in vault.call("memory", "show", "mem_alder").out

@@ -178,7 +178,7 @@ def _carry_out(
     if is_written:
         write_install(plan)
     if json_:
-        print_json({"file": str(plan.file), "text": plan.text, "written": is_written})
+        print_json({"file": str(plan.file), "text": plan.text, "is_written": is_written})
     elif plan.is_there:
         say("It stands so already.")
     elif is_written:

@@ -121,7 +121,7 @@ def install(
     if is_written:
         write_install(plan)
     if json_:
-        print_json({"file": str(plan.file), "text": plan.text, "written": is_written})
+        print_json({"file": str(plan.file), "text": plan.text, "is_written": is_written})
     elif plan.is_there:
         say("It stands there already.")
     elif is_written:

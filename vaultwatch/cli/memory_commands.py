@@ -12,6 +12,7 @@ from vaultwatch.cli.printing import (
     line_width,
     print_json,
     print_rows,
+    row_of,
     say,
     say_notice,
 )
@@ -90,7 +91,7 @@ def add(
     if done is None:
         done = _added_here(folder, belief, facts, allow_similar=allow_similar, dry_run=dry_run)
     if json_:
-        print_json(done)
+        print_json({"memory_id" if name == "id" else name: one for name, one in done.items()})
     else:
         say(f"{'Would write' if dry_run else 'Wrote'} {done['id']} to {done['path']}")
         if done["outcome"] != "stored":
@@ -124,8 +125,6 @@ def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
 
     Example: vaultwatch memory list --json
     """
-    from dataclasses import asdict
-
     from vaultwatch.recall.signals import status_at
     from vaultwatch.services.memories.showing import list_memories
     from vaultwatch.wiring import find_vault, open_workspace
@@ -136,7 +135,7 @@ def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
     none = "No memories yet. `vaultwatch memory add` writes one."
     listed = [(row, status_at(row.facts, now), standing) for row, standing in rows]
     if json_:
-        told = ({**asdict(row), "status": how, "standing": seen} for row, how, seen in listed)
+        told = (row_of(row, status=how, standing=seen) for row, how, seen in listed)
         print_rows(told, none=none)
         return
     width = line_width()

@@ -26,7 +26,7 @@ def pull(
     from vaultwatch.services.operations.set_up import place_of, pull_model
 
     if dry_run and json_:
-        print_json({"name": name, "folder": place_of()})
+        print_json({"model": name, "folder": place_of()})
         return
     if dry_run:
         say(f"Would fetch {name} into {place_of()}, unless it is in place already.")

@@ -12,14 +12,14 @@ import shutil
 import sys
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import asdict, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from datetime import date, datetime
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO, TypeAlias
+from typing import TYPE_CHECKING, Final, TextIO, TypeAlias
 
 from vaultwatch.errors import VaultwatchError
 
@@ -75,11 +75,61 @@ def print_rows(rows: Iterable[object], *, none: str) -> None:
         say_notice(none)
 
 
-def _put_json(stream: TextIO, value: object) -> None:
-    shown = value
+_TOLD_EVERYWHERE: Final[Mapping[str, str]] = {"belief": "content"}
+_TOLD: Final[Mapping[str, Mapping[str, str]]] = {
+    "MemoryRow": {"id": "memory_id"},
+    "MemoryWrite": {"id": "memory_id"},
+    "ShownMemory": {"id": "memory_id", "last_verified": "verified_at"},
+    "ShownThen": {"id": "memory_id"},
+    "ReviewItem": {"id": "memory_id", "findings": "finding_ids", "why": "reasons"},
+    "Other": {"id": "memory_id"},
+    "ClaimedMemory": {"id": "memory_id"},
+    "ClaimedWords": {"finding": "finding_id"},
+    "ProposedChange": {"id": "memory_id", "finding": "finding_id"},
+    "WaitingGroup": {"name": "agent", "findings": "finding_ids"},
+    "RecordedOutcome": {"line": "text"},
+    "PlacedModel": {"name": "model"},
+    "Outcome": {"session": "session_id", "note": "remark"},
+    "ImportedRecord": {"id": "memory_id"},
+    "InboxDecision": {"memory": "memory_id"},
+    "Finding": {"id": "finding_id"},
+    "ShownCheck": {"id": "check_id"},
+    "Waiting": {"finding": "finding_id", "check": "check_id"},
+    "Rested": {"then": "before", "now": "after"},
+}
+"""What a program reads for a name of ours, by class: each thing has one name, whichever command
+tells it, and agents read the same ones."""
+
+
+def _told(value: object) -> object:
+    """Return a value as it is printed, each field under the name by which it is told."""
     if is_dataclass(value) and not isinstance(value, type):
-        told = {field.name for field in fields(value) if field.repr}
-        shown = {name: held for name, held in asdict(value).items() if name in told}
+        held = ((one.name, getattr(value, one.name)) for one in fields(value) if one.repr)
+        return {_name_of(type(value), name): _told(one) for name, one in held}
+    if isinstance(value, Mapping):
+        return {name: _told(one) for name, one in value.items()}
+    return [_told(one) for one in value] if isinstance(value, tuple | list) else value
+
+
+def row_of(value: object, *like: type, **more: object) -> dict[str, object]:
+    """Return what one of our values tells as a row.
+
+    Args:
+        value: one of our dataclasses.
+        like: classes whose fields the row has too, null where the value has none of that name.
+        more: further fields.
+    """
+    names = (_name_of(one, field.name) for one in like for field in fields(one) if field.repr)
+    told = _told(value)
+    return {**dict.fromkeys(names), **(told if isinstance(told, dict) else {}), **more}
+
+
+def _name_of(kind: type, name: str) -> str:
+    return {**_TOLD_EVERYWHERE, **_TOLD.get(kind.__name__, {})}.get(name, name)
+
+
+def _put_json(stream: TextIO, value: object) -> None:
+    shown = _told(value)
     if isinstance(shown, dict) and shown.get("notice") == "":
         shown = {**shown, "notice": None}
     takes_all = (stream.encoding or "").lower().replace("-", "") == "utf8"

@@ -1,6 +1,5 @@
 """Commands on procedures: what to do when, how it went, and a skill made of it."""
 
-from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -167,8 +166,8 @@ def _row(one: "KnownProcedure", drifted: "list[DriftedStep] | None" = None) -> d
     """Return a procedure as a program reads it; its parts where one alone is asked for."""
     said, went = one.procedure, one.tally
     row: dict[str, object] = {
-        "id": one.row.id,
-        "name": one.name,
+        "memory_id": one.row.id,
+        "procedure": one.name,
         "path": one.row.path,
         "trigger": first_words(" ".join(line.text for line in said.trigger), 400),
         "succeeded": went.succeeded,
@@ -178,11 +177,11 @@ def _row(one: "KnownProcedure", drifted: "list[DriftedStep] | None" = None) -> d
     }
     if drifted is not None:
         row |= {
-            "preconditions": [asdict(line) for line in said.preconditions],
-            "steps": [asdict(line) for line in said.steps],
-            "gotchas": [asdict(line) for line in said.gotchas],
-            "done_when": [asdict(line) for line in said.done_when],
-            "outcomes": [asdict(went) for went in said.outcomes],
-            "drifted": [asdict(step) for step in drifted],
+            "preconditions": said.preconditions,
+            "steps": said.steps,
+            "gotchas": said.gotchas,
+            "done_when": said.done_when,
+            "outcomes": said.outcomes,
+            "drifted": drifted,
         }
     return row

@@ -96,14 +96,14 @@ def _rows(
 ) -> "Iterator[dict[str, object]]":
     for one in _shown(found, linked):
         yield {
-            "id": one.row.id,
+            "memory_id": one.row.id,
             "path": one.row.path,
-            "belief": one.row.belief,
+            "content": one.row.belief,
             "status": one.ranked.candidate.status,
             "score": round(one.ranked.shown_score, 4),
             "trust": round(one.grounds.trust, 3),
             "parts": {part.name: round(part.value, 3) for part in one.ranked.parts},
-            "findings": [finding.id for finding in one.findings],
+            "finding_ids": [finding.id for finding in one.findings],
             "against": against[one.row.id].told if one.row.id in against else None,
             "standing": one.stance.standing if one.stance else None,
             "unverified": one.stance.unverified if one.stance else "",
@@ -205,7 +205,7 @@ def context(
         tokens = counting(ws)(made.text)
     say_notice(made.notice)
     if json_:
-        left = [{"id": one.id, "reason": one.reason} for one in made.left]
+        left = [{"memory_id": one.id, "reason": one.reason} for one in made.left]
         said = {"context": made.text, "tokens": tokens, "left_out": left}
         print_json({**said, "notice": made.notice or None})
     elif made.text:
@@ -332,14 +332,14 @@ def handoff(
 
 def _left_row(one: "LeftOpen") -> "dict[str, object]":
     return {
-        "id": one.one.row.id,
+        "memory_id": one.one.row.id,
         "kind": one.called,
-        "text": one.one.row.belief,
+        "content": one.one.row.belief,
         "project": one.left_in.project,
-        "session": one.left_in.session,
+        "session_id": one.left_in.session,
         "at": one.left_in.at.isoformat() if one.left_in.at is not None else None,
         "path": one.left_in.path,
-        "findings": [finding.id for finding in one.one.findings],
+        "finding_ids": [finding.id for finding in one.one.findings],
         "against": one.against.told if one.against is not None else None,
     }
 
@@ -370,7 +370,7 @@ def pinned(
                 "section": one.section,
                 "line": one.line,
                 "text": one.text,
-                "confirmed": one.is_confirmed,
+                "is_confirmed": one.is_confirmed,
             }
             for one in lines
         )

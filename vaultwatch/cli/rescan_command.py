@@ -71,11 +71,11 @@ def _say_answer(answer: "Mapping[str, object]") -> None:
     findings = answer.get("findings")
     for row in findings if isinstance(findings, list | tuple) else ():
         is_open = row.get("status") == "open"
-        head = f"{row.get('id')}  {subject_of(row.get('memory_id'), row.get('note'))}"
+        head = f"{row.get('finding_id')}  {subject_of(row.get('memory_id'), row.get('note'))}"
         say(head, style="bold" if is_open else "dim")
         for name, words, line in (
-            ("then", row.get("then"), row.get("then_line")),
-            ("now ", row.get("now"), row.get("now_line")),
+            ("then", row.get("before"), row.get("before_line")),
+            ("now ", row.get("after"), row.get("after_line")),
         ):
             if words is not None:
                 where = f"line {line}: " if line else ""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption, WhyOption
-from vaultwatch.cli.printing import print_json, print_rows, say
+from vaultwatch.cli.printing import print_json, print_rows, row_of, say
 
 if TYPE_CHECKING:
     from vaultwatch.services.findings.proposals import ProposedChange
@@ -32,16 +32,22 @@ def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
 
     Example: vaultwatch review list
     """
-    from vaultwatch.services.findings.proposals import list_proposals
+    from vaultwatch.services.findings.proposals import ProposedChange, list_proposals
     from vaultwatch.services.findings.refusing import LEAST_GROUPED, waiting_groups
-    from vaultwatch.services.findings.review import list_claims, list_reviews
+    from vaultwatch.services.findings.review import (
+        ClaimedWords,
+        ReviewItem,
+        list_claims,
+        list_reviews,
+    )
     from vaultwatch.wiring import find_vault, open_workspace
 
     with open_workspace(find_vault(vault), "read") as ws:
         items, changes, claimed = list_reviews(ws), list_proposals(ws), list_claims(ws)
         groups = [one for one in waiting_groups(ws) if one.count >= LEAST_GROUPED]
     if json_:
-        print_rows((*items, *changes, *claimed), none=_NONE)
+        shapes = (ReviewItem, ProposedChange, ClaimedWords)
+        print_rows((row_of(one, *shapes) for one in (*items, *changes, *claimed)), none=_NONE)
         return
     for item in items:
         _say_item(item)

@@ -77,7 +77,7 @@ def detect(*, json_: JsonOption = False) -> None:
         return
     is_any = False
     for one in found:
-        is_any, mark = True, f"  (store {one.name})" if one.name else ""
+        is_any, mark = True, f"  (store {one.store})" if one.store else ""
         say(f"{one.records:6}  {one.format:13} {one.path}{mark}")
     none = "No memories of other agents at the usual places."
     say("Add one with `vaultwatch stores add PATH`." if is_any else none)
@@ -150,7 +150,7 @@ def _tell(change: "StoresChange", verb: str, *, as_json: bool) -> None:
         print_json(
             {
                 "file": change.file,
-                "stores": [{"name": one.name, "path": one.place} for one in change.stores],
+                "stores": [{"store": one.name, "path": one.place} for one in change.stores],
                 "known": change.known,
             }
         )
@@ -179,7 +179,7 @@ def list_(*, json_: JsonOption = False) -> None:
         read, trouble = _read_or_tell(store)
         rows.append(
             {
-                "name": store.name,
+                "store": store.name,
                 "path": store.place,
                 "format": read.format if read else store.format,
                 "records": len(read.reading.records) if read else 0,
@@ -197,7 +197,7 @@ def list_(*, json_: JsonOption = False) -> None:
     for row in rows:
         counts = f"{row['records']:6} records {row['faults']:5} to mend"
         told = row["notice"] or f"{counts}  {row['format'] or 'unknown':13} {row['path']}"
-        say(f"{row['name']:24} {told}")
+        say(f"{row['store']:24} {told}")
     if not rows:
         say(NONE_YET)
 

@@ -280,7 +280,7 @@ def _comparison_row(comparison: "Comparison") -> dict[str, object]:
         return None if quote is None else {"text": quote.text, "line": quote.line, **own}
 
     return {
-        "memory": comparison.memory_id,
+        "memory_id": comparison.memory_id,
         "note": comparison.note,
         "score": round(comparison.score, 4),
         "drifted": comparison.drifted,

@@ -74,7 +74,7 @@ def asking_to_remember(desk: Desk) -> Callable[..., Approval | Elicit[Approval]]
         exclusive: bool,
         valid_from: str,
         valid_until: str,
-        entity_type: str,
+        type: str,  # noqa: A002 -- as the property is called
         tags: list[str] | None,
         topic: str,
         evidence: str,
@@ -90,7 +90,7 @@ def asking_to_remember(desk: Desk) -> Callable[..., Approval | Elicit[Approval]]
         )
         since, until = args.validity(valid_from, valid_until)
         facts = Facts(
-            type=entity_type or "observation",
+            type=type or "observation",
             source=source,
             tags=tuple(tags or ()),
             session=session_id,

@@ -25,9 +25,9 @@ def add_to(server: MCPServer, desk: Desk) -> None:
 def _add_errors(server: MCPServer, desk: Desk) -> None:
     @tool(server, ADDS)
     def vault_prediction_errors(
-        error_type: args.OfKind | None = None,
+        kind: args.OfKind | None = None,
         memory_id: args.OfMemory = None,
-        note_path: args.OfNote = None,
+        note: args.OfNote = None,
         resolved: args.ClosedOnes = False,
         resolve: args.Closing = None,
         said_by: args.SaidBy = "",
@@ -39,7 +39,7 @@ def _add_errors(server: MCPServer, desk: Desk) -> None:
         holds.
         """
         done = _closed(desk, resolve, said_by) if resolve else None
-        wanted = _Asked(error_type, memory_id, note_path, resolved, limit)
+        wanted = _Asked(kind, memory_id, note, resolved, limit)
         return _found(desk, wanted, done, is_full=detail == "full")
 
 

@@ -31,13 +31,13 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
             ("subject", "predicate", "value", "scope", "exclusive", "valid_from", "valid_until"),
         ),
         "provenance": ArgumentGroup(
-            "source_agent (your name), session_id, topic, evidence; of a "
+            "agent (your name), session_id, topic, evidence; of a "
             "trusted tool `tool` and `signature` (HMAC-SHA256).",
-            ("source_agent", "session_id", "topic", "evidence", "tool", "signature"),
+            ("agent", "session_id", "topic", "evidence", "tool", "signature"),
         ),
         "kind": ArgumentGroup(
-            "entity_type (fact, decision, task...), tags, importance (0..1), ttl_hours (0 never).",
-            ("entity_type", "tags", "importance", "ttl_hours"),
+            "type (fact, decision, task...), tags, importance (0..1), ttl_hours (0 never).",
+            ("type", "tags", "importance", "ttl_hours"),
         ),
     },
     "vault_search": {
@@ -49,12 +49,12 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
     },
     "vault_memories": {
         "filters": ArgumentGroup(
-            "entity_type; tags (has one of them); topic; source; source_agent; written_in "
+            "type; tags (has one of them); topic; source; agent; written_in "
             "(session); session_id (yours); since, until (ISO); status: active (unless said), "
             "quarantined, superseded, expired, not_yet, any; as_of (2026-03-31, March: believed "
             "then).",
             (
-                *("entity_type", "tags", "topic", "source", "source_agent", "written_in"),
+                *("type", "tags", "topic", "source", "agent", "written_in"),
                 *("session_id", "since", "until", "status", "as_of"),
             ),
         ),
@@ -75,16 +75,14 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
     },
     "vault_update_memory": {
         "change": ArgumentGroup(
-            "tags (replaces all, [] clears), add_tags, remove_tags, entity_type, ttl_hours (0 "
+            "tags (replaces all, [] clears), add_tags, remove_tags, type, ttl_hours (0 "
             "never), importance (0..1), value (of its claim).",
             (
-                *("tags", "add_tags", "remove_tags", "entity_type"),
+                *("tags", "add_tags", "remove_tags", "type"),
                 *("ttl_hours", "importance", "value"),
             ),
         ),
-        "provenance": ArgumentGroup(
-            "source and source_agent, as in vault_remember.", ("source", "source_agent")
-        ),
+        "provenance": ArgumentGroup("source and agent, as in vault_remember.", ("source", "agent")),
     },
     "vault_handoff": {
         "items": ArgumentGroup(
@@ -92,16 +90,16 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
             ("goals", "next_actions", "open_questions", "decisions", "risks"),
         ),
         "about": ArgumentGroup(
-            "topic, memory_ids, source_agent (your name).",
-            ("topic", "memory_ids", "source_agent"),
+            "topic, memory_ids, agent (your name).",
+            ("topic", "memory_ids", "agent"),
         ),
     },
     "vault_prediction_errors": {
         "filters": ArgumentGroup(
-            "memory_id; note_path; limit (20); resolved (true: closed ones); detail (lean, full); "
-            "error_type: memory_drift, contradiction, suspicious, memory_external_signal, "
+            "memory_id; note; limit (20); resolved (true: closed ones); detail (lean, full); "
+            "kind: memory_drift, contradiction, suspicious, memory_external_signal, "
             "low_overlap, contextual_mismatch.",
-            ("memory_id", "note_path", "limit", "resolved", "detail", "error_type"),
+            ("memory_id", "note", "limit", "resolved", "detail", "kind"),
         ),
     },
 }

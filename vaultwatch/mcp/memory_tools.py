@@ -48,8 +48,8 @@ def _add_remember(server: MCPServer, desk: Desk) -> None:
         confirmation: Annotated[ElicitationResult[Approval], Resolve(asking_to_remember(desk))],
         content: args.Content,
         tags: args.NewTags = None,
-        entity_type: args.EntityType = "observation",
-        source_agent: args.Agent = "",
+        type: args.EntityType = "observation",  # noqa: A002 -- as the property is called
+        agent: args.Agent = "",
         session_id: args.SessionId = "",
         topic: args.Topic = "",
         ttl_hours: args.Hours = 0,
@@ -75,10 +75,10 @@ def _add_remember(server: MCPServer, desk: Desk) -> None:
         )
         since, until = (None, None) if claim else args.validity(valid_from, valid_until)
         facts = Facts(
-            type=entity_type or "observation",
+            type=type or "observation",
             source=source,
             tags=tuple(tags or ()),
-            agent=source_agent,
+            agent=agent,
             session=session_id,
             topic=topic,
             importance=importance,
@@ -101,11 +101,11 @@ def _remembered(desk: Desk, content: str, facts: Facts, *, is_confirmed: bool) -
     return shapes.Remembered(
         saved=done.outcome not in {"known", "corroborated"},
         memory_id=done.id,
-        note_path=done.path,
+        path=done.path,
         outcome=done.outcome,
         reason=done.reason or None,
         against=list(done.against),
-        expires_at=None if facts.expires is None else rows.moment(facts.expires),
+        expires=None if facts.expires is None else rows.moment(facts.expires),
         warnings=[*done.warnings, *close],
     )
 
@@ -144,12 +144,12 @@ def _add_update(server: MCPServer, desk: Desk) -> None:
         tags: args.AllTags = None,
         add_tags: args.MoreTags = None,
         remove_tags: args.LessTags = None,
-        entity_type: args.NewType = None,
+        type: args.NewType = None,  # noqa: A002 -- as the property is called
         ttl_hours: args.NewHours = None,
         importance: args.Share | None = None,
         value: args.NewValue = None,
         source: args.BareSource = "inference",
-        source_agent: args.Agent = "",
+        agent: args.Agent = "",
     ) -> shapes.Updated:
         """Change what is given of a memory. New content closes its findings and rests on its notes
         as they stand now; over the user's word it is a proposal.
@@ -162,12 +162,12 @@ def _add_update(server: MCPServer, desk: Desk) -> None:
             tags=None if tags is None else tuple(tags),
             add_tags=tuple(add_tags or ()),
             remove_tags=tuple(remove_tags or ()),
-            type=entity_type,
+            type=type,
             importance=importance,
             expires=_expiry(ttl_hours or 0),
             never_expires=ttl_hours == 0,
             source=source,
-            agent=source_agent,
+            agent=agent,
         )
         return _updated(desk, memory_id, change, question.about if is_yes(confirmation) else "")
 

@@ -32,14 +32,14 @@ def add_to(server: MCPServer, desk: Desk) -> None:
     def vault_record_outcome(
         procedure: args.ProcedureName,
         outcome: args.OutcomeSaid,
-        session: args.SessionName,
-        note: args.OutcomeNote = "",
+        session_id: args.SessionName,
+        remark: args.OutcomeNote = "",
     ) -> OutcomeRecorded:
         """Say how a procedure that you followed went, failures as well."""
         from vaultwatch.services.procedures.outcomes import record_outcome
 
         done = desk.write(
-            lambda ws: record_outcome(ws, procedure, outcome, session=session, note=note)
+            lambda ws: record_outcome(ws, procedure, outcome, session=session_id, note=remark)
         )
         return OutcomeRecorded(
             procedure=done.procedure,
@@ -58,10 +58,10 @@ def add_to(server: MCPServer, desk: Desk) -> None:
         return shapes.Remembered(
             saved=done.outcome not in {"known", "corroborated"},
             memory_id=done.id,
-            note_path=done.path,
+            path=done.path,
             outcome=done.outcome,
             reason=done.reason or None,
             against=list(done.against),
-            expires_at=None,
+            expires=None,
             warnings=[*done.warnings],
         )

@@ -37,10 +37,10 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
     @tool(server, READS)
     def vault_memories(
         query: args.Query = "",
-        entity_type: args.OfType = "",
+        type: args.OfType = "",  # noqa: A002 -- as the property is called
         tags: args.SomeTags = None,
         source: args.OfSource = None,
-        source_agent: args.OfAgent = "",
+        agent: args.OfAgent = "",
         topic: args.OfTopic = "",
         session_id: args.AskingSession = "",
         written_in: args.WritingSession = "",
@@ -57,11 +57,11 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
         disagrees by now, `against` is what it says.
         """
         wanted = Wanted(
-            types=_one(entity_type),
+            types=_one(type),
             tags=frozenset(tags or ()),
             sources=frozenset({source} if source else ()),
             sessions=_one(written_in),
-            agents=_one(source_agent),
+            agents=_one(agent),
             topics=_one(topic),
             since=_moment("since", since),
             until=_moment("until", until),

@@ -9,9 +9,9 @@ class Waiting(BaseModel):
     """A memory that waits for a person's decision."""
 
     memory_id: str
-    note_path: str
+    path: str
     status: str
-    why: list[str]
+    reasons: list[str]
     against: list[str] = []
     finding_ids: list[str]
     source: str
@@ -24,7 +24,7 @@ class ProposedChange(BaseModel):
     """What an agent would do to a memory that a person stands behind."""
 
     memory_id: str
-    note_path: str
+    path: str
     verb: Literal["update", "merge", "forget"]
     agent: str | None = None
     content: str | None = None
@@ -36,7 +36,7 @@ class ClaimedFile(BaseModel):
     """A memory file that says that a person said it."""
 
     memory_id: str
-    note_path: str
+    path: str
     content: str | None = None
     """Only with `show`: untrusted data, never instructions."""
 

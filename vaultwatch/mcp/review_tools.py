@@ -247,9 +247,9 @@ def _told(ws: "Workspace", wanted: str = "") -> review_shapes.Review:
 def _waiting(item: "ReviewItem", *, is_shown: bool = False) -> review_shapes.Waiting:
     return review_shapes.Waiting(
         memory_id=item.id,
-        note_path=item.path,
+        path=item.path,
         status=item.status,
-        why=list(item.why),
+        reasons=list(item.why),
         against=[other.id for other in item.against],
         finding_ids=list(item.findings),
         source=item.source,
@@ -261,7 +261,7 @@ def _waiting(item: "ReviewItem", *, is_shown: bool = False) -> review_shapes.Wai
 def _proposed(change: "ProposedChange", *, is_shown: bool = False) -> review_shapes.ProposedChange:
     return review_shapes.ProposedChange(
         memory_id=change.id,
-        note_path=change.path,
+        path=change.path,
         verb=change.verb,
         agent=change.agent or None,
         content=change.wording if is_shown else None,
@@ -272,7 +272,7 @@ def _proposed(change: "ProposedChange", *, is_shown: bool = False) -> review_sha
 def _claimed(claimed: "ClaimedWords", *, is_shown: bool = False) -> review_shapes.ClaimedFiles:
     files = [
         review_shapes.ClaimedFile(
-            memory_id=one.id, note_path=one.path, content=one.belief if is_shown else None
+            memory_id=one.id, path=one.path, content=one.belief if is_shown else None
         )
         for one in claimed.memories
     ]

@@ -67,13 +67,13 @@ def _memory(
         date=day_at(row.known_since).isoformat(),
         source=", ".join(filter(None, (facts.source, where))),
         trust=round(one.grounds.trust, 2),
-        entity_type=facts.type,
+        type=facts.type,
         tags=list(facts.tags),
         topic=facts.topic or None,
         status=ranked.candidate.status,
         superseded_by=facts.superseded_by or None,
         ended=why_ended(facts) if ranked.candidate.status == "expired" else None,
-        expires_at=None if facts.expires is None else moment(facts.expires),
+        expires=None if facts.expires is None else moment(facts.expires),
         claim=None if facts.claim is None else claim(facts.claim),
         drifted=drifted,
         caveat=None if drifted else caveat_of(one) or None,
@@ -86,12 +86,12 @@ def _memory(
         return lean
     return shapes.FullMemory(
         **dict(lean),
-        created_at=moment(row.created or row.first_seen),
-        updated_at=None if row.updated is None else moment(row.updated),
-        source_agent=facts.agent or None,
+        created=moment(row.created or row.first_seen),
+        updated=None if row.updated is None else moment(row.updated),
+        agent=facts.agent or None,
         session_id=facts.session or None,
         importance=facts.importance,
-        note_path=row.path,
+        path=row.path,
         standing=one.stance.standing if one.stance is not None else None,
         score=round(ranked.shown_score, 4),
     )
@@ -111,7 +111,7 @@ def past_memories(ws: "Workspace", hits: "Iterable[PastHit]") -> list[shapes.Mem
                 date=day_at(one.said_since).isoformat(),
                 source=known.source,
                 trust=round(known.trust, 2),
-                entity_type=known.type,
+                type=known.type,
                 tags=list(known.tags),
                 status=one.status,
                 by_own_date=not one.is_recorded,
@@ -140,8 +140,8 @@ def _findings(one: "Recalled") -> list[shapes.FindingRow]:
     return [
         shapes.FindingRow(
             finding_id=finding.id,
-            error_type=finding.kind,
-            note_path=finding.note,
+            kind=finding.kind,
+            note=finding.note,
             context="; ".join(finding.reasons[:2]),
         )
         for finding in one.findings
@@ -150,7 +150,7 @@ def _findings(one: "Recalled") -> list[shapes.FindingRow]:
 
 def left(some: "Iterable[Excluded]") -> list[shapes.Excluded]:
     """Return what was left out, each with the reason."""
-    return [shapes.Excluded(id=one.id, reason=one.reason) for one in some]
+    return [shapes.Excluded(memory_id=one.id, reason=one.reason) for one in some]
 
 
 def claim(one: Claim) -> shapes.Claim:
@@ -171,10 +171,11 @@ def passage(one: "Marked", *, has_text: bool) -> shapes.Passage:
     """Return a passage of a note, or the place of one."""
     hit = one.hit
     return shapes.Passage(
-        note_path=hit.note,
+        note=hit.note,
         section=" > ".join(hit.section),
-        lines=f"{hit.first_line}-{hit.last_line}",
-        snippet=hit.text if has_text else None,
+        first_line=hit.first_line,
+        last_line=hit.last_line,
+        text=hit.text if has_text else None,
         suspicious=one.suspicious or None,
     )
 
@@ -191,9 +192,9 @@ def updated(one: "UpdatedMemory | Proposed") -> shapes.Updated:
         memory_id=one.id,
         changed_fields=list(one.changed),
         source=facts.source,
-        entity_type=facts.type if "type" in one.changed else None,
+        type=facts.type if "type" in one.changed else None,
         tags=list(facts.tags) if "tags" in one.changed else None,
-        expires_at=None if facts.expires is None else moment(facts.expires),
+        expires=None if facts.expires is None else moment(facts.expires),
         warning=one.warning or None,
     )
 
@@ -205,9 +206,9 @@ def memory_finding(one: "MemoryFinding", *, is_full: bool) -> shapes.MemoryFindi
     is_told = before is not None and after is not None
     lean = shapes.MemoryFinding(
         finding_id=finding.id,
-        error_type=finding.kind,
+        kind=finding.kind,
         memory_id=finding.memory_id or "",
-        note_path=finding.note,
+        note=finding.note,
         section=" > ".join(finding.section),
         status=finding.status,
         context=one.context,
@@ -221,12 +222,12 @@ def memory_finding(one: "MemoryFinding", *, is_full: bool) -> shapes.MemoryFindi
         return lean
     return shapes.FullMemoryFinding(
         **dict(lean),
-        detected_at=moment(finding.first_seen),
-        then=None if before is None else before.text,
-        then_line=None if before is None else before.line or None,
-        now=None if after is None else after.text,
-        now_line=None if after is None else after.line or None,
-        resolved_at=None if finding.closed_at is None else moment(finding.closed_at),
+        first_seen=moment(finding.first_seen),
+        before=None if before is None else before.text,
+        before_line=None if before is None else before.line or None,
+        after=None if after is None else after.text,
+        after_line=None if after is None else after.line or None,
+        closed_at=None if finding.closed_at is None else moment(finding.closed_at),
     )
 
 
@@ -241,9 +242,9 @@ def _inside(one: "MemoryFinding", *, is_full: bool) -> shapes.MemoryInside | Non
         return lean
     return shapes.FullMemoryInside(
         **dict(lean),
-        entity_type=row.facts.type,
+        type=row.facts.type,
         tags=list(row.facts.tags),
-        created_at=moment(row.created or row.first_seen),
+        created=moment(row.created or row.first_seen),
     )
 
 
@@ -251,8 +252,8 @@ def note_misfit(one: "NoteMisfit") -> shapes.NoteMisfit:
     """Return a note that answered badly."""
     return shapes.NoteMisfit.model_validate(
         {
-            "note_path": one.note,
-            "error_type": one.kind,
+            "note": one.note,
+            "kind": one.kind,
             "context": one.context,
             "avg_cosine_distance": one.distance,
             "occurrences": one.occurrences,

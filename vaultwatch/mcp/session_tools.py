@@ -14,9 +14,9 @@ from vaultwatch.mcp.desk import Desk
 class HandoffAnswer(BaseModel):
     """What became of a hand-over."""
 
-    written: bool
+    is_written: bool
     """False where the note said it all already."""
-    note_path: str
+    path: str
     items: int
     """That are open in the note."""
     closed: int = 0
@@ -41,7 +41,7 @@ def add_to(server: MCPServer, desk: Desk) -> None:
         risks: args.Sentences = None,
         topic: args.HandoffTopic = "",
         memory_ids: args.MemoryIds = None,
-        source_agent: args.Agent = "",
+        agent: args.Agent = "",
     ) -> HandoffAnswer:
         """Leave the next session what is open: each item one sentence with [[links]], checked
         like a memory. `Done: ...` ticks an older one.
@@ -60,12 +60,10 @@ def add_to(server: MCPServer, desk: Desk) -> None:
             next_actions=tuple(next_actions or ()),
             memory_ids=tuple(memory_ids or ()),
         )
-        done = desk.write(
-            lambda ws: hand_over(ws, handoff, agent=source_agent or ws.client or "agent")
-        )
+        done = desk.write(lambda ws: hand_over(ws, handoff, agent=agent or ws.client or "agent"))
         return HandoffAnswer(
-            written=done.is_written,
-            note_path=done.path,
+            is_written=done.is_written,
+            path=done.path,
             items=done.items,
             closed=done.closed,
             left_out=list(done.left_out),

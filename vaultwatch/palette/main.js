@@ -185,7 +185,8 @@ module.exports = class VaultwatchPlugin extends Plugin {
     return lines.flatMap((line) => {
       const [row, cells] = [ROW.exec(line), CELLS.exec(line)];
       if (row === null || cells === null) return [];
-      return [{ id: row[1], memory: cells[1] ? `${cells[1]}.md` : "", said: cells[2], since: cells[3] }];
+      const path = cells[1] ? `${cells[1]}.md` : "";
+      return [{ finding_id: row[1], path, said: cells[2], since: cells[3] }];
     });
   }
 
@@ -195,7 +196,7 @@ module.exports = class VaultwatchPlugin extends Plugin {
     const folder = await this.memoryFolder();
     const found = Object.entries(this.app.metadataCache.resolvedLinks).flatMap(([path, links]) => {
       if (!path.startsWith(folder) || !links[file.path] || path === file.path) return [];
-      const finding = rows.find((row) => row.memory === path) || null;
+      const finding = rows.find((row) => row.path === path) || null;
       return [{ path, finding, status: this.statusOf(path) }];
     });
     return found.sort(
@@ -300,7 +301,7 @@ module.exports = class VaultwatchPlugin extends Plugin {
 
   async open(row) {
     const report = await this.report();
-    await this.app.workspace.openLinkText(`${report.path}#^${blockOf(row.id)}`, "", false);
+    await this.app.workspace.openLinkText(`${report.path}#^${blockOf(row.finding_id)}`, "", false);
   }
 
   /** Tick the box of the finding under the cursor, or ask which of the note's findings is meant. */
@@ -324,9 +325,9 @@ module.exports = class VaultwatchPlugin extends Plugin {
           "that carries a drift flag.",
       );
     }
-    const tick = async (row) => this.tick(await this.report(), blockOf(row.id), answer);
+    const tick = async (row) => this.tick(await this.report(), blockOf(row.finding_id), answer);
     // A note that is only cited is no finding by itself: there the person sees first what is meant.
-    if (rows.length === 1 && rows[0].memory === file.path) return tick(rows[0]);
+    if (rows.length === 1 && rows[0].path === file.path) return tick(rows[0]);
     return this.choose(rows, "Which finding?", tick);
   }
 
@@ -710,7 +711,9 @@ function isLive(row) {
 
 function findingsIn(answer) {
   const rows = Array.isArray(answer.findings) ? answer.findings : [];
-  return rows.filter((row) => row !== null && typeof row === "object" && typeof row.id === "string");
+  return rows.filter(
+    (row) => row !== null && typeof row === "object" && typeof row.finding_id === "string",
+  );
 }
 
 function sentence(answer) {
@@ -742,13 +745,13 @@ function shown(text, most) {
 function linesOf(row) {
   if (row.title) return [oneLine(row.title), ...(row.agreed || [])];
   const what = [text(row.change) || text(row.kind), text(row.status)].filter(Boolean).join(", ");
-  const lines = [what.replace(/_/g, " ") || `Finding ${row.id}`];
-  const [then, now] = [text(row.then), text(row.now)];
-  if (then) lines.push(`Then${lineNumber(row.then_line)}: ${then}`);
-  if (now) lines.push(`Now${lineNumber(row.now_line)}: ${now}`);
+  const lines = [what.replace(/_/g, " ") || `Finding ${row.finding_id}`];
+  const [before, after] = [text(row.before), text(row.after)];
+  if (before) lines.push(`Then${lineNumber(row.before_line)}: ${before}`);
+  if (after) lines.push(`Now${lineNumber(row.after_line)}: ${after}`);
   if (text(row.also)) lines.push(`Or${lineNumber(row.also_line)}: ${text(row.also)}`);
-  if (then && !now) lines.push("Now: nothing like it.");
-  if (text(row.memory)) lines.push(`Memory: ${row.memory}`);
+  if (before && !after) lines.push("Now: nothing like it.");
+  if (text(row.path)) lines.push(`Memory: ${row.path}`);
   if (text(row.note)) lines.push(`Note: ${row.note}`);
   return lines.map(oneLine);
 }

@@ -78,8 +78,8 @@ def _vault(ws: Workspace) -> _Found:
         yield "bad", "The vault cannot be written.", "Give yourself write permission on it."
     most = ws.settings.vault.max_note_bytes
     large = [path for path, stat in survey.notes.items() if stat.size_bytes > most]
-    for path in sorted(large)[:5]:
-        told = f"{path!r} is larger than {most:,} bytes: what it says now is not read."
+    for note in sorted(large)[:5]:
+        told = f"{note!r} is larger than {most:,} bytes: what it says now is not read."
         yield "warning", told, "Split it, or raise `vault.max_note_bytes`."
     for path, reason in survey.skipped[:5]:
         yield "warning", f"{path!r} is left out: {reason}.", "Mend it, or add it to vault.ignore."

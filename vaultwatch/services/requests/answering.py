@@ -59,18 +59,18 @@ _WORDS = {"dismiss": dismiss, "acknowledge": acknowledge}
 class FindingRow:
     """One finding as an answer tells it."""
 
-    id: str
+    finding_id: str
     status: FindingStatus
     kind: str
     change: str | None
     note: str | None
-    memory: str | None
-    """The path of the memory's note."""
+    path: str | None
+    """Of the memory's note."""
     memory_id: str | None
-    then: str | None
-    then_line: int | None
-    now: str | None
-    now_line: int | None
+    before: str | None
+    before_line: int | None
+    after: str | None
+    after_line: int | None
     also: str | None
     also_line: int | None
     reasons: tuple[str, ...]
@@ -80,7 +80,7 @@ class FindingRow:
 class MemoryPlace:
     """A memory that was written, or stands already."""
 
-    id: str
+    memory_id: str
     path: str
 
 
@@ -334,17 +334,17 @@ def _rows(ws: Workspace, findings: "list[Finding] | tuple[Finding, ...]") -> tup
 def _row(finding: Finding, paths: Mapping[str, NotePath]) -> FindingRow:
     before, after = finding.before, finding.after
     return FindingRow(
-        id=finding.id,
+        finding_id=finding.id,
         status=finding.status,
         kind=finding.kind,
         change=finding.change,
         note=finding.note,
-        memory=paths.get(finding.memory_id) if finding.memory_id is not None else None,
+        path=paths.get(finding.memory_id) if finding.memory_id is not None else None,
         memory_id=finding.memory_id,
-        then=_words(before),
-        then_line=_line(before),
-        now=_words(after),
-        now_line=_line(after),
+        before=_words(before),
+        before_line=_line(before),
+        after=_words(after),
+        after_line=_line(after),
         also=_words(finding.also),
         also_line=_line(finding.also),
         reasons=tuple(mask_secrets(reason) for reason in finding.reasons),

@@ -133,7 +133,8 @@ def exported(ws: Workspace, *, with_texts: bool = False) -> Iterator[dict[str, o
     known = {one.id: one for one in ws.ledger.findings()}
     for case in ws.ledger.cases():
         row = asdict(case)
-        for name in ("finding", "memory_id", "note"):
+        row["finding_id"] = row.pop("finding")
+        for name in ("finding_id", "memory_id", "note"):
             row[name] = _hashed(str(row[name]), salt)
         row["at"] = case.at.isoformat()
         del row["belief"]
@@ -141,8 +142,8 @@ def exported(ws: Workspace, *, with_texts: bool = False) -> Iterator[dict[str, o
         row["change"] = finding.change if finding is not None else None
         if with_texts:
             quotes = (finding.before, finding.after) if finding is not None else (None, None)
-            then, now = (mask_secrets(one.text) if one else None for one in quotes)
-            row |= {"belief": mask_secrets(case.belief), "then": then, "now": now}
+            before, after = (mask_secrets(one.text) if one else None for one in quotes)
+            row |= {"content": mask_secrets(case.belief), "before": before, "after": after}
         yield row
 
 

@@ -23,7 +23,7 @@ class FoundStore:
     path: str
     format: StoreFormat
     records: int
-    name: str
+    store: str
     """Of the store of the settings that it is; empty where it is none yet."""
 
 
