@@ -206,16 +206,15 @@ def find_new_place(
     if not same_bytes and not fresh:
         return None
     old = set(lost.statements())
-    if old and len(same_bytes) == 1 and same_bytes[0] in fresh:
-        return same_bytes[0]  # renamed: short as it may be, no other has its bytes
     is_telling = len(old) >= FOLLOW_STATEMENTS
     new = [note for note in same_bytes if note in fresh]
     likely = new or (same_bytes if is_telling else [])
     renamed = [note for note in likely if is_renamed(lost.path, note)]
     if len(renamed) == 1:
         return renamed[0]
-    if is_telling and len(likely) == 1:
-        return likely[0]  # of several that say the same nobody can tell
+    # Of several that say the same nobody can tell; what one new note alone has is enough, so short.
+    if len(likely) == 1 and (is_telling or (old and new == same_bytes)):
+        return likely[0]
     named = [note for note in sorted(fresh) if note in lost.namesakes]
     best = max(named, key=lambda note: _share(old, fresh[note]), default=None)
     if best is not None and (_share(old, fresh[best]) >= NAMESAKE_OVERLAP or not is_telling):
