@@ -95,13 +95,13 @@ class InboxBrief:
 
 @dataclass(frozen=True, slots=True)
 class WaitingAgent:
-    """An agent of whose wishes many wait for a person, or the files that we did not write."""
+    """An agent of whose wishes some wait for a person, or the files that we did not write."""
 
     name: str
     """Empty for files."""
     count: int
-    finding: str
-    """The id of one finding that asks: its box answers for all."""
+    findings: tuple[str, ...]
+    """Ids of those that ask; the box of the first answers for all."""
 
 
 @dataclass(frozen=True, slots=True)

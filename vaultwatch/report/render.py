@@ -4,8 +4,8 @@ Pure: the same view gives the same bytes. Everything a note or memory said passe
 way in; `services.report` writes the result.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import groupby, zip_longest
 
 from vaultwatch.drift.model import Finding, FindingKind
 from vaultwatch.notes.days import day_at
@@ -60,6 +60,11 @@ take 10.5 screens of 900 pixels, with 25 they took 12.2."""
 MAX_FOLDED = 100
 """Findings folded away; the rest are counted. Chosen by hand: nobody reads on, and the note opens
 fast on a phone."""
+LEAST_GROUPED = 3
+"""Things that wait from one hand, from which on one answer refuses all. Chosen by hand."""
+TOLD_OF_HAND, MAX_WAITING = 4, 10
+"""Of what waits from one hand, and from all, how much is told; the rest is counted. By hand: what
+programs leave to be decided fills two screens, whatever names they give themselves."""
 MAX_LISTED = 50
 """Lines of each other list. Chosen by hand."""
 LISTED: frozenset[FindingKind] = frozenset({"ambiguous"})
@@ -76,13 +81,18 @@ def render_report(view: ReportView) -> str:
     told = [one for one in view.findings if one.kind not in LISTED]
     open_ones = sorted((one for one in told if one.status == "open"), key=worst_first)
     known = [one for one in told if one.status == "acknowledged"]
+    summary = _summary(view, open_ones, known)
+    groups = groups_of(open_ones, view.path_of)
+    counted_alone = _counted_alone(view.waiting)
+    open_ones = [one for one in open_ones if one.id not in counted_alone]
+    known = [one for one in known if one.id not in counted_alone]
     blocks = [
         "# Drift report",
-        _summary(view, open_ones, known),
+        summary,
         f"> [!info] {plain(view.notice)}" if view.notice else "",
         render_table(open_ones, view),
         render_chart(open_ones) if view.draws_chart else "",
-        render_groups(groups_of(open_ones, view.path_of), view.asked),
+        render_groups(groups, view.asked),
         HOW_TO_ANSWER if view.findings or view.suggested or view.offers else "",
         *_outcomes(view),
         *_waiting(view),
@@ -94,7 +104,7 @@ def render_report(view: ReportView) -> str:
         *_inbox(view),
         *_unspoken(view),
         *_half_spoken(view),
-        *_uncited(view),
+        *_uncited(view, counted_alone),
         *_unknown_flags(view),
         *_ambiguous(view),
         *_troubles(view),
@@ -176,11 +186,21 @@ def _outcomes(view: ReportView) -> list[str]:
     return _listed("Your answers", "", lines)
 
 
+def _counted_alone(waiting: Sequence[WaitingAgent]) -> frozenset[str]:
+    """Return what waits and is not told: each hand has its turn, and none more than its part."""
+    turns = zip_longest(*(one.findings[:TOLD_OF_HAND] for one in waiting))
+    told = [id_ for turn in turns for id_ in turn if id_ is not None]
+    return frozenset(id_ for one in waiting for id_ in one.findings) - {*told[:MAX_WAITING]}
+
+
 def _waiting(view: ReportView) -> list[str]:
-    lines = (
-        f"- {_of_hand(one)}, told below.\n{render_box(one.finding, 'refuse')}"
-        for one in view.waiting
-    )
+    many = [one for one in view.waiting if one.count >= LEAST_GROUPED]
+    lines = [f"- {_of_hand(one)}.\n{render_box(one.findings[0], 'refuse')}" for one in many]
+    rest = len(_counted_alone(view.waiting))
+    if len(lines) > MAX_WAITING:
+        lines[MAX_WAITING:] = [f"- and {len(lines) - MAX_WAITING} more hands"]
+    if rest:
+        lines.append(f"- Not told below: {rest:,} of what waits. `vaultwatch review list` has all.")
     return _listed("Much waits from one hand", "", lines)
 
 
@@ -258,9 +278,11 @@ def _half_spoken(view: ReportView) -> list[str]:
     return _listed("Unverified in part", lead, _reasons(view.half_spoken))
 
 
-def _uncited(view: ReportView) -> list[str]:
+def _uncited(view: ReportView, besides: Collection[str]) -> list[str]:
     lead = "Nothing to hold these memories against."
-    return _listed("Not compared", lead, _reasons(view.uncited))
+    waiting = {one.memory_id for one in view.findings if one.id in besides}
+    asked = [one for one in view.uncited if one.memory_id not in waiting]
+    return _listed("Not compared", lead, _reasons(asked))
 
 
 def _reasons(memories: Sequence[UncitedMemory]) -> Iterator[str]:

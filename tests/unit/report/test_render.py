@@ -14,12 +14,12 @@ from markdown_it.token import Token
 
 from tests.golden_files import GoldenFiles
 from tests.unit.report.fragments import FRAGMENTS, hostile
-from tests.unit.report.views import NOTHING, VIEWS, finding, memory, with_findings
+from tests.unit.report.views import NOTHING, VIEWS, condition, finding, memory, with_findings
 from vaultwatch.drift.model import Change, FindingKind, Repair
 from vaultwatch.notes.model import NotePath
-from vaultwatch.report.boxes import LABELS
-from vaultwatch.report.model import ReportView
-from vaultwatch.report.render import HOW_TO_ANSWER, render_report
+from vaultwatch.report.boxes import LABELS, block_id
+from vaultwatch.report.model import ReportView, WaitingAgent
+from vaultwatch.report.render import HOW_TO_ANSWER, MAX_WAITING, TOLD_OF_HAND, render_report
 
 SETTLING = [LABELS["true"], LABELS["dismiss"], LABELS["forget"]]
 
@@ -298,3 +298,20 @@ def test_a_chart_is_drawn_where_a_person_asks_for_it() -> None:
     view = VIEWS["twenty_on_one_edit"]
     assert "mermaid" not in render_report(view)
     assert "```mermaid\npie" in render_report(replace(view, draws_chart=True))
+
+
+@pytest.mark.parametrize("hands", [1, 3, 40])
+def test_what_waits_is_bounded_whatever_names_its_programs_take(hands: int) -> None:
+    ids = [f"f-{n:02}" for n in range(hands * 10)]
+    view = replace(
+        with_findings(*(condition("suspicious", about=f"mem_{at}", at=at) for at in ids)),
+        waiting=tuple(
+            WaitingAgent(f"bot {n}", 10, tuple(ids[n * 10 : n * 10 + 10])) for n in range(hands)
+        ),
+    )
+    report = render_report(view)
+    told = [at for at in ids if f"[[#^{block_id(at)}" in report]
+    assert len(told) == min(MAX_WAITING, TOLD_OF_HAND * hands)
+    assert {at[:-1] for at in told} >= {at[:-1] for at in ids[: MAX_WAITING * 10 : 10]}
+    assert f"Not told below: {len(ids) - len(told)} of what waits" in report
+    assert f"**{len(ids)} findings to look at**" in report

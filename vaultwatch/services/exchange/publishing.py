@@ -45,7 +45,7 @@ from vaultwatch.services.exchange.report_file import (
     set_started,
     tell,
 )
-from vaultwatch.services.findings.refusing import LEAST_GROUPED, waiting_groups
+from vaultwatch.services.findings.refusing import waiting_groups
 from vaultwatch.services.findings.verifying import undecided_checks
 from vaultwatch.services.indexing.other_files import conflict_copies
 from vaultwatch.services.indexing.reading import digest_of, sparing_others
@@ -288,8 +288,7 @@ def _ambiguous(ws: Workspace, cited: Cited, findings: Sequence[Finding]) -> Iter
 
 def _waiting(ws: Workspace) -> Iterator[WaitingAgent]:
     for group in waiting_groups(ws):
-        if group.count >= LEAST_GROUPED:
-            yield WaitingAgent(group.name, group.count, group.findings[0])
+        yield WaitingAgent(group.name, group.count, group.findings)
 
 
 def _troubles(ws: Workspace, cited: Cited, flags: PlannedFlags) -> Iterator[NoteTrouble]:

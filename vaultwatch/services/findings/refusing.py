@@ -19,9 +19,6 @@ from vaultwatch.services.memories.gate import REASON, gated
 from vaultwatch.services.records.proposals import whose_wish
 from vaultwatch.services.workspace import Workspace
 
-LEAST_GROUPED = 3
-"""Things that wait from one hand, from which on one answer refuses all. Chosen by hand."""
-
 
 @dataclass(frozen=True, slots=True)
 class WaitingGroup:
