@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vaultwatch.recall import knapsack, packing
-from vaultwatch.recall.packing import NOTE, Item, Left, Packed, pack
+from vaultwatch.recall.packing import NOTE, Item, Left, Packed, Voice, pack, shared_lines
 
 WORTH_MORE = "others were worth more for their length"
 
@@ -248,19 +248,39 @@ def test_an_agent_that_calls_itself_otherwise_each_time_shares_its_sessions_room
     assert packed.left == (Left("d", "more than a third of this context would be one session's"),)
 
 
-@pytest.mark.parametrize("way", ["words", "vectors"])
-def test_those_that_say_nearly_the_same_share_one_voices_room(way: str) -> None:
-    def alike(one: Item) -> Item:
-        if way == "words":
-            return replace(one, text=SAID)
-        return replace(one, vector=np.array([1.0, float(one.value) / 10], np.float32))
+FAIR = "The spring market opens at dawn on the old quay"
+NEAR = np.array([1.0, 0.0], np.float32)
 
-    copies = [alike(one) for name in "abcd" for one in by(name, item(name, 0.9, 100))]
-    packed = pack([*copies, *by("e", item("e", 0.001, 100))], 900)
-    assert ids(packed) == ["a", "b", "c", "e"]
-    assert packed.left == (
-        Left("d", "more than a third of this context would say nearly what a says"),
-    )
+
+@pytest.mark.parametrize(
+    ("said", "shared"),
+    [
+        pytest.param([("x", FAIR), ("y", f"{FAIR}, too"), ("z", FAIR)], {"b": "a", "c": "a"},
+                     id="whoever says it"),
+        pytest.param([("x", FAIR), ("y", FAIR.replace("dawn", "10"))], {}, id="another number"),
+        pytest.param([("x", FAIR), ("y", "At dawn the spring market is on the quay")], {"b": "a"},
+                     id="in other words"),
+        pytest.param([("x", f"Stall {k}: the market stands on the quay") for k in range(1, 6)],
+                     {"d": "a", "e": "a"}, id="from the fourth on whatever the number"),
+        pytest.param([("x", FAIR), ("", FAIR)], {"a": "b"}, id="a person's line is lent"),
+        pytest.param([("", FAIR), ("x", "The market of spring is not on the quay")], {},
+                     id="what denies a person has its own"),
+        pytest.param([("x", FAIR), (NOTE, FAIR)], {}, id="a note has its own"),
+    ],
+)  # fmt: skip
+def test_what_says_nearly_the_same_shares_a_line(
+    said: list[tuple[str, str]], shared: dict[str, str]
+) -> None:
+    items = [
+        Item(id_, text, 0.9 - n / 10, 20, "", vector=NEAR, voices=voices_of(who))
+        for n, (id_, (who, text)) in enumerate(zip("abcde", said, strict=False))
+    ]
+    assert shared_lines(items) == shared
+    assert shared_lines(items[::-1]) == shared
+
+
+def voices_of(who: str) -> tuple[Voice, ...]:
+    return ((NOTE if who == NOTE else "agent", who),) if who else ()
 
 
 def test_agents_that_repeat_a_person_do_not_keep_the_person_out() -> None:

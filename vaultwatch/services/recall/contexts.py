@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from vaultwatch.adapters.chunk_store import Hit, Vector
-from vaultwatch.recall.packing import NOTE, Item, Left, Packed, Voice, pack
+from vaultwatch.recall.packing import NOTE, Item, Left, Packed, Voice, pack, shared_lines
 from vaultwatch.recall.rank import Wanted, as_relevant_as, standing_before
 from vaultwatch.recall.signals import NOTE_TRUST, Weights, status_factor
 from vaultwatch.recall.tokens import count_sent
@@ -100,8 +100,9 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
     memories = {f"memory {one.row.id}": one for one in hits if one.row.id not in besides}
     entries = _Entries(memories, near, count, knows_meaning=ws.knows_meaning)
     packed, unfit = _filled(ws, entries, max_tokens - count(HEADER))
-    names = [item.id for item in packed.items]
-    whole = "\n".join([HEADER, *(item.text for item in packed.items)]) if names else ""
+    told = _persons_first(packed.items)
+    names = [item.id for item in told]
+    whole = "\n".join([HEADER, *(item.text for item in told)]) if names else ""
     return Context(
         text=whole,
         tokens=count(whole) if names else 0,
@@ -170,6 +171,10 @@ class _Entries:
     knows_meaning: bool
     against: dict[str, NoteLine] = field(default_factory=dict)
     """What notes say against memories."""
+    shared: dict[str, str] = field(default_factory=dict)
+    """By name of each that says nearly what another says the name whose line it shares."""
+    _alike: Counter[str] = field(default_factory=Counter)
+    """How many share a line, by its name."""
     _made: dict[str, Item] = field(default_factory=dict)
     """As they are packed, so that a second round counts nothing again."""
 
@@ -179,7 +184,10 @@ class _Entries:
         self._made.pop(name, None)
 
     def items(self, besides: Collection[str]) -> list[Item]:
-        """Return all as they are packed; what hardly bears on the task is worth little."""
+        """Return all that need a line of their own, as they are packed.
+
+        What hardly bears on the task is worth little.
+        """
         for name, one in self.memories.items():
             if name not in self._made:
                 self._made[name] = self._memory(name, one)
@@ -188,10 +196,23 @@ class _Entries:
                 self._made[name] = self._passage(name)
         asked = {name: item for name, item in self._made.items() if name not in besides}
         lifted = self._lifted(asked)
-        return [
+        worth = [
             replace(item, value=max(item.value, lifted[name])) if name in lifted else item
             for name, item in asked.items()
         ]
+        self.shared.clear()
+        self.shared.update(shared_lines(worth))
+        self._alike.clear()
+        self._alike.update(self.shared.values())
+        return [self._counted(item) for item in worth if item.id not in self.shared]
+
+    def _counted(self, item: Item) -> Item:
+        """Return an item with how many share its line."""
+        alike = self._alike[item.id]
+        if not alike:
+            return item
+        text = memory_line(self.memories[item.id], self.against.get(item.id), alike=alike)
+        return replace(item, text=text, tokens=max(self._tokens(text), item.tokens))
 
     def _lifted(self, asked: Mapping[str, Item]) -> dict[str, float]:
         """Return by name the value of the best that each person's word stands before."""
@@ -258,6 +279,19 @@ class _Entries:
         return self.count(f"\n{text}")
 
 
+def _persons_first(items: Sequence[Item]) -> list[Item]:
+    """Return the lines in order: each word of a person before what any agent says.
+
+    Who words a lie like the question is nearer to it than the person's own word on the matter.
+    """
+    agents = [one.id for one in items if one.voices and all(kind != NOTE for kind, _ in one.voices)]
+    if not agents:
+        return list(items)
+    first = next(at for at, one in enumerate(items) if one.id == agents[0])
+    late = [one for one in items[first:] if not one.voices]
+    return [*items[:first], *late, *(one for one in items[first:] if one.voices)]
+
+
 def _filled(ws: Workspace, entries: _Entries, budget: int) -> tuple[Packed, list[Left]]:
     """Pack, until each memory that is packed was held against the notes, and each passage judged.
 
@@ -274,7 +308,7 @@ def _filled(ws: Workspace, entries: _Entries, budget: int) -> tuple[Packed, list
         new = [item.id for item in packed.items if item.id not in asked]
         asked |= set(new)
         passages = [name for name in new if name in entries.near]
-        judged = marked(ws, [entries.near[name] for name in passages])
+        judged = marked([entries.near[name] for name in passages])
         orders = {
             name: f"it reads like instructions to an agent: {one.suspicious}"
             for name, one in zip(passages, judged, strict=True)
@@ -284,7 +318,11 @@ def _filled(ws: Workspace, entries: _Entries, budget: int) -> tuple[Packed, list
         memories = [name for name in new if name in entries.memories]
         lines = against.lines_against([entries.memories[name] for name in memories])
         if not lines and not orders:
-            return packed, list(unfit.values())
+            said = {
+                name: Left(name, f"it says nearly what {other} says", "said already")
+                for name, other in entries.shared.items()
+            }
+            return packed, [*unfit.values(), *said.values()]
         for name in memories:
             if (line := lines.get(entries.memories[name].row.id)) is not None:
                 entries.set_against(name, line)
