@@ -346,7 +346,7 @@ def test_what_settles_something_of_high_impact_waits_until_a_person_says_it(
 
 def test_what_a_person_struck_from_the_schemas_waits_no_more(ws: Workspace, vault: Vault) -> None:
     text = render_schemas(DEFAULT_SCHEMAS).replace("version = 1", "version = 2")
-    text = text.replace('[predicates."auth policy"]', '[predicates."colour of the tent"]')
+    text = text.replace('"auth policy"]', '"auth policy"]\nhigh_impact = false')
     vault.write(SCHEMAS_FILE, text)
     assert store(ws, "Two-factor sign-in is off.").outcome == "stored"
     assert store(ws, "The transfers are approved in advance.").outcome == "review"

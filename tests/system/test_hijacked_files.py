@@ -165,11 +165,13 @@ def test_what_waits_no_other_program_forgets_or_touches(vault: Vault, eve: Agent
 def test_rules_that_let_more_pass_are_told_of_for_a_week(vault: Vault, eve: Agent) -> None:
     scan(vault)
     assert "The schemas were changed" not in vault.read("drift-report.md")
-    vault.write(".vaultwatch/schemas.toml", "version = 9\n")
+    off = "[predicates.'{}']\nhigh_impact = false\n"
+    loose = "".join(map(off.format, ("payment destination", "reset address")))
+    vault.write(".vaultwatch/schemas.toml", f"version = 9\n{loose}")
     assert eve.ask("vault_remember", content=OLD)["outcome"] == "stored"
     scan(vault)
     report = vault.read("drift-report.md")
     assert "The schemas were changed to version 9" in report
-    assert "this waits for you no longer: payment destination, reset address" in report
+    assert "“payment destination”: high_impact = false; it waits no more; “reset address”" in report
     assert "what may be an attack" not in report
     assert not is_marked(eve, OLD)

@@ -64,7 +64,7 @@ class Schemas:
     """1 or more."""
     default: PredicateSchema
     predicates: Mapping[str, PredicateSchema]
-    """By name, folded as `schema_for` folds it."""
+    """By name, folded as `schema_for` folds it; the built-in ones are among them in any case."""
 
     def schema_for(self, predicate: str, subject: str = "") -> PredicateSchema:
         """Return the schema of a predicate; case and white space do not count.
@@ -188,9 +188,10 @@ version = {version}
 # quarantine_suspicious  whether a text that looks planted is quarantined
 # high_impact            whether acting on a wrong value does harm that is hard to undo: then what
 #                        no person said waits for you, however the predicate is spelt and whatever
-#                        other words stand in it. The six below stand for a concept each, by any
-#                        name in eleven languages and in free text too: with high_impact = false,
-#                        or deleted, that concept waits no more
+#                        other words stand in it. Six are built in, and stand for a concept each, by
+#                        any name in eleven languages and in free text too. They count whether or
+#                        not they are listed; what you set here overrides that one key of theirs:
+#                        with high_impact = false that concept waits no more
 """
 
 
@@ -217,7 +218,7 @@ def parse_schemas(text: str) -> Schemas:
             "\n".join(f"schemas.toml: {problem}" for problem in problems),
             hint="Mend the lines above; a deleted line means the default.",
         )
-    return Schemas(version, default, predicates)
+    return Schemas(version, default, {**DEFAULT_SCHEMAS.predicates, **predicates})
 
 
 def render_schemas(schemas: Schemas) -> str:
@@ -226,12 +227,25 @@ def render_schemas(schemas: Schemas) -> str:
     lines.extend(f"{key} = {_toml(getattr(schemas.default, key))}" for key in _KEYS)
     for name, schema in schemas.predicates.items():
         lines.append(f"\n[predicates.{_toml(name)}]")
+        bases = {_base_of(name, schemas.default), schemas.default}
         lines.extend(
-            f"{key} = {_toml(value)}"
+            f"{key} = {_toml(getattr(schema, key))}"
             for key in _KEYS
-            if (value := getattr(schema, key)) != getattr(schemas.default, key)
+            if any(getattr(schema, key) != getattr(base, key) for base in bases)
         )
     return "\n".join([*lines, ""])
+
+
+def overridden(schemas: Schemas) -> Iterator[str]:
+    """Yield in words what schemas change of the built-in ones, and whether that guards less."""
+    for name, built_in in DEFAULT_SCHEMAS.predicates.items():
+        held = schemas.predicates[name]
+        changed = [key for key in _KEYS if getattr(held, key) != getattr(built_in, key)]
+        if changed:
+            told = (f"{key} = {_toml(getattr(held, key))}" for key in changed)
+            yield f"“{name}”: {', '.join(told)}{'' if held.high_impact else '; it waits no more'}"
+    if not schemas.default.quarantine_suspicious:
+        yield "all else: quarantine_suspicious = false; what may be an attack waits no more"
 
 
 def in_force(recorded: tuple[int, str] | None, found: Schemas, found_text: str) -> InForce:
@@ -299,8 +313,13 @@ def _predicates(
             problems.append(f"{place}: the same predicate as {written[key]}; leave one of them")
         else:
             written[key] = place
-        found.setdefault(key, _schema(place, rows, default, problems))
+        found.setdefault(key, _schema(place, rows, _base_of(key, default), problems))
     return found
+
+
+def _base_of(name: str, default: PredicateSchema) -> PredicateSchema:
+    """Return what a predicate takes that a file does not set."""
+    return DEFAULT_SCHEMAS.predicates.get(name, default)
 
 
 def _name_problem(key: str) -> str:

@@ -17,6 +17,7 @@ from vaultwatch.memories.schemas import (
     PredicateSchema,
     Schemas,
     in_force,
+    overridden,
     parse_schemas,
     render_schemas,
 )
@@ -53,7 +54,7 @@ def test_schemas_are_read_and_predicates_take_from_the_default() -> None:
 
 
 def test_a_version_alone_is_enough() -> None:
-    assert parse_schemas("version = 1") == Schemas(1, PredicateSchema(), {})
+    assert parse_schemas("version = 1") == DEFAULT_SCHEMAS
 
 
 @pytest.mark.parametrize(
@@ -137,7 +138,7 @@ def test_all_problems_are_shown_at_once() -> None:
 def test_as_many_predicates_as_allowed_with_names_as_long_as_allowed_are_read() -> None:
     names = [f"{n:a>200}" for n in range(MOST_PREDICATES)]
     text = "version = 1\n" + "".join(f"[predicates.{name}]\n" for name in names)
-    assert len(parse_schemas(text).predicates) == MOST_PREDICATES
+    assert set(names) < set(parse_schemas(text).predicates)
 
 
 SCHEMAS = st.builds(
@@ -164,13 +165,47 @@ NAMES = (
         Schemas,
         version=st.integers(1, 10**9),
         default=SCHEMAS,
-        predicates=st.dictionaries(NAMES, SCHEMAS, max_size=4),
+        predicates=st.dictionaries(
+            NAMES | st.sampled_from([*DEFAULT_SCHEMAS.predicates]), SCHEMAS, max_size=4
+        ).map(lambda drawn: {**DEFAULT_SCHEMAS.predicates, **drawn}),
     )
 )
 def test_what_is_rendered_reads_back(schemas: Schemas) -> None:
     text = render_schemas(schemas)
     assert parse_schemas(text) == schemas
     assert list(parse_schemas(text).predicates) == list(schemas.predicates)
+
+
+@pytest.mark.parametrize(
+    ("rows", "loose"),
+    [
+        pytest.param("[predicates.fee]\nmargin = 0.1\n", [], id="one of its own"),
+        pytest.param("[default]\npolicy = 'keep_both'\n", [], id="another default"),
+        pytest.param("[predicates.approval]\n", [], id="listed as it is"),
+        pytest.param(
+            "[predicates.approval]\nhigh_impact = false\nmargin = 0.1\n",
+            ["“approval”: margin = 0.1, high_impact = false; it waits no more"],
+            id="off",
+        ),
+        pytest.param(
+            "[predicates.' Auth  Policy']\npolicy = 'supersede'\n",
+            ['“auth policy”: policy = "supersede"'],
+            id="weaker",
+        ),
+        pytest.param(
+            "[default]\nquarantine_suspicious = false\n",
+            ["all else: quarantine_suspicious = false; what may be an attack waits no more"],
+            id="all else",
+        ),
+    ],
+)
+def test_what_a_file_does_not_override_of_the_built_in_ones_stands(
+    rows: str, loose: list[str]
+) -> None:
+    found = parse_schemas(f"version = 2\n{rows}")
+    assert list(overridden(found)) == loose
+    kept = [name for name in DEFAULT_SCHEMAS.predicates if f"“{name}”" not in "".join(loose)]
+    assert all(found.predicates[one] == DEFAULT_SCHEMAS.predicates[one] for one in kept)
 
 
 def test_the_defaults_are_rendered_for_a_reader() -> None:

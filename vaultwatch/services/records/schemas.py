@@ -3,6 +3,7 @@
 Outcomes change only with the schemas' version: a file that was changed under its old version waits.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -13,6 +14,7 @@ from vaultwatch.memories.schemas import (
     DEFAULT_SCHEMAS,
     Schemas,
     in_force,
+    overridden,
     parse_schemas,
     render_schemas,
 )
@@ -59,7 +61,7 @@ def schemas_in_force(ws: Workspace) -> SchemasInForce:
 
 
 def looser_rules(ws: Workspace, since: datetime) -> str:
-    """Return what waits for a person no longer by rules that came into force lately; or nothing.
+    """Return what rules that came into force lately change of the built-in ones; or nothing.
 
     Whoever writes into the vault can write these.
     """
@@ -67,21 +69,24 @@ def looser_rules(ws: Workspace, since: datetime) -> str:
     at = next((one.at for one in ws.ledger.audit(str(held.version)) if one.verb == "schemas"), None)
     if at is None or at < since:
         return ""
-    concepts = DEFAULT_SCHEMAS.predicates
-    loose = [one for one in concepts if not held.predicates.get(one, held.default).high_impact]
-    if not held.default.quarantine_suspicious:
-        loose.append("what may be an attack")
+    loose = [*overridden(held)]
     told = f"The schemas were changed to version {held.version} on {day_at(at).isoformat()}"
-    return f"{told}: this waits for you no longer: {', '.join(loose)}." if loose else ""
+    return f"{told}, and override what is built in: {'; '.join(loose)}." if loose else ""
 
 
-def import_schemas(ws: Workspace, file: Path) -> Schemas:
+def import_schemas(ws: Workspace, file: Path, agreed: Callable[[Sequence[str]], bool]) -> Schemas:
     """Put the schemas of a file in the vault's place of them, and in force.
+
+    Args:
+        ws: the vault.
+        file: holds them.
+        agreed: told what they override of the built-in ones, where they do; says whether to go on.
 
     Raises:
         NotThereError: there is no such file.
         SettingsError: the file holds no schemas; all that is wrong stands in the message.
-        RefusedError: they differ from those in force under the same version, or cannot be written.
+        RefusedError: they differ from those in force under the same version, cannot be written, or
+            what they override is not agreed to.
     """
     text = _read(file)
     if text is None:
@@ -95,6 +100,11 @@ def import_schemas(ws: Workspace, file: Path) -> Schemas:
         )
     if ws.is_rehearsal:
         return found
+    if (loose := [*overridden(found)]) and not agreed(loose):
+        raise RefusedError(
+            f"These rules override what is built in ({'; '.join(loose)}); nothing was changed.",
+            hint="Take that out of the file, or say `--yes`.",
+        )
     place = ws.vault / SCHEMAS_FILE
     seen = place.read_bytes() if place.exists() else None
     if seen is None:
