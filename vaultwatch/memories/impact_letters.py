@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from vaultwatch.memories.impact_words import TABLES, entries_of
+from vaultwatch.memories.impact_words import entries_of, tables
 from vaultwatch.memories.suspicion_folding import views, visible
 
 _NO_ACCENT = str.maketrans("łøđı", "lodi")
@@ -42,9 +42,9 @@ def tables_in(text: str) -> frozenset[str]:
     grams = {text[at : at + _GRAM] for at in range(len(text) - _GRAM + 1)}
     found: set[str] = set()
     for few in (short, *(by_gram[gram] for gram in by_gram.keys() & grams)):
-        for letters, tables in few:
+        for letters, told in few:
             if letters in text:
-                found |= tables
+                found |= told
     return frozenset(found)
 
 
@@ -54,13 +54,13 @@ def _sieve(*, is_ascii: bool) -> tuple[_Words, Mapping[str, _Words]]:
 
     A text of ASCII alone holds none of another script, and to fold those takes half of the time.
     """
-    tables: dict[str, set[str]] = defaultdict(set)
-    for table in TABLES:
+    told_by: dict[str, set[str]] = defaultdict(set)
+    for table in tables():
         for entry in entries_of(table):
             if not is_ascii or max(entry, default="") < _OTHER_SCRIPTS:
-                tables[_letters_of(entry)].add(table)
+                told_by[_letters_of(entry)].add(table)
     by_gram: dict[str, list[tuple[str, frozenset[str]]]] = defaultdict(list)
-    for letters, told in tables.items():
+    for letters, told in told_by.items():
         gram = letters[:_GRAM]
         by_gram[gram if len(gram) == _GRAM else ""].append((letters, frozenset(told)))
     return by_gram.pop("", []), by_gram

@@ -3,7 +3,8 @@
 Pure and linear; called by `services.indexing.said_before`, which finds what the person said. By
 itself such a text shows nothing: *hand what we owe for the workshop to Hazel* has no word of
 paying. Beside *the rent for the workshop goes to Otto* it names another payee. So words count here
-that mean nothing elsewhere (`impact_words_near`), and values that the person did not give.
+that mean nothing elsewhere (the last tables of `impact_words`), and values that the person did
+not give.
 """
 
 import re
@@ -15,7 +16,7 @@ from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.impact import Concept, holds
 from vaultwatch.memories.impact_letters import read_as
 from vaultwatch.memories.impact_values import marked
-from vaultwatch.memories.suspicion_readings import FREQUENT, plain, sentences
+from vaultwatch.memories.suspicion_readings import plain, sentences, words_of
 
 MOST_SAID_CHARS = 300
 """A longer statement is no rule that somebody wrote down. Chosen by hand."""
@@ -176,7 +177,7 @@ def _words_of(text: str) -> frozenset[str]:
     """Return the stems by which a text is about something; pairs of letters where no spaces are."""
     seen = next(iter(read_as(_LINK.sub(r" \1 ", plain(text)))), "")
     pairs = {run[i : i + 2] for run in _CJK.findall(seen) for i in range(len(run) - 1)}
-    words = [one for one in _WORD.findall(_CJK.sub(" ", seen)) if one not in FREQUENT]
+    words = [one for one in _WORD.findall(_CJK.sub(" ", seen)) if one not in words_of("frequent")]
     return frozenset(pairs | {_stem(one) for one in words if len(one) >= _LEAST_LETTERS})
 
 

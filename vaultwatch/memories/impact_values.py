@@ -23,12 +23,11 @@ HANDLE = "zzhandlezz"
 ADDRESS = "zzaddresszz"
 SCRIPT = "zzscriptzz"
 PIPED = "zzpipedzz"
-PACKAGE = "zzpackagezz"
 UNCHECKED = "zzuncheckedzz"
 """The words that `marked` puts in the place of values, made of letters that no view changes: what
-money can be sent to; what may be a wallet or a card; digits; a mail address; `@name` or
-a key in its place; a web address; one of a script; a shell line that runs what it fetches; one that
-runs a package by name; a setting by which a program checks nothing."""
+money can be sent to; what may be a wallet or a card; digits; a mail address; `@name` or a key in
+its place; a web address; one of a script; a shell line that runs what it fetches; a setting by
+which a program checks nothing."""
 
 _IBAN_CHARS: dict[str, int] = {
     code: int(chars)
@@ -134,12 +133,6 @@ _FROM_URL = late_regex(
     rf"|\bsource\b[^\n]{{0,12}}?git::(?:https?|ssh)://[^\s\"'`]{{4,300}}",
     re.IGNORECASE,
 )
-_PACKAGE = late_regex(
-    r"\b(?:npx|pnpx|bunx|uvx)\s(?:-\w\s)?[@\w/.-]{2,60}"
-    r"|\b(?:docker|podman)\srun\s[^\n]{0,60}?[\w.-]{2,60}/[\w./:-]{2,80}"
-    r"|\b(?:pip3?|npm|gem|cargo|pipx)\s(?:install|i)\s(?:-\w\s)?[@\w/.-]{2,60}",
-    re.IGNORECASE,
-)
 _KNOWN_SOURCE = late_regex(
     r"//(?:[\w-]+\.){0,2}(?:k8s\.io|kubernetes\.io|pytorch\.org|bitnami\.com|jetstack\.io)"
     r"(?=[/\s\"')]|\Z)",
@@ -181,7 +174,6 @@ def _ascii_digit(found: re.Match[str]) -> str:
 def _replaced(text: str) -> str:
     text = _PIPED.sub(_piped, text)
     text = _FROM_URL.sub(_fetched, text)
-    text = _PACKAGE.sub(lambda found: f" {PACKAGE} {found[0]} ", text)
     text = _UNCHECKED.sub(f" {UNCHECKED} ", text)
     text = _PROVEN.sub(f" {ACCOUNT} ", text)
     text = _put(text, _ibans(text))

@@ -26,7 +26,7 @@ from vaultwatch.memories.impact_values import (
     is_card,
     marked,
 )
-from vaultwatch.memories.impact_words import MATTERS, entries_of
+from vaultwatch.memories.impact_words import entries_of
 from vaultwatch.memories.schemas import DEFAULT_SCHEMAS, PredicateSchema, Schemas
 
 MISSED_AFTERWARDS = 7
@@ -238,11 +238,6 @@ def test_the_cases_that_the_rules_were_made_with_are_known(cases: ModuleType) ->
 
 def test_honest_memories_that_only_speak_of_it_pass(cases: ModuleType) -> None:
     assert [text for text in cases.honest() if next(concepts_in(text), None)] == []
-
-
-def test_every_table_of_words_stands_in_one_module() -> None:
-    named = [name for matter in MATTERS for name in vars(matter) if name.isupper()]
-    assert sorted(named) == sorted(set(named))
 
 
 def parts(table: str) -> set[str]:
