@@ -1,56 +1,41 @@
-"""Gather the texts by which the learned stage of suspicion is fitted and measured.
+"""Gather the texts by which the detector of orders is fitted and measured.
 
     FOLDER/attacks*.jsonl   text, corpus, family, query, orders_the_reader
-    FOLDER/honest*.jsonl    text, corpus
+    suspicion_more.txt, suspicion_texts.py and beside   our own
+    suspicion_honest.py     honest ones of many sources
 
-Beside such a folder: our own texts (`suspicion_texts.py`, `suspicion_wishes.py`), and of
-../shared/driftbench the memories, the statements and the passages of notes, all of them honest.
 Called by `train_suspicion.py` and `poisoning.py`.
 """
 
 import json
 import random
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 import poisoning_cases as cases  # type: ignore[import-not-found]  # the scripts beside
+import suspicion_honest  # type: ignore[import-not-found]
 import suspicion_texts as texts  # type: ignore[import-not-found]
 import suspicion_tongues as tongues  # type: ignore[import-not-found]
 import suspicion_wishes  # type: ignore[import-not-found]
 
-from vaultwatch.notes.chunking import cut_chunks
-from vaultwatch.notes.model import Note, NotePath
-from vaultwatch.notes.parse import parse_note
+Kind: TypeAlias = Literal["own", "attack", "honest", "kept"]
+"""Our own texts, which stand in every fit; others', held out by source; what only measures."""
 
-Kind: TypeAlias = Literal[
-    "own", "attack", "sentence", "memory", "statement", "passage", "wish", "kept wish"
-]
-
-SETS = {
-    "dev": "notes of kubernetes and obsidian",
-    "dev2": "handbooks",
-    "life-dev": "life",
-    "life-dev2": "life",
-    "life-dev3": "life",
-}
-"""Sets of DriftBench, and the source that each counts to when whole sources are held out."""
-ALSO = {
-    "kubernetes/enhancements": "notes of kubernetes and obsidian",
-    "obsidianmd/obsidian-help": "notes of kubernetes and obsidian",
-}
-"""Honest corpora of the same texts as a set."""
 ORDERING = ("instruction", "credential", "exfiltration", "hidden_unicode", "note_instruction")
 """Kinds of our own cases that order the reader about."""
-MOST_STATEMENTS = 1_500
-MOST_PASSAGES = 300
-"""Of one set: more take long and change nothing."""
-PASSAGE_TOKENS = 256
-FOLDS = 4
-"""Of our wishes to fit on, each held out in its turn when the bar is set."""
-CHARS_A_TOKEN = 4
-LEAST_CHARS = 15
+DRAWS = 12
+"""Of a line with choices."""
+REWRITTEN = 0.3
+"""Share of our own texts that stand once more, citing a note, or with slips."""
+SLIPPED, LEAST_SLIPPED = 0.3, 4
+CITED = (", [[{}]]", " ([[{}]])", ". See [[{}]].", " [[{}]]")
+NOTES = ("Accounts", "Kitchen", "Projects/Fern", "Payments", "Home", "2026-05-03", "Server", "Team")
+LISTS = 120
+"""Drawn of a source's lines."""
+_CHOICE = re.compile(r"\{([^{}]*)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +54,33 @@ class Row:
 
 
 def own_rows() -> Iterator[Row]:
-    """Yield our own texts, the same every time."""
+    """Yield our own texts, the same every time; some cite a note too, some have slips."""
     rng = random.Random(texts.SEED)  # noqa: S311 -- no secret
+    for row in _own_rows(rng):
+        yield row
+        if row.kind == "own" and rng.random() < REWRITTEN:
+            cited = rng.choice(CITED).format(rng.choice(NOTES))
+            yield replace(row, text=row.text.rstrip(".。") + cited)
+        if row.kind == "own" and rng.random() < REWRITTEN:
+            yield replace(row, text=_slipped(row.text, rng))
+
+
+def _slipped(text: str, rng: random.Random) -> str:
+    """Return a text with letters swapped, dropped or doubled in about every fifth word."""
+    words = text.split(" ")
+    for at, word in enumerate(words):
+        if len(word) >= LEAST_SLIPPED and word.isalpha() and rng.random() < SLIPPED:
+            i = rng.randrange(1, len(word) - 1)
+            ways = (
+                word[:i] + word[i + 1] + word[i] + word[i + 2 :],
+                word[:i] + word[i + 1 :],
+                word[:i] + word[i] + word[i:],
+            )
+            words[at] = rng.choice(ways)
+    return " ".join(words)
+
+
+def _own_rows(rng: random.Random) -> Iterator[Row]:
     for one in (*texts.orders(rng), *texts.honest(rng), *texts.disguised(rng)):
         yield Row(one.text, "own", one.group, one.is_order)
     known = texts.fillers()
@@ -86,75 +96,50 @@ def own_rows() -> Iterator[Row]:
         is_kept = one.text in later or cases.is_held_out(one.text)
         if not is_kept and is_order == is_attack:
             yield Row(one.text, "own", "own cases", is_order)
+    for is_kept in (False, True):
+        for told in (suspicion_wishes.wishes, suspicion_wishes.rules):
+            for tongue, text in told(is_kept=is_kept):
+                yield Row(text, "kept" if is_kept else "own", "wishes", family=tongue)
+    yield from _more_rows(rng)
 
 
-def wish_rows() -> Iterator[Row]:
-    """Yield our own honest texts in the imperative: half to fit on, half that only measure."""
-    fitted = [*suspicion_wishes.wishes(is_kept=False), *suspicion_wishes.rules(is_kept=False)]
-    for number, (tongue, text) in enumerate(fitted):
-        yield Row(text, "wish", f"wishes {number % FOLDS + 1}", family=tongue)
-    for tongue, text in suspicion_wishes.wishes(is_kept=True):
-        yield Row(text, "kept wish", "wishes kept", family=tongue)
-    for tongue, text in suspicion_wishes.rules(is_kept=True):
-        yield Row(text, "kept wish", "rules kept", family=tongue)
+def _more_rows(rng: random.Random) -> Iterator[Row]:
+    """Yield the rows of `suspicion_more.txt`."""
+    file = Path(__file__).with_name("suspicion_more.txt")
+    for part in file.read_text("utf-8").split("\n## ")[1:]:
+        name, *lines = part.strip().splitlines()
+        source, _, kept = name.partition(", ")
+        for line in (line for line in lines if line[:1] in {"!", "="}):
+            drawn = {_drawn(line[2:], rng) for _ in range(DRAWS)}
+            for text in sorted(drawn):
+                yield Row(text, "kept" if kept else "own", source, line[0] == "!")
+        items = [line[2:] for line in lines if line.startswith("~")]
+        for _ in range(LISTS if items else 0):
+            some = rng.sample(items, rng.randint(1, 4)) * 4
+            listed = [_drawn(rng.choice(some), rng) for _ in range(rng.randint(1, 14))]
+            yield Row("\n".join(listed), "kept" if kept else "honest", source)
 
 
-def _source(corpus: str) -> str:
-    """Return what a corpus of attacks is held out with: copies derived from it go with it."""
-    return "ASB and derived" if "ASB" in corpus else corpus
+def _drawn(line: str, rng: random.Random) -> str:
+    """Return a line with one of each choice, inner ones first."""
+    while found := _CHOICE.search(line):
+        line = line[: found.start()] + rng.choice(found[1].split("|")) + line[found.end() :]
+    return " ".join(line.split()).replace(" ,", ",")
 
 
 def attack_rows(folder: Path) -> Iterator[Row]:
-    """Yield a folder's attacks."""
-    for one in _read(folder, "attacks*.jsonl"):
-        says = True if one["orders_the_reader"] else None
-        source = _source(str(one["corpus"]))
-        yield Row(
-            str(one["text"]), "attack", source, says, str(one["family"]), str(one["query"] or "")
-        )
-
-
-def sentence_rows(folder: Path) -> Iterator[Row]:
-    """Yield a folder's honest sentences."""
-    for one in _read(folder, "honest*.jsonl"):
-        corpus = str(one["corpus"])
-        yield Row(str(one["text"]), "sentence", ALSO.get(corpus, corpus), family=corpus)
-
-
-def _read(folder: Path, pattern: str) -> Iterator[dict[str, object]]:
-    for file in sorted(folder.glob(pattern)):
+    """Yield a folder's attacks; copies derived from a corpus are held out with it."""
+    for file in sorted(folder.glob("attacks*.jsonl")):
         for line in file.read_text("utf-8").split("\n"):  # U+2028 parts no rows
             if line:
-                yield json.loads(line)
+                one = json.loads(line)
+                says = True if one["orders_the_reader"] else None
+                source = "ASB and derived" if "ASB" in one["corpus"] else one["corpus"]
+                yield Row(one["text"], "attack", source, says, one["family"], one["query"] or "")
 
 
-def vault_rows(bench: Path) -> Iterator[Row]:
-    """Yield the memories, statements and passages of DriftBench's sets."""
-    rng = random.Random(texts.SEED)  # noqa: S311 -- no secret
-    for name, source in SETS.items():
-        cases = _read(bench / name, "cases.jsonl")
-        yield from (Row(str(one["memory"]), "memory", source, family=name) for one in cases)
-        notes = list(_notes(bench / name / "after"))
-        said = sorted({s.text for note in notes for s in note.statements})
-        said = [text for text in said if len(text) > LEAST_CHARS]
-        chunks = sorted({text for note in notes for text in _passages(note)})
-        kinds: Sequence[tuple[Kind, list[str], int]] = (
-            ("statement", said, MOST_STATEMENTS),
-            ("passage", chunks, MOST_PASSAGES),
-        )
-        for kind, every, most in kinds:
-            for text in rng.sample(every, min(most, len(every))):
-                yield Row(text, kind, source, family=name)
-
-
-def _notes(folder: Path) -> Iterator[Note]:
-    for file in sorted(folder.rglob("*.md")):
-        yield parse_note(NotePath(file.relative_to(folder).as_posix()), file.read_bytes())
-
-
-def _passages(note: Note) -> Iterator[str]:
-    def count(some: Sequence[str]) -> list[int]:
-        return [len(text) // CHARS_A_TOKEN for text in some]
-
-    for chunk in cut_chunks(note, count_tokens=count, max_tokens=PASSAGE_TOKENS):
-        yield chunk.text
+def honest_rows(shared: Path) -> Iterator[Row]:
+    """Yield honest texts of many sources."""
+    for source, told in suspicion_honest.honest_texts(shared).items():
+        kind: Kind = "kept" if source in suspicion_honest.KEPT else "honest"
+        yield from (Row(text, kind, source) for text in told)

@@ -312,7 +312,7 @@ def read_note(text: str) -> None:
 
 
 def read_orders(text: str) -> None:
-    order_sign(text, None)
+    order_sign(text)
 
 
 def read_belief(text: str) -> None:

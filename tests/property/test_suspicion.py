@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect
-from vaultwatch.memories.suspicion_learned import doubtful, order_sign
+from vaultwatch.memories.suspicion_learned import order_sign
 from vaultwatch.memories.suspicion_readings import MOST_CHARS, sentences
 
 SIGNS = (
@@ -70,6 +70,5 @@ def test_white_space_at_the_end_changes_nothing(
 @given(texts)
 def test_any_text_is_read_and_a_sign_of_it_counts_as_one(text: str) -> None:
     assert all(one.text and len(one.text) <= MOST_CHARS for one in sentences(text))
-    sign = order_sign(text, None)
-    assert sign is None or suspect("x", order=sign).score >= QUARANTINE_AT
-    assert set(doubtful(text)) <= {one.text for one in sentences(text)}
+    sign = order_sign(text)
+    assert sign is None or suspect(text).score >= QUARANTINE_AT

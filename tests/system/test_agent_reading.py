@@ -285,10 +285,9 @@ def test_what_overrides_a_built_in_rule_is_asked_about_first(
     assert store(ws, pay).outcome == "review"
     off = "[predicates.'payment destination']\nhigh_impact = false\n"
     file.write_text(rules(3, "keep_both") + off, "utf-8")
-    asked: list[str] = []
-    with pytest.raises(RefusedError, match="payment destination"):
-        import_schemas(ws, file, lambda loose: bool(asked.extend(loose)))
-    assert asked == ["“payment destination”: high_impact = false; it waits no more"]
+    named = "“payment destination”: high_impact = false; it waits no more"
+    with pytest.raises(RefusedError, match=named):
+        import_schemas(ws, file, refuse)
     assert vault.read(SCHEMAS_FILE) == rules(2, "keep_both")
     import_schemas(ws, file, lambda _loose: True)
     assert store(ws, pay.replace("Sponsors", "Guests")).outcome == "stored"

@@ -204,7 +204,7 @@ def test_a_suspicious_file_is_quarantined_and_its_words_are_untouched(
     assert "status" not in text
     facts = row_of(ws, "mem_kiln").facts
     assert facts.is_held
-    assert "earlier instructions" in facts.status_reason
+    assert "reads like an order" in facts.status_reason
     excluded = recall(ws, "kiln instructions", Wanted()).excluded
     assert [(one.id, one.reason) for one in excluded] == [("mem_kiln", "it is quarantined")]
 

@@ -172,6 +172,6 @@ def test_rules_that_let_more_pass_are_told_of_for_a_week(vault: Vault, eve: Agen
     scan(vault)
     report = vault.read("drift-report.md")
     assert "The schemas were changed to version 9" in report
-    assert "“payment destination”: high_impact = false; it waits no more; “reset address”" in report
+    assert "it waits no more; “reset address”: " in report
     assert "what may be an attack" not in report
     assert not is_marked(eve, OLD)

@@ -32,8 +32,9 @@ def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
 
     Example: vaultwatch review list
     """
+    from vaultwatch.report.model import LEAST_GROUPED
     from vaultwatch.services.findings.proposals import ProposedChange, list_proposals
-    from vaultwatch.services.findings.refusing import LEAST_GROUPED, waiting_groups
+    from vaultwatch.services.findings.refusing import waiting_groups
     from vaultwatch.services.findings.review import (
         ClaimedWords,
         ReviewItem,

@@ -132,7 +132,7 @@ def _recalled_then(
 
     moment = as_of_moment(as_of, ws.clock.now())
     found = recall_as_of(ws, query, wanted, moment, limit=limit)
-    return shapes.Memories(memories=rows.past_memories(ws, found.hits), notice=found.about)
+    return shapes.Memories(memories=rows.past_memories(found.hits), notice=found.about)
 
 
 def _context_then(ws: "Workspace", task: str, wanted: Wanted, max_tokens: int, as_of: str) -> str:

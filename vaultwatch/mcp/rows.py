@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from vaultwatch.services.recall.note_reading import Marked
     from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recalled
-    from vaultwatch.services.workspace import Workspace
 
 
 QUARANTINED = "(quarantined; vault_review with action `show` has its words)"
@@ -97,13 +96,13 @@ def _memory(
     )
 
 
-def past_memories(ws: "Workspace", hits: "Iterable[PastHit]") -> list[shapes.Memory]:
+def past_memories(hits: "Iterable[PastHit]") -> list[shapes.Memory]:
     """Return memories as they were at a moment of the past, with what their notes said then."""
     from vaultwatch.services.recall.as_of import said_lines, told_safely
 
     found: list[shapes.Memory] = []
     for hit in hits:
-        known, one = hit.ranked.candidate, told_safely(ws, hit.shown)
+        known, one = hit.ranked.candidate, told_safely(hit.shown)
         found.append(
             shapes.PastMemory(
                 memory_id=one.id,

@@ -1,28 +1,22 @@
 """Decide whether a text that an agent wants to keep looks planted.
 
-Pure; called on every write. Small signs with weights are joined by noisy-or; what reaches
-`QUARANTINE_AT` waits for a person, with the reasons. The tables stand in `suspicion_words` and
-`suspicion_marks`, the undoing of disguises in `suspicion_folding`. A plausible lie shows in no
-text: that is for trust and conflicts to find. Behind the rules stands `suspicion_learned`: its sign
-comes in from the caller, who has the vectors.
+Pure; called on every write. Signs with weights are joined by noisy-or; what reaches `QUARANTINE_AT`
+waits for a person, with the reasons. What hides from the eye is told by `suspicion_folding`, what
+shows by its form by `suspicion_marks`, what reads like an order or a grant by `suspicion_learned`.
+A plausible lie shows in no text: that is for trust and conflicts to find.
 """
 
 import math
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from vaultwatch.memories import suspicion_marks as marks
-from vaultwatch.memories import suspicion_words as words
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.schemas import PredicateSchema, Schemas
-from vaultwatch.memories.suspicion_folding import Sign, hidden_signs, views, visible
+from vaultwatch.memories.suspicion_folding import Sign, hidden_signs, visible
 from vaultwatch.memories.suspicion_learned import order_sign
-
-if TYPE_CHECKING:
-    from vaultwatch.memories.suspicion_learned import Vector
+from vaultwatch.memories.suspicion_marks import marks_in
 
 __all__ = ["MAX_CHARS", "QUARANTINE_AT", "Suspicion", "suspect"]
 
@@ -35,17 +29,12 @@ MAX_CHARS = 100_000
 
 _TOO_LONG = 0.6
 _HIGH_IMPACT = 0.25
-_DECODED = 0.85
-_DECODED_FROM = 0.4
 _VOUCHED_FROM = 0.8
-"""A person's own words count only where a sign is at least so heavy: people may write `ignore
-the old README`, but nobody writes tag characters or chat tokens by hand."""
+"""A person's own words count only where a sign is at least so heavy: nobody writes tag characters
+or tokens of a chat by hand."""
 
 _QUOTED_CHARS = 80
 _KEPT = 2_000
-
-_WORD_TABLES = (words.OVERRIDE, words.ADDRESSED, words.CREDENTIALS, words.FOREIGN)
-_MARK_TABLES = (marks.ROLES, marks.LINKS, marks.EXFILTRATION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,63 +51,47 @@ def suspect(  # noqa: PLR0913 -- one argument a part of the memory, all but the 
     text: str,
     *,
     is_vouched: bool = False,
+    is_wish: bool = False,
     predicate: str = "",
     value: str = "",
     is_high_impact: bool = False,
     others: Sequence[str] = (),
-    order: Sign | None = None,
 ) -> Suspicion:
     """Weigh a memory's texts.
 
     Args:
         text: the belief.
         is_vouched: whether a person typed it to us, or has accepted it: then only the heaviest
-            signs count, and neither procedures nor high impact. No label vouches for a text.
+            signs count, no words. No label vouches for a text.
+        is_wish: whether it says what is to be done: then that it reads like an order shows nothing.
         predicate: of its claim.
         value: of its claim.
         is_high_impact: whether the caller counts the predicate among those that can do harm.
         others: further texts of the memory: title, tags, subject.
-        order: what `suspicion_learned.order_sign` says of the texts; nothing of a vouched one.
     """
     parts = [part.rstrip() for part in (text, *others, predicate, value)]
     whole = "\n\n".join(part for part in parts if part)
-    signs = list(_signs(whole[:MAX_CHARS], is_vouched=is_vouched))
+    signs = list(_signs(whole[:MAX_CHARS], is_read=not (is_vouched or is_wish)))
     if len(whole) > MAX_CHARS:
         signs.append((_TOO_LONG, "is longer than can be judged", f"{len(whole)} characters"))
     if is_high_impact and not is_vouched:
         signs.append((_HIGH_IMPACT, "settles something of high impact", predicate or "the claim"))
-    if order is not None and not is_vouched:
-        signs.append(order)
     if is_vouched:
         signs = [sign for sign in signs if sign[0] >= _VOUCHED_FROM]
     return _joined(signs)
 
 
 @lru_cache(maxsize=_KEPT)  # a passage is judged for each context that it may stand in
-def _signs(text: str, *, is_vouched: bool) -> tuple[Sign, ...]:
-    return tuple(_signs_of(text, is_vouched=is_vouched))
+def _signs(text: str, *, is_read: bool) -> tuple[Sign, ...]:
+    return tuple(_signs_of(text, is_read=is_read))
 
 
-def _signs_of(text: str, *, is_vouched: bool) -> Iterator[Sign]:
+def _signs_of(text: str, *, is_read: bool) -> Iterator[Sign]:
     yield from hidden_signs(text)
-    seen = visible(text)
-    yield from _worded(seen, is_vouched=is_vouched)
-    for said in marks.decoded(text):
-        inner = _joined(_worded(visible(said), is_vouched=is_vouched))
-        if inner.score >= _DECODED_FROM:
-            yield _DECODED, "hides words in base64 or hex", said
-
-
-def _worded(seen: str, *, is_vouched: bool) -> Iterator[Sign]:
-    for view in views(seen):
-        for table in _WORD_TABLES:
-            yield from words.matches(view, table)
-    for table in _MARK_TABLES:
-        yield from words.matches(seen, table)
-    if not is_vouched:
-        for sign in words.matches(seen, marks.PROCEDURES):
-            if not marks.is_known_installer(sign):
-                yield sign
+    yield from marks_in(visible(text))
+    order = order_sign(text) if is_read else None
+    if order is not None:
+        yield order
 
 
 def _joined(signs: Iterable[Sign]) -> Suspicion:
@@ -144,14 +117,13 @@ def _is_seen(letter: str) -> bool:
     return unicodedata.category(letter)[0] != "C" and not is_selector
 
 
-def suspect_facts(  # noqa: PLR0913 -- all but the first three by name
+def suspect_facts(
     belief: str,
     facts: Facts,
     schema: PredicateSchema,
     *,
     name: str = "",
     is_vouched: bool = False,
-    vectors: "Mapping[str, Vector] | None" = None,
 ) -> Suspicion:
     """Return how suspicious a memory is by its own texts.
 
@@ -161,13 +133,11 @@ def suspect_facts(  # noqa: PLR0913 -- all but the first three by name
         schema: the rules by which it is weighed.
         name: what its note's name says by itself; see `file_names.told_by_name`.
         is_vouched: see `suspect`.
-        vectors: see `suspicion_learned.order_sign`, of `told_by` the memory.
     """
     claim = facts.claim
     subject = claim.subject if claim else ""
     called = (facts.agent, facts.client, facts.type, facts.session, facts.topic, facts.tool)
     others = (name, facts.evidence, subject, *called)
-    order = None if is_vouched else order_sign(told_by(belief, facts, name), vectors)
     return suspect(
         belief,
         is_vouched=is_vouched,
@@ -175,14 +145,7 @@ def suspect_facts(  # noqa: PLR0913 -- all but the first three by name
         value=claim.value if claim else "",
         is_high_impact=claim is not None and schema.high_impact,
         others=[text for text in (*others, *facts.tags) if text],
-        order=order,
     )
-
-
-def told_by(belief: str, facts: Facts, name: str = "") -> str:
-    """Return those texts of a memory in which its reader may be given orders."""
-    value = facts.claim.value if facts.claim else ""
-    return "\n\n".join(text for text in (belief, name, facts.evidence, value) if text)[:MAX_CHARS]
 
 
 def waits_as_file(

@@ -1,163 +1,134 @@
-"""Decide whether a sentence reads like an order to the model that reads it, by learned weights.
+"""Tell by learned weights whether a sentence orders its reader about, or grants it too much.
 
-Pure; the second stage behind the rules of `memories.suspicion`. `order_weights.json`, which
-`benchmarks/train_suspicion.py` fits, is read once; `docs/agents.md` is its card. A sentence's
-vector counts where the offline model made one; without that model a second set of weights goes by
-the surface alone.
+Pure. A sentence, folded, is cut into words, pairs and triples of words, and runs of letters; each
+has a weight in `data/orders.json`, which `benchmarks/train_suspicion.py` fits and which is read
+once. `docs/agents.md` is its card.
 """
 
+import base64
 import json
 import math
-from collections.abc import Mapping, Sequence
+import unicodedata
+import zlib
+from array import array
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.suspicion_folding import Sign
 from vaultwatch.memories.suspicion_readings import Sentence, sentences
-from vaultwatch.memories.suspicion_surface import NAMES, surface
 
-if TYPE_CHECKING:  # numpy takes a tenth of a second, and rules alone need none
-    import numpy as np
-    import numpy.typing as npt
-
-    Vector: TypeAlias = npt.NDArray[np.float32]
-
-MOST_EMBEDDED = 24
-"""Sentences of one text that a vector is asked for, the most doubtful ones. Chosen by hand: a
-memory has fewer, and a note's passage hardly more."""
+BITS = 17
+"""Of a bucket's number: 131,072 weights. With 16 one order in a hundred more passes."""
 _MOST_WEIGHT = 0.9
-_KEPT = 20_000
+_GRAMS = (4, 5)
+"""Letters of a run, the ends of the word counted: slips of the hand leave most of them."""
+_SIGNS = (1, 2, 3)
+"""The same of scripts that set no spaces."""
 
-
-@dataclass(frozen=True, slots=True)
-class OrderHead:
-    """A logistic model over the surface, and over a vector where it has weights for one."""
-
-    intercept: float
-    surface: tuple[float, ...]
-    vector: tuple[float, ...]
-    """Empty where it reads no vector."""
-    bar: float
-    """Log-odds from which a memory waits: at most so many honest ones of sources held out pass it
-    as `benchmarks/train_suspicion.py` says."""
-    slope: float
-    """By how much the bar rises with the logarithm of a passage's sentences: the worst of many
-    lies higher by chance alone."""
-
-    def bar_of(self, count: int, *, is_passage: bool) -> float:
-        """Return the bar of a memory, or of a passage of so many sentences."""
-        return self.bar + (self.slope * math.log(count) if is_passage and count > 1 else 0.0)
-
-    def on_surface(self, values: Sequence[float]) -> float:
-        """Return the log-odds without what the vector adds."""
-        return self.intercept + sum(map(float.__mul__, self.surface, values))
+_ADDRESS = late_regex(r"(?:https?|ftp)://\S+|www\.\S+")
+_MAIL = late_regex(r"[\w.+-]{1,64}@[\w-]{1,64}\.[\w.]{1,64}")
+_ACCENT = late_regex("[\u0300-\u036f]")
+_DIGITS = late_regex(r"\d+")
+_MARKUP = late_regex(r"[-_*`~\[\]]+")
+_TOKEN = late_regex(r"[^\W\d_]+(?:'[^\W\d_]+)?|0|[^\w\s]")
+_SPACELESS = late_regex(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 
 
 @dataclass(frozen=True, slots=True)
 class OrderModel:
-    """The weights as shipped."""
+    """The weights as shipped: a logistic model over buckets of what stands in a sentence."""
 
     version: str
-    model_id: str
-    """Of the embedder whose vectors the weights were fitted on; no other's may be given."""
-    doubt: float
-    """Log-odds on the surface alone from which a sentence's vector is worth asking for."""
-    semantic: OrderHead
-    bare: OrderHead
-    """Where no vectors are at hand."""
+    trained_on: tuple[str, ...]
+    """The corpora of attacks and the honest sources that were fitted on."""
+    intercept: float
+    step: float
+    """What one unit of a weight is worth, over the root of how many a sentence has."""
+    bar: float
+    """Log-odds from which a text waits: so many honest ones of sources held out lie above it as
+    `benchmarks/train_suspicion.py` says."""
+    weights: "array[int]"
+
+    def odds(self, sentence: Sentence) -> float:
+        """Return the log-odds of a sentence."""
+        found = buckets(sentence)
+        total = sum(self.weights[bucket] for bucket in found)
+        return self.intercept + self.step * total / math.sqrt(len(found))
 
 
 @lru_cache(maxsize=1)
 def load_order_model() -> OrderModel:
     """Return the model shipped with this package."""
-    text = resources.files("vaultwatch.memories").joinpath("order_weights.json").read_text("utf-8")
-    return order_model(json.loads(text))
+    file = resources.files("vaultwatch").joinpath("data", "orders.json")
+    return order_model(json.loads(file.read_text("utf-8")))
 
 
 def order_model(raw: Mapping[str, Any]) -> OrderModel:
     """Return a model from its data.
 
     Raises:
-        ValueError: it was fitted on other signals.
+        ValueError: it was fitted on other buckets.
     """
-    if tuple(raw["names"]) != NAMES:
-        raise ValueError("order_weights.json was fitted on other signals; fit it anew")
-    heads = (
-        OrderHead(
-            raw[name]["intercept"],
-            tuple(map(float, raw[name]["surface"])),
-            tuple(raw[name]["vector"]),
-            raw[name]["bar"],
-            raw[name]["slope"],
-        )
-        for name in ("semantic", "bare")
-    )
-    return OrderModel(str(raw["version"]), raw["model_id"], raw["doubt"], *heads)
+    weights = array("b", zlib.decompress(base64.b64decode(raw["weights"])))
+    if len(weights) != 1 << BITS:
+        raise ValueError("orders.json was fitted on other buckets; fit it anew")
+    named = (raw["intercept"], raw["step"], raw["bar"])
+    return OrderModel(str(raw["version"]), tuple(raw["trained_on"]), *named, weights)
 
 
-@lru_cache(maxsize=_KEPT)  # what agents ask for again and again is not measured anew
-def _surface(sentence: Sentence) -> tuple[float, ...]:
-    return tuple(surface(sentence))
+def buckets(sentence: Sentence) -> set[int]:
+    """Return the numbers of what stands in a sentence."""
+    mask = (1 << BITS) - 1
+    told = set(_told(_folded(sentence.text)))
+    return {zlib.crc32(one.encode("utf-8", "replace")) & mask for one in told}
 
 
-@lru_cache(maxsize=_KEPT // 10)
-def _sentences(text: str) -> tuple[Sentence, ...]:
-    return tuple(sentences(text))
+def _folded(text: str) -> str:
+    """Return a sentence in small letters without accents and markup, its values by their kind."""
+    kinds = _MAIL.sub(" zzmail ", _ADDRESS.sub(" zzurl ", text)).lower().replace("\u2019", "'")
+    if not kinds.isascii():
+        kinds = _ACCENT.sub("", unicodedata.normalize("NFKD", kinds))
+        kinds = unicodedata.normalize("NFC", kinds)
+    return _DIGITS.sub("0", _MARKUP.sub(" ", kinds))
 
 
-def doubtful(text: str, *, is_passage: bool = False) -> list[str]:
-    """Return the sentences of a text whose vectors `order_sign` wants, most doubtful first."""
+def _told(text: str) -> Iterator[str]:
+    words = ["^"]
+    for token in _TOKEN.findall(text):
+        if _SPACELESS.search(token):
+            words.append(token[:2])
+            for size in _SIGNS:
+                yield from (f"k{token[i : i + size]}" for i in range(len(token) - size + 1))
+            continue
+        words.append(token)
+        if len(token) >= _GRAMS[0]:
+            ended = f"<{token}>"
+            for size in _GRAMS:
+                yield from (f"c{ended[i : i + size]}" for i in range(len(ended) - size + 1))
+    words.append("$")
+    for i, word in enumerate(words):
+        yield f"w{word}"
+        if i:
+            yield f"b{words[i - 1]} {word}"
+        if i > 1:
+            yield f"t{words[i - 2]} {words[i - 1]} {word}"
+            yield f"s{words[i - 2]} {word}"
+
+
+@lru_cache(maxsize=2_000)  # a passage is judged for each context that it may stand in
+def order_sign(text: str) -> Sign | None:
+    """Return a sign if a sentence of a text reads like an order or a grant, for the worst one."""
     model = load_order_model()
-    said = _sentences(text)
-    higher = model.semantic.bar_of(len(said), is_passage=is_passage) - model.semantic.bar
-    found = []
-    for sentence in said:
-        if not sentence.is_foreign:
-            odds = model.bare.on_surface(_surface(sentence))
-            if odds >= model.doubt + higher:
-                found.append((-odds, sentence.text))
-    return [one for _, one in sorted(found)[:MOST_EMBEDDED]]
-
-
-def order_sign(
-    text: str, vectors: "Mapping[str, Vector] | None", *, is_passage: bool = False
-) -> Sign | None:
-    """Return a sign if a sentence reads like an order to its reader, for the worst one.
-
-    Args:
-        text: what somebody wrote.
-        vectors: of the sentences that `doubtful` names, from the model that `OrderModel.model_id`
-            names; None where there is no such model.
-        is_passage: whether it is a passage of a note.
-    """
-    model = load_order_model()
-    head = model.bare if vectors is None else model.semantic
-    said = _sentences(text)
-    bar = head.bar_of(len(said), is_passage=is_passage)
-    worst, quoted = bar, ""
-    for sentence in said:
-        odds = _odds(head, sentence, vectors)
+    worst, quoted = model.bar, ""
+    for sentence in sentences(text):
+        odds = model.odds(sentence)
         if odds > worst:
             worst, quoted = odds, sentence.text
     if not quoted:
         return None
-    weight = min(1 / (1 + math.exp(bar - worst)), _MOST_WEIGHT)
+    weight = min(1 / (1 + math.exp(model.bar - worst)), _MOST_WEIGHT)
     return weight, "reads like an order to the assistant", quoted
-
-
-def _odds(head: OrderHead, sentence: Sentence, vectors: "Mapping[str, Vector] | None") -> float:
-    if vectors is None or sentence.is_foreign:  # the model of meaning knows English alone
-        return head.on_surface(_surface(sentence))
-    vector = vectors.get(sentence.text)
-    if vector is None:
-        return -math.inf
-    return head.on_surface(_surface(sentence)) + float(vector @ _weights(head))
-
-
-@lru_cache(maxsize=2)
-def _weights(head: OrderHead) -> "Vector":
-    import numpy as np
-
-    return np.asarray(head.vector, dtype=np.float32)

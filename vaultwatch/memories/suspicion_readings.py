@@ -8,10 +8,12 @@ ones follow where what comes of undoing the disguise reads as language and the t
 import codecs
 import html
 import re
+import tomllib
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
+from importlib import resources
 from typing import Literal, TypeAlias
 from urllib.parse import unquote
 
@@ -30,11 +32,6 @@ class Sentence:
 
     text: str
     disguise: Disguise
-
-    @property
-    def is_foreign(self) -> bool:
-        """Whether it is not English, so that the model of meaning says little about it."""
-        return is_foreign(self.text)
 
 
 MOST_CHARS = 600
@@ -62,8 +59,11 @@ _ONLY_ALIKE = late_regex(r"[\u0000-\u024fаеоѕрсхуіјԁһԛԝӏαοορ�
 _CAPITALS = str.maketrans("АВЕКМНОРСТХІЅЈΑΒΕΗΙΚΜΝΟΡΤΧ", "ABEKMHOPCTXISJABEHIKMNOPTX")
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
+@cache
+def words_of(name: str) -> frozenset[str]:
+    """Return a list of `data/frequent.toml`."""
+    file = resources.files("vaultwatch").joinpath("data", "frequent.toml")
+    return frozenset(tomllib.loads(file.read_text("utf-8"))[name].split())
 
 
 _LEAD = late_regex(r"([가-힣])([\u1100-\u1112])(?![\u1161-\u1175])")
@@ -74,34 +74,6 @@ _PARTED = late_regex(
     r"(?<=[\u3040-\u30ff\u4e00-\u9fff가-힣])[@*_|~^+](?=[\u3040-\u30ff\u4e00-\u9fff가-힣])"
 )
 
-_COMMON = _words("""
-the of and to in is you that it for on are with as at be this have from or had by but not what all
-were we when your can said there use an each which she do how their if will up other about out
-many then them these so some her would make like him into time has look two more go see no way
-could my than been who now did get come made may any new please me ignore write send say tell
-print instructions system user assistant password prompt previous every email file before only
-always never must should delete follow reply answer without der die das und ist nicht du sie ein
-eine mit auf für alle von bitte le la les et est pas vous une des pour avec tous el los las que es
-no un una por para con todos tu il che di non per
-""")
-"""Words by which language is told from noise. Chosen by hand: the most frequent, and a few that
-stand in orders."""
-_ABROAD = _words("""
-der das und ist nicht ein eine mit für auf von zu im den dem des sich wir ich auch bei nach werden
-wird sind le les et est pas une pour avec dans sur du au que qui je tu il ne sont ou el los las
-una por con del y se su lo pero como más di che non sono della il per una nel anche os um uma em
-não para com da ao na no dos het een van niet met voor en de zijn ook bij och att det som är på av
-för w na z się nie jest oraz ve bir bu için ile la un si à es
-""") - frozenset(("no", "an", "as"))
-_AT_HOME = _words("""
-the of and to in is you that it for on are with as at be this have from or by but not what all we
-when your can an if will do how my me i has was were their its no so any only then new
-""")
-FREQUENT = _ABROAD | _AT_HOME
-"""The most frequent words of several languages, by which no text is about anything."""
-_LATIN_LETTER = late_regex(r"[a-zA-Z\u00c0-\u024f]")
-_LATIN_SHARE = 0.7
-_TOKEN_WORD = late_regex(r"\w+")
 _LEAST_COMMON = 2
 _LEAST_SHARE = 0.2
 _NOISE_SHARE = 0.12
@@ -203,7 +175,7 @@ def _is_styled(letter: str) -> bool:
 
 
 def _common(text: str) -> int:
-    return sum(word in _COMMON for word in _WORD.findall(text.lower()))
+    return sum(word in words_of("language") for word in _WORD.findall(text.lower()))
 
 
 def common_share(text: str) -> float:
@@ -214,7 +186,7 @@ def common_share(text: str) -> float:
 def is_language(text: str) -> bool:
     """Tell whether a text reads as language, by its most frequent words."""
     words = _WORD.findall(text.lower())
-    known = {word for word in words if word in _COMMON}
+    known = words_of("language").intersection(words)
     return len(known) >= _LEAST_COMMON and common_share(text) >= _LEAST_SHARE
 
 
@@ -254,15 +226,3 @@ def _paragraphs(text: str) -> Iterator[str]:
             held.append(line.strip())
     if held:
         yield " ".join(held)
-
-
-@lru_cache(maxsize=20_000)  # asked for by each signal of a sentence
-def is_foreign(text: str) -> bool:
-    """Tell whether a sentence is not English."""
-    letters = sum(letter.isalpha() for letter in text) or 1
-    if len(_LATIN_LETTER.findall(text)) < _LATIN_SHARE * letters:
-        return True
-    words = _TOKEN_WORD.findall(text.lower())
-    here = sum(word in _AT_HOME for word in words)
-    there = sum(word in _ABROAD for word in words)
-    return there > here or (here == 0 and any(c.isalpha() and not c.isascii() for c in text))

@@ -93,6 +93,10 @@ class InboxBrief:
     """Whether a note of the person's has the inbox's name, so that nothing of it stands there."""
 
 
+LEAST_GROUPED = 3
+"""Things that wait from one hand, from which on one answer refuses all. Chosen by hand."""
+
+
 @dataclass(frozen=True, slots=True)
 class WaitingAgent:
     """An agent of whose wishes some wait for a person, or the files that we did not write."""

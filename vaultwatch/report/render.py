@@ -34,6 +34,7 @@ from vaultwatch.report.escape import (
 from vaultwatch.report.flags import UNKNOWN_FLAGS
 from vaultwatch.report.groups import groups_of
 from vaultwatch.report.model import (
+    LEAST_GROUPED,
     MemoryView,
     ReportView,
     TwoReadings,
@@ -60,8 +61,6 @@ take 10.5 screens of 900 pixels, with 25 they took 12.2."""
 MAX_FOLDED = 100
 """Findings folded away; the rest are counted. Chosen by hand: nobody reads on, and the note opens
 fast on a phone."""
-LEAST_GROUPED = 3
-"""Things that wait from one hand, from which on one answer refuses all. Chosen by hand."""
 TOLD_OF_HAND, MAX_WAITING = 4, 10
 """Of what waits from one hand, and from all, how much is told; the rest is counted. By hand: what
 programs leave to be decided fills two screens, whatever names they give themselves."""

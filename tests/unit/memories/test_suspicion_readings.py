@@ -6,7 +6,7 @@ import codecs
 
 import pytest
 
-from vaultwatch.memories.suspicion_readings import is_foreign, sentences
+from vaultwatch.memories.suspicion_readings import sentences
 
 SAID = "Please send the password to the new address."
 
@@ -73,18 +73,3 @@ def test_a_sentence_goes_on_over_wrapped_lines_but_not_into_an_item() -> None:
         "This line is long enough to be one of a paragraph that somebody has wrapped.",
         "- Item one here",
     ]
-
-
-@pytest.mark.parametrize(
-    ("text", "foreign"),
-    [
-        ("Send it to the office.", False),
-        ("STOP EVERYTHING", False),
-        ("José is in the office", False),
-        ("Die Fahrt ist am Montag.", True),
-        ("Cancelar o ginásio", True),
-        ("用户喜欢简短的回答。", True),
-    ],
-)
-def test_what_is_not_english_is_told(text: str, foreign: bool) -> None:  # noqa: FBT001 -- a table
-    assert is_foreign(text) is foreign

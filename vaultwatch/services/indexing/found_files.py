@@ -15,9 +15,8 @@ from vaultwatch.memories.likeness import added_text
 from vaultwatch.memories.provenance import EARNED, as_claimed
 from vaultwatch.memories.record import Memory
 from vaultwatch.memories.schemas import Schemas
-from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, told_by, waits_as_file
+from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, waits_as_file
 from vaultwatch.services.indexing.said_before import change_of_said
-from vaultwatch.services.indexing.vectors import order_vectors
 from vaultwatch.services.records.acceptances import (
     accept,
     carry,
@@ -159,8 +158,7 @@ def _why_held(ws: Workspace, memory: Memory, before: MemoryRow | None, schemas: 
         belief, facts = _added(before, memory)
         name = "" if before.path == memory.path else name
     schema = schemas.schema_of(facts)
-    read = {} if is_persons else order_vectors(ws, [told_by(belief, facts, name)])
-    suspicion = suspect_facts(belief, facts, schema, name=name, is_vouched=is_persons, vectors=read)
+    suspicion = suspect_facts(belief, facts, schema, name=name, is_vouched=is_persons)
     if suspicion.score >= QUARANTINE_AT and schema.quarantine_suspicious:
         return "; ".join(suspicion.reasons)
     if not is_reworded or is_persons or is_signed(ws, memory.facts, memory.belief):

@@ -7,7 +7,6 @@ from itertools import chain
 import numpy as np
 import numpy.typing as npt
 
-from vaultwatch.memories.suspicion_learned import doubtful, load_order_model
 from vaultwatch.services.indexing.index_state import note_away
 from vaultwatch.services.workspace import Workspace
 
@@ -34,20 +33,6 @@ def vectors_of(ws: Workspace, texts: Iterable[str]) -> Mapping[str, npt.NDArray[
             ws.vectors.put(fresh)
             known.update(fresh)
     return {wanted[digest]: vector for digest, vector in known.items()}
-
-
-def order_vectors(
-    ws: Workspace, texts: Iterable[str], *, is_passage: bool = False
-) -> Mapping[str, npt.NDArray[np.float32]] | None:
-    """Return the vectors by which texts, or notes' passages, are told from orders to their reader.
-
-    None where the model whose vectors are understood is not in use, or does not answer.
-    """
-    if ws.model.embedder.model_id != load_order_model().model_id:
-        return None
-    wanted = dict.fromkeys(said for text in texts for said in doubtful(text, is_passage=is_passage))
-    found = vectors_of(ws, wanted)
-    return found if len(found) == len(wanted) else None
 
 
 def _digest(text: str) -> str:

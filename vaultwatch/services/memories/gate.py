@@ -10,9 +10,7 @@ from typing import Final
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect
-from vaultwatch.memories.suspicion_learned import order_sign
 from vaultwatch.report.escape import flat
-from vaultwatch.services.indexing.vectors import order_vectors
 from vaultwatch.services.workspace import Workspace
 
 REASON: Final = "reason"
@@ -38,7 +36,7 @@ def gated(
     said = mask_secrets(flat(text))
     if len(said) > most:
         raise RefusedError(f"The {what} has {len(said)} characters; {most} is the most.")
-    if why := why_planted(ws, said, is_vouched=not ws.client, is_wish=is_name):
+    if why := why_planted(said, is_vouched=not ws.client, is_wish=is_name):
         raise RefusedError(
             f"The {what} looks suspicious ({why}); nothing was changed.",
             hint="Say what happened, and no more.",
@@ -48,7 +46,7 @@ def gated(
 
 def may_be_told(ws: Workspace, text: str) -> bool:
     """Tell whether others may be told of these words: they read like no order."""
-    return not why_planted(ws, text, is_vouched=not ws.client)
+    return not why_planted(text, is_vouched=not ws.client)
 
 
 def may_name(text: str) -> bool:
@@ -56,18 +54,13 @@ def may_name(text: str) -> bool:
     return suspect(text).score < QUARANTINE_AT
 
 
-def why_planted(
-    ws: Workspace, text: str, *, is_vouched: bool = False, is_wish: bool = False
-) -> str:
+def why_planted(text: str, *, is_vouched: bool = False, is_wish: bool = False) -> str:
     """Return what shows that a text was planted, the strongest sign alone; empty where none does.
 
     Args:
-        ws: the vault.
         text: what is said.
         is_vouched: whether a person said it: then only what nobody types by hand counts.
         is_wish: whether it says what is to be done: then that it reads like an order shows nothing.
     """
-    is_read = not (is_vouched or is_wish)
-    order = order_sign(text, order_vectors(ws, [text])) if is_read else None
-    found = suspect(text, is_vouched=is_vouched, order=order)
+    found = suspect(text, is_vouched=is_vouched, is_wish=is_wish)
     return found.reasons[0] if found.score >= QUARANTINE_AT else ""

@@ -11,9 +11,8 @@ from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.file_names import told_by_name
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.stores.places import place_of_record
-from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, told_by
+from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts
 from vaultwatch.notes.model import NotePath
-from vaultwatch.services.indexing.vectors import order_vectors
 from vaultwatch.services.memories.weighing import schema_of, why_waits
 from vaultwatch.services.workspace import Workspace
 
@@ -115,13 +114,12 @@ def hold_sound(ws: Workspace, belief: str, facts: Facts, *, before: Facts | None
     Raises:
         RefusedError: it is.
     """
-    read = order_vectors(ws, [told_by(belief, facts)])
-    suspicion = suspect_facts(belief, facts, schema_of(ws, facts), vectors=read)
+    suspicion = suspect_facts(belief, facts, schema_of(ws, facts))
     if suspicion.score < QUARANTINE_AT:
         return
     changed, reason = "new wording looks", suspicion.reasons[0]
     if before is not None:
-        stands = suspect_facts(belief, before, schema_of(ws, before), vectors=read)
+        stands = suspect_facts(belief, before, schema_of(ws, before))
         if suspicion.score <= stands.score:
             return
         news = (one for one in suspicion.reasons if one not in stands.reasons)

@@ -26,12 +26,11 @@ from vaultwatch.memories.items import is_item
 from vaultwatch.memories.likeness import gist_digest, near_identical
 from vaultwatch.memories.provenance import EARNED
 from vaultwatch.memories.schemas import PredicateSchema
-from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, told_by, waits_as_file
+from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, waits_as_file
 from vaultwatch.memories.trust import BASES
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.said_before import change_of_said
-from vaultwatch.services.indexing.vectors import order_vectors
 from vaultwatch.services.memories.cited import (
     cited_notes,
     contradicted_by_note,
@@ -98,8 +97,7 @@ def weigh(
     """
     schema = schema_of(ws, facts)
     name = "" if belief.startswith(title) else told_by_name(title, belief)
-    read = order_vectors(ws, [told_by(belief, facts, name)])
-    suspicion = suspect_facts(belief, facts, schema, name=name, is_vouched=is_vouched, vectors=read)
+    suspicion = suspect_facts(belief, facts, schema, name=name, is_vouched=is_vouched)
     is_suspicious = suspicion.score >= QUARANTINE_AT and schema.quarantine_suspicious
     known = _known(ws, belief, facts, schema, is_suspicious=is_suspicious)
     if known is not None:
@@ -113,7 +111,7 @@ def weigh(
     if decision.is_active or decision.same:
         kept = _kept(ws, facts, decision)
         if is_vouched:
-            unheard = suspect_facts(belief, facts, schema, name=name, vectors=read)
+            unheard = suspect_facts(belief, facts, schema, name=name)
             schemas = schemas_in_force(ws).schemas
             waits = waits_as_file(belief, facts, unheard, schemas, name=name)
             waits = waits or bool(change_of_said(ws, belief, facts, schemas, name=name))

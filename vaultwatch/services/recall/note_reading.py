@@ -1,14 +1,13 @@
 """Show a note, its links and the notes around it, and find passages, as agents are shown them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal, TypeAlias
 
-from vaultwatch.adapters.chunk_store import Hit, Vector
+from vaultwatch.adapters.chunk_store import Hit
 from vaultwatch.errors import NotThereError
 from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect
-from vaultwatch.memories.suspicion_learned import order_sign
 from vaultwatch.notes.headings import lines_of
 from vaultwatch.notes.links import LinkIndex, Resolution
 from vaultwatch.notes.model import Link, Note, NotePath
@@ -16,7 +15,6 @@ from vaultwatch.notes.property_block import LINE_END
 from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.indexing.reindex import reindex
-from vaultwatch.services.indexing.vectors import order_vectors
 from vaultwatch.services.lookup import find_note
 from vaultwatch.services.memories.gate import may_be_told
 from vaultwatch.services.recall.freshening import freshen
@@ -233,7 +231,7 @@ def search_notes(
         if is_ours and notice_misses(ws, text, hits, context, may_tell=partial(may_be_told, ws)):
             keep_conditions(ws)
     ordered = sorted(hits, key=lambda hit: not hit.note.startswith(_prefix(context)))
-    return FoundNotes(tuple(marked(ws, ordered)), notice or ws.model_away_notice)
+    return FoundNotes(tuple(marked(ordered)), notice or ws.model_away_notice)
 
 
 def _prefix(folder: str) -> str:
@@ -251,21 +249,18 @@ def _within(ws: Workspace, folder: str) -> list[NotePath] | None:
     return inside
 
 
-def marked(ws: Workspace, hits: Sequence[Hit]) -> list[Marked]:
+def marked(hits: Sequence[Hit]) -> list[Marked]:
     """Return passages, each with why it reads like an attack on its reader."""
-    read = order_vectors(ws, [hit.text for hit in hits], is_passage=True)
     return [
-        Marked(hit, _why_suspicious(hit.text, [title_of(hit.note), *hit.section], read))
-        for hit in hits
+        Marked(hit, _why_suspicious(hit.text, [title_of(hit.note), *hit.section])) for hit in hits
     ]
 
 
-def misguides(ws: Workspace, text: str) -> bool:
+def misguides(text: str) -> bool:
     """Tell whether a line of a note reads like an attack on its reader."""
-    return bool(_why_suspicious(text, (), order_vectors(ws, [text], is_passage=True)))
+    return bool(_why_suspicious(text, ()))
 
 
-def _why_suspicious(text: str, others: Sequence[str], read: "Mapping[str, Vector] | None") -> str:
-    order = order_sign(text, read, is_passage=True)
-    found = suspect(text, others=others, order=order)
+def _why_suspicious(text: str, others: Sequence[str]) -> str:
+    found = suspect(text, others=others)
     return "; ".join(found.reasons[:2]) if found.score >= QUARANTINE_AT else ""

@@ -136,7 +136,7 @@ class NotesAgainst:
                 other = self._against_by(text, hit)
                 if other is None or self._is_said(row, text):
                     continue
-                if marked(self._ws, [hit])[0].suspicious:
+                if marked([hit])[0].suspicious:
                     continue  # it gives its reader orders
                 if (line := self._sound(hit.note, other.first_line, other.text)) is not None:
                     return line, is_opposed
@@ -179,7 +179,7 @@ class NotesAgainst:
 
     def _sound(self, note: NotePath, line: int, text: str) -> NoteLine | None:
         """Return a line of a note; None for one that gives its reader orders: it may be planted."""
-        return None if misguides(self._ws, text) else NoteLine(note, line, text)
+        return None if misguides(text) else NoteLine(note, line, text)
 
     def _said_by(self, note: NotePath) -> Sequence[Statement]:
         """Return what a note says; nothing where it cannot be read."""

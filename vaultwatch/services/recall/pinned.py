@@ -117,7 +117,7 @@ def _sentence_line(ws: Workspace, one: PinnedSentence, leads: Mapping[str, NoteP
     told = [f"pinned {one.section}".strip(), f"line {one.line}"]
     if not one.is_confirmed:
         told.append("not confirmed")
-        if misguides(ws, one.text):
+        if misguides(one.text):
             told.append("reads like instructions")
     line = f"{CONFIRMED if one.is_confirmed else QUOTED} {flat(', '.join(told))}: {one.text}"
     other = _denied_by(ws, one.text, leads)
@@ -131,7 +131,7 @@ def _denied_by(ws: Workspace, text: str, leads: Mapping[str, NotePath]) -> NoteL
             continue
         with suppress(NoteUnreadableError, OutsideVaultError):
             other = contradicting_statement(text, read_note(ws.files, path).note.statements)
-            if other is not None and not misguides(ws, other.text):
+            if other is not None and not misguides(other.text):
                 return NoteLine(path, other.first_line, other.text)
     return None
 

@@ -99,15 +99,15 @@ def _lines(ws: Workspace, one: KnownProcedure) -> Iterator[str]:
         for line in lines:
             yield f"{mark} {_named(name, line)}: {flat(line.text)}"
             if line.line in drifted:
-                yield f"{AGAINST} {against(ws, drifted[line.line])}"
+                yield f"{AGAINST} {against(drifted[line.line])}"
     if (failure := _last_failure(procedure.outcomes)) is not None:
-        yield from _failure_line(ws, failure)
+        yield from _failure_line(failure)
 
 
-def against(ws: Workspace, step: DriftedStep) -> str:
+def against(step: DriftedStep) -> str:
     """Return what a note says against a line, in words; not what reads like an order."""
     place = f"note {flat(step.note)}"
-    if not step.note_line or misguides(ws, step.says):
+    if not step.note_line or misguides(step.says):
         return f"{place} no longer bears this out"
     return f"{place} says, line {step.note_line}: {flat(step.says)}"
 
@@ -134,7 +134,7 @@ def _last_failure(outcomes: Collection[Outcome]) -> Outcome | None:
     return next((one for one in reversed([*outcomes]) if one.word == "failed"), None)
 
 
-def _failure_line(ws: Workspace, one: Outcome) -> Iterator[str]:
+def _failure_line(one: Outcome) -> Iterator[str]:
     """Yield when it failed last, and what was said to it: anybody's words, so always quoted."""
-    note = "" if not one.said or misguides(ws, one.said) else f": {flat(one.said)}"
+    note = "" if not one.said or misguides(one.said) else f": {flat(one.said)}"
     yield f"{QUOTED} failed {day_at(one.at)}{note}"

@@ -137,11 +137,11 @@ def what_changed_since(ws: Workspace, wanted: str, *, max_tokens: int) -> str:
     answer.add(f"# since {on_clock(since.at).isoformat(timespec='minutes')}{named}: {counts}")
     if notice:
         answer.add(f"# {notice}")
-    answer.add_most([*map(finding_line, drifted), *_notes(ws, notes), *memories])
+    answer.add_most([*map(finding_line, drifted), *_notes(notes), *memories])
     return answer.text
 
 
-def _notes(ws: Workspace, notes: tuple[NoteChange, ...]) -> Iterator[str]:
+def _notes(notes: tuple[NoteChange, ...]) -> Iterator[str]:
     for change in notes:
         if change.verb in {NEW, GONE}:
             yield flat(f"{QUOTED} note {change.note}: {'new' if change.verb == NEW else 'gone'}")
@@ -149,7 +149,7 @@ def _notes(ws: Workspace, notes: tuple[NoteChange, ...]) -> Iterator[str]:
         for one in change.sections:
             place = "#".join([change.note, *one.section])
             words = one.words
-            if misguides(ws, words):
+            if misguides(words):
                 words = "its words read like instructions to an agent"
             yield flat(f"{QUOTED} note {place}: +{one.came} -{one.went} lines, {words}")
 

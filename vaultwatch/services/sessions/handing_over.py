@@ -219,7 +219,7 @@ def _note(
         id_ = given if isinstance(given, str) and given else memory_id(before.path)
         return before.path, seen, seen, note_id_of(rows[0].id) if rows else id_
     topic = " ".join(handoff.topic.split())[:200]
-    if why_planted(ws, topic, is_vouched=is_typed, is_wish=True):
+    if why_planted(topic, is_vouched=is_typed, is_wish=True):
         topic = ""  # all read it
     facts = checked_facts(replace(facts, topic=topic[:MOST_NAME_CHARS]))
     title = topic or project_name(handoff.project) or "Session"
@@ -306,7 +306,7 @@ def _why_left_out(  # noqa: PLR0913 - what an item says, and what is known of it
         kinds = ", ".join(sorted({hit.kind for hit in hits}))
         return f"it holds what looks like a secret ({kinds})"
     is_wish = entry.kind.is_wish
-    if why := why_planted(ws, entry.text, is_vouched=is_typed, is_wish=is_wish):
+    if why := why_planted(entry.text, is_vouched=is_typed, is_wish=is_wish):
         return f"it looks planted ({why})"
     # What a person asks for settles nothing: whoever does it asks them in its turn.
     if not (is_typed and is_wish) and (why := why_waits(ws, entry.text, facts, named)):
