@@ -188,6 +188,7 @@ def _opened(places: "Places", call: "HookCall", key: str) -> str:
         if being_written(places, call, datetime.now(UTC)):
             own = f"{BEING_WRITTEN}\n{own}".strip()
     with open_for_answer(places) as ws:
+        ws.client = call.client
         block = opening_block(
             ws,
             session=call.session,
