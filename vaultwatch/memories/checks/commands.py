@@ -36,6 +36,7 @@ _READERS: Final = frozenset(
 )
 _RUN: Final = frozenset({"python", "python3", "bash", "sh", "zsh", "node", "ruby", "php", "perl"})
 """Programs whose first word is the file that they run."""
+_SHELLS: Final = _RUN & {"bash", "sh", "zsh"}
 _MAKES: Final = frozenset(
     {"-o", "--output", "--out", "-O", "--outfile", "--out-dir", ">", ">>", "tee"}
 )
@@ -91,7 +92,9 @@ class Shell:
         """Note which folders a step makes, and whether it leads where nobody follows."""
         if parts[:1] == ["mkdir"] or parts[:2] == ["git", "clone"]:
             self.made |= {one.rpartition("/")[2].removesuffix(".git") for one in parts[1:]}
-        self.is_lost |= parts[:1] in (["pushd"], ["popd"])
+        opens_shell = len(parts) > 1 and parts[-1].rpartition("/")[2] in _SHELLS
+        is_led_off = parts[:1] in (["pushd"], ["popd"], ["ssh"]) or parts[1:2] == ["cd"]
+        self.is_lost |= opens_shell or is_led_off  # also `do cd $d`, `then cd web`
 
 
 def checks_of_command(
@@ -108,9 +111,10 @@ def checks_of_command(
     """
     here = shell or Shell()
     if line.startswith("("):  # what is entered there is left with it
+        here.is_lost |= ")" not in line
         here, line = replace(here, entered=[*here.entered]), line.strip("() ")
     if not base or len(line) > MOST_CHARS or "<" in line or "$(" in line:
-        here.is_lost |= "cd " in line
+        here.is_lost |= "cd " in line or "<<" in line  # what is typed in is no command here
         return
     found = MachineCheck("path", "", origin=origin, words=words or line, base=base)
     steps, has_entered = _STEPS.split(line), False

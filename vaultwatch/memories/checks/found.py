@@ -64,6 +64,7 @@ _BY_DEFAULT: Final = re.compile(
     r"\bdefault|\bstandardmäßig|\bpar défaut|\bpor defecto", re.IGNORECASE
 )
 """A program keeps its things there for whoever runs it, and makes the place itself."""
+_NUMBERED: Final = re.compile(r"\d{1,2}[.)]\s")
 _HEAD_OF_TREE: Final = re.compile(r"(?:[\w.-]{1,60}/){1,8}")
 _BARE_HOME: Final = re.compile(r"(?<![\w`/.])~/[\w./@+-]{1,300}+(?!\\)")
 _BARE: Final = re.compile(
@@ -152,8 +153,13 @@ def _checks(text: str, base: str) -> Iterator[MachineCheck]:
                 if past_level <= 1 or level <= past_level:  # a title may be but a name
                     past_level = level if is_of_bygones(bare) else 0
             is_led_past = (bare.endswith(":") and is_doubtful(bare)) or has_cross(bare)
-        if piece.block != block or (piece.kind == "prose" and not is_block):
-            shell, block = Shell(), piece.block
+        if piece.kind == "prose" and not is_block:
+            # The next of numbered steps may be meant where the one before it led.
+            is_led = _NUMBERED.match(bare) and (shell.folder or not shell.is_sure)
+            shell = Shell(is_sure=not is_led)
+        elif block and piece.block != block:
+            shell = Shell()
+        block = piece.block
         shell.is_sure &= not (piece.begins_part and shell.entered)
         is_sure = not (past_level or is_led_past or is_warned_off(piece.remark))
         for check in _of_piece(piece, parents, base, shell if is_block else None):
