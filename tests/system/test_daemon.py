@@ -232,9 +232,8 @@ def test_settings_that_a_sync_takes_away_for_a_moment_still_hold(vault: Vault) -
         vault.write("Atlas.md", DONE)
         eventually(lambda: len(watched.jobs("look")) >= 2, "a look")
         eventually(watched.is_at_rest, "rest")
-        assert [row["finding_id"] for row in vault.call("findings", "--json").rows] == [
-            finding["finding_id"]
-        ]
+        (row,) = vault.call("findings", "--json").rows
+        assert row["finding_id"] == finding["finding_id"]
 
 
 def test_a_renamed_memory_keeps_its_id_and_its_finding(vault: Vault) -> None:
