@@ -76,6 +76,17 @@ def test_of_notes_that_a_person_numbers_none_is_a_copy(ws: Workspace, vault: Vau
     assert told(vault) == []
 
 
+@pytest.mark.parametrize("name", ["raku", "2", "Wood-Ash"])
+def test_a_note_that_says_what_its_name_adds_is_no_copy(
+    ws: Workspace, vault: Vault, name: str
+) -> None:
+    vault.write("Kiln.md", KILN)
+    vault.write(f"Kiln-{name}.md", KILN.replace("shelves", name.lower().replace("-", " ")))
+    scan(ws)
+    assert indexed(ws) == {"Kiln.md", f"Kiln-{name}.md"}
+    assert told(vault) == []
+
+
 @pytest.mark.parametrize("is_watched", [False, True])
 def test_a_copy_becomes_a_note_where_it_is_edited_or_its_note_goes(
     ws: Workspace, vault: Vault, *, is_watched: bool

@@ -78,7 +78,7 @@ def read(text: str, base: str = "~/src/x") -> list[str]:
         ("```sh\ncd ../z\nmake a\npushd y\n```", []),
         ("Go:\n\n    cd web\n    make a\n\nThen:\n\n    make b\n",
          ["path web/", "script web make:a", "script . make:b"]),
-        ("1. In:\n   ```sh\n   cd web\n   ```\n2. Then:\n   ```sh\n   make a\n   ```\nElse:\n\n    make b\n",
+        ("1. In:\n```sh\ncd web\n```\n2. Then:\n```sh\nmake a\n```\nElse:\n```sh\nmake b\n```",
          ["path web/", "?script . make:a", "script . make:b"]),
         ("```sh\n(\ncd web\nmake a\n)\nmake b\n```", []),
         ("```sh\nfor d in web api; do cd $d; make a; cd ..; done\n```", []),

@@ -2,7 +2,8 @@
 
 Some copies are told by their names alone; others have names that people give too (`Plan 2`), and
 are copies only while they say nearly what the note beside them says, and no other note of such a
-name beside it says something else: then a person names notes so.
+name beside it says something else: then a person names notes so. Nor is one a copy that says what
+its name adds, where the note beside it does not: `DB-staging`, of the staging database.
 """
 
 import re
@@ -162,7 +163,10 @@ class _Beside:
         mine, theirs = self._bytes(path), self._bytes(original)
         if mine is None or theirs is None:
             return False
-        return is_nearly(mine.decode("utf-8", "replace"), theirs.decode("utf-8", "replace"))
+        one, other = mine.decode("utf-8", "replace"), theirs.decode("utf-8", "replace")
+        added = _bare(path[:-3].removeprefix(original[:-3]))
+        is_named = added in _bare(one) and added not in _bare(other)  # *staging*, not a machine
+        return not is_named and is_nearly(one, other)
 
     def _is_series(self, path: str, original: str) -> bool:
         """Tell whether a person names notes so: another one is beside it that is no copy."""
@@ -203,6 +207,11 @@ class _Beside:
             return self._ws.files.read(path)
         except (NoteUnreadableError, OutsideVaultError, RefusedError):
             return None
+
+
+def _bare(text: str) -> str:
+    """Return the words without what stands between them."""
+    return " " + " ".join(re.findall(r"\w+", text.casefold())) + " "
 
 
 def _words(text: str) -> list[str]:
