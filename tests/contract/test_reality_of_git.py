@@ -72,6 +72,10 @@ def test_the_place_where_a_file_went_is_told_and_no_other(home: Path, repository
     ):
         seen = look(home, f"path {written}", base)
         assert (seen.state, seen.value) == ("gone", there), written
+    for name in ("owl.py", "part2.py"):
+        (repository / "core" / name).unlink()  # git keeps it still
+    for written in ("den/owl.py", "lib/part2.py"):
+        assert look(home, f"path {written}", base).value == "", written
 
 
 def test_what_stands_on_another_branch_or_in_a_submodule_is_not_called_gone(

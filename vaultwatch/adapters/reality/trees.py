@@ -119,7 +119,7 @@ class Tree:
             seen.add(place)
             place = self._moved_to(place)
         if place and self.keeps(place):
-            return place
+            return place if (self.root / place).exists() else ""
         # Too much may have changed on the way for git to know it again: its name tells it, if it
         # came as the other went.
         commits = {(self._deleted or {})[one] for one in _like(path, self._deleted or {})}
@@ -133,7 +133,8 @@ class Tree:
     def alike(self, path: str) -> str:
         """Return the one file that git keeps by the name of a path; empty for a usual name."""
         name = path.rstrip("/").rpartition("/")[2]
-        others = [one for one in self.named(name) if self.keeps(one)]
+        named = [one for one in self.named(name) if self.keeps(one)]
+        others = [one for one in named if (self.root / one).exists()]
         return others[0] if len(others) == 1 and "/" in path and not is_common_name(name) else ""
 
     def _moved_to(self, path: str) -> str:
