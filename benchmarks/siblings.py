@@ -3,7 +3,7 @@
 Fifteen notes that say the same of fifteen things, and memories that say what they say: no note
 denies another's. Of every fifth memory the value is wrong: there its own note's line must stand.
 
-    python benchmarks/siblings.py            48 vaults of 15 to 60 notes, and those held out
+    python benchmarks/siblings.py            132 vaults of 15 to 60 notes, five minutes of CPU
     python benchmarks/siblings.py --quick    those of 15 notes
     python benchmarks/siblings.py --model    with the offline model, which finds other passages
     python benchmarks/siblings.py --show     and print each mistake; not of the templates held out
@@ -14,6 +14,8 @@ them true (`true`) and shown with a line of a note (`wrong >>`), false and shown
 their own note that says otherwise (`right >>`); those left out because of a note; and true ones
 that are told `never_agreed`, beside the share of the false ones with a link that are.
 """
+
+# Long because it holds the templates; parted from what measures them neither could be read alone.
 
 import argparse
 import tempfile

@@ -239,9 +239,7 @@ def meaningful(ws: Workspace) -> Workspace:
         pytest.param([hit("Fees.md", 0.3)], "Fairs", ["contextual_mismatch"], id="a stranger"),
         pytest.param([hit("Fairs/A.md", 0.3), hit("B.md", 0.9)], "Fairs/", [], id="at home"),
         pytest.param([hit("Fairs/A.md", 0.7), hit("B.md", 0.3)], "Fairs", [], id="behind home"),
-        pytest.param(
-            [hit("Fees.md", 0.1)], "Fairs", ["low_overlap"], id="a stranger that speaks of nothing"
-        ),
+        pytest.param([hit("Fees.md", 0.1)], "Fairs", ["low_overlap"], id="far from all"),
         pytest.param([hit("Fees.md", MISMATCH_BELOW)], "Fairs", [], id="just near enough"),
         pytest.param([], "Fairs", [], id="no hits"),
     ],
