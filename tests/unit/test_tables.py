@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 
 import vaultwatch
-from vaultwatch.drift.findings.conditions import CONDITION_KINDS
+from vaultwatch.drift.findings.conditions import CONDITION_KINDS, OF_CHECKS
 from vaultwatch.drift.findings.labels import By, Label
 from vaultwatch.drift.model import Change, FindingKind, FindingStatus, GroundingOutcome
 from vaultwatch.drift.news.endings import How
@@ -45,8 +45,11 @@ PARTIAL: dict[str, frozenset[object]] = {
         }
     ),
     "memories.checks.judging._MISSING": frozenset(
-        {"env", "port", "contains", "command", "package"}
+        {"env", "port", "contains", "command", "package", "host", "os"}
     ),
+    # Of what a look at this machine finds, that alone is told, and by its file.
+    "report.by_file._WHAT": OF_CHECKS,
+    "services.scanning.checking._KINDS": frozenset({"contradicts", "never_there"}),
     # Asked of conditions alone.
     "drift.findings.conditions.OVER": frozenset(CONDITION_KINDS),
     # Asked of what a comparison came to.

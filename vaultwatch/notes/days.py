@@ -4,23 +4,21 @@ Days are those of the zone that the machine is set to, with its summer time; mom
 UTC. Pure but for that zone.
 """
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import MAXYEAR, MINYEAR, UTC, date, datetime, time, timedelta
+from typing import Final
+
+_EDGES: Final = {MINYEAR, MAXYEAR}
+"""Years of which Python tells no zone's days, or only half of them: theirs are those of UTC."""
 
 
 def on_clock(moment: datetime) -> datetime:
     """Return an aware moment as the user's clock shows it."""
-    try:
-        return moment.astimezone()
-    except (OSError, OverflowError, ValueError):  # the year 1 or 9999
-        return moment
+    return moment if moment.year in _EDGES else moment.astimezone()
 
 
 def from_clock(shown: datetime) -> datetime:
     """Return the moment, in UTC, at which the user's clock shows this time, which names no zone."""
-    try:
-        return shown.astimezone(UTC)
-    except (OSError, OverflowError, ValueError):
-        return shown.replace(tzinfo=UTC)
+    return shown.replace(tzinfo=UTC) if shown.year in _EDGES else shown.astimezone(UTC)
 
 
 def day_at(moment: datetime) -> date:

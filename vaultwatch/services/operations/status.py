@@ -13,13 +13,17 @@ from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.daemon_state import DaemonState, is_running, read_state, trouble_of
 from vaultwatch.services.indexing.catching_up import owed_notice
-from vaultwatch.services.indexing.other_files import conflict_copies
 from vaultwatch.services.indexing.scope import late_notes
 from vaultwatch.services.known_stores import cut_off_notice
 from vaultwatch.services.records.inbox import waiting_words
 from vaultwatch.services.records.losses import loss_notice, moved_folder_notice
 from vaultwatch.services.records.scale import calibration_notice
-from vaultwatch.services.records.small_facts import LAST_SCAN, MODEL_ID, MODEL_NOTICE
+from vaultwatch.services.records.small_facts import (
+    CONFLICT_COPIES,
+    LAST_SCAN,
+    MODEL_ID,
+    MODEL_NOTICE,
+)
 from vaultwatch.services.records.standings import count_standings
 from vaultwatch.services.records.upkeep import upkeep_troubles
 from vaultwatch.services.workspace import Workspace
@@ -70,7 +74,7 @@ class VaultHealth:
 def status_of(ws: Workspace) -> VaultHealth:
     """Return the state of a vault as the ledger and the disk show it."""
     stats = ws.ledger.note_stats()
-    no_notes = {ws.report_path, *conflict_copies(ws)}
+    no_notes = {ws.report_path, *CONFLICT_COPIES.get(ws.ledger)}
     seen = ws.files.survey(is_aside=True).notes
     on_disk = {path: stat for path, stat in seen.items() if path not in no_notes}
     late = {path: stat.changed_ns for path, stat in late_notes(on_disk, stats).items()}
