@@ -24,9 +24,9 @@ def test_a_question_looks_at_the_files_only_where_one_stirred_and_misses_none(
     looks: list[Surveyor] = []
     survey = Surveyor.survey
 
-    def counted(surveyor: Surveyor) -> Survey:
+    def counted(surveyor: Surveyor, *, is_aside: bool = False) -> Survey:
         looks.append(surveyor)
-        return survey(surveyor)
+        return survey(surveyor, is_aside=is_aside)
 
     monkeypatch.setattr(Surveyor, "survey", counted)
     desk = Desk(vault.folder)

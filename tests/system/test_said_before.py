@@ -131,7 +131,18 @@ def test_the_person_may_change_it(ws: Workspace) -> None:
     assert row_of(ws, mine.id).facts.status == "active"
 
 
-def test_what_the_person_struck_from_the_schemas_waits_no_more(ws: Workspace, vault: Vault) -> None:
+@pytest.mark.parametrize(
+    ("written", "outcome"),
+    [
+        pytest.param('[predicates."tent colour"]{}', "review", id="left out"),
+        pytest.param('[predicates."approval"]{}', "stored", id="called harmless"),
+    ],
+)
+def test_what_the_persons_schemas_call_harmless_waits_no_more(
+    ws: Workspace, vault: Vault, written: str, outcome: str
+) -> None:
     text = render_schemas(DEFAULT_SCHEMAS).replace("version = 1", "version = 2")
-    vault.write(SCHEMAS_FILE, text.replace('[predicates."approval"]', '[predicates."tent colour"]'))
-    assert store(ws, PLANT).outcome == "stored"
+    head, rule = text.split('[predicates."approval"]')
+    mild = rule.replace("high_impact = true", "high_impact = false", 1)
+    vault.write(SCHEMAS_FILE, head + written.format(mild))
+    assert store(ws, PLANT).outcome == outcome

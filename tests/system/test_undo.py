@@ -109,7 +109,7 @@ def test_ticks_about_one_memory_are_taken_back_one_by_one(drifted: Vault, tmp_pa
     assert vault.call("scan").status == 0
     flagged = vault.read(path)
     rows = vault.call("findings", "--json").rows
-    mine = [row["id"] for row in rows if row["memory_id"] == "mem_all"]
+    mine = [row["finding_id"] for row in rows if row["memory_id"] == "mem_all"]
     for id_, answer in zip(mine, ("true", "dismiss", "true"), strict=True):
         box = next(line for line in vault.read(REPORT).splitlines() if f"^{id_}-{answer}" in line)
         vault.write(REPORT, vault.read(REPORT).replace(box, box.replace("[ ]", "[x]")))

@@ -7,6 +7,7 @@ table that does not read is set aside and made anew, and the ledger's digests, n
 what is indexed.
 """
 
+import gc
 import logging
 import os
 import shutil
@@ -269,6 +270,7 @@ class LanceChunkStore:
                 return
             self._begin_session()
             self._table = self._db.open_table(self._name)
+        gc.collect()  # from Python 3.13 on a search's last frames hold the old one in a circle
 
     def _last_tidied_ns(self) -> int:
         """Return when an index of the table was last made or dropped, as only tidying does."""
