@@ -17,26 +17,26 @@ from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.workspace import Workspace
 
 PORT = "The staging server of the depot listens on port"
-COPIES = ("{} 9090.", "{} 9090 now.", "Yes: {} 9090.", "{} 9090 today.", "Indeed {} 9090.")
+LIES = tuple(f"{PORT} {number}." for number in range(9090, 9095))
 
 
 vault, ws = agent_vaults.vault, agent_vaults.ws
 
 
 @pytest.mark.parametrize("is_cited", [True, False])
-def test_each_copy_that_a_note_denies_stands_above_the_notes_line_and_none_is_left_out_for_it(
+def test_each_lie_that_a_note_denies_stands_above_the_notes_line_and_none_is_left_out_for_it(
     ws: Workspace, vault: Vault, *, is_cited: bool
 ) -> None:
     vault.write("Depot.md", f"# Depot\n\n{PORT} 8080.\n")
     scan(ws)
-    for number, copy in enumerate(COPIES):
-        text = copy.format(PORT) + (" See [[Depot]]." if is_cited else "")
+    for number, lie in enumerate(LIES):
+        text = lie + (" See [[Depot]]." if is_cited else "")
         facts = Facts(agent=f"agent {number}", session=f"s{number}")
         assert store(ws, text, facts).outcome == "stored"
     true = store(ws, f"{PORT} 8080.")
     context = assemble(ws, "which port does the staging server listen on", Wanted(), max_tokens=900)
     lines = context.text.splitlines()
-    lies = [place for place, line in enumerate(lines) if "9090" in line]
+    lies = [place for place, line in enumerate(lines) if f"{PORT} 909" in line]
     assert len(lies) > 1
     for lie in lies:
         assert lines[lie].startswith("> memory ")
