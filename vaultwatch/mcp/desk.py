@@ -12,7 +12,7 @@ import secrets
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar, copy_context
 from dataclasses import dataclass
 from functools import lru_cache
@@ -90,6 +90,19 @@ def _for_agent(error: VaultwatchError) -> ToolError:
     return ToolError(for_agent(error.message, error.hint))
 
 
+def _soon(wait_s: float, pool: ThreadPoolExecutor, act: Callable[[], None]) -> threading.Timer:
+    """Have a thread of a pool do something in a moment, if that is not closed by then."""
+
+    def begin() -> None:
+        with suppress(RuntimeError):
+            pool.submit(act)
+
+    timer = threading.Timer(wait_s, begin)
+    timer.daemon = True
+    timer.start()
+    return timer
+
+
 @dataclass
 class _Opened:
     """A vault as it was opened; closed when nobody uses it any more."""
@@ -136,9 +149,7 @@ class Desk:
 
     def warm(self) -> None:
         """Open what the first question will ask for, on a thread of its own."""
-        soon = threading.Timer(WARM_AFTER_S, self._readers.submit, (self._warm,))
-        soon.daemon = True
-        soon.start()
+        _soon(WARM_AFTER_S, self._readers, self._warm)
 
     def read(self, act: Callable[["Workspace"], T]) -> T:
         """Answer a question; what it must write it writes where the lock can be had soon.
@@ -311,9 +322,7 @@ class Desk:
             return
         if self._tidying is not None and self._tidying.is_alive():
             return
-        self._tidying = threading.Timer(TIDY_AFTER_S, self._writer.submit, (self._tidy,))
-        self._tidying.daemon = True
-        self._tidying.start()
+        self._tidying = _soon(TIDY_AFTER_S, self._writer, self._tidy)
 
     def _tidy(self) -> None:
         """Tidy the index: questions are answered meanwhile, who writes waits."""
