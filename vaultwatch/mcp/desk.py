@@ -261,6 +261,7 @@ class Desk:
             ws.client = self.asker
             ws.session = f"{self._name}-{ws.today.isoformat()}"
             ws.works_in = self._works_in
+            ws.has_waited = False
             yield ws
             is_sound = True
         except ToolError:  # about what was asked

@@ -116,6 +116,8 @@ class Workspace:
     """Which session asks, as the server that answers names it; empty for a person's doors."""
     works_in = OfThread(lambda _: "")
     """The folder that who asks works in; empty where nobody knows."""
+    has_waited = OfThread(lambda _: False)
+    """Whether the question at hand waited for the writer lock in vain: it does so once."""
     known = OfThread(_nothing_known)
     """Outlines and links of every note, as last refreshed."""
 

@@ -1,6 +1,7 @@
 """See that what is answered rests on the vault as it stands, if nobody else is at it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from typing import Literal
 
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
@@ -8,7 +9,7 @@ from vaultwatch.services.indexing.store_records import have_stores_moved
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.scanning.comparing import is_stale
 from vaultwatch.services.scanning.recording import compare_some
-from vaultwatch.services.scanning.taking_in import catch_up
+from vaultwatch.services.scanning.taking_in import catch_up, left_to_daemon
 from vaultwatch.services.workspace import Workspace
 
 FRESHEN_WAIT_S = 0.5
@@ -26,11 +27,23 @@ def freshen(ws: Workspace) -> str:
     if ws.files.is_calm() and not have_stores_moved(ws):
         return ""
     _ = ws.chunks  # opened first: an index that could not be read is made anew below
-    with ws.writing(FRESHEN_WAIT_S) as is_ours:
+    late, _ = left_to_daemon(ws)
+    if late:
+        ws.has_waited = True  # it is at it
+        return _LATE.format(len(late))
+    with _writing(ws) as is_ours:
         if is_ours:
-            late = catch_up(ws)
-            return _LATE.format(late) if late else ""
+            catch_up(ws)
+            return ""
     return _BEHIND
+
+
+@contextmanager
+def _writing(ws: Workspace) -> Iterator[bool]:
+    """Wait for the writer lock, once a question."""
+    with ws.writing(0.0 if ws.has_waited else FRESHEN_WAIT_S) as is_ours:
+        ws.has_waited |= not is_ours
+        yield is_ours
 
 
 def freshen_findings(ws: Workspace) -> str:
@@ -52,7 +65,7 @@ def check(
     """Hold memories against their notes, where these moved on."""
     if not is_stale(ws, cite(ws, NOTHING_INDEXED, memory_ids)):
         return "as_it_was"
-    with ws.writing(FRESHEN_WAIT_S) as is_ours:
+    with _writing(ws) as is_ours:
         if is_ours:
             compare_some(ws, memory_ids)
     return "compared" if is_ours else "too_busy"

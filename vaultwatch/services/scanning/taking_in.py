@@ -44,41 +44,46 @@ def index(ws: Workspace, scope: LookScope = WHOLE_VAULT) -> Adopted:
     return Adopted(indexed, len(taken), len(cited.memories))
 
 
-def catch_up(ws: Workspace) -> int:
+def catch_up(ws: Workspace) -> None:
     """Take in what changed on disk, so that what comes next rests on it; compare nothing.
 
     Where the system tells what stirred since the last time, no other file is looked at. Many
     changed notes are left to the daemon where one runs, but for a few memories among them: whoever
     waits for this would wait for all of them.
 
-    Returns:
-        How many notes were left to the daemon.
-
     Raises:
         As `scan`.
     """
-    stirred = None if have_stores_moved(ws) else ws.files.stirred()
+    stirred = _stirred(ws)
     if stirred is not None and not stirred:
-        return 0
-    if (stirred is None or len(stirred) > MOST_AT_ONCE) and _has_daemon(ws):
-        late, is_any_gone = _changed(ws, stirred)
-        if len(late) > MOST_AT_ONCE:
-            memories = [path for path in late if ws.is_memory(path)]
-            if not is_any_gone and len(memories) <= MOST_AT_ONCE:
-                reindex(ws, LookScope(only=frozenset(memories), is_any_gone=False))
-                _adopt(ws, NOTHING_INDEXED, _ids_at(ws, memories))
-            return len(late)
-    indexed = reindex(ws, LookScope(only=stirred))
+        return
+    late, is_any_gone = left_to_daemon(ws)
+    if late:
+        memories = [path for path in late if ws.is_memory(path)]
+        if not is_any_gone and len(memories) <= MOST_AT_ONCE:
+            reindex(ws, LookScope(only=frozenset(memories), is_any_gone=False))
+            _adopt(ws, NOTHING_INDEXED, _ids_at(ws, memories))
+        return
+    indexed = reindex(ws, LookScope(only=None if stirred is None else frozenset(stirred)))
     is_wide = any(not ws.is_memory(path) for path in indexed.added)  # one may be an old one moved
     if is_wide or indexed.upserted:
         _adopt(ws, indexed, None if is_wide else _ids_at(ws, indexed.upserted))
     if not ws.is_model_away:
         ws.files.settle()
-    return 0
 
 
-def _has_daemon(ws: Workspace) -> bool:
-    return not ws.is_rehearsal and ADOPTED.get(ws.ledger) and is_watched(ws.places.state)
+def _stirred(ws: Workspace) -> Collection[str] | None:
+    return None if have_stores_moved(ws) else ws.files.stirred()
+
+
+def left_to_daemon(ws: Workspace) -> tuple[list[NotePath], bool]:
+    """Return the notes that a daemon takes in, where many changed, and whether a note is gone."""
+    stirred = _stirred(ws)
+    is_big = not ws.is_rehearsal and (stirred is None or len(stirred) > MOST_AT_ONCE)
+    if not is_big or not ADOPTED.get(ws.ledger) or not is_watched(ws.places.state):
+        return [], False
+    late, is_any_gone = _changed(ws, stirred)
+    return (late, is_any_gone) if len(late) > MOST_AT_ONCE else ([], False)
 
 
 def _changed(ws: Workspace, paths: Collection[str] | None) -> tuple[list[NotePath], bool]:
