@@ -33,7 +33,7 @@ from suspicion_rows import (  # type: ignore[import-not-found]  # beside this sc
 
 from vaultwatch.memories.suspicion import QUARANTINE_AT
 from vaultwatch.memories.suspicion_folding import hidden_signs, visible
-from vaultwatch.memories.suspicion_learned import BITS, buckets
+from vaultwatch.memories.suspicion_learned import BITS, FEW, parts
 from vaultwatch.memories.suspicion_marks import marks_in
 from vaultwatch.memories.suspicion_readings import sentences
 
@@ -44,19 +44,19 @@ ROOT = Path(__file__).resolve().parents[1]
 WEIGHTS = ROOT / "vaultwatch" / "data" / "orders.json"
 SEED = 4711
 FOLDS = 4
-FALSE = 0.003
+FALSE = 0.0025
 """Share of honest texts of sources held out that may lie above the bar."""
 CURVE = (0.001, 0.002, 0.0025, 0.003, 0.005, 0.01, 0.02)
 MOST_SENTENCES = 40
 """Of one text, when fitting."""
-SCALE, PENALTY, TOTAL = 8.0, 0.03, 4_000.0
+SCALE, PENALTY, TOTAL = 8.0, 0.01, 4_000.0
 """Chosen on sources held out: with a penalty of .1 one kept honest text in a thousand more is held
 for as many orders."""
 OWN_ORDERS, OWN_HONEST = 0.5, 0.35
 """Share of our own texts among the orders, and among the honest ones."""
 OFTEN = {"plain poison": 3.0, "grants": 3.0}
-"""Our sources that weigh more, orders and honest texts alike: of plain poison that was kept a
-fifth or so more is held than without. Chosen by hand."""
+"""Our sources that weigh more, orders and honest texts alike: of plain poison that was kept a tenth
+more is held. Chosen by hand."""
 STEPS, REFINED, KEPT_PAIRS = 25, 15, 8
 LEAST = -30.0
 
@@ -67,7 +67,7 @@ class Data:
 
     rows: list[Row]
     row_of: NDArray[np.intp]
-    """Of each sentence."""
+    """Of each sentence, and of each part of a long one."""
     count: NDArray[np.intp]
     """Its buckets."""
     found: NDArray[np.int32]
@@ -94,7 +94,9 @@ class Data:
         """Return the log-odds of each sentence."""
         starts = np.concatenate([[0], np.cumsum(self.count)[:-1]])
         summed = np.add.reduceat(weights[:-1][self.found], starts)
-        return np.asarray(summed * SCALE / np.sqrt(self.count) + weights[-1], dtype=np.float32)
+        return np.asarray(
+            summed * SCALE / np.sqrt(self.count + FEW) + weights[-1], dtype=np.float32
+        )
 
     def worst(self, weights: Floats) -> Floats:
         """Return the highest log-odds of each row's sentences."""
@@ -119,10 +121,11 @@ class Data:
 def measure(rows: list[Row]) -> Data:
     """Cut the texts."""
     cut = [sentences(row.text)[:MOST_SENTENCES] for row in rows]
-    told = [sorted(buckets(sentence)) for some in cut for sentence in some]
+    by_row = [[sorted(part) for one in some for part in parts(one)] for some in cut]
+    told = [part for some in by_row for part in some]
     return Data(
         rows,
-        np.repeat(np.arange(len(rows)), [len(some) for some in cut]),
+        np.repeat(np.arange(len(rows)), [len(some) for some in by_row]),
         np.array([len(some) for some in told]),
         np.array([bucket for some in told for bucket in some], dtype=np.int32),
     )
@@ -142,7 +145,7 @@ def fit(data: Data) -> Floats:
 
 def _loss(data: Data, each: NDArray[np.floating[Any]]) -> Callable[[Floats], tuple[float, Floats]]:
     sign = np.where(data.is_order[data.row_of], -1.0, 1.0)
-    value = SCALE / np.sqrt(data.count)
+    value = SCALE / np.sqrt(data.count + FEW)
 
     def at(weights: Floats) -> tuple[float, Floats]:
         against = sign * data.odds(weights)

@@ -161,7 +161,7 @@ def captured(turns: Sequence[Turn]) -> list[Captured]:
 
 def _unless_planted(turn: Turn, found: list[Captured]) -> list[Captured]:
     """Return what was found in a message; nothing where it gives an order that nobody types."""
-    if found and suspect(turn.text, is_vouched=True).score >= QUARANTINE_AT:
+    if found and suspect(turn.text, is_vouched=True, is_wish=True).score >= QUARANTINE_AT:
         return []
     return found
 

@@ -31,7 +31,9 @@ _TOO_LONG = 0.6
 _HIGH_IMPACT = 0.25
 _VOUCHED_FROM = 0.8
 """A person's own words count only where a sign is at least so heavy: nobody writes tag characters
-or tokens of a chat by hand."""
+or tokens of a chat by hand. What is to be done is often said like an order: that counts so too."""
+_NEVER = 1.0
+"""No sign is so heavy."""
 
 _QUOTED_CHARS = 80
 _KEPT = 2_000
@@ -63,7 +65,7 @@ def suspect(  # noqa: PLR0913 -- one argument a part of the memory, all but the 
         text: the belief.
         is_vouched: whether a person typed it to us, or has accepted it: then only the heaviest
             signs count, no words. No label vouches for a text.
-        is_wish: whether it says what is to be done: then that it reads like an order shows nothing.
+        is_wish: whether it says what is to be done: then it must read like an order beyond doubt.
         predicate: of its claim.
         value: of its claim.
         is_high_impact: whether the caller counts the predicate among those that can do harm.
@@ -71,7 +73,8 @@ def suspect(  # noqa: PLR0913 -- one argument a part of the memory, all but the 
     """
     parts = [part.rstrip() for part in (text, *others, predicate, value)]
     whole = "\n\n".join(part for part in parts if part)
-    signs = list(_signs(whole[:MAX_CHARS], is_read=not (is_vouched or is_wish)))
+    least = _VOUCHED_FROM if is_wish else _NEVER if is_vouched else 0.0
+    signs = list(_signs(whole[:MAX_CHARS], least_order=least))
     if len(whole) > MAX_CHARS:
         signs.append((_TOO_LONG, "is longer than can be judged", f"{len(whole)} characters"))
     if is_high_impact and not is_vouched:
@@ -82,15 +85,15 @@ def suspect(  # noqa: PLR0913 -- one argument a part of the memory, all but the 
 
 
 @lru_cache(maxsize=_KEPT)  # a passage is judged for each context that it may stand in
-def _signs(text: str, *, is_read: bool) -> tuple[Sign, ...]:
-    return tuple(_signs_of(text, is_read=is_read))
+def _signs(text: str, *, least_order: float) -> tuple[Sign, ...]:
+    return tuple(_signs_of(text, least_order=least_order))
 
 
-def _signs_of(text: str, *, is_read: bool) -> Iterator[Sign]:
+def _signs_of(text: str, *, least_order: float) -> Iterator[Sign]:
     yield from hidden_signs(text)
     yield from marks_in(visible(text))
-    order = order_sign(text) if is_read else None
-    if order is not None:
+    order = order_sign(text) if least_order < _NEVER else None
+    if order is not None and order[0] >= least_order:
         yield order
 
 

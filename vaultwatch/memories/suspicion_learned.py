@@ -11,7 +11,7 @@ import math
 import unicodedata
 import zlib
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
@@ -23,6 +23,10 @@ from vaultwatch.memories.suspicion_readings import Sentence, sentences
 
 BITS = 17
 """Of a bucket's number: 131,072 weights. With 16 one order in a hundred more passes."""
+FEW = 30
+"""Added to how many buckets a text has, so that a single word of a short one settles nothing."""
+PART, STRIDE = 10, 5
+"""Words and marks of a part of a sentence, and by how many the next one begins later."""
 _MOST_WEIGHT = 0.9
 _GRAMS = (4, 5)
 """Letters of a run, the ends of the word counted: slips of the hand leave most of them."""
@@ -47,17 +51,18 @@ class OrderModel:
     """The corpora of attacks and the honest sources that were fitted on."""
     intercept: float
     step: float
-    """What one unit of a weight is worth, over the root of how many a sentence has."""
+    """What one unit of a weight is worth, over the root of how many a sentence has, and `FEW`."""
     bar: float
     """Log-odds from which a text waits: so many honest ones of sources held out lie above it as
     `benchmarks/train_suspicion.py` says."""
     weights: "array[int]"
 
     def odds(self, sentence: Sentence) -> float:
-        """Return the log-odds of a sentence."""
-        found = buckets(sentence)
-        total = sum(self.weights[bucket] for bucket in found)
-        return self.intercept + self.step * total / math.sqrt(len(found))
+        """Return the log-odds of a sentence, or of the worst part of a long one."""
+        return max(self.intercept + self._sum(found) for found in parts(sentence))
+
+    def _sum(self, found: set[int]) -> float:
+        return self.step * sum(self.weights[one] for one in found) / math.sqrt(len(found) + FEW)
 
 
 @lru_cache(maxsize=1)
@@ -80,11 +85,21 @@ def order_model(raw: Mapping[str, Any]) -> OrderModel:
     return OrderModel(str(raw["version"]), tuple(raw["trained_on"]), *named, weights)
 
 
-def buckets(sentence: Sentence) -> set[int]:
-    """Return the numbers of what stands in a sentence."""
+def parts(sentence: Sentence) -> Iterator[set[int]]:
+    """Yield the numbers of what stands in a sentence, then in each part of a long one.
+
+    Else an order would hide behind what is said beside it.
+    """
+    tokens = _TOKEN.findall(_folded(sentence.text))
+    yield _buckets(tokens)
+    if len(tokens) > PART + STRIDE:
+        for start in range(0, len(tokens) - STRIDE, STRIDE):
+            yield _buckets(tokens[start : start + PART])
+
+
+def _buckets(tokens: Sequence[str]) -> set[int]:
     mask = (1 << BITS) - 1
-    told = set(_told(_folded(sentence.text)))
-    return {zlib.crc32(one.encode("utf-8", "replace")) & mask for one in told}
+    return {zlib.crc32(one.encode("utf-8", "replace")) & mask for one in set(_told(tokens))}
 
 
 def _folded(text: str) -> str:
@@ -96,9 +111,9 @@ def _folded(text: str) -> str:
     return _DIGITS.sub("0", _MARKUP.sub(" ", kinds))
 
 
-def _told(text: str) -> Iterator[str]:
+def _told(tokens: Sequence[str]) -> Iterator[str]:
     words = ["^"]
-    for token in _TOKEN.findall(text):
+    for token in tokens:
         if _SPACELESS.search(token):
             words.append(token[:2])
             for size in _SIGNS:

@@ -187,6 +187,11 @@ def render_box(finding_id: str, answer: ReportAnswer) -> str:
     return f"{INDENT}- [ ] {LABELS[answer]} ^{anchor}-{answer}" if anchor else ""
 
 
+def render_digest(digest: str) -> str:
+    """Return what marks in the report just what was shown, beside a box that answers for it."""
+    return f"`{digest[:8]}`"
+
+
 def render_check_boxes(check_id: str) -> list[str]:
     """Return the boxes of a suggested check, one task a line."""
     return [box for one in ON_CHECKS if (box := render_box(check_id, one))]

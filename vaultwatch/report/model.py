@@ -106,6 +106,8 @@ class WaitingAgent:
     count: int
     findings: tuple[str, ...]
     """Ids of those that ask; the box of the first answers for all."""
+    digest: str
+    """Of all that waits: the box answers for just that."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from vaultwatch.report.boxes import (
     render_box,
     render_boxes,
     render_check_boxes,
+    render_digest,
 )
 from vaultwatch.report.by_file import files_of, render_file
 from vaultwatch.report.chart import render_chart
@@ -194,7 +195,10 @@ def _counted_alone(waiting: Sequence[WaitingAgent]) -> frozenset[str]:
 
 def _waiting(view: ReportView) -> list[str]:
     many = [one for one in view.waiting if one.count >= LEAST_GROUPED]
-    lines = [f"- {_of_hand(one)}.\n{render_box(one.findings[0], 'refuse')}" for one in many]
+    lines = [
+        f"- {_of_hand(one)} ({render_digest(one.digest)}).\n{render_box(one.findings[0], 'refuse')}"
+        for one in many
+    ]
     rest = len(_counted_alone(view.waiting))
     if len(lines) > MAX_WAITING:
         lines[MAX_WAITING:] = [f"- and {len(lines) - MAX_WAITING} more hands"]

@@ -70,7 +70,7 @@ REVIEWED = render_report(with_findings(replace(finding(at="f-02"), kind="contrad
 
 
 FLOODED = render_report(
-    replace(with_findings(finding(at="f-02")), waiting=(WaitingAgent("eve", 9, ("f-02",)),))
+    replace(with_findings(finding(at="f-02")), waiting=(WaitingAgent("eve", 9, ("f-02",), "5e1"),))
 )
 
 

@@ -306,7 +306,8 @@ def test_what_waits_is_bounded_whatever_names_its_programs_take(hands: int) -> N
     view = replace(
         with_findings(*(condition("suspicious", about=f"mem_{at}", at=at) for at in ids)),
         waiting=tuple(
-            WaitingAgent(f"bot {n}", 10, tuple(ids[n * 10 : n * 10 + 10])) for n in range(hands)
+            WaitingAgent(f"bot {n}", 10, tuple(ids[n * 10 : n * 10 + 10]), f"{n:032x}")
+            for n in range(hands)
         ),
     )
     report = render_report(view)

@@ -407,7 +407,7 @@ VIEWS: dict[str, ReportView] = {
             ),
             memories=TEA,
         ),
-        waiting=(WaitingAgent("bot", 4, ("f-03",)),),
+        waiting=(WaitingAgent("bot", 4, ("f-03",), "0f1e2d3c4b5a"),),
     ),
     "of_memory_or_note_alone": replace(
         with_findings(

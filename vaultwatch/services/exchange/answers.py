@@ -17,7 +17,15 @@ from vaultwatch.errors import RefusedError, VaultwatchError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import Answers, Tick, read_answers
-from vaultwatch.report.boxes import ON_CHECKS, THERE, ReportAnswer, block_id, label_of, speaker_of
+from vaultwatch.report.boxes import (
+    ON_CHECKS,
+    THERE,
+    ReportAnswer,
+    block_id,
+    label_of,
+    render_digest,
+    speaker_of,
+)
 from vaultwatch.report.edition import is_as_written
 from vaultwatch.report.groups import OUTGROWN, Group, Together, read_groups
 from vaultwatch.report.render_story import render_naming, render_proposal, render_repair
@@ -323,15 +331,16 @@ class _Round:
                 raise RefusedError("it asks another question.")
 
     def _refuse(self, finding: Finding, why: str) -> None:
-        """Refuse what waits from one hand: all of it that the person was shown."""
-        mine = group_of(self._ws, finding.id).findings
-        shown = [one for one in mine if f"^{block_id(one)}\n" in f"{self._report}\n"]
-        refuse_all(self._ws, shown, why=why)
+        """Refuse what waits from one hand: all of it, or what was told of where more came since."""
+        mine = group_of(self._ws, finding.id)
+        is_same = render_digest(mine.digest) in self._report
+        told = (one for one in mine.findings if f"^{block_id(one)}\n" in f"{self._report}\n")
+        refuse_all(self._ws, mine.findings if is_same else tuple(told), why=why)
 
     def _decide_claims(self, tick: Tick, finding: Finding) -> None:
         """Carry out the answer about files that claim to be a person's word: those they read of."""
         claimed = show_claims(self._ws, finding.id)
-        if claimed is None or f"`{claimed.digest[:8]}`" not in self._report:
+        if claimed is None or render_digest(claimed.digest) not in self._report:
             raise RefusedError("look at them again.")
         are_theirs = tick.answer == "activate"
         decide_claims(self._ws, claimed, are_theirs=are_theirs, why=_WHY[tick.answer])

@@ -288,7 +288,7 @@ def _ambiguous(ws: Workspace, cited: Cited, findings: Sequence[Finding]) -> Iter
 
 def _waiting(ws: Workspace) -> Iterator[WaitingAgent]:
     for group in waiting_groups(ws):
-        yield WaitingAgent(group.name, group.count, group.findings)
+        yield WaitingAgent(group.name, group.count, group.findings, group.digest)
 
 
 def _troubles(ws: Workspace, cited: Cited, flags: PlannedFlags) -> Iterator[NoteTrouble]:

@@ -59,8 +59,8 @@ def why_planted(text: str, *, is_vouched: bool = False, is_wish: bool = False) -
 
     Args:
         text: what is said.
-        is_vouched: whether a person said it: then only what nobody types by hand counts.
-        is_wish: whether it says what is to be done: then that it reads like an order shows nothing.
+        is_vouched: whether a person said it; see `suspect`.
+        is_wish: see `suspect`.
     """
     found = suspect(text, is_vouched=is_vouched, is_wish=is_wish)
     return found.reasons[0] if found.score >= QUARANTINE_AT else ""
