@@ -120,13 +120,14 @@ def _is_seen(letter: str) -> bool:
     return unicodedata.category(letter)[0] != "C" and not is_selector
 
 
-def suspect_facts(
+def suspect_facts(  # noqa: PLR0913 -- likewise
     belief: str,
     facts: Facts,
     schema: PredicateSchema,
     *,
     name: str = "",
     is_vouched: bool = False,
+    is_wish: bool = False,
 ) -> Suspicion:
     """Return how suspicious a memory is by its own texts.
 
@@ -136,6 +137,7 @@ def suspect_facts(
         schema: the rules by which it is weighed.
         name: what its note's name says by itself; see `file_names.told_by_name`.
         is_vouched: see `suspect`.
+        is_wish: likewise.
     """
     claim = facts.claim
     subject = claim.subject if claim else ""
@@ -144,6 +146,7 @@ def suspect_facts(
     return suspect(
         belief,
         is_vouched=is_vouched,
+        is_wish=is_wish,
         predicate=claim.predicate if claim else "",
         value=claim.value if claim else "",
         is_high_impact=claim is not None and schema.high_impact,

@@ -4,6 +4,8 @@ Called first thing by whatever looks at the vault. May be killed anywhere: a tic
 file until the report is rewritten, and one that was taken on already is finished, not refused.
 """
 
+# Long because what a tick means is decided here once, whichever box it was.
+
 import logging
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -158,7 +158,9 @@ def _why_held(ws: Workspace, memory: Memory, before: MemoryRow | None, schemas: 
         belief, facts = _added(before, memory)
         name = "" if before.path == memory.path else name
     schema = schemas.schema_of(facts)
-    suspicion = suspect_facts(belief, facts, schema, name=name, is_vouched=is_persons)
+    suspicion = suspect_facts(
+        belief, facts, schema, name=name, is_vouched=is_persons, is_wish=is_ours
+    )
     if suspicion.score >= QUARANTINE_AT and schema.quarantine_suspicious:
         return "; ".join(suspicion.reasons)
     if not is_reworded or is_persons or is_signed(ws, memory.facts, memory.belief):
