@@ -53,7 +53,7 @@ class WatchedConnection(sqlite3.Connection):
 
 
 if sys.version_info < (3, 13):
-    sqlite3.connect = partial(sqlite3.connect, factory=WatchedConnection)
+    sqlite3.connect = partial(sqlite3.connect, factory=WatchedConnection)  # type: ignore[assignment]
 
 
 MEMORY_DISK = Path("/dev/shm")  # noqa: S108 -- our own folders in it are pytest's

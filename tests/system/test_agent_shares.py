@@ -29,8 +29,8 @@ def test_each_lie_that_a_note_denies_stands_above_the_notes_line_and_none_is_lef
 ) -> None:
     vault.write("Depot.md", f"# Depot\n\n{PORT} 8080.\n")
     scan(ws)
-    for number, lie in enumerate(LIES):
-        text = lie + (" See [[Depot]]." if is_cited else "")
+    for number, false in enumerate(LIES):
+        text = false + (" See [[Depot]]." if is_cited else "")
         facts = Facts(agent=f"agent {number}", session=f"s{number}")
         assert store(ws, text, facts).outcome == "stored"
     true = store(ws, f"{PORT} 8080.")
