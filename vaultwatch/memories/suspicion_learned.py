@@ -92,8 +92,9 @@ def parts(sentence: Sentence) -> Iterator[set[int]]:
     """
     tokens = _TOKEN.findall(_folded(sentence.text))
     yield _buckets(tokens)
-    if len(tokens) > PART + STRIDE:
-        for start in range(0, len(tokens) - STRIDE, STRIDE):
+    last = len(tokens) - PART
+    if last >= STRIDE:
+        for start in (*range(0, last, STRIDE), last):
             yield _buckets(tokens[start : start + PART])
 
 
