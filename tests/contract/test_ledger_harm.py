@@ -155,14 +155,15 @@ def test_a_ledger_that_another_process_holds_is_busy_and_not_damaged(
     open_ledger(file, clock=FixedClock(NOW)).close()
     for module in (connection, sql_ledger):
         monkeypatch.setattr(module, "BUSY_S", 0.0)  # it would wait so long
-    with Ledger.at(file, FixedClock(NOW)) as ledger, closing(sqlite3.connect(file)) as other:
-        other.execute("PRAGMA locking_mode = EXCLUSIVE")
-        other.execute("BEGIN IMMEDIATE")
-        for ask in (ledger.check, ledger.audit):
-            with pytest.raises(LedgerBusyError, match="locked") as error:
-                ask()
-            assert "--restore-ledger" not in error.value.hint
-    assert ledger.check() == []
+    with Ledger.at(file, FixedClock(NOW)) as ledger:
+        with closing(sqlite3.connect(file)) as other:
+            other.execute("PRAGMA locking_mode = EXCLUSIVE")
+            other.execute("BEGIN IMMEDIATE")
+            for ask in (ledger.check, ledger.audit):
+                with pytest.raises(LedgerBusyError, match="locked") as error:
+                    ask()
+                assert "--restore-ledger" not in error.value.hint
+        assert ledger.check() == []
 
 
 def without_room(code: int) -> sqlite3.OperationalError:

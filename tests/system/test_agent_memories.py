@@ -35,6 +35,7 @@ from vaultwatch.errors import RefusedError, SecretError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import scan
+from vaultwatch.services.memories import adding
 from vaultwatch.services.memories.adding import Draft
 from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.scanning.taking_in import catch_up
@@ -379,3 +380,20 @@ def test_a_rehearsal_tells_and_writes_nothing(ws: Workspace, vault: Vault) -> No
         "corroborated"
     )
     assert vault.bytes() == before
+
+
+def test_a_write_stands_where_the_memory_it_replaces_vanishes_meanwhile(
+    ws: Workspace, vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = store(ws, "The lamp was blue.", claiming("blue", subject="Lamp"))
+    plan = adding.plan_supersede
+
+    def vanishing(*arguments: object, **named: object) -> object:
+        planned = plan(*arguments, **named)  # type: ignore[arg-type]
+        (vault.folder / old.path).unlink()
+        return planned
+
+    monkeypatch.setattr(adding, "plan_supersede", vanishing)
+    new = store(ws, "The lamp is red.", claiming("red", subject="Lamp"))
+    assert new.outcome == "superseded"
+    assert "The lamp is red." in vault.read(new.path)

@@ -69,6 +69,8 @@ def plan_supersede(
     """
     planned = []
     for row in ws.ledger.find_memories(ids=ids):
+        if ws.files.stat(row.path) is None:
+            continue  # its person took it away meanwhile: nothing is left to stand back
         if row.facts.status != "superseded" and not is_item(row.id):  # its note holds others
             put: dict[str, FlagValue] = {"status": "superseded", "superseded_by": by}
             if since is not None:
@@ -96,10 +98,11 @@ def supersede(ws: Workspace, planned: Collection[StandingBack], *, by: str) -> l
     Raises:
         RefusedError: a person is at one of them.
     """
-    for one in planned:
+    standing = [one for one in planned if ws.files.stat(one.row.path) is not None]
+    for one in standing:
         ws.files.replace_note(one.row.path, seen=one.seen, new=one.new)
         ws.ledger.record(SUPERSEDED, one.row.id, f"by {by}")
-    return [one.row.path for one in planned]
+    return [one.row.path for one in standing]
 
 
 def reinstate(
