@@ -35,8 +35,8 @@ from vaultwatch.errors import RefusedError, SecretError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import scan
-from vaultwatch.services.memories import adding
 from vaultwatch.services.memories.adding import Draft
+from vaultwatch.services.memories.property_writes import plan_supersede
 from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.services.workspace import Workspace
@@ -386,14 +386,13 @@ def test_a_write_stands_where_the_memory_it_replaces_vanishes_meanwhile(
     ws: Workspace, vault: Vault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old = store(ws, "The lamp was blue.", claiming("blue", subject="Lamp"))
-    plan = adding.plan_supersede
 
     def vanishing(*arguments: object, **named: object) -> object:
-        planned = plan(*arguments, **named)  # type: ignore[arg-type]
+        planned = plan_supersede(*arguments, **named)  # type: ignore[arg-type]
         (vault.folder / old.path).unlink()
         return planned
 
-    monkeypatch.setattr(adding, "plan_supersede", vanishing)
+    monkeypatch.setattr("vaultwatch.services.memories.adding.plan_supersede", vanishing)
     new = store(ws, "The lamp is red.", claiming("red", subject="Lamp"))
     assert new.outcome == "superseded"
     assert "The lamp is red." in vault.read(new.path)
