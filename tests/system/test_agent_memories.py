@@ -36,7 +36,6 @@ from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories.adding import Draft
-from vaultwatch.services.memories.property_writes import plan_supersede
 from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.services.workspace import Workspace
@@ -380,19 +379,3 @@ def test_a_rehearsal_tells_and_writes_nothing(ws: Workspace, vault: Vault) -> No
         "corroborated"
     )
     assert vault.bytes() == before
-
-
-def test_a_write_stands_where_the_memory_it_replaces_vanishes_meanwhile(
-    ws: Workspace, vault: Vault, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    old = store(ws, "The lamp was blue.", claiming("blue", subject="Lamp"))
-
-    def vanishing(*arguments: object, **named: object) -> object:
-        planned = plan_supersede(*arguments, **named)  # type: ignore[arg-type]
-        (vault.folder / old.path).unlink()
-        return planned
-
-    monkeypatch.setattr("vaultwatch.services.memories.adding.plan_supersede", vanishing)
-    new = store(ws, "The lamp is red.", claiming("red", subject="Lamp"))
-    assert new.outcome == "superseded"
-    assert "The lamp is red." in vault.read(new.path)

@@ -1,5 +1,7 @@
 """Memories that stand are changed: what they say, how they are tagged, two into one."""
 
+from typing import Any
+
 import pytest
 
 from tests.system import agent_vaults
@@ -26,8 +28,10 @@ from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.trust import content_hash
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories.adding import Draft, add_memory
+from vaultwatch.services.memories.property_writes import plan_supersede
 from vaultwatch.services.memories.showing import show_memory
 from vaultwatch.services.memories.updating import MemoryChange
+from vaultwatch.services.memories.weighing import weigh
 from vaultwatch.services.workspace import Workspace
 
 BELIEF = "The stand in [[Fees]] costs 40 euros a day."
@@ -315,3 +319,27 @@ def test_a_rehearsed_change_writes_nothing(ws: Workspace, vault: Vault) -> None:
     assert update_memory(ws, one.id, MemoryChange(belief=PAID)).changed == ("content",)
     assert "content" in merge_memories(ws, one.id, other.id).changed
     assert vault.bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        pytest.param("plan_supersede", "red", id="replaced"),
+        pytest.param("weigh", "blue", id="said again"),
+    ],
+)
+def test_a_write_stands_where_the_memory_it_meets_vanishes_meanwhile(
+    ws: Workspace, vault: Vault, monkeypatch: pytest.MonkeyPatch, step: str, said: str
+) -> None:
+    old = store(ws, "The lamp is blue.", claiming("blue", subject="Lamp"))
+    act = {"plan_supersede": plan_supersede, "weigh": weigh}[step]
+
+    def vanishing(*arguments: Any, **named: Any) -> Any:  # noqa: ANN401 -- whichever step it is
+        done = act(*arguments, **named)
+        (vault.folder / old.path).unlink(missing_ok=True)
+        return done
+
+    monkeypatch.setattr(f"vaultwatch.services.memories.adding.{step}", vanishing)
+    new = store(ws, f"The lamp is {said}.", claiming(said, subject="Lamp"))
+    assert new.outcome in {"superseded", "stored"}
+    assert f"The lamp is {said}." in vault.read(new.path)

@@ -17,6 +17,7 @@ from vaultwatch.memories.facts import Facts, asserter_of, voice_of, with_voice
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.provenance import SAID, MemorySource, as_claimed
 from vaultwatch.memories.record import file_stem, memory_in, render_memory
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.memories.trust import BASES, content_hash
 from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.services.indexing.reading import read_bytes
@@ -36,7 +37,7 @@ from vaultwatch.services.records.acceptances import vouch
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import hold_room, was_rejected
 from vaultwatch.services.records.trust import earned, grounds_of, is_persons
-from vaultwatch.services.scanning.taking_in import take_in
+from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -179,6 +180,9 @@ def _store(ws: Workspace, draft: Draft, *, is_confirmed: bool, batch: Batch) -> 
     source: MemorySource = "user_explicit" if is_confirmed else earned(ws, facts, belief)
     facts = replace(facts, source=source, client=ws.client)
     weighed = weigh(ws, belief, facts, title=draft.title, is_vouched=is_confirmed)
+    if weighed.same and _has_vanished(ws, weighed.same):
+        catch_up(ws)
+        weighed = weigh(ws, belief, facts, title=draft.title, is_vouched=is_confirmed)
     if draft.waits and not (weighed.same or weighed.facts.status == "quarantined"):
         held = replace(weighed.facts, status="quarantined", status_reason=draft.waits)
         weighed = WeighedMemory("review", held, draft.waits, warnings=weighed.warnings)
@@ -194,6 +198,12 @@ def _store(ws: Workspace, draft: Draft, *, is_confirmed: bool, batch: Batch) -> 
         f"by `source: {draft.facts.source}` in its note."
     )
     return replace(done, warnings=(told, *done.warnings))
+
+
+def _has_vanished(ws: Workspace, memory_id: str) -> bool:
+    """Tell whether a memory that says it already was taken away since all was taken in."""
+    (row,) = ws.ledger.find_memories(ids=[memory_id])
+    return not is_record(row.id) and ws.files.stat(row.path) is None
 
 
 def _hold_worth_asking(ws: Workspace, belief: str, facts: Facts) -> None:
