@@ -1,6 +1,5 @@
 """Memories that stand are changed: what they say, how they are tagged, two into one."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -333,7 +332,7 @@ def test_a_write_stands_where_the_memory_it_meets_vanishes_meanwhile(
     ws: Workspace, vault: Vault, monkeypatch: pytest.MonkeyPatch, step: str, said: str
 ) -> None:
     old = store(ws, "The lamp is blue.", claiming("blue", subject="Lamp"))
-    act: Callable[..., Any] = plan_supersede if step == "plan_supersede" else weigh
+    act: Any = plan_supersede if step == "plan_supersede" else weigh
 
     def vanishing(*arguments: Any, **named: Any) -> Any:  # noqa: ANN401 -- whichever step it is
         done = act(*arguments, **named)
