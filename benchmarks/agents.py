@@ -391,7 +391,7 @@ async def call_all_kinds(
                 written.refused += 1
                 continue
             if argument == "content":
-                written.kept[done["memory_id"]] = done["note_path"]
+                written.kept[done["memory_id"]] = done["path"]
 
     start = time.perf_counter()
     await asyncio.gather(*(one(client, who) for who, client in enumerate(clients)))
