@@ -71,7 +71,7 @@ def asserted(belief: Belief) -> Asserted:
         value
         for value in values_of(text)
         if not (value.kind == "quote" and len(str(value.key[0]).split()) > LONGEST_QUOTE)
-        and (value.kind not in ("name", "identifier", "ident", "number", "num")
+        and (value.kind not in ("name", "identifier", "number")
         or not content(text[value.start : value.end]) <= title)
     )
     return Asserted(text, content(text), title, values, negations(text))

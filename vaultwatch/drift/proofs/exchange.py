@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
+from typing import Final
 
 from vaultwatch.values.words import content, words_in
 
@@ -83,10 +84,14 @@ def _place(words: tuple, first: int, behind: int) -> tuple[int, int]:
     return gap, gap
 
 
+LONGEST_SHORT: Final = 5
+"""Letters of a short form."""
+
+
 def abbreviates(one: str, other: str) -> bool:
     """Tell whether one is short for the other: its letters in order, from the same first one."""
     short, long = sorted((_letters(one), _letters(other)), key=len)
-    if not short or not long or short[0] != long[0]:
+    if not short or len(short) > LONGEST_SHORT or short[0] != long[0]:
         return False
     rest = iter(long)
     return all(letter in rest for letter in short)

@@ -63,7 +63,19 @@ def show(memory: Asserted, edit: Edit, support: Support) -> Shown:
     for at in support.rests_on[:3]:
         if edit.heirs.get(at):
             _judge_statement(at, memory, edit, support, shown)
+    if (left := _gone(memory, edit, support)) is not None:
+        shown.proofs.append(Proof("gone", support.top, None, edit.then[support.top].plain, "", f"gone{left:.1f}"))
     return shown
+
+
+def _gone(memory: Asserted, edit: Edit, support: Support) -> float | None:
+    if edit.heirs.get(support.top):
+        return None
+    left = max((memory.share(edit, one) for one in edit.now), default=0.0)
+    if left >= 0.6 * support.best:
+        return None
+    stood = len(edit.untouched) / len(edit.then)
+    return stood
 
 
 def _judge_slot(
@@ -218,11 +230,13 @@ def _judge_statement(
         shown.proofs.append(Proof("mark", at, j, old.text, new.text, mark))
     if says_it_ended(new.plain) and not says_it_ended(old.plain) and not says_it_ended(memory.text):
         shown.proofs.append(Proof("ended", at, j, "", new.plain, "ended"))
-    is_field = old.kind in ("property", "inline_field") and old.key == new.key
-    if is_field and at == support.top:
-        was, now = (content(one.plain.partition(":")[2]) for one in (old, new))
-        if was & memory.words and not was & memory.words & now:
-            shown.proofs.append(Proof("mark", at, j, old.plain, new.plain, "property"))
+    (label, was), (label_now, now) = _labelled(old), _labelled(new)
+    if label and label == label_now:
+        said = content(was) & memory.words - _kept_words(old, new)
+        went = content(was) - content(now)
+        is_said = edit.weigh(said) >= SAID * edit.weigh(went)
+        if said and is_said and not said & content(now) and not _stands_elsewhere(memory, edit, at, said):
+            shown.proofs.append(Proof("mark", at, j, was, now, "property" if old.key else "label"))
     spots = exchanges(old.plain, new.plain)
     if (one := _one_stretch(memory, edit, old, new, spots)) is not None and not _stands_elsewhere(
         memory, edit, at, one.took & memory.words
@@ -231,6 +245,23 @@ def _judge_statement(
         small = len(took) <= 2 and len(brought) <= 2
         how = ("word" if small else "stretch") + ("" if likeness >= 0.75 else "~")
         shown.proofs.append(Proof("stretch", at, j, one.old, one.new, how))
+
+
+def _kept_words(old: Statement, new: Statement) -> frozenset[str]:
+    """Return the words of values that stand in another form."""
+    kept = (v for v in said_in(old) if v.end and any(same(v, w) for w in said_in(new)))
+    return frozenset().union(*(content(old.plain[v.start : v.end]) for v in kept))
+
+
+LONGEST_LABEL: Final = 3
+"""Words of a label before a colon."""
+
+
+def _labelled(statement: Statement) -> tuple[str, str]:
+    """Return the label of a `Status: open` and what it says; a property's key is its label."""
+    label, colon, rest = statement.plain.partition(":")
+    is_label = bool(colon) and len(label.split()) <= LONGEST_LABEL and rest.startswith((" ", "："))
+    return (label.casefold(), rest) if is_label or statement.key else ("", statement.plain)
 
 
 def _marked(old: Statement, new: Statement, likeness: float) -> str | None:
@@ -244,6 +275,8 @@ def _marked(old: Statement, new: Statement, likeness: float) -> str | None:
     return "struck" if "~~" in new.text and "~~" not in old.text else None
 
 
+SAID: Final = 0.4
+"""Share of the words that went that the memory says."""
 LEFT: Final = 0.25
 """Share of a sentence that stands around the stretch."""
 
@@ -254,19 +287,21 @@ def _one_stretch(
     """Return the one exchange of words of meaning, where the memory has the old ones alone."""
     olds, news = said_in(old), said_in(new)
     real = [one for one in spots if (one.took or one.brought) and not _is_form(one, olds, news)]
-    if not real or len(real := joined(real, old.plain, new.plain)) != 1:
+    real = joined(real, old.plain, new.plain)
+    if len({(one.took, one.brought) for one in real}) != 1:
         return None
     one = real[0]
-    if one.took <= content(new.plain) or one.brought <= content(old.plain):
+    if one.took <= content(new.plain):
         return None
     if edit.weigh(content(old.plain) - one.took) < LEFT * edit.weigh(content(old.plain)):
         return None
-    if not one.took & memory.words or not one.brought:
+    said = one.took & (memory.words - memory.title)
+    if not said or not one.brought or edit.weigh(said) < SAID * edit.weigh(one.took):
         return None
     if 2 * len(one.brought & memory.words) >= len(one.brought):
         return None
-    olds = [value for value in said_in(old) if value.kind in ("url", "ident", "path", "identifier")]
-    news = [value for value in said_in(new) if value.kind in ("url", "ident", "path", "identifier")]
+    olds = [value for value in said_in(old) if value.kind in ("url", "path", "identifier")]
+    news = [value for value in said_in(new) if value.kind in ("url", "path", "identifier")]
     if any("/" in old.plain[v.start : v.end] and one.covers(v.start, v.end) for v in olds if v.end):
         return None
     if any("/" in new.plain[v.start : v.end] and one.brings(v.start, v.end) for v in news if v.end):
