@@ -5,15 +5,14 @@ did not rest. `scoring.measure` takes the signals, `news.endings` and `scoring.e
 what an addition speaks of and where it stands.
 """
 
-import re
 from dataclasses import dataclass
 from typing import Final
 
 from vaultwatch.drift.language import lexicon
-from vaultwatch.drift.language.words import Words, has_cue, holds, passage_text, words_of
+from vaultwatch.drift.language.words import Words, has_cue, holds, words_of
 from vaultwatch.drift.passages.align import alike
 from vaultwatch.drift.passages.edits import present
-from vaultwatch.drift.passages.support import cosine, place_bonus, relevance
+from vaultwatch.drift.passages.support import place_bonus
 from vaultwatch.drift.passages.view import View
 from vaultwatch.notes.model import Statement
 
@@ -23,10 +22,7 @@ _ANNOUNCED_SPEAKS: Final = 0.15
 """The same for one that opens with a word like UPDATE. Chosen by hand."""
 _EDITED: Final = 0.8
 """What the topic of an edited statement counts beside that of an added one. Chosen by hand."""
-_ANNOUNCED: Final = re.compile(
-    r"\W{0,4}(?:update|edit|correction|korrektur|nachtrag|actualizaci|atualiza|mise à jour|更新)",
-    re.IGNORECASE,
-)
+_ANNOUNCED: Final = lexicon.pattern("update")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +118,7 @@ def topic_of(view: View, statement: Statement) -> float:
     if not view.supports:
         return 0.0
     support = view.then[view.supports[0].index]
-    share = alike(support, statement, view.rarity)
-    similar = cosine(view.vectors, passage_text(support), passage_text(statement))
-    return relevance(share, similar)
+    return alike(support, statement, view.rarity)
 
 
 def stands_below(view: View, j: int) -> float:

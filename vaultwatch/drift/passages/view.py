@@ -4,7 +4,7 @@ Pure. `view_of` makes the view once a comparison; `scoring.measure`, `news.addit
 `news.endings` and `news.overturns` read it.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,15 +15,13 @@ from vaultwatch.drift.language.words import (
     belief_weights,
     context_of,
     merged,
-    passage_text,
     rarity_of,
     words_of,
 )
 from vaultwatch.drift.model import Baseline, Support
 from vaultwatch.drift.passages.align import Alignment, align
 from vaultwatch.drift.passages.edits import full_text, present
-from vaultwatch.drift.passages.support import Vectors, cosine, lexical, relevance
-from vaultwatch.drift.passages.told_then import ToldThen, told_then
+from vaultwatch.drift.passages.support import lexical
 from vaultwatch.notes.model import Statement
 
 
@@ -47,30 +45,20 @@ class View:
     """Strongest first."""
     then: Sequence[Statement]
     now: Sequence[Statement]
-    """Translations in their old words."""
     aligned: Alignment
-    vectors: Vectors
     rarity: Rarity
-    told: ToldThen
-    """The note as it stands, with what says the same in other words or another language."""
-
-    def rests_on(self, some: Collection[int]) -> bool:
-        """Tell whether the belief rests on some statements of now, by index."""
-        heirs = (self.aligned.successor.get(support.index) for support in self.supports)
-        return any(j in some for j in heirs)
 
     def speaks(self, statement: Statement) -> float:
         """Return how strongly a statement speaks to the belief."""
-        similar = cosine(self.vectors, self.belief.text, passage_text(statement))
-        return relevance(lexical(self.weights, statement), similar)
+        return lexical(self.weights, statement)
 
 
-def view_of(belief: Belief, baseline: Baseline, now: Sequence[Statement], vectors: Vectors) -> View:
+def view_of(belief: Belief, baseline: Baseline, now: Sequence[Statement]) -> View:
     """Align a note and weigh the belief's words in it."""
     then = tuple(baseline.statements)
-    told = told_then(belief, then, tuple(now))
-    rarity = rarity_of(then, told.statements)
+    stands = tuple(now)
+    rarity = rarity_of(then, stands)
     weights = belief_weights(belief.text, belief.note_title, rarity, belief.was_titled)
     supports = sorted(baseline.supports, key=lambda s: -s.strength)
-    aligned = align(then, told.statements)
-    return View(belief, weights, supports, then, told.statements, aligned, vectors, rarity, told)
+    aligned = align(then, stands)
+    return View(belief, weights, supports, then, stands, aligned, rarity)

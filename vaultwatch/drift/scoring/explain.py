@@ -14,7 +14,6 @@ from vaultwatch.drift.language.tokens import tokens
 from vaultwatch.drift.model import Baseline, Grounding, GroundingOutcome, Mode, Quote
 from vaultwatch.drift.news.endings import How
 from vaultwatch.drift.passages.align import Alignment, alike
-from vaultwatch.drift.passages.support import Vectors
 from vaultwatch.drift.passages.view import View, view_of
 from vaultwatch.drift.scoring.cold import ColdEvidence
 from vaultwatch.drift.scoring.compare import RULES_VERSION
@@ -26,9 +25,7 @@ from vaultwatch.drift.scoring.signal_words import said_of
 from vaultwatch.drift.scoring.verdict import cold_score
 from vaultwatch.notes.model import Statement
 
-Fate: TypeAlias = Literal[
-    "unchanged", "moved", "translated", "same", "reworded", "replaced", "gone"
-]
+Fate: TypeAlias = Literal["unchanged", "moved", "reworded", "replaced", "gone"]
 
 MAX_ADDED: Final = 3
 MAX_WORDS: Final = 8
@@ -78,8 +75,6 @@ class Explanation:
     version: str
     decided_by: str
     """`the weights`, or the rule that bounds them, in words."""
-    clause: str
-    """Which of the memory's clauses it turned on; empty where it was the whole."""
     rests_on: tuple[Rested, ...]
     added: tuple[Quote, ...]
     """What came since and speaks to the memory, most telling first."""
@@ -101,7 +96,6 @@ def explain(
     belief: Belief,
     baseline: Baseline,
     now: Sequence[Statement],
-    vectors: Vectors,
     scale: Scale = SHIPPED,
 ) -> Explanation:
     """Lay a comparison open.
@@ -110,10 +104,9 @@ def explain(
         belief: what the memory says.
         baseline: what the note said, and which of it supports the belief.
         now: the note's statements as it stands.
-        vectors: as for `compare`.
         scale: on which the vault reads scores.
     """
-    decision = decide(belief, baseline, now, vectors, scale)
+    decision = decide(belief, baseline, now, scale)
     head, view = _NO_HEAD, None
     values: Mapping[str, float] = {}
     match decision.by:
@@ -128,7 +121,7 @@ def explain(
         case "points":
             decided_by = _RULES["points"]
         case rule:
-            head, view = load_model().warm, view_of(belief, baseline, now, vectors)
+            head, view = load_model().warm, view_of(belief, baseline, now)
             values, decided_by = asdict(gather(view).signals), _RULES[rule]
     return Explanation(
         note=baseline.note,
@@ -137,7 +130,6 @@ def explain(
         bar=scale.bar,
         version=RULES_VERSION,
         decided_by=decided_by,
-        clause=decision.clause,
         rests_on=_rested(view) if view is not None else (),
         added=_added(view) if view is not None else (),
         start=head.intercept,
@@ -153,8 +145,6 @@ def in_short(told: Explanation) -> tuple[str, ...]:
     """Return the strongest of an explanation, a sentence a line; the last names score and rules."""
     lines = [in_words(rested) for rested in told.rests_on[:_SHORT]]
     lines += [f"Added since, line {q.line}: “{shorten(q.text)}”." for q in told.added[:1]]
-    if told.clause:
-        lines.append(f"It turned on one clause: “{shorten(told.clause)}”.")
     for lead, sign in (("For a change", 1), ("Against it", -1)):
         named = [one.words for one in told.signals if one.weight * sign > 0][:_SHORT]
         if named:
@@ -202,8 +192,6 @@ _RULES: Final[Mapping[PlainRule, str]] = {
 _FATES: Final[dict[Fate, str]] = {
     "unchanged": "unchanged",
     "moved": "unchanged, under another heading",
-    "translated": "in another language, every name and number kept",
-    "same": "the same in other words",
     "reworded": "reworded",
     "replaced": "replaced by other words",
     "gone": "gone",
@@ -237,12 +225,6 @@ ENDED: Final[Mapping[How, str]] = {
     "revoked": "what is revoked",
     "negated": "a negation that came",
     "struck": "a passage struck through",
-    "shelved": "an item moved to what is done",
-    "overtaken": "a later line that says otherwise",
-    "arrowed": "an arrow to another value",
-    "restated": "a status called by its old name",
-    "revalued": "another value in the same place",
-    "contrary": "a limit, a day or a word that became its contrary",
 }
 
 
@@ -266,16 +248,6 @@ def _became(view: View, aligned: Alignment, i: int, strength: float) -> Rested:
     j = aligned.successor.get(i)
     if j is None:
         return Rested(_quoted(then), strength, "gone", None, (), ())
-    if j in view.told.translated:
-        return Rested(
-            _quoted(then), strength, "translated", _quoted(view.told.as_written[j]), (), ()
-        )
-    if j in view.told.reworded:
-        went, came = (
-            _other_words(then, view.told.as_written[j]),
-            _other_words(view.told.as_written[j], then),
-        )
-        return Rested(_quoted(then), strength, "same", _quoted(view.told.as_written[j]), went, came)
     now = view.now[j]
     if i in aligned.unchanged:
         fate: Fate = "unchanged" if then.section == now.section else "moved"

@@ -7,13 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from vaultwatch.drift.language import lexicon
-from vaultwatch.drift.language.limits import denials_in
 from vaultwatch.drift.language.tokens import EXACT_KINDS
 from vaultwatch.drift.language.words import (
     Words,
     has_cue,
     holds,
-    passage_text,
     rarity_of,
     words_of,
 )
@@ -29,7 +27,7 @@ from vaultwatch.drift.passages.edits import (
     present,
 )
 from vaultwatch.drift.passages.replaced import replaced_share
-from vaultwatch.drift.passages.support import cosine, lexical
+from vaultwatch.drift.passages.support import lexical
 from vaultwatch.drift.passages.view import View, said_by
 from vaultwatch.drift.scoring.rivals import lacks_value
 from vaultwatch.drift.scoring.signals import Evidence, Signals
@@ -59,7 +57,7 @@ def gather(view: View) -> Evidence:
         worths.append((share * (worth + measured["ticked"] + 0.02), -support.index))
     turning = -max(worths)[1] if worths else None
     values |= _whole_signals(view)
-    values |= _meaning_signals(view)
+    values |= _speaking_signals(view)
     added, added_values = added_signals(view)
     values |= added_values
     values["property_took"] = _property_took(view)
@@ -78,8 +76,6 @@ def gather(view: View) -> Evidence:
         lost_norms=tuple(dict.fromkeys(lost)),
         ticked=values.get("ticked", 0.0) > 0,
         status=status,
-        is_translated=view.rests_on(view.told.translated),
-        is_reworded=view.rests_on(view.told.reworded),
     )
 
 
@@ -113,9 +109,8 @@ def _support_signals(view: View, i: int) -> tuple[dict[str, float], tuple[str, .
     if other is not None and found_again >= _SPLIT:
         edit = measure_edit(view.weights, then, [now, view.now[other]])
     old, new = words_of(then.plain), words_of(now.plain)
-    denied = denials_in(then.plain)
-    odd = (denials_in(now.plain) - denied) % 2
-    agreed = denied % 2 == denials_in(view.belief.text) % 2
+    odd = (new.negations - old.negations) % 2
+    agreed = old.negations % 2 == words_of(view.belief.text).negations % 2
     closed_then, closed_now = is_closed(then), is_closed(now)
     values = {
         "gone": 0.0,
@@ -230,19 +225,11 @@ def _said_by_fewer(view: View) -> float:
     return fell / (sum(view.weights.values()) or 1.0)
 
 
-def _meaning_signals(view: View) -> dict[str, float]:
+def _speaking_signals(view: View) -> dict[str, float]:
     """Return how well the best passages speak to the belief, then and now."""
-    vectors, text = view.vectors, view.belief.text
     best_now = max((view.speaks(s) for s in view.now), default=0.0)
     best_then = max((view.speaks(view.then[s.index]) for s in view.supports), default=0.0)
-    cos_now = max((cosine(vectors, text, passage_text(s)) or 0.0 for s in view.now), default=0.0)
-    olds = [passage_text(view.then[s.index]) for s in view.supports]
-    cos_then = max((cosine(vectors, text, old) or 0.0 for old in olds), default=0.0)
-    return {
-        "best_now": best_now,
-        "drop": max(0.0, best_then - best_now),
-        "meaning_drop": max(0.0, cos_then - cos_now) if cos_now else 0.0,
-    }
+    return {"best_now": best_now, "drop": max(0.0, best_then - best_now)}
 
 
 def _joint_signals(view: View, values: Mapping[str, float], status: int | None) -> dict[str, float]:

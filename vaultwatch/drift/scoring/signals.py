@@ -85,8 +85,6 @@ class Signals:
     """Best relevance then minus best relevance now."""
     best_now: float = 0.0
     """Relevance of the best passage now."""
-    meaning_drop: float = 0.0
-    """Best cosine with the belief then minus best cosine now."""
     added_relevance: float = 0.0
     """Of the added or edited statement, no successor of a support, that speaks most to it."""
     added_cue: float = 0.0
@@ -135,7 +133,3 @@ class Evidence:
     ticked: bool
     status: int | None
     """Index now of a changed status property."""
-    is_translated: bool
-    """Whether something that the belief rests on stands in another language now."""
-    is_reworded: bool
-    """Whether something that it rests on says the same in other words now."""
