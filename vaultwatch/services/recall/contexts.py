@@ -1,7 +1,8 @@
 """Put together what an agent should know for a task, within a budget of tokens.
 
 Memories and passages of notes, the most valuable that fit; what is left out is named with a reason.
-Nobody's word fills it, and what a note denies stands beside that note's line.
+Nobody's word fills it, what a note denies stands beside that note's line, and what asks for something
+on nobody's word stands last, marked.
 """
 
 import math
@@ -101,6 +102,7 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
     entries = _Entries(memories, near, count, knows_meaning=ws.knows_meaning)
     packed, unfit = _filled(ws, entries, max_tokens - count(HEADER))
     told = _persons_first(packed.items)
+    told.sort(key=lambda item: item.id in memories and memories[item.id].asks)
     names = [item.id for item in told]
     whole = "\n".join([HEADER, *(item.text for item in told)]) if names else ""
     return Context(
