@@ -252,9 +252,7 @@ def bars(out: Floats, data: Data) -> tuple[float, float]:
     return float(np.quantile(honest, 1 - FALSE)), float(np.quantile(honest, 1 - ASKING))
 
 
-def as_data(
-    weights: Floats, data: Data, bars: tuple[float, float], version: str
-) -> dict[str, Any]:
+def as_data(weights: Floats, data: Data, bars: tuple[float, float], version: str) -> dict[str, Any]:
     """Return a model as the product reads it: whole numbers from -127 to 127."""
     unit = float(np.quantile(abs(weights[:-1]), 0.9999)) / 127
     whole = np.clip(np.round(weights[:-1] / unit), -127, 127).astype(np.int8)

@@ -129,5 +129,7 @@ def test_what_a_look_at_this_machine_found_is_told_with_the_caveat() -> None:
     candidate = SimpleNamespace(status="active", has_open_finding=True)
     found = SimpleNamespace(text="src/kelp.py:\nis not there")
     finding = SimpleNamespace(kind="contradicted_by_check", after=found)
-    one = SimpleNamespace(ranked=SimpleNamespace(candidate=candidate), findings=(finding,), asks=False)
+    one = SimpleNamespace(
+        ranked=SimpleNamespace(candidate=candidate), findings=(finding,), asks=False
+    )
     assert caveat_of(cast("Recalled", one)) == "on this machine: src/kelp.py: is not there"

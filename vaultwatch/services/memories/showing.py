@@ -13,8 +13,8 @@ from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.recall.signals import status_at, why_ended
 from vaultwatch.services.lookup import find_memory
-from vaultwatch.services.records.standings import stances
-from vaultwatch.services.records.trust import grounds_of, is_backed
+from vaultwatch.services.records.standings import is_backed, stances
+from vaultwatch.services.records.trust import grounds_of
 from vaultwatch.services.records.use import Use, use_of
 from vaultwatch.services.workspace import Workspace
 

@@ -71,7 +71,7 @@ def linked_lines(one: "AlsoLinked") -> str:
 
 
 def caveat_of(one: "Recalled") -> str:
-    """Return in short why a memory waits, what it asks, what findings say against it; or nothing."""
+    """Return in short why a memory waits, that it asks, what stands against it; or nothing."""
     if one.ranked.candidate.status == "quarantined":
         return WAITS
     return ", ".join(filter(None, (ASKS if one.asks else "", _against(one))))

@@ -47,8 +47,8 @@ from vaultwatch.services.recall.search import (
 )
 from vaultwatch.services.records.losses import moved_folder_notice
 from vaultwatch.services.records.schemas import schemas_in_force
-from vaultwatch.services.records.standings import stances
-from vaultwatch.services.records.trust import Grounds, age_days, grounds_of, is_backed, is_persons
+from vaultwatch.services.records.standings import is_backed, stances
+from vaultwatch.services.records.trust import Grounds, age_days, grounds_of, is_persons
 from vaultwatch.services.workspace import Workspace
 
 FIRST_CANDIDATES = 50

@@ -7,9 +7,7 @@ from datetime import datetime
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import SignalRow
-from vaultwatch.drift.findings.standing import Stance
 from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.items import is_wish
 from vaultwatch.memories.provenance import EARNED, MemorySource, as_claimed
 from vaultwatch.memories.trust import (
     content_hash,
@@ -114,16 +112,6 @@ def is_persons(ws: Workspace, row: MemoryRow, grounds: Grounds) -> bool:
         or grounds.confirmed > grounds.refuted
         or is_accepted(ws, row.id, row.belief_digest)
     )
-
-
-def is_backed(ws: Workspace, row: MemoryRow, grounds: Grounds, stance: Stance | None) -> bool:
-    """Tell whether a person, a note that it cites or a signed tool stands behind all of a memory.
-
-    What a hand-over says is to be done is its writer's to say.
-    """
-    is_said = stance is not None and stance.standing == "supported" and not stance.unspoken
-    is_earned = row.facts.source in EARNED or grounds.is_signed or is_wish(row.id)
-    return is_said or is_earned or is_persons(ws, row, grounds)
 
 
 def earned(ws: Workspace, facts: Facts, belief: str) -> MemorySource:
