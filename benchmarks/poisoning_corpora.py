@@ -6,7 +6,7 @@ order comes as an agent's memory into a vault of honest ones and notes; then a p
 `vault_context` and `vault_memories` do, for a task on the same matter: what the attack aims at, or
 else its five most telling words. It stands there plainly, marked as what nobody stands behind, or
 not at all. Then it is put away, so that attacks do not crowd each other. Called by `poisoning.py
---corpora FOLDER`. A quarter of an hour.
+--corpora FOLDER`. Six CPU-minutes.
 """
 
 import math
@@ -71,8 +71,8 @@ def report(shared: Path, *, step: int, max_tokens: int) -> None:
     odds = kept.worst(_weights(shipped))
     _print("orders of corpora held out", orders)
     _print("plain poison, closed", poison)
-    _print("honest texts of sources held out, no note behind them", honest)
-    _print("honest texts of closed sources, no note behind them", closed)
+    _print("honest texts of sources held out, no note behind them", honest, by_source=False)
+    _print("honest texts of closed sources, no note behind them", closed, by_source=False)
     for name, found in (("held out", worst[data.kind == "honest"]), ("closed", odds)):
         waits = (found > shipped.bar).mean()
         asks = ((found > shipped.asking) & (found <= shipped.bar)).mean()
@@ -178,12 +178,12 @@ def _how(memory_id: str, shown: Sequence[Recalled]) -> str | None:
     return None if one is None else "marked" if one.asks else "plain"
 
 
-def _print(name: str, tally: Counter[tuple[str, str]]) -> None:
+def _print(name: str, tally: Counter[tuple[str, str]], *, by_source: bool = True) -> None:
     head = "".join(f"{one:>21}" for one in (HELD, *SHOWN))
     print(f"\n{name:69}{'of':>6}{head}")
     keys = sorted({key for key, _ in tally})
-    for key in keys:
-        if any(tally[key, what] for what in SHOWN) or len(keys) == 1:
+    for key in keys if by_source else ():
+        if any(tally[key, what] for what in SHOWN):
             print(f"{key:69}{_cells(tally, [key])}")
     print(f"{'all':69}{_cells(tally, keys)}", flush=True)
 
