@@ -3,7 +3,7 @@
 Upkeep runs behind what a person waits for, and its failure stops nothing: nobody would hear of it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Final, Literal, TypeAlias
 
@@ -53,12 +53,12 @@ def upkeep_troubles(ws: Workspace) -> list[tuple[str, str]]:
     """Return what of the upkeep fails for good or again and again, as sentences and a way out."""
     failing = UPKEEP_FAILING.get(ws.ledger)
     return [
-        (
-            f"{trouble}, {counted(int(one['times']), 'time')} since {one['since'][:16]} (UTC): "
-            f"{one['message']}",
-            one["hint"],
-        )
+        (f"{trouble}, {_how_often(one)}: {one['message']}", one["hint"])
         for part, trouble in _TROUBLES.items()
         if (one := failing.get(part))
         and (int(one["times"]) >= LEAST_TOLD or one.get("lasts") == "1")
     ]
+
+
+def _how_often(failing: Mapping[str, str]) -> str:
+    return f"{counted(int(failing['times']), 'time')} since {failing['since'][:16]} (UTC)"
