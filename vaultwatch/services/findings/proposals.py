@@ -13,7 +13,7 @@ from vaultwatch.services.findings.review import (
     is_waiting,
     show_claims,
 )
-from vaultwatch.services.findings.settle import Word, settle
+from vaultwatch.services.findings.settle import SettlingWord, settle
 from vaultwatch.services.memories.batching import MemoryWrite
 from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.gate import REASON, gated
@@ -111,7 +111,7 @@ def decide_proposal(
     standing = next(one for one in standing_proposals(ws) if one.proposal.id == item.digest)
     if answer == "apply":
         _apply(ws, standing, why)
-    word: Word = "decided" if answer == "apply" else "left"
+    word: SettlingWord = "decided" if answer == "apply" else "left"
     for finding in ws.ledger.findings(statuses=LIVE, kind="proposal", memory_id=item.id):
         if finding.passage == item.digest:
             settle(ws, finding, word, why=why)

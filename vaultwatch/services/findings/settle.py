@@ -42,7 +42,7 @@ from vaultwatch.services.records.trust import grounds_of, heard_through, is_pers
 from vaultwatch.services.scanning.taking_in import rest_anew, take_in
 from vaultwatch.services.workspace import Workspace
 
-Word: TypeAlias = Literal[
+SettlingWord: TypeAlias = Literal[
     "acknowledged", "applied", "decided", "dealt with", "dismissed", "left", "reopened",
     "said there", "still true", "unverified",
 ]  # fmt: skip
@@ -62,7 +62,7 @@ class Meaning:
     """Whether the note as it stands becomes the memory's baseline."""
 
 
-MEANINGS: Mapping[Word, Meaning] = {
+MEANINGS: Mapping[SettlingWord, Meaning] = {
     "acknowledged": Meaning("acknowledged", "acknowledged by the reader"),
     "applied": Meaning("resolved", "the suggested wording was applied", "applied"),
     "decided": Meaning("resolved", "decided on in review"),
@@ -84,7 +84,7 @@ _LOOK_AGAIN = "Run `vaultwatch scan` and look at the finding again."
 def settle(  # noqa: PLR0913 - one argument a circumstance, all by name
     ws: Workspace,
     finding: Finding,
-    word: Word,
+    word: SettlingWord,
     *,
     why: str = "",
     is_persons: bool = True,

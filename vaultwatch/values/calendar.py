@@ -1,0 +1,342 @@
+"""Dates, times of day and weekdays. Pure; each reader answers a value and the piece after it."""
+
+import re
+from typing import Final
+
+from vaultwatch.late_regex import late_regex
+from vaultwatch.values.line import Line
+from vaultwatch.values.model import Value
+from vaultwatch.values.numbers import Numeral, numeral_at
+
+Found = tuple[Value, int]
+
+_MONTHS: Final = 12
+_DAYS: Final = 31
+_HOURS: Final = 24
+_NOON: Final = 720
+_DAY: Final = 1440
+_MINUTES: Final = re.compile(r"[0-5]\d", re.ASCII)
+_YEAR: Final = re.compile(r"(?:19|20)\d\d", re.ASCII)
+SHAPES: Final = late_regex(
+    r"(?<![\w.,/-])(?:"
+    r"(?P<y>\d{4})(?P<p>[-/.])(?P<m>\d{1,2})(?:(?P=p)(?P<d>\d{1,2}))?(?=T\d\d:|(?![\w/-]|[.,]\d))"
+    r"|(?P<d2>\d{1,2})(?P<q>[./-])(?P<m2>\d{1,2})(?P=q)(?P<y2>\d{4}|\d\d)(?![\w/-]|[.,:]\d)"
+    r"|(?P<d4>\d{1,2})\. (?P<m4>\d{1,2})\. (?P<y4>(?:19|20)\d\d)(?![\w/-]|[.,:]\d)"
+    r"|(?P<h>[01]?\d|2[0-4])h(?P<mi>[0-5]\d)(?![\w:]|[.,]\d)"
+    r")|(?<=\dT)(?P<h5>[01]\d|2[0-4]):(?P<mi5>[0-5]\d)(?::[0-5]\d)?(?:\.\d+)?Z?(?![\d:])",
+    re.ASCII,
+)
+"""Dates and times that their digits alone tell."""
+
+
+def shaped(match: re.Match[str], *, months_first: bool) -> Value | None:
+    """Return what digits in the shape of a date or time say."""
+    told = {name: text for name, text in match.groupdict().items() if text is not None}
+    start, end = match.span()
+    if "h" in told or "h5" in told:
+        hour, minute = int(told.get("h") or told["h5"]), int(told.get("mi") or told["mi5"])
+        return _time(hour * 60 + minute, "24", start, end, hour)
+    if "y" in told:
+        if told["p"] != "-" and "d" not in told:
+            return None
+        day = int(told["d"]) if "d" in told else None
+        return _date(int(told["y"]), int(told["m"]), day, start, end)
+    first, second = int(told.get("d2") or told["d4"]), int(told.get("m2") or told["m4"])
+    year = int(told.get("y2") or told["y4"])
+    year += 2000 if year < 100 else 0  # noqa: PLR2004 -- written with two digits
+    if told.get("q") in ("/", "-") and second <= _MONTHS and first <= _MONTHS and first != second:
+        month, day = (first, second) if months_first else (second, first)
+        return Value("date", (year, month, day, "or"), start, end, frozenset())
+    if second > _MONTHS and told.get("q") in ("/", "-"):
+        first, second = second, first
+    return _date(year, second, first, start, end)
+
+
+def _date(
+    year: int | None, month: int | None, day: int | None, start: int, end: int
+) -> Value | None:
+    if month is not None and not 1 <= month <= _MONTHS:
+        return None
+    if day is not None and not 1 <= day <= _DAYS:
+        return None
+    amounts = frozenset(float(one) for one in (year, day) if one is not None)
+    return Value("date", (year, month, day), start, end, amounts)
+
+
+def _time(minutes: int, style: str, start: int, end: int, hour: float | None = None) -> Value:
+    """Return a time; of style `24`, `12` (the half of the day is told), `?` or `word`."""
+    amounts = frozenset() if hour is None or minutes % 60 else frozenset({float(hour)})
+    return Value("time", (minutes % _DAY, style), start, end, amounts)
+
+
+# ---------------------------------------------------------------------------------- dates
+
+
+def date_at(line: Line, at: int) -> Found | None:
+    """Return the date that begins at a piece: `12 March`, `March 12, 2025`, `3月12日`, `3.5.`."""
+    piece = line.piece(at)
+    if piece.kind == "number":
+        return _cjk_date(line, at) or _day_first(line, at) or _dotted(line, at)
+    return _month_first(line, at)
+
+
+def _whole(line: Line, at: int) -> int | None:
+    piece = line.piece(at)
+    is_short = piece.kind == "number" and piece.text.isdecimal() and len(piece.text) <= 4  # noqa: PLR2004
+    return int(piece.text) if is_short and line.is_free(at) else None
+
+
+def _month(line: Line, at: int, *, beside: bool) -> tuple[int, int] | None:
+    """Return a month and its end; ambiguous and short ones only beside a number, with a capital."""
+    found = line.role(at, "month", "month_short") if beside else line.role(at, "month")
+    if found is None:
+        return None
+    month, end = found
+    piece = line.piece(at)
+    if piece.lower in line.lexicon.ambiguous or "month" not in line.meant(at):
+        has_capital = piece.text[:1].isupper() or "months_first" not in line.lexicon.flags
+        if not beside or not has_capital:
+            return None
+    if "month" not in line.meant(at) and line.piece(end).text == "." and not line.piece(end).gap:
+        end += 1
+    return month, end
+
+
+def _ordinal_end(line: Line, at: int) -> int:
+    """Return the piece after `th`, `er`, `º`, a dot or `of` behind the number of a day."""
+    if line.piece(at).lower in {
+        "st",
+        "nd",
+        "rd",
+        "th",
+        "er",
+        "º",
+        "ª",
+        "ème",
+        "e",
+    } and line.is_joined(at):
+        at += 1
+    elif line.piece(at).text == "." and line.is_joined(at):
+        at += 1
+    if line.piece(at).lower in {"of", "de", "di", "do", "del"}:
+        at += 1
+    return at
+
+
+def _day_first(line: Line, at: int) -> Found | None:
+    day = _whole(line, at)
+    if day is None or not 1 <= day <= _DAYS:
+        return None
+    found = _month(line, _ordinal_end(line, at + 1), beside=True)
+    if found is None or not line.near(_ordinal_end(line, at + 1)):
+        return None
+    month, end = found
+    year, end = _year(line, end)
+    return _dated(line, at, end, (year, month, day))
+
+
+def _year(line: Line, at: int) -> tuple[int | None, int]:
+    skipped = at
+    if line.piece(skipped).text == ",":
+        skipped += 1
+    if line.piece(skipped).lower in {"de", "del", "of"}:
+        skipped += 1
+    piece = line.piece(skipped)
+    if line.is_free(skipped) and _YEAR.fullmatch(piece.text) and piece.gap in ("", " "):
+        return int(piece.text), skipped + 1
+    return None, at
+
+
+def _dated(line: Line, at: int, end: int, key: tuple[int | None, int, int | None]) -> Found | None:
+    value = _date(*key, line.piece(at).start, line.piece(end - 1).end)
+    return (value, end) if value else None
+
+
+def _month_first(line: Line, at: int) -> Found | None:
+    found = _month(line, at, beside=True)
+    if found is None:
+        return None
+    month, end = found
+    year, past = _year(line, end)
+    if year is not None:
+        return _dated(line, at, past, (year, month, None))
+    is_name = "month" in line.meant(at)
+    day = _whole(line, end) if line.near(end) else None
+    takes_day = "months_first" in line.lexicon.flags or line.is_joined(at + 1)
+    if day is not None and 1 <= day <= _DAYS and takes_day and not line.unit(end + 1):
+        past = end + 1
+        if line.piece(past).lower in {"st", "nd", "rd", "th"} and line.is_joined(past):
+            past += 1
+        if line.piece(past).text != ":":
+            year, past = _year(line, past)
+            return _dated(line, at, past, (year, month, day))
+    if is_name and _month(line, at, beside=False):
+        return _dated(line, at, end, (None, month, None))
+    return None
+
+
+def _cjk_date(line: Line, at: int) -> Found | None:
+    """Return a date of the signs for year, month and day."""
+    signs = {"年": 0, "月": 1, "日": 2, "号": 2, "號": 2, "년": 0, "월": 1, "일": 2}
+    key: list[int | None] = [None, None, None]
+    end, last = at, -1
+    while (number := _whole(line, end)) is not None:
+        sign = line.piece(end + 1)
+        place = signs.get(sign.text, -1)
+        if place <= last or line.piece(end + 2).text in ("間", "间", "간"):
+            break
+        key[place], last = number, place
+        end += 2
+    if key[1] is None or key[1] > _MONTHS or line.piece(end).text in ("間", "间"):
+        return None
+    value = _date(key[0], key[1], key[2], line.piece(at).start, line.piece(end - 1).end)
+    return (value, end) if value else None
+
+
+def _dotted(line: Line, at: int) -> Found | None:
+    """Return `3.5.` in languages that write dates so; never the number of a heading."""
+    piece = line.piece(at)
+    match = re.fullmatch(r"(\d{1,2})\.(\d{1,2})", piece.text, re.ASCII)
+    dot = line.piece(at + 1)
+    if (
+        not match
+        or at == 0
+        or dot.text != "."
+        or dot.gap
+        or "dotted_dates" not in line.lexicon.flags
+    ):
+        return None
+    value = _date(None, int(match[2]), int(match[1]), piece.start, dot.end)
+    return (value, at + 2) if value else None
+
+
+# ---------------------------------------------------------------------------------- weekdays
+
+
+def weekday_at(line: Line, at: int) -> Found | None:
+    """Return the weekday that begins at a piece."""
+    found = line.role(at, "weekday", "weekday_short")
+    if found is None:
+        return None
+    number, end = found
+    piece = line.piece(at)
+    if "weekday" not in line.meant(at) or piece.lower in line.lexicon.ambiguous:
+        beside = line.piece(end), line.piece(end + 1), line.piece(at - 1)
+        is_beside = any(one.kind == "number" for one in beside) or any(
+            "weekday_short" in line.meant(other) for other in (at - 1, end, end + 1, at - 2)
+        )
+        if not is_beside or not (piece.text[:1].isupper() or piece.kind == "sign"):
+            return None
+        if line.piece(end).text == "." and not line.piece(end).gap:
+            end += 1
+    return Value("weekday", (number,), piece.start, line.piece(end - 1).end), end
+
+
+# ---------------------------------------------------------------------------------- times
+
+
+def time_at(line: Line, at: int) -> Found | None:
+    """Return the time that begins at a piece: `8 am`, `noon`, `half past three`, `下午3点半`."""
+    for role, minutes in (("noon", _NOON), ("midnight", 0)):
+        if found := line.role(at, role):
+            return _said(line, at, found[1], minutes, "24", 12.0 if minutes else 0.0)
+    offset, start = _offset(line, at)
+    before = line.role(start, "before_am", "before_pm", "before_clock")
+    half = next((r for r in ("before_pm", "before_am") if before and line.role(start, r)), None)
+    begin = before[1] if before else start
+    number = numeral_at(line, begin)
+    if number is None or number.amount > _HOURS or number.how in ("article", "part"):
+        return None
+    hour, minute, end = _hour(line, begin, number)
+    if hour is None:
+        return None
+    return _clocked(line, at, end, (hour, minute, offset), half, is_told=before is not None)
+
+
+def _offset(line: Line, at: int) -> tuple[int | None, int]:
+    """Return the minutes that `half past` and its like add, and the piece after it."""
+    for role, minutes in (
+        ("half_past", 30), ("half_to", -30), ("quarter_past", 15), ("quarter_to", -15)
+    ):  # fmt: skip
+        if found := line.role(at, role):
+            return minutes, found[1]
+    return None, at
+
+
+def _hour(line: Line, at: int, number: Numeral) -> tuple[int | None, int, int]:
+    """Return the hour, the minutes of `8.30` before a word of the clock, and the end."""
+    piece = line.piece(at)
+    if piece.kind == "number" and (match := re.fullmatch(r"(\d{1,2})[.:](\d\d)", piece.text)):
+        is_time = int(match[1]) <= _HOURS and int(match[2]) < 60  # noqa: PLR2004
+        return (int(match[1]) if is_time else None), int(match[2]), at + 1
+    colon, minutes = line.piece(at + 1), line.piece(at + 2)
+    if colon.text == ":" and not colon.gap and not minutes.gap and line.is_free(at + 2):
+        is_time = piece.text.isdecimal() and len(piece.text) <= 2 and bool(_MINUTES.fullmatch(minutes.text))  # noqa: PLR2004
+        end = at + 3
+        if line.piece(end).text == ":" and _MINUTES.fullmatch(line.piece(end + 1).text):
+            end += 2
+        return (int(piece.text), int(minutes.text), end) if is_time else (None, 0, at)
+    return (int(number.amount) if number.amount % 1 == 0 else None), 0, number.end
+
+
+def _clocked(
+    line: Line,
+    at: int,
+    end: int,
+    said: tuple[int, int, int | None],
+    half: str | None,
+    *,
+    is_told: bool,
+) -> Found | None:
+    hour, minute, offset = said
+    has_colon = line.piece(at + 1).text == ":" and end >= at + 3
+    is_told = is_told or has_colon
+    is_clock = line.role(end, "clock") if line.near(end) else None
+    if is_clock and not (offset is None and _is_duration(line, at, is_clock)):
+        end = is_clock[1]
+        is_told = True
+        number = numeral_at(line, end)
+        if number and minute == 0 and number.amount < 60 and number.end == end + 1:  # noqa: PLR2004
+            after = line.piece(number.end)  # 3点20分, 8 Uhr 30
+            if after.text in ("分", "분") or (
+                number.how == "digits" and line.piece(end).gap == " "
+            ):
+                minute, end = int(number.amount), number.end + (after.text in ("分", "분"))
+    elif is_clock:
+        return None
+    if line.near(end) and (later := line.role(end, "half_after", "quarter_after")):
+        if offset is None and minute == 0:
+            minute = 30 if "half_after" in line.meant(end) else 15
+            end, is_told = later[1], True
+    halves = line.role(end, "am", "pm") if line.near(end) else None
+    if halves:
+        half = "before_pm" if "pm" in line.meant(end) else "before_am"
+        end = halves[1]
+        is_told = True
+    if not is_told and offset is None:
+        return None
+    minutes = hour * 60 + minute + (offset or 0)
+    style = "word" if offset is not None or hour <= 12 else "24"  # noqa: PLR2004
+    if style == "word" and has_colon:
+        style = "?" if 1 <= hour and not line.piece(at).text.startswith("0") else "24"
+    if half is not None:
+        style = "12"
+        if half == "before_pm" and hour < 12:  # noqa: PLR2004
+            minutes += _NOON
+        elif half == "before_am" and hour == 12:  # noqa: PLR2004
+            minutes -= _NOON
+    return _said(line, at, end, minutes, style, float(hour) if offset is None else None)
+
+
+def _is_duration(line: Line, at: int, clock: tuple[str, int]) -> bool:
+    """Tell whether `3 heures` or `3h` may be so long, not so late: a unit that no `à` leads."""
+    unit = line.unit(clock[1] - 1)
+    if unit is None:
+        return False
+    before = line.piece(at - 1)
+    return before.lower not in line.lexicon.function or not before.kind == "word"
+
+
+def _said(line: Line, at: int, end: int, minutes: int, style: str, hour: float | None) -> Found:
+    start, stop = line.piece(at).start, line.piece(end - 1).end
+    return _time(minutes, style, start, stop, hour), end

@@ -1,0 +1,164 @@
+"""Whether two values say the same, and whether one could stand where the other does.
+
+Pure. `same` is by what the values come to, whatever form they are written in.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from vaultwatch.values.model import TYPED, Value
+
+_BYTES_WITHIN: Final = 0.025
+"""16 GB and 16384 MB: a thousand or 1024 of the next."""
+_WITHIN: Final = 0.004
+"""Rounding between systems of units, and a month that has 30 days: chosen by hand."""
+_NAMED: Final = frozenset({"path", "identifier", "quote", "name"})
+_MEASURED: Final = frozenset({"number", "quantity", "money", "percent", "time", "version"})
+
+
+def same(a: Value, b: Value) -> bool:
+    """Tell whether two values say the same thing up to form; a part of a date is the date."""
+    if a.kind == b.kind and a.key == b.key:
+        return True
+    kinds = {a.kind, b.kind}
+    if a.kind == b.kind:
+        return _same_kind(a, b)
+    if kinds == {"quantity", "frequency"}:
+        often, other = (a, b) if a.kind == "frequency" else (b, a)
+        return other.key[0] == "time" and _close(
+            _number(other.key[1]), _number(often.key[0]), _WITHIN
+        )
+    if "number" in kinds and kinds <= TYPED and "weekday" not in kinds:
+        return bool(a.amounts & b.amounts)
+    if kinds <= _NAMED or kinds == {"url", "path"} or kinds == {"url", "quote"}:
+        return _within(_words_of(a), _words_of(b))
+    return False
+
+
+def _same_kind(a: Value, b: Value) -> bool:
+    match a.kind:
+        case "date":
+            return _same_date(a.key, b.key)
+        case "time":
+            return _same_time(a.key, b.key)
+        case "quantity" | "money":
+            return a.key[0] == b.key[0] and _same_measure(a, b)
+        case "frequency":
+            return _close(_number(a.key[0]), _number(b.key[0]), _WITHIN)
+        case "number":
+            return bool(a.amounts & b.amounts) and _sign(a) == _sign(b)
+        case "percent":
+            return bool(a.amounts & b.amounts)
+        case "version":
+            return _same_version(a.key, b.key)
+        case "path" | "identifier" | "quote" | "name":
+            return _within(_words_of(a), _words_of(b))
+        case _:
+            return False
+
+
+def _same_measure(a: Value, b: Value) -> bool:
+    mine, others = _number(a.key[1]), _number(b.key[1])
+    within = _BYTES_WITHIN if a.key[0] == "bytes" and _no_digit_changed(a, b) else _WITHIN
+    if a.amounts == b.amounts or len(a.amounts) + len(b.amounts) > 2:  # noqa: PLR2004 -- 1.250
+        within = max(within, _WITHIN)
+        if any(_close(mine * by, others, 1e-9) for by in (1000.0, 0.001)) and a.amounts & b.amounts:
+            return True
+    elif _is_whole_other(a, b):
+        return False
+    return _close(mine, others, within)
+
+
+def _is_whole_other(a: Value, b: Value) -> bool:
+    """Tell whether both are of one unit, and so no rounding parts them: 999 km, 1000 km."""
+    mine, others = _number(a.key[1]), _number(b.key[1])
+    return any(_close(mine * y, others * x, 1e-9) for x in a.amounts for y in b.amounts)
+
+
+def _no_digit_changed(a: Value, b: Value) -> bool:
+    return not _is_whole_other(a, b)
+
+
+def _same_date(a: tuple[object, ...], b: tuple[object, ...]) -> bool:
+    readings = [
+        (x, y)
+        for x in {a[:3], (a[0], a[2], a[1]) if len(a) > 3 else a[:3]}  # noqa: PLR2004
+        for y in {b[:3], (b[0], b[2], b[1]) if len(b) > 3 else b[:3]}  # noqa: PLR2004
+    ]
+    return any(_agree(x, y) for x, y in readings)
+
+
+def _agree(a: tuple[object, ...], b: tuple[object, ...]) -> bool:
+    both = [(x, y) for x, y in zip(a, b, strict=True) if x is not None and y is not None]
+    return bool(both) and all(x == y for x, y in both)
+
+
+def _same_time(a: tuple[object, ...], b: tuple[object, ...]) -> bool:
+    (mine, my_style), (others, other_style) = a, b
+    if mine == others:
+        return True
+    styles = {my_style, other_style}
+    return (_number(mine) - _number(others)) % 720 == 0 and (
+        "word" in styles or styles == {"?", "12"}
+    )
+
+
+def _same_version(a: tuple[object, ...], b: tuple[object, ...]) -> bool:
+    """Tell whether one says the other, or a part of it: 3.11 and 3.11.2."""
+    (bound, parts), (other_bound, others) = a, b
+    if bound != other_bound or not isinstance(parts, tuple) or not isinstance(others, tuple):
+        return False
+    short = min(len(parts), len(others))
+    return parts[:short] == others[:short] and (short > 1 or len(parts) == len(others))
+
+
+def _number(value: object) -> float:
+    return float(value) if isinstance(value, int | float) else float("nan")
+
+
+def _sign(value: Value) -> bool:
+    return _number(value.key[0]) < 0
+
+
+def _close(a: float, b: float, within: float) -> bool:
+    return abs(a - b) <= within * max(abs(a), abs(b))
+
+
+@lru_cache(maxsize=8_192)
+def _words_of(value: Value) -> str:
+    said = str(value.key[0])
+    return said if value.kind == "path" else " ".join(said.casefold().replace("’", "'").split())
+
+
+def _within(a: str, b: str) -> bool:
+    """Tell whether one stands in the other as whole words; the case of letters counts in paths."""
+    short, long = sorted((a, b), key=len)
+    if short == long:
+        return True
+    if short.casefold() == long.casefold():
+        return False
+    at = long.find(short)
+    while short and at >= 0:
+        before, after = long[at - 1 : at], long[at + len(short) : at + len(short) + 1]
+        if (not at or not before.isalnum()) and not after.isalnum():
+            return True
+        at = long.find(short, at + 1)
+    return False
+
+
+def comparable(a: Value, b: Value) -> bool:
+    """Tell whether one value could stand in the other's place."""
+    kinds = {a.kind, b.kind}
+    if a.kind == b.kind:
+        if a.kind == "quantity":
+            return a.key[0] == b.key[0] or bool(a.amounts & b.amounts)
+        return a.kind != "number" or len(a.key) == len(b.key)
+    if "number" in kinds:
+        number = a if a.kind == "number" else b
+        return len(number.key) == 1 and kinds <= _MEASURED
+    return (
+        kinds <= _NAMED
+        or kinds == {"url", "path"}
+        or (kinds == {"quantity", "frequency"} and "time" in (a.key[0], b.key[0]))
+        or kinds == {"date", "weekday"}
+    )

@@ -1,0 +1,253 @@
+"""Which languages a text is in, and what their closed classes of words mean.
+
+Pure. One TOML a language, read when a text is first in it: a German month is no English verb.
+Above its mark it is written by hand, below by scripts/write-languages.
+"""
+
+import json
+import re
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib.resources import files
+from itertools import product
+from typing import Any, Final
+
+from vaultwatch.late_regex import late_regex
+from vaultwatch.values.tokens import pieces
+
+Sense = tuple[tuple[str, ...], str, Any]
+"""The words of a phrase, its role, and what it stands for in it."""
+
+_FOLDER: Final = files("vaultwatch.values") / "languages"
+_SCRIPTS: Final = (
+    ("ja", late_regex(r"[\u3040-\u30ff\uff66-\uff9f]")),
+    ("ko", late_regex(r"[\uac00-\ud7af\u1100-\u11ff]")),
+    ("zh", late_regex(r"[\u3400-\u4dbf\u4e00-\u9fff]")),
+    ("ru", late_regex(r"[\u0400-\u04ff]")),
+)
+"""Japanese before Chinese, whose signs it writes too."""
+_LATIN_WORD: Final = late_regex(r"[^\W\d_]{1,30}")
+_PLAIN_ROLES: Final = (
+    *("noon", "midnight", "am", "pm", "before_am", "before_pm", "clock", "before_clock"),
+    *("half_past", "half_to", "half_after", "quarter_past", "quarter_to", "quarter_after"),
+    *("every", "other", "per", "times", "article", "range", "percent", "half", "later", "earlier"),
+    *("at_least", "version", "titles", "titles_after", "titles_before", "counters", "function"),
+    *("minutes_past", "minutes_to", "quarter", "and"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """What words mean in the languages of one text."""
+
+    languages: tuple[str, ...]
+    senses: Mapping[str, tuple[Sense, ...]]
+    """First word -> the phrases that begin with it, the longest first."""
+    ambiguous: frozenset[str]
+    """Words that are of the calendar only beside a number."""
+    weak_numbers: frozenset[str]
+    """Number words that count only what is measured."""
+    numerals: Mapping[str, int]
+    tens: Mapping[str, int]
+    function: frozenset[str]
+    known: frozenset[str]
+    """Function words, denials and single words of measures: no identifiers, said in capitals."""
+    flags: frozenset[str]
+    """`months_first`, `dotted_dates`, `nouns_capital`, `decimal_comma`."""
+    negation: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+    """`negation`, `no_denial`, `ended`, `not_ended`: the words of each phrase."""
+
+
+@lru_cache(maxsize=None)
+def _data(language: str) -> dict[str, Any]:
+    return tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=1)
+def _which() -> dict[str, dict[str, list[str]]]:
+    table = json.loads((_FOLDER / "which.json").read_text(encoding="utf-8"))
+    return {kind: {w: of.split() for w, of in words.items()} for kind, words in table.items()}
+
+
+def known_languages() -> tuple[str, ...]:
+    """Return the languages that there is a file for."""
+    names = (one.name.removesuffix(".toml") for one in _FOLDER.iterdir())
+    return tuple(
+        sorted(name for name in names if "." not in name and name not in ("any", "__pycache__"))
+    )
+
+
+@lru_cache(maxsize=16_384)
+def languages_of(text: str) -> tuple[str, ...]:
+    """Return the languages of a text, the likeliest first; English where nothing tells.
+
+    A second one of the same letters counts when it has two words of its own in the text.
+    """
+    scripts = () if text.isascii() else tuple(s for s, letters in _SCRIPTS if letters.search(text))
+    if "ja" in scripts:
+        scripts = tuple(s for s in scripts if s != "zh")
+    table = _which()
+    words = {w.lower() for w in _LATIN_WORD.findall(text[:5_000])}
+    hits = {kind: [w for w in words if w in of] for kind, of in table.items()}
+    kind = "function" if hits["function"] else "calendar"
+    votes = Counter(lang for w in hits[kind] for lang in table[kind][w])
+    if hits["function"] and hits["calendar"]:  # `Montag am 3.`: one everyday word may be anybody's
+        votes.update(
+            {lang for w in hits["calendar"] for lang in table["calendar"][w] if votes[lang]}
+        )
+    for script in scripts:
+        votes.pop(script, None)
+    if not votes:
+        return (*scripts, "en")
+    best = max(votes.values())
+    first = sorted(lang for lang, count in votes.items() if count == best)
+    if len(first) > 1 and "en" in first:  # borrowed by nobody as often as by everybody
+        first = ["en"]
+    taken = {w for w in hits[kind] if set(table[kind][w]) & set(first)}
+    own = Counter(lang for w in hits[kind] if w not in taken for lang in table[kind][w])
+    rest = [lang for lang, count in own.most_common() if count > 1 and lang not in first]
+    return (*scripts, *first[:3], *rest[:2])
+
+
+@lru_cache(maxsize=256)
+def lexicon_of(languages: tuple[str, ...]) -> Lexicon:
+    """Return what words mean in these languages together."""
+    senses: dict[str, dict[tuple[tuple[str, ...], str], Any]] = defaultdict(dict)
+    tables = [_data(one) for one in languages]
+    factors = _data("any")["factors"]
+    for words, role, value in _senses(tables, factors):
+        if words:
+            senses[words[0]].setdefault((words, role), value)
+    merged: dict[str, dict[str, int]] = {"numerals": {}, "tens": {}}
+    negation: dict[str, list[tuple[str, ...]]] = defaultdict(list)
+    flags: set[str] = set()
+    for table in tables:
+        merged["numerals"] |= {sign: n for n, sign in enumerate(table.get("numerals", ""))}
+        merged["numerals"] |= dict(_pairs(table.get("more_numerals", "")))
+        merged["tens"] |= dict(_pairs(table.get("tens", "")))
+        flags |= {
+            name for name in ("months_first", "dotted_dates", "nouns_capital") if name in table
+        }
+        for role in ("negation", "no_denial", "ended", "not_ended"):
+            negation[role] += (w for phrase in _split(table.get(role, "")) if (w := _words(phrase)))
+    if tables and tables[-1]["cldr"].get("decimal") == "," and "en" not in languages:
+        flags.add("decimal_comma")
+    return Lexicon(
+        languages,
+        {
+            first: tuple(sorted(((w, r, v) for (w, r), v in of.items()), key=lambda s: -len(s[0])))
+            for first, of in senses.items()
+        },
+        frozenset(w for table in tables for w in _split(table.get("ambiguous", ""))),
+        frozenset(w for table in tables for w in _split(table.get("weak_numbers", ""))),
+        merged["numerals"],
+        merged["tens"],
+        frozenset(w for table in tables for w in _split(table.get("function", ""))),
+        frozenset(
+            {w for table in tables for w in _split(table.get("function", ""))}
+            | {words[0] for words in negation["negation"]}
+            | {first for first, of in senses.items() if any(len(w) == 1 for w, _ in of)}
+        ),
+        frozenset(flags),
+        {role: tuple(sorted(set(of), key=len, reverse=True)) for role, of in negation.items()},
+    )
+
+
+def _split(words: str) -> list[str]:
+    return [word for word in words.split(", ") if word]
+
+
+def _pairs(words: str) -> Iterator[tuple[str, int]]:
+    for pair in _split(words):
+        word, _, number = pair.rpartition("=")
+        yield word, int(number)
+
+
+def _words(phrase: str) -> tuple[str, ...]:
+    """Return the words of a phrase as a text is taken apart; `...` stands for a few others."""
+    parts = [tuple(one.lower for one in pieces(part)) for part in phrase.split("...")]
+    return tuple(
+        word for n, part in enumerate(parts) for word in ((*(("...",) if n else ()), *part))
+    )
+
+
+def _senses(tables: list[dict[str, Any]], factors: dict[str, Any]) -> Iterator[Sense]:
+    for table in tables:
+        yield from _of_language(table, factors)
+    yield from _measures(_data("any")["symbols"], _data("any")["currencies"], factors, " ")
+
+
+def _of_language(table: dict[str, Any], factors: dict[str, Any]) -> Iterator[Sense]:
+    for role in _PLAIN_ROLES:
+        for phrase in _split(table.get(role, "")):
+            yield _words(phrase), role, phrase
+    yield from _measures(table.get("units", {}), table.get("currencies", {}), factors)
+    yield from _numbers(table)
+    for number, word in enumerate(_split(table.get("times_words", "")), 1):
+        yield _words(word), "times_words", float(number)
+    for number, forms in enumerate(_split(table.get("ordinals", "")), 1):
+        yield from ((_words(form), "ordinal", float(number)) for form in forms.split("|"))
+    for unit, words in table.get("frequency", {}).items():
+        seconds = _seconds(unit, factors)
+        yield from ((_words(word), "frequency", seconds) for word in _split(words))
+    cldr = table["cldr"]
+    yield from _measures(cldr["units"], cldr["currencies"], factors)
+    for role in ("month", "weekday"):
+        for number, words in table.get(f"{role}s", {}).items():
+            yield from ((_words(word), role, int(number)) for word in _split(words))
+        for number, words in enumerate(cldr.get(f"{role}s_short", ()), 1):
+            yield from ((_words(word), f"{role}_short", number) for word in _split(words))
+        endings = ["", *_split(table.get(f"{role}_endings", ""))]
+        for number, words in enumerate(cldr.get(f"{role}s", ()), 1):
+            yield from (
+                (_words(word + end), role, number) for word, end in product(_split(words), endings)
+            )
+
+
+def _measures(
+    units: dict[str, str], currencies: dict[str, str], factors: dict[str, Any], by: str = ", "
+) -> Iterator[Sense]:
+    for unit, words in units.items():
+        count, name = _counted(unit)
+        dimension, factor = factors[name]
+        yield from ((_words(w), "unit", (dimension, count * factor)) for w in words.split(by) if w)
+    for code, words in currencies.items():
+        yield from ((_words(word), "currency", code) for word in words.split(by) if word)
+
+
+def _numbers(table: dict[str, Any]) -> Iterator[Sense]:
+    cldr = table["cldr"]
+    for number, word in enumerate(_split(cldr.get("numbers", ""))):
+        yield _words(word), "number", float(number)
+    for number, word in enumerate(_split(cldr.get("hundreds", "")), 1):
+        yield _words(word), "number", float(number * 100)
+        if number == 1:  # `one hundred`, `einhundert`: the last word by itself multiplies
+            yield _words(word)[-1:], "hundred", 100.0
+    for pair in _split(table.get("more_numbers", "")):
+        word, _, amount = pair.rpartition("=")
+        yield _words(word), "number", float(amount)
+    for pair in _split(table.get("scales", "")):
+        word, _, amount = pair.rpartition("=")
+        yield _words(word), "scale", float(amount)
+    for word in _split(table.get("counters", "")):
+        yield _words(word), "counter", word
+
+
+def _seconds(unit: str, factors: dict[str, Any]) -> float:
+    count, name = _counted(unit)
+    return float(count * factors[name][1])
+
+
+def _counted(unit: str) -> tuple[int, str]:
+    """Return what `2week` counts and of what."""
+    found = re.fullmatch(r"(\d*)(.+)", unit)
+    assert found is not None  # noqa: S101 -- `.+` takes any name
+    return int(found[1] or 1), found[2]
+
+
+def stemmers_of(languages: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of the stemmers for these languages, the likeliest first."""
+    return tuple(name for one in languages if (name := _data(one).get("stemmer")))

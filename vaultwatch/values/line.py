@@ -1,0 +1,89 @@
+"""A text taken apart, with what each of its words may mean. Pure; asked by the readers of values."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from vaultwatch.values.languages import Lexicon
+from vaultwatch.values.tokens import Piece, pieces
+
+_JOINS: Final = frozenset({"", " ", "-", "'", "’", "\u00a0", "\u202f", "‑", "‐", "\n"})
+NO_PIECE: Final = Piece("", "", "end", 0, 0, " ")
+
+
+class Line:
+    """The pieces of a text and the phrases that begin at each."""
+
+    def __init__(self, text: str, lexicon: Lexicon, taken: bytearray) -> None:
+        """Take a text apart; `taken` marks the characters that belong to a value already."""
+        self.text = text
+        self.lexicon = lexicon
+        self.pieces: Sequence[Piece] = pieces(text)
+        self.taken = taken
+        self._meant: dict[int, dict[str, tuple[Any, int]]] = {}
+
+    def piece(self, at: int) -> Piece:
+        """Return a piece; one that is nothing past the ends."""
+        return self.pieces[at] if 0 <= at < len(self.pieces) else NO_PIECE
+
+    def is_free(self, at: int) -> bool:
+        """Tell whether a piece stands there that is in no value yet."""
+        return 0 <= at < len(self.pieces) and not self.taken[self.pieces[at].start]
+
+    def meant(self, at: int) -> dict[str, tuple[Any, int]]:
+        """Return, for each role of a phrase that begins here, what it stands for and where it ends."""
+        known = self._meant.get(at)
+        if known is None:
+            known = self._meant[at] = self._look_up(at)
+        return known
+
+    def _look_up(self, at: int) -> dict[str, tuple[Any, int]]:
+        found: dict[str, tuple[Any, int]] = {}
+        if not self.is_free(at):
+            return found
+        for words, role, value in self.lexicon.senses.get(self.pieces[at].lower, ()):
+            if role not in found and (len(words) == 1 or self._goes_on(at, words)):
+                found[role] = value, at + len(words)
+        return found
+
+    def _goes_on(self, at: int, words: tuple[str, ...]) -> bool:
+        rest = self.pieces[at + 1 : at + len(words)]
+        return (
+            len(rest) == len(words) - 1
+            and all(one.lower == word for one, word in zip(rest, words[1:], strict=True))
+            and all(one.gap in _JOINS for one in rest)
+        )
+
+    def role(self, at: int, *roles: str) -> tuple[Any, int] | None:
+        """Return the first of these roles that a phrase has here."""
+        meant = self.meant(at)
+        return next((meant[role] for role in roles if role in meant), None)
+
+    def ends(self, at: int, *roles: str) -> int:
+        """Return where a phrase of one of these roles ends, or where it would begin."""
+        found = self.role(at, *roles)
+        return found[1] if found else at
+
+    def near(self, at: int) -> bool:
+        """Tell whether a piece stands beside the one before it: nothing, a space or a hyphen."""
+        return self.piece(at).gap in _JOINS
+
+    def is_joined(self, at: int) -> bool:
+        """Tell whether nothing at all stands before a piece."""
+        return at > 0 and self.piece(at).gap == ""
+
+    def unit(self, at: int) -> tuple[str, float, int] | None:
+        """Return the dimension, the factor and the end of a unit that stands here."""
+        found = self.role(at, "unit") if self.near(at) else None
+        if found is None:
+            return None
+        (dimension, factor), end = found
+        piece = self.piece(at)
+        after = self.piece(end)
+        if (
+            len(piece.text) <= 2
+            and piece.kind == "word"
+            and after.kind == "number"
+            and not after.gap
+        ):
+            return None  # `5 m2`
+        return dimension, factor, end

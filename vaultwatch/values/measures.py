@@ -1,0 +1,245 @@
+"""Money, percentages, quantities with units, how often, versions with bounds, and plain numbers.
+
+Pure; each reader answers a value and the piece after it.
+"""
+
+from typing import Final
+
+from vaultwatch.values.calendar import Found
+from vaultwatch.values.line import Line
+from vaultwatch.values.model import Kind, Value
+from vaultwatch.values.numbers import Numeral, numeral_at
+
+_BOUNDS: Final = {
+    ">=": ">=",
+    "≥": ">=",
+    "<=": "<=",
+    "≤": "<=",
+    ">": ">",
+    "<": "<",
+    "==": "",
+    "~=": "~",
+    "^": "~",
+    "~": "~",
+}
+_MILLION: Final = 1e6
+
+
+def _value(
+    line: Line, kind: Kind, key: tuple[object, ...], at: int, end: int, amounts: frozenset[float]
+) -> Found:
+    return Value(kind, key, line.piece(at).start, line.piece(end - 1).end, amounts), end
+
+
+def measured_at(line: Line, at: int) -> Found | None:
+    """Return what is measured or counted and begins at a piece."""
+    often = frequency_at(line, at)
+    if often:
+        return often
+    currency = line.role(at, "currency")
+    if currency and (found := _money_first(line, at, currency)):
+        return found
+    bound, start = _bound(line, at)
+    number = numeral_at(line, start)
+    if number is None:
+        return None
+    return (
+        _times(line, at, number)
+        or _money(line, at, number)
+        or _percent(line, at, number)
+        or _version(line, at, start, bound, number)
+        or _quantity(line, start, number)
+        or _number(line, start, number)
+    )
+
+
+def _bound(line: Line, at: int) -> tuple[str | None, int]:
+    first, second = line.piece(at), line.piece(at + 1)
+    if first.kind != "mark":
+        return None, at
+    if second.kind == "mark" and not second.gap and first.text + second.text in _BOUNDS:
+        return _BOUNDS[first.text + second.text], at + 2
+    if first.text in _BOUNDS:
+        return _BOUNDS[first.text], at + 1
+    return None, at
+
+
+def _money_first(line: Line, at: int, currency: tuple[str, int]) -> Found | None:
+    code, begin = currency
+    number = numeral_at(line, begin)
+    if number is None or number.how not in ("digits", "part") or not line.near(begin):
+        return None
+    amount, end = number.amount, number.end
+    after = line.piece(end)
+    if after.lower == "m" and not after.gap:
+        amount, end = amount * _MILLION, end + 1
+    return _value(line, "money", (code, amount), at, end, number.amounts)
+
+
+def _money(line: Line, at: int, number: Numeral) -> Found | None:
+    currency = line.role(number.end, "currency")
+    if not currency or number.how == "article" or not line.near(number.end):
+        return None
+    return _value(line, "money", (currency[0], number.amount), at, currency[1], number.amounts)
+
+
+def _percent(line: Line, at: int, number: Numeral) -> Found | None:
+    sign = line.role(number.end, "percent")
+    if not sign or not line.near(number.end):
+        return None
+    return _value(line, "percent", (number.amount,), at, sign[1], number.amounts)
+
+
+def _version(line: Line, at: int, start: int, bound: str | None, number: Numeral) -> Found | None:
+    """Return a version: behind a bound or its word, or before `and later` or a plus."""
+    piece = line.piece(start)
+    if number.how != "digits" or piece.kind != "number" or number.end != start + 1:
+        return None
+    if line.unit(number.end) or line.role(number.end, "currency") or "," in piece.text:
+        return None
+    parts = tuple(int(part) for part in piece.text.split(".") if part.isdecimal())
+    end = number.end
+    plus = line.piece(end)
+    if later := line.role(end, "later"):
+        bound, end = ">=", later[1]
+    elif earlier := line.role(end, "earlier"):
+        bound, end = "<=", earlier[1]
+    elif plus.text == "+" and not plus.gap and line.piece(end + 1).kind != "number":
+        if line.unit(end + 1):
+            return None
+        bound, end = ">=", end + 1
+    word = line.piece(at - 1)
+    if bound is None and not (word.kind == "word" and "version" in line.meant(at - 1)):
+        return None
+    return _value(line, "version", (bound or "", parts), at, end, number.amounts)
+
+
+def _quantity(line: Line, at: int, number: Numeral) -> Found | None:
+    begin = number.end
+    if line.piece(begin).text == "+" and line.is_joined(begin):
+        begin += 1
+    unit = line.unit(begin)
+    if unit is None:
+        return None
+    dimension, factor, end = unit
+    if number.how == "article" and dimension != "time":
+        return None
+    amount = number.amount * factor * _sign(line, at)
+    if dimension == "fahrenheit":
+        dimension, amount = "celsius", round((amount - 32) / 1.8, 2)
+    if dimension == "time" and (more := _more_time(line, end, factor)):
+        amount, end = amount + more[0], more[1]
+    return _value(line, "quantity", (dimension, amount), at, end, number.amounts)
+
+
+def _more_time(line: Line, at: int, factor: float) -> tuple[float, int] | None:
+    """Return the rest of `1 h 30 min`."""
+    begin = line.ends(at, "and")
+    number = numeral_at(line, begin)
+    unit = line.unit(number.end) if number and number.how == "digits" else None
+    if number is None or unit is None or unit[0] != "time" or unit[1] >= factor:
+        return None
+    return number.amount * unit[1], unit[2]
+
+
+def _sign(line: Line, at: int) -> int:
+    piece = line.piece(at)
+    if not piece.gap or line.text[piece.start - 1 : piece.start] not in ("-", "−"):
+        return -1 if line.text[piece.start - 1 : piece.start] == "−" else 1
+    return -1 if at == 0 or len(piece.gap) > 1 or line.piece(at - 1).kind == "mark" else 1
+
+
+def _number(line: Line, at: int, number: Numeral) -> Found | None:
+    if number.how in ("article", "weak", "part") and line.piece(at).kind == "word":
+        return None
+    end = number.end
+    after = line.piece(end)
+    if number.how == "signs" or (number.how == "words" and line.piece(at).kind == "sign"):
+        # One sign of CJK is a number only before what is counted.
+        counter = line.role(end, "counter")
+        if counter is None or not line.near(end):
+            return None
+    if number.how == "words" and number.amount == 1 and not _counts(line, at, end):
+        return None
+    if after.kind == "word" and not after.gap and number.how == "digits":
+        if after.lower not in {"st", "nd", "rd", "th", "e", "er", "ème", "º", "ª", "x"}:
+            return None
+        end += 1
+        if after.lower != "x":
+            return _value(line, "number", (number.amount, "th"), at, end, number.amounts)
+    return _value(line, "number", (number.amount * _sign(line, at),), at, end, number.amounts)
+
+
+def _counts(line: Line, at: int, end: int) -> bool:
+    """Tell whether `one` counts what follows it, and is no pronoun."""
+    before, after = line.piece(at - 1), line.piece(end)
+    return (
+        after.kind == "word"
+        and after.gap == " "
+        and after.lower not in line.lexicon.function
+        and (
+            before.kind != "word"
+            or before.lower not in line.lexicon.function
+            or "range" in line.meant(at - 1)
+        )
+    )
+
+
+# ---------------------------------------------------------------------------------- how often
+
+
+def frequency_at(line: Line, at: int) -> Found | None:
+    """Return how often, in seconds from one time to the next: `weekly`, `every two weeks`."""
+    meant = line.meant(at)
+    if "times_words" in meant and (found := _per(line, at, *meant["times_words"])):
+        return found
+    if "every" in meant and (found := _every(line, at, meant["every"][1])):
+        return found
+    if "frequency" in meant:
+        seconds, end = meant["frequency"]
+        return _value(line, "frequency", (seconds,), at, end, frozenset())
+    return None
+
+
+def _every(line: Line, at: int, begin: int) -> Found | None:
+    if not line.near(begin):
+        return None
+    number = numeral_at(line, begin)
+    if number and number.how != "article" and (unit := line.unit(number.end)):
+        amount, amounts = number.amount, number.amounts
+    elif (other := line.role(begin, "other")) and (unit := line.unit(other[1])):
+        amount, amounts = 2.0, frozenset({2.0})
+    elif unit := line.unit(begin):
+        amount, amounts = 1.0, frozenset()
+    else:
+        return None
+    dimension, factor, end = unit
+    if dimension != "time" or amount <= 0:
+        return None
+    return _value(line, "frequency", (amount * factor,), at, end, amounts)
+
+
+def _times(line: Line, at: int, number: Numeral) -> Found | None:
+    times = line.role(number.end, "times")
+    return _per(line, at, number.amount, times[1]) if times and number.how != "article" else None
+
+
+def _per(line: Line, at: int, times: float, end: int) -> Found | None:
+    """Return `twice a week`: the week by two."""
+    per = line.role(end, "per")
+    if per is None or times <= 0:
+        return None
+    number = numeral_at(line, per[1])
+    unit = line.unit(number.end) if number and number.how != "article" else line.unit(per[1])
+    if unit is None or unit[0] != "time":
+        return None
+    count = number.amount if number and number.how != "article" else 1.0
+    return _value(line, "frequency", (count * unit[1] / times,), at, unit[2], frozenset({times}))
+
+
+def ordinal_at(line: Line, at: int) -> Found | None:
+    """Return the place in a row that a word tells."""
+    found = line.role(at, "ordinal")
+    if found is None:
+        return None
+    return _value(line, "number", (found[0], "th"), at, found[1], frozenset({found[0]}))

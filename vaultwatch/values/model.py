@@ -1,0 +1,51 @@
+"""What can be read out of a sentence. Pure values, no rules."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+Kind = Literal[
+    "number",
+    "quantity",
+    "money",
+    "percent",
+    "date",
+    "time",
+    "weekday",
+    "frequency",
+    "version",
+    "url",
+    "path",
+    "identifier",
+    "quote",
+    "name",
+]
+
+TYPED: Final[frozenset[Kind]] = frozenset(
+    {
+        "number",
+        "quantity",
+        "money",
+        "percent",
+        "date",
+        "time",
+        "weekday",
+        "frequency",
+        "version",
+        "url",
+    }
+)
+"""The kinds that are measured: what stands in one's place is another value, not another word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One typed thing that a text names."""
+
+    kind: Kind
+    key: tuple[object, ...]
+    """What it comes to, by kind: seconds, bytes, the parts of a date. See `reading`."""
+    start: int
+    end: int
+    """Where it stands in the text."""
+    amounts: frozenset[float] = frozenset()
+    """The numbers it is written with; two where a sign may part thousands or decimals."""

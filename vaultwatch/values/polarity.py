@@ -1,0 +1,76 @@
+"""What a text denies, and whether it says that something has ended. Pure and cached.
+
+Strict: a limit (`no later than`) or an addition (`not only`) is no denial.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from vaultwatch.values.languages import Lexicon, languages_of, lexicon_of
+from vaultwatch.values.tokens import Piece, pieces
+
+_WIDEST: Final = 6
+"""Words that may stand where a phrase of data has `...`: `does not open on Sundays any more`."""
+
+
+@lru_cache(maxsize=16_384)
+def negations(text: str) -> int:
+    """Return how often a text denies something."""
+    lexicon = lexicon_of(languages_of(text))
+    line = pieces(text)
+    passed = _covered(line, lexicon, "no_denial")
+    ended = _covered(line, lexicon, "ended") - _covered(line, lexicon, "not_ended")
+    count = 0
+    at = 0
+    while at < len(line):
+        end = None if at in passed else _longest(line, at, lexicon, "negation")
+        if end is None and at in ended and at - 1 not in ended:
+            end = at + 1  # `ya no`, `n'est plus`: denied by the whole phrase
+        count += end is not None
+        if at in ended and end is not None:
+            while at in ended:
+                at += 1
+            continue
+        at = end or at + 1
+    return count
+
+
+@lru_cache(maxsize=16_384)
+def says_it_ended(text: str) -> bool:
+    """Tell whether a text says in so many words that something is so no longer."""
+    lexicon = lexicon_of(languages_of(text))
+    line = pieces(text)
+    return bool(_covered(line, lexicon, "ended") - _covered(line, lexicon, "not_ended"))
+
+
+def _covered(line: list[Piece], lexicon: Lexicon, role: str) -> set[int]:
+    """Return the pieces that stand in a phrase of this role."""
+    found: set[int] = set()
+    for at in range(len(line)):
+        end = _longest(line, at, lexicon, role)
+        if end is not None:
+            found.update(range(at, end))
+    return found
+
+
+def _longest(line: list[Piece], at: int, lexicon: Lexicon, role: str) -> int | None:
+    first = line[at].lower
+    ends = (_end(line, at, words) for words in lexicon.negation.get(role, ()) if words[0] == first)
+    return max((end for end in ends if end is not None), default=None)
+
+
+def _end(line: list[Piece], at: int, words: tuple[str, ...]) -> int | None:
+    """Return the piece after a phrase that begins here, or None where it does not stand here."""
+    for place, word in enumerate(words):
+        if word == "...":
+            last = min(at + _WIDEST, len(line)) + 1
+            for begin in range(at + 1, last):
+                if line[begin - 1].kind == "mark":
+                    return None
+                if begin < len(line) and (end := _end(line, begin, words[place + 1 :])):
+                    return end
+            return None
+        if at >= len(line) or line[at].lower != word:
+            return None
+        at += 1
+    return at

@@ -1,0 +1,82 @@
+"""Read the typed values out of a sentence. Pure and cached; the one place that does.
+
+Keys by kind: number (amount,) or (amount, "th"); quantity (dimension, amount in its base unit);
+money (currency, amount); percent (amount,); date (year, month, day), None where not told, a fourth "or"
+where day and month may be either; time (minutes, style); weekday (1 to 7, Monday first); frequency
+(seconds between); version (bound, parts); all others (the words,).
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from vaultwatch.values import calendar, literals, measures
+from vaultwatch.values.languages import Lexicon, languages_of, lexicon_of
+from vaultwatch.values.line import Line
+from vaultwatch.values.model import Value
+from vaultwatch.values.names import name_at
+
+LONGEST: Final = 20_000
+"""Of a text that is read; what stands past it is no sentence."""
+
+
+@lru_cache(maxsize=32_768)
+def values_of(text: str) -> tuple[Value, ...]:
+    """Return the values of a text in order; no two share a character, but a quote holds others."""
+    lexicon = lexicon_of(languages_of(text))
+    taken = bytearray(len(text))
+    found: list[Value] = []
+    for value in literals.links(text):
+        _take(value, taken, found)
+    if any(map(str.isdigit, text[:LONGEST])):
+        _shapes(text, lexicon, taken, found)
+    for value in literals.runs(text, lexicon.known):
+        _take(value, taken, found)
+    found += _read(Line(text[:LONGEST], lexicon, taken))
+    found += literals.quotes(text)
+    return tuple(sorted(found, key=lambda value: (value.start, -value.end)))
+
+
+def _take(value: Value, taken: bytearray, found: list[Value]) -> None:
+    if not any(taken[value.start : value.end]):
+        taken[value.start : value.end] = b"\1" * (value.end - value.start)
+        found.append(value)
+
+
+def _shapes(text: str, lexicon: Lexicon, taken: bytearray, found: list[Value]) -> None:
+    months_first = "months_first" in lexicon.flags
+    for match in calendar.SHAPES.finditer(text):
+        value = calendar.shaped(match, months_first=months_first)
+        if value:
+            _take(value, taken, found)
+
+
+def _read(line: Line) -> list[Value]:
+    found: list[Value] = []
+    at = 0
+    readers = (
+        calendar.date_at,
+        calendar.time_at,
+        measures.measured_at,
+        calendar.weekday_at,
+        measures.ordinal_at,
+        name_at,
+    )
+    while at < len(line.pieces):
+        hit = None
+        if line.is_free(at) and (
+            at == 0
+            or line.piece(at).kind != "word"
+            or line.piece(at).gap
+            or line.piece(at - 1).kind != "word"
+        ):
+            hit = next((got for reader in readers if (got := reader(line, at))), None)
+        if hit is None:
+            at += 1
+            continue
+        value, end = hit
+        if any(line.taken[value.start : value.end]):
+            at += 1
+            continue
+        found.append(value)
+        at = max(end, at + 1)
+    return found
