@@ -95,40 +95,29 @@ def _month(line: Line, at: int, *, beside: bool) -> tuple[int, int] | None:
     piece = line.piece(at)
     if piece.lower in line.lexicon.ambiguous or "month" not in line.meant(at):
         has_capital = piece.text[:1].isupper() or "months_first" not in line.lexicon.flags
-        if not beside or not has_capital:
+        before = line.piece(at - 1).lower
+        is_led = "month" in line.meant(at) and before in line.lexicon.function  # `in March`
+        if not has_capital or not (beside or is_led):
             return None
     if "month" not in line.meant(at) and line.piece(end).text == "." and not line.piece(end).gap:
         end += 1
     return month, end
 
 
-def _ordinal_end(line: Line, at: int) -> int:
-    """Return the piece after `th`, `er`, `º`, a dot or `of` behind the number of a day."""
-    if line.piece(at).lower in {
-        "st",
-        "nd",
-        "rd",
-        "th",
-        "er",
-        "º",
-        "ª",
-        "ème",
-        "e",
-    } and line.is_joined(at):
-        at += 1
-    elif line.piece(at).text == "." and line.is_joined(at):
-        at += 1
-    if line.piece(at).lower in {"of", "de", "di", "do", "del"}:
-        at += 1
-    return at
+def _day_end(line: Line, at: int) -> int:
+    """Return the part after `th`, `er`, a dot or `of` behind the number of a day."""
+    suffix = line.role(at, "day_suffix")
+    if line.is_joined(at) and (suffix or line.piece(at).text == "."):
+        at = suffix[1] if suffix else at + 1
+    return line.ends(at, "day_of")
 
 
 def _day_first(line: Line, at: int) -> Found | None:
     day = _whole(line, at)
     if day is None or not 1 <= day <= _DAYS:
         return None
-    found = _month(line, _ordinal_end(line, at + 1), beside=True)
-    if found is None or not line.near(_ordinal_end(line, at + 1)):
+    found = _month(line, _day_end(line, at + 1), beside=True)
+    if found is None or not line.near(_day_end(line, at + 1)):
         return None
     month, end = found
     year, end = _year(line, end)
@@ -139,8 +128,7 @@ def _year(line: Line, at: int) -> tuple[int | None, int]:
     skipped = at
     if line.piece(skipped).text == ",":
         skipped += 1
-    if line.piece(skipped).lower in {"de", "del", "of"}:
-        skipped += 1
+    skipped = line.ends(skipped, "day_of")
     piece = line.piece(skipped)
     if line.is_free(skipped) and _YEAR.fullmatch(piece.text) and piece.gap in ("", " "):
         return int(piece.text), skipped + 1
@@ -165,8 +153,8 @@ def _month_first(line: Line, at: int) -> Found | None:
     takes_day = "months_first" in line.lexicon.flags or line.is_joined(at + 1)
     if day is not None and 1 <= day <= _DAYS and takes_day and not line.unit(end + 1):
         past = end + 1
-        if line.piece(past).lower in {"st", "nd", "rd", "th"} and line.is_joined(past):
-            past += 1
+        if line.is_joined(past):
+            past = line.ends(past, "day_suffix")
         if line.piece(past).text != ":":
             year, past = _year(line, past)
             return _dated(line, at, past, (year, month, day))
@@ -176,21 +164,19 @@ def _month_first(line: Line, at: int) -> Found | None:
 
 
 def _cjk_date(line: Line, at: int) -> Found | None:
-    """Return a date of the signs for year, month and day."""
-    signs = {"年": 0, "月": 1, "日": 2, "号": 2, "號": 2, "년": 0, "월": 1, "일": 2}
+    """Return a date of the signs for year, month and day: `2025年3月12日`."""
     key: list[int | None] = [None, None, None]
-    end, last = at, -1
+    end, next_place = at, 0
     while (number := _whole(line, end)) is not None:
-        sign = line.piece(end + 1)
-        place = signs.get(sign.text, -1)
-        if place <= last or line.piece(end + 2).text in ("間", "间", "간"):
+        places = [
+            place
+            for place, sign in enumerate(("year_sign", "month_sign", "day_sign"))
+            if place >= next_place and line.role(end + 1, sign)
+        ]
+        if not places or line.role(end + 2, "lasts"):
             break
-        key[place], last = number, place
-        end += 2
-    if key[1] is None or key[1] > _MONTHS or line.piece(end).text in ("間", "间"):
-        return None
-    value = _date(key[0], key[1], key[2], line.piece(at).start, line.piece(end - 1).end)
-    return (value, end) if value else None
+        key[places[0]], next_place, end = number, places[0] + 1, end + 2
+    return _dated(line, at, end, (key[0], key[1], key[2])) if key[1] is not None else None
 
 
 def _dotted(line: Line, at: int) -> Found | None:
@@ -254,12 +240,17 @@ def time_at(line: Line, at: int) -> Found | None:
 
 
 def _offset(line: Line, at: int) -> tuple[int | None, int]:
-    """Return the minutes that `half past` and its like add, and the piece after it."""
+    """Return the minutes that `half past` or `ten to` adds, and the part after it."""
     for role, minutes in (
         ("half_past", 30), ("half_to", -30), ("quarter_past", 15), ("quarter_to", -15)
     ):  # fmt: skip
         if found := line.role(at, role):
             return minutes, found[1]
+    number = numeral_at(line, at)
+    if number and number.how == "words" and 0 < number.amount < 30:  # noqa: PLR2004
+        for role, sign in (("minutes_past", 1), ("minutes_to", -1)):
+            if found := line.role(number.end, role):
+                return sign * int(number.amount), found[1]
     return None, at
 
 
@@ -271,7 +262,11 @@ def _hour(line: Line, at: int, number: Numeral) -> tuple[int | None, int, int]:
         return (int(match[1]) if is_time else None), int(match[2]), at + 1
     colon, minutes = line.piece(at + 1), line.piece(at + 2)
     if colon.text == ":" and not colon.gap and not minutes.gap and line.is_free(at + 2):
-        is_time = piece.text.isdecimal() and len(piece.text) <= 2 and bool(_MINUTES.fullmatch(minutes.text))  # noqa: PLR2004
+        is_time = (
+            piece.text.isdecimal()
+            and len(piece.text) <= 2
+            and bool(_MINUTES.fullmatch(minutes.text))
+        )  # noqa: PLR2004
         end = at + 3
         if line.piece(end).text == ":" and _MINUTES.fullmatch(line.piece(end + 1).text):
             end += 2

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from vaultwatch.values.languages import Lexicon
-from vaultwatch.values.tokens import Piece, pieces
+from vaultwatch.values.tokens import TextPart, pieces
 
 _JOINS: Final = frozenset({"", " ", "-", "'", "’", "\u00a0", "\u202f", "‑", "‐", "\n"})
-NO_PIECE: Final = Piece("", "", "end", 0, 0, " ")
+NO_PIECE: Final = TextPart("", "", "end", 0, 0, " ")
 
 
 class Line:
@@ -17,11 +17,11 @@ class Line:
         """Take a text apart; `taken` marks the characters that belong to a value already."""
         self.text = text
         self.lexicon = lexicon
-        self.pieces: Sequence[Piece] = pieces(text)
+        self.pieces: Sequence[TextPart] = pieces(text)
         self.taken = taken
         self._meant: dict[int, dict[str, tuple[Any, int]]] = {}
 
-    def piece(self, at: int) -> Piece:
+    def piece(self, at: int) -> TextPart:
         """Return a piece; one that is nothing past the ends."""
         return self.pieces[at] if 0 <= at < len(self.pieces) else NO_PIECE
 

@@ -11,8 +11,8 @@ from vaultwatch.late_regex import late_regex
 from vaultwatch.values.model import Value
 
 _LINK: Final = late_regex(
-    r"\[\[(?P<wiki>[^\[\]\n|]{1,300})(?:\|[^\[\]\n]{0,300})?\]\]"
-    r"|\]\(<?(?P<target>[^()\s<>]{1,2000})>?(?: [^()\n]{0,200})?\)"
+    r"\[\[(?P<wiki>[^\s\[\]|][^\[\]\n|]{0,300})(?:\|[^\[\]\n]{0,300})?\]\]"
+    r"|\]\(<?(?P<target>[^()\s<>{][^()\s<>]{0,2000})>?(?: [^()\n]{0,200})?\)"
 )
 _QUOTE: Final = late_regex(
     r"`(?P<code>[^`\n]{1,300})`"
@@ -28,7 +28,9 @@ _SHAPES: Final[tuple[tuple[str, re.Pattern[str]], ...]] = (
     ("url", late_regex(r"\d{1,3}(?:\.\d{1,3}){3}(?::\d+|/\d+)?", re.ASCII)),
     (
         "version",
-        late_regex(r"[<>=~^]*[vV]?\d+(?:\.\d+){2,}(?:\.[x*])?(?:[-+.]?[a-z][\w.-]*)?", re.ASCII),
+        late_regex(
+            r"[<>=~^]{0,2}[vV]?\d+(?:\.\d+){2,}(?:\.[x*])?(?:[-+.]?[a-z][\w.-]*)?", re.ASCII
+        ),
     ),
     (
         "version",
@@ -42,7 +44,9 @@ _SHAPES: Final[tuple[tuple[str, re.Pattern[str]], ...]] = (
     ("identifier", late_regex(r"[A-Z]{2,}s?(?:-\d+)?")),
     ("identifier", late_regex(r"(?=[0-9a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,64}", re.ASCII)),
     ("identifier", late_regex(r"[\w$.:]+\(\)")),
-    ("identifier", late_regex(r"(?=.*[^\W\d_])\w*[^\W_]_+\w*|_\w+[^\W_]\w*")),
+    ("identifier", late_regex(r"0x[0-9a-fA-F]+|[0-9a-f]{4,}(?:-[0-9a-f]{4,}){2,}", re.ASCII)),
+    ("identifier", late_regex(r"(?=.*[^\W\d_])\w*[^\W_]_+[^\W_]\w*")),
+    ("identifier", late_regex(r"(?=.*(?:[\d_]|[a-z][A-Z]))[^\W\d]\w*(?:\.[^\W\d]\w*)+")),
     ("identifier", late_regex(r"[a-z]+[A-Z]\w*|[A-Z][a-z0-9]+[A-Z][a-z0-9]\w*")),
     ("identifier", late_regex(r"[A-Za-z]+-?\d[\w-]*")),
     (
@@ -94,6 +98,8 @@ def runs(text: str, passed: frozenset[str]) -> Iterator[Value]:
         stripped = run.rstrip(_TAIL)
         while stripped[:1] in ("*", "!", "?", ":") and stripped:
             stripped, start = stripped[1:], start + 1
+        if text[start - 1 : start] == "<":
+            continue  # `</a>`
         if len(stripped) > 1 and (value := _told(stripped, start, passed)):
             yield value
 

@@ -59,8 +59,8 @@ def _bound(line: Line, at: int) -> tuple[str | None, int]:
         return None, at
     if second.kind == "mark" and not second.gap and first.text + second.text in _BOUNDS:
         return _BOUNDS[first.text + second.text], at + 2
-    if first.text in _BOUNDS:
-        return _BOUNDS[first.text], at + 1
+    if first.text in _BOUNDS and at and (first.text in "≥≤" or "." in second.text):
+        return _BOUNDS[first.text], at + 1  # `2^16`, `> 0` and a quoted line are none
     return None, at
 
 
@@ -122,7 +122,8 @@ def _quantity(line: Line, at: int, number: Numeral) -> Found | None:
     if unit is None:
         return None
     dimension, factor, end = unit
-    if number.how == "article" and dimension != "time":
+    word = line.piece(begin).lower
+    if number.how == "article" and (dimension != "time" or word in line.lexicon.ambiguous):
         return None
     amount = number.amount * factor * _sign(line, at)
     if dimension == "fahrenheit":
@@ -154,6 +155,8 @@ def _number(line: Line, at: int, number: Numeral) -> Found | None:
         return None
     end = number.end
     after = line.piece(end)
+    if at == 0 and number.how == "digits" and after.text == "." and line.piece(end + 1).gap:
+        return None  # of a list or a heading
     if number.how == "signs" or (number.how == "words" and line.piece(at).kind == "sign"):
         # One sign of CJK is a number only before what is counted.
         counter = line.role(end, "counter")
@@ -162,11 +165,12 @@ def _number(line: Line, at: int, number: Numeral) -> Found | None:
     if number.how == "words" and number.amount == 1 and not _counts(line, at, end):
         return None
     if after.kind == "word" and not after.gap and number.how == "digits":
-        if after.lower not in {"st", "nd", "rd", "th", "e", "er", "ème", "º", "ª", "x"}:
+        suffix = line.role(end, "day_suffix")
+        if suffix:
+            return _value(line, "number", (number.amount, "th"), at, suffix[1], number.amounts)
+        if not line.role(end, "times"):
             return None
         end += 1
-        if after.lower != "x":
-            return _value(line, "number", (number.amount, "th"), at, end, number.amounts)
     return _value(line, "number", (number.amount * _sign(line, at),), at, end, number.amounts)
 
 

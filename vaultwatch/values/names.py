@@ -9,29 +9,7 @@ from vaultwatch.values.calendar import Found
 from vaultwatch.values.line import Line
 from vaultwatch.values.model import Value
 
-_INSIDE: Final = frozenset(
-    {
-        "of",
-        "de",
-        "van",
-        "von",
-        "der",
-        "den",
-        "del",
-        "della",
-        "la",
-        "da",
-        "do",
-        "dos",
-        "di",
-        "du",
-        "zu",
-        "af",
-        "av",
-    }
-)
-"""Small words that stand inside names of several; no language has others for it."""
-_ENDS: Final = frozenset(".!?:;…。！？|#>•*-")
+_ENDS: Final = frozenset(".!?:;…。！？|#>•*-[`\"“„«「'‘{=")
 _LONGEST_CJK: Final = 4
 
 
@@ -50,14 +28,13 @@ def name_at(line: Line, at: int) -> Found | None:
     is_titled = at > 0 and _ends_title(line, at)
     if line.pieces[at].lower in line.lexicon.function:
         return name_at(line, at + 1) if end > at + 1 and line.near(at + 1) else None
+    if end == at + 1 and len(piece.text) == 1:
+        return None
     first = _is_first(line, at)
     if "nouns_capital" in line.lexicon.flags and not is_titled and end - at == 1:
         return None
-    if first and not is_titled:
-        if end - at == 1:
-            return None
-        if line.piece(at).lower in line.lexicon.function:
-            return None
+    if first and not is_titled and end - at == 1:
+        return None
     return _named(line, at, end)
 
 
@@ -76,9 +53,12 @@ def _run_end(line: Line, at: int) -> int:
     end = at + 1
     while True:
         after = end
-        if line.piece(after).lower in _INSIDE and line.piece(after).gap == " ":
+        if line.piece(after).lower in line.lexicon.inside_names and line.piece(after).gap == " ":
             after += 1
-            if line.piece(after).lower in _INSIDE and line.piece(after).gap == " ":
+            if (
+                line.piece(after).lower in line.lexicon.inside_names
+                and line.piece(after).gap == " "
+            ):
                 after += 1
         gap = line.piece(after).gap
         if not _is_capital(line, after) or gap not in (" ", "-", "'", "’", "\u00a0"):
@@ -86,8 +66,6 @@ def _run_end(line: Line, at: int) -> int:
         if line.piece(after).lower in line.lexicon.function or _is_calendar(line, after):
             break
         end = after + 1
-    if line.piece(end).lower == "s" and line.piece(end).gap in ("'", "’"):
-        return end
     return end
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from vaultwatch.values.line import Line
-from vaultwatch.values.tokens import Piece
+from vaultwatch.values.tokens import TextPart
 
 PARTS: Final = {
     sign: top / bottom
@@ -85,7 +85,7 @@ def numeral_at(line: Line, at: int) -> Numeral | None:
     return _words(line, at)
 
 
-def _digits(line: Line, at: int, piece: Piece) -> Numeral | None:
+def _digits(line: Line, at: int, piece: TextPart) -> Numeral | None:
     read = read_digits(piece.text, decimal_comma="decimal_comma" in line.lexicon.flags)
     if read is None:
         return None
@@ -111,6 +111,8 @@ def _scaled(line: Line, found: Numeral) -> Numeral:
     if scale is None or not line.near(found.end):
         return found
     factor, end = scale
+    if line.piece(end).text == "." and line.is_joined(end) and line.near(end + 1):
+        end += line.role(end + 1, "unit", "currency") is not None  # `1 Mio. Euro`
     if len(after.text) == 1 and (after.gap or after.lower != "k" or not after.text.isalpha()):
         return found  # `5 m` are metres, `5m` too where no money stands before
     return Numeral(found.amount * factor, end, None, found.how, is_scaled=True)

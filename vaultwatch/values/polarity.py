@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from vaultwatch.values.languages import Lexicon, languages_of, lexicon_of
-from vaultwatch.values.tokens import Piece, pieces
+from vaultwatch.values.tokens import TextPart, pieces
 
 _WIDEST: Final = 6
 """Words that may stand where a phrase of data has `...`: `does not open on Sundays any more`."""
@@ -43,7 +43,7 @@ def says_it_ended(text: str) -> bool:
     return bool(_covered(line, lexicon, "ended") - _covered(line, lexicon, "not_ended"))
 
 
-def _covered(line: list[Piece], lexicon: Lexicon, role: str) -> set[int]:
+def _covered(line: list[TextPart], lexicon: Lexicon, role: str) -> set[int]:
     """Return the pieces that stand in a phrase of this role."""
     found: set[int] = set()
     for at in range(len(line)):
@@ -53,13 +53,13 @@ def _covered(line: list[Piece], lexicon: Lexicon, role: str) -> set[int]:
     return found
 
 
-def _longest(line: list[Piece], at: int, lexicon: Lexicon, role: str) -> int | None:
+def _longest(line: list[TextPart], at: int, lexicon: Lexicon, role: str) -> int | None:
     first = line[at].lower
     ends = (_end(line, at, words) for words in lexicon.negation.get(role, ()) if words[0] == first)
     return max((end for end in ends if end is not None), default=None)
 
 
-def _end(line: list[Piece], at: int, words: tuple[str, ...]) -> int | None:
+def _end(line: list[TextPart], at: int, words: tuple[str, ...]) -> int | None:
     """Return the piece after a phrase that begins here, or None where it does not stand here."""
     for place, word in enumerate(words):
         if word == "...":

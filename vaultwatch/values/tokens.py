@@ -18,7 +18,7 @@ _PIECE: Final = late_regex(
 _NO_PIECE: Final = frozenset("-‐‑'’")
 
 
-class Piece(NamedTuple):
+class TextPart(NamedTuple):
     """A word, number or sign of a text."""
 
     text: str
@@ -31,9 +31,9 @@ class Piece(NamedTuple):
     """What stands between it and the piece before."""
 
 
-def pieces(text: str) -> list[Piece]:
+def pieces(text: str) -> list[TextPart]:
     """Return the pieces of a text in order."""
-    found: list[Piece] = []
+    found: list[TextPart] = []
     before = 0
     for match in _PIECE.finditer(text):
         start, end = match.span()
@@ -41,6 +41,6 @@ def pieces(text: str) -> list[Piece]:
         kind = str(match.lastgroup)
         if kind == "mark" and piece in _NO_PIECE:
             continue
-        found.append(Piece(piece, piece.lower(), kind, start, end, text[before:start]))
+        found.append(TextPart(piece, piece.lower(), kind, start, end, text[before:start]))
         before = end
     return found
