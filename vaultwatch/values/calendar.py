@@ -77,6 +77,8 @@ def date_at(line: Line, at: int) -> Found | None:
     piece = line.piece(at)
     if piece.kind == "number":
         return _cjk_date(line, at) or _day_first(line, at) or _dotted(line, at)
+    if piece.kind == "sign":
+        return _cjk_date(line, at)
     return _month_first(line, at)
 
 
@@ -167,16 +169,27 @@ def _cjk_date(line: Line, at: int) -> Found | None:
     """Return a date of the signs for year, month and day: `2025年3月12日`."""
     key: list[int | None] = [None, None, None]
     end, next_place = at, 0
-    while (number := _whole(line, end)) is not None:
+    while (counted := _day_number(line, end)) is not None:
+        number, sign_at = counted
         places = [
             place
             for place, sign in enumerate(("year_sign", "month_sign", "day_sign"))
-            if place >= next_place and line.role(end + 1, sign)
+            if place >= next_place and line.role(sign_at, sign)
         ]
-        if not places or line.role(end + 2, "lasts"):
+        if not places or line.role(sign_at + 1, "lasts"):
             break
-        key[places[0]], next_place, end = number, places[0] + 1, end + 2
-    return _dated(line, at, end, (key[0], key[1], key[2])) if key[1] is not None else None
+        key[places[0]], next_place, end = number, places[0] + 1, sign_at + 1
+    is_date = key[1] is not None or (key[2] is not None and key[0] is None)
+    return _dated(line, at, end, (key[0], key[1], key[2])) if is_date else None
+
+
+def _day_number(line: Line, at: int) -> tuple[int, int] | None:
+    """Return a whole number in digits or CJK numerals, and the part after it."""
+    whole = _whole(line, at)
+    if whole is not None:
+        return whole, at + 1
+    number = numeral_at(line, at) if line.piece(at).kind == "sign" else None
+    return (int(number.amount), number.end) if number and number.how == "signs" else None
 
 
 def _dotted(line: Line, at: int) -> Found | None:

@@ -58,6 +58,8 @@ class Lexicon:
     """Number words that count only what is measured."""
     inside_names: frozenset[str]
     """Small words that stand inside names of several, in any language."""
+    inside_second: frozenset[str]
+    """Those that stand there only behind another: `van der`."""
     numerals: Mapping[str, int]
     tens: Mapping[str, int]
     function: frozenset[str]
@@ -119,7 +121,8 @@ def _votes(text: str) -> tuple[Counter[str], list[list[str]]]:
     A text without an everyday word is told by its words of the calendar and of measures.
     """
     table = _which()
-    words = {word.lower() for word in _LATIN_WORD.findall(text[:_TOLD_BY])}
+    found = _LATIN_WORD.findall(text[:_TOLD_BY])
+    words = {word.lower() for word in found if len(word) > 1 or word.islower()}  # not of `°C`
     told = [of for word in words if (of := table["function"].get(word))]
     rarer = [of for word in words if (of := table["calendar"].get(word))]
     letters = () if text.isascii() else set(text[:_TOLD_BY]) & table["letters"].keys()
@@ -166,11 +169,12 @@ def lexicon_of(languages: tuple[str, ...]) -> Lexicon:
         frozenset(w for table in tables for w in _split(table.get("ambiguous", ""))),
         frozenset(w for table in tables for w in _split(table.get("weak_numbers", ""))),
         frozenset(_data("any")["inside_names"].split()),
+        frozenset(_data("any")["inside_second"].split()),
         merged["numerals"],
         merged["tens"],
         frozenset(w for table in tables for w in _split(table.get("function", ""))),
         frozenset(
-            {w for table in tables for w in _split(table.get("function", ""))}
+            {w for t in tables for k in ("function", "everyday") for w in _split(t.get(k, ""))}
             | {words[0] for words in negation["negation"]}
             | {first for first, of in senses.items() if any(len(w) == 1 for w, _ in of)}
         ),

@@ -59,8 +59,21 @@ _PATH: Final = late_regex(
     r"(?:~|\.{1,2}|[A-Za-z]:)?[\\/]?(?:[\w.@+%-]+[\\/])+[\w.@+%*-]*|[\\/][\w.@+%-]+"
 )
 _IN_GROUPS: Final = late_regex(r"\d+(?:[/.]\d+)*", re.ASCII)
+_PHONE: Final = late_regex(
+    r"(?<![\w.,+-])(?:\+\d{1,3}|0\d{1,4})(?:[ /-]?\(?\d{2,8}\)?){2,6}(?![\w-]|[.,]\d)", re.ASCII
+)
+_THOUSANDS: Final = late_regex(r"\d+|\d{1,3}(?:\.\d{3}){2,}", re.ASCII)
+_SHORTEST_PHONE: Final = 8
 _LONGEST_RUN: Final = 2_000
 _TAIL: Final = ".,;:!?…*~=^"
+
+
+def numbers_of_phones(text: str) -> Iterator[Value]:
+    """Yield numbers that are called, not counted: the digits alone."""
+    for match in _PHONE.finditer(text):
+        digits = re.sub(r"[^\d+]", "", match[0])
+        if len(digits) >= _SHORTEST_PHONE:
+            yield Value("identifier", (digits,), *match.span())
 
 
 def links(text: str) -> Iterator[Value]:
@@ -106,7 +119,7 @@ def runs(text: str, passed: frozenset[str]) -> Iterator[Value]:
 
 def _told(run: str, start: int, passed: frozenset[str]) -> Value | None:
     end = start + len(run)
-    if run.isascii() and run.isdecimal():
+    if _THOUSANDS.fullmatch(run):
         return None
     if ("/" in run or "\\" in run) and "://" not in run:
         return Value("path", (run,), start, end) if _is_path(run) else None

@@ -69,7 +69,7 @@ def _money_first(line: Line, at: int, currency: tuple[str, int]) -> Found | None
     number = numeral_at(line, begin)
     if number is None or number.how not in ("digits", "part") or not line.near(begin):
         return None
-    amount, end = number.amount, number.end
+    amount, end = max(number.amounts), number.end  # `1.250`: no one pays by the thousandth
     after = line.piece(end)
     if after.lower == "m" and not after.gap:
         amount, end = amount * _MILLION, end + 1
@@ -80,7 +80,9 @@ def _money(line: Line, at: int, number: Numeral) -> Found | None:
     currency = line.role(number.end, "currency")
     if not currency or number.how == "article" or not line.near(number.end):
         return None
-    return _value(line, "money", (currency[0], number.amount), at, currency[1], number.amounts)
+    return _value(
+        line, "money", (currency[0], max(number.amounts)), at, currency[1], number.amounts
+    )
 
 
 def _percent(line: Line, at: int, number: Numeral) -> Found | None:

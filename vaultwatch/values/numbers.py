@@ -106,8 +106,14 @@ def _scaled(line: Line, found: Numeral) -> Numeral:
     """Return a number times the word or letter for thousands that follows it."""
     after = line.piece(found.end)
     scale = line.role(found.end, "scale")
-    if after.lower in line.lexicon.tens and line.is_joined(found.end):  # 3万
-        return Numeral(found.amount * line.lexicon.tens[after.lower], found.end + 1, is_scaled=True)
+    tens = line.lexicon.tens
+    if after.lower in tens and line.is_joined(found.end):  # 3万, 6万4千
+        amount, end = found.amount * tens[after.lower], found.end + 1
+        rest = line.piece(end)
+        if rest.kind == "number" and rest.text.isdecimal() and line.is_joined(end):
+            below = _scaled(line, Numeral(float(rest.text), end + 1))
+            amount, end = amount + below.amount, below.end
+        return Numeral(amount, end, is_scaled=True)
     if scale is None or not line.near(found.end):
         return found
     factor, end = scale

@@ -29,6 +29,8 @@ def values_of(text: str) -> tuple[Value, ...]:
         _take(value, taken, found)
     if any(map(str.isdigit, text[:LONGEST])):
         _shapes(text, lexicon, taken, found)
+        for value in literals.numbers_of_phones(text):
+            _take(value, taken, found)
     for value in literals.runs(text, lexicon.known):
         _take(value, taken, found)
     found += _read(Line(text[:LONGEST], lexicon, taken))
