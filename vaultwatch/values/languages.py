@@ -67,8 +67,8 @@ class Lexicon:
     """Function words, denials and single words of measures: no identifiers, said in capitals."""
     flags: frozenset[str]
     """`months_first`, `dotted_dates`, `nouns_capital`, `decimal_comma`."""
-    negation: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
-    """`negation`, `no_denial`, `ended`, `not_ended`: the words of each phrase."""
+    denials: Mapping[str, Mapping[str, tuple[tuple[str, ...], ...]]] = field(default_factory=dict)
+    """`negation`, `no_denial`, `ended`, `not_ended`: first word -> the phrases that begin so."""
 
 
 @cache
@@ -179,8 +179,15 @@ def lexicon_of(languages: tuple[str, ...]) -> Lexicon:
             | {first for first, of in senses.items() if any(len(w) == 1 for w, _ in of)}
         ),
         frozenset(flags),
-        {role: tuple(sorted(set(of), key=len, reverse=True)) for role, of in negation.items()},
+        {role: _by_first(of) for role, of in negation.items()},
     )
+
+
+def _by_first(phrases: list[tuple[str, ...]]) -> dict[str, tuple[tuple[str, ...], ...]]:
+    found: dict[str, tuple[tuple[str, ...], ...]] = {}
+    for words in dict.fromkeys(phrases):
+        found[words[0]] = (*found.get(words[0], ()), words)
+    return found
 
 
 def _split(words: str) -> list[str]:

@@ -5,15 +5,14 @@ Pure. In German, where every noun has a capital, only two in a row or one behind
 
 from typing import Final
 
-from vaultwatch.values.calendar import Found
-from vaultwatch.values.line import Line
+from vaultwatch.values.line import Found, Line
 from vaultwatch.values.model import Value
 
 _ENDS: Final = frozenset(".!?:;…。！？|#>•*-[]`\"“„«「'‘{=")
 _LONGEST_CJK: Final = 4
 
 
-def name_at(line: Line, at: int) -> Found | None:
+def name_at(line: Line, at: int) -> Found | None:  # noqa: PLR0911 -- what is no name, by turns
     """Return the name that begins at a piece."""
     piece = line.piece(at)
     if piece.kind == "sign":

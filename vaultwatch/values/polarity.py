@@ -44,22 +44,18 @@ def says_it_ended(text: str) -> bool:
 
 
 def _covered(line: list[TextPart], lexicon: Lexicon, role: str) -> set[int]:
-    """Return the pieces that stand in a phrase of this role."""
+    """Return the parts that stand in a phrase of this role."""
     found: set[int] = set()
-    for at in range(len(line)):
-        end = _longest(line, at, lexicon, role)
-        if end is not None:
+    firsts = lexicon.denials.get(role, {})
+    for at, part in enumerate(line):
+        if part.lower in firsts and (end := _longest(line, at, lexicon, role)):
             found.update(range(at, end))
     return found
 
 
 def _longest(line: list[TextPart], at: int, lexicon: Lexicon, role: str) -> int | None:
-    first = line[at].lower
-    ends = (
-        _end(line, at, words, lexicon)
-        for words in lexicon.negation.get(role, ())
-        if words[0] == first
-    )
+    phrases = lexicon.denials.get(role, {}).get(line[at].lower, ())
+    ends = (_end(line, at, words, lexicon) for words in phrases)
     return max((end for end in ends if end is not None), default=None)
 
 
