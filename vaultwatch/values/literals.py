@@ -176,7 +176,7 @@ def _version(run: str, start: int, end: int) -> Value | None:
 
 
 def _address(url: str) -> str:
-    """Return an address as it is compared: scheme and host in small letters, no slash at the end."""
+    """Return an address as it is compared: without scheme, host in small letters, no last slash."""
     match = re.fullmatch(
         r"(?i)(?:(?:https?|mailto):/{0,2})?(?:www\.)?([^/?#]*)(.*)", url, re.DOTALL
     )
